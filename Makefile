@@ -1,0 +1,48 @@
+# Two commands are enough: `make demo` to look around, `make test` to run every test.
+# `make lock` renews the pinned dependencies; `make check` is the quick half of the tests.
+
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+ADDRESS ?= 127.0.0.1
+PORT    ?= 8501
+
+.PHONY: demo test check lock clean
+
+demo: $(VENV)/.demo
+	$(BIN)/campaign demo
+
+test: $(VENV)/.test
+	@$(BIN)/python tests/browser/chromium.py --install
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/lint-imports
+	$(BIN)/mypy
+	$(BIN)/pytest -n 2 --dist loadgroup
+
+check: $(VENV)/.test
+	$(BIN)/ruff check .
+	$(BIN)/lint-imports
+	$(BIN)/mypy
+	$(BIN)/pytest -n 2 --dist loadgroup -m "not browser"
+
+$(VENV)/bin/python:
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Campaign Ledger needs Python 3.11 or newer: make PYTHON=python3.12 ...")'
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.demo: requirements.lock pyproject.toml | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .
+	@touch $@
+
+$(VENV)/.test: requirements-test.lock pyproject.toml | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-test.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .
+	@touch $@
+
+lock:
+	uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-header -q -o requirements.lock
+	uv pip compile pyproject.toml --extra test --universal --python-version 3.11 --generate-hashes --no-header -q -o requirements-test.lock
+
+clean:
+	rm -rf $(VENV) build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
