@@ -1,0 +1,44 @@
+"""A campaign's own sentences."""
+
+from domain.kernel.wording import Wording
+
+WORDING = Wording(
+    refusals={
+        "already_founded": "This campaign was founded already: it is called {title}.",
+        "not_founded": "This campaign has not been founded yet. Found it first.",
+        "not_seated": "{person} has no seat at this table. Ask the GM for one, or take a player's seat.",
+        "gm_only": "Only the GM may do this.",
+        "already_seated": "{person} already sits at this table, as {role}.",
+        "gm_taken": "There is already a GM, {gm}. Hand the seat over instead.",
+        "not_a_seat": "A reader needs no seat. Choose player or GM.",
+        "not_at_the_table": "{person} has no seat at this table.",
+        "gm_cannot_leave": "The GM cannot leave the table: hand the seat over first.",
+        "gm_already": "{person} is the GM already.",
+        "no_change": "That is how it stands already, so there is nothing to record.",
+        "session_open": "Session {session} is still open. Close it first.",
+        "no_open_session": "No session is open. Open one first.",
+        "house_rule_unknown": "This game has no house rule called {name}. It has: {known}.",
+        "house_rule_wrong": "The house rule {name} cannot be set to that: {problem}.",
+        "reason_missing": "Say why: this needs a reason.",
+        "faction_unknown": "There is no faction {faction} on the map. Name it first.",
+        "relation_to_itself": "{faction} cannot stand in a relation to itself.",
+        "no_such_position": "There is no position {position}: the last record is {last}.",
+        "dice_missing": "This ruling rolls {sizes}-sided dice in this order; only {given} was given.",
+        "dice_wrong": "A die with {size} sides cannot show {face}.",
+        "dice_unread": "Too many dice: {unread} would stay unread.",
+    },
+    events={
+        "campaign.founded.v1": "The campaign {title} begins",
+        "campaign.person_seated.v1": "{person} takes a seat as {role}",
+        "campaign.person_left.v1": "{person} leaves the table",
+        "campaign.gm_handed_over.v1": "{was} hands the GM's seat to {now}",
+        "campaign.renamed.v1": "The campaign is now called {title}",
+        "campaign.session_opened.v1": "Session {session} begins",
+        "campaign.session_closed.v1": "Session {session} ends",
+        "campaign.house_rules_changed.v1": "House rules change: {changes}. {reason}",
+        "campaign.faction_named.v1": "{name} is on the map",
+        "campaign.faction_removed.v1": "{faction} is off the map",
+        "campaign.relation_set.v1": "{source} towards {target}: {relation}",
+        "campaign.line_rewound.v1": "Play returns to position {to}: {reason}",
+    },
+)

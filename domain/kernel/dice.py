@@ -1,0 +1,68 @@
+"""The port through which chance comes in.
+
+A rule asks for dice by size and gets faces; where they come from (typed in at the table, rolled by the
+program, or recorded in an earlier ruling) is not the rule's business. Faces are never fields of a command.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Protocol
+
+from domain.kernel.decisions import Refusal, refuse
+
+
+class Dice(Protocol):
+    """Draws faces. Implementations raise `DiceRefused` when they cannot give a fitting face."""
+
+    def roll(self, *sizes: int) -> tuple[int, ...]:
+        """One face for each size asked for, in order; each between 1 and its size."""
+        ...
+
+
+class DiceRefused(Exception):
+    """The dice at hand do not fit what the rule asked for. Carries the refusal that becomes the answer."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.code)
+        self.refusal = refusal
+
+
+class TypedDice:
+    """Faces given beforehand, in the order they will be drawn: from the table, a script or a recorded ruling."""
+
+    def __init__(self, faces: Iterable[int]) -> None:
+        self._faces = tuple(faces)
+        self._next = 0
+
+    def roll(self, *sizes: int) -> tuple[int, ...]:
+        """The next faces. Refuses `dice_missing` when too few are left and `dice_wrong` when one does not fit."""
+        left = self._faces[self._next :]
+        if len(left) < len(sizes):
+            raise DiceRefused(refuse("dice_missing", sizes=list(sizes), given=list(left)))
+        drawn = left[: len(sizes)]
+        for face, size in zip(drawn, sizes, strict=True):
+            if not 1 <= face <= size:
+                raise DiceRefused(refuse("dice_wrong", face=face, size=size))
+        self._next += len(sizes)
+        return drawn
+
+    @property
+    def unread(self) -> tuple[int, ...]:
+        """Faces given but never asked for."""
+        return self._faces[self._next :]
+
+
+class CountedDice:
+    """Keeps what was drawn, with each die's size, while another port supplies the faces."""
+
+    def __init__(self, source: Dice) -> None:
+        self._source = source
+        self.drawn: list[tuple[int, int]] = []
+
+    def roll(self, *sizes: int) -> tuple[int, ...]:
+        """Faces of the source, noted as (size, face)."""
+        faces = self._source.roll(*sizes)
+        self.drawn.extend(zip(sizes, faces, strict=True))
+        return faces
+
+
+NO_DICE: Sequence[int] = ()

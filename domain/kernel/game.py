@@ -1,0 +1,96 @@
+"""What a game is: one value that holds its messages, its rules and its words. Its folder is its registration."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+
+from domain.kernel.campaign.state import Campaign
+from domain.kernel.decisions import Decision, Refusal
+from domain.kernel.dice import Dice
+from domain.kernel.evolution import Evolution
+from domain.kernel.facts import Fact
+from domain.kernel.messages import Command, Event, HouseRules
+from domain.kernel.offers import Offer
+from domain.kernel.people import EVERYONE, Asker, Audience
+from domain.kernel.rulebook import Reading, Rule
+from domain.kernel.sheet import Sheet
+from domain.kernel.upcasts import Upcasts
+from domain.kernel.wording import Wording
+
+
+class GameState(Protocol):
+    """The least a game's state has: the settings its rules are read by."""
+
+    house_rules: Any
+
+
+S = TypeVar("S", bound=GameState)
+C = TypeVar("C", bound=Command)
+E = TypeVar("E", bound=Event)
+H = TypeVar("H", bound=HouseRules)
+
+
+def no_objection(state: object, campaign: Campaign, command: Command, asker: Asker) -> Refusal | None:
+    """For games that let every campaign command pass."""
+    return None
+
+
+def for_everyone(state: object, event: Event) -> Audience:
+    """For games in which nothing that happens is secret."""
+    return EVERYONE
+
+
+_NO_UPCASTS: Upcasts = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game(Generic[S, C, E, H]):
+    """A game system.
+
+    `decide` answers a command with events or a refusal and never changes the state. `evolve` applies events
+    and has no rules. `facts` retells an event given the state just after it. `names` gives the words for
+    the ids of this moment. Everything here is pure: faces come in through `Dice`.
+    """
+
+    key: str
+    """Prefix of its tags, and its folder's name. Permanent."""
+    title: str
+    blurb: str
+    """One sentence for somebody who chooses a game."""
+
+    house_rules: type[H]
+    commands: tuple[type[C], ...]
+    events: tuple[type[E], ...]
+    state: type[S]
+
+    initial: Callable[[H], S]
+    adopt: Callable[[S, H], None]
+    """Read the rules otherwise from now on: put changed house rules into the state."""
+    decide: Callable[[S, C, Asker, Dice], Decision[E]]
+    evolve: Evolution[S]
+    offers: Callable[[S, Asker], Iterable[Offer]]
+    objects: Callable[[S, Campaign, Command, Asker], Refusal | None] = no_objection
+    """May this campaign command pass now? A refusal, or None."""
+
+    facts: Callable[[S, E], Iterable[Fact]]
+    audience: Callable[[S, E], Audience] = for_everyone
+    """Who may know that this happened at all."""
+    cast: Callable[[S], Mapping[str, str]]
+    """The characters there are: id -> name, in the order to list them."""
+    names: Callable[[S], Mapping[str, str]]
+    """Every id of this moment that has a name: characters, places, elements, tools."""
+    sheet: Callable[[S, str], Sheet]
+    """One character of the cast; blocks say who may see them."""
+    wording: Wording
+
+    rules: tuple[Rule, ...]
+    readings: tuple[Reading, ...] = ()
+    refusals: tuple[str, ...] = ()
+    """Every code its rules may refuse with."""
+    rules_version: int = 1
+    upcasts: Upcasts = field(default_factory=lambda: _NO_UPCASTS)
+
+
+AnyGame: TypeAlias = Game[Any, Any, Any, Any]
+"""A game whose types are its own business: what the registry hands out."""

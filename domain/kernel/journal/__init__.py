@@ -1,0 +1,1 @@
+"""What is said about a campaign: notes, comments, session seals. Never rewound."""

@@ -1,0 +1,28 @@
+"""The journal's events in the published language."""
+
+from collections.abc import Iterable
+
+from domain.kernel import facts
+from domain.kernel.journal import events as say
+from domain.kernel.journal.commands import Visibility
+from domain.kernel.messages import Event
+from domain.kernel.people import EVERYONE, GM_ONLY, Audience
+
+
+def audience_of(event: Event) -> Audience:
+    """Who may know that this was written."""
+    hidden = isinstance(event, say.NoteWritten | say.CommentWritten) and event.visibility is Visibility.GM
+    return GM_ONLY if hidden else EVERYONE
+
+
+def retell(event: Event) -> Iterable[facts.Fact]:
+    """The facts in an event of the journal."""
+    match event:
+        case say.NoteWritten():
+            yield facts.Told(text=event.text, audience=audience_of(event))
+        case say.CommentWritten():
+            yield facts.Told(
+                text=event.text, form="comment", about_position=event.position, audience=audience_of(event)
+            )
+        case say.SessionSealed():
+            yield facts.Told(text=event.seal, form="seal", about_position=event.position)

@@ -1,0 +1,36 @@
+"""Commands and events: the two kinds of message, frozen and closed."""
+
+from pydantic import BaseModel, ConfigDict
+
+
+class Message(BaseModel):
+    """A frozen value with a permanent `type` tag and no unknown fields."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    type: str
+
+
+class Command(Message):
+    """What somebody asks for, in the imperative. Its tag is `<game>.<verb_noun>`. It never holds dice faces."""
+
+
+class Event(Message):
+    """One small immutable fact of a game, in the past tense. Its tag is `<game>.<noun_verbed>.v<n>`, for ever."""
+
+
+class HouseRules(BaseModel):
+    """The settings a game reads its ambiguities by. Fixed at founding, changed only by a ruling.
+
+    Every field has a default, which is the reading the game's README registers, and a description.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+def tag_of(message: type[Message]) -> str:
+    """The permanent tag of a message class. Raises `TypeError` for a class without one."""
+    tag = message.model_fields["type"].default
+    if not isinstance(tag, str):
+        raise TypeError(f"{message.__name__} has no tag: give its field `type` a literal default")
+    return tag

@@ -1,0 +1,51 @@
+"""Everything a campaign is as of one position."""
+
+from dataclasses import dataclass
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from pydantic import TypeAdapter
+
+from domain.kernel.campaign.state import Campaign
+from domain.kernel.game import AnyGame
+from domain.kernel.journal.state import Journal
+
+S = TypeVar("S")
+
+
+@dataclass(slots=True)
+class Moment(Generic[S]):
+    """The state at a position: the campaign and its game along the line, the journal along the log.
+
+    `position` is the last record folded (0 before the first) and `seal` that record's seal.
+    """
+
+    position: int
+    seal: str
+    campaign: Campaign
+    game: S
+    journal: Journal
+
+
+AnyMoment: TypeAlias = Moment[Any]
+
+_CAMPAIGN = TypeAdapter(Campaign)
+_JOURNAL = TypeAdapter(Journal)
+
+
+def beginning(game: AnyGame) -> AnyMoment:
+    """The moment before anything happened, under the game's default house rules."""
+    return Moment(0, "", Campaign(), game.initial(game.house_rules()), Journal())
+
+
+def state_json(game: AnyGame, moment: AnyMoment) -> dict[str, Any]:
+    """The whole state as plain JSON values: the campaign's and the game's fields side by side, by the game's
+    own words, the journal under `journal`. This is what `campaign state --json` prints and scenarios expect.
+    """
+    campaign = _CAMPAIGN.dump_python(moment.campaign, mode="json")
+    campaign["gm"] = moment.campaign.gm
+    campaign["players"] = list(moment.campaign.players)
+    state = TypeAdapter(game.state).dump_python(moment.game, mode="json")
+    if clash := campaign.keys() & state.keys():
+        raise TypeError(f"{game.key} names {sorted(clash)} in its state, which the campaign names already")
+    journal = _JOURNAL.dump_python(moment.journal, mode="json")
+    return {"position": moment.position, **campaign, **state, "journal": journal}

@@ -1,0 +1,46 @@
+"""What may be asked now, in enough detail that any front end can make its form, keyboard or completion from it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from domain.kernel.messages import Command, tag_of
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One value an open field may take, and how to call it."""
+
+    value: str | int | bool
+    label: str
+    detail: str = ""
+
+
+_NOTHING: Mapping[str, object] = MappingProxyType({})
+_NO_CHOICES: Mapping[str, tuple[Choice, ...]] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Offer:
+    """A command that would be in order now.
+
+    `known` are fields already settled; `choices` what an open field may take, by field name, or by dotted
+    name inside a list of objects (`picks.stance`). `forced` marks a step that leaves nobody a choice, so a
+    screen may take it by itself. `dice` are the sizes it will draw, where that is known beforehand.
+    `by` is whose step it is, when it is not the one who was asked for.
+    """
+
+    command: type[Command]
+    label: str
+    known: Mapping[str, object] = field(default_factory=lambda: _NOTHING)
+    choices: Mapping[str, tuple[Choice, ...]] = field(default_factory=lambda: _NO_CHOICES)
+    forced: bool = False
+    dice: tuple[int, ...] = ()
+    group: str = ""
+    """A heading to list it under: the stage of play it belongs to."""
+    by: str | None = None
+
+    @property
+    def tag(self) -> str:
+        """The tag of the command on offer."""
+        return tag_of(self.command)

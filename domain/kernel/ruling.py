@@ -1,0 +1,142 @@
+"""From a command to its events, from events to a state, from an event to its facts: the same for every game."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from domain.kernel.campaign import commands as campaign_commands
+from domain.kernel.campaign import events as campaign_events
+from domain.kernel.campaign.decide import decide as decide_campaign
+from domain.kernel.campaign.evolve import evolve as evolve_campaign
+from domain.kernel.campaign.facts import retell as retell_campaign
+from domain.kernel.campaign.wording import WORDING as CAMPAIGN_WORDING
+from domain.kernel.decisions import Decision, ImpossibleHistoryError, Refusal, refuse
+from domain.kernel.dice import Dice, DiceRefused, TypedDice
+from domain.kernel.facts import Fact, Retelling
+from domain.kernel.game import AnyGame
+from domain.kernel.journal import commands as journal_commands
+from domain.kernel.journal import events as journal_events
+from domain.kernel.journal.decide import decide as decide_journal
+from domain.kernel.journal.evolve import evolve as evolve_journal
+from domain.kernel.journal.facts import audience_of as audience_of_journal
+from domain.kernel.journal.facts import retell as retell_journal
+from domain.kernel.journal.wording import WORDING as JOURNAL_WORDING
+from domain.kernel.messages import Command, Event, tag_of
+from domain.kernel.moment import AnyMoment
+from domain.kernel.people import EVERYONE, Role
+from domain.kernel.wording import say_refusal, sentence
+
+_CAMPAIGN_COMMANDS = frozenset(campaign_commands.COMMANDS)
+_CAMPAIGN_EVENTS = frozenset(campaign_events.EVENTS)
+_JOURNAL_COMMANDS = frozenset(journal_commands.COMMANDS)
+_JOURNAL_EVENTS = frozenset(journal_events.EVENTS)
+
+
+def decide(game: AnyGame, moment: AnyMoment, command: Command, by: str, dice: Dice) -> Decision[Event]:
+    """What follows when this person asks this now: the events, or a refusal. Changes nothing.
+
+    Dice that do not fit, and typed dice left unread, are refusals too.
+    """
+    try:
+        decision = _decide(game, moment, command, by, dice)
+    except DiceRefused as wrong:
+        return wrong.refusal
+    unread = dice.unread if isinstance(dice, TypedDice) else ()
+    if unread and not isinstance(decision, Refusal):
+        return refuse("dice_unread", unread=list(unread))
+    return decision
+
+
+def _decide(game: AnyGame, moment: AnyMoment, command: Command, by: str, dice: Dice) -> Decision[Event]:
+    asker = moment.campaign.asker(by)
+    if type(command) in _CAMPAIGN_COMMANDS:
+        objection = game.objects(moment.game, moment.campaign, command, asker)
+        return objection or decide_campaign(
+            moment.campaign, moment.game.house_rules, moment.position, command, asker
+        )
+    if type(command) in _JOURNAL_COMMANDS:
+        return decide_journal(moment.journal, moment.campaign, moment.position, moment.seal, command, asker)
+    if not moment.campaign.founded:
+        return refuse("not_founded")
+    if asker.role is Role.READER:
+        return refuse("not_seated", person=by)
+    decision: Decision[Event] = game.decide(moment.game, command, asker, dice)
+    return decision
+
+
+def apply(game: AnyGame, moment: AnyMoment, event: Event) -> None:
+    """Change the moment as the event says. Raises `ImpossibleHistoryError` when it cannot follow."""
+    kind = type(event)
+    if kind in _CAMPAIGN_EVENTS:
+        evolve_campaign.apply(moment.campaign, event)
+        if isinstance(event, campaign_events.CampaignFounded):
+            if event.game != game.key:
+                raise ImpossibleHistoryError(f"a campaign of {event.game} cannot be folded as {game.key}")
+            moment.game = game.initial(game.house_rules.model_validate(event.house_rules))
+        elif isinstance(event, campaign_events.HouseRulesChanged):
+            changed = {**moment.game.house_rules.model_dump(), **event.changes}
+            game.adopt(moment.game, game.house_rules.model_validate(changed))
+    elif kind in _JOURNAL_EVENTS:
+        evolve_journal.apply(moment.journal, event)
+    else:
+        game.evolve.apply(moment.game, event)
+
+
+def apply_all(game: AnyGame, moment: AnyMoment, events: Iterable[Event]) -> None:
+    """Apply events one after another."""
+    for event in events:
+        apply(game, moment, event)
+
+
+def names_at(game: AnyGame, moment: AnyMoment) -> dict[str, str]:
+    """The words for every id known at this moment."""
+    names = {faction: it.name for faction, it in moment.campaign.factions.items()}
+    names.update(game.names(moment.game))
+    names.update((person, seat.name) for person, seat in moment.campaign.people.items())
+    return names
+
+
+def retell(game: AnyGame, moment: AnyMoment, event: Event) -> Retelling:
+    """An event in the published language. `moment` is the one just after it."""
+    kind = type(event)
+    facts: Iterable[Fact]
+    if kind in _CAMPAIGN_EVENTS:
+        facts, audience, templates = (
+            retell_campaign(moment.campaign, event),
+            EVERYONE,
+            CAMPAIGN_WORDING.events,
+        )
+    elif kind in _JOURNAL_EVENTS:
+        facts, audience, templates = retell_journal(event), audience_of_journal(event), JOURNAL_WORDING.events
+    else:
+        facts, audience, templates = (
+            game.facts(moment.game, event),
+            game.audience(moment.game, event),
+            game.wording.events,
+        )
+    names = names_at(game, moment)
+    template = templates.get(event.type) or plain_words(event.type)
+    values = {name: getattr(event, name) for name in type(event).model_fields}
+    return Retelling(sentence(template, values, names), audience, tuple(facts), names)
+
+
+def plain_words(tag: str) -> str:
+    """A tag read aloud, for an event without a sentence: `x.heat_spent.v1` -> `Heat spent`."""
+    words = tag.split(".")[1].replace("_", " ")
+    return words[:1].upper() + words[1:]
+
+
+def refusal_in_words(game: AnyGame, moment: AnyMoment, refusal: Refusal) -> str:
+    """What a refusal tells a person. The game's own wording comes first."""
+    wording: Mapping[str, str] = {
+        **CAMPAIGN_WORDING.refusals,
+        **JOURNAL_WORDING.refusals,
+        **game.wording.refusals,
+    }
+    return say_refusal(wording, refusal.code, refusal.params, names_at(game, moment))
+
+
+def missing_sentences(game: AnyGame) -> Sequence[str]:
+    """Tags and codes of the game that have no English yet."""
+    tags = (tag_of(kind) for kind in game.events)
+    return [tag for tag in tags if tag not in game.wording.events] + [
+        code for code in game.refusals if code not in game.wording.refusals
+    ]

@@ -1,0 +1,219 @@
+"""Scenario files and play scripts: JSON Lines that say what is asked, and what must come of it.
+
+The first line is a header (`game`, `title`, `house_rules`), every other line a step: `when` with `by`, `dice`
+and either `then` or `refused`, or `expect` with dotted paths into the state. A play script has neither `then`,
+`refused` nor `expect`. Blank lines and lines that begin with `#` are skipped.
+"""
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
+
+from domain.kernel.campaign.commands import FoundCampaign
+from domain.kernel.decisions import ImpossibleHistoryError, Refusal
+from domain.kernel.dice import TypedDice
+from domain.kernel.game import AnyGame
+from domain.kernel.messages import Event
+from domain.kernel.moment import AnyMoment, beginning, state_json
+from domain.kernel.ruling import apply, decide
+from domain.kernel.terms import slugify
+from domain.kernel.vocabulary import MalformedCommand, Vocabulary
+
+
+class ScriptError(Exception):
+    """A line of a script cannot be read. The message names the line."""
+
+
+class _Closed(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Header(_Closed):
+    """The first line of a script. `slug`, `gm` and `gm_name` matter only to play scripts."""
+
+    game: str
+    title: str
+    house_rules: dict[str, JsonValue] = Field(default_factory=dict)
+    slug: str | None = None
+    gm: str = "gm"
+    gm_name: str = "Game master"
+
+
+class Step(_Closed):
+    """A command, who asks, the faces it draws, and what must come of it."""
+
+    when: dict[str, JsonValue]
+    by: str = "gm"
+    dice: tuple[int, ...] = ()
+    then: tuple[dict[str, JsonValue], ...] | None = None
+    refused: str | bool | None = None
+    rules: tuple[str, ...] = ()
+    happened_at: str | None = None
+    """Table time, ISO 8601, when it is not the time of recording."""
+    fiction_time: str | None = None
+    """When it is in the story."""
+
+
+class Expectation(_Closed):
+    """Values the state must show, by dotted path."""
+
+    expect: dict[str, JsonValue]
+    rules: tuple[str, ...] = ()
+
+
+Line: TypeAlias = Step | Expectation
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """A script as read: its header and its numbered lines."""
+
+    header: Header
+    lines: tuple[tuple[int, Line], ...]
+
+    @property
+    def steps(self) -> tuple[tuple[int, Step], ...]:
+        """Only the lines that ask for something."""
+        return tuple((number, line) for number, line in self.lines if isinstance(line, Step))
+
+
+def read_script(text: str) -> Script:
+    """Read a script. Raises `ScriptError` naming the first line that cannot be read."""
+    header: Header | None = None
+    lines: list[tuple[int, Line]] = []
+    for number, raw in enumerate(text.splitlines(), start=1):
+        if not raw.strip() or raw.lstrip().startswith("#"):
+            continue
+        try:
+            value = json.loads(raw)
+            if header is None:
+                header = Header.model_validate(value)
+            elif isinstance(value, dict) and "expect" in value:
+                lines.append((number, Expectation.model_validate(value)))
+            else:
+                lines.append((number, Step.model_validate(value)))
+        except ValidationError as error:
+            first = error.errors()[0]
+            where = ".".join(map(str, first["loc"]))
+            raise ScriptError(f"line {number}: `{where}`: {first['msg']}") from error
+        except (ValueError, RecursionError) as error:
+            raise ScriptError(f"line {number}: not JSON: {error}") from error
+    if header is None:
+        raise ScriptError("line 1: a script begins with a header that names its game and title")
+    return Script(header, tuple(lines))
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """Where a scenario went otherwise than it says, and how."""
+
+    line: int
+    problem: str
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What running a scenario showed."""
+
+    failure: Failure | None
+    rules: frozenset[str]
+    """Rule ids its lines show. Only a scenario that passed counts."""
+    refusals: frozenset[str]
+    """Codes it was refused with."""
+    tags: frozenset[str]
+    """Tags of the events that came of it."""
+
+
+class _Differs(Exception):
+    pass
+
+
+def run_scenario(game: AnyGame, script: Script) -> Outcome:
+    """Run a scenario from its founding on. Never raises for what the scenario says."""
+    vocabulary = Vocabulary(game)
+    moment = beginning(game)
+    rules: set[str] = set()
+    refusals: set[str] = set()
+    tags: set[str] = set()
+    number = 1
+    try:
+        found = FoundCampaign(
+            game=game.key,
+            title=script.header.title,
+            slug=slugify(script.header.title) or "scenario",
+            house_rules=script.header.house_rules,
+            gm_name=script.header.gm_name,
+        )
+        _accept(game, moment, decide(game, moment, found, script.header.gm, TypedDice(())), tags)
+        for number, line in script.lines:  # noqa: B007 - the failure below names it
+            rules.update(line.rules)
+            if isinstance(line, Expectation):
+                _check_expectation(line, state_json(game, moment))
+            else:
+                _run_step(game, vocabulary, moment, line, refusals, tags)
+    except (_Differs, MalformedCommand, ImpossibleHistoryError) as problem:
+        return Outcome(Failure(number, str(problem)), frozenset(), frozenset(), frozenset())
+    return Outcome(None, frozenset(rules), frozenset(refusals), frozenset(tags))
+
+
+def _run_step(
+    game: AnyGame,
+    vocabulary: Vocabulary,
+    moment: AnyMoment,
+    step: Step,
+    refusals: set[str],
+    tags: set[str],
+) -> None:
+    command = vocabulary.command(step.when)
+    dice = TypedDice(step.dice)
+    decision = decide(game, moment, command, step.by, dice)
+    if step.refused:
+        if not isinstance(decision, Refusal):
+            raise _Differs(f"accepted, but {step.refused!r} was to refuse it: {_shown(decision)}")
+        if step.refused is not True and decision.code != step.refused:
+            raise _Differs(f"refused as {decision.code} {dict(decision.params)}, not as {step.refused}")
+        refusals.add(decision.code)
+        return
+    events = _accept(game, moment, decision, tags)
+    if step.then is not None:
+        wanted = [vocabulary.events[str(raw["type"])].model_validate(raw) for raw in step.then]
+        if list(events) != wanted:
+            raise _Differs(f"came out as {_shown(events)}, not as {_shown(wanted)}")
+
+
+def _accept(game: AnyGame, moment: AnyMoment, decision: Iterable[Event] | Refusal, tags: set[str]) -> list[Event]:
+    if isinstance(decision, Refusal):
+        raise _Differs(f"refused: {decision.code} {dict(decision.params)}")
+    events = list(decision)
+    for event in events:
+        apply(game, moment, event)
+        moment.position += 1
+        tags.add(event.type)
+    return events
+
+
+def _check_expectation(line: Expectation, state: Mapping[str, Any]) -> None:
+    for path, wanted in line.expect.items():
+        value = at_path(state, path)
+        if value != wanted or isinstance(value, bool) != isinstance(wanted, bool):
+            raise _Differs(f"{path} is {value!r}, not {wanted!r}")
+
+
+def at_path(state: Mapping[str, Any], path: str) -> Any:
+    """The value at a dotted path; a number is an index into a list. Absent is None."""
+    value: Any = state
+    for part in path.split("."):
+        if isinstance(value, Mapping):
+            value = value.get(part)
+        elif isinstance(value, list) and part.lstrip("-").isdigit() and -len(value) <= int(part) < len(value):
+            value = value[int(part)]
+        else:
+            return None
+    return value
+
+
+def _shown(events: Iterable[Event]) -> str:
+    return "[" + ", ".join(event.model_dump_json() for event in events) + "]"

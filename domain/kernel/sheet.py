@@ -1,0 +1,134 @@
+"""What stands now: a character sheet in a vocabulary every game shares and any screen can draw.
+
+A sheet is sections of blocks. A block's `path` is the place facts speak of, which `explain` and `diff` follow;
+its `audience` says who may see it. A game lists blocks; it draws nothing.
+"""
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import ClassVar, TypeAlias
+
+from domain.kernel.people import EVERYONE, Audience, Viewer, may_see
+
+
+class CounterForm(StrEnum):
+    """How a number wants to be drawn."""
+
+    POOL = "pool"
+    """Tokens held: Heat, fate, gold."""
+    BOXES = "boxes"
+    """Boxes filled from the left up to a limit."""
+    CLOCK = "clock"
+    """Segments of a circle."""
+    TWO_ENDED = "two_ended"
+    """A marker between a low and a high end."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Block:
+    """One thing on a sheet."""
+
+    path: str
+    label: str
+    audience: Audience = EVERYONE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Counter(Block):
+    """A number. `high` None means it has no limit; `ends` names the two ends of a two-ended track."""
+
+    block: ClassVar[str] = "counter"
+    value: int
+    low: int = 0
+    high: int | None = None
+    form: CounterForm = CounterForm.POOL
+    ends: tuple[str, str] = ("", "")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DicePool(Block):
+    """Dice in hand, counted by size: pairs of (size, how many)."""
+
+    block: ClassVar[str] = "dice_pool"
+    dice: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Tag:
+    """A short text that is in some state: an element, a tool, a condition, a defense."""
+
+    id: str
+    text: str
+    state: str = ""
+    detail: str = ""
+    good: bool | None = None
+    """How the state colours it: True ready or won, False lost or out of use, None plain."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tags(Block):
+    """A row of tags. A tag's own path is `<path>.<id>`."""
+
+    block: ClassVar[str] = "tags"
+    tags: tuple[Tag, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Texts(Block):
+    """Lines a person wrote."""
+
+    block: ClassVar[str] = "texts"
+    texts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table(Block):
+    """Rows of text under headings."""
+
+    block: ClassVar[str] = "table"
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Progress(Block):
+    """A track of advancement: what it has, what it needs (None: cannot go on), what that brings."""
+
+    block: ClassVar[str] = "progress"
+    have: int
+    need: int | None
+    brings: str
+
+
+AnyBlock: TypeAlias = Counter | DicePool | Tags | Texts | Table | Progress
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Blocks under one heading."""
+
+    title: str
+    blocks: tuple[AnyBlock, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sheet:
+    """One character as of one moment."""
+
+    character: str
+    title: str
+    subtitle: str = ""
+    sections: tuple[Section, ...] = ()
+
+    def seen_by(self, viewer: Viewer) -> "Sheet":
+        """The sheet with only what this viewer may see; sections left empty are left out."""
+        kept = (
+            Section(section.title, tuple(b for b in section.blocks if may_see(viewer, b.audience)))
+            for section in self.sections
+        )
+        return replace(self, sections=tuple(section for section in kept if section.blocks))
+
+    @property
+    def blocks(self) -> tuple[AnyBlock, ...]:
+        """Every block, in order."""
+        return tuple(block for section in self.sections for block in section.blocks)

@@ -1,0 +1,68 @@
+"""Words and bounds that every message is built from.
+
+A slug is what people and scripts call a thing (`miquela`, `old-sabre`): lower-case letters and digits
+of any script, joined by hyphens, so that dotted paths like `characters.miquela.heat` stay readable.
+"""
+
+import re
+import unicodedata
+from typing import Annotated, NewType
+
+from pydantic import AfterValidator, Field, StringConstraints
+
+LONGEST_SLUG = 80
+LONGEST_NAME = 20_000
+LONGEST_TEXT = 200_000
+
+_FORBIDDEN_CONTROLS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+
+
+def _printable(text: str) -> str:
+    """Control characters have no meaning in a journal and some databases cannot hold them."""
+    if _FORBIDDEN_CONTROLS.search(text):
+        raise ValueError("text must not contain control characters")
+    return text
+
+
+def _one_line(text: str) -> str:
+    if "\n" in text or "\r" in text:
+        raise ValueError("a name is one line")
+    return text
+
+
+def _lower(text: str) -> str:
+    if text != text.lower():
+        raise ValueError("an id is written in lower case")
+    return text
+
+
+Slug = Annotated[
+    str,
+    StringConstraints(min_length=1, max_length=LONGEST_SLUG, pattern=r"^[^\W_]+(?:-[^\W_]+)*$"),
+    AfterValidator(_lower),
+]
+Name = Annotated[
+    str,
+    StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST_NAME),
+    AfterValidator(_printable),
+    AfterValidator(_one_line),
+]
+Text = Annotated[str, StringConstraints(max_length=LONGEST_TEXT), AfterValidator(_printable)]
+"""May be empty: whether a rule needs it filled is for the rule to refuse, in its own words."""
+
+Points = Annotated[int, Field(ge=0, le=1_000_000_000)]
+Delta = Annotated[int, Field(ge=-1_000_000_000, le=1_000_000_000)]
+Position = Annotated[int, Field(ge=1, le=2**53)]
+
+PersonId = NewType("PersonId", str)
+CharacterId = NewType("CharacterId", str)
+
+Person = Annotated[PersonId, *Slug.__metadata__]
+Character = Annotated[CharacterId, *Slug.__metadata__]
+
+
+def slugify(name: str) -> str:
+    """The slug a name suggests: `Old Sabre` -> `old-sabre`. Empty when the name has no letter or digit."""
+    plain = unicodedata.normalize("NFKC", name).lower()
+    words = re.findall(r"[^\W_]+", plain.replace("'", "").replace("’", ""))
+    return "-".join(words)[:LONGEST_SLUG].strip("-")

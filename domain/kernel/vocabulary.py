@@ -1,0 +1,79 @@
+"""All the messages one campaign can hold: its game's, the campaign's own and the journal's. A closed set."""
+
+import json
+from collections.abc import Mapping
+from difflib import get_close_matches
+from functools import cached_property
+from typing import Any
+
+from pydantic import ValidationError
+
+from domain.kernel.campaign import commands as campaign_commands
+from domain.kernel.campaign import events as campaign_events
+from domain.kernel.game import AnyGame
+from domain.kernel.journal import commands as journal_commands
+from domain.kernel.journal import events as journal_events
+from domain.kernel.messages import Command, Event, tag_of
+
+
+class MalformedCommand(Exception):
+    """What was sent is no command of this game. The message is one plain sentence."""
+
+
+class Vocabulary:
+    """The messages of one game together with those every campaign has, by tag."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self.game = game
+
+    @cached_property
+    def commands(self) -> Mapping[str, type[Command]]:
+        """Command classes by tag."""
+        kinds = (*self.game.commands, *campaign_commands.COMMANDS, *journal_commands.COMMANDS)
+        return {tag_of(kind): kind for kind in kinds}
+
+    @cached_property
+    def events(self) -> Mapping[str, type[Event]]:
+        """Event classes by tag."""
+        kinds = (*self.game.events, *campaign_events.EVENTS, *journal_events.EVENTS)
+        return {tag_of(kind): kind for kind in kinds}
+
+    def command(self, raw: object) -> Command:
+        """The command in this JSON value. Raises `MalformedCommand` with a sentence that says what is off."""
+        if not isinstance(raw, dict):
+            raise MalformedCommand('A command is a JSON object such as {"type": "campaign.open_session"}.')
+        tag = raw.get("type")
+        if not isinstance(tag, str):
+            raise MalformedCommand("A command needs a `type`, such as campaign.open_session.")
+        kind = self.commands.get(tag)
+        if kind is None:
+            raise MalformedCommand(f"{self.game.title} has no command {tag!r}.{self._nearest(tag)}")
+        try:
+            return kind.model_validate(raw)
+        except ValidationError as error:
+            raise MalformedCommand(f"{tag}: {_first_problem(error)}") from error
+
+    def command_from_json(self, text: str) -> Command:
+        """The command in this JSON text. Raises `MalformedCommand`."""
+        try:
+            raw = json.loads(text)
+        except (ValueError, RecursionError) as error:
+            raise MalformedCommand(f"That is not JSON: {error}.") from error
+        return self.command(raw)
+
+    def _nearest(self, tag: str) -> str:
+        found = get_close_matches(tag, self.commands, n=1)
+        return f" Did you mean {found[0]}?" if found else ""
+
+
+def event_data(event: Event) -> dict[str, Any]:
+    """An event's fields as JSON values, without its tag, which stands beside them in a record."""
+    return event.model_dump(mode="json", exclude={"type"})
+
+
+def _first_problem(error: ValidationError) -> str:
+    first = error.errors()[0]
+    where = ".".join(str(part) for part in first["loc"])
+    more = error.error_count() - 1
+    problem = f"`{where}`: {first['msg']}" if where else first["msg"]
+    return problem + (f" (and {more} more)" if more else "") + "."

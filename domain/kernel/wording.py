@@ -1,0 +1,77 @@
+"""English as data: sentences for refusals and for what happened, kept beside the rules and out of them.
+
+Templates are `str.format` templates over a refusal's parameters or an event's fields, with two additions:
+an id that has a name at that moment is written by its name, and plurals are spelled
+`{amount:?point|points}` ("1 point", "3 points").
+"""
+
+import string
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from types import MappingProxyType
+from typing import Any
+
+from pydantic import BaseModel
+
+_EMPTY: Mapping[str, str] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wording:
+    """The sentences of one game: refusal code -> template, event tag -> template."""
+
+    refusals: Mapping[str, str] = field(default_factory=lambda: _EMPTY)
+    events: Mapping[str, str] = field(default_factory=lambda: _EMPTY)
+
+
+class _Sentence(string.Formatter):
+    """Formats values as a person would write them."""
+
+    def __init__(self, names: Mapping[str, str]) -> None:
+        self._names = names
+
+    def get_value(self, key: int | str, args: Any, kwargs: Any) -> Any:
+        if isinstance(key, str) and key not in kwargs:
+            return f"<{key}?>"  # an unknown parameter shows itself instead of hiding the sentence
+        return super().get_value(key, args, kwargs)
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if format_spec.startswith("?"):
+            one, _, many = format_spec[1:].partition("|")
+            return f"{value} {one if value == 1 else many}"
+        return self._say(value)
+
+    def _say(self, value: Any) -> str:
+        if value is None or value == "":
+            return "nothing"
+        if isinstance(value, Enum):
+            return str(value.value).replace("_", " ")
+        if isinstance(value, str):
+            return self._names.get(value, value)
+        if isinstance(value, BaseModel):
+            return ", ".join(self._say(part) for part in value.model_dump().values())
+        if isinstance(value, Mapping):
+            return ", ".join(f"{self._say(k)} {self._say(v)}" for k, v in value.items())
+        if isinstance(value, list | tuple):
+            said = [self._say(item) for item in value]
+            return (
+                said[0] if len(said) == 1 else " and ".join((", ".join(said[:-1]), said[-1])) if said else "nobody"
+            )
+        return str(value)
+
+
+def sentence(template: str, values: Mapping[str, object], names: Mapping[str, str] = _EMPTY) -> str:
+    """The template with its values in it, ids written by name."""
+    return _Sentence(names).vformat(template, (), dict(values))
+
+
+def say_refusal(
+    wording: Mapping[str, str], code: str, params: Mapping[str, object], names: Mapping[str, str]
+) -> str:
+    """A refusal in words. A code without a template shows itself, with its parameters."""
+    template = wording.get(code)
+    if template is None:
+        told = ", ".join(f"{key} {value}" for key, value in params.items())
+        return f"Refused: {code}" + (f" ({told})" if told else "")
+    return sentence(template, params, names)
