@@ -1,0 +1,1 @@
+"""Draws views and sends commands; decides nothing."""

@@ -1,0 +1,1 @@
+"""Keeps records and brings states back. Knows bytes, order and the kernel; never a game."""

@@ -1,0 +1,1 @@
+"""Read models: pure folds over facts, and the tables they are kept in."""

@@ -18,6 +18,20 @@ class Dice(Protocol):
         ...
 
 
+class DiceSource(Dice, Protocol):
+    """Dice as whoever records a ruling holds them: it is noted what was drawn, and what was not."""
+
+    @property
+    def drawn(self) -> Sequence[tuple[int, int]]:
+        """What was drawn so far, in order: (size, face)."""
+        ...
+
+    @property
+    def unread(self) -> Sequence[int]:
+        """Faces given that nothing asked for."""
+        ...
+
+
 class DiceRefused(Exception):
     """The dice at hand do not fit what the rule asked for. Carries the refusal that becomes the answer."""
 
@@ -31,38 +45,25 @@ class TypedDice:
 
     def __init__(self, faces: Iterable[int]) -> None:
         self._faces = tuple(faces)
-        self._next = 0
+        self._drawn: list[tuple[int, int]] = []
 
     def roll(self, *sizes: int) -> tuple[int, ...]:
         """The next faces. Refuses `dice_missing` when too few are left and `dice_wrong` when one does not fit."""
-        left = self._faces[self._next :]
-        if len(left) < len(sizes):
-            raise DiceRefused(refuse("dice_missing", sizes=list(sizes), given=list(left)))
-        drawn = left[: len(sizes)]
-        for face, size in zip(drawn, sizes, strict=True):
+        if len(self.unread) < len(sizes):
+            raise DiceRefused(refuse("dice_missing", sizes=list(sizes), given=list(self.unread)))
+        faces = self.unread[: len(sizes)]
+        for face, size in zip(faces, sizes, strict=True):
             if not 1 <= face <= size:
                 raise DiceRefused(refuse("dice_wrong", face=face, size=size))
-        self._next += len(sizes)
-        return drawn
+        self._drawn.extend(zip(sizes, faces, strict=True))
+        return faces
+
+    @property
+    def drawn(self) -> Sequence[tuple[int, int]]:
+        """What was drawn so far, in order: (size, face)."""
+        return self._drawn
 
     @property
     def unread(self) -> tuple[int, ...]:
-        """Faces given but never asked for."""
-        return self._faces[self._next :]
-
-
-class CountedDice:
-    """Keeps what was drawn, with each die's size, while another port supplies the faces."""
-
-    def __init__(self, source: Dice) -> None:
-        self._source = source
-        self.drawn: list[tuple[int, int]] = []
-
-    def roll(self, *sizes: int) -> tuple[int, ...]:
-        """Faces of the source, noted as (size, face)."""
-        faces = self._source.roll(*sizes)
-        self.drawn.extend(zip(sizes, faces, strict=True))
-        return faces
-
-
-NO_DICE: Sequence[int] = ()
+        """Faces given but not asked for."""
+        return self._faces[len(self._drawn) :]

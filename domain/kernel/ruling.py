@@ -9,7 +9,7 @@ from domain.kernel.campaign.evolve import evolve as evolve_campaign
 from domain.kernel.campaign.facts import retell as retell_campaign
 from domain.kernel.campaign.wording import WORDING as CAMPAIGN_WORDING
 from domain.kernel.decisions import Decision, ImpossibleHistoryError, Refusal, refuse
-from domain.kernel.dice import Dice, DiceRefused, TypedDice
+from domain.kernel.dice import Dice, DiceRefused, DiceSource
 from domain.kernel.facts import Fact, Retelling
 from domain.kernel.game import AnyGame
 from domain.kernel.journal import commands as journal_commands
@@ -30,7 +30,7 @@ _JOURNAL_COMMANDS = frozenset(journal_commands.COMMANDS)
 _JOURNAL_EVENTS = frozenset(journal_events.EVENTS)
 
 
-def decide(game: AnyGame, moment: AnyMoment, command: Command, by: str, dice: Dice) -> Decision[Event]:
+def decide(game: AnyGame, moment: AnyMoment, command: Command, by: str, dice: DiceSource) -> Decision[Event]:
     """What follows when this person asks this now: the events, or a refusal. Changes nothing.
 
     Dice that do not fit, and typed dice left unread, are refusals too.
@@ -39,9 +39,8 @@ def decide(game: AnyGame, moment: AnyMoment, command: Command, by: str, dice: Di
         decision = _decide(game, moment, command, by, dice)
     except DiceRefused as wrong:
         return wrong.refusal
-    unread = dice.unread if isinstance(dice, TypedDice) else ()
-    if unread and not isinstance(decision, Refusal):
-        return refuse("dice_unread", unread=list(unread))
+    if dice.unread and not isinstance(decision, Refusal):
+        return refuse("dice_unread", unread=list(dice.unread))
     return decision
 
 

@@ -56,7 +56,7 @@ class _Sentence(string.Formatter):
         if isinstance(value, list | tuple):
             said = [self._say(item) for item in value]
             return (
-                said[0] if len(said) == 1 else " and ".join((", ".join(said[:-1]), said[-1])) if said else "nobody"
+                said[0] if len(said) == 1 else " and ".join((", ".join(said[:-1]), said[-1])) if said else "none"
             )
         return str(value)
 

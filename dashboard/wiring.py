@@ -1,0 +1,45 @@
+"""Puts the parts together: which games there are, where the ledger is, what reads it. The one place that may."""
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from platformdirs import user_data_path
+
+from domain.registry import games
+from ledger.ledger import Ledger
+from projections.read_models import ReadModels
+
+DATABASE_VARIABLE = "CAMPAIGN_DATABASE"
+FILE_NAME = "campaigns.sqlite3"
+
+
+@dataclass(frozen=True, slots=True)
+class Library:
+    """An open ledger with the read models that follow it."""
+
+    ledger: Ledger
+    views: ReadModels
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self.ledger.close()
+
+
+def database_url(given: str | None = None) -> str:
+    """Where the ledger is: as given, else as the environment says, else a file in the user's data folder.
+
+    A plain path is taken as a SQLite file.
+    """
+    url = given or os.environ.get(DATABASE_VARIABLE)
+    if not url:
+        url = str(user_data_path("campaign-ledger", appauthor=False) / FILE_NAME)
+    return url if "://" in url else f"sqlite:///{Path(url).expanduser().resolve()}"
+
+
+def open_library(database: str | None = None) -> Library:
+    """Open the ledger and its read models. Raises `LedgerUnavailable` with one plain sentence."""
+    ledger = Ledger(games(), {"SQLALCHEMY_URL": database_url(database)})
+    views = ReadModels(ledger)
+    ledger.followers.append(views)
+    return Library(ledger, views)

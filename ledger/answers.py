@@ -1,0 +1,93 @@
+"""What goes into the ledger and what it answers."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+import sqlalchemy as sql
+
+from domain.kernel.decisions import Refusal
+from domain.kernel.facts import Retelling
+from domain.kernel.game import AnyGame
+from domain.kernel.messages import Command, Event
+from domain.kernel.moment import AnyMoment
+from ledger.index import Entry
+from ledger.records import Record
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Submission:
+    """What somebody sends in: a command, who asks, and the faces that were typed in (None: roll them here)."""
+
+    command: Command
+    by: str = "gm"
+    faces: tuple[int, ...] | None = ()
+    key: str | None = None
+    """Names this submission: sent again under the same key, the first ruling is the answer."""
+    happened_at: str | None = None
+    fiction_time: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A record and what it means."""
+
+    record: Record
+    retelling: Retelling
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """The answer to a submission that the rules allow: one ruling, stored."""
+
+    ruling: int
+    told: tuple[Told, ...]
+    repeated: bool = False
+    """True when this submission had been recorded before, and nothing was stored now."""
+
+    @property
+    def records(self) -> tuple[Record, ...]:
+        """The ruling's records."""
+        return tuple(told.record for told in self.told)
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """The answer to a submission the rules do not allow: its code and numbers, and the same in words."""
+
+    refusal: Refusal
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Previewed:
+    """What would be recorded. Nothing is."""
+
+    events: tuple[Event, ...]
+    retellings: tuple[Retelling, ...]
+    dice: tuple[tuple[int, int], ...]
+    moment: AnyMoment
+    """The moment after it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Appended:
+    """A ruling about to be stored, for whatever is kept in step with the log."""
+
+    entry: Entry
+    game: AnyGame
+    told: tuple[Told, ...]
+    moment: AnyMoment
+    """The moment after it. Not to be changed."""
+    before: int
+    """The head's position before it."""
+    rewound: bool
+    """Whether it moved the head to another line."""
+
+
+class Follower(Protocol):
+    """Kept in step with the log, in the appending transaction."""
+
+    def prepare(self, appended: Appended) -> Callable[[sql.Connection], None]:
+        """What to write, worked out before any lock is taken."""
+        ...

@@ -1,0 +1,17 @@
+"""What time it is, in UTC. A value, so that samples and tests can say otherwise."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import TypeAlias
+
+Clock: TypeAlias = Callable[[], datetime]
+
+
+def system_clock() -> datetime:
+    """Now."""
+    return datetime.now(UTC)
+
+
+def stamp(moment: datetime) -> str:
+    """As records write it: `2026-11-21T20:14:05.120Z`."""
+    return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

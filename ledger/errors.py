@@ -1,0 +1,38 @@
+"""What can go wrong with a ledger. Every message is one plain sentence for a person."""
+
+
+class LedgerError(Exception):
+    """Something about the ledger is not as it was asked for. The message can be shown as it is."""
+
+
+class NoSuchCampaign(LedgerError):
+    """Nothing in this ledger is called that."""
+
+
+class NoSuchPosition(LedgerError):
+    """The campaign's log does not reach that far."""
+
+
+class NoSuchGame(LedgerError):
+    """No folder of this program holds that game."""
+
+
+class SlugTaken(LedgerError):
+    """Another campaign in this ledger is called that already."""
+
+
+class Conflict(LedgerError):
+    """Others kept recording while this ruling was decided, again and again; nothing of it was stored."""
+
+
+class UnknownRecord(LedgerError):
+    """A stored record has a shape this program does not know: most likely a newer program wrote it."""
+
+
+class BrokenLedger(LedgerError):
+    """A stored record cannot be what was written. `position` is the first broken one."""
+
+    def __init__(self, position: int, problem: str) -> None:
+        super().__init__(f"Record {position} is broken: {problem}")
+        self.position = position
+        self.problem = problem

@@ -1,0 +1,38 @@
+"""From stored records to the moment at a position."""
+
+from collections.abc import Iterable, Iterator
+
+from domain.kernel.decisions import ImpossibleHistoryError
+from domain.kernel.moment import AnyMoment
+from domain.kernel.ruling import apply
+from ledger.codec import Codec
+from ledger.errors import BrokenLedger
+from ledger.lines import Stretch, lies_on
+from ledger.records import Record
+
+JOURNAL_PREFIX = "journal."
+"""Records of the journal are folded in log order: they belong to no line."""
+
+
+def fold(
+    codec: Codec, moment: AnyMoment, rows: Iterable[tuple[int, str, bytes]], path: list[Stretch]
+) -> Iterator[Record]:
+    """Fold rows (position, tag, bytes) into `moment`, which must lie on this path.
+
+    Yields each record just after it was applied, so that whoever walks along sees the moment grow. Records of
+    other lines are passed over, except those of the journal. Raises `BrokenLedger`.
+    """
+    for position, tag, stored in rows:
+        if tag.startswith(JOURNAL_PREFIX) or lies_on(path, position):
+            record = codec.read(tag, stored)
+            advance(codec, moment, record)
+            yield record
+
+
+def advance(codec: Codec, moment: AnyMoment, record: Record) -> None:
+    """Apply one record to the moment before it. Raises `BrokenLedger` when it cannot follow."""
+    try:
+        apply(codec.game, moment, record.event)
+    except ImpossibleHistoryError as error:
+        raise BrokenLedger(record.position, f"it cannot follow what stands before it: {error}.") from error
+    moment.position = record.position

@@ -1,0 +1,127 @@
+"""What campaigns there are, and which submissions were recorded: two small tables beside the log.
+
+They are written in the appending transaction where the records' database can share it. On a persistence module
+that cannot, they live in memory and catch up with the log before they are asked.
+"""
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+import sqlalchemy as sql
+from eventsourcing.persistence import ApplicationRecorder
+
+from domain.kernel.campaign.events import CampaignFounded
+from ledger.recorder.database import Database
+from ledger.recorder.engine import open_database
+from ledger.records import Record
+
+_METADATA = sql.MetaData()
+
+_CAMPAIGNS = sql.Table(
+    "ledger_campaigns",
+    _METADATA,
+    sql.Column("campaign", sql.String(36), primary_key=True),
+    sql.Column("slug", sql.Text, nullable=False, unique=True),
+    sql.Column("game", sql.Text, nullable=False),
+)
+_SUBMISSIONS = sql.Table(
+    "ledger_submissions",
+    _METADATA,
+    sql.Column("campaign", sql.String(36), primary_key=True),
+    sql.Column("key", sql.Text, primary_key=True),
+    sql.Column("position", sql.BigInteger, nullable=False),
+)
+
+_FOUNDED = CampaignFounded.model_fields["type"].default
+_BATCH = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One campaign of a ledger: its id, what it is called in commands and links, and its game."""
+
+    id: UUID
+    slug: str
+    game: str
+
+
+class Index:
+    """Finds campaigns by slug and rulings by submission key.
+
+    `database` is the records' own, or None when it cannot be shared.
+    """
+
+    def __init__(self, database: Database | None, recorder: ApplicationRecorder) -> None:
+        self._recorder = recorder
+        self._shared = database is not None
+        self._seen = 0
+        self._database = database or open_database("sqlite://")
+        self._database.create(_CAMPAIGNS, _SUBMISSIONS)
+
+    def note(self, connection: sql.Connection, records: Sequence[Record]) -> None:
+        """Write what these records add. Raises `IntegrityError` of SQLAlchemy when a slug is taken."""
+        for record in records:
+            envelope = record.envelope
+            if isinstance(record.event, CampaignFounded):
+                self._add_campaign(connection, str(envelope.campaign), record.event.slug, record.event.game)
+            if envelope.key is not None:
+                self._add_submission(connection, str(envelope.campaign), envelope.key, envelope.position)
+
+    def entries(self) -> list[Entry]:
+        """Every campaign, in the order of their slugs."""
+        query = sql.select(_CAMPAIGNS).order_by(_CAMPAIGNS.c.slug)
+        return [Entry(UUID(row.campaign), row.slug, row.game) for row in self._rows(query)]
+
+    def find(self, name: str) -> Entry | None:
+        """The campaign with this slug or id."""
+        query = sql.select(_CAMPAIGNS).where((_CAMPAIGNS.c.slug == name) | (_CAMPAIGNS.c.campaign == name))
+        return next((Entry(UUID(row.campaign), row.slug, row.game) for row in self._rows(query)), None)
+
+    def position_of(self, campaign: UUID, key: str) -> int | None:
+        """Where the ruling that was submitted under this key begins, if there is one."""
+        query = sql.select(_SUBMISSIONS.c.position).where(
+            (_SUBMISSIONS.c.campaign == str(campaign)) & (_SUBMISSIONS.c.key == key)
+        )
+        return next((row.position for row in self._rows(query)), None)
+
+    def _rows(self, query: sql.Select[Any]) -> Sequence[sql.Row[Any]]:
+        if not self._shared:
+            self._catch_up()
+        with self._database.reading() as connection:
+            return connection.execute(query).all()
+
+    def _catch_up(self) -> None:
+        with self._database.writing() as connection:
+            while True:
+                batch = self._recorder.select_notifications(self._seen, _BATCH, inclusive_of_start=False)
+                for notification in batch:
+                    self._seen = notification.id
+                    self._note_stored(connection, notification.topic, notification.state)
+                if len(batch) < _BATCH:
+                    return
+
+    def _note_stored(self, connection: sql.Connection, tag: str, stored: bytes) -> None:
+        fields = json.loads(stored)
+        if tag == _FOUNDED:
+            self._add_campaign(connection, fields["campaign"], fields["data"]["slug"], fields["data"]["game"])
+        if "key" in fields:
+            self._add_submission(connection, fields["campaign"], fields["key"], fields["position"])
+
+    def rebuild(self, connection: sql.Connection, rows: Iterable[tuple[str, bytes]]) -> None:
+        """Write both tables anew from every record (tag, bytes) of the ledger."""
+        connection.execute(sql.delete(_SUBMISSIONS))
+        connection.execute(sql.delete(_CAMPAIGNS))
+        for tag, stored in rows:
+            self._note_stored(connection, tag, stored)
+
+    @staticmethod
+    def _add_campaign(connection: sql.Connection, campaign: str, slug: str, game: str) -> None:
+        connection.execute(sql.insert(_CAMPAIGNS).values(campaign=campaign, slug=slug, game=game))
+
+    @staticmethod
+    def _add_submission(connection: sql.Connection, campaign: str, key: str, position: int) -> None:
+        row = {"campaign": campaign, "key": key, "position": position}
+        connection.execute(sql.insert(_SUBMISSIONS).values(row))

@@ -1,0 +1,275 @@
+"""The ledger: what the command line, the read models and the dashboard ask."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from threading import RLock
+from uuid import UUID, uuid4
+
+import sqlalchemy as sql
+from eventsourcing.persistence import IntegrityError, PersistenceError
+
+from domain.kernel.campaign.commands import FoundCampaign
+from domain.kernel.decisions import Refusal
+from domain.kernel.dice import DiceSource, TypedDice
+from domain.kernel.game import AnyGame
+from domain.kernel.messages import Event
+from domain.kernel.moment import AnyMoment
+from domain.kernel.offering import offers_at
+from domain.kernel.offers import Offer
+from domain.kernel.ruling import apply, decide, refusal_in_words, retell
+from ledger.answers import Appended, Follower, Previewed, Refused, Ruled, Submission, Told
+from ledger.application import RecordsApplication
+from ledger.clock import Clock, stamp, system_clock
+from ledger.codec import Codec
+from ledger.errors import Conflict, NoSuchCampaign, NoSuchGame, SlugTaken
+from ledger.index import Entry, Index
+from ledger.lines import Lines
+from ledger.open_campaign import REWOUND, OpenCampaign
+from ledger.records import GENESIS, Record
+from ledger.roller import Roller
+from ledger.snapshots import INTERVAL
+
+ATTEMPTS = 12
+"""How often a ruling is decided anew when others record first, before that is reported as a conflict."""
+
+
+class Ledger:
+    """Keeps the campaigns of one database.
+
+    Safe to share between threads; other processes may write to the same database.
+    """
+
+    def __init__(
+        self,
+        games: Mapping[str, AnyGame],
+        env: Mapping[str, str] | None = None,
+        *,
+        clock: Clock = system_clock,
+    ) -> None:
+        self.games = games
+        self._codecs = {key: Codec(game) for key, game in games.items()}
+        self.store = RecordsApplication(self._codecs, env)
+        self.index = Index(self.store.database, self.store.recorder)
+        self._clock = clock
+        self._open: dict[UUID, OpenCampaign] = {}
+        self._lock = RLock()
+        self.followers: list[Follower] = []
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self.store.close()
+
+    # --- finding ---------------------------------------------------------------------------------------
+
+    def campaigns(self) -> list[Entry]:
+        """Every campaign in this ledger."""
+        return self.index.entries()
+
+    def find(self, name: str) -> Entry:
+        """The campaign with this slug or id. Raises `NoSuchCampaign`."""
+        entry = self.index.find(name)
+        if entry is None:
+            known = [entry.slug for entry in self.index.entries()]
+            listed = f" There are: {', '.join(known[:8])}." if known else " This ledger is empty."
+            raise NoSuchCampaign(f"There is no campaign called {name!r}.{listed}")
+        return entry
+
+    def game(self, key: str) -> AnyGame:
+        """The game with this key. Raises `NoSuchGame`."""
+        if key not in self.games:
+            raise NoSuchGame(f"There is no game {key!r}. There are: {', '.join(sorted(self.games))}.")
+        return self.games[key]
+
+    # --- recording -------------------------------------------------------------------------------------
+
+    def found(self, command: FoundCampaign, by: str = "gm") -> Ruled | Refused:
+        """Begin a campaign, `by` being its GM. Raises `NoSuchGame`, `SlugTaken`."""
+        self.game(command.game)
+        taken = f"There is already a campaign called {command.slug!r} in this ledger. Choose another."
+        if self.index.find(command.slug):
+            raise SlugTaken(taken)
+        try:
+            return self._submit(
+                self._held(Entry(uuid4(), command.slug, command.game)), Submission(command=command, by=by)
+            )
+        except Conflict as error:
+            raise SlugTaken(taken) from error
+
+    def rule(self, campaign: str, submission: Submission) -> Ruled | Refused:
+        """Record a ruling, or say why it is refused. Raises `NoSuchCampaign`, `Conflict`."""
+        return self._submit(self._held(self.find(campaign)), submission)
+
+    def preview(self, campaign: str, submission: Submission) -> Previewed | Refused:
+        """What this submission would record on the head as it is. Stores nothing."""
+        held = self._held(self.find(campaign))
+        game = held.codec.game
+        dice = _dice_of(submission)
+        with held.lock:
+            held.catch_up()
+            decision = decide(game, held.head, submission.command, submission.by, dice)
+            if isinstance(decision, Refusal):
+                return _refused(held, decision)
+            moment = held.form.copy(held.head)
+        retellings = []
+        for event in decision:
+            apply(game, moment, event)
+            moment.position += 1
+            retellings.append(retell(game, moment, event))
+        return Previewed(tuple(decision), tuple(retellings), tuple(dice.drawn), moment)
+
+    def _submit(self, held: OpenCampaign, submission: Submission) -> Ruled | Refused:
+        roller = Roller()
+        with held.lock:
+            for _attempt in range(ATTEMPTS):
+                held.catch_up()
+                if (again := self._recorded_before(held, submission)) is not None:
+                    return again
+                dice = _dice_of(submission, roller)
+                decision = decide(held.codec.game, held.head, submission.command, submission.by, dice)
+                if isinstance(decision, Refusal):
+                    return _refused(held, decision)
+                try:
+                    return self._append(held, submission, decision, dice)
+                except IntegrityError:
+                    held.forget()  # somebody else recorded first: look again, and decide anew
+                except BaseException:
+                    held.forget()
+                    raise
+        raise Conflict(
+            f"Others recorded in {held.entry.slug} {ATTEMPTS} times while this was being decided. "
+            "Nothing of it was stored: try again."
+        )
+
+    def _append(
+        self, held: OpenCampaign, submission: Submission, events: Sequence[Event], dice: DiceSource
+    ) -> Ruled:
+        # Into the head before it is stored: a record that could not be folded must never be.
+        appended = held.take_in_ruling(self._records(held, submission, events, dice))
+        records = [each.record for each in appended.told]
+        writes = [follower.prepare(appended) for follower in self.followers] if self.store.database else []
+
+        def within(connection: sql.Connection) -> None:
+            self.index.note(connection, records)
+            for write in writes:
+                write(connection)
+
+        self.store.append(records, within)
+        if appended.rewound or appended.before // INTERVAL < held.head.position // INTERVAL:
+            self._keep_snapshot(held)
+        return Ruled(held.count, appended.told)
+
+    def _records(
+        self, held: OpenCampaign, submission: Submission, events: Sequence[Event], dice: DiceSource
+    ) -> Iterator[Record]:
+        """Each record of a ruling, chained to the one before it."""
+        command, seal = submission.command, held.head.seal or GENESIS
+        parent = held.head.position
+        envelope = {
+            "at": stamp(self._clock()),
+            "by": submission.by,
+            "campaign": str(held.entry.id),
+            "rules": held.codec.game.rules_version,
+            "ruling": held.count + 1,
+            "happened_at": submission.happened_at,
+            "fiction_time": submission.fiction_time,
+        }
+        opening = {
+            "command": command.model_dump(mode="json"),
+            "key": submission.key,
+            "dice": [list(drawn) for drawn in dice.drawn] or None,
+            "dice_from": ("rolled" if submission.faces is None else "typed") if dice.drawn else None,
+        }
+        for position, event in enumerate(events, start=held.head.position + 1):
+            if event.type == REWOUND:
+                parent = event.model_dump()["to"]
+            record = held.codec.write(
+                {**envelope, **opening, "parent": parent, "position": position, "prev": seal}, event
+            )
+            yield record
+            opening, parent, seal = {}, position, record.seal
+
+    def _recorded_before(self, held: OpenCampaign, submission: Submission) -> Ruled | None:
+        if submission.key is None:
+            return None
+        position = self.index.position_of(held.entry.id, submission.key)
+        if position is None:
+            return None
+        first = next(held.rulings(since=position - 1))
+        return Ruled(first.told[0].record.envelope.ruling, first.told, repeated=True)
+
+    def _keep_snapshot(self, held: OpenCampaign) -> None:
+        try:
+            self.store.moments.keep(held.entry.id, held.form, held.head)
+        except PersistenceError:
+            return  # the ruling is stored; a snapshot only saves time, and the next one will do
+
+    # --- looking ---------------------------------------------------------------------------------------
+
+    def head(self, campaign: str) -> int:
+        """The last position of the log."""
+        held = self._at_head(campaign)
+        return held.head.position
+
+    def moment(self, campaign: str, at: int | None = None) -> AnyMoment:
+        """Everything as of a position, or as of now; the caller's own. Raises `NoSuchPosition`."""
+        held = self._at_head(campaign)
+        with held.lock:
+            return held.form.copy(held.head) if at is None else held.moment_at(at)
+
+    def lines(self, campaign: str) -> Lines:
+        """The tree of lines."""
+        held = self._at_head(campaign)
+        with held.lock:
+            return Lines(held.lines.as_mapping())
+
+    def line(self, campaign: str, at: int | None = None, since: int = 0) -> Iterator[tuple[Record, AnyMoment]]:
+        """Go along the line of a position (of the head, if none is given), through every record after `since`.
+
+        The moment beside each record is the one just after it, and grows from step to step: copy to keep.
+        """
+        held = self._at_head(campaign)
+        yield from held.walk(held.head.position if at is None else at, since)
+
+    def told(self, campaign: str, at: int | None = None, since: int = 0) -> Iterator[Told]:
+        """The records along a line with their meaning."""
+        game = self.game(self.find(campaign).game)
+        for record, moment in self.line(campaign, at, since):
+            yield Told(record, retell(game, moment, record.event))
+
+    def rulings(self, campaign: str, since: int = 0) -> Iterator[Appended]:
+        """Every ruling of the log after a position, in the order it was recorded, whatever its line."""
+        return self._at_head(campaign).rulings(since)
+
+    def offers(self, campaign: str, by: str) -> list[Offer]:
+        """What this person may ask for now."""
+        held = self._at_head(campaign)
+        with held.lock:
+            return offers_at(held.codec.game, held.head, by)
+
+    def stored(self, campaign: str, gt: int = 0, lte: int | None = None) -> Iterator[tuple[int, str, bytes]]:
+        """The records as they are stored: (position, tag, bytes), in log order."""
+        return self.store.reading.stream(self.find(campaign).id, gt=gt, lte=lte)
+
+    # --- holding ---------------------------------------------------------------------------------------
+
+    def _held(self, entry: Entry) -> OpenCampaign:
+        with self._lock:
+            if entry.id not in self._open:
+                self.game(entry.game)
+                self._open[entry.id] = OpenCampaign(entry, self._codecs[entry.game], self.store)
+            return self._open[entry.id]
+
+    def _at_head(self, campaign: str) -> OpenCampaign:
+        held = self._held(self.find(campaign))
+        with held.lock:
+            held.catch_up()
+        return held
+
+
+def _dice_of(submission: Submission, roller: Roller | None = None) -> DiceSource:
+    if submission.faces is not None:
+        return TypedDice(submission.faces)
+    return (roller or Roller()).from_the_start()
+
+
+def _refused(held: OpenCampaign, refusal: Refusal) -> Refused:
+    return Refused(refusal, refusal_in_words(held.codec.game, held.head, refusal))

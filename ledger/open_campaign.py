@@ -1,0 +1,144 @@
+"""One campaign held open at its head: the state new rulings are decided on."""
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from threading import RLock
+
+from domain.kernel.moment import AnyMoment, beginning
+from domain.kernel.ruling import retell
+from ledger.answers import Appended, Told
+from ledger.application import RecordsApplication
+from ledger.codec import Codec
+from ledger.errors import NoSuchPosition
+from ledger.fold import advance, fold
+from ledger.index import Entry
+from ledger.lines import Lines, Stretch
+from ledger.records import Record
+from ledger.snapshots import MomentFormat
+
+REWOUND = "campaign.line_rewound.v1"
+
+
+class OpenCampaign:
+    """The head of one campaign, kept in step with its log. Use it under its `lock`."""
+
+    def __init__(self, entry: Entry, codec: Codec, store: RecordsApplication) -> None:
+        self.entry = entry
+        self.codec = codec
+        self.form = MomentFormat(codec.game)
+        self.lock = RLock()
+        self.lines = Lines()
+        self.count = 0
+        self._store = store
+        self._head: AnyMoment = beginning(codec.game)
+
+    @property
+    def head(self) -> AnyMoment:
+        """The moment at the head. Not to be changed by anybody else: see `moment_at` for one of your own."""
+        return self._head
+
+    def catch_up(self) -> None:
+        """Take in what others recorded since."""
+        if self._head.position == 0:
+            self._open()
+        for position, tag, stored in self._store.reading.stream(self.entry.id, gt=self._head.position):
+            self.take_in(self.codec.read(tag, stored), position)
+
+    def _open(self) -> None:
+        last = self._store.reading.last(self.entry.id)
+        if last is None:
+            return
+        position, tag, stored = last
+        for at, rewind in self._store.reading.select_by_topic(self.entry.id, REWOUND):
+            self.lines.rewound(at, self.codec.read(REWOUND, rewind).envelope.parent)
+        self.count = self.codec.read(tag, stored).envelope.ruling
+        self._head = self._last(self._walk(self.lines.path(position), position))
+
+    def take_in(self, record: Record, position: int) -> None:
+        """Move the head on by one record that is stored, or about to be. Raises `BrokenLedger`."""
+        if record.envelope.type == REWOUND:
+            self.lines.rewound(position, record.envelope.parent)
+            self._head = self._last(self._walk(self.lines.path(position), position - 1))
+        advance(self.codec, self._head, record)
+        self._head.seal = record.seal
+        self.count = record.envelope.ruling
+
+    def forget(self) -> None:
+        """Drop the head, after something went wrong with it; it is read again when next asked for."""
+        self.lines = Lines()
+        self.count = 0
+        self._head = beginning(self.codec.game)
+
+    def moment_at(self, position: int) -> AnyMoment:
+        """The moment at a position, for the caller to keep. Raises `NoSuchPosition`, `BrokenLedger`."""
+        self.check(position)
+        return self._last(self._walk(self.lines.path(position), position))
+
+    def walk(self, position: int, since: int = 0) -> Iterator[tuple[Record, AnyMoment]]:
+        """Go along the line of `position`, through every record after `since`, with the moment just after it.
+
+        It is one and the same moment, growing: copy it to keep it. Raises `NoSuchPosition`, `BrokenLedger`.
+        """
+        self.check(position)
+        path = self.lines.path(position)
+        for record, moment in self._walk(path, position, at_most=since):
+            if record is not None and record.position > since:
+                yield record, moment
+
+    def rulings(self, since: int = 0) -> Iterator[Appended]:
+        """Every ruling of the log after a position, in the order recorded, whatever its line.
+
+        The moment beside each is the one just after it on its own line, and grows: copy it to keep it.
+        """
+        scratch = OpenCampaign(self.entry, self.codec, self._store)
+        scratch.lines = Lines({at: parent for at, parent in self.lines.as_mapping().items() if at <= since})
+        if since:
+            scratch._head = self.moment_at(since)
+        rows = self._store.reading.stream(self.entry.id, gt=since)
+        records = (self.codec.read(tag, stored) for _position, tag, stored in rows)
+        # Grouping reads one record ahead but takes it in only with its own ruling.
+        for _ruling, group in groupby(records, key=lambda record: record.envelope.ruling):
+            yield scratch.take_in_ruling(group)
+
+    def take_in_ruling(self, records: Iterable[Record]) -> Appended:
+        """Move the head on by one ruling, and retell it. Raises `BrokenLedger`."""
+        before, told = self._head.position, []
+        for record in records:
+            self.take_in(record, record.position)
+            told.append(Told(record, retell(self.codec.game, self._head, record.event)))
+        return Appended(
+            entry=self.entry,
+            game=self.codec.game,
+            told=tuple(told),
+            moment=self._head,
+            before=before,
+            rewound=told[0].record.envelope.type == REWOUND,
+        )
+
+    def check(self, position: int) -> None:
+        """Raises `NoSuchPosition` unless the log holds this position."""
+        if not 1 <= position <= self._head.position:
+            raise NoSuchPosition(
+                f"{self.entry.slug} has no position {position}: its log goes from 1 to {self._head.position}."
+            )
+
+    def _walk(
+        self, path: list[Stretch], stop: int, at_most: int | None = None
+    ) -> Iterator[tuple[Record | None, AnyMoment]]:
+        """Fold along a path and the journal beside it, from the nearest snapshot up to `stop`."""
+        start = stop if at_most is None else at_most
+        moment = self._store.moments.nearest(self.entry.id, self.form, path, start)
+        moment = moment or beginning(self.codec.game)
+        yield None, moment
+        rows = self._store.reading.stream(self.entry.id, gt=moment.position, lte=stop)
+        for record in fold(self.codec, moment, rows, path):
+            yield record, moment
+
+    @staticmethod
+    def _last(walk: Iterator[tuple[Record | None, AnyMoment]]) -> AnyMoment:
+        record, moment = next(walk)
+        for record, moment in walk:  # noqa: B007 - only the last of each is wanted
+            pass
+        if record is not None:
+            moment.seal = record.seal
+        return moment

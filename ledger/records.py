@@ -1,0 +1,99 @@
+"""One record, one line of canonical JSON, chained by seals.
+
+The bytes made here are what is stored, hashed and exported. A record carries the seal of the one before it as
+`prev`; the first carries `GENESIS`. Bytes are never parsed and written again to check a seal.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any, Generic, Literal, TypeVar
+from uuid import UUID
+
+from pydantic import BaseModel, ConfigDict, Field, JsonValue
+
+from domain.kernel.messages import Event
+
+E = TypeVar("E", bound=Event)
+
+GENESIS = sha256(b"campaign-ledger record format 1").hexdigest()
+"""What stands for the seal of the record before the first."""
+
+
+class Envelope(BaseModel, Generic[E]):
+    """A record's fields. `command`, `key` and `dice` stand only on the first record of a ruling."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    at: str
+    """When it was recorded: UTC, ISO 8601 with milliseconds."""
+    by: str
+    """The person who asked for the ruling."""
+    campaign: UUID
+    command: dict[str, JsonValue] | None = None
+    data: E
+    dice: list[tuple[int, int]] | None = None
+    """What was drawn, in order: (size, face)."""
+    dice_from: Literal["typed", "rolled"] | None = None
+    fiction_time: str | None = None
+    """When it is in the story, in the table's own words."""
+    happened_at: str | None = None
+    """When it happened at the table, if not at `at`."""
+    key: str | None = None
+    """Names the submission, so that one sent twice is stored once."""
+    parent: int = Field(ge=0)
+    position: int = Field(ge=1)
+    prev: str
+    rules: int
+    """Version of the game's rules that judged."""
+    ruling: int = Field(ge=1)
+    type: str
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One event as stored: its envelope, and the very bytes.
+
+    `originator_id` and `originator_version` are what the event store orders by: campaign and position.
+    """
+
+    envelope: Envelope[Event]
+    stored: bytes
+
+    @property
+    def originator_id(self) -> UUID:
+        """The campaign."""
+        return self.envelope.campaign
+
+    @property
+    def originator_version(self) -> int:
+        """The position."""
+        return self.envelope.position
+
+    @property
+    def position(self) -> int:
+        """The record's place in its campaign's log."""
+        return self.envelope.position
+
+    @property
+    def event(self) -> Event:
+        """What happened."""
+        return self.envelope.data
+
+    @property
+    def seal(self) -> str:
+        """The SHA-256 of the stored bytes, in hexadecimal."""
+        return seal_of(self.stored)
+
+
+def seal_of(stored: bytes) -> str:
+    """The seal of a record with these bytes."""
+    return sha256(stored).hexdigest()
+
+
+def canonical(fields: Mapping[str, Any]) -> bytes:
+    """Sorted keys, no spaces, UTF-8: the one way to write a record. Fields that are None are left out."""
+    present = {name: value for name, value in fields.items() if value is not None}
+    text = json.dumps(present, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+    return text.encode("utf-8")

@@ -1,0 +1,104 @@
+"""Moments kept at some positions, so that a state far into a campaign need not be folded from its start.
+
+A snapshot can be dropped at any time. It is kept with the seal of its record and a fingerprint of how states
+look, and is not used when either is another now.
+"""
+
+import json
+import zlib
+from functools import cached_property
+from hashlib import sha256
+from typing import Any
+from uuid import UUID
+
+from eventsourcing.persistence import AggregateRecorder, IntegrityError, StoredEvent
+from pydantic import TypeAdapter
+
+from domain.kernel.campaign.state import Campaign
+from domain.kernel.game import AnyGame
+from domain.kernel.journal.state import Journal
+from domain.kernel.moment import AnyMoment, Moment
+from ledger.lines import Stretch
+
+INTERVAL = 1_000
+"""A snapshot is taken when a ruling passes a multiple of this many records."""
+_TRIES = 4
+"""How many snapshots of one stretch are looked at before folding from further back."""
+
+
+class MomentFormat:
+    """How the moments of one game are written as bytes and read again."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self._state: TypeAdapter[Any] = TypeAdapter(game.state)
+        self._campaign = TypeAdapter(Campaign)
+        self._journal = TypeAdapter(Journal)
+        self._game = game
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """Changes whenever the shape of a state or the version of the rules does."""
+        shapes = [adapter.json_schema() for adapter in (self._state, self._campaign, self._journal)]
+        text = json.dumps([self._game.key, self._game.rules_version, shapes], sort_keys=True)
+        return sha256(text.encode()).hexdigest()[:16]
+
+    def dump(self, moment: AnyMoment) -> bytes:
+        """The moment as compressed JSON."""
+        parts = (
+            json.dumps([moment.position, moment.seal]).encode(),
+            self._campaign.dump_json(moment.campaign),
+            self._state.dump_json(moment.game),
+            self._journal.dump_json(moment.journal),
+        )
+        return zlib.compress(b"\n".join(parts))
+
+    def load(self, stored: bytes) -> AnyMoment:
+        """The moment in these bytes. Raises `ValueError` when they are not one."""
+        head, campaign, state, journal = zlib.decompress(stored).split(b"\n")
+        position, seal = json.loads(head)
+        return Moment(
+            position,
+            seal,
+            self._campaign.validate_json(campaign),
+            self._state.validate_json(state),
+            self._journal.validate_json(journal),
+        )
+
+    def copy(self, moment: AnyMoment) -> AnyMoment:
+        """A moment of its own, equal to this one."""
+        return self.load(self.dump(moment))
+
+
+class Snapshots:
+    """The snapshots of all campaigns, kept by any recorder of the event-sourcing library."""
+
+    def __init__(self, recorder: AggregateRecorder) -> None:
+        self._recorder = recorder
+
+    def keep(self, campaign: UUID, form: MomentFormat, moment: AnyMoment) -> None:
+        """Keep this moment, unless one is kept for its position already."""
+        row = StoredEvent(campaign, moment.position, form.fingerprint, form.dump(moment))
+        try:
+            self._recorder.insert_events([row])
+        except IntegrityError:
+            return  # another process kept it first: the same moment, since history does not change
+
+    def nearest(self, campaign: UUID, form: MomentFormat, path: list[Stretch], at_most: int) -> AnyMoment | None:
+        """The latest usable snapshot on this path, at or before `at_most`.
+
+        Only an ancestor will do: the newest snapshot below a position may belong to an abandoned line.
+        """
+        for first, last in reversed(path):
+            if first > at_most:
+                continue
+            rows = self._recorder.select_events(
+                campaign, gt=first - 1, lte=min(last, at_most), desc=True, limit=_TRIES
+            )
+            for row in rows:
+                if row.topic != form.fingerprint:
+                    continue
+                try:
+                    return form.load(row.state)
+                except (ValueError, zlib.error):
+                    continue  # a damaged snapshot costs time, never truth
+        return None
