@@ -44,12 +44,14 @@ class Ledger:
         env: Mapping[str, str] | None = None,
         *,
         clock: Clock = system_clock,
+        snapshot_every: int = INTERVAL,
     ) -> None:
         self.games = games
         self._codecs = {key: Codec(game) for key, game in games.items()}
         self.store = RecordsApplication(self._codecs, env)
         self.index = Index(self.store.database, self.store.recorder)
         self._clock = clock
+        self._snapshot_every = snapshot_every
         self._open: dict[UUID, OpenCampaign] = {}
         self._lock = RLock()
         self.followers: list[Follower] = []
@@ -153,7 +155,10 @@ class Ledger:
                 write(connection)
 
         self.store.append(records, within)
-        if appended.rewound or appended.before // INTERVAL < held.head.position // INTERVAL:
+        if (
+            appended.rewound
+            or appended.before // self._snapshot_every < held.head.position // self._snapshot_every
+        ):
             self._keep_snapshot(held)
         return Ruled(held.count, appended.told)
 
@@ -209,11 +214,16 @@ class Ledger:
         held = self._at_head(campaign)
         return held.head.position
 
-    def moment(self, campaign: str, at: int | None = None) -> AnyMoment:
-        """Everything as of a position, or as of now; the caller's own. Raises `NoSuchPosition`."""
+    def moment(self, campaign: str, at: int | None = None, *, from_start: bool = False) -> AnyMoment:
+        """Everything as of a position, or as of now; the caller's own. `from_start` trusts no snapshot.
+
+        Raises `NoSuchPosition`, `BrokenLedger`.
+        """
         held = self._at_head(campaign)
         with held.lock:
-            return held.form.copy(held.head) if at is None else held.moment_at(at)
+            if at is None and not from_start:
+                return held.form.copy(held.head)
+            return held.moment_at(held.head.position if at is None else at, from_start=from_start)
 
     def lines(self, campaign: str) -> Lines:
         """The tree of lines."""
