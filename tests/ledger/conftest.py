@@ -1,0 +1,39 @@
+"""Ledgers of towers, on a SQLite file."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from domain.kernel.campaign.commands import FoundCampaign
+from ledger.ledger import Ledger
+from tests.support.tower import TOWER
+
+OpenLedger = Callable[[], Ledger]
+
+
+@pytest.fixture
+def url(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path}/ledger.sqlite3"
+
+
+@pytest.fixture
+def open_ledger(url: str) -> Iterator[OpenLedger]:
+    """Opens the same ledger, again and again: each as another process would."""
+    opened: list[Ledger] = []
+
+    def another() -> Ledger:
+        opened.append(Ledger({"tower": TOWER}, {"SQLALCHEMY_URL": url}, snapshot_every=10))
+        return opened[-1]
+
+    yield another
+    for ledger in opened:
+        ledger.close()
+
+
+@pytest.fixture
+def ledger(open_ledger: OpenLedger) -> Ledger:
+    """A ledger with one tower in it, founded by the GM."""
+    ledger = open_ledger()
+    ledger.found(FoundCampaign(game="tower", title="Babel", slug="babel"))
+    return ledger
