@@ -13,7 +13,7 @@ from ledger.recorder import schema
 from ledger.recorder.database import WAIT_SECONDS, Database
 from ledger.recorder.errors import LedgerUnavailable, library_errors, sqlite_code
 from ledger.recorder.marks import write_format
-from ledger.recorder.sqlite_file import examine
+from ledger.recorder.sqlite_file import Access, examine
 
 READ_WAIT_SECONDS = 10.0
 SYNCHRONOUS_FULL = 2
@@ -44,10 +44,10 @@ def open_sqlite(url: sa.URL, journal_mode: str | None = None) -> Database:
     if url.database in {None, "", ":memory:"}:
         return _open_in_memory(url)
     path = Path(url.database or "").absolute()
-    read_only = examine(path, wants_write=url.query.get("mode") != "ro")
-    uri = f"{path.as_uri()}?mode={'ro' if read_only else 'rwc'}"
+    access = examine(path, wants_write=url.query.get("mode") != "ro")
+    uri = f"{path.as_uri()}?{access.value}"
     journal = journal_mode or journal_mode_for(sqlite3.sqlite_version_info)
-    return _database(url, uri, str(path), read_only=read_only, journal=journal)
+    return _database(url, uri, str(path), read_only=access is not Access.WRITE, journal=journal)
 
 
 def _open_in_memory(url: sa.URL) -> Database:

@@ -2,6 +2,7 @@
 
 import os
 import sqlite3
+from enum import Enum
 from pathlib import Path
 
 from ledger.recorder import schema
@@ -11,11 +12,19 @@ from ledger.recorder.marks import refuse_newer
 MAGIC = b"SQLite format 3\x00"
 
 
-def examine(path: Path, *, wants_write: bool) -> bool:
-    """Whether the file at `path` can only be read. A missing folder is made if the file is to be written.
+class Access(Enum):
+    """How a file can be opened; the value is what SQLite's own address for it says."""
+
+    WRITE = "mode=rwc"
+    READ = "mode=ro"
+    READ_FROZEN = "mode=ro&immutable=1"
+
+
+def examine(path: Path, *, wants_write: bool) -> Access:
+    """How the file at `path` can be opened. A missing folder is made if the file is to be written.
 
     Raises `LedgerUnavailable`, leaving the file as it was, if the file is no ledger or too new a one, if
-    it cannot be reached, or if it is to be read only and holds nothing.
+    it cannot be reached, or if it can only be read and holds nothing.
     """
     try:
         if wants_write:
@@ -23,18 +32,31 @@ def examine(path: Path, *, wants_write: bool) -> bool:
         filled = path.exists() and _holds_something(path)
     except OSError as error:
         raise LedgerUnavailable(f"{path} cannot be reached: {_reason(error)}.") from error
-    read_only = not (
-        wants_write and os.access(path.parent, os.W_OK) and (not path.exists() or os.access(path, os.W_OK))
-    )
-    if not filled:
-        if read_only:
-            raise LedgerUnavailable(
-                f"{path} holds no ledger, and none can be made there without the right to write."
-            )
-        return False
-    with library_errors(str(path)):
-        _refuse_foreign(path)
-    return read_only
+    access = _access(path, wants_write=wants_write)
+    if filled:
+        with library_errors(str(path)):
+            _refuse_foreign(path, access)
+    elif access is not Access.WRITE:
+        raise LedgerUnavailable(
+            f"{path} holds no ledger, and none can be made there without the right to write."
+        )
+    return access
+
+
+def _access(path: Path, *, wants_write: bool) -> Access:
+    beside = os.access(path.parent, os.W_OK)  # SQLite keeps its journal beside the file.
+    if wants_write and beside and (os.access(path, os.W_OK) or not path.exists()):
+        return Access.WRITE
+    if beside or any(path.with_name(path.name + end).exists() for end in ("-wal", "-shm")):
+        return Access.READ
+    # A file last used with a write-ahead log needs files beside it even for reading, unless SQLite is told
+    # that nobody changes it; and whoever did would have left such files.
+    return Access.READ_FROZEN if path.exists() and _uses_wal(path) else Access.READ
+
+
+def _uses_wal(path: Path) -> bool:
+    with path.open("rb") as file:
+        return file.read(20)[18:] == b"\x02\x02"
 
 
 def _holds_something(path: Path) -> bool:
@@ -47,8 +69,8 @@ def _holds_something(path: Path) -> bool:
     return bool(start)
 
 
-def _refuse_foreign(path: Path) -> None:
-    connection = _look_into(path)
+def _refuse_foreign(path: Path, access: Access) -> None:
+    connection = _look_into(path, access)
     try:
         (owner,) = connection.execute("PRAGMA application_id").fetchone()
         tables = {
@@ -66,17 +88,24 @@ def _refuse_foreign(path: Path) -> None:
         connection.close()
 
 
-def _look_into(path: Path) -> sqlite3.Connection:
+def _look_into(path: Path, access: Access) -> sqlite3.Connection:
     """A connection for reading. Only if what a crashed writer left must be put right, one that may do so."""
+    reading = Access.READ if access is Access.WRITE else access
     try:
-        connection = sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True, timeout=10)
-        try:
-            connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
-        except BaseException:
-            connection.close()
-            raise
+        return _connected(path, reading.value)
     except sqlite3.OperationalError:
-        return sqlite3.connect(f"{path.as_uri()}?mode=rw", uri=True, timeout=10)
+        if access is not Access.WRITE:
+            raise
+        return _connected(path, "mode=rw")
+
+
+def _connected(path: Path, options: str) -> sqlite3.Connection:
+    connection = sqlite3.connect(f"{path.as_uri()}?{options}", uri=True, timeout=10)
+    try:
+        connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    except BaseException:
+        connection.close()
+        raise
     return connection
 
 

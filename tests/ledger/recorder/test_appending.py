@@ -46,14 +46,18 @@ def assert_whole(address: str, streams: dict[str, str]) -> None:
     recorder.database.close()
 
 
-@pytest.mark.parametrize("streams", [dict.fromkeys(WRITERS, "one"), {writer: f"of {writer}" for writer in WRITERS}])
+@pytest.mark.parametrize(
+    "streams", [dict.fromkeys(WRITERS, "one"), {writer: f"of {writer}" for writer in WRITERS}]
+)
 def test_eight_threads_lose_nothing(address: str, streams: dict[str, str]) -> None:
     conflicts = work(Job(address, streams, APPENDS))
     assert_whole(address, streams)
     assert conflicts == 0 or len(set(streams.values())) == 1
 
 
-@pytest.mark.parametrize("streams", [dict.fromkeys(WRITERS, "one"), {writer: f"of {writer}" for writer in WRITERS}])
+@pytest.mark.parametrize(
+    "streams", [dict.fromkeys(WRITERS, "one"), {writer: f"of {writer}" for writer in WRITERS}]
+)
 def test_four_processes_lose_nothing(address: str, streams: dict[str, str]) -> None:
     pairs = [WRITERS[start : start + 2] for start in range(0, len(WRITERS), 2)]
     jobs = [Job(address, {writer: streams[writer] for writer in pair}, APPENDS) for pair in pairs]
@@ -136,7 +140,10 @@ def test_appending_within_appending_is_refused_at_once(recorder: SqlAlchemyAppli
 
 def test_a_connection_for_reading_cannot_write(recorder: SqlAlchemyApplicationRecorder) -> None:
     recorder.database.create(NOTES)
-    with pytest.raises(LedgerUnavailable, match="can be read but not written"), recorder.database.reading() as reader:
+    with (
+        pytest.raises(LedgerUnavailable, match="can be read but not written"),
+        recorder.database.reading() as reader,
+    ):
         note("never", reader)
     assert notes(recorder) == []
 
