@@ -1,7 +1,6 @@
-"""Ledgers of towers, on a SQLite file."""
+"""Ledgers of towers, on each kind of database."""
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 
@@ -13,17 +12,12 @@ OpenLedger = Callable[[], Ledger]
 
 
 @pytest.fixture
-def url(tmp_path: Path) -> str:
-    return f"sqlite:///{tmp_path}/ledger.sqlite3"
-
-
-@pytest.fixture
-def open_ledger(url: str) -> Iterator[OpenLedger]:
+def open_ledger(address: str) -> Iterator[OpenLedger]:
     """Opens the same ledger, again and again: each as another process would."""
     opened: list[Ledger] = []
 
     def another() -> Ledger:
-        opened.append(Ledger({"tower": TOWER}, {"SQLALCHEMY_URL": url}, snapshot_every=10))
+        opened.append(Ledger({"tower": TOWER}, {"SQLALCHEMY_URL": address}, snapshot_every=10))
         return opened[-1]
 
     yield another

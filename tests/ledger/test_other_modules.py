@@ -1,9 +1,9 @@
 """The same ledger on the event-sourcing library's own persistence modules, by configuration alone."""
 
-from collections.abc import Mapping
-from pathlib import Path
+from collections.abc import Callable, Mapping
 
 import pytest
+from sqlalchemy import make_url
 
 from domain.kernel.campaign.commands import FoundCampaign, RewindLine
 from domain.kernel.journal.commands import WriteNote
@@ -12,15 +12,39 @@ from ledger.ledger import Ledger
 from tests.support.tower import TOWER, LayStones
 
 
-@pytest.fixture(params=["sqlite", "popo"])
-def env(request: pytest.FixtureRequest, tmp_path: Path) -> Mapping[str, str]:
-    if request.param == "sqlite":
-        return {"PERSISTENCE_MODULE": "eventsourcing.sqlite", "SQLITE_DBNAME": str(tmp_path / "library.sqlite3")}
+def on_sqlite(request: pytest.FixtureRequest) -> Mapping[str, str]:
+    folder = request.getfixturevalue("tmp_path")
+    return {"PERSISTENCE_MODULE": "eventsourcing.sqlite", "SQLITE_DBNAME": f"{folder}/library.sqlite3"}
+
+
+def on_postgres(request: pytest.FixtureRequest) -> Mapping[str, str]:
+    url = make_url(request.getfixturevalue("postgres_address"))
+    return {
+        "PERSISTENCE_MODULE": "eventsourcing.postgres",
+        "POSTGRES_DBNAME": url.database or "",
+        "POSTGRES_HOST": str(url.query["host"]),
+        "POSTGRES_PORT": str(url.port or 5432),
+        "POSTGRES_USER": url.username or "postgres",
+        "POSTGRES_PASSWORD": url.password or "none",
+    }
+
+
+def in_memory(request: pytest.FixtureRequest) -> Mapping[str, str]:
     return {"PERSISTENCE_MODULE": "eventsourcing.popo"}
 
 
-def test_a_campaign_lives_on_the_librarys_own_module(env: Mapping[str, str]) -> None:
-    play_and_check(env, lasting="SQLITE_DBNAME" in env)
+@pytest.mark.parametrize(
+    ("module", "lasting"),
+    [
+        pytest.param(on_sqlite, True, id="sqlite"),
+        pytest.param(on_postgres, True, id="postgres", marks=pytest.mark.postgres),
+        pytest.param(in_memory, False, id="memory"),
+    ],
+)
+def test_a_campaign_lives_on_the_librarys_own_module(
+    module: Callable[[pytest.FixtureRequest], Mapping[str, str]], lasting: bool, request: pytest.FixtureRequest
+) -> None:
+    play_and_check(module(request), lasting=lasting)
 
 
 def play_and_check(env: Mapping[str, str], *, lasting: bool) -> None:

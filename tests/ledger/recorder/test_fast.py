@@ -17,10 +17,7 @@ def fill(recorder: SqlAlchemyApplicationRecorder, count: int, first: int = 1) ->
     for start in range(first, first + count, 5_000):
         positions = range(start, min(start + 5_000, first + count))
         recorder.insert_events(
-            [
-                StoredEvent("campaign", found, "rare" if found % 7 == 0 else "common", STATE)
-                for found in positions
-            ]
+            [StoredEvent("campaign", found, "rare" if found % 7 == 0 else "common", STATE) for found in positions]
         )
 
 
@@ -52,9 +49,7 @@ def test_both_roads_give_the_same(
         found = list(recorder.select_by_topic("campaign", topic))
         assert found == list(plain.select_by_topic("campaign", topic))
     assert recorder.last("campaign") == plain.last("campaign")
-    assert plain.last("campaign") == (
-        (count, "rare" if count % 7 == 0 else "common", STATE) if count else None
-    )
+    assert plain.last("campaign") == ((count, "rare" if count % 7 == 0 else "common", STATE) if count else None)
 
 
 def test_a_stream_may_begin_at_nought(recorder: SqlAlchemyApplicationRecorder, plain: StreamReading) -> None:

@@ -59,9 +59,7 @@ def test_a_database_that_is_not_there_is_refused(postgres_address: str) -> None:
 def test_a_newer_ledger_is_refused_by_both_numbers(postgres_address: str) -> None:
     open_recorder(postgres_address).database.close()
     execute(postgres_address, "UPDATE ledger_format SET number = 7")
-    with pytest.raises(
-        LedgerUnavailable, match=f"format 7, and this program knows formats up to {schema.FORMAT}"
-    ):
+    with pytest.raises(LedgerUnavailable, match=f"format 7, and this program knows formats up to {schema.FORMAT}"):
         open_database(postgres_address)
 
 
