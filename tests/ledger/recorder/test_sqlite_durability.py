@@ -14,22 +14,10 @@ from eventsourcing.persistence import StoredEvent
 from ledger.recorder.errors import LedgerUnavailable
 from ledger.recorder.events import SqlAlchemyApplicationRecorder
 from ledger.recorder.sqlite import SYNCHRONOUS_FULL, journal_mode_for, open_sqlite
-from tests.support.appending import append_all, open_recorder
+from tests.support.appending import append_all, fill, open_recorder
 from tests.support.disks import small_disk
 
 FULL_AT_KILOBYTES = 512
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "ledger.sqlite3"
-
-
-def fill(path: Path, events: int = 3) -> None:
-    recorder = open_recorder(f"sqlite:///{path}")
-    for position in range(1, events + 1):
-        recorder.insert_events([StoredEvent("campaign", position, "topic", b"state")])
-    recorder.database.close()
 
 
 def pragmas(connection: sa.Connection) -> tuple[str, int]:
@@ -158,7 +146,7 @@ KILLED = """
 import sys
 from ledger.recorder.events import SqlAlchemyApplicationRecorder
 from eventsourcing.persistence import StoredEvent
-from tests.support.appending import open_recorder
+from tests.support.appending import fill, open_recorder
 recorder = open_recorder(sys.argv[1])
 position = 1
 while True:

@@ -13,22 +13,10 @@ from ledger.recorder import schema
 from ledger.recorder.engine import open_database
 from ledger.recorder.errors import LedgerUnavailable
 from ledger.recorder.sqlite import open_sqlite
-from tests.support.appending import open_recorder
+from tests.support.appending import fill, open_recorder
 from tests.support.disks import write_protected
 
 FULL_AT_KILOBYTES = 512
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "ledger.sqlite3"
-
-
-def fill(path: Path, events: int = 3) -> None:
-    recorder = open_recorder(f"sqlite:///{path}")
-    for position in range(1, events + 1):
-        recorder.insert_events([StoredEvent("campaign", position, "topic", b"state")])
-    recorder.database.close()
 
 
 def folder_state(path: Path) -> dict[str, str]:
