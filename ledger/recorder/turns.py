@@ -24,13 +24,15 @@ class Turns:
             mine = Lock()
             mine.acquire()
             self._waiting.append(mine)
-        if mine.acquire(timeout=timeout):
-            return True
-        with self._guard:
-            if mine not in self._waiting:
-                return True  # The turn came between giving up and saying so.
-            self._waiting.remove(mine)
-            return False
+        try:
+            if mine.acquire(timeout=timeout):
+                return True
+        except BaseException:
+            # Interrupted, say from the keyboard: a turn that nobody will use must go to the next.
+            if not self._withdraw(mine):
+                self.give_back()
+            raise
+        return not self._withdraw(mine)
 
     def give_back(self) -> None:
         """End one's turn and begin that of whoever has waited longest."""
@@ -39,3 +41,11 @@ class Turns:
                 self._waiting.popleft().release()
             else:
                 self._taken = False
+
+    def _withdraw(self, mine: Lock) -> bool:
+        """Leave the queue. False if it is too late for that, because the turn has just come."""
+        with self._guard:
+            if mine not in self._waiting:
+                return False
+            self._waiting.remove(mine)
+            return True

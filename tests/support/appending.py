@@ -3,6 +3,7 @@
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import dataclass
 from multiprocessing import get_context
+from pathlib import Path
 
 from eventsourcing.persistence import IntegrityError, StoredEvent
 
@@ -27,6 +28,14 @@ def open_recorder(address: str) -> SqlAlchemyApplicationRecorder:
     recorder = SqlAlchemyApplicationRecorder(open_database(address), originator_id_type="text")
     recorder.create_table()
     return recorder
+
+
+def fill(path: Path, events: int = 3) -> None:
+    """Make a ledger in a SQLite file, with a few events of one stream in it."""
+    recorder = open_recorder(f"sqlite:///{path}")
+    for position in range(1, events + 1):
+        recorder.insert_events([StoredEvent("campaign", position, "topic", b"state")])
+    recorder.database.close()
 
 
 def append_all(recorder: SqlAlchemyApplicationRecorder, stream: str, writer: str, appends: int) -> int:

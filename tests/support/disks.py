@@ -1,13 +1,15 @@
-"""Small and read-only disks for tests, real ones where the system lets us mount them."""
+"""Small and read-only disks for tests: real ones, mounted, where the system lets us."""
 
-import contextlib
 import os
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
+import pytest
 
-@contextlib.contextmanager
+
+@contextmanager
 def small_disk(folder: Path, kilobytes: int) -> Iterator[bool]:
     """Put a disk of this size at `folder`. Yields False if that takes rights this process does not have."""
     folder.mkdir()
@@ -19,25 +21,21 @@ def small_disk(folder: Path, kilobytes: int) -> Iterator[bool]:
             _run("umount", "--lazy", str(folder))
 
 
-@contextlib.contextmanager
+@contextmanager
 def write_protected(folder: Path) -> Iterator[None]:
-    """Let nobody write in `folder`, by its permissions or, for the superuser, by a read-only mount."""
-    if os.access("/proc/self/mem", os.W_OK) and hasattr(os, "geteuid") and os.geteuid() == 0:
-        undo: Callable[[], object] = lambda: _run("umount", "--lazy", str(folder))  # noqa: E731
-        if not _run("mount", "--bind", str(folder), str(folder)) or not _run(
-            "mount", "-o", "remount,bind,ro", str(folder)
-        ):
-            raise OSError("the superuser may not mount here")
-    else:
-        entries = [folder, *folder.iterdir()]
-        modes = {entry: entry.stat().st_mode for entry in entries}
-        for entry, mode in modes.items():
-            entry.chmod(mode & ~0o222)
-        undo = lambda: [entry.chmod(mode) for entry, mode in modes.items()]  # noqa: E731
-    try:
+    """Let nobody write in `folder`: by its permissions or, since the superuser ignores them, by a mount."""
+    with ExitStack() as undo:
+        if os.geteuid() == 0:
+            if not _run("mount", "--bind", str(folder), str(folder)):
+                pytest.skip("runs as the superuser, who needs the right to mount a read-only disk")
+            undo.callback(_run, "umount", "--lazy", str(folder))
+            assert _run("mount", "-o", "remount,bind,ro", str(folder))
+        else:
+            for entry in (folder, *folder.iterdir()):
+                mode = entry.stat().st_mode
+                entry.chmod(mode & ~0o222)
+                undo.callback(entry.chmod, mode)
         yield
-    finally:
-        undo()
 
 
 def _run(*command: str) -> bool:

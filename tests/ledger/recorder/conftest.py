@@ -1,6 +1,7 @@
 """A recorder to test, on each kind of database."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -13,3 +14,9 @@ def recorder(address: str) -> Iterator[SqlAlchemyApplicationRecorder]:
     recorder = open_recorder(address)
     yield recorder
     recorder.database.close()
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Where a SQLite file may be put; there is none yet."""
+    return tmp_path / "ledger.sqlite3"
