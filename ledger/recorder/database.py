@@ -58,9 +58,7 @@ class Database:
         """
         self._check_open()
         if self._is_writing and not self._reads_beside_writes:
-            raise ProgrammingError(
-                "Inside a transaction, read a ledger in memory by the connection it gave you."
-            )
+            raise ProgrammingError("Inside a transaction, read a ledger in memory by the connection it gave you.")
         with library_errors(self.name), self._readers.connect() as connection:
             yield connection
 
@@ -78,9 +76,7 @@ class Database:
         if self._is_writing:
             raise ProgrammingError("A transaction is already open in this thread: use its connection.")
         if not self._turns.take(WAIT_SECONDS):
-            raise LedgerUnavailable(
-                f"{self.name} is busy: other writers have been at it for too long. Try again."
-            )
+            raise LedgerUnavailable(f"{self.name} is busy: other writers have been at it for too long. Try again.")
         self._here.writing = True
         try:
             with library_errors(self.name):

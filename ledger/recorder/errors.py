@@ -101,9 +101,7 @@ def commit_failure(error: exc.DBAPIError, name: str) -> persistence.PersistenceE
         certain = bool(state) and not state.startswith(("08", "57P"))
     if certain:
         return known
-    return OutcomeUnknown(
-        f"{known} It is not known whether the last records were kept: look before trying again."
-    )
+    return OutcomeUnknown(f"{known} It is not known whether the last records were kept: look before trying again.")
 
 
 @contextmanager

@@ -128,9 +128,7 @@ class SqlAlchemyAggregateRecorder(SqlAlchemyRecorder, AggregateRecorder):
         with self.database.reading() as connection:
             return [StoredEvent(originator_id, *row) for row in connection.execute(statement)]
 
-    def stream(
-        self, originator_id: UUID | str, gt: int | None = None, lte: int | None = None
-    ) -> Iterator[Row]:
+    def stream(self, originator_id: UUID | str, gt: int | None = None, lte: int | None = None) -> Iterator[Row]:
         """The records of a stream in order, after position `gt` and up to `lte`, in constant memory.
 
         Read in batches, each a transaction of its own: records never change, so nothing is lost by it,
@@ -236,9 +234,7 @@ class SqlAlchemyApplicationRecorder(SqlAlchemyAggregateRecorder, ApplicationReco
             greatest: int | None = connection.scalar(self._max_id)
         return greatest
 
-    def subscribe(
-        self, gt: int | None = None, topics: Sequence[str] = ()
-    ) -> Subscription[ApplicationRecorder]:
+    def subscribe(self, gt: int | None = None, topics: Sequence[str] = ()) -> Subscription[ApplicationRecorder]:
         """Follow the events after id `gt`, waiting for those to come. Use it as a context manager."""
         subscription = PollingSubscription(self, gt, topics)
         with self._subscribing:

@@ -52,9 +52,7 @@ class SqlAlchemyFactory(InfrastructureFactory[SqlAlchemyTrackingRecorder]):
             raise InfrastructureFactoryError(f"The address of the ledger is not set: {keys}")
         id_type = self.env.get(self.ORIGINATOR_ID_TYPE, "uuid").lower()
         if id_type not in ("uuid", "text"):
-            raise InfrastructureFactoryError(
-                f"{self.ORIGINATOR_ID_TYPE} must be uuid or text, not {id_type!r}"
-            )
+            raise InfrastructureFactoryError(f"{self.ORIGINATOR_ID_TYPE} must be uuid or text, not {id_type!r}")
         self.originator_id_type = cast(OriginatorIdType, id_type)
         self.database = open_database(address)
 

@@ -17,9 +17,7 @@ Row: TypeAlias = tuple[int, str, bytes]
 class StreamReading(Protocol):
     """The faster road a recorder may offer. Each method raises the library's persistence errors."""
 
-    def stream(
-        self, originator_id: UUID | str, gt: int | None = None, lte: int | None = None
-    ) -> Iterator[Row]:
+    def stream(self, originator_id: UUID | str, gt: int | None = None, lte: int | None = None) -> Iterator[Row]:
         """The records of a stream in order, after position `gt` and up to `lte`, in constant memory."""
         ...
 
@@ -48,9 +46,7 @@ class _Plain:
     def __init__(self, recorder: AggregateRecorder) -> None:
         self._recorder = recorder
 
-    def stream(
-        self, originator_id: UUID | str, gt: int | None = None, lte: int | None = None
-    ) -> Iterator[Row]:
+    def stream(self, originator_id: UUID | str, gt: int | None = None, lte: int | None = None) -> Iterator[Row]:
         while True:
             batch = self._recorder.select_events(originator_id, gt=gt, lte=lte, limit=BATCH)
             for record in batch:

@@ -38,9 +38,7 @@ def open_sqlite(url: sa.URL, journal_mode: str | None = None) -> Database:
     """
     unknown = set(url.query) - {"mode"}
     if unknown or url.query.get("mode", "rw") not in {"ro", "rw"}:
-        raise LedgerUnavailable(
-            f"{url} is not understood: after the path only ?mode=ro or ?mode=rw may stand."
-        )
+        raise LedgerUnavailable(f"{url} is not understood: after the path only ?mode=ro or ?mode=rw may stand.")
     if url.database in {None, "", ":memory:"}:
         return _open_in_memory(url)
     path = Path(url.database or "").absolute()
@@ -105,9 +103,7 @@ def prepare(connection: sqlite3.Connection, name: str, journal: str | None) -> N
     connection.execute("PRAGMA trusted_schema=OFF")  # A file may come from anywhere.
     connection.execute("PRAGMA foreign_keys=ON")
     if journal is None:
-        connection.execute(
-            "PRAGMA schema_version"
-        )  # The first read, which finds out whether there can be one.
+        connection.execute("PRAGMA schema_version")  # The first read, which finds out whether there can be one.
         return
     connection.execute("PRAGMA synchronous=FULL")
     in_force = _set_journal_mode(connection, journal)

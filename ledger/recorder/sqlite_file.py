@@ -37,9 +37,7 @@ def examine(path: Path, *, wants_write: bool) -> Access:
         with library_errors(str(path)):
             _refuse_foreign(path, access)
     elif access is not Access.WRITE:
-        raise LedgerUnavailable(
-            f"{path} holds no ledger, and none can be made there without the right to write."
-        )
+        raise LedgerUnavailable(f"{path} holds no ledger, and none can be made there without the right to write.")
     return access
 
 
@@ -73,9 +71,7 @@ def _refuse_foreign(path: Path, access: Access) -> None:
     connection = _look_into(path, access)
     try:
         (owner,) = connection.execute("PRAGMA application_id").fetchone()
-        tables = {
-            name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
-        }
+        tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
         if owner == 0 and not tables:
             return  # A database that nobody has put anything into: as good as no file.
         if owner != schema.APPLICATION_ID:

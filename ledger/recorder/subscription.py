@@ -15,9 +15,7 @@ class PollingSubscription(ListenNotifySubscription[ApplicationRecorder]):
     and of a lock at every commit; a journal that a few people follow has no use for that.
     """
 
-    def __init__(
-        self, recorder: ApplicationRecorder, gt: int | None = None, topics: Sequence[str] = ()
-    ) -> None:
+    def __init__(self, recorder: ApplicationRecorder, gt: int | None = None, topics: Sequence[str] = ()) -> None:
         super().__init__(recorder=recorder, gt=gt, topics=topics)
 
     def wake(self) -> None:

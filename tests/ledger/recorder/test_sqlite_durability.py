@@ -129,9 +129,7 @@ def test_a_full_disk_stores_nothing_by_halves_and_the_ledger_goes_on_when_there_
             # The same answer of SQLite's, for want of a disk that is really full.
             pages = f"PRAGMA max_page_count={FULL_AT_KILOBYTES // 4 - 25}"
             limit = sa.event.listens_for(recorder.engine, "checkout")
-            limit(
-                lambda driver, *_: driver.execute(pages if ballast.exists() else "PRAGMA max_page_count=9999")
-            )
+            limit(lambda driver, *_: driver.execute(pages if ballast.exists() else "PRAGMA max_page_count=9999"))
         acknowledged: list[int] = []
         with pytest.raises(LedgerUnavailable, match="is full; nothing was recorded"):
             append_pairs(recorder, acknowledged)
