@@ -27,7 +27,7 @@ class ViciousHouseRules(HouseRules):
     vulnerability_heat: Points = Field(default=1, ge=1, description="Heat for imperfect or vulnerable play.")
     d4_heat_delayed: bool = Field(
         default=False,
-        description="Heat for d4s waits until the contest is closed instead of coming with the roll.",
+        description="Heat for d4s comes when the contest is closed instead of with the roll.",
     )
     reroll_d4_heat: bool = Field(default=False, description="A d4 that a spark rerolls earns its Heat again.")
     tool_once_per_hand: bool = Field(default=False, description="A tool goes with one element of a hand only.")
@@ -51,7 +51,7 @@ class ViciousHouseRules(HouseRules):
     spark_once_per_contest: bool = Field(default=False, description="Each spark works once in a contest.")
     prepare_earmarked: bool = Field(
         default=False,
-        description="Heat from prepare is kept for later contests and pays for nothing outside them.",
+        description="Heat from prepare is kept for later contests and pays for nothing else.",
     )
     purpose_replaces_outcome: bool = Field(
         default=False, description="Winning back a tool or softening a place is all the opener's win brings."
@@ -62,9 +62,7 @@ class ViciousHouseRules(HouseRules):
         default=False,
         description="Reify may leave one or two elements; such a character then rolls all it has.",
     )
-    arc_exclusive: bool = Field(
-        default=False, description="Nobody may enter an arc another player character is on."
-    )
+    arc_exclusive: bool = Field(default=False, description="No arc for two player characters at once.")
     late_pick_from_cast_offs: bool = Field(
         default=False, description="A player who joins after the start may pick a cast-off."
     )

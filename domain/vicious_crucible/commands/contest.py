@@ -6,8 +6,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from domain.kernel.messages import Command
 from domain.kernel.terms import Character, Delta, Name, Slug, Text
-
-from ..terms import DieId, HeatReason, Purpose, SideId, Stance, WinnersChoice
+from domain.vicious_crucible.terms import DieId, HeatReason, Purpose, SideId, Stance, WinnersChoice
 
 
 class DeclareContest(Command):
@@ -121,7 +120,8 @@ class UseRerollSpark(Command):
     Needs:    you have presented; nobody has won; the spark is usable; its cost in Heat (none for the GM).
     Refused:  as every spark (`present_first`, `too_little_heat`, `spark_unknown`, `spark_wrong_kind`,
               `spark_locked`, `spark_sacrificed`, `tool_denied`, `tie_first`, `contest_won`, `spark_not_in_hand`,
-              `spark_used`, `presented_die_only`, `npc_not_in_hand`), and `die_not_in_hand`, `die_already_rerolled`.
+              `spark_used`, `presented_die_only`, `npc_not_in_hand`), and `die_not_in_hand`,
+              `die_already_rerolled`.
     Yields:   `HeatSpent`, `DieRerolled`, `DiePresented` if another die is now the highest.
     """
 

@@ -6,8 +6,7 @@ from pydantic import Field
 
 from domain.kernel.messages import Command
 from domain.kernel.terms import Character, Name, Slug, Text
-
-from ..terms import (
+from domain.vicious_crucible.terms import (
     ArcPrinted,
     ElementPrinted,
     LocationElementPrinted,

@@ -4,8 +4,7 @@ from typing import Literal
 
 from domain.kernel.messages import Event
 from domain.kernel.terms import Character, Points, Slug, Text
-
-from ..terms import FluxReason, LossReason
+from domain.vicious_crucible.terms import FluxReason, LossReason
 
 
 class FluxActionPerformed(Event):

@@ -6,8 +6,16 @@ from pydantic import BaseModel, ConfigDict
 
 from domain.kernel.messages import Event
 from domain.kernel.terms import Character, Name, Points, Slug, Text
-
-from ..terms import DieId, DieSize, HeatReason, PresentCause, Purpose, SideId, Stance, WinnersChoice
+from domain.vicious_crucible.terms import (
+    DieId,
+    DieSize,
+    HeatReason,
+    PresentCause,
+    Purpose,
+    SideId,
+    Stance,
+    WinnersChoice,
+)
 
 
 class ContestDeclared(Event):

@@ -4,8 +4,7 @@ from typing import Literal
 
 from domain.kernel.messages import Event
 from domain.kernel.terms import Character, Name, Person, Slug, Text
-
-from ..terms import Printed, SparkKind, ToolKind
+from domain.vicious_crucible.terms import Printed, SparkKind, ToolKind
 
 
 class SparkEntered(Printed):
