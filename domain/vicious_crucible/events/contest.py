@@ -1,4 +1,4 @@
-"""What happened in contests, and to Heat and tools."""
+"""What happened in contests, and to the tools fought over."""
 
 from typing import Literal
 
@@ -9,7 +9,6 @@ from domain.kernel.terms import Character, Name, Points, Slug, Text
 from domain.vicious_crucible.terms import (
     DieId,
     DieSize,
-    HeatReason,
     PresentCause,
     Purpose,
     SideId,
@@ -90,42 +89,6 @@ class ContestDiceRolled(Event):
     def values(self) -> tuple[int, ...]:
         """The faces that fell, in order."""
         return tuple(die.value for die in self.dice)
-
-
-class HeatGained(Event):
-    """A player character took Heat from the supply. `earmarked`: only for contests to come."""
-
-    type: Literal["vicious_crucible.heat_gained.v1"] = "vicious_crucible.heat_gained.v1"
-    character: Character
-    amount: Points
-    reason: HeatReason
-    die_id: DieId | None = None
-    note: Text = ""
-    earmarked: bool = False
-
-
-class HeatSpent(Event):
-    """A player character paid Heat to the supply. `earmarked` tells how much of it was kept for contests."""
-
-    type: Literal["vicious_crucible.heat_spent.v1"] = "vicious_crucible.heat_spent.v1"
-    character: Character
-    amount: Points
-    reason: HeatReason
-    spark: Slug | None = None
-    rulesheet: Text = ""
-    note: Text = ""
-    earmarked: Points = 0
-
-
-class HeatTransferred(Event):
-    """Heat went from a loser to a winner, or to the supply where the GM won."""
-
-    type: Literal["vicious_crucible.heat_transferred.v1"] = "vicious_crucible.heat_transferred.v1"
-    giver: Character
-    taker: Slug
-    amount: Points
-    reason: HeatReason
-    earmarked: Points = 0
 
 
 class DiePresented(Event):
