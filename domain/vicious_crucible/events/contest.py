@@ -3,6 +3,7 @@
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
+from pydantic.dataclasses import dataclass
 
 from domain.kernel.messages import Event
 from domain.kernel.terms import Character, Name, Points, Slug, Text
@@ -15,6 +16,8 @@ from domain.vicious_crucible.terms import (
     Stance,
     WinnersChoice,
 )
+
+_CLOSED = ConfigDict(extra="forbid")
 
 
 class ContestDeclared(Event):
@@ -64,10 +67,9 @@ class ElementsChosen(Event):
     picks: tuple[ChosenElement, ...]
 
 
-class RolledDie(BaseModel):
+@dataclass(frozen=True, config=_CLOSED)
+class RolledDie:
     """A die of a hand as it fell."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     die_id: DieId
     owner: Slug
@@ -77,6 +79,10 @@ class RolledDie(BaseModel):
     faces: DieSize
     value: int
 
+    def __str__(self) -> str:
+        """As it is read aloud: its value."""
+        return str(self.value)
+
 
 class ContestDiceRolled(Event):
     """A side rolled its hand."""
@@ -84,11 +90,6 @@ class ContestDiceRolled(Event):
     type: Literal["vicious_crucible.contest_dice_rolled.v1"] = "vicious_crucible.contest_dice_rolled.v1"
     side: SideId
     dice: tuple[RolledDie, ...]
-
-    @property
-    def values(self) -> tuple[int, ...]:
-        """The faces that fell, in order."""
-        return tuple(die.value for die in self.dice)
 
 
 class DiePresented(Event):
@@ -148,14 +149,17 @@ class RulesheetSparkUsed(Event):
     effect: Text
 
 
-class ModuleDie(BaseModel):
+@dataclass(frozen=True, config=_CLOSED)
+class ModuleDie:
     """A die of a rulesheet as it fell."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     die_id: DieId
     faces: int
     value: int
+
+    def __str__(self) -> str:
+        """As it is read aloud: its value."""
+        return str(self.value)
 
 
 class ModuleDiceRolled(Event):
@@ -165,11 +169,6 @@ class ModuleDiceRolled(Event):
     rulesheet: Name
     side: SideId
     dice: tuple[ModuleDie, ...]
-
-    @property
-    def values(self) -> tuple[int, ...]:
-        """The faces that fell, in order."""
-        return tuple(die.value for die in self.dice)
 
 
 class SparksPassed(Event):

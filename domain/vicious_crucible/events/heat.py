@@ -3,7 +3,7 @@
 from typing import Literal
 
 from domain.kernel.messages import Event
-from domain.kernel.terms import Character, Points, Slug, Text
+from domain.kernel.terms import Character, Name, Points, Slug, Text
 from domain.vicious_crucible.terms import DieId, HeatReason
 
 
@@ -20,14 +20,16 @@ class HeatGained(Event):
 
 
 class HeatSpent(Event):
-    """A player character paid Heat to the supply. `earmarked` tells how much of it was kept for contests."""
+    """A player character paid Heat to the supply, `on` a spark or a rulesheet's technique.
+
+    `earmarked` tells how much of it was kept for contests.
+    """
 
     type: Literal["vicious_crucible.heat_spent.v1"] = "vicious_crucible.heat_spent.v1"
     character: Character
     amount: Points
     reason: HeatReason
-    spark: Slug | None = None
-    rulesheet: Text = ""
+    on: Name
     note: Text = ""
     earmarked: Points = 0
 
