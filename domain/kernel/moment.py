@@ -1,7 +1,6 @@
 """Everything a campaign is as of one position."""
 
 from dataclasses import dataclass
-from functools import cache
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from pydantic import TypeAdapter
@@ -30,10 +29,14 @@ class Moment(Generic[S]):
 AnyMoment: TypeAlias = Moment[Any]
 
 
-@cache
+_ADAPTERS: dict[type[Any], TypeAdapter[Any]] = {}
+
+
 def adapter_of(kind: type[Any]) -> TypeAdapter[Any]:
     """How a state is written as JSON and read again. Built once for each class: that is costly."""
-    return TypeAdapter(kind)
+    if kind not in _ADAPTERS:
+        _ADAPTERS[kind] = TypeAdapter(kind)
+    return _ADAPTERS[kind]
 
 
 def beginning(game: AnyGame) -> AnyMoment:
