@@ -1,0 +1,1 @@
+"""Vicious Crucible."""
