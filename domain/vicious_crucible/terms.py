@@ -5,7 +5,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from domain.kernel.terms import Name, Points, Slug, Text
+from domain.kernel.terms import LONGEST_SLUG, Name, Points, Slug, Text
 
 GM = "gm"
 """The side the GM rolls for."""
@@ -23,6 +23,10 @@ SideId: TypeAlias = Slug
 """A player character's slug, or `gm`."""
 DieId = Annotated[str, Field(max_length=20, pattern=r"^d[0-9]+-[0-9]+$")]
 """A die within one hand: its size, then its count in that hand: `d6-2`."""
+ElementRef = Annotated[
+    str, Field(max_length=2 * LONGEST_SLUG + 1, pattern=r"^[^\W_]+(?:-[^\W_]+)*(?:\.[^\W_]+(?:-[^\W_]+)*)?$")
+]
+"""An element's slug, or `owner.element` where several may have it: `gatehouse.old-stones`."""
 DieSize: TypeAlias = Literal[4, 6, 8]
 
 

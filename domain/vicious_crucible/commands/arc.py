@@ -13,7 +13,7 @@ class PerformFlux(Command):
 
     Needs:    the player for their own character, present in an open scene.
     Refused:  `not_playing`, `character_unknown`, `npcs_gain_nothing`, `not_your_character`, `no_scene`,
-              `character_absent`, `no_arc`.
+              `character_absent`.
     Yields:   `FluxActionPerformed`, `FluxGained`, `HeatGained`.
     """
 

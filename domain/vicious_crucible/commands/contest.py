@@ -6,7 +6,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from domain.kernel.messages import Command
 from domain.kernel.terms import Character, Delta, Name, Slug, Text
-from domain.vicious_crucible.terms import DieId, HeatReason, Purpose, SideId, Stance, WinnersChoice
+from domain.vicious_crucible.terms import DieId, ElementRef, HeatReason, Purpose, SideId, Stance, WinnersChoice
 
 
 class DeclareContest(Command):
@@ -15,7 +15,8 @@ class DeclareContest(Command):
     Needs:    the player for their own character, present in an open scene; no open contest.
     Refused:  `only_players_open`, `not_playing`, `no_scene`, `contest_open`, `character_unknown`,
               `npcs_gain_nothing`, `not_your_character`, `character_absent`, `aim_missing`, `target_missing`,
-              `tool_missing`, `tool_not_denied`, `element_elsewhere`, `element_not_hard`, `already_softened`.
+              `tool_missing`, `tool_not_denied`, `element_elsewhere`, `element_not_hard`, `already_softened`,
+              `nothing_to_roll`.
     Yields:   `ContestDeclared`.
     """
 
@@ -60,9 +61,9 @@ class Pick(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    element: Slug
+    element: ElementRef = Field(description="Its slug; for the GM also as owner.element.")
     owner: Slug | None = Field(
-        default=None, description="For the GM: the NPC or the place. Left out: the only one that has it."
+        default=None, description="For the GM: the NPC or the place, where several have such an element."
     )
     stance: Stance = Field(default=Stance.UNDECIDED, description="Undecided counts as a hindrance.")
     tool: Slug | None = Field(default=None, description="With stance tool: the tool that goes with the element.")
@@ -208,7 +209,7 @@ class RerollTie(Command):
 
     Needs:    every side has passed; this side ties for highest and has not rerolled.
     Refused:  `no_contest`, `not_a_side`, `gm_only`, `not_your_character`, `contest_won`, `sides_still_to_pass`,
-              `not_tied`, `tie_rerolled`, `tie_die_fixed`.
+              `not_tied`, `tie_die_fixed`.
     Yields:   `TieRerolled`.
     """
 
@@ -256,7 +257,7 @@ class AnswerConvince(Command):
 class CloseContest(Command):
     """End the contest; outcomes not chosen are let go.
 
-    Needs:    the winner or the GM asks; every convince is answered.
+    Needs:    the winner asks; every convince is answered.
     Refused:  `no_contest`, `contest_not_won`, `contest_closed`, `not_the_winner`, `convince_unanswered`.
     Yields:   `HeatGained` where the house delays it for d4s, `ContestClosed`.
     """

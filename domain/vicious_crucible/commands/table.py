@@ -40,7 +40,7 @@ class RegisterCharacterSheet(Command):
     Needs:    setup; the GM or the character's own player.
     Refused:  `crucible_not_open`, `setup_only`, `character_unknown`, `not_your_character`, `three_core_elements`,
               `element_named_twice`, `tool_named_twice`, `spark_named_twice`, `sparks_need_quality`, `id_empty`,
-              `arc_unknown`.
+              `arc_missing` (for one of the six to pick from), `arc_unknown`.
     Yields:   `CharacterSheetRegistered`.
     """
 
@@ -197,8 +197,9 @@ class RecordAdjudication(Command):
     Needs:    the GM; play. `subject` is a character, a place or anything the table speaks of. For a character the
               fields `heat` and `flux` (a player character's), `condition` and `tools.<tool>` change the sheet
               itself; every other field is kept as plain text.
-    Refused:  `gm_only`, `not_playing`, `reason_missing`, `no_change`, `cast_off_stays`, `npc_has_no_heat`,
-              `out_of_bounds`, `tool_needs_contest`, `softened_for_good`, `npcs_gain_nothing`, `ruled_elsewhere`.
+    Refused:  `gm_only`, `not_playing`, `reason_missing`, `id_empty`, `no_change`, `cast_off_stays`,
+              `npc_has_no_heat`, `out_of_bounds`, `tool_needs_contest`, `softened_for_good`,
+              `npcs_gain_nothing`, `ruled_elsewhere`.
     Yields:   `AdjudicationRecorded`.
     """
 

@@ -29,9 +29,6 @@ from .contest import (
     DieRerolled,
     ElementsChosen,
     HardPlaceSoftened,
-    HeatGained,
-    HeatSpent,
-    HeatTransferred,
     ModuleDiceRolled,
     ModuleDie,
     OutcomeChosen,
@@ -45,6 +42,7 @@ from .contest import (
     ToolDenied,
     ToolRecovered,
 )
+from .heat import HeatGained, HeatSpent, HeatTransferred
 from .table import (
     AdjudicationRecorded,
     ArcEntered,

@@ -1,21 +1,23 @@
-"""What happened in contests, and to Heat and tools."""
+"""What happened in contests, and to the tools fought over."""
 
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
+from pydantic.dataclasses import dataclass
 
 from domain.kernel.messages import Event
 from domain.kernel.terms import Character, Name, Points, Slug, Text
 from domain.vicious_crucible.terms import (
     DieId,
     DieSize,
-    HeatReason,
     PresentCause,
     Purpose,
     SideId,
     Stance,
     WinnersChoice,
 )
+
+_CLOSED = ConfigDict(extra="forbid")
 
 
 class ContestDeclared(Event):
@@ -65,10 +67,9 @@ class ElementsChosen(Event):
     picks: tuple[ChosenElement, ...]
 
 
-class RolledDie(BaseModel):
+@dataclass(frozen=True, config=_CLOSED)
+class RolledDie:
     """A die of a hand as it fell."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     die_id: DieId
     owner: Slug
@@ -78,6 +79,10 @@ class RolledDie(BaseModel):
     faces: DieSize
     value: int
 
+    def __str__(self) -> str:
+        """As it is read aloud: its value."""
+        return str(self.value)
+
 
 class ContestDiceRolled(Event):
     """A side rolled its hand."""
@@ -85,47 +90,6 @@ class ContestDiceRolled(Event):
     type: Literal["vicious_crucible.contest_dice_rolled.v1"] = "vicious_crucible.contest_dice_rolled.v1"
     side: SideId
     dice: tuple[RolledDie, ...]
-
-    @property
-    def values(self) -> tuple[int, ...]:
-        """The faces that fell, in order."""
-        return tuple(die.value for die in self.dice)
-
-
-class HeatGained(Event):
-    """A player character took Heat from the supply. `earmarked`: only for contests to come."""
-
-    type: Literal["vicious_crucible.heat_gained.v1"] = "vicious_crucible.heat_gained.v1"
-    character: Character
-    amount: Points
-    reason: HeatReason
-    die_id: DieId | None = None
-    note: Text = ""
-    earmarked: bool = False
-
-
-class HeatSpent(Event):
-    """A player character paid Heat to the supply. `earmarked` tells how much of it was kept for contests."""
-
-    type: Literal["vicious_crucible.heat_spent.v1"] = "vicious_crucible.heat_spent.v1"
-    character: Character
-    amount: Points
-    reason: HeatReason
-    spark: Slug | None = None
-    rulesheet: Text = ""
-    note: Text = ""
-    earmarked: Points = 0
-
-
-class HeatTransferred(Event):
-    """Heat went from a loser to a winner, or to the supply where the GM won."""
-
-    type: Literal["vicious_crucible.heat_transferred.v1"] = "vicious_crucible.heat_transferred.v1"
-    giver: Character
-    taker: Slug
-    amount: Points
-    reason: HeatReason
-    earmarked: Points = 0
 
 
 class DiePresented(Event):
@@ -185,14 +149,17 @@ class RulesheetSparkUsed(Event):
     effect: Text
 
 
-class ModuleDie(BaseModel):
+@dataclass(frozen=True, config=_CLOSED)
+class ModuleDie:
     """A die of a rulesheet as it fell."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     die_id: DieId
     faces: int
     value: int
+
+    def __str__(self) -> str:
+        """As it is read aloud: its value."""
+        return str(self.value)
 
 
 class ModuleDiceRolled(Event):
@@ -202,11 +169,6 @@ class ModuleDiceRolled(Event):
     rulesheet: Name
     side: SideId
     dice: tuple[ModuleDie, ...]
-
-    @property
-    def values(self) -> tuple[int, ...]:
-        """The faces that fell, in order."""
-        return tuple(die.value for die in self.dice)
 
 
 class SparksPassed(Event):
