@@ -265,6 +265,13 @@ def test_people_write_notes_and_comments(evening: Evening) -> None:
     assert evening.all(CommentWritten)
 
 
+def test_comments_stand_beside_the_records_they_are_about(evening: Evening) -> None:
+    """A comment names a position, and a rule that came to tell more or less would shift every one after it."""
+    worth_a_word = (say.ConvinceRefused, say.ReifyActionPerformed, say.CharacterTransformed)
+    for comment in evening.all(CommentWritten):
+        assert isinstance(evening.happened[comment.position - 1], worth_a_word)
+
+
 def test_the_map_changes_during_play(evening: Evening) -> None:
     begins = next(at for at, event in enumerate(evening.happened) if isinstance(event, say.PlayStarted))
     ties = Counter((event.source, event.target) for event in evening.all(RelationSet))
