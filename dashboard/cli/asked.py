@@ -34,8 +34,8 @@ class Asked:
             library.close()
 
     @contextmanager
-    def reading(self) -> Iterator["Library"]:
-        """The ledger to look into. None is made: where nobody has recorded yet, it is an empty one."""
+    def existing(self) -> Iterator["Library"]:
+        """The ledger as it is. None is made: where nobody has recorded yet, it is an empty one in memory."""
         if self._is_missing():
             with Asked("sqlite://").library() as nothing:
                 yield nothing
@@ -74,7 +74,7 @@ def _campaigns_beginning(ctx: typer.Context, incomplete: str) -> list[tuple[str,
     """For the shell's completion: campaigns with their games. Silent when the ledger cannot be read."""
     try:
         database = ctx.find_root().params.get("database")
-        with Asked(database).reading() as library:
+        with Asked(database).existing() as library:
             entries = [(entry.slug, library.ledger.game(entry.game).title) for entry in library.ledger.campaigns()]
     except Exception:
         return []  # a shell that completes has nowhere to put a complaint

@@ -7,7 +7,7 @@ from dashboard.cli.outcome import Status, Stop, wrong_words
 from dashboard.cli.printing import as_json, cell, rows, say, table
 from dashboard.cli.progress import Advance, bar
 from dashboard.wiring import Library
-from ledger.errors import LedgerError
+from ledger.errors import LedgerError, NoSuchGame
 from ledger.receipts import Receipt
 from ledger.verify import Problem, Verified, Verifier
 
@@ -17,7 +17,7 @@ def verify(asked: Asked, campaign: str | None, expect: str | None) -> None:
     receipt = Receipt.parse(expect) if expect is not None else None
     if receipt and campaign is None:
         raise wrong_words("A receipt belongs to one campaign: name it.")
-    with asked.reading() as library:
+    with asked.existing() as library:
         slugs = (
             [library.ledger.find(campaign).slug] if campaign else [it.slug for it in library.ledger.campaigns()]
         )
@@ -46,7 +46,12 @@ def _verified(
         if position % 100 == 0 or position == total:
             moved(position, total)
 
-    found = verifier.verify(slug, expect=receipt, progress=progress)
+    try:
+        found = verifier.verify(slug, expect=receipt, progress=progress)
+    except NoSuchGame as error:  # installed without the game this campaign is played in
+        return Verified(
+            campaign=slug, records=0, rulings=0, head_seal="", snapshots=0, problems=(Problem(0, str(error)),)
+        )
     if not found.sound:
         return found  # read models of a broken log say nothing more
     problems = tuple(Problem(0, text) for text in library.views.problems(slug))
@@ -96,7 +101,7 @@ def _print(found: list[Verified]) -> None:
 
 def rebuild(asked: Asked, view: str | None) -> None:
     """Make the read models anew and say from how many records."""
-    with asked.library() as library, bar("Rebuilding") as moved:
+    with asked.existing() as library, bar("Rebuilding") as moved:
         try:
             read = library.views.rebuild([view] if view else [], moved)
         except (KeyError, ValueError) as error:

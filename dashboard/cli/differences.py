@@ -37,7 +37,7 @@ class Differences:
 
 def show(asked: Asked, campaign: str, p: int, q: int, who: str | None) -> None:
     """Print what differs between `p` and `q`."""
-    with asked.reading() as library:
+    with asked.existing() as library:
         slug = library.ledger.find(campaign).slug
         looker = viewer(library, slug, who)
         found = between(library, slug, p, q, looker)

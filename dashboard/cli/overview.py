@@ -23,7 +23,7 @@ _PAGE = 1_000
 
 def campaigns(asked: Asked) -> None:
     """Print the campaigns of the ledger."""
-    with asked.reading() as library:
+    with asked.existing() as library:
         found = library.views.summaries()
     if asked.json:
         as_json(found)
@@ -55,7 +55,7 @@ def campaigns(asked: Asked) -> None:
 def log(asked: Asked, campaign: str, at: int | None, who: str | None, wanted: Mapping[str, Any]) -> None:
     """Print the timeline along a line."""
     _check_kind(wanted["kind"])
-    with asked.reading() as library:
+    with asked.existing() as library:
         slug = library.ledger.find(campaign).slug
         looker = viewer(library, slug, who)
         where = dict(wanted)
@@ -113,7 +113,7 @@ def _headline(entry: Entry) -> Text:
 
 def lines(asked: Asked, campaign: str) -> None:
     """Print the tree of lines."""
-    with asked.reading() as library:
+    with asked.existing() as library:
         slug = library.ledger.find(campaign).slug
         branches = list(library.ledger.lines(slug).branches(library.ledger.head(slug)))
         reasons = {branch.first: _reason(library, slug, branch) for branch in branches if branch.parent}

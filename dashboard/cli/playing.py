@@ -12,6 +12,8 @@ from dashboard.cli.outcome import Status, Stop, wrong_words
 from dashboard.cli.printing import as_json, complain, line, say
 from dashboard.cli.progress import bar
 from dashboard.cli.recording import founding, refuse
+from dashboard.cli.rulebooks import game_called
+from domain.kernel.game import AnyGame
 from domain.kernel.messages import Command
 from domain.kernel.scenario import Expectation, Script, ScriptError, Step, read_script
 from domain.kernel.terms import slugify
@@ -75,6 +77,7 @@ def play(asked: Asked, campaign: str, file: str) -> None:
     """Play a script into a campaign and say how far it came."""
     with _naming_the_line(file):
         script = read(file, _content(file))
+        commands_in(script, game_called(script.script.header.game))  # before a ledger is made for it
     with (
         asked.library() as library,
         bar(f"Playing {script.script.header.title}", len(script.script.steps)) as moved,
@@ -124,7 +127,7 @@ def play_into(
     line that is no command of the game, and before anything is stored.
     """
     header = script.script.header
-    commands = _commands(ledger, script)
+    commands = commands_in(script, ledger.game(header.game))
     entry = _campaign(ledger, campaign, script, played)
     if entry is None:
         return
@@ -143,8 +146,9 @@ def play_into(
         progress(done)
 
 
-def _commands(ledger: Ledger, script: PlayScript) -> list[Command]:
-    vocabulary = Vocabulary(ledger.game(script.script.header.game))
+def commands_in(script: PlayScript, game: AnyGame) -> list[Command]:
+    """What the steps of a script ask for. Raises `ScriptError` naming a line that is no command of the game."""
+    vocabulary = Vocabulary(game)
     commands = []
     for number, step in script.script.steps:
         try:

@@ -10,6 +10,7 @@ from pydantic import ValidationError
 from dashboard.cli.asked import Asked
 from dashboard.cli.outcome import Status, Stop, wrong_words
 from dashboard.cli.printing import as_json, kind, remark, rows, say, table
+from dashboard.cli.rulebooks import game_called
 from dashboard.wiring import Library
 from domain.kernel.campaign.commands import FoundCampaign
 from domain.kernel.messages import Event
@@ -25,15 +26,14 @@ def found(
     asked: Asked, game: str, title: str, slug: str | None, settings: Sequence[str], gm: str, by: str
 ) -> None:
     """Found a campaign and print what was recorded."""
+    command = founding(
+        game=game_called(game).key,
+        title=title,
+        slug=slug or slugify(title),
+        gm_name=gm,
+        house_rules=dict(_setting(setting) for setting in settings),
+    )
     with asked.library() as library:
-        library.ledger.game(game)
-        command = founding(
-            game=game,
-            title=title,
-            slug=slug or slugify(title),
-            gm_name=gm,
-            house_rules=dict(_setting(setting) for setting in settings),
-        )
         answer = library.ledger.found(command, by=by)
         _print_answer(asked, command.slug, answer)
         if not asked.json:
@@ -85,7 +85,7 @@ def rule(
     faces = None if roll else faces_in(dice or "")
     if text == "-":
         text = sys.stdin.read()
-    with asked.reading() if dry_run else asked.library() as library:
+    with asked.existing() as library:
         entry = library.ledger.find(campaign)
         submission = Submission(
             command=Vocabulary(library.ledger.game(entry.game)).command_from_json(text),

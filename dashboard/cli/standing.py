@@ -25,14 +25,14 @@ _GOOD = {True: "green", False: "red", None: ""}
 
 def state(asked: Asked, campaign: str, at: int | None) -> None:
     """Print the whole state; it is JSON either way."""
-    with asked.reading() as library:
+    with asked.existing() as library:
         entry = library.ledger.find(campaign)
         as_json(state_json(library.ledger.game(entry.game), library.ledger.moment(entry.slug, at)))
 
 
 def sheets(asked: Asked, campaign: str, character: str | None, at: int | None, who: str | None) -> None:
     """Print the sheets of the cast, or one of them."""
-    with asked.reading() as library:
+    with asked.existing() as library:
         slug = library.ledger.find(campaign).slug
         found = sheets_at(library.ledger, slug, at, viewer=viewer(library, slug, who))
         if character is not None:
@@ -132,7 +132,7 @@ def _progress(have: int, need: int | None, brings: str) -> str:
 
 def faction_map(asked: Asked, campaign: str, at: int | None, who: str | None) -> None:
     """Print the nodes of the map and the ties between them."""
-    with asked.reading() as library:
+    with asked.existing() as library:
         slug = library.ledger.find(campaign).slug
         relations = view_at(library.ledger, slug, RELATIONS, at, viewer(library, slug, who))
         called = {**names(library, slug, at), **{node.node: node.name for node in relations.nodes.values()}}
@@ -169,7 +169,7 @@ def map_json(relations: Relations) -> dict[str, Any]:
 
 def advancement(asked: Asked, campaign: str, at: int | None, who: str | None) -> None:
     """Print every track of advancement."""
-    with asked.reading() as library:
+    with asked.existing() as library:
         slug = library.ledger.find(campaign).slug
         tracks = view_at(library.ledger, slug, ADVANCEMENT, at, viewer(library, slug, who))
         called = names(library, slug, at)
