@@ -7,9 +7,10 @@ from dashboard.cli.outcome import Status, Stop, wrong_words
 from dashboard.cli.printing import as_json, cell, rows, say, table
 from dashboard.cli.progress import Advance, bar
 from dashboard.wiring import Library
-from ledger.errors import LedgerError, NoSuchGame
+from ledger.errors import NoSuchGame
 from ledger.receipts import Receipt
 from ledger.verify import Problem, Verified, Verifier
+from projections.schema import VIEWS
 
 
 def verify(asked: Asked, campaign: str | None, expect: str | None) -> None:
@@ -102,12 +103,9 @@ def _print(found: list[Verified]) -> None:
 def rebuild(asked: Asked, view: str | None) -> None:
     """Make the read models anew and say from how many records."""
     with asked.existing() as library, bar("Rebuilding") as moved:
-        try:
-            read = library.views.rebuild([view] if view else [], moved)
-        except (KeyError, ValueError) as error:
-            if isinstance(error, LedgerError):
-                raise
-            raise wrong_words(str(error.args[0]) if error.args else f"There is no read model {view!r}.") from error
+        if view and view not in VIEWS and library.ledger.index.find(view) is None:
+            raise wrong_words(f"There is no read model and no campaign {view!r}. Read models: {', '.join(VIEWS)}.")
+        read = library.views.rebuild([view] if view else [], moved)
     if asked.json:
         as_json({"records": read, "views": [view] if view else "all"})
     else:
