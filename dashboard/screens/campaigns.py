@@ -23,7 +23,7 @@ SHELF = "shelf"
 def campaigns() -> None:
     """Draw the page."""
     open_now = library()
-    shelf = volumes(open_now.views)
+    shelf = volumes(open_now.ledger, open_now.views)
     slug = parts.said(SHELF, "opened").get("slug")
     if slug in {volume["slug"] for volume in shelf} or (slug := st.session_state.pop("founded", None)):
         st.session_state["campaign"] = slug

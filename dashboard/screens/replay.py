@@ -62,8 +62,7 @@ def _which(shelf: dict[str, Summary]) -> tuple[str | None, str]:
     last = st.session_state.get("campaign")
     if last in shelf:
         return last, ""
-    played = sorted(shelf.values(), key=lambda it: it.last_played or "", reverse=True)
-    return (played[0].slug, "") if played else (None, "")
+    return next(iter(shelf), None), ""
 
 
 def _no_campaign(notice: str) -> None:
@@ -138,15 +137,23 @@ def _stage(open_now: Library, slug: str, viewer: Viewer, line: Line, first: int)
     with right:
         st.html(over_html("On the table") + table_html(scene.table, at, scene.ruling))
         st.html(over_html("Around this record") + feed_html(scene.around, at))
-        st.html(over_html(f"Changed since {scene.since_words} began", f"at {scene.since:,}") + changes_html(scene.changes, scene.names))
+        if not scene.relations.nodes:
+            _changed(scene)
     if scene.relations.nodes:
-        _, middle = st.columns([0.72, 2.92], gap="large")
-        with middle:
+        wide, narrow = st.columns([2.34, 1.3], gap="large")
+        with wide:
             st.html(over_html("The map"))
             whole = remembered().view(slug, RELATIONS, line.end, viewer)
             parts.mount("web", key=f"web-{slug}", data=web(scene.relations, scene.relations_before, whole))
+        with narrow:
+            _changed(scene)
     with top:
         parts.mount("scrubber", key=_key(slug), data=_scrubber(slug, line, scene, ack), **_answers("cursor", at=at, n=0))
+
+
+def _changed(scene: Scene) -> None:
+    over = over_html(f"Changed since {scene.since_words} began", f"at {scene.since:,}")
+    st.html(over + changes_html(scene.changes, scene.names))
 
 
 def _answers(name: str, **default: Any) -> dict[str, Any]:
