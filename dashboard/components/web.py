@@ -10,6 +10,8 @@ from projections.relations import Relations
 
 WIDE, HIGH = 225.0, 162.0
 CENTRE = (340.0, 232.0)
+ROOM = 68.0
+"""Above and below the outermost nodes: for their discs and names."""
 Pairs = tuple[tuple[str, str], ...]
 
 
@@ -17,7 +19,9 @@ def web(now: Relations, before: Relations, whole: Relations) -> dict[str, Any]:
     """The map of a moment, over the places that the whole line's map has."""
     names = tuple(sorted(whole.nodes.keys() | now.nodes.keys()))
     places = layout(names, tuple(sorted(whole.ties)))
+    across = [place[1] for place in places.values()] or [CENTRE[1]]
     return {
+        "box": [0, min(across) - ROOM, 2 * CENTRE[0], max(across) - min(across) + 2 * ROOM],
         "nodes": [
             {
                 "id": node.node,

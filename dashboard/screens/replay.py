@@ -22,6 +22,8 @@ from projections.read_models import Summary
 from projections.relations import RELATIONS
 
 CAMPAIGNS = "screens/campaigns.py"
+MOST_BESIDE = 10
+"""How many places a map may have to be read beside the sheet; a larger one gets the width of the page."""
 
 
 @guarded
@@ -80,7 +82,7 @@ def _viewer(open_now: Library, slug: str) -> Viewer:
     index = st.selectbox(
         "Seen as",
         range(len(known)),
-        format_func=lambda it: known[it][1][:60],
+        format_func=lambda it: f"Seen as {known[it][1][:60]}",
         key=f"viewer-{slug}",
         label_visibility="collapsed",
         width=230,
@@ -130,30 +132,22 @@ def _stage(open_now: Library, slug: str, viewer: Viewer, line: Line, first: int)
     top = st.container()  # drawn first, filled last: then the acknowledgement means that all is drawn
     rail, left, right = st.columns([0.72, 1.62, 1.3], gap="large")
     scene = scene_at(ledger, views, remembered(), slug, viewer, line, at, _chosen(slug))
-    with rail:
+    with rail.container(key="rail"):
         parts.mount("contents", key=f"contents-{slug}", data={"rev": line.data["rev"], "at": at})
     with left.container(border=True, key="sheet-page"):
         _sheet(slug, scene)
     with right:
         st.html(over_html("On the table") + table_html(scene.table, at, scene.ruling))
         st.html(over_html("Around this record") + feed_html(scene.around, at))
-        if not scene.relations.nodes:
-            _changed(scene)
+        over = over_html(f"Changed since {scene.since_words} began", f"at {scene.since:,}")
+        st.html(over + changes_html(scene.changes, scene.names))
     if scene.relations.nodes:
-        wide, narrow = st.columns([2.34, 1.3], gap="large")
-        with wide:
+        whole = remembered().view(slug, RELATIONS, line.end, viewer)
+        with right if len(whole.nodes) <= MOST_BESIDE else st.container():
             st.html(over_html("The map"))
-            whole = remembered().view(slug, RELATIONS, line.end, viewer)
             parts.mount("web", key=f"web-{slug}", data=web(scene.relations, scene.relations_before, whole))
-        with narrow:
-            _changed(scene)
     with top:
         parts.mount("scrubber", key=_key(slug), data=_scrubber(slug, line, scene, ack), **_answers("cursor", at=at, n=0))
-
-
-def _changed(scene: Scene) -> None:
-    over = over_html(f"Changed since {scene.since_words} began", f"at {scene.since:,}")
-    st.html(over + changes_html(scene.changes, scene.names))
 
 
 def _answers(name: str, **default: Any) -> dict[str, Any]:

@@ -9,13 +9,14 @@ function draw({ parentElement: root, data }) {
   drawTies(s, data.ties.filter((tie) => at.has(tie.source) && at.has(tie.target)), at);
   drawNodes(s, data.nodes, at);
   const helps = data.ties.filter((tie) => tie.friendly === true).length, hurts = data.ties.filter((tie) => tie.friendly === false).length;
+  s.picture.setAttribute("viewBox", data.box.join(" "));
   s.picture.setAttribute("aria-label", `Map of ${data.nodes.length}: ${helps} ties that help, ${hurts} that hurt`);
   focus(s);
   return () => STORE.delete(root);
 }
 
 function begin(root) {
-  const picture = svg("svg", { viewBox: "0 0 680 470", role: "img" });
+  const picture = svg("svg", { role: "img" });
   const s = { picture, ties: new Map(), nodes: new Map(), chosen: null };
   s.lines = svg("g", {}, picture);
   s.discs = svg("g", {}, picture);
