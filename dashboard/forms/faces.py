@@ -7,6 +7,8 @@ from typing import TypeAlias
 from ledger.answers import Previewed, Refused
 
 MISSING = "dice_missing"
+LONGEST_RUN = 20
+"""So many faces may be run together; a longer run of digits is a slip."""
 
 Preview: TypeAlias = Callable[[tuple[int, ...]], Previewed | Refused]
 """What a ruling would come to with these faces."""
@@ -32,13 +34,11 @@ class Draw:
 
 
 def read_faces(line: str, sizes: Sequence[int]) -> Faces:
-    """The faces in a line such as `5 2 3` or `5,2,3`; `523` will do where no die has two digits.
+    """The faces in a line such as `5 2 3` or `5,2,3`; `523`, where no die has two digits.
 
     `sizes` are the dice wanted, as far as they are known; a 0 on a ten-sided die is its ten.
     """
-    parts = line.replace(",", " ").replace(";", " ").split()
-    if len(parts) == 1 and parts[0].isdecimal() and len(sizes) > 1 and all(size < 10 for size in sizes):
-        parts = list(parts[0])
+    parts = _apart(line.replace(",", " ").replace(";", " ").split(), sizes)
     faces: list[int] = []
     problems: list[str] = []
     for number, part in enumerate(parts, start=1):
@@ -51,6 +51,16 @@ def read_faces(line: str, sizes: Sequence[int]) -> Faces:
             problems.append(f"die {number} is a d{size}: 1 to {size}")
         faces.append(face)
     return Faces(tuple(faces), tuple(problems))
+
+
+def _apart(parts: Sequence[str], sizes: Sequence[int]) -> list[str]:
+    """Faces run together are taken apart where no die they can be meant for has two digits."""
+    faces: list[str] = []
+    for part in parts:
+        meant = sizes[len(faces) : len(faces) + len(part)]
+        together = len(part) > 1 and part.isdecimal() and meant and int(part) > meant[0] and max(meant) < 10
+        faces += list(part) if together and len(part) <= LONGEST_RUN else [part]
+    return faces
 
 
 def draw(preview: Preview, line: str) -> tuple[Draw, Faces]:

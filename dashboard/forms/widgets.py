@@ -13,6 +13,8 @@ from dashboard.forms.text import plain, unique_labels
 FEW = 6
 """Up to so many short choices lie open; more of them, or longer ones, fold into a list."""
 SHORT_LABEL = 26
+NARROW = 34
+"""Open choices of so many letters in all fit beside another field."""
 _BESIDE = frozenset({Shape.CHOICE, Shape.NUMBER, Shape.FLAG, Shape.SLUG, Shape.NUMBERS})
 """Shapes that fit two to a line."""
 
@@ -53,7 +55,7 @@ class Sheet:
         waiting = list(fields)
         while waiting:
             beside = [waiting.pop(0)]
-            if beside[0].shape in _BESIDE and waiting and waiting[0].shape in _BESIDE:
+            if _narrow(beside[0]) and waiting and _narrow(waiting[0]):
                 beside.append(waiting.pop(0))
             columns = st.columns(len(beside)) if len(beside) > 1 else [st.container()]
             for column, field in zip(columns, beside, strict=True):
@@ -102,7 +104,7 @@ class Sheet:
 
     def _common(self, field: Field, place: str) -> dict[str, Any]:
         return {
-            "label": plain(field.label if field.required else f"{field.label} (optional)"),
+            "label": plain(f"{field.label} (optional)" if _may_stay_empty(field) else field.label),
             "key": self.key(place),
             "help": plain(field.help, 600) or None,
             "persist_state": "session",
@@ -117,7 +119,7 @@ class Sheet:
         if len(values) <= FEW and all(len(label) <= SHORT_LABEL for label in labels.values()):
             return st.pills(
                 options=values, default=initial, format_func=lambda value: plain(labels[value]),
-                **self._common(field, place),
+                wrap=True, **self._common(field, place),
             )  # fmt: skip
         return st.selectbox(
             options=values,
@@ -218,6 +220,17 @@ def _said(value: object, names: Mapping[str, str]) -> str:
     if isinstance(value, Mapping):
         return ", ".join(f"{in_words(str(name))}: {_said(each, names)}" for name, each in value.items())
     return names.get(str(value), str(value))
+
+
+def _narrow(field: Field) -> bool:
+    """Whether a field leaves room for another beside it."""
+    if field.shape is Shape.CHOICE and len(field.choices) <= FEW:
+        return sum(len(choice.label) + 4 for choice in field.choices) <= NARROW
+    return field.shape in _BESIDE
+
+
+def _may_stay_empty(field: Field) -> bool:
+    return not field.required and field.initial in (UNSET, None, "", [])
 
 
 def _worth_showing(field: Field) -> bool:

@@ -103,9 +103,9 @@ def _offers(room: Room, ask: Ask | None) -> None:
         if not steps:
             st.html('<p class="tbl-empty">The game asks nothing of this seat just now.</p>')
         _groups(room, steps, ask, shortcuts=True)
-    with st.expander("The table, the map, the journal", expanded=not steps):
-        with st.container(key="table-others", gap=None):
-            _groups(room, others, ask, shortcuts=False)
+    folded = st.expander("The table, the map, the journal", expanded=not steps)
+    with folded, st.container(key="table-others", gap=None):
+        _groups(room, others, ask, shortcuts=False)
     with st.expander("Other commands"):
         _other(room)
 
