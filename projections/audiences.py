@@ -1,0 +1,52 @@
+"""What of a record a viewer may know: records are retold to an audience without what is not for it.
+
+Whoever looks belongs to one of three: the whole table, one person at it, or the GM. Read models are folded for
+each of them from what that audience may know, so that nothing secret has to be taken out of a view afterwards.
+"""
+
+from dataclasses import replace
+
+from domain.kernel.facts import Fact, Retelling
+from domain.kernel.people import EVERYONE, GM_ONLY, Audience, Viewer, only
+from ledger.answers import Told
+
+
+def audience_of(viewer: Viewer | None) -> Audience:
+    """The audience a viewer looks with. Without a viewer: what the whole table knows."""
+    if viewer is None:
+        return EVERYONE
+    return GM_ONLY if viewer.is_gm else only(viewer.person)
+
+
+def narrower(record: Audience, fact: Audience) -> Audience:
+    """Who may know a fact of a record: nobody whom either of the two leaves out."""
+    if fact in (EVERYONE, record):
+        return record
+    return fact if record == EVERYONE else GM_ONLY
+
+
+def knows(audience: Audience, of: Audience) -> bool:
+    """Whether somebody who looks with `audience` may know what is meant for `of`."""
+    return of in (EVERYONE, audience) or audience == GM_ONLY
+
+
+def secrets_in(retelling: Retelling) -> set[Audience]:
+    """The audiences that learn something here which the whole table does not."""
+    audiences = {narrower(retelling.audience, fact.audience) for fact in retelling.facts}
+    return (audiences | {retelling.audience}) - {EVERYONE}
+
+
+def as_told_to(audience: Audience, told: Told) -> Told | None:
+    """The record as this audience may know it: only its own facts; None if it may not know of it at all."""
+    retelling = told.retelling
+    if audience == GM_ONLY:
+        return told
+    if not knows(audience, retelling.audience):
+        return None
+
+    def mine(fact: Fact) -> bool:
+        return knows(audience, narrower(retelling.audience, fact.audience))
+
+    if all(mine(fact) for fact in retelling.facts):
+        return told
+    return Told(told.record, replace(retelling, facts=tuple(filter(mine, retelling.facts))))

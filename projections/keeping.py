@@ -1,0 +1,286 @@
+"""Keeps the rows of one campaign in step with its log."""
+
+import zlib
+from collections import OrderedDict
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from threading import RLock
+from typing import Any
+
+import sqlalchemy as sql
+
+from domain.kernel.ruling import retell
+from ledger.answers import Appended, Told
+from ledger.codec import Codec
+from ledger.index import Entry
+from ledger.ledger import Ledger
+from ledger.lines import lies_on
+from ledger.open_campaign import REWOUND, OpenCampaign
+from ledger.recorder.database import Database
+from ledger.recorder.errors import library_errors
+from ledger.records import seal_of
+from projections import schema
+from projections.history import HISTORY
+from projections.projection import Projection
+from projections.rows import Batch, Head, add_head, add_record, delete_campaign, sheet_rows, summary_of
+from projections.standing import HEAD, Standing
+from projections.timeline import TIMELINE
+
+_KEPT: tuple[Projection[Any], ...] = (*HEAD, TIMELINE, HISTORY)
+VERSION = " ".join(f"{each.name}={each.version}" for each in _KEPT)
+"""Which reading of the facts made the rows. Rows of another version are made anew."""
+
+RECORDS_AT_ONCE = 2_000
+"""How many records are taken in by one transaction when there is much to catch up with."""
+
+CHECKPOINT_EVERY = 1_000
+"""A checkpoint is kept when a ruling passes a multiple of this many records."""
+
+_REMEMBERED = 500
+"""So many standings are kept in memory: going back a little is what rewinding mostly is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """How far the tables have come."""
+
+    position: int
+    seal: str
+    version: str
+
+
+def followed_in(database: Database, campaign: str) -> Followed | None:
+    """How far the tables have come with a campaign."""
+    table = schema.FOLLOWED
+    query = sql.select(table.c.position, table.c.seal, table.c.version).where(table.c.campaign == campaign)
+    with database.reading() as connection:
+        row = connection.execute(query).first()
+    return None if row is None else Followed(*row)
+
+
+class _Overtaken(Exception):
+    """Somebody else has written these rows meanwhile."""
+
+
+class Keeper:
+    """Works out and writes the rows of one campaign.
+
+    It reads the log by itself and holds none of the ledger's locks: it is asked from inside the recording of
+    a ruling, and from any reader's thread.
+    """
+
+    def __init__(self, ledger: Ledger, entry: Entry, database: Database) -> None:
+        self._entry = entry
+        self._campaign = str(entry.id)
+        self._database = database
+        self._store = ledger.store
+        self._codec = Codec(ledger.game(entry.game))
+        self._log = OpenCampaign(entry, self._codec, ledger.store)
+        self._lock = RLock()
+        self._head = Head()
+        self._next: Head | None = None
+        self._standings: OrderedDict[int, Standing] = OrderedDict()
+
+    # --- recording -------------------------------------------------------------------------------------
+
+    def prepare(self, appended: Appended) -> Callable[[sql.Connection], None]:
+        """The rows of a ruling about to be stored. Catches up first where the tables are behind."""
+        first = appended.told[0].record.envelope
+        before = first.prev if appended.before else ""
+        with self._lock:
+            self._settle(before)
+            if self._head.seal != before:
+                self.catch_up()
+            if self._head.seal != before:
+                return _write_nothing  # others have recorded since: this ruling will not be stored as it is
+            old = self._head
+            batch = Batch(self._campaign)
+            new = self._advance(batch, old, appended)
+            add_head(batch, old, new)
+            self._next = new
+
+        def write(connection: sql.Connection) -> None:
+            # If the rows are elsewhere by now, they are left alone, and caught up with before they are read:
+            # a read model must never keep a ruling from being stored.
+            if self._claim(connection, _followed(old), new):
+                batch.write(connection)
+
+        return write
+
+    def _settle(self, seal: str) -> None:
+        """Take the ruling prepared last as stored, if the log goes on from it."""
+        if self._next is not None and self._next.seal == seal:
+            self._move_to(self._next)
+        self._next = None
+
+    def _move_to(self, head: Head) -> None:
+        self._head = head
+        self._remember(head.standing)
+
+    # --- catching up -----------------------------------------------------------------------------------
+
+    def catch_up(self, progress: Callable[[int], None] = lambda done: None) -> None:
+        """Bring the tables to the end of the log. Raises `BrokenLedger`, `UnknownRecord`, `LedgerUnavailable`."""
+        with self._lock:
+            while (last := self._store.reading.last(self._entry.id)) is not None:
+                position, _tag, stored = last
+                followed = followed_in(self._database, self._campaign)
+                if followed == Followed(position, seal_of(stored), VERSION):
+                    return
+                known = followed is not None and followed.version == VERSION and followed.position < position
+                with suppress(_Overtaken):
+                    if not known or not self._follow(followed, progress):
+                        self._follow(followed, progress, anew=True)
+
+    def followed(self) -> Followed | None:
+        """How far the tables have come."""
+        table = schema.FOLLOWED
+        query = sql.select(table.c.position, table.c.seal, table.c.version)
+        with self._database.reading() as connection:
+            row = connection.execute(query.where(table.c.campaign == self._campaign)).first()
+        return None if row is None else Followed(*row)
+
+    def _follow(self, followed: Followed | None, progress: Callable[[int], None], *, anew: bool = False) -> bool:
+        """Take in what the tables lack, or everything anew. False if their rows do not belong to this log."""
+        self._log.catch_up()
+        head = Head() if anew else self._head_at(followed)
+        batch, old = Batch(self._campaign), head
+        ruling: Appended | None = None
+        for ruling in self._log.rulings(since=head.position):
+            if head.seal and head is old and _prev(ruling) != head.seal:
+                return False
+            head = self._advance(batch, head, ruling, with_sheets=False)
+            self._remember(head.standing)
+            if batch.records >= RECORDS_AT_ONCE:
+                head = _with_sheets(head, ruling)
+                followed = self._commit(batch, old, head, followed, anew=anew)
+                batch, old, anew = Batch(self._campaign), head, False
+                progress(head.position)
+        if batch.records and ruling is not None:
+            head = _with_sheets(head, ruling)
+            self._commit(batch, old, head, followed, anew=anew)
+            progress(head.position)
+        return True
+
+    def _commit(self, batch: Batch, old: Head, new: Head, at: Followed | None, *, anew: bool) -> Followed:
+        add_head(batch, old, new)
+        with self._database.writing() as connection, library_errors(self._database.name):
+            if not self._claim(connection, at, new):
+                raise _Overtaken
+            if anew:
+                delete_campaign(connection, self._campaign, schema.ROWS)
+            batch.write(connection)
+        self._next = None
+        self._move_to(new)
+        return Followed(new.position, new.seal, VERSION)
+
+    def _claim(self, connection: sql.Connection, old: Followed | None, new: Head) -> bool:
+        """Move on how far the tables have come; False if they are not where they were thought to be."""
+        table = schema.FOLLOWED
+        values = {"position": new.position, "seal": new.seal, "version": VERSION}
+        here = table.c.campaign == self._campaign
+        if old is None:
+            if connection.execute(sql.select(table.c.position).where(here)).first() is not None:
+                return False
+            connection.execute(sql.insert(table).values(campaign=self._campaign, **values))
+            return True
+        as_thought = here & (table.c.position == old.position) & (table.c.seal == old.seal)
+        moved = connection.execute(
+            sql.update(table).where(as_thought, table.c.version == old.version).values(**values)
+        )
+        return bool(moved.rowcount)
+
+    # --- working out -----------------------------------------------------------------------------------
+
+    def _advance(self, batch: Batch, head: Head, ruling: Appended, *, with_sheets: bool = True) -> Head:
+        """The head after a ruling, its rows of the log being put into the batch."""
+        standing = head.standing
+        for told in ruling.told:
+            if told.record.envelope.type == REWOUND:
+                standing = self._standing_at(told.record.envelope.parent, batch)
+            before, standing = standing, standing.after(told)
+            add_record(batch, told, before, standing)
+        record = ruling.told[-1].record
+        if ruling.rewound or head.position // CHECKPOINT_EVERY < record.position // CHECKPOINT_EVERY:
+            batch.add(schema.CHECKPOINTS, {"position": record.position, "known": standing.to_bytes()})
+        new = Head(record.position, record.seal, standing, head.sheets, summary_of(ruling, head.summary))
+        return _with_sheets(new, ruling) if with_sheets else new
+
+    def _head_at(self, followed: Followed | None) -> Head:
+        """The head that the tables show."""
+        if followed is None:
+            return Head()
+        for head in (self._next, self._head):
+            if head is not None and head.seal == followed.seal:
+                return head
+        standing = self._standing_at(followed.position, Batch(self._campaign))
+        sheets, campaigns = schema.SHEETS, schema.CAMPAIGNS
+        with self._database.reading() as connection:
+            kept = connection.execute(sql.select(sheets).where(sheets.c.campaign == self._campaign)).all()
+            summary = connection.execute(
+                sql.select(campaigns).where(campaigns.c.campaign == self._campaign)
+            ).first()
+        values = dict(summary._mapping) if summary else {}
+        values.pop("campaign", None)
+        return Head(
+            followed.position,
+            followed.seal,
+            standing,
+            {row.character: (row.place, row.sheet) for row in kept},
+            values,
+        )
+
+    def _standing_at(self, position: int, batch: Batch) -> Standing:
+        """What stood at a position of the stored log, on its own line."""
+        if position in self._standings:
+            return self._standings[position]
+        if self._log.head.position < position:
+            self._log.catch_up()
+        standing = self._checkpoint(position, batch)
+        game = self._codec.game
+        for record, moment in self._log.walk(position, since=standing.position):
+            standing = standing.after(Told(record, retell(game, moment, record.event)))
+        self._remember(standing)
+        return standing
+
+    def _checkpoint(self, position: int, batch: Batch) -> Standing:
+        """The nearest standing that was kept on the line of a position."""
+        path = self._log.lines.path(position)
+        pending = {row["position"]: row["known"] for row in batch.insert.get(schema.CHECKPOINTS, ())}
+        table = schema.CHECKPOINTS
+        query = sql.select(table.c.position).where(
+            table.c.campaign == self._campaign, table.c.position <= position
+        )
+        with self._database.reading() as connection:
+            kept = set(connection.scalars(query))
+            for at in sorted(kept | pending.keys(), reverse=True):
+                if at > position or not lies_on(path, at):
+                    continue
+                known = pending.get(at) or connection.scalar(
+                    sql.select(table.c.known).where(table.c.campaign == self._campaign, table.c.position == at)
+                )
+                with suppress(ValueError, zlib.error):  # a damaged checkpoint costs time, never truth
+                    return Standing.from_bytes(known or b"")
+        return Standing()
+
+    def _remember(self, standing: Standing) -> None:
+        self._standings[standing.position] = standing
+        while len(self._standings) > _REMEMBERED:
+            self._standings.popitem(last=False)
+
+
+def _with_sheets(head: Head, ruling: Appended) -> Head:
+    return Head(head.position, head.seal, head.standing, sheet_rows(ruling), head.summary)
+
+
+def _followed(head: Head) -> Followed | None:
+    return Followed(head.position, head.seal, VERSION) if head.position else None
+
+
+def _prev(ruling: Appended) -> str:
+    return ruling.told[0].record.envelope.prev
+
+
+def _write_nothing(connection: sql.Connection) -> None:
+    """Nothing to write."""

@@ -1,0 +1,217 @@
+"""The read models of a ledger: what screens and the command line ask."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from threading import Lock
+from typing import Any
+from uuid import UUID
+
+import sqlalchemy as sql
+
+from domain.kernel.facts import Kind
+from domain.kernel.people import Viewer
+from domain.kernel.sheet import Sheet
+from ledger.answers import Appended
+from ledger.errors import LedgerError
+from ledger.index import Entry as CampaignEntry
+from ledger.ledger import Ledger
+from ledger.recorder.database import Database
+from ledger.recorder.engine import open_database
+from projections import rebuilding, schema
+from projections.advancement import ADVANCEMENT, Track
+from projections.asking import Asking
+from projections.audiences import audience_of
+from projections.history import Step
+from projections.keeping import Keeper
+from projections.relations import NODES, TIES, Relations
+from projections.resources import RESOURCES, Balance
+from projections.roster import MEMBERS, PEOPLE, Roster
+from projections.selecting import ANY, Filter
+from projections.sheets import from_json, seen_by
+from projections.timeline import Entry, Mark
+
+__all__ = ["ANY", "Filter", "ReadModels", "Summary"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Summary:
+    """A campaign on a shelf. `gm` is the game master's name; `last_played` a time, "" if nothing can be read."""
+
+    slug: str
+    title: str
+    game: str
+    game_title: str
+    gm: str
+    players: int
+    sessions: int
+    rulings: int
+    records: int
+    last_played: str
+
+
+class ReadModels:
+    """Keeps the read models in step with a ledger, and answers from them.
+
+    Put it among the ledger's followers. Whatever it is asked, it first takes in what others have recorded.
+    Without a viewer, answers are what the whole table knows. Everything may raise `NoSuchCampaign`,
+    `BrokenLedger`, `UnknownRecord` and `LedgerUnavailable`; where a position is given, `NoSuchPosition`.
+    """
+
+    def __init__(self, ledger: Ledger) -> None:
+        self.ledger = ledger
+        shared = ledger.store.database
+        # Where the records' transaction cannot be shared, or nothing may be written, the rows live in memory.
+        own = shared is None or shared.read_only
+        self._database: Database = open_database("sqlite://") if shared is None or own else shared
+        self._database.create(*schema.TABLES)
+        self._keepers: dict[UUID, Keeper] = {}
+        self._lock = Lock()
+
+    # --- following -------------------------------------------------------------------------------------
+
+    def prepare(self, appended: Appended) -> Callable[[sql.Connection], None]:
+        """The rows of a ruling, worked out; what comes back writes them in the appending transaction."""
+        return self._keeper(appended.entry).prepare(appended)
+
+    def _keeper(self, entry: CampaignEntry) -> Keeper:
+        with self._lock:
+            if entry.id not in self._keepers:
+                self._keepers[entry.id] = Keeper(self.ledger, entry, self._database)
+            return self._keepers[entry.id]
+
+    @contextmanager
+    def _asking(self, campaign: str, viewer: Viewer | None) -> Iterator[Asking]:
+        entry = self.ledger.find(campaign)
+        self._keeper(entry).catch_up()
+        with self._database.reading() as connection:
+            yield Asking(connection, self._database, entry, audience_of(viewer))
+
+    # --- across campaigns ------------------------------------------------------------------------------
+
+    def summaries(self) -> list[Summary]:
+        """Every campaign, the one played last first. One that cannot be read is there with what is known."""
+        entries = self.ledger.campaigns()
+        for entry in entries:
+            try:
+                self._keeper(entry).catch_up()
+            except LedgerError:
+                continue  # whoever opens it will hear why
+        with self._database.reading() as connection:
+            rows = {row.campaign: row for row in connection.execute(sql.select(schema.CAMPAIGNS))}
+        found = [self._summary(entry, rows.get(str(entry.id))) for entry in entries]
+        return sorted(found, key=lambda summary: summary.last_played, reverse=True)
+
+    def _summary(self, entry: CampaignEntry, row: sql.Row[Any] | None) -> Summary:
+        game = self.ledger.games.get(entry.game)
+        return Summary(
+            slug=entry.slug,
+            title=row.title if row else entry.slug,
+            game=entry.game,
+            game_title=game.title if game else entry.game,
+            gm=row.gm if row else "",
+            players=row.players if row else 0,
+            sessions=row.sessions if row else 0,
+            rulings=row.rulings if row else 0,
+            records=row.records if row else 0,
+            last_played=row.last_played if row else "",
+        )
+
+    # --- along a line ----------------------------------------------------------------------------------
+
+    def timeline(
+        self,
+        campaign: str,
+        viewer: Viewer | None,
+        *,
+        at: int | None = None,
+        where: Filter = ANY,
+        limit: int = 100,
+        after: int = 0,
+        newest_first: bool = False,
+    ) -> list[Entry]:
+        """A page of the line of `at` (of the head, if none is given), with the journal written up to there.
+
+        `after` is the position the page before ended at, whichever way one goes.
+        """
+        with self._asking(campaign, viewer) as asking:
+            return asking.entries(at, where, limit, after, newest_first)
+
+    def count(self, campaign: str, viewer: Viewer | None, *, at: int | None = None, where: Filter = ANY) -> int:
+        """How many entries the timeline has."""
+        with self._asking(campaign, viewer) as asking:
+            return asking.count(at, where)
+
+    def around(
+        self, campaign: str, viewer: Viewer | None, position: int, radius: int, *, at: int | None = None
+    ) -> list[Entry]:
+        """The entry at a position with up to `radius` neighbours on either side, on the line of `at`.
+
+        Without `at` it is the head's line, or, where that has left the position behind, the position's own.
+        """
+        with self._asking(campaign, viewer) as asking:
+            return asking.around(position, radius, at)
+
+    def marks(self, campaign: str, *, at: int | None = None, viewer: Viewer | None = None) -> list[Mark]:
+        """The sessions and scenes that begin on a line, in order."""
+        with self._asking(campaign, viewer) as asking:
+            return asking.marks(at)
+
+    def density(
+        self, campaign: str, viewer: Viewer | None, buckets: int, *, at: int | None = None
+    ) -> list[tuple[int, Kind]]:
+        """How much happened along a line, cut into `buckets` equal parts by position, and mostly of what kind."""
+        with self._asking(campaign, viewer) as asking:
+            return asking.density(buckets, at)
+
+    def history(
+        self, campaign: str, path: str, at: int | None = None, *, viewer: Viewer | None = None
+    ) -> list[Step]:
+        """The records that made the value at a path (`owner.name`), in order, with the running value."""
+        with self._asking(campaign, viewer) as asking:
+            return asking.history(path, at)
+
+    # --- at the head -----------------------------------------------------------------------------------
+
+    def roster(self, campaign: str, viewer: Viewer | None = None) -> Roster:
+        """The people at the table and the characters."""
+        with self._asking(campaign, viewer) as asking:
+            return Roster(asking.rows(PEOPLE), asking.rows(MEMBERS))
+
+    def resources(self, campaign: str, viewer: Viewer | None = None) -> Mapping[tuple[str, str], Balance]:
+        """Every number that is counted, by (owner, name)."""
+        with self._asking(campaign, viewer) as asking:
+            return asking.rows(RESOURCES)
+
+    def relations(self, campaign: str, viewer: Viewer | None = None) -> Relations:
+        """The map."""
+        with self._asking(campaign, viewer) as asking:
+            return Relations(asking.rows(NODES), asking.rows(TIES))
+
+    def advancement(self, campaign: str, viewer: Viewer | None = None) -> Mapping[tuple[str, str], Track]:
+        """Every track of advancement, by (owner, track)."""
+        with self._asking(campaign, viewer) as asking:
+            return asking.rows(ADVANCEMENT)
+
+    def sheets(self, campaign: str, viewer: Viewer) -> list[Sheet]:
+        """The sheets of the cast, in its order, as this viewer may see them."""
+        with self._asking(campaign, viewer) as asking:
+            return seen_by(viewer, [from_json(text) for text in asking.sheets()])
+
+    # --- mending ---------------------------------------------------------------------------------------
+
+    def rebuild(
+        self, names: Sequence[str] = (), progress: Callable[[int, int], None] = lambda done, total: None
+    ) -> int:
+        """Make the rows of every campaign anew from its log, and say how many records were read.
+
+        `names` are campaigns or views (`projections.schema.VIEWS`); none means all. The new rows are made beside
+        the old, in a file of their own, and take their place in one transaction for each campaign.
+        A record that cannot be read stops it, and that campaign's old rows stay. `progress` is told how many
+        records of how many are done.
+        """
+        return rebuilding.rebuild(self.ledger, self._database, names, progress)
+
+    def problems(self, campaign: str) -> list[str]:
+        """Where the rows and a full re-fold of the log disagree, one sentence each; none when they agree."""
+        return rebuilding.problems(self.ledger, self._database, self.ledger.find(campaign))

@@ -1,0 +1,217 @@
+"""From rulings to the rows of the tables, and the one way these are written."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+import sqlalchemy as sql
+
+from domain.kernel.people import EVERYONE, Audience
+from ledger.answers import Appended, Told
+from ledger.fold import JOURNAL_PREFIX
+from ledger.open_campaign import REWOUND
+from projections import schema
+from projections.audiences import as_told_to, narrower
+from projections.history import steps_of
+from projections.sheets import sheets_of, to_json
+from projections.standing import HEAD, Standing
+from projections.timeline import entry_of, opening, words_of
+
+Row: TypeAlias = dict[str, Any]
+
+_OF_HEAD = tuple(
+    schema.METADATA.tables[schema.PREFIX + each.name] for each in HEAD
+)  # each projection's table bears its name
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What the tables of the head say once everything up to `position` is in them."""
+
+    position: int = 0
+    seal: str = ""
+    standing: Standing = field(default_factory=Standing)
+    sheets: Mapping[str, tuple[int, str]] = field(default_factory=dict)
+    """Of each character: its place in the cast, and the sheet as JSON."""
+    summary: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Batch:
+    """The rows of some rulings that follow each other: those to insert, and those to take out before."""
+
+    campaign: str
+    insert: dict[sql.Table, list[Row]] = field(default_factory=dict)
+    delete: dict[sql.Table, list[Row]] = field(default_factory=dict)
+    records: int = 0
+
+    def add(self, table: sql.Table, row: Row) -> None:
+        """A row to insert."""
+        row["campaign"] = self.campaign
+        self.insert.setdefault(table, []).append(row)
+
+    def take_out(self, table: sql.Table, key: Row) -> None:
+        """A row to delete, by its key."""
+        self.delete.setdefault(table, []).append({f"k_{name}": value for name, value in key.items()})
+
+    def write(self, connection: sql.Connection) -> None:
+        """Delete and insert: one statement for a table, however many rows."""
+        for table, keys in self.delete.items():
+            connection.execute(_DELETE[table], [{"k_campaign": self.campaign, **key} for key in keys])
+        for table, rows in self.insert.items():
+            connection.execute(_INSERT[table], rows)
+
+
+_INSERT = {table: sql.insert(table) for table in schema.TABLES}
+_DELETE = {
+    table: sql.delete(table).where(
+        *(column == sql.bindparam(f"k_{column.name}") for column in table.primary_key.columns)
+    )
+    for table in schema.TABLES
+}
+
+
+def add_record(batch: Batch, told: Told, before: Standing, after: Standing) -> None:
+    """The rows of the log for one record: they never change."""
+    position = told.record.position
+    audience = told.retelling.audience
+    mine = as_told_to(audience, told) or told
+    known = _as_known(mine, before, after, audience)
+    entry = entry_of(mine, before.of(audience).clock, after.of(audience).clock)
+    row = {name: getattr(entry, name) for name in _PLAIN}
+    row["journal"] = entry.type.startswith(JOURNAL_PREFIX)
+    batch.add(schema.ENTRIES, row | known)
+    for other in after.known:
+        if other not in (EVERYONE, audience) and (theirs := as_told_to(other, told)) is not None:
+            differing = _as_known(theirs, before, after, other)
+            if differing != known:
+                batch.add(schema.ASIDES, {"position": position, "seen_by": other, **differing})
+    if entry.type == REWOUND:
+        batch.add(schema.REWINDS, {"position": position, "parent": entry.parent})
+    number = 0
+    for fact in told.retelling.facts:
+        for step in steps_of(position, fact):
+            number += 1
+            batch.add(
+                schema.STEPS,
+                {
+                    "position": position,
+                    "step": number,
+                    "audience": narrower(audience, fact.audience),
+                    "path": step.path,
+                    "delta": step.delta,
+                    "now": step.now,
+                    "label": step.label,
+                    "why": step.why,
+                },
+            )
+    batch.records += 1
+
+
+_PLAIN = (
+    *("position", "parent", "ruling", "type", "by", "at", "happened_at", "fiction_time"),
+    *("session", "audience", "headline"),
+)
+
+
+def _as_known(told: Told, before: Standing, after: Standing, audience: Audience) -> Row:
+    entry = entry_of(told, before.of(audience).clock, after.of(audience).clock)
+    opens, title = opening(told)
+    return {
+        "kind": entry.kind,
+        "concerns": entry.concerns,
+        "scene": entry.scene,
+        "opens": opens,
+        "title": title,
+        "words": words_of(told),
+    }
+
+
+def summary_of(appended: Appended, before: Mapping[str, Any]) -> Row:
+    """The campaign's own row after a ruling."""
+    campaign, last = appended.moment.campaign, appended.told[-1].record.envelope
+    gm = campaign.people.get(campaign.gm) if campaign.gm else None
+    played = last.happened_at or last.at
+    return {
+        "slug": appended.entry.slug,
+        "title": campaign.title,
+        "game": appended.entry.game,
+        "gm": gm.name if gm else "",
+        "players": len(campaign.players),
+        "sessions": campaign.session.number if campaign.session else 0,
+        "rulings": last.ruling,
+        "records": last.position,
+        # What is only written into the journal is not played.
+        "last_played": before["last_played"] if before and last.type.startswith(JOURNAL_PREFIX) else played,
+    }
+
+
+def sheet_rows(appended: Appended) -> dict[str, tuple[int, str]]:
+    """The sheets after a ruling, as they are kept."""
+    sheets = sheets_of(appended.game, appended.moment)
+    return {sheet.character: (place, to_json(sheet)) for place, sheet in enumerate(sheets)}
+
+
+def add_head(batch: Batch, old: Head, new: Head) -> None:
+    """What must be taken out and put in so that the tables of the head say `new` instead of `old`."""
+    for index, table in enumerate(_OF_HEAD):
+        _add_difference(batch, table, _head_rows(old.standing, index), _head_rows(new.standing, index))
+    _add_difference(batch, schema.SHEETS, _keyed_sheets(old), _keyed_sheets(new))
+    _add_difference(batch, schema.CAMPAIGNS, _keyed_summary(old), _keyed_summary(new))
+
+
+_Keyed: TypeAlias = dict[tuple[Any, ...], Any]
+
+
+def _add_difference(batch: Batch, table: sql.Table, old: _Keyed, new: _Keyed) -> None:
+    if old == new:
+        return
+    names = [column.name for column in table.primary_key.columns if column.name != "campaign"]
+    for key, row in old.items():
+        if key not in new or new[key] != row:
+            batch.take_out(table, dict(zip(names, key, strict=True)))
+    for key, row in new.items():
+        if key not in old or old[key] != row:
+            batch.add(table, _fields(row) | dict(zip(names, key, strict=True)))
+
+
+def _fields(row: Any) -> Row:
+    if isinstance(row, dict):
+        return dict(row)
+    known, gone = row
+    return {name: getattr(known, name) for name in known.__dataclass_fields__} | {"gone": gone}
+
+
+def _head_rows(standing: Standing, index: int) -> _Keyed:
+    """(audience, key…) -> (row, gone): everything the table knows, and what others know otherwise."""
+    whole = standing.known[EVERYONE].views[index]
+    rows: _Keyed = {(str(EVERYONE), *_parts(key)): (row, False) for key, row in whole.items()}
+    for audience in standing.narrower():
+        view = standing.of(audience).views[index]
+        if view is whole:
+            continue
+        for key, row in view.items():
+            if whole.get(key) != row:
+                rows[(str(audience), *_parts(key))] = (row, False)
+        for key, row in whole.items():
+            if key not in view:
+                rows[(str(audience), *_parts(key))] = (row, True)
+    return rows
+
+
+def _parts(key: Any) -> tuple[Any, ...]:
+    return key if isinstance(key, tuple) else (key,)
+
+
+def _keyed_sheets(head: Head) -> _Keyed:
+    return {(who,): {"place": place, "sheet": sheet} for who, (place, sheet) in head.sheets.items()}
+
+
+def _keyed_summary(head: Head) -> _Keyed:
+    return {(): dict(head.summary)} if head.summary else {}
+
+
+def delete_campaign(connection: sql.Connection, campaign: str, tables: Iterable[sql.Table]) -> None:
+    """Take out every row of a campaign."""
+    for table in tables:
+        connection.execute(sql.delete(table).where(table.c.campaign == campaign))

@@ -1,0 +1,226 @@
+"""The tables read models are kept in: the same on SQLite and PostgreSQL.
+
+Everything here can be dropped and comes back the same, row for row. Tables of the log hold a row for a position
+and never change; tables of the head hold what stands now, and follow the line when it is rewound.
+
+`seen_by` names an audience. A row for the whole table is what everybody may know; a row for another audience says
+what that one knows otherwise, and is there only where it differs (`gone`: it knows that the thing is no more).
+"""
+
+import json
+from enum import StrEnum
+from typing import Any, Generic, TypeVar
+
+import sqlalchemy as sql
+
+from domain.kernel.facts import CharacterKind, Kind
+from domain.kernel.people import Role
+
+METADATA = sql.MetaData()
+PREFIX = "view_"
+
+Word = TypeVar("Word", bound=StrEnum)
+
+
+class Words(sql.types.TypeDecorator[tuple[str, ...]]):
+    """A tuple of texts, kept as a JSON array."""
+
+    impl = sql.Text
+    cache_ok = True
+
+    def process_bind_param(self, value: tuple[str, ...] | None, dialect: sql.Dialect) -> str | None:
+        """As it is stored."""
+        return None if value is None else words_json(value)
+
+    def process_result_value(self, value: str | None, dialect: sql.Dialect) -> tuple[str, ...] | None:
+        """As it is read."""
+        return None if value is None else () if value == "[]" else tuple(json.loads(value))
+
+
+def words_json(words: tuple[str, ...]) -> str:
+    """The stored form of some texts. Each stands in it exactly as `json.dumps` writes it alone."""
+    return json.dumps(words, ensure_ascii=False) if words else "[]"
+
+
+class OneOf(sql.types.TypeDecorator[Word], Generic[Word]):
+    """A word of a closed set, kept as its text."""
+
+    impl = sql.Text
+    cache_ok = True
+
+    def __init__(self, words: type[Word]) -> None:
+        super().__init__()
+        self.words = words
+
+    def process_bind_param(self, value: Word | None, dialect: sql.Dialect) -> str | None:
+        """As it is stored."""
+        return None if value is None else str(value)
+
+    def process_result_value(self, value: str | None, dialect: sql.Dialect) -> Word | None:
+        """As it is read."""
+        return None if value is None else self.words(value)
+
+
+def _campaign() -> sql.Column[Any]:
+    return sql.Column("campaign", sql.String(36), primary_key=True)
+
+
+def _of_log(name: str, *columns: sql.Column[Any] | sql.Index) -> sql.Table:
+    position = sql.Column("position", sql.BigInteger, primary_key=True, autoincrement=False)
+    return sql.Table(PREFIX + name, METADATA, _campaign(), position, *columns)
+
+
+def _of_head(name: str, *columns: sql.Column[Any]) -> sql.Table:
+    seen_by = sql.Column("seen_by", sql.Text, primary_key=True)
+    gone = sql.Column("gone", sql.Boolean, nullable=False)
+    return sql.Table(PREFIX + name, METADATA, _campaign(), seen_by, *columns, gone)
+
+
+def _text(name: str, *, key: bool = False) -> sql.Column[Any]:
+    return sql.Column(name, sql.Text, primary_key=key, nullable=False)
+
+
+def _number(name: str, *, optional: bool = False) -> sql.Column[Any]:
+    return sql.Column(name, sql.BigInteger, nullable=optional)
+
+
+FOLLOWED = sql.Table(
+    PREFIX + "followed",
+    METADATA,
+    _campaign(),
+    _number("position"),
+    _text("seal"),
+    _text("version"),
+)
+"""How far each campaign was taken in: the last record, its seal, and which reading of the facts made the rows."""
+
+CAMPAIGNS = sql.Table(
+    PREFIX + "campaigns",
+    METADATA,
+    _campaign(),
+    _text("slug"),
+    _text("title"),
+    _text("game"),
+    _text("gm"),
+    _number("players"),
+    _number("sessions"),
+    _number("rulings"),
+    _number("records"),
+    _text("last_played"),
+)
+
+SHEETS = sql.Table(
+    PREFIX + "sheets",
+    METADATA,
+    _campaign(),
+    _text("character", key=True),
+    _number("place"),
+    _text("sheet"),
+)
+
+
+def _as_known() -> tuple[sql.Column[Any], ...]:
+    return (
+        sql.Column("kind", OneOf(Kind), nullable=False),
+        sql.Column("concerns", Words, nullable=False),
+        _text("scene"),
+        _text("opens"),
+        _text("title"),
+        _text("words"),
+    )
+
+
+ENTRIES = _of_log(
+    "timeline",
+    _number("parent"),
+    _number("ruling"),
+    _text("type"),
+    _text("by"),
+    _text("at"),
+    sql.Column("happened_at", sql.Text),
+    sql.Column("fiction_time", sql.Text),
+    _number("session"),
+    _text("audience"),
+    sql.Column("journal", sql.Boolean, nullable=False),
+    _text("headline"),
+    *_as_known(),
+    # Holds all that a picture of the whole campaign needs, so that it is drawn without reading the texts.
+    sql.Index(PREFIX + "timeline_shape", "campaign", "position", "audience", "journal", "kind", "opens"),
+)
+
+ASIDES = _of_log("asides", _text("seen_by", key=True), *_as_known())
+"""A record as a narrower audience knows it, where some of its facts are for that one only."""
+
+STEPS = _of_log(
+    "history",
+    sql.Column("step", sql.Integer, primary_key=True, autoincrement=False),
+    _text("audience"),
+    _text("path"),
+    _number("delta", optional=True),
+    _text("now"),
+    _text("label"),
+    _text("why"),
+    sql.Index(PREFIX + "history_path", "campaign", "path", "position"),
+)
+
+REWINDS = _of_log("rewinds", _number("parent"))
+
+CHECKPOINTS = _of_log("checkpoints", sql.Column("known", sql.LargeBinary, nullable=False))
+"""What stood at some positions, so that a rewind need not be folded from the campaign's start."""
+
+PEOPLE = _of_head("people", _text("person", key=True), _text("name"), sql.Column("role", OneOf(Role)))
+MEMBERS = _of_head(
+    "members",
+    _text("character", key=True),
+    _text("name"),
+    sql.Column("kind", OneOf(CharacterKind)),
+    sql.Column("player", sql.Text),
+    _text("how"),
+    sql.Column("present", sql.Boolean),
+)
+RESOURCES = _of_head(
+    "resources",
+    _text("owner", key=True),
+    _text("name", key=True),
+    _text("label"),
+    _number("now"),
+    _number("low", optional=True),
+    _number("high", optional=True),
+    _number("gained"),
+    _number("spent"),
+)
+NODES = _of_head(
+    "nodes", _text("node", key=True), _text("name"), _text("node_kind"), _number("weight"), _text("group")
+)
+TIES = _of_head(
+    "ties",
+    _text("source", key=True),
+    _text("target", key=True),
+    _text("relation"),
+    sql.Column("friendly", sql.Boolean),
+)
+ADVANCEMENT = _of_head(
+    "advancement",
+    _text("owner", key=True),
+    _text("track", key=True),
+    _text("label"),
+    _number("have"),
+    _number("need", optional=True),
+    _text("brings"),
+    sql.Column("advanced", Words, nullable=False),
+)
+
+OF_LOG = (ENTRIES, ASIDES, STEPS, REWINDS, CHECKPOINTS)
+TABLES = tuple(METADATA.tables.values())
+ROWS = tuple(table for table in TABLES if table is not FOLLOWED)
+VIEWS: dict[str, tuple[sql.Table, ...]] = {
+    "timeline": (ENTRIES, ASIDES),
+    "history": (STEPS,),
+    "roster": (PEOPLE, MEMBERS),
+    "resources": (RESOURCES,),
+    "relations": (NODES, TIES),
+    "advancement": (ADVANCEMENT,),
+    "sheets": (SHEETS,),
+    "summaries": (CAMPAIGNS,),
+}
+"""The read models by name, with the tables each is kept in."""

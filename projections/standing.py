@@ -1,0 +1,111 @@
+"""What stands at one position of a line: every view of the head at once, as each audience knows it."""
+
+import json
+import zlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any, TypeAlias
+
+from pydantic import TypeAdapter
+
+from domain.kernel.people import EVERYONE, GM_ONLY, Audience
+from ledger.answers import Told
+from projections.advancement import ADVANCEMENT
+from projections.audiences import as_told_to, secrets_in
+from projections.projection import Rows
+from projections.relations import NODES, TIES
+from projections.resources import RESOURCES
+from projections.roster import MEMBERS, PEOPLE
+from projections.timeline import Clock
+
+HEAD: tuple[Rows[Any, Any], ...] = (PEOPLE, MEMBERS, RESOURCES, NODES, TIES, ADVANCEMENT)
+"""The projections whose rows are kept for the head."""
+
+Views: TypeAlias = tuple[Mapping[Any, Any], ...]
+"""One view for each of `HEAD`, in its order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What one audience knows."""
+
+    clock: Clock
+    views: Views
+
+    def after(self, told: Told) -> "Known":
+        """What it knows after one more record, told to it as far as it may know it."""
+        if not told.retelling.facts:
+            return self
+        views = tuple(each.apply(view, told) for each, view in zip(HEAD, self.views, strict=True))
+        return Known(self.clock.after(told), views)
+
+
+_NOTHING = Known(Clock(), tuple(each.initial for each in HEAD))
+_AT_FIRST: Mapping[Audience, Known] = MappingProxyType({EVERYONE: _NOTHING})
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What every audience knows at one position.
+
+    `known` always holds the whole table; another audience is in it from the first thing that it alone learns.
+    Whoever is missing knows what the table knows.
+    """
+
+    position: int = 0
+    known: Mapping[Audience, Known] = field(default_factory=lambda: _AT_FIRST)
+
+    def of(self, audience: Audience) -> Known:
+        """What this audience knows."""
+        return self.known.get(audience) or self.known[EVERYONE]
+
+    def after(self, told: Told) -> "Standing":
+        """What stands after one more record of the line."""
+        audiences = set(self.known)
+        if secrets := secrets_in(told.retelling):
+            audiences |= secrets | {GM_ONLY}
+        known: dict[Audience, Known] = {}
+        for audience in audiences:
+            mine = as_told_to(audience, told)
+            known[audience] = self.of(audience) if mine is None else self.of(audience).after(mine)
+        return Standing(told.record.position, MappingProxyType(known))
+
+    def narrower(self) -> Iterator[Audience]:
+        """The audiences that know something which the whole table does not, in order."""
+        table = self.known[EVERYONE]
+        return iter(sorted(each for each, known in self.known.items() if each != EVERYONE and known != table))
+
+    def to_bytes(self) -> bytes:
+        """Compressed JSON, the same for the same standing."""
+        told = {
+            audience: [
+                [self.of(audience).clock.session, self.of(audience).clock.scene],
+                *(
+                    _ADAPTERS[each.name].dump_python([view[key] for key in sorted(view)], mode="json")
+                    for each, view in zip(HEAD, self.of(audience).views, strict=True)
+                ),
+            ]
+            for audience in (EVERYONE, *self.narrower())
+        }
+        text = json.dumps([self.position, told], ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+        return zlib.compress(text.encode())
+
+    @classmethod
+    def from_bytes(cls, stored: bytes) -> "Standing":
+        """The standing in these bytes. Raises `ValueError` or `zlib.error` when they are not one."""
+        position, told = json.loads(zlib.decompress(stored))
+        known = {
+            Audience(audience): Known(
+                Clock(*clock),
+                tuple(
+                    each.of(_ADAPTERS[each.name].validate_python(rows))
+                    for each, rows in zip(HEAD, views, strict=True)
+                ),
+            )
+            for audience, (clock, *views) in told.items()
+        }
+        return cls(position, MappingProxyType(known))
+
+
+_ADAPTERS: Mapping[str, TypeAdapter[list[Any]]] = {each.name: TypeAdapter(list[each.row]) for each in HEAD}  # type: ignore[name-defined]

@@ -1,0 +1,169 @@
+"""What happened, record by record, and the sessions and scenes it is divided into."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, fields, replace
+from unicodedata import normalize
+
+from domain.kernel import facts
+from domain.kernel.facts import Fact, Kind
+from domain.kernel.people import Audience
+from ledger.answers import Told
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """One record on the timeline, as one audience may know it."""
+
+    position: int
+    parent: int
+    ruling: int
+    type: str
+    by: str
+    at: str
+    happened_at: str | None
+    fiction_time: str | None
+    session: int
+    """0 before the first."""
+    scene: str
+    """Id of the scene it belongs to, "" if none is open."""
+    kind: Kind
+    headline: str
+    audience: Audience
+    concerns: tuple[str, ...]
+    opens: str
+    """What begins here: "session", "scene", "test" or ""."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mark:
+    """A session or scene that begins on a line."""
+
+    position: int
+    form: str
+    """"session" or "scene"."""
+    title: str
+    session: int
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """Which session and scene it is."""
+
+    session: int = 0
+    scene: str = ""
+
+    def after(self, told: Told) -> "Clock":
+        """The clock after one more record."""
+        clock = self
+        for fact in told.retelling.facts:
+            match fact:
+                case facts.SessionOpened():
+                    clock = Clock(fact.session)
+                case facts.SceneOpened():
+                    clock = replace(clock, scene=fact.scene)
+                case facts.SceneClosed() if fact.scene == clock.scene:
+                    clock = replace(clock, scene="")
+        return clock
+
+
+@dataclass(frozen=True, slots=True)
+class Timeline:
+    """The entries of a line in order, and the clock at its end."""
+
+    clock: Clock = Clock()
+    entries: tuple[Entry, ...] = ()
+
+
+_OPENING: tuple[tuple[type[Fact], str], ...] = (
+    (facts.SessionOpened, "session"),
+    (facts.SceneOpened, "scene"),
+    (facts.TestOpened, "test"),
+)
+
+
+def opening(told: Told) -> tuple[str, str]:
+    """What begins with a record, and its title. A session is more than a scene, a scene more than a test."""
+    for kind, form in _OPENING:
+        for fact in told.retelling.facts:
+            if type(fact) is kind:
+                return form, str(getattr(fact, "title", "") or getattr(fact, "aim", ""))
+    return "", ""
+
+
+def entry_of(told: Told, before: Clock, after: Clock) -> Entry:
+    """The entry of a record, given the clock before and after it."""
+    envelope, retelling = told.record.envelope, told.retelling
+    return Entry(
+        position=envelope.position,
+        parent=envelope.parent,
+        ruling=envelope.ruling,
+        type=envelope.type,
+        by=envelope.by,
+        at=envelope.at,
+        happened_at=envelope.happened_at,
+        fiction_time=envelope.fiction_time,
+        session=after.session,
+        # The record that closes a scene still belongs to it.
+        scene=after.scene or (before.scene if after.session == before.session else ""),
+        kind=retelling.kind,
+        headline=retelling.headline,
+        audience=retelling.audience,
+        concerns=retelling.concerns,
+        opens=opening(told)[0],
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimelineProjection:
+    """Retells a line entry by entry."""
+
+    name: str = "timeline"
+    version: int = 1
+    initial: Timeline = Timeline()
+
+    def apply(self, view: Timeline, told: Told) -> Timeline:
+        """The timeline after one more record."""
+        return self.fold((told,), view)
+
+    def fold(self, told: Iterable[Told], since: Timeline | None = None) -> Timeline:
+        """The timeline after these records."""
+        view = self.initial if since is None else since
+        clock, entries = view.clock, list(view.entries)
+        for each in told:
+            before, clock = clock, clock.after(each)
+            entries.append(entry_of(each, before, clock))
+        return Timeline(clock, tuple(entries))
+
+
+TIMELINE = TimelineProjection()
+
+_PROSE = frozenset(
+    ("text", "title", "place", "outcome", "why", "reading", "aim", "purpose", "reason", "before", "after")
+) | frozenset(("what", "brings", "label", "relation", "name", "now", "how", "form"))
+
+
+def words_of(told: Told) -> str:
+    """Everything in a record that somebody may look for, folded so that case and width do not matter."""
+    return folded("\n".join(dict.fromkeys((told.retelling.headline, *_prose_in(told.retelling.facts)))))
+
+
+def folded(text: str) -> str:
+    """Text as it is compared in a search."""
+    return normalize("NFKC", normalize("NFKC", text).casefold())
+
+
+def _prose_in(told: Iterable[Fact]) -> Iterator[str]:
+    for fact in told:
+        for name in _prose_fields(type(fact)):
+            value = getattr(fact, name)
+            if value and isinstance(value, str):
+                yield value
+
+
+def _prose_fields(kind: type[Fact]) -> tuple[str, ...]:
+    if kind not in _PROSE_OF:
+        _PROSE_OF[kind] = tuple(each.name for each in fields(kind) if each.name in _PROSE)
+    return _PROSE_OF[kind]
+
+
+_PROSE_OF: dict[type[Fact], tuple[str, ...]] = {}
