@@ -1,4 +1,4 @@
-"""Recording from the Table screen: what happens when somebody presses Record.
+"""Recording at the Table screen: what happens when somebody presses Record.
 
 Everything here runs in a widget's callback, before the page is drawn again: a click that interrupts the page
 cannot interrupt a recording, and the page that follows shows what came of it.
@@ -16,8 +16,11 @@ from dashboard.forms.outcome import visible
 from dashboard.forms.reading import check, read
 from dashboard.forms.text import said_list
 from dashboard.forms.widgets import Sheet
+from domain.kernel.game import AnyGame
 from domain.kernel.journal.commands import Visibility, WriteNote
 from domain.kernel.messages import Command
+from domain.kernel.moment import AnyMoment
+from domain.kernel.offers import Offer
 from domain.kernel.people import Viewer
 from ledger.answers import Previewed, Refused, Ruled, Submission
 from ledger.errors import LedgerError
@@ -33,21 +36,26 @@ TROUBLES = (LedgerError, LedgerUnavailable)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Desktop:
-    """What a callback needs to know of the page it was pressed on."""
+class Room:
+    """Everything the page shows, as of one look at the ledger, and all that a callback needs to know of it."""
 
     library: "Library"
     slug: str
     desk: Desk
+    seat: str
     viewer: Viewer
+    game: AnyGame
+    moment: AnyMoment
     names: Mapping[str, str]
+    offers: list[Offer]
+    commands: Mapping[str, type[Command]]
 
     def preview(self, command: Command, by: str, faces: tuple[int, ...]) -> Previewed | Refused:
         """What this would come to."""
         return self.library.ledger.preview(self.slug, Submission(command=command, by=by, faces=faces))
 
 
-def record_form(at: Desktop, ask: Ask, command: type[Command], sheet: Sheet, *, rolled: bool) -> None:
+def record_form(at: Room, ask: Ask, command: type[Command], sheet: Sheet, *, rolled: bool) -> None:
     """Record what a form holds, its dice typed in or rolled here. Once, however often it is pressed."""
     desk = at.desk
     if sheet.ticket in desk.done:
@@ -76,7 +84,7 @@ def record_form(at: Desktop, ask: Ask, command: type[Command], sheet: Sheet, *, 
     record(at, ask, checked.command, sheet.ticket, faces)
 
 
-def record(at: Desktop, ask: Ask, command: Command, ticket: str, faces: tuple[int, ...] | None = ()) -> None:
+def record(at: Room, ask: Ask, command: Command, ticket: str, faces: tuple[int, ...] | None = ()) -> None:
     """Record one command under its ticket. What the ledger answers, or why it could not, is left on the desk."""
     desk = at.desk
     if ticket in desk.done:
@@ -93,7 +101,7 @@ def record(at: Desktop, ask: Ask, command: Command, ticket: str, faces: tuple[in
     desk.settle(ask, ticket, told(answer, at.viewer))
 
 
-def write_note(at: Desktop, by: str, text_key: str, visibility: Visibility) -> None:
+def write_note(at: Room, by: str, text_key: str, visibility: Visibility) -> None:
     """Write down a note; the field is emptied only once the note is kept."""
     desk, text = at.desk, str(st.session_state.get(text_key) or "")
     desk.noted = desk.note_trouble = ""

@@ -5,8 +5,8 @@ from itertools import groupby
 import streamlit as st
 
 from dashboard.components import table_html as html
+from dashboard.components.table_recording import TROUBLES, Room, write_note
 from dashboard.forms.text import shown
-from dashboard.screens.recording import TROUBLES, Desktop, write_note
 from domain.kernel.journal.commands import Visibility
 from domain.kernel.people import Role
 
@@ -15,19 +15,19 @@ LAST = 30
 RULINGS = 6
 
 
-def beside(desktop: Desktop, seat: str, seen: int) -> None:
-    """A note field, and the last rulings, kept up to date while others record. `seen` is the page's position."""
-    _note(desktop, seat)
-    last_rulings(desktop, seen)
+def beside(room: Room) -> None:
+    """A note field, and the last rulings, kept up to date while others record."""
+    _note(room)
+    last_rulings(room, room.moment.position)
 
 
 @st.fragment(run_every="2s")
-def last_rulings(desktop: Desktop, seen: int) -> None:
+def last_rulings(room: Room, seen: int) -> None:
     """The last rulings. Says when others have recorded since the page was drawn, and leaves the page alone."""
     st.html('<p class="tbl-over">Last rulings</p>')
     try:
-        head = desktop.library.ledger.head(desktop.slug)
-        entries = desktop.library.views.timeline(desktop.slug, desktop.viewer, limit=LAST, newest_first=True)
+        head = room.library.ledger.head(room.slug)
+        entries = room.library.views.timeline(room.slug, room.viewer, limit=LAST, newest_first=True)
     except TROUBLES as trouble:
         st.html(html.refusal_html(str(trouble), "No news"))
         return
@@ -40,7 +40,7 @@ def last_rulings(desktop: Desktop, seen: int) -> None:
     for ruling, group in groupby(entries, key=lambda entry: entry.ruling):
         records = list(group)[::-1]
         lines = html.headlines_html((entry.kind.value, entry.headline) for entry in records)
-        who = shown(desktop.names.get(records[0].by, records[0].by), 40)
+        who = shown(room.names.get(records[0].by, records[0].by), 40)
         rows.append(f"<li><header><span>ruling {ruling}</span><span>{who}</span></header>{lines}</li>")
     if not rows:
         st.html('<p class="tbl-empty">Nothing yet.</p>')
@@ -48,8 +48,8 @@ def last_rulings(desktop: Desktop, seen: int) -> None:
     st.html(f'<ol class="tbl-rulings">{"".join(rows[:RULINGS])}</ol>')
 
 
-def _note(desktop: Desktop, seat: str) -> None:
-    desk = desktop.desk
+def _note(room: Room) -> None:
+    desk = room.desk
     key = f"{desk.note_ticket}|text"
     with st.form("table-note", border=False):
         st.html('<p class="tbl-over">Note</p>')
@@ -61,19 +61,19 @@ def _note(desktop: Desktop, seat: str) -> None:
             label_visibility="collapsed",
             persist_state="session",
         )
-        secret = desktop.viewer.role is Role.GM
+        secret = room.viewer.role is Role.GM
         with st.container(horizontal=True):
             st.form_submit_button(
                 "Note for the table",
                 on_click=write_note,
-                args=(desktop, seat, key, Visibility.TABLE),
+                args=(room, room.seat, key, Visibility.TABLE),
                 key="note-table",
             )
             if secret:
                 st.form_submit_button(
                     "Only the GM",
                     on_click=write_note,
-                    args=(desktop, seat, key, Visibility.GM),
+                    args=(room, room.seat, key, Visibility.GM),
                     key="note-gm",
                     type="tertiary",
                 )
