@@ -77,8 +77,7 @@ def _dice(sheet: Sheet, sizes: tuple[int, ...], typed: Faces) -> None:
         help="The faces in this order, such as 5 2 3. Leave it empty to roll here.", persist_state="session",
         autocomplete="off",
     )  # fmt: skip
-    faces = typed.faces if not typed.problems else ()
-    table.html(waiting_html(sizes, faces))
+    table.html(waiting_html(sizes, typed.faces[: typed.good]))
     if typed.problems:
         st.html(html.waiting_html(dice_words(sizes, typed.faces, typed.problems)))
 

@@ -20,6 +20,8 @@ class Faces:
 
     faces: tuple[int, ...]
     problems: tuple[str, ...] = ()
+    good: int = 0
+    """How many faces there are before the first one that is wrong."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,7 @@ def read_faces(line: str, sizes: Sequence[int]) -> Faces:
     parts = _apart(line.replace(",", " ").replace(";", " ").split(), sizes)
     faces: list[int] = []
     problems: list[str] = []
+    good = 0
     for number, part in enumerate(parts, start=1):
         size = sizes[number - 1] if number <= len(sizes) else None
         if not (part.isascii() and part.isdecimal()) or len(part) > 4:
@@ -50,7 +53,8 @@ def read_faces(line: str, sizes: Sequence[int]) -> Faces:
         if size is not None and not 1 <= face <= size:
             problems.append(f"die {number} is a d{size}: 1 to {size}")
         faces.append(face)
-    return Faces(tuple(faces), tuple(problems))
+        good += not problems
+    return Faces(tuple(faces), tuple(problems), good)
 
 
 def _apart(parts: Sequence[str], sizes: Sequence[int]) -> list[str]:
@@ -84,5 +88,5 @@ def draw(preview: Preview, line: str) -> tuple[Draw, Faces]:
     if len(typed.faces) > len(sizes):
         spare = len(typed.faces) - len(sizes)
         many = "one face too many" if spare == 1 else f"{spare} faces too many"
-        return Draw(tuple(sizes), outcome), Faces(typed.faces, (*typed.problems, many))
+        return Draw(tuple(sizes), outcome), Faces(typed.faces, (*typed.problems, many), typed.good)
     return Draw(tuple(sizes), outcome), typed

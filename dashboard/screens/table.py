@@ -4,6 +4,8 @@ On the left what is in order now, in the middle the form of one step with what i
 what was recorded last and room for a note. No game is known here: offers, schemas and wording say everything.
 """
 
+from time import monotonic
+
 import streamlit as st
 
 from dashboard.components import table_html as html
@@ -24,6 +26,8 @@ from domain.kernel.ruling import names_at
 from domain.kernel.vocabulary import Vocabulary
 
 CAMPAIGNS = "screens/campaigns.py"
+LOOK_AGAIN = 2
+"""Seconds between two looks at a ledger that could not be read."""
 
 
 @guarded
@@ -115,10 +119,14 @@ def _away(open_now: Library, slug: str, message: str) -> None:
     st.html(html.refusal_html(message, "This table cannot be reached just now"))
     st.html(html.waiting_html("What you typed is kept, and comes back with the table."))
 
-    @st.fragment(run_every="2s")
+    since = monotonic()
+
+    @st.fragment(run_every=f"{LOOK_AGAIN}s")
     def look_again() -> None:
+        if monotonic() - since < LOOK_AGAIN / 2:
+            return  # this is still the look that failed
         try:
-            open_now.ledger.head(slug)
+            open_now.ledger.moment(slug)
         except TROUBLES:
             return
         st.rerun()
