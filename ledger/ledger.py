@@ -1,7 +1,9 @@
 """The ledger: what the command line, the read models and the dashboard ask."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from random import uniform
 from threading import RLock
+from time import sleep
 from uuid import UUID, uuid4
 
 import sqlalchemy as sql
@@ -28,8 +30,14 @@ from ledger.records import GENESIS, Record
 from ledger.roller import Roller
 from ledger.snapshots import INTERVAL
 
-ATTEMPTS = 12
-"""How often a ruling is decided anew when others record first, before that is reported as a conflict."""
+ATTEMPTS = 60
+"""How often a ruling is decided anew when others record first, before that is reported as a conflict.
+
+Eight writers that never rest leave each attempt a chance of one in eight: sixty in vain happen once in three
+thousand. A table of people never comes near that.
+"""
+LONGEST_PAUSE = 0.005
+"""Seconds. A random pause before another attempt keeps two writers from stepping on each other in time."""
 
 
 class Ledger:
@@ -44,12 +52,14 @@ class Ledger:
         env: Mapping[str, str] | None = None,
         *,
         clock: Clock = system_clock,
+        snapshot_every: int = INTERVAL,
     ) -> None:
         self.games = games
         self._codecs = {key: Codec(game) for key, game in games.items()}
         self.store = RecordsApplication(self._codecs, env)
         self.index = Index(self.store.database, self.store.recorder)
         self._clock = clock
+        self._snapshot_every = snapshot_every
         self._open: dict[UUID, OpenCampaign] = {}
         self._lock = RLock()
         self.followers: list[Follower] = []
@@ -131,6 +141,7 @@ class Ledger:
                     return self._append(held, submission, decision, dice)
                 except IntegrityError:
                     held.forget()  # somebody else recorded first: look again, and decide anew
+                    sleep(uniform(0, LONGEST_PAUSE))
                 except BaseException:
                     held.forget()
                     raise
@@ -153,7 +164,10 @@ class Ledger:
                 write(connection)
 
         self.store.append(records, within)
-        if appended.rewound or appended.before // INTERVAL < held.head.position // INTERVAL:
+        if (
+            appended.rewound
+            or appended.before // self._snapshot_every < held.head.position // self._snapshot_every
+        ):
             self._keep_snapshot(held)
         return Ruled(held.count, appended.told)
 
@@ -209,11 +223,16 @@ class Ledger:
         held = self._at_head(campaign)
         return held.head.position
 
-    def moment(self, campaign: str, at: int | None = None) -> AnyMoment:
-        """Everything as of a position, or as of now; the caller's own. Raises `NoSuchPosition`."""
+    def moment(self, campaign: str, at: int | None = None, *, from_start: bool = False) -> AnyMoment:
+        """Everything as of a position, or as of now; the caller's own. `from_start` trusts no snapshot.
+
+        Raises `NoSuchPosition`, `BrokenLedger`.
+        """
         held = self._at_head(campaign)
         with held.lock:
-            return held.form.copy(held.head) if at is None else held.moment_at(at)
+            if at is None and not from_start:
+                return held.form.copy(held.head)
+            return held.moment_at(held.head.position if at is None else at, from_start=from_start)
 
     def lines(self, campaign: str) -> Lines:
         """The tree of lines."""

@@ -69,10 +69,13 @@ class OpenCampaign:
         self.count = 0
         self._head = beginning(self.codec.game)
 
-    def moment_at(self, position: int) -> AnyMoment:
-        """The moment at a position, for the caller to keep. Raises `NoSuchPosition`, `BrokenLedger`."""
+    def moment_at(self, position: int, *, from_start: bool = False) -> AnyMoment:
+        """The moment at a position, for the caller to keep; `from_start` trusts no snapshot.
+
+        Raises `NoSuchPosition`, `BrokenLedger`.
+        """
         self.check(position)
-        return self._last(self._walk(self.lines.path(position), position))
+        return self._last(self._walk(self.lines.path(position), position, at_most=0 if from_start else None))
 
     def walk(self, position: int, since: int = 0) -> Iterator[tuple[Record, AnyMoment]]:
         """Go along the line of `position`, through every record after `since`, with the moment just after it.

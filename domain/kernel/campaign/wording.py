@@ -23,7 +23,8 @@ WORDING = Wording(
         "faction_unknown": "There is no faction {faction} on the map. Name it first.",
         "relation_to_itself": "{faction} cannot stand in a relation to itself.",
         "no_such_position": "There is no position {position}: the last record is {last}.",
-        "dice_missing": "This ruling rolls dice of these sizes, in this order: {sizes}. Give one face for each; given: {given}.",
+        "dice_missing": "This ruling rolls dice of these sizes, in this order: {sizes}. "
+        "Give one face for each; given: {given}.",
         "dice_wrong": "A die with {size} sides cannot show {face}.",
         "dice_unread": "Too many dice: {unread} would stay unread.",
     },

@@ -1,0 +1,119 @@
+"""Facts about dice: tests opened and settled, dice rolled, changed and paid."""
+
+from dataclasses import dataclass
+
+from domain.kernel.facts.fact import Fact, Kind
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TestOpened(Fact):
+    """Something is to be settled by dice: a contest, a struggle, an action roll. `form` is the game's word."""
+
+    __test__ = False  # pytest would collect it by its name
+
+    test: str
+    form: str
+    sides: tuple[str, ...]
+    aim: str = ""
+
+    @property
+    def kind(self) -> Kind:
+        return Kind.DICE
+
+    @property
+    def concerns(self) -> tuple[str, ...]:
+        return self.sides
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TestClosed(Fact):
+    """It is settled."""
+
+    __test__ = False
+
+    test: str
+    outcome: str
+    winner: str | None = None
+    losers: tuple[str, ...] = ()
+
+    @property
+    def kind(self) -> Kind:
+        return Kind.DICE
+
+    @property
+    def concerns(self) -> tuple[str, ...]:
+        return self.losers if self.winner is None else (self.winner, *self.losers)
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """One die as it fell: its id within its hand, its size and face, what it stood for, and whether it counts."""
+
+    id: str
+    size: int
+    face: int
+    label: str = ""
+    kept: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DiceRolled(Fact):
+    """Dice fell. `reading` says what they came to in the game's words; a game may leave it for later facts."""
+
+    roller: str
+    purpose: str
+    dice: tuple[Die, ...]
+    test: str | None = None
+    reading: str = ""
+
+    @property
+    def kind(self) -> Kind:
+        return Kind.DICE
+
+    @property
+    def concerns(self) -> tuple[str, ...]:
+        return (self.roller,)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DieChanged(Fact):
+    """One die on the table shows another face: rerolled, shifted, or counted otherwise."""
+
+    roller: str
+    die: str
+    size: int
+    was: int
+    now: int
+    why: str
+    rerolled: bool = False
+    """True when the die was thrown again, so that it counts for luck; False when it was turned."""
+    test: str | None = None
+
+    @property
+    def kind(self) -> Kind:
+        return Kind.DICE
+
+    @property
+    def concerns(self) -> tuple[str, ...]:
+        return (self.roller,)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DiceMoved(Fact):
+    """Dice went from one pool to another: a wager, winnings, a payment. Dice are counted by size."""
+
+    giver: str
+    giver_pool: str
+    taker: str
+    taker_pool: str
+    dice: tuple[tuple[int, int], ...]
+    """Pairs of (size, how many)."""
+    why: str
+
+    @property
+    def kind(self) -> Kind:
+        return Kind.LOSS
+
+    @property
+    def concerns(self) -> tuple[str, ...]:
+        return (self.giver, self.taker)

@@ -1,0 +1,33 @@
+"""One event as read models see it."""
+
+from dataclasses import dataclass, field
+
+from domain.kernel.facts.fact import Fact, Kind
+from domain.kernel.people import Audience
+
+
+@dataclass(frozen=True, slots=True)
+class Retelling:
+    """One event as read models see it: a sentence, and the facts in it.
+
+    `names` gives the words for the ids the facts speak of, as known at that moment.
+    """
+
+    headline: str
+    audience: Audience
+    facts: tuple[Fact, ...]
+    names: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def kind(self) -> Kind:
+        """The kind of moment: the strongest among its facts."""
+        kinds = {fact.kind for fact in self.facts}
+        return next((kind for kind in _STRONGEST_FIRST if kind in kinds), Kind.STORY)
+
+    @property
+    def concerns(self) -> tuple[str, ...]:
+        """Everyone and everything the facts are about, each once, in order."""
+        return tuple(dict.fromkeys(someone for fact in self.facts for someone in fact.concerns))
+
+
+_STRONGEST_FIRST = (Kind.GROWTH, Kind.LOSS, Kind.GAIN, Kind.DICE, Kind.STORY)

@@ -1,0 +1,254 @@
+"""Recorders of events: one stream at a time, and the order of all streams together."""
+
+from collections.abc import Callable, Iterator, Sequence
+from threading import Lock
+from typing import Any, Literal, TypeAlias
+from uuid import UUID
+from weakref import WeakSet
+
+import sqlalchemy as sa
+from eventsourcing.persistence import (
+    AggregateRecorder,
+    ApplicationRecorder,
+    Notification,
+    StoredEvent,
+    Subscription,
+)
+
+from ledger.recorder import schema
+from ledger.recorder.database import Database
+from ledger.recorder.errors import library_errors
+from ledger.recorder.fast import BATCH, Row
+from ledger.recorder.postgres import keep_order
+from ledger.recorder.subscription import PollingSubscription
+
+Within: TypeAlias = Callable[[sa.Connection], None]
+"""Work to be done in the appending transaction, after the rows are in and before they are committed."""
+
+OriginatorIdType: TypeAlias = Literal["uuid", "text"]
+
+BEFORE_ALL = -1
+AFTER_ALL = 2**63 - 1
+
+
+class SqlAlchemyRecorder:
+    """What all recorders share: the database, and the table they keep."""
+
+    def __init__(
+        self,
+        database: Database,
+        table: sa.Table = schema.events,
+        originator_id_type: OriginatorIdType = "uuid",
+    ) -> None:
+        self.database = database
+        self.table = table
+        self.originator_id_type = originator_id_type
+
+    @property
+    def engine(self) -> sa.Engine:
+        """The engine, for whoever keeps tables beside the events. Write only by `database.writing`."""
+        return self.database.engine
+
+    def create_table(self) -> None:
+        """Make the tables if they are missing. Raises `LedgerUnavailable` if that cannot be done."""
+        self.database.create(self.table)
+
+
+class SqlAlchemyAggregateRecorder(SqlAlchemyRecorder, AggregateRecorder):
+    """Keeps streams of stored events; here and below, every method raises only the library's errors."""
+
+    def __init__(
+        self,
+        database: Database,
+        table: sa.Table = schema.events,
+        originator_id_type: OriginatorIdType = "uuid",
+    ) -> None:
+        super().__init__(database, table, originator_id_type)
+        columns = table.c
+        of_stream = columns.originator_id == sa.bindparam("stream")
+        between = sa.and_(
+            of_stream,
+            columns.originator_version > sa.bindparam("gt"),
+            columns.originator_version <= sa.bindparam("lte"),
+        )
+        rows = sa.select(columns.originator_version, columns.topic, columns.state)
+        self._insert = sa.insert(table)
+        self._stream = rows.where(between).order_by(columns.originator_version).limit(BATCH)
+        self._by_topic = (
+            sa.select(columns.originator_version, columns.state)
+            .where(between, columns.topic == sa.bindparam("wanted"))
+            .order_by(columns.originator_version)
+            .limit(BATCH)
+        )
+        self._last = rows.where(of_stream).order_by(columns.originator_version.desc()).limit(1)
+
+    def insert_events(
+        self, stored_events: Sequence[StoredEvent], *, within: Within | None = None, **kwargs: Any
+    ) -> Sequence[int] | None:
+        """Append events, all or none, and do `within` in the same transaction.
+
+        Raises `IntegrityError` if a position is taken, `LedgerUnavailable` if the ledger cannot be
+        written, `OutcomeUnknown` if the commit broke off. What `within` raises comes out as it is,
+        after everything has been rolled back.
+        """
+        with self.database.writing() as connection:
+            with library_errors(self.database.name):
+                ids = self._insert_events(connection, stored_events, **kwargs)
+            if within is not None:
+                within(connection)
+        return ids
+
+    def _insert_events(
+        self, connection: sa.Connection, stored_events: Sequence[StoredEvent], **_: Any
+    ) -> Sequence[int] | None:
+        if stored_events:
+            connection.execute(self._insert, _as_rows(stored_events))
+        return None
+
+    def select_events(
+        self,
+        originator_id: UUID | str,
+        *,
+        gt: int | None = None,
+        lte: int | None = None,
+        desc: bool = False,
+        limit: int | None = None,
+    ) -> Sequence[StoredEvent]:
+        """The events of a stream after position `gt` and up to `lte`, in order or, if `desc`, backwards."""
+        columns = self.table.c
+        position = columns.originator_version
+        statement = sa.select(position, columns.topic, columns.state).where(
+            columns.originator_id == str(originator_id)
+        )
+        if gt is not None:
+            statement = statement.where(position > gt)
+        if lte is not None:
+            statement = statement.where(position <= lte)
+        statement = statement.order_by(position.desc() if desc else position).limit(limit)
+        with self.database.reading() as connection:
+            return [StoredEvent(originator_id, *row) for row in connection.execute(statement)]
+
+    def stream(self, originator_id: UUID | str, gt: int | None = None, lte: int | None = None) -> Iterator[Row]:
+        """The records of a stream in order, after position `gt` and up to `lte`, in constant memory.
+
+        Read in batches, each a transaction of its own: records never change, so nothing is lost by it,
+        and a slow reader never keeps a writer waiting.
+        """
+        asked = {
+            "stream": str(originator_id),
+            "gt": BEFORE_ALL if gt is None else gt,
+            "lte": AFTER_ALL if lte is None else lte,
+        }
+        return ((position, topic, state) for position, topic, state in self._batches(self._stream, asked))
+
+    def select_by_topic(self, originator_id: UUID | str, topic: str) -> Iterator[tuple[int, bytes]]:
+        """Position and state of the records with this topic, in order, in constant memory."""
+        asked = {"stream": str(originator_id), "wanted": topic, "gt": BEFORE_ALL, "lte": AFTER_ALL}
+        return ((position, state) for position, state in self._batches(self._by_topic, asked))
+
+    def last(self, originator_id: UUID | str) -> Row | None:
+        """The last record of a stream, or None if the stream is empty."""
+        with self.database.reading() as connection:
+            row = connection.execute(self._last, {"stream": str(originator_id)}).first()
+        return None if row is None else (row[0], row[1], row[2])
+
+    def _batches(self, statement: sa.Select[Any], asked: dict[str, Any]) -> Iterator[Any]:
+        while True:
+            with self.database.reading() as connection:
+                batch = connection.execute(statement, asked).all()
+            yield from batch
+            if len(batch) < BATCH:
+                return
+            asked = asked | {"gt": batch[-1][0]}
+
+
+class SqlAlchemyApplicationRecorder(SqlAlchemyAggregateRecorder, ApplicationRecorder):
+    """Keeps streams, numbers all their events in one order, and lets that order be followed."""
+
+    def __init__(
+        self,
+        database: Database,
+        table: sa.Table = schema.events,
+        originator_id_type: OriginatorIdType = "uuid",
+    ) -> None:
+        super().__init__(database, table, originator_id_type)
+        self._insert_returning = self._insert.returning(table.c.id, sort_by_parameter_order=True)
+        self._max_id = sa.select(sa.func.max(table.c.id))
+        self._subscriptions: WeakSet[PollingSubscription] = WeakSet()
+        self._subscribing = Lock()
+
+    def insert_events(
+        self, stored_events: Sequence[StoredEvent], *, within: Within | None = None, **kwargs: Any
+    ) -> Sequence[int] | None:
+        """Append events as the aggregate recorder does, and return the ids they were given."""
+        ids = super().insert_events(stored_events, within=within, **kwargs)
+        with self._subscribing:
+            subscriptions = list(self._subscriptions)
+        for subscription in subscriptions:
+            subscription.wake()
+        return ids
+
+    def _insert_events(
+        self, connection: sa.Connection, stored_events: Sequence[StoredEvent], **_: Any
+    ) -> Sequence[int] | None:
+        if not stored_events:
+            return []
+        rows = _as_rows(stored_events)
+        keep_order(connection)
+        if connection.dialect.name == "postgresql":
+            return connection.scalars(self._insert_returning, rows).all()
+        # SQLite has one writer at a time, so the ids given to one call follow each other, and asking for
+        # the last of them is many times quicker than one statement with RETURNING for each row.
+        connection.execute(self._insert, rows)
+        last: int = connection.scalar(self._max_id) or 0
+        return list(range(last - len(rows) + 1, last + 1))
+
+    def select_notifications(
+        self,
+        start: int | None,
+        limit: int,
+        stop: int | None = None,
+        topics: Sequence[str] = (),
+        *,
+        inclusive_of_start: bool = True,
+    ) -> Sequence[Notification]:
+        """Events of all streams in the order of their ids, from `start` to `stop`, at most `limit`."""
+        columns = self.table.c
+        statement = sa.select(
+            columns.originator_id, columns.originator_version, columns.topic, columns.state, columns.id
+        )
+        if start is not None:
+            statement = statement.where(columns.id >= start if inclusive_of_start else columns.id > start)
+        if stop is not None:
+            statement = statement.where(columns.id <= stop)
+        if topics:
+            statement = statement.where(columns.topic.in_(topics))
+        as_id = UUID if self.originator_id_type == "uuid" else str
+        with self.database.reading() as connection:
+            found = connection.execute(statement.order_by(columns.id).limit(limit))
+            return [Notification(as_id(originator), *rest) for originator, *rest in found]
+
+    def max_notification_id(self) -> int | None:
+        """The greatest id given so far, or None if there are no events."""
+        with self.database.reading() as connection:
+            greatest: int | None = connection.scalar(self._max_id)
+        return greatest
+
+    def subscribe(self, gt: int | None = None, topics: Sequence[str] = ()) -> Subscription[ApplicationRecorder]:
+        """Follow the events after id `gt`, waiting for those to come. Use it as a context manager."""
+        subscription = PollingSubscription(self, gt, topics)
+        with self._subscribing:
+            self._subscriptions.add(subscription)
+        return subscription
+
+
+def _as_rows(stored_events: Sequence[StoredEvent]) -> list[dict[str, Any]]:
+    return [
+        {
+            "originator_id": str(event.originator_id),
+            "originator_version": event.originator_version,
+            "topic": event.topic,
+            "state": event.state,
+        }
+        for event in stored_events
+    ]

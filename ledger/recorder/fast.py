@@ -1,0 +1,66 @@
+"""Reading a stream as plain rows, without an object for each record."""
+
+from collections.abc import Iterator
+from typing import Protocol, TypeAlias, runtime_checkable
+from uuid import UUID
+
+from eventsourcing.persistence import AggregateRecorder
+
+BATCH = 1_000
+"""How many records are read at a time. Between two batches no lock and no connection is held."""
+
+Row: TypeAlias = tuple[int, str, bytes]
+"""Position, topic and state of one record."""
+
+
+@runtime_checkable
+class StreamReading(Protocol):
+    """The faster road a recorder may offer. Each method raises the library's persistence errors."""
+
+    def stream(self, originator_id: UUID | str, gt: int | None = None, lte: int | None = None) -> Iterator[Row]:
+        """The records of a stream in order, after position `gt` and up to `lte`, in constant memory."""
+        ...
+
+    def select_by_topic(self, originator_id: UUID | str, topic: str) -> Iterator[tuple[int, bytes]]:
+        """Position and state of the records with this topic, in order, in constant memory."""
+        ...
+
+    def last(self, originator_id: UUID | str) -> Row | None:
+        """The last record of a stream, or None if the stream is empty."""
+        ...
+
+
+def fastest(recorder: AggregateRecorder) -> StreamReading:
+    """The recorder's own fast road where it offers one, else the plain adapter."""
+    return recorder if isinstance(recorder, StreamReading) else over(recorder)
+
+
+def over(recorder: AggregateRecorder) -> StreamReading:
+    """The same methods for any recorder of the library, by nothing but `select_events`."""
+    return _Plain(recorder)
+
+
+class _Plain:
+    """Reads by the library's own interface, so that any of its persistence modules can stand in."""
+
+    def __init__(self, recorder: AggregateRecorder) -> None:
+        self._recorder = recorder
+
+    def stream(self, originator_id: UUID | str, gt: int | None = None, lte: int | None = None) -> Iterator[Row]:
+        while True:
+            batch = self._recorder.select_events(originator_id, gt=gt, lte=lte, limit=BATCH)
+            for record in batch:
+                yield record.originator_version, record.topic, record.state
+            if len(batch) < BATCH:
+                return
+            gt = batch[-1].originator_version
+
+    def select_by_topic(self, originator_id: UUID | str, topic: str) -> Iterator[tuple[int, bytes]]:
+        for position, found, state in self.stream(originator_id):
+            if found == topic:
+                yield position, state
+
+    def last(self, originator_id: UUID | str) -> Row | None:
+        for record in self._recorder.select_events(originator_id, desc=True, limit=1):
+            return record.originator_version, record.topic, record.state
+        return None

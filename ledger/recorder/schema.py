@@ -1,0 +1,75 @@
+"""The tables of a ledger, the same on SQLite and PostgreSQL, and the number of their format."""
+
+import re
+from typing import Any
+
+import sqlalchemy as sa
+
+FORMAT = 1
+"""The format this program writes. A ledger with a greater number was made by a newer program."""
+
+APPLICATION_ID = int.from_bytes(b"Ledg", "big")
+"""SQLite's mark of ownership, in the file's header: `file` and this program know a ledger by it."""
+
+PREFIX = "ledger_"
+
+
+class Bytes(sa.types.TypeDecorator[bytes]):
+    """Bytes as the driver returns them: both drivers return `bytes`, so a copy per row would buy nothing."""
+
+    impl = sa.LargeBinary
+    cache_ok = True
+
+    def result_processor(self, dialect: sa.Dialect, coltype: object) -> None:
+        """None: nothing is done to a value on its way out."""
+        return
+
+
+metadata = sa.MetaData()
+
+# SQLite numbers rows by itself only in a column called INTEGER, and never reuses a number with AUTOINCREMENT.
+Numbering = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
+
+format_table = sa.Table(PREFIX + "format", metadata, sa.Column("number", sa.Integer, primary_key=True))
+
+events = sa.Table(
+    PREFIX + "events",
+    metadata,
+    sa.Column("id", Numbering, primary_key=True, autoincrement=True),
+    sa.Column("originator_id", sa.Text, nullable=False),
+    sa.Column("originator_version", sa.BigInteger, nullable=False),
+    sa.Column("topic", sa.Text, nullable=False),
+    sa.Column("state", Bytes, nullable=False),
+    sa.UniqueConstraint("originator_id", "originator_version", name=PREFIX + "events_order"),
+    # A campaign has a handful of rewinds among thousands of records, and they are asked for at every opening.
+    sa.Index(PREFIX + "events_topic", "originator_id", "topic", "originator_version"),
+    sqlite_autoincrement=True,
+)
+
+tracking = sa.Table(
+    PREFIX + "tracking",
+    metadata,
+    sa.Column("application_name", sa.Text, primary_key=True),
+    sa.Column("notification_id", sa.BigInteger, nullable=False),
+)
+
+
+def table_for(purpose: str) -> sa.Table:
+    """The table of an aggregate recorder: the events themselves, or one table more for, say, snapshots.
+
+    Raises ValueError for a purpose that is not a plain lower-case word or is the name of another table.
+    """
+    if purpose == "events":
+        return events
+    if not re.fullmatch(r"[a-z][a-z0-9_]{0,40}", purpose) or purpose in {"format", "tracking"}:
+        raise ValueError(f"{purpose!r} is not a purpose of a recorder")
+    columns: list[sa.Column[Any]] = [
+        sa.Column("originator_id", sa.Text, primary_key=True),
+        sa.Column("originator_version", sa.BigInteger, primary_key=True, autoincrement=False),
+        sa.Column("topic", sa.Text, nullable=False),
+        sa.Column("state", Bytes, nullable=False),
+    ]
+    return sa.Table(PREFIX + purpose, metadata, *columns, keep_existing=True)
+
+
+snapshots = table_for("snapshots")

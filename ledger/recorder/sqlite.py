@@ -1,0 +1,173 @@
+"""SQLite: how its connections are made, and how its transactions begin."""
+
+import random
+import sqlite3
+import time
+from pathlib import Path
+from uuid import uuid4
+
+import sqlalchemy as sa
+from sqlalchemy import event
+
+from ledger.recorder import schema
+from ledger.recorder.database import WAIT_SECONDS, Database
+from ledger.recorder.errors import LedgerUnavailable, library_errors, sqlite_code
+from ledger.recorder.marks import write_format
+from ledger.recorder.sqlite_file import Access, examine
+
+READ_WAIT_SECONDS = 10.0
+SYNCHRONOUS_FULL = 2
+SAFE_WAL = (3, 51, 3)
+WRITING = "ledger_writing"
+
+
+def journal_mode_for(version: tuple[int, ...]) -> str:
+    """The journal mode that is safe on this version of SQLite.
+
+    Below 3.51.3 the write-ahead log can, rarely, corrupt a file that several connections use. TRUNCATE
+    and not DELETE, because with `synchronous=FULL` only the truncation is synced: after a power cut a
+    deleted journal could come back and undo a commit that had been acknowledged.
+    """
+    return "wal" if version >= SAFE_WAL else "truncate"
+
+
+def open_sqlite(url: sa.URL, journal_mode: str | None = None) -> Database:
+    """Open, or make, the ledger in a SQLite file, or in memory if the address names no file.
+
+    Raises `LedgerUnavailable` for a file that is not a ledger, is too new, or cannot be reached.
+    """
+    unknown = set(url.query) - {"mode"}
+    if unknown or url.query.get("mode", "rw") not in {"ro", "rw"}:
+        raise LedgerUnavailable(f"{url} is not understood: after the path only ?mode=ro or ?mode=rw may stand.")
+    if url.database in {None, "", ":memory:"}:
+        return _open_in_memory(url)
+    path = Path(url.database or "").absolute()
+    access = examine(path, wants_write=url.query.get("mode") != "ro")
+    uri = f"{path.as_uri()}?{access.value}"
+    journal = journal_mode or journal_mode_for(sqlite3.sqlite_version_info)
+    return _database(url, uri, str(path), read_only=access is not Access.WRITE, journal=journal)
+
+
+def _open_in_memory(url: sa.URL) -> Database:
+    # A name in SQLite's memory file system, and not `:memory:` on one shared connection: every thread has
+    # a connection of its own, and transactions keep out of each other's way as they do in a file.
+    uri = f"file:/{uuid4().hex}?vfs=memdb"
+    keeper = sqlite3.connect(uri, uri=True, check_same_thread=False)  # The memory lives as long as this does.
+    return _database(url, uri, "The ledger in memory", journal="memory", keeper=keeper)
+
+
+def _database(
+    url: sa.URL,
+    uri: str,
+    name: str,
+    *,
+    journal: str,
+    read_only: bool = False,
+    keeper: sqlite3.Connection | None = None,
+) -> Database:
+    def connect() -> sqlite3.Connection:
+        connection = sqlite3.connect(
+            uri, uri=True, timeout=READ_WAIT_SECONDS, isolation_level=None, check_same_thread=False
+        )
+        try:
+            prepare(connection, name, None if read_only else journal)
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+    engine = sa.create_engine(
+        url.set(query={}), creator=connect, poolclass=sa.QueuePool, pool_size=8, max_overflow=24
+    )
+    event.listen(engine, "begin", _begin)
+    database = Database(
+        engine,
+        name=name,
+        read_only=read_only,
+        reading_options={},
+        writing_options={WRITING: True},
+        mark=_mark,
+        reads_beside_writes=keeper is None,
+        on_close=keeper.close if keeper else lambda: None,
+    )
+    with library_errors(name), engine.connect():
+        pass  # Whatever is wrong with the file shall be said now and not at the first ruling.
+    return database
+
+
+def prepare(connection: sqlite3.Connection, name: str, journal: str | None) -> None:
+    """Set and check what durability rests on. `journal` is None where nothing is to be written.
+
+    Raises `LedgerUnavailable` if SQLite will not have it so.
+    """
+    connection.execute("PRAGMA trusted_schema=OFF")  # A file may come from anywhere.
+    connection.execute("PRAGMA foreign_keys=ON")
+    if journal is None:
+        connection.execute("PRAGMA schema_version")  # The first read, which finds out whether there can be one.
+        return
+    connection.execute("PRAGMA synchronous=FULL")
+    in_force = _set_journal_mode(connection, journal)
+    (synchronous,) = connection.execute("PRAGMA synchronous").fetchone()
+    if in_force != journal or synchronous != SYNCHRONOUS_FULL:
+        raise LedgerUnavailable(
+            f"{name} cannot be used safely: it needs the journal mode {journal} and has {in_force}. "
+            "Close every other program that uses it."
+        )
+
+
+def _set_journal_mode(connection: sqlite3.Connection, journal: str) -> str:
+    """Ask for the mode until it is granted: to enter or leave WAL, nobody else may be reading."""
+    deadline = time.monotonic() + READ_WAIT_SECONDS
+    while True:
+        try:
+            (mode,) = connection.execute(f"PRAGMA journal_mode={journal}").fetchone()
+        except sqlite3.OperationalError as error:
+            if sqlite_code(error) != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
+                raise
+        else:
+            if mode == journal or time.monotonic() > deadline:
+                return str(mode)
+        _pause()
+
+
+def _begin(connection: sa.Connection) -> None:
+    driver = connection.connection.driver_connection
+    assert isinstance(driver, sqlite3.Connection)
+    if not connection.get_execution_options().get(WRITING):
+        # A transaction that begins by reading and then writes fails at once, without waiting, if anybody
+        # wrote in between. So it may not write at all.
+        driver.execute("PRAGMA query_only=ON")
+        driver.execute("BEGIN")
+        return
+    driver.execute("PRAGMA query_only=OFF")
+    _begin_immediate(driver)
+
+
+def _begin_immediate(driver: sqlite3.Connection) -> None:
+    """Take the write lock. Waiting is done here, because SQLite's own waiting is unfair under load.
+
+    SQLite makes whoever has waited long ask ever more rarely, so newcomers win: one writer of eight has
+    been seen to get one turn while another got thousands. Here all who wait ask equally often.
+    """
+    deadline = time.monotonic() + WAIT_SECONDS
+    driver.execute("PRAGMA busy_timeout=0")
+    try:
+        while True:
+            try:
+                driver.execute("BEGIN IMMEDIATE")
+                return
+            except sqlite3.OperationalError as error:
+                if sqlite_code(error) != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
+                    raise
+            _pause()
+    finally:
+        driver.execute(f"PRAGMA busy_timeout={int(READ_WAIT_SECONDS * 1000)}")
+
+
+def _pause() -> None:
+    time.sleep(random.uniform(0.0005, 0.003))
+
+
+def _mark(connection: sa.Connection) -> None:
+    connection.exec_driver_sql(f"PRAGMA application_id={schema.APPLICATION_ID}")
+    write_format(connection)

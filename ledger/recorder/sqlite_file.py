@@ -1,0 +1,109 @@
+"""Looking at a SQLite file before it is opened for writing, so that nobody else's is ever touched."""
+
+import os
+import sqlite3
+from enum import Enum
+from pathlib import Path
+
+from ledger.recorder import schema
+from ledger.recorder.errors import LedgerUnavailable, library_errors
+from ledger.recorder.marks import refuse_newer
+
+MAGIC = b"SQLite format 3\x00"
+
+
+class Access(Enum):
+    """How a file can be opened; the value is what SQLite's own address for it says."""
+
+    WRITE = "mode=rwc"
+    READ = "mode=ro"
+    READ_FROZEN = "mode=ro&immutable=1"
+
+
+def examine(path: Path, *, wants_write: bool) -> Access:
+    """How the file at `path` can be opened. A missing folder is made if the file is to be written.
+
+    Raises `LedgerUnavailable`, leaving the file as it was, if the file is no ledger or too new a one, if
+    it cannot be reached, or if it can only be read and holds nothing.
+    """
+    try:
+        if wants_write:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        filled = path.exists() and _holds_something(path)
+    except OSError as error:
+        raise LedgerUnavailable(f"{path} cannot be reached: {_reason(error)}.") from error
+    access = _access(path, wants_write=wants_write)
+    if filled:
+        with library_errors(str(path)):
+            _refuse_foreign(path, access)
+    elif access is not Access.WRITE:
+        raise LedgerUnavailable(f"{path} holds no ledger, and none can be made there without the right to write.")
+    return access
+
+
+def _access(path: Path, *, wants_write: bool) -> Access:
+    beside = os.access(path.parent, os.W_OK)  # SQLite keeps its journal beside the file.
+    if wants_write and beside and (os.access(path, os.W_OK) or not path.exists()):
+        return Access.WRITE
+    if beside or any(path.with_name(path.name + end).exists() for end in ("-wal", "-shm")):
+        return Access.READ
+    # A file last used with a write-ahead log needs files beside it even for reading, unless SQLite is told
+    # that nobody changes it; and whoever did would have left such files.
+    return Access.READ_FROZEN if path.exists() and _uses_wal(path) else Access.READ
+
+
+def _uses_wal(path: Path) -> bool:
+    with path.open("rb") as file:
+        return file.read(20)[18:] == b"\x02\x02"
+
+
+def _holds_something(path: Path) -> bool:
+    if not path.is_file():
+        raise LedgerUnavailable(f"{path} is not a file.")
+    with path.open("rb") as file:
+        start = file.read(len(MAGIC))
+    if start and start != MAGIC:
+        raise LedgerUnavailable(f"{path} is not a ledger but some other file. Nothing was changed.")
+    return bool(start)
+
+
+def _refuse_foreign(path: Path, access: Access) -> None:
+    connection = _look_into(path, access)
+    try:
+        (owner,) = connection.execute("PRAGMA application_id").fetchone()
+        tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+        if owner == 0 and not tables:
+            return  # A database that nobody has put anything into: as good as no file.
+        if owner != schema.APPLICATION_ID:
+            raise LedgerUnavailable(f"{path} is a database of another program. Nothing was changed.")
+        row = None
+        if schema.format_table.name in tables:
+            row = connection.execute(f"SELECT number FROM {schema.format_table.name}").fetchone()
+        refuse_newer(row[0] if row else None, str(path))
+    finally:
+        connection.close()
+
+
+def _look_into(path: Path, access: Access) -> sqlite3.Connection:
+    """A connection for reading. Only if what a crashed writer left must be put right, one that may do so."""
+    reading = Access.READ if access is Access.WRITE else access
+    try:
+        return _connected(path, reading.value)
+    except sqlite3.OperationalError:
+        if access is not Access.WRITE:
+            raise
+        return _connected(path, "mode=rw")
+
+
+def _connected(path: Path, options: str) -> sqlite3.Connection:
+    connection = sqlite3.connect(f"{path.as_uri()}?{options}", uri=True, timeout=10)
+    try:
+        connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _reason(error: OSError) -> str:
+    return (error.strerror or "the system refuses").lower()

@@ -1,0 +1,55 @@
+"""The shape of the tree: who may import whom, and which words stay out."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+PACKAGES = ("domain", "ledger", "projections", "dashboard")
+
+
+def test_the_import_contracts_hold() -> None:
+    linter = Path(sys.executable).with_name("lint-imports")
+    ran = subprocess.run([linter], cwd=ROOT, capture_output=True, text=True)
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+
+
+def test_only_a_games_own_folder_says_its_name() -> None:
+    games = [folder.name for folder in (ROOT / "domain").iterdir() if (folder / "register.py").exists()]
+    assert games
+    sources = [
+        file
+        for package in PACKAGES
+        for file in (ROOT / package).rglob("*")
+        if file.suffix in {".py", ".js", ".css"}
+    ]
+    telling = [
+        f"{file.relative_to(ROOT)} says {game}"
+        for game in games
+        for file in sources
+        if (ROOT / "domain" / game) not in file.parents and game in file.read_text("utf-8")
+    ]
+    assert not telling
+
+
+def test_files_are_short() -> None:
+    sources = [file for package in PACKAGES for file in (ROOT / package).rglob("*.py")]
+    assert sources
+    long = {
+        str(file.relative_to(ROOT)): n
+        for file in sources
+        if (n := len(file.read_text("utf-8").splitlines())) > 400
+    }
+    assert not long
+
+
+def test_nothing_is_left_undone() -> None:
+    unfinished = ("TO" + "DO", "FIX" + "ME", "X" * 3, "NotImplemented" + "Error")
+    sources = [file for package in PACKAGES for file in (ROOT / package).rglob("*.py")]
+    found = [
+        f"{file.relative_to(ROOT)}: {word}"
+        for file in sources
+        for word in unfinished
+        if word in file.read_text("utf-8")
+    ]
+    assert not found

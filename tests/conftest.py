@@ -1,0 +1,56 @@
+"""What all tests share: databases to run on, and the rule that in CI nothing may be left out."""
+
+import os
+from collections.abc import Generator, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.support.postgres import PostgresServer, running_postgres
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[PostgresServer]:
+    """A PostgreSQL server for this process of the test run."""
+    with running_postgres() as server:
+        yield server
+
+
+@pytest.fixture
+def postgres_address(postgres_server: PostgresServer) -> str:
+    """The address of an empty PostgreSQL database, for this test alone."""
+    return postgres_server.fresh_database()
+
+
+@pytest.fixture
+def sqlite_address(tmp_path: Path) -> str:
+    """The address of a SQLite file that does not exist yet, for this test alone."""
+    return f"sqlite:///{tmp_path / 'ledger.sqlite3'}"
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
+def address(request: pytest.FixtureRequest) -> str:
+    """The address of an empty database: the test runs once on each kind."""
+    found: str = request.getfixturevalue(f"{request.param}_address")
+    return found
+
+
+def _forbid_skip(report: pytest.TestReport | pytest.CollectReport) -> None:
+    """In CI everything a test needs is there, so a skipped test is one that silently tests nothing."""
+    if os.environ.get("CI") == "true" and report.skipped and not hasattr(report, "wasxfail"):
+        report.outcome = "failed"
+        report.longrepr = f"skipped, which CI does not allow: {report.longrepr}"
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    _forbid_skip(report)
+    return report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    report = yield
+    _forbid_skip(report)
+    return report

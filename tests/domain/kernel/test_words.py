@@ -1,0 +1,157 @@
+"""Slugs, names, dice, sentences, and what a badly written command or script is told."""
+
+import pytest
+from pydantic import TypeAdapter, ValidationError
+
+from domain.kernel.dice import DiceRefused, TypedDice
+from domain.kernel.people import EVERYONE, GM_ONLY, Asker, Role, audiences_of, may_see, only
+from domain.kernel.scenario import ScriptError, at_path, read_script
+from domain.kernel.terms import Name, PersonId, Slug, Text, slugify
+from domain.kernel.upcasts import upcast
+from domain.kernel.vocabulary import MalformedCommand, Vocabulary
+from domain.kernel.wording import say_refusal, sentence
+from domain.registry import games
+
+SLUG, NAME, TEXT = TypeAdapter(Slug), TypeAdapter(Name), TypeAdapter(Text)
+
+
+@pytest.mark.parametrize("word", ["miquela", "old-sabre", "d8-1", "משה", "日本-語", "x" * 80])
+def test_slugs(word: str) -> None:
+    assert SLUG.validate_python(word) == word
+
+
+@pytest.mark.parametrize("word", ["", "Miquela", "old sabre", "a.b", "-a", "a-", "a--b", "a_b", "x" * 81, "a\n"])
+def test_what_is_no_slug(word: str) -> None:
+    with pytest.raises(ValidationError):
+        SLUG.validate_python(word)
+
+
+@pytest.mark.parametrize(
+    ("name", "slug"),
+    [
+        ("Old Sabre", "old-sabre"),
+        ("Tamsin <Quick> O’Dell", "tamsin-quick-odell"),
+        ("...", ""),
+        ("Ærøskøbing", "ærøskøbing"),
+    ],
+)
+def test_a_name_suggests_a_slug(name: str, slug: str) -> None:
+    assert slugify(name) == slug
+
+
+@pytest.mark.parametrize("name", ["<script>alert(1)</script>", "![x](http://x)", "שלום עולם", "n" * 10_000])
+def test_a_name_is_text_and_nothing_else(name: str) -> None:
+    assert NAME.validate_python(name) == name
+
+
+@pytest.mark.parametrize("name", ["", "   ", "two\nlines", "null\x00", "\ud800"])
+def test_what_is_no_name(name: str) -> None:
+    with pytest.raises(ValidationError):
+        NAME.validate_python(name)
+
+
+def test_a_text_may_have_lines_and_be_empty() -> None:
+    assert TEXT.validate_python("two\n\tlines") == "two\n\tlines"
+    assert TEXT.validate_python("") == ""
+
+
+def test_typed_dice_are_drawn_in_order_and_noted() -> None:
+    dice = TypedDice([5, 2, 3])
+    assert dice.roll(6, 8) == (5, 2)
+    assert list(dice.drawn) == [(6, 5), (8, 2)]
+    assert dice.unread == (3,)
+
+
+@pytest.mark.parametrize(
+    ("faces", "sizes", "code"),
+    [
+        ([1], (6, 6), "dice_missing"),
+        ([7], (6,), "dice_wrong"),
+        ([0], (6,), "dice_wrong"),
+        ([-1], (4,), "dice_wrong"),
+    ],
+)
+def test_typed_dice_that_do_not_fit(faces: list[int], sizes: tuple[int, ...], code: str) -> None:
+    dice = TypedDice(faces)
+    with pytest.raises(DiceRefused) as refused:
+        dice.roll(*sizes)
+    assert refused.value.refusal.code == code
+    assert not dice.drawn
+
+
+def test_who_may_see_what() -> None:
+    gm, ada = Asker(PersonId("gm"), Role.GM), Asker(PersonId("ada"), Role.PLAYER)
+    assert audiences_of(gm) is None
+    assert audiences_of(ada) == (EVERYONE, only(PersonId("ada")))
+    assert may_see(ada, only(PersonId("ada")))
+    assert not may_see(ada, only(PersonId("ben")))
+    assert not may_see(ada, GM_ONLY)
+    assert may_see(gm, GM_ONLY)
+
+
+def test_sentences_name_things_and_count_them() -> None:
+    names = {"miquela": "Miquela {0}"}
+    assert sentence("{who} pays {n:?coin|coins}", {"who": "miquela", "n": 1}, names) == "Miquela {0} pays 1 coin"
+    assert sentence("{who} pays {n:?coin|coins}", {"who": "x", "n": 3}, names) == "x pays 3 coins"
+    assert sentence("{faces} and {gone}", {"faces": (5, 2, 3), "gone": None}) == "5, 2 and 3 and nothing"
+    assert sentence("{oops}", {}) == "<oops?>"
+
+
+def test_an_unknown_refusal_shows_itself() -> None:
+    assert say_refusal({}, "odd", {"have": 1}, {}) == "Refused: odd (have 1)"
+
+
+def test_upcasts_go_from_tag_to_tag() -> None:
+    steps = {
+        "x.a.v1": ("x.a.v2", lambda data: {**data, "two": 2}),
+        "x.a.v2": ("x.b.v1", lambda data: {"all": data}),
+    }
+    assert upcast("x.a.v1", {"one": 1}, steps) == ("x.b.v1", {"all": {"one": 1, "two": 2}})
+    ring = {"x.a.v1": ("x.a.v2", dict), "x.a.v2": ("x.a.v1", dict)}
+    with pytest.raises(ValueError, match="ring"):
+        upcast("x.a.v1", {}, ring)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("{", "not JSON"),
+        ("[]", "JSON object"),
+        ('{"by": "gm"}', "needs a `type`"),
+        ('{"type": "campaign.open_sesion"}', "Did you mean campaign.open_session?"),
+        ('{"type": "campaign.open_session", "x": 1}', "`x`"),
+        ('{"type": "campaign.rewind_line", "to": "soon", "reason": ""}', "`to`"),
+        ("[" * 100_000, "not JSON"),
+    ],
+)
+def test_a_badly_written_command_is_told_what_is_off(text: str, told: str) -> None:
+    game = next(iter(games().values()))
+    with pytest.raises(MalformedCommand) as error:
+        Vocabulary(game).command_from_json(text)
+    assert told in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("", "header"),
+        ("# only a comment\n", "header"),
+        ("{}", "line 1: `game`"),
+        ('{"game": "g", "title": "t"}\n\n{"when": 3}', "line 3: `when`"),
+        ('{"game": "g", "title": "t"}\nnonsense', "line 2: not JSON"),
+        ('{"game": "g", "title": "t"}\n{"when": {}, "dice": ["x"]}', "line 2: `dice.0`"),
+    ],
+)
+def test_a_badly_written_script_names_its_line(text: str, told: str) -> None:
+    with pytest.raises(ScriptError) as error:
+        read_script(text)
+    assert told in str(error.value)
+
+
+def test_paths_into_the_state() -> None:
+    state = {"characters": {"miquela": {"heat": 1}}, "hand": [{"value": 5}]}
+    assert at_path(state, "characters.miquela.heat") == 1
+    assert at_path(state, "hand.0.value") == 5
+    assert at_path(state, "hand.7.value") is None
+    assert at_path(state, "nobody.heat") is None

