@@ -35,7 +35,9 @@ def example(field: Field) -> object:
             return "old-sabre"
         case Shape.PAIRS:
             return "stake = 3"
-    return "d6-1" if field.longest == 20 else "Something said"
+    if field.shape is Shape.TEXT and not field.blank and field.longest and field.longest < 1_000:
+        return "d6-1" if field.longest == 20 else "old-sabre"  # some other kind of id
+    return "Something said"
 
 
 def filled(fields: tuple[Field, ...], at: str = "") -> dict[str, object]:
