@@ -138,6 +138,7 @@ def choosing(state: Crucible, seat: Seat) -> Offer:
     if need == len(elements):
         known["picks"] = tuple({"element": it.value} for it in elements)
     else:
+        known["picks"] = tuple({} for _ in range(need))  # so many rows, each to be filled
         open_fields["picks.element"] = elements
     label = f"{name} chooses {need} elements"
     return seat.offer(ask.ChooseElements, label, known, open_fields, group="Contest: elements")
