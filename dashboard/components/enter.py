@@ -10,7 +10,15 @@ const HELD = new WeakMap();
 export default function ({ parentElement, data }) {
   const held = HELD.get(parentElement) ?? {};
   const fresh = held.data?.opened !== data.opened;
+  const moved = fresh && held.data;
   held.data = data;
+  if (moved) {
+    // On a narrow page the form may lie off the screen when its step is chosen.
+    setTimeout(() => {
+      const top = document.querySelector(data.inside)?.getBoundingClientRect().top ?? 0;
+      if (top < 0 || top > innerHeight) document.querySelector(".tbl-head")?.scrollIntoView({ block: "start" });
+    }, 120);
+  }
   if (fresh && matchMedia("(hover: hover)").matches) {
     // A form that has just come in front is ready to be typed into, unless somebody is typing elsewhere.
     setTimeout(() => {

@@ -38,7 +38,7 @@ def step(room: Room, ask: Ask | None, offer: Offer | None) -> None:
         return
     known = offer or Offer(command=kind, label=form_of(kind).title, known=ask.settled())
     form = form_of(kind, known, suggestions=_known_ids(room), settings=_settings(room, kind))
-    sheet = Sheet(form, desk.ticket(ask))
+    sheet = Sheet(form, desk.ticket(ask), room.names)
     by = f" In the name of {room.names.get(ask.by, ask.by)}." if ask.by != room.seat else ""
     st.html(f'<div class="tbl-head"><h2>{shown(form.title, 200)}</h2><p>{shown(form.help + by, 400)}</p></div>')
     if offer is None and desk.chosen and ask.known != "{}":

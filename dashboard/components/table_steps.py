@@ -6,31 +6,49 @@ from dashboard.components.table_recording import TROUBLES, Room, record
 from dashboard.forms.desk import Ask, by_group
 from dashboard.forms.reading import check, read
 from dashboard.forms.schema import form_of
-from dashboard.forms.text import plain, shown
+from dashboard.forms.text import plain, said_list, shown
 from domain.kernel.campaign.commands import FoundCampaign
 from domain.kernel.messages import Command
 from domain.kernel.offers import Offer
 from ledger.answers import Refused
 
+OPEN_STEPS = 12
+"""Once the first groups hold so many steps, those after them fold away."""
+
 
 def steps(room: Room, ask: Ask | None) -> None:
     """What is in order now, the game's own steps first; forced steps need one press."""
-    steps = [offer for offer in room.offers if offer.tag.startswith(f"{room.game.key}.")]
-    others = [offer for offer in room.offers if offer not in steps]
+    own = [offer for offer in room.offers if offer.tag.startswith(f"{room.game.key}.")]
+    others = [offer for offer in room.offers if offer not in own]
+    if not own:
+        st.html('<p class="tbl-empty">The game asks nothing of this seat just now.</p>')
+    near, far = _near_and_far(by_group(own, room.game.key))
     with st.container(key="table-steps", gap=None):
-        if not steps:
-            st.html('<p class="tbl-empty">The game asks nothing of this seat just now.</p>')
-        _groups(room, steps, ask, shortcuts=True)
-    folded = st.expander("The table, the map, the journal", expanded=not steps)
+        _groups(room, near, ask, shortcuts=True)
+    if far:
+        folded = st.expander(plain(f"More steps: {said_list(far)}"))
+        with folded, st.container(key="table-more", gap=None):
+            _groups(room, far, ask, shortcuts=False)
+    folded = st.expander("The table, the map, the journal", expanded=not own)
     with folded, st.container(key="table-others", gap=None):
-        _groups(room, others, ask, shortcuts=False)
+        _groups(room, by_group(others, room.game.key), ask, shortcuts=False)
     with st.expander("Other commands"):
         _other(room)
 
 
-def _groups(room: Room, offers: list[Offer], ask: Ask | None, *, shortcuts: bool) -> None:
+def _near_and_far(groups: dict[str, list[Offer]]) -> tuple[dict[str, list[Offer]], dict[str, list[Offer]]]:
+    """The groups that lie open, and those that fold away once there are many steps."""
+    near: dict[str, list[Offer]] = {}
+    for group, offers in groups.items():
+        if near and sum(map(len, near.values())) + len(offers) > OPEN_STEPS:
+            break
+        near[group] = offers
+    return near, {group: offers for group, offers in groups.items() if group not in near}
+
+
+def _groups(room: Room, groups: dict[str, list[Offer]], ask: Ask | None, *, shortcuts: bool) -> None:
     number = 0
-    for group, listed in by_group(offers, room.game.key).items():
+    for group, listed in groups.items():
         st.html(f'<p class="tbl-over">{shown(group, 60)}</p>')
         for place, offer in enumerate(listed):
             number += 1

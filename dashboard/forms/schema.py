@@ -80,7 +80,7 @@ def _settle(field: Field, around: Setting) -> Field:
             for part in field.parts
         )
         if begun:
-            return replace(field, initial=tuple(rows), least=max(field.least, len(rows)))
+            return replace(field, initial=tuple(rows), least=len(rows), most=len(rows))
     return replace(field, settled=value)
 
 

@@ -8,7 +8,7 @@ import streamlit as st
 
 from dashboard.forms.fields import UNSET, Field, Form, Shape, in_words
 from dashboard.forms.reading import ValueOf, row_count, row_fields
-from dashboard.forms.text import plain, unique_labels
+from dashboard.forms.text import cut, plain, shown, unique_labels
 
 FEW = 6
 """Up to so many short choices lie open; more of them, or longer ones, fold into a list."""
@@ -22,9 +22,12 @@ _BESIDE = frozenset({Shape.CHOICE, Shape.NUMBER, Shape.FLAG, Shape.SLUG, Shape.N
 class Sheet:
     """One opening of a form: its widgets, told apart from every other opening by `ticket`."""
 
-    def __init__(self, form: Form, ticket: str) -> None:
+    def __init__(self, form: Form, ticket: str, names: Mapping[str, str]) -> None:
         self.form = form
         self.ticket = ticket
+        self.names = names
+        self._tight = False
+        """Inside the rows of a list, where space is dear."""
 
     def key(self, place: str) -> str:
         """The widget key of a place."""
@@ -85,15 +88,39 @@ class Sheet:
         count = row_count(field, place, self.value_of)
         self._heading(field)
         for row in range(count):
-            with st.container(border=True, key=f"row-{self.key(place)}-{row}"):
+            with st.container(border=True, key=f"row-{self.key(place)}-{row}", gap="xsmall"):
                 parts = row_fields(field, row)
-                st.caption(f"{row + 1}")
-                self._fields(parts, f"{place}.{row}" if parts[0].name else place)
+                settled = [cut(said_settled(part.settled, self.names)) for part in parts if not part.open]
+                st.html(f'<p class="form-row"><b>{row + 1}</b> {shown(", ".join(settled))}</p>')
+                self._tight = True
+                self._row(parts, f"{place}.{row}")
+                self._tight = False
         more, fewer, _ = st.columns([2, 2, 3])
         if field.most is None or count < field.most:
             self._resize(more, "Add one", place, count + 1)
         if count > field.least:
             self._resize(fewer, "Take one away", place, count - 1)
+
+    def _row(self, parts: Sequence[Field], at: str) -> None:
+        """One row: what is chosen on a line or two, then what is written, the rest behind a button."""
+        if not parts[0].name:
+            self._field(parts[0], at)
+            return
+        first = [part for part in parts if part.open and (part.required or _worth_showing(part))]
+        written = [part for part in first if part.shape in (Shape.TEXT, Shape.LONG_TEXT)]
+        chosen = [part for part in first if part not in written]
+        later = [part for part in parts if part.open and part not in first]
+        for two in (chosen[n : n + 2] for n in range(0, len(chosen), 2)):
+            for column, part in zip(st.columns([3, 2][: len(two)]), two, strict=True):
+                with column:
+                    self._field(part, f"{at}.{part.name}")
+        last = st.columns([5, 1], vertical_alignment="bottom") if later else [st.container()]
+        for part in written:
+            with last[0]:
+                self._field(part, f"{at}.{part.name}")
+        if later:
+            with last[-1], st.popover("More", type="tertiary"):
+                self._in_lines(later, at)
 
     def _resize(self, column: Any, label: str, place: str, count: int) -> None:
         def resize() -> None:
@@ -116,7 +143,8 @@ class Sheet:
         initial = field.initial if field.initial in values else None
         if initial is None and field.required and len(values) == 1:
             initial = values[0]
-        if len(values) <= FEW and all(len(label) <= SHORT_LABEL for label in labels.values()):
+        folded = self._tight and _may_stay_empty(field)
+        if not folded and len(values) <= FEW and all(len(label) <= SHORT_LABEL for label in labels.values()):
             return st.pills(
                 options=values, default=initial, format_func=lambda value: plain(labels[value]),
                 wrap=True, **self._common(field, place),
@@ -147,7 +175,10 @@ class Sheet:
 
     def _text(self, field: Field, place: str) -> None:
         initial = field.initial if isinstance(field.initial, str) else ""
-        st.text_input(value=initial, live="300ms", **self._common(field, place))
+        tight = (
+            {"label_visibility": "collapsed", "placeholder": cut(field.help or field.label)} if self._tight else {}
+        )
+        st.text_input(value=initial, live="300ms", **tight, **self._common(field, place))
 
     def _long_text(self, field: Field, place: str) -> None:
         initial = field.initial if isinstance(field.initial, str) else ""
@@ -203,7 +234,9 @@ _WIDGETS: Mapping[Shape, Any] = {
 def settled_words(form: Form, names: Mapping[str, str]) -> list[tuple[str, str]]:
     """What the offer has settled, as (label, words)."""
     return [
-        (field.label, _said(field.settled, names)) for field in form.settled if field.settled not in (None, "")
+        (field.label, said_settled(field.settled, names))
+        for field in form.settled
+        if field.settled not in (None, "")
     ]
 
 
@@ -212,13 +245,14 @@ def value_reader(sheet: Sheet) -> ValueOf:
     return sheet.value_of
 
 
-def _said(value: object, names: Mapping[str, str]) -> str:
+def said_settled(value: object, names: Mapping[str, str]) -> str:
+    """A settled value in words, ids by their names."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, list | tuple):
-        return ", ".join(_said(each, names) for each in value) or "none"
+        return ", ".join(said_settled(each, names) for each in value) or "none"
     if isinstance(value, Mapping):
-        return ", ".join(f"{in_words(str(name))}: {_said(each, names)}" for name, each in value.items())
+        return ", ".join(f"{in_words(str(name))}: {said_settled(each, names)}" for name, each in value.items())
     return names.get(str(value), str(value))
 
 
