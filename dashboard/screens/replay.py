@@ -15,15 +15,13 @@ from dashboard.components.sheet import sheet_html
 from dashboard.components.shelf import who_plays
 from dashboard.components.states import state_html
 from dashboard.components.theatre import Line, Scene, line_through, scene_at, viewers
-from dashboard.components.web import web
+from dashboard.components.web import MOST_BESIDE, web
 from dashboard.wiring import Library
 from domain.kernel.people import Viewer
 from projections.read_models import Summary
 from projections.relations import RELATIONS
 
 CAMPAIGNS = "screens/campaigns.py"
-MOST_BESIDE = 10
-"""How many places a map may have to be read beside the sheet; a larger one gets the width of the page."""
 
 
 @guarded
