@@ -8,8 +8,8 @@ from dashboard.components import look
 from dashboard.components.library import drawn_errors
 
 HERE = Path(__file__).parent
+# Scripts in `screens/`, in the order of the menu. One that is not there is left out.
 PAGES = (("campaigns", "Campaigns"), ("replay", "Replay"), ("table", "Table"))
-"""Scripts in `screens/`, in the order of the menu. One that is not there is left out."""
 
 st.set_page_config(
     page_title="Campaign Ledger",

@@ -9,6 +9,9 @@ from domain.kernel.facts import DiceRolled, DieChanged, TestClosed, TestOpened
 from domain.kernel.people import Viewer, may_see
 from ledger.answers import Told
 
+STILL_FRESH = 8
+"""How many records ago a test may have been settled and still be what everything is about."""
+
 
 @dataclass(slots=True)
 class LyingDie:
@@ -109,7 +112,7 @@ def table_html(table: OnTable | None, at: int, ruling: int) -> str:
     """The dice on the table. Without any, a quiet line; once play went on, the last roll at half strength."""
     if table is None:
         return '<p class="quiet">No dice on the table.</p>'
-    past = table.settled and table.ruling != ruling and table.position != at
+    past = table.settled and table.ruling != ruling and at - table.position > STILL_FRESH
     head = ""
     if table.form or table.sides:
         against = " against ".join(people(side) for side in table.sides)

@@ -5,7 +5,7 @@ a tag that is new or in another state.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from dashboard.components.dice_shapes import SHAPES
@@ -64,17 +64,20 @@ def _nothing() -> str:
 
 def _section(section: Section, before: Before | None) -> str:
     head = f"<h3>{text(section.title)}</h3>" if section.title else ""
-    return f'<section>{head}<div class="blocks">{joined(block_html(b, before) for b in section.blocks)}</div></section>'
+    blocks = joined(block_html(block, before, under=section.title) for block in section.blocks)
+    return f'<section>{head}<div class="blocks">{blocks}</div></section>'
 
 
-def block_html(block: AnyBlock, before: Before | None = None) -> str:
-    """One block, by its own drawing."""
+def block_html(block: AnyBlock, before: Before | None = None, *, under: str = "") -> str:
+    """One block, by its own drawing. A label that only repeats the heading it stands under is left out."""
     was = before.blocks.get(block.path) if before else None
     known = was if type(was) is type(block) else None
     fresh = " fresh" if before and was is None else ""
     secret = "" if block.audience == "table" else '<small class="kept">kept from the table</small>'
+    if block.label.casefold() == under.casefold():
+        block = replace(block, label="")
     inside = _DRAWINGS[type(block)](block, known, before)
-    return f'<div class="block {block.block}{fresh}" data-path="{text(block.path)}">{inside}{secret}</div>'
+    return f'<div class="block b-{block.block}{fresh}" data-path="{text(block.path)}">{inside}{secret}</div>'
 
 
 def _label(block: AnyBlock) -> str:

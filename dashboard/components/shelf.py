@@ -2,21 +2,23 @@
 
 from typing import Any
 
-from dashboard.components.theatre import READER
+from dashboard.components.theatre import READER, along
+from domain.kernel.facts import Kind
+from ledger.errors import LedgerError
+from ledger.ledger import Ledger
 from projections.read_models import ReadModels, Summary
 
-BUCKETS = 72
+BUCKETS = 400
 
 
-def volumes(views: ReadModels) -> list[dict[str, Any]]:
+def volumes(ledger: Ledger, views: ReadModels) -> list[dict[str, Any]]:
     """Every campaign, the one played last first. The covers show what the whole table knows."""
-    summaries = sorted(views.summaries(), key=lambda it: it.last_played or "", reverse=True)
-    return [volume(views, summary) for summary in summaries]
+    return [volume(ledger, views, summary) for summary in views.summaries()]
 
 
-def volume(views: ReadModels, summary: Summary) -> dict[str, Any]:
+def volume(ledger: Ledger, views: ReadModels, summary: Summary) -> dict[str, Any]:
     """One campaign as the shelf draws it."""
-    density = views.density(summary.slug, READER, BUCKETS)
+    density = cover(ledger, views, summary.slug)
     return {
         "slug": summary.slug,
         "title": summary.title,
@@ -28,6 +30,20 @@ def volume(views: ReadModels, summary: Summary) -> dict[str, Any]:
         "last_played": summary.last_played or "",
         "density": [[count, kind.value] for count, kind in density],
     }
+
+
+def cover(ledger: Ledger, views: ReadModels, slug: str) -> list[tuple[int, Kind]]:
+    """How much happened along the current line. Empty where the campaign cannot be read: opening it says why."""
+    try:
+        head = ledger.head(slug)
+        return along(views.density(slug, READER, min(BUCKETS, head), at=head), ledger.lines(slug).path(head), head)
+    except LedgerError:
+        return []
+
+
+def counted(campaigns: int) -> str:
+    """How many there are, in words; nothing for none."""
+    return "" if not campaigns else "one on the shelf" if campaigns == 1 else f"{campaigns} on the shelf"
 
 
 def who_plays(summary: Summary) -> str:

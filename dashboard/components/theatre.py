@@ -9,12 +9,13 @@ from typing import Any, TypeVar
 from dashboard.components.links import end_of_line, other_lines
 from dashboard.components.rolls import OnTable, on_table
 from dashboard.components.sheet import Before
-from domain.kernel.facts import CharacterKind
+from domain.kernel.facts import CharacterKind, Kind
 from domain.kernel.people import Asker, Role, Viewer
 from domain.kernel.sheet import Sheet
 from domain.kernel.terms import PersonId
 from ledger.answers import Told
 from ledger.ledger import Ledger
+from ledger.lines import Stretch
 from projections.audiences import as_told_to, audience_of
 from projections.changes import Change, changes
 from projections.projection import Projection
@@ -26,7 +27,7 @@ from projections.views import sheets_at
 
 View = TypeVar("View")
 
-BUCKETS = 640
+BUCKETS = 2400
 NEAR = 64
 AROUND = 5
 LOOK_BACK = 160
@@ -71,11 +72,12 @@ def line_through(ledger: Ledger, views: ReadModels, campaign: str, viewer: Viewe
     head = ledger.head(campaign)
     lines = ledger.lines(campaign)
     end = end_of_line(lines, at, head)
-    marks = tuple(views.marks(campaign, at=end))
-    density = views.density(campaign, viewer, BUCKETS, at=end)
+    path = lines.path(end)
+    marks = tuple(views.marks(campaign, at=end, viewer=viewer))
+    density = along(views.density(campaign, viewer, min(BUCKETS, end), at=end), path, end)
     data = {
         "rev": f"{campaign}/{end}/{head}/{viewer.role.value}/{viewer.person}",
-        "stretches": [[first, last] for first, last in lines.path(end)],
+        "stretches": [[first, last] for first, last in path],
         "marks": [
             {"at": mark.position, "form": mark.form, "title": mark.title[:120], "session": mark.session}
             for mark in marks
@@ -87,6 +89,19 @@ def line_through(ledger: Ledger, views: ReadModels, campaign: str, viewer: Viewe
         ],
     }
     return Line(end, head, marks, data)
+
+
+def along(
+    density: Sequence[tuple[int, Kind]], path: Sequence[Stretch], end: int
+) -> list[tuple[int, Kind]]:
+    """A density by position, without the parts that lie wholly beside the line: what was abandoned takes no room."""
+    wide = end / max(1, len(density))
+    kept = []
+    for index, part in enumerate(density):
+        first, last = int(index * wide) + 1, max(int(index * wide) + 1, int((index + 1) * wide))
+        if any(stretch.first <= last and first <= stretch.last for stretch in path):
+            kept.append(part)
+    return kept
 
 
 # --- a position ------------------------------------------------------------------------------------------

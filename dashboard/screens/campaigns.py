@@ -10,7 +10,7 @@ from dashboard.components.founding import Founded, Setting, found, settings_of, 
 from dashboard.components.heads import title_html
 from dashboard.components.library import guarded, library
 from dashboard.components.markup import people, text
-from dashboard.components.shelf import volumes
+from dashboard.components.shelf import counted, volumes
 from dashboard.components.states import state_html
 from dashboard.wiring import Library
 from domain.kernel.terms import slugify
@@ -23,16 +23,17 @@ SHELF = "shelf"
 def campaigns() -> None:
     """Draw the page."""
     open_now = library()
-    shelf = volumes(open_now.views)
+    shelf = volumes(open_now.ledger, open_now.views)
     slug = parts.said(SHELF, "opened").get("slug")
     if slug in {volume["slug"] for volume in shelf} or (slug := st.session_state.pop("founded", None)):
         st.session_state["campaign"] = slug
         st.switch_page(REPLAY, query_params={"campaign": slug})
     parts.load()
     with st.container(horizontal=True, vertical_alignment="bottom", horizontal_alignment="distribute"):
-        st.html(title_html("Campaigns"), width="content")
+        st.html(title_html("Campaigns", counted(len(shelf))), width="content")
         if shelf and open_now.ledger.games:
-            st.toggle("Found a campaign", key="founding")
+            open_form = bool(st.session_state.get("founding"))
+            st.button("Close" if open_form else "Found a campaign", key="founding-toggle", on_click=_turn_form)
     if not shelf:
         _empty(open_now)
     elif st.session_state.get("founding"):
@@ -41,6 +42,10 @@ def campaigns() -> None:
         for volume in shelf:
             volume["address"] = "replay?" + urlencode({"campaign": volume["slug"]})
         parts.mount("shelf", key=SHELF, data={"volumes": shelf}, on_opened_change=lambda: None)
+
+
+def _turn_form() -> None:
+    st.session_state["founding"] = not st.session_state.get("founding")
 
 
 def _empty(open_now: Library) -> None:

@@ -15,7 +15,7 @@ from dashboard.components.sheet import sheet_html
 from dashboard.components.shelf import who_plays
 from dashboard.components.states import state_html
 from dashboard.components.theatre import Line, Scene, line_through, scene_at, viewers
-from dashboard.components.web import web
+from dashboard.components.web import MOST_BESIDE, web
 from dashboard.wiring import Library
 from domain.kernel.people import Viewer
 from projections.read_models import Summary
@@ -62,8 +62,7 @@ def _which(shelf: dict[str, Summary]) -> tuple[str | None, str]:
     last = st.session_state.get("campaign")
     if last in shelf:
         return last, ""
-    played = sorted(shelf.values(), key=lambda it: it.last_played or "", reverse=True)
-    return (played[0].slug, "") if played else (None, "")
+    return next(iter(shelf), None), ""
 
 
 def _no_campaign(notice: str) -> None:
@@ -81,7 +80,7 @@ def _viewer(open_now: Library, slug: str) -> Viewer:
     index = st.selectbox(
         "Seen as",
         range(len(known)),
-        format_func=lambda it: known[it][1][:60],
+        format_func=lambda it: f"Seen as {known[it][1][:60]}",
         key=f"viewer-{slug}",
         label_visibility="collapsed",
         width=230,
@@ -131,19 +130,19 @@ def _stage(open_now: Library, slug: str, viewer: Viewer, line: Line, first: int)
     top = st.container()  # drawn first, filled last: then the acknowledgement means that all is drawn
     rail, left, right = st.columns([0.72, 1.62, 1.3], gap="large")
     scene = scene_at(ledger, views, remembered(), slug, viewer, line, at, _chosen(slug))
-    with rail:
+    with rail.container(key="rail"):
         parts.mount("contents", key=f"contents-{slug}", data={"rev": line.data["rev"], "at": at})
     with left.container(border=True, key="sheet-page"):
         _sheet(slug, scene)
     with right:
         st.html(over_html("On the table") + table_html(scene.table, at, scene.ruling))
         st.html(over_html("Around this record") + feed_html(scene.around, at))
-        st.html(over_html(f"Changed since {scene.since_words} began", f"at {scene.since:,}") + changes_html(scene.changes, scene.names))
+        over = over_html(f"Changed since {scene.since_words} began", f"at {scene.since:,}")
+        st.html(over + changes_html(scene.changes, scene.names))
     if scene.relations.nodes:
-        _, middle = st.columns([0.72, 2.92], gap="large")
-        with middle:
+        whole = remembered().view(slug, RELATIONS, line.end, viewer)
+        with right if len(whole.nodes) <= MOST_BESIDE else st.container():
             st.html(over_html("The map"))
-            whole = remembered().view(slug, RELATIONS, line.end, viewer)
             parts.mount("web", key=f"web-{slug}", data=web(scene.relations, scene.relations_before, whole))
     with top:
         parts.mount("scrubber", key=_key(slug), data=_scrubber(slug, line, scene, ack), **_answers("cursor", at=at, n=0))

@@ -49,11 +49,22 @@ function colours(inside) {
 // How tall a moment stands on the timeline: the same measure in the overview, the lens and the library.
 const WEIGHT = { story: 0.34, dice: 0.5, gain: 0.72, loss: 0.84, growth: 1 };
 
-function swell(buckets) {
-  const raw = buckets.map(([count, kind]) => (count ? Math.pow(count, 0.5) * WEIGHT[kind] : 0));
-  const most = Math.max(0.001, ...raw);
-  return raw.map((own, i) => {
-    const before = raw[i - 1] ?? own, after = raw[i + 1] ?? own;
-    return (0.25 * before + 0.5 * own + 0.25 * after) / most;
-  });
+// Records gathered into `bars` bars: how much happened in each, smoothed with its neighbours, and mostly of what kind.
+function swell(density, bars) {
+  const n = Math.max(1, Math.min(density.length, bars)), raw = [], kinds = [];
+  for (let i = 0; i < n; i++) {
+    const from = Math.floor((i * density.length) / n), until = Math.max(from + 1, Math.floor(((i + 1) * density.length) / n));
+    const sums = {};
+    let total = 0;
+    for (const [count, kind] of density.slice(from, until)) {
+      const weight = count * (WEIGHT[kind] ?? 0.3);
+      sums[kind] = (sums[kind] ?? 0) + weight;
+      total += weight;
+    }
+    raw.push(total / (until - from));
+    kinds.push(Object.keys(sums).sort((a, b) => sums[b] - sums[a])[0] ?? "story");
+  }
+  const soft = raw.map((own, i) => 0.2 * (raw[i - 1] ?? own) + 0.6 * own + 0.2 * (raw[i + 1] ?? own));
+  const most = Math.max(0.001, ...soft);
+  return soft.map((own, i) => ({ tall: own / most, kind: kinds[i] }));
 }

@@ -263,10 +263,10 @@ function bar(g, x, y, width, height) {
 function paintLens(s, target) {
   const [g, W, H] = canvas(target), c = s.colours, serif = getComputedStyle(target).getPropertyValue("--serif");
   s.reach = W < 560 ? 16 : 40;
-  const step = W / (2 * s.reach + 1), here = s.index(), ground = H - 1;
+  const step = W / (2 * s.reach + 1), here = s.index(), ground = H - 9;
   const place = (position) => s.index(position) - here + s.reach;
   g.globalAlpha = 0.22; g.fillStyle = c.ink; g.fillRect(0, ground, W, 1);
-  g.globalAlpha = 0.1; g.fillRect(s.reach * step, 0, step, H);
+  g.globalAlpha = 0.1; g.fillRect(s.reach * step, 16, step, ground - 16);
   let ends = -99;
   for (const mark of s.line.marks) {
     const at = s.index(mark.at), i = at - here + s.reach;
@@ -274,7 +274,7 @@ function paintLens(s, target) {
     const x = i * step, session = mark.form === "session";
     g.fillStyle = c.ink;
     g.globalAlpha = session ? 0.75 : 0.4;
-    g.fillRect(x, 0, session ? 2 : 1, H);
+    g.fillRect(x, 0, session ? 2 : 1, ground);
     const words = session ? `Session ${mark.session}` : mark.title;
     g.font = `italic 400 15px ${serif}`;
     if (x > ends + 8) {
@@ -287,14 +287,14 @@ function paintLens(s, target) {
   for (const [position, kind] of s.data.near) {
     const i = place(position);
     if (i < 0 || i > 2 * s.reach || s.index(position) < 0) continue;
-    const on = position === s.at, tall = (H - 20) * WEIGHT[kind], width = Math.max(2, step * 0.58);
+    const on = position === s.at, tall = (ground - 19) * WEIGHT[kind], width = Math.max(2, step * 0.58);
     g.globalAlpha = on ? 1 : Math.max(0.28, 0.95 - Math.abs(i - s.reach) / (s.reach * 1.5));
     g.fillStyle = c[kind] ?? c.ink;
     bar(g, (i + 0.5) * step - width / 2, ground - tall, width, tall);
   }
   g.globalAlpha = 1; g.fillStyle = c.ink;
   const middle = (s.reach + 0.5) * step;
-  g.beginPath(); g.moveTo(middle - 6, 0); g.lineTo(middle + 6, 0); g.lineTo(middle, 7); g.fill();
+  g.beginPath(); g.moveTo(middle - 6, H); g.lineTo(middle + 6, H); g.lineTo(middle, H - 7); g.fill();
 }
 
 // The overview: the whole line as a waveform, what is past at full strength, abandoned lines branching off above.
@@ -344,17 +344,12 @@ function layOut(s, W) {
 
 function paintWave(s, g, W, H, ratio, top, base, style) {
   g.setTransform(ratio, 0, 0, ratio, 0, 0);
-  const all = s.line.density, n = Math.max(1, Math.min(all.length, Math.floor(W / 4.5))), buckets = [];
-  for (let i = 0; i < n; i++) {
-    const from = Math.floor((i * all.length) / n), until = Math.max(from + 1, Math.floor(((i + 1) * all.length) / n));
-    buckets.push(all.slice(from, until).reduce((best, next) =>
-      next[0] * (WEIGHT[next[1]] ?? 0) > best[0] * (WEIGHT[best[1]] ?? 0) ? next : best));
-  }
-  const heights = swell(buckets), middle = (top + base) / 2 + 4, half = (base - top) / 2 - 4, step = W / n;
-  buckets.forEach(([, kind], i) => {
-    const tall = Math.max(1.5, Math.pow(heights[i], 1.25) * half);
+  const bars = swell(s.line.density, Math.floor(W / 5)), step = W / bars.length;
+  const middle = (top + base) / 2 + 4, half = (base - top) / 2 - 4;
+  bars.forEach(({ tall, kind }, i) => {
+    const up = Math.max(1.5, Math.pow(tall, 1.25) * half), wide = Math.min(9, Math.max(1.4, step * 0.66));
     g.fillStyle = s.colours[kind] ?? s.colours.ink;
-    bar(g, i * step + step * 0.16, middle - tall, Math.max(1.4, step * 0.68), tall * 2);
+    bar(g, (i + 0.5) * step - wide / 2, middle - up, wide, up * 2);
   });
   g.fillStyle = s.colours.ink;
   let free = -99;
