@@ -1,7 +1,6 @@
 """The Table screen in a real browser: typed dice, a double click, refusals, and names that mean harm."""
 
 import os
-import shutil
 import socket
 import subprocess
 import sys
@@ -15,14 +14,11 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from ledger.answers import Submission
 from ledger.ledger import Ledger
+from tests.browser import chromium
 from tests.dashboard.table.wager import GAME, Enter
 
 pytestmark = pytest.mark.browser
 ROOT = Path(__file__).parents[2]
-FLAGS = [
-    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync",
-]  # fmt: skip
 LONG = 20_000
 """Milliseconds to wait for what a slow machine may take its time over."""
 
@@ -55,9 +51,11 @@ def address(database: str) -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    path = chromium.found()
+    if path is None:
+        pytest.skip("no Chromium here: `python -m tests.browser.chromium --install` fetches one")
     with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+        opened = playwright.chromium.launch(executable_path=path, args=list(chromium.FLAGS))
         yield opened
         opened.close()
 
