@@ -83,7 +83,7 @@ def steps(state: Crucible, it: Contest, side: Side, seat: Seat) -> Iterable[Offe
     """The next step of one side, and what it may do beside it."""
     name = side_name(state, seat.side)
     on_the_table = any(other.rolled for other in it.sides.values())
-    if not side.rolled and not (side.hand and on_the_table):
+    if not side.hand and not side.rolled:
         yield choosing(state, seat)
     if side.hand and not side.rolled and len(it.sides) > 1:
         yield seat.offer(
@@ -94,6 +94,8 @@ def steps(state: Crucible, it: Contest, side: Side, seat: Seat) -> Iterable[Offe
             dice=tuple(die.faces for die in side.hand),
             forced=all(other.hand for other in it.sides.values()) and on_the_table,
         )
+    if side.hand and not side.rolled and not on_the_table:
+        yield choosing(state, seat)  # another choice, as long as no die has fallen
     if side.presented_die is None and all(other.rolled for other in it.sides.values()):
         yield presenting(seat, name, side)
     if side.presented_die is not None:
