@@ -149,6 +149,7 @@ class Keeper:
         last = self._read_on()
         if followed and not anew and (followed.version != VERSION or followed.position >= last):
             return False
+        anew = anew or followed is None
         head = Head() if anew else self._head_at(followed)
         batch, old = Batch(self._campaign), head
         ruling: Appended | None = None
