@@ -52,10 +52,15 @@ class Followed:
 
 def followed_in(database: Database, campaign: str) -> Followed | None:
     """How far the tables have come with a campaign."""
+    with database.reading() as connection:
+        return followed_on(connection, campaign)
+
+
+def followed_on(connection: sql.Connection, campaign: str) -> Followed | None:
+    """The same, on a connection at hand."""
     table = schema.FOLLOWED
     query = sql.select(table.c.position, table.c.seal, table.c.version).where(table.c.campaign == campaign)
-    with database.reading() as connection:
-        row = connection.execute(query).first()
+    row = connection.execute(query).first()
     return None if row is None else Followed(*row)
 
 
@@ -92,6 +97,7 @@ class Keeper:
             self._settle(before)
             if self._head.seal != before:
                 self.catch_up()
+                self._move_to(self._head_at(followed_in(self._database, self._campaign)))
             if self._head.seal != before:
                 return _write_nothing  # others have recorded since: this ruling will not be stored as it is
             old = self._head
@@ -122,28 +128,27 @@ class Keeper:
 
     def catch_up(self, progress: Callable[[int], None] = lambda done: None) -> None:
         """Bring the tables to the end of the log. Raises `BrokenLedger`, `UnknownRecord`, `LedgerUnavailable`."""
+        if self._in_step():
+            return
         with self._lock:
-            while (last := self._store.reading.last(self._entry.id)) is not None:
-                position, _tag, stored = last
+            while not self._in_step():
                 followed = followed_in(self._database, self._campaign)
-                if followed == Followed(position, seal_of(stored), VERSION):
-                    return
-                known = followed is not None and followed.version == VERSION and followed.position < position
                 with suppress(_Overtaken):
-                    if not known or not self._follow(followed, progress):
+                    if not self._follow(followed, progress):
                         self._follow(followed, progress, anew=True)
 
-    def followed(self) -> Followed | None:
-        """How far the tables have come."""
-        table = schema.FOLLOWED
-        query = sql.select(table.c.position, table.c.seal, table.c.version)
-        with self._database.reading() as connection:
-            row = connection.execute(query.where(table.c.campaign == self._campaign)).first()
-        return None if row is None else Followed(*row)
+    def _in_step(self) -> bool:
+        last = self._store.reading.last(self._entry.id)
+        if last is None:
+            return True
+        position, _tag, stored = last
+        return followed_in(self._database, self._campaign) == Followed(position, seal_of(stored), VERSION)
 
     def _follow(self, followed: Followed | None, progress: Callable[[int], None], *, anew: bool = False) -> bool:
         """Take in what the tables lack, or everything anew. False if their rows do not belong to this log."""
-        self._log.catch_up()
+        last = self._read_on()
+        if followed and not anew and (followed.version != VERSION or followed.position >= last):
+            return False
         head = Head() if anew else self._head_at(followed)
         batch, old = Batch(self._campaign), head
         ruling: Appended | None = None
@@ -202,7 +207,7 @@ class Keeper:
             before, standing = standing, standing.after(told)
             add_record(batch, told, before, standing)
         record = ruling.told[-1].record
-        if ruling.rewound or head.position // CHECKPOINT_EVERY < record.position // CHECKPOINT_EVERY:
+        if head.position // CHECKPOINT_EVERY < record.position // CHECKPOINT_EVERY:
             batch.add(schema.CHECKPOINTS, {"position": record.position, "known": standing.to_bytes()})
         new = Head(record.position, record.seal, standing, head.sheets, summary_of(ruling, head.summary))
         return _with_sheets(new, ruling) if with_sheets else new
@@ -235,14 +240,22 @@ class Keeper:
         """What stood at a position of the stored log, on its own line."""
         if position in self._standings:
             return self._standings[position]
-        if self._log.head.position < position:
-            self._log.catch_up()
+        self._read_on()
         standing = self._checkpoint(position, batch)
         game = self._codec.game
         for record, moment in self._log.walk(position, since=standing.position):
             standing = standing.after(Told(record, retell(game, moment, record.event)))
         self._remember(standing)
         return standing
+
+    def _read_on(self) -> int:
+        """Take in the log as far as it is stored, and say how far that is."""
+        try:
+            self._log.catch_up()
+        except BaseException:
+            self._log.forget()  # it may have come half-way; it is read again when next asked for
+            raise
+        return self._log.head.position
 
     def _checkpoint(self, position: int, batch: Batch) -> Standing:
         """The nearest standing that was kept on the line of a position."""

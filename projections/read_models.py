@@ -63,8 +63,8 @@ class ReadModels:
         shared = ledger.store.database
         # Where the records' transaction cannot be shared, or nothing may be written, the rows live in memory.
         own = shared is None or shared.read_only
-        self._database: Database = open_database("sqlite://") if shared is None or own else shared
-        self._database.create(*schema.TABLES)
+        self.database: Database = open_database("sqlite://") if shared is None or own else shared
+        self.database.create(*schema.TABLES)
         self._keepers: dict[UUID, Keeper] = {}
         self._lock = Lock()
 
@@ -77,15 +77,15 @@ class ReadModels:
     def _keeper(self, entry: CampaignEntry) -> Keeper:
         with self._lock:
             if entry.id not in self._keepers:
-                self._keepers[entry.id] = Keeper(self.ledger, entry, self._database)
+                self._keepers[entry.id] = Keeper(self.ledger, entry, self.database)
             return self._keepers[entry.id]
 
     @contextmanager
     def _asking(self, campaign: str, viewer: Viewer | None) -> Iterator[Asking]:
         entry = self.ledger.find(campaign)
         self._keeper(entry).catch_up()
-        with self._database.reading() as connection:
-            yield Asking(connection, self._database, entry, audience_of(viewer))
+        with self.database.reading() as connection:
+            yield Asking(connection, self.database, entry, audience_of(viewer))
 
     # --- across campaigns ------------------------------------------------------------------------------
 
@@ -97,7 +97,7 @@ class ReadModels:
                 self._keeper(entry).catch_up()
             except LedgerError:
                 continue  # whoever opens it will hear why
-        with self._database.reading() as connection:
+        with self.database.reading() as connection:
             rows = {row.campaign: row for row in connection.execute(sql.select(schema.CAMPAIGNS))}
         found = [self._summary(entry, rows.get(str(entry.id))) for entry in entries]
         return sorted(found, key=lambda summary: summary.last_played, reverse=True)
@@ -210,8 +210,8 @@ class ReadModels:
         A record that cannot be read stops it, and that campaign's old rows stay. `progress` is told how many
         records of how many are done.
         """
-        return rebuilding.rebuild(self.ledger, self._database, names, progress)
+        return rebuilding.rebuild(self.ledger, self.database, names, progress)
 
     def problems(self, campaign: str) -> list[str]:
         """Where the rows and a full re-fold of the log disagree, one sentence each; none when they agree."""
-        return rebuilding.problems(self.ledger, self._database, self.ledger.find(campaign))
+        return rebuilding.problems(self.ledger, self.database, self.ledger.find(campaign))

@@ -19,7 +19,7 @@ from ledger.recorder.database import Database
 from ledger.recorder.engine import open_database
 from ledger.recorder.errors import library_errors
 from projections import schema
-from projections.keeping import Keeper, followed_in
+from projections.keeping import Keeper, followed_in, followed_on
 from projections.rows import delete_campaign
 
 _ROWS_AT_ONCE = 5_000
@@ -80,7 +80,7 @@ def _take_over(entry: Entry, fresh: Database, database: Database, tables: Sequen
     with database.writing() as connection, library_errors(database.name), fresh.reading() as source:
         table = schema.FOLLOWED
         # Some views alone can be put in only where the others have come exactly as far.
-        if followed_in(database, campaign) != made:
+        if followed_on(connection, campaign) != made:
             tables = schema.ROWS
         connection.execute(sql.delete(table).where(table.c.campaign == campaign))
         delete_campaign(connection, campaign, tables)

@@ -82,16 +82,6 @@ def joining(state: Crucible, it: Contest, scene: Scene, asker: Asker) -> Iterabl
 def steps(state: Crucible, it: Contest, side: Side, seat: Seat) -> Iterable[Offer]:
     """The next step of one side, and what it may do beside it."""
     name = side_name(state, seat.side)
-    if it.status is Stage.DECLARED and it.rulesheet is None:
-        yield seat.offer(
-            ask.InvokeRulesheet,
-            f"{name} invokes a rulesheet",
-            {"side": seat.side},
-            group="Contest: rulesheet",
-        )
-    if it.rulesheet is not None:
-        known = {"side": seat.side, "rulesheet": it.rulesheet}
-        yield seat.offer(ask.RollModuleDice, f"{name} rolls for {it.rulesheet}", known, group="Contest: rulesheet")
     on_the_table = any(other.rolled for other in it.sides.values())
     if not side.rolled and not (side.hand and on_the_table):
         yield choosing(state, seat)
@@ -108,6 +98,16 @@ def steps(state: Crucible, it: Contest, side: Side, seat: Seat) -> Iterable[Offe
         yield presenting(seat, name, side)
     if side.presented_die is not None:
         yield from after_presenting(state, it, side, seat)
+    if it.status is Stage.DECLARED and it.rulesheet is None:
+        yield seat.offer(
+            ask.InvokeRulesheet,
+            f"{name} invokes a rulesheet",
+            {"side": seat.side},
+            group="Contest: rulesheet",
+        )
+    if it.rulesheet is not None:
+        known = {"side": seat.side, "rulesheet": it.rulesheet}
+        yield seat.offer(ask.RollModuleDice, f"{name} rolls for {it.rulesheet}", known, group="Contest: rulesheet")
 
 
 def choosing(state: Crucible, seat: Seat) -> Offer:
@@ -138,6 +138,7 @@ def choosing(state: Crucible, seat: Seat) -> Offer:
     if need == len(elements):
         known["picks"] = tuple({"element": it.value} for it in elements)
     else:
+        known["picks"] = tuple({} for _ in range(need))  # so many rows, each to be filled
         open_fields["picks.element"] = elements
     label = f"{name} chooses {need} elements"
     return seat.offer(ask.ChooseElements, label, known, open_fields, group="Contest: elements")

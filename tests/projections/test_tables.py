@@ -1,0 +1,232 @@
+"""The tables follow the log: live rows are those of a rebuild, after rewinds, restarts and other writers too."""
+
+from dataclasses import replace
+
+import pytest
+
+from domain.kernel.campaign import commands as table
+from domain.kernel.journal.commands import Visibility, WriteNote
+from ledger.errors import NoSuchCampaign, NoSuchPosition
+from projections import keeping, schema
+from projections.advancement import ADVANCEMENT
+from projections.history import HISTORY
+from projections.relations import RELATIONS
+from projections.resources import RESOURCES
+from projections.roster import ROSTER
+from projections.selecting import Filter
+from projections.timeline import TIMELINE, Entry
+from projections.views import sheets_at, view_at
+from tests.projections.conftest import Opener
+from tests.support import toy
+from tests.support.library import ANN, BOB, GM, READER, Library
+
+PLAY = [
+    table.SeatPerson(person="ann", name="Ann"),
+    table.OpenSession(title="The cellar"),
+    toy.Enter(who="miquela", name="Miquela", player="ann"),
+    toy.Enter(who="old-hob", name="Old Hob"),
+    toy.Light(scene="cellar", title="The cellar"),
+    toy.Gain(who="miquela", what="gold", by=5),
+    toy.Gain(who="miquela", what="gold", by=-2),
+    toy.Gain(who="old-hob", what="doom", by=1, hidden_from="facts", audience="gm"),
+    toy.Gain(who="old-hob", what="doom", by=2, hidden_from="record", audience="gm"),
+    toy.Say(who="miquela", text="I lie", hidden_from="facts", audience="person:ann"),
+    toy.Roll(who="miquela"),
+    toy.Roll(who="miquela"),
+    toy.Roll(who="miquela"),
+    table.NameFaction(faction="guild", name="The guild", weight=3),
+    table.NameFaction(faction="watch", name="The watch"),
+    table.RelateFactions(source="guild", target="watch", relation="bribes", friendly=True),
+    toy.Douse(scene="cellar"),
+    table.CloseSession(),
+    WriteNote(text="Hob is the traitor", visibility=Visibility.GM),
+    toy.Leave(who="old-hob", how="fled"),
+]
+
+
+def test_rows_written_live_are_the_rows_of_a_rebuild(library: Library) -> None:
+    library.rule_all(PLAY)
+    assert library.views.count("tale", GM) == library.ledger.head("tale")
+    live = library.rows()
+    assert library.views.problems("tale") == []
+
+    told: list[tuple[int, int]] = []
+    assert library.views.rebuild(progress=lambda done, total: told.append((done, total))) == len(PLAY) + 2
+    assert told[-1] == (len(PLAY) + 2, len(PLAY) + 2)
+    assert library.rows() == live
+
+
+@pytest.mark.parametrize("viewer", [GM, ANN, BOB, READER, None])
+def test_the_head_in_the_tables_is_the_fold_of_its_line(library: Library, viewer: object) -> None:
+    end = library.rule_all(PLAY)
+    library.rewind(end - 8)
+    library.rule(toy.Gain(who="miquela", what="gold", by=7))
+    _heads_agree(library, viewer)
+
+
+def _heads_agree(library: Library, viewer: object) -> None:
+    views, ledger = library.views, library.ledger
+    assert views.roster("tale", viewer) == view_at(ledger, "tale", ROSTER, viewer=viewer)
+    assert views.resources("tale", viewer) == view_at(ledger, "tale", RESOURCES, viewer=viewer)
+    assert views.relations("tale", viewer) == view_at(ledger, "tale", RELATIONS, viewer=viewer)
+    assert views.advancement("tale", viewer) == view_at(ledger, "tale", ADVANCEMENT, viewer=viewer)
+    if viewer is not None:
+        assert views.sheets("tale", viewer) == sheets_at(ledger, "tale", viewer=viewer)
+
+
+@pytest.mark.parametrize("viewer", [GM, ANN, BOB, None])
+def test_the_timeline_at_any_position_is_the_fold_of_its_line(library: Library, viewer: object) -> None:
+    end = library.rule_all(PLAY)
+    library.rewind(12)
+    library.rule_all([toy.Light(scene="attic", title="The attic"), toy.Roll(who="miquela")])
+    library.rewind(end)  # redo: back to where the abandoned line ended
+    for at in range(1, library.ledger.head("tale") + 1):
+        folded = view_at(library.ledger, "tale", TIMELINE, at, viewer).entries
+        kept = library.views.timeline("tale", viewer, at=at, limit=1000)
+        assert [_on_its_line(entry) for entry in kept] == [_on_its_line(entry) for entry in folded]
+        assert library.views.count("tale", viewer, at=at) == len(folded)
+        steps = view_at(library.ledger, "tale", HISTORY, at, viewer)
+        for path in ("miquela.gold", "old-hob.doom", "miquela.said", "miquela.xp", "map.guild"):
+            found = library.views.history("tale", path, at, viewer=viewer)
+            assert found == [step for step in steps if step.path == path]
+
+
+def _on_its_line(entry: Entry) -> Entry:
+    """A journal entry keeps the session of the line it was written on, which a fold of another cannot see."""
+    return replace(entry, session=0, scene="") if entry.type.startswith("journal.") else entry
+
+
+def test_after_a_rewind_the_head_is_that_of_the_new_line(library: Library) -> None:
+    library.rule_all(PLAY[:6])
+    there = library.ledger.head("tale")
+    library.rule(toy.Gain(who="miquela", what="silver", by=1))
+    library.rule(toy.Leave(who="old-hob"))
+    library.rewind(there)
+    assert set(library.views.resources("tale")) == {("miquela", "gold")}
+    assert library.views.roster("tale").members["old-hob"].present
+    assert [sheet.title for sheet in library.views.sheets("tale", GM)] == ["Miquela", "Old Hob"]
+    assert library.views.problems("tale") == []
+
+
+def test_a_journal_entry_survives_the_rewind_of_the_line_it_was_written_on(library: Library) -> None:
+    there = library.rule_all(PLAY[:6])
+    library.rule(toy.Gain(who="miquela", what="gold", by=1))
+    note = library.rule(WriteNote(text="She found more."))
+    library.rewind(there)
+    positions = [entry.position for entry in library.views.timeline("tale", GM)]
+    assert positions == [*range(1, there + 1), note, note + 1]
+    assert there + 1 not in positions
+
+
+def test_two_processes_take_turns_on_one_campaign(opener: Opener, library: Library) -> None:
+    other = opener()
+    for index, command in enumerate(PLAY):
+        (library, other)[index % 2].rule_all([command])
+    assert library.rows() == other.rows()
+    assert library.views.problems("tale") == other.views.problems("tale") == []
+    other.rewind(9)
+    library.rule(toy.Gain(who="miquela", what="gold", by=1))
+    for one in (library, other):
+        assert one.views.problems("tale") == []
+        _heads_agree(one, GM)
+
+
+def test_tables_catch_up_with_what_a_program_without_them_recorded(
+    env: dict[str, str], opener: Opener, library: Library
+) -> None:
+    library.rule_all(PLAY[:8])
+    old = Library(env, follow=False)
+    old.rule_all(PLAY[8:12])
+    old.rewind(9)
+    old.close()
+    library.rule_all([toy.Roll(who="miquela")])  # recording catches up
+    assert library.views.problems("tale") == []
+
+    old = Library(env, follow=False)
+    old.rule(toy.Gain(who="miquela", what="gold", by=1))
+    old.close()
+    assert library.views.resources("tale")["miquela", "gold"].gained == 6  # and so does reading
+
+
+def test_a_restarted_program_goes_on_where_the_last_one_ended(opener: Opener, library: Library) -> None:
+    library.rule_all(PLAY[:10])
+    again = opener()
+    again.rule_all(PLAY[10:])
+    assert again.views.problems("tale") == []
+
+
+def test_rows_of_another_version_are_made_anew(
+    library: Library, opener: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library.rule_all(PLAY)
+    before = library.rows()
+    monkeypatch.setattr(keeping, "VERSION", "another")
+    other = opener()
+    assert other.views.count("tale", GM) == len(PLAY) + 2
+    after = other.rows()
+    assert {name: rows for name, rows in after.items() if name != schema.FOLLOWED.name} == {
+        name: rows for name, rows in before.items() if name != schema.FOLLOWED.name
+    }
+
+
+def test_many_records_at_once_give_the_same_rows(
+    library: Library, env: dict[str, str], opener: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keeping, "CHECKPOINT_EVERY", 7)
+    monkeypatch.setattr(keeping, "RECORDS_AT_ONCE", 5)
+    monkeypatch.setattr(keeping, "_REMEMBERED", 2)
+    library.rule_all(PLAY)
+    for to in (20, 9, 15, 22, 4):
+        library.rewind(to)
+        library.rule(WriteNote(text="again"))
+    assert library.views.problems("tale") == []
+    live = library.rows()
+    library.views.rebuild()
+    assert library.rows() == live
+    assert len(live[schema.CHECKPOINTS.name]) == library.ledger.head("tale") // 7
+
+
+def test_one_view_or_one_campaign_can_be_rebuilt_alone(library: Library) -> None:
+    library.rule_all(PLAY)
+    library.begin("other")
+    live = library.rows()
+    assert library.views.rebuild(["timeline", "roster"]) == len(PLAY) + 4
+    assert library.views.rebuild(["tale"]) == len(PLAY) + 2
+    assert library.rows() == live
+    with pytest.raises(NoSuchCampaign):
+        library.views.rebuild(["sagas"])
+
+
+def test_what_is_wrong_in_a_table_is_named(library: Library) -> None:
+    library.rule_all(PLAY)
+    assert library.views.count("tale", GM) == len(PLAY) + 2
+    with library.views.database.writing() as connection:
+        connection.execute(schema.ENTRIES.update().where(schema.ENTRIES.c.position == 3).values(headline="x"))
+        connection.execute(schema.RESOURCES.delete().where(schema.RESOURCES.c.name == "gold"))
+    assert library.views.problems("tale") == [
+        "In timeline, the row of 3 is wrong.",
+        "In resources, the row of table · miquela · gold is missing.",
+    ]
+    library.views.rebuild()
+    assert library.views.problems("tale") == []
+
+
+def test_positions_outside_the_log_are_refused(library: Library) -> None:
+    for at in (0, 99, -1):
+        with pytest.raises(NoSuchPosition):
+            library.views.timeline("tale", GM, at=at)
+    with pytest.raises(NoSuchCampaign):
+        library.views.timeline("nothing", GM)
+
+
+def test_summaries_of_all_campaigns(library: Library) -> None:
+    library.rule_all(PLAY)
+    library.rule(table.RenameCampaign(title="An old tale"))
+    library.begin("other", "Another")
+    told = {summary.slug: summary for summary in library.views.summaries()}
+    assert list(told) == ["other", "tale"]
+    tale = told["tale"]
+    assert (tale.title, tale.gm, tale.players, tale.sessions) == ("An old tale", "Game master", 1, 1)
+    assert (tale.game, tale.game_title) == ("toy", "Hearthlight")
+    assert (tale.records, tale.rulings) == (len(PLAY) + 3, len(PLAY) + 2)
+    assert library.views.count("tale", GM, where=Filter(type="campaign.renamed")) == 1
