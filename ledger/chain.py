@@ -47,6 +47,8 @@ def follow(rows: Iterable[Row]) -> Iterator[Link]:
     for at, tag, stored in waiting:
         if at != position + 1:
             raise BrokenLedger(position + 1, f"it is missing; after record {position} comes record {at}.")
+        if not (isinstance(stored, bytes) and isinstance(tag, str)):
+            raise BrokenLedger(at, "it is not stored as bytes under a tag.")  # SQLite keeps whatever it is given
         found = _LAST_FIELDS.match(stored, max(stored.rfind(b',"parent":'), 0))
         if found is None:
             raise BrokenLedger(at, "its bytes are not those of a whole record.")

@@ -8,6 +8,7 @@ from dashboard.cli.printing import as_json, cell, rows, say, table
 from dashboard.cli.progress import Advance, bar
 from dashboard.wiring import Library
 from ledger.errors import NoSuchGame
+from ledger.mending import rebuild_index, rebuild_snapshots
 from ledger.receipts import Receipt
 from ledger.verify import Problem, Verified, Verifier
 from projections.schema import VIEWS
@@ -101,10 +102,13 @@ def _print(found: list[Verified]) -> None:
 
 
 def rebuild(asked: Asked, view: str | None) -> None:
-    """Make the read models anew and say from how many records."""
+    """Make the read models, and without a name index and snapshots too, anew and say from how many records."""
     with asked.existing() as library, bar("Rebuilding") as moved:
         if view and view not in VIEWS and library.ledger.index.find(view) is None:
             raise wrong_words(f"There is no read model and no campaign {view!r}. Read models: {', '.join(VIEWS)}.")
+        if view is None:
+            rebuild_index(library.ledger)
+            rebuild_snapshots(library.ledger, moved)
         read = library.views.rebuild([view] if view else [], moved)
     if asked.json:
         as_json({"records": read, "views": [view] if view else "all"})

@@ -24,7 +24,7 @@ def bar(what: str, total: int | None = None) -> Iterator[Advance]:
         transient=True,
         disable=not console.is_terminal,
     ) as shown:
-        task = shown.add_task(line(what, 60), total=total)
+        task = shown.add_task(line(what, 32), total=total)
 
         def advance(done: int, of: int | None = None) -> None:
             if of is None:

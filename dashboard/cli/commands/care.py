@@ -38,9 +38,11 @@ def verify(
 
 def rebuild(
     ctx: typer.Context,
-    view: Annotated[str | None, typer.Argument(metavar="VIEW", help="Only this read model.")] = None,
+    view: Annotated[
+        str | None, typer.Argument(metavar="VIEW", help="Only this read model, or only this campaign's.")
+    ] = None,
 ) -> None:
-    """Make the read models anew from the records."""
+    """Make everything beside the records anew: read models, index and snapshots."""
     from dashboard.cli import checking
 
     checking.rebuild(asked(ctx), view)
