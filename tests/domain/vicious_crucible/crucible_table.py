@@ -91,8 +91,8 @@ def lay_out(moment: AnyMoment) -> None:
 
 _WORDS: dict[str, Any] = {
     "aim": "Get out", "description": "as ever", "note": "she begged", "demand": "Run!", "effect": "two wounds",
-    "rulesheet": "Combat", "reason": "the table agreed", "cause": "a spear", "condition": "dead", "field": "wounds",
-    "sizes": (6, 10), "other_text": "paid",
+    "rulesheet": "Combat", "reason": "the table agreed", "cause": "a spear", "condition": "dead",
+    "field": "wounds", "sizes": (6, 10), "other_text": "paid", "epilogue": "Salt.",
 }  # fmt: skip
 
 
