@@ -102,7 +102,7 @@ def steps(state: Crucible, it: Contest, side: Side, seat: Seat) -> Iterable[Offe
             {"side": seat.side},
             group="Contest: roll",
             dice=tuple(die.faces for die in side.hand),
-            forced=all(other.hand for other in it.sides.values()) and on_the_table,
+            forced=on_the_table,
         )
     if side.presented_die is None and all(other.rolled for other in it.sides.values()):
         yield presenting(seat, name, side)

@@ -35,8 +35,10 @@ class RolledDice:
 
     def __init__(self, chance: random.Random) -> None:
         self._chance = chance
+        self.drawn = 0
 
     def roll(self, *sizes: int) -> tuple[int, ...]:
+        self.drawn += len(sizes)
         return tuple(self._chance.randint(1, size) for size in sizes)
 
 

@@ -160,9 +160,11 @@ def test_whatever_is_asked_no_rule_breaks(seed: int) -> None:
         for _ in range(4):
             ask, by = anything(moment.game, chance), chance.choice(PEOPLE)
             before = ADAPTER.dump_json(moment.game)
-            decision = decide(GAME, moment, ask, by, RolledDice(chance))
+            dice = RolledDice(chance)
+            decision = decide(GAME, moment, ask, by, dice)
             assert ADAPTER.dump_json(moment.game) == before
             if isinstance(decision, Refusal):
+                assert dice.drawn == 0
                 assert "?>" not in refusal_in_words(GAME, moment, decision)
             else:
                 for event in decision:
