@@ -136,11 +136,20 @@ def choosing(state: Crucible, seat: Seat) -> Offer:
     if tools:
         open_fields["picks.tool"] = tuple(tools.values())
     if need == len(elements):
-        known["picks"] = tuple({"element": it.value} for it in elements)
+        known["picks"] = tuple({"element": it.value, **fixed_stance(state, str(it.value))} for it in elements)
     else:
         open_fields["picks.element"] = elements
     label = f"{name} chooses {need} elements"
     return seat.offer(ask.ChooseElements, label, known, open_fields, group="Contest: elements")
+
+
+def fixed_stance(state: Crucible, element: str) -> dict[str, str]:
+    """The stance of a hard place, which leaves no choice."""
+    owner, _, slug = element.partition(".")
+    part = state.locations[owner].elements.get(slug) if owner in state.locations else None
+    if part is None or not part.hard:
+        return {}
+    return {"stance": (Stance.SOFTENED if part.softened else Stance.HARD).value}
 
 
 def gm_choice(state: Crucible, owner: str, element: str) -> Choice:
