@@ -10,7 +10,7 @@ from typing import Any
 import domain.vicious_crucible as game_folder
 from domain.kernel.campaign.commands import FoundCampaign, SeatPerson
 from domain.kernel.decisions import Refusal
-from domain.kernel.dice import Dice, TypedDice
+from domain.kernel.dice import DiceSource, TypedDice
 from domain.kernel.messages import Command, Event
 from domain.kernel.moment import AnyMoment, beginning
 from domain.kernel.offers import Offer
@@ -35,11 +35,13 @@ class RolledDice:
 
     def __init__(self, chance: random.Random) -> None:
         self._chance = chance
-        self.drawn = 0
+        self.drawn: list[tuple[int, int]] = []
+        self.unread: tuple[int, ...] = ()
 
     def roll(self, *sizes: int) -> tuple[int, ...]:
-        self.drawn += len(sizes)
-        return tuple(self._chance.randint(1, size) for size in sizes)
+        faces = tuple(self._chance.randint(1, size) for size in sizes)
+        self.drawn.extend(zip(sizes, faces, strict=True))
+        return faces
 
 
 def founded(house_rules: Mapping[str, Any]) -> AnyMoment:
@@ -51,7 +53,7 @@ def founded(house_rules: Mapping[str, Any]) -> AnyMoment:
     return moment
 
 
-def take(moment: AnyMoment, command: Command, by: str, dice: Dice) -> list[Event]:
+def take(moment: AnyMoment, command: Command, by: str, dice: DiceSource) -> list[Event]:
     """Ask and apply; a refusal fails the test."""
     decision = decide(GAME, moment, command, by, dice)
     assert not isinstance(decision, Refusal), f"{by} asked {command!r}: {decision.code} {dict(decision.params)}"
@@ -133,7 +135,7 @@ def hand(offer: Offer, state: Any, side: str, chance: random.Random) -> list[dic
     """Distinct elements, each with a stance that fits it."""
     known = as_json(offer.known.get("picks", ()))
     settled = {pick["element"]: pick["stance"] for pick in known if "stance" in pick}
-    elements = [pick["element"] for pick in known]
+    elements = [pick["element"] for pick in known if "element" in pick]
     if not elements:
         values = [choice.value for choice in offer.choices["picks.element"]]
         elements = chance.sample(values, hand_size(state, side))

@@ -164,7 +164,7 @@ def test_whatever_is_asked_no_rule_breaks(seed: int) -> None:
             decision = decide(GAME, moment, ask, by, dice)
             assert ADAPTER.dump_json(moment.game) == before
             if isinstance(decision, Refusal):
-                assert dice.drawn == 0
+                assert not dice.drawn
                 assert "?>" not in refusal_in_words(GAME, moment, decision)
             else:
                 for event in decision:
