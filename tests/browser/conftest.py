@@ -1,4 +1,4 @@
-"""A running dashboard and a Chromium before it. A page that complains, or asks anybody else for anything, fails."""
+"""A running dashboard and a Chromium before it. A page that complains, or asks elsewhere for anything, fails."""
 
 import os
 import socket

@@ -91,5 +91,3 @@ def _cross(night: Night, who: str, faces: tuple[int, int, int], again: int | Non
     night.rule("lantern.face", character=who, faces=faces)
     if again is not None:
         night.rule("lantern.reroll", character=who, faces=(again,))
-
-

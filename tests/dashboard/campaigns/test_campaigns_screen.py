@@ -71,8 +71,8 @@ def test_a_volume_tells_what_a_campaign_is(library: Library) -> None:
 def test_who_plays_in_words() -> None:
     def summary(players: int) -> Summary:
         return Summary(
-            slug="s", title="t", game="g", game_title="G", gm="Ana", players=players, sessions=0, rulings=1, records=1,
-            last_played="",
+            slug="s", title="t", game="g", game_title="G", gm="Ana", players=players, sessions=0,
+            rulings=1, records=1, last_played="",
         )  # fmt: skip
 
     assert who_plays(summary(0)) == "Ana runs it; nobody else has a seat yet"

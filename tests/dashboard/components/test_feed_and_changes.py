@@ -32,7 +32,10 @@ def test_an_empty_feed_says_so() -> None:
 
 
 def test_changes_stand_under_the_name_of_whoever_they_belong_to() -> None:
-    found = [Change("wren.oil", "wren", "Oil", "3", "2", False), Change("wren.gold", "wren", HOSTILE, "", HOSTILE, True)]
+    found = [
+        Change("wren.oil", "wren", "Oil", "3", "2", False),
+        Change("wren.gold", "wren", HOSTILE, "", HOSTILE, True),
+    ]
     html = changes_html(found, {"wren": HOSTILE})
     assert html.count("<h4") == 1
     assert "<script" not in html

@@ -6,9 +6,7 @@ from dashboard.components.links import OtherLine, end_of_line, other_lines, plac
 from ledger.lines import Lines
 
 
-@pytest.mark.parametrize(
-    ("raw", "at"), [(None, 40), ("", 40), ("1", 1), ("7", 7), ("40", 40), ("007", 7)]
-)
+@pytest.mark.parametrize(("raw", "at"), [(None, 40), ("", 40), ("1", 1), ("7", 7), ("40", 40), ("007", 7)])
 def test_a_position_that_is_there_needs_no_word(raw: str | None, at: int) -> None:
     place = place_in(raw, 40)
     assert (place.at, place.notice) == (at, "")
@@ -32,7 +30,9 @@ FORKED = Lines({26: 20, 31: 23})
 """Positions 1..25 and then a rewind to 20 (at 26), then another to 23 (at 31); the log ends at 40."""
 
 
-@pytest.mark.parametrize(("at", "end"), [(1, 40), (22, 40), (23, 40), (24, 25), (26, 30), (30, 30), (31, 40), (40, 40)])
+@pytest.mark.parametrize(
+    ("at", "end"), [(1, 40), (22, 40), (23, 40), (24, 25), (26, 30), (30, 30), (31, 40), (40, 40)]
+)
 def test_a_position_is_seen_on_the_line_it_lies_on(at: int, end: int) -> None:
     assert end_of_line(FORKED, at, 40) == end
 

@@ -75,7 +75,9 @@ def test_dice_in_hand_have_the_outline_of_their_size_and_many_are_counted() -> N
 
 
 def test_a_tag_in_another_state_is_ringed_and_one_that_went_is_struck() -> None:
-    was = Tags(path="wren.things", label="Things", tags=(Tag("lamp", "Lamp", "lit", good=True), Tag("rope", "Rope")))
+    was = Tags(
+        path="wren.things", label="Things", tags=(Tag("lamp", "Lamp", "lit", good=True), Tag("rope", "Rope"))
+    )
     now = Tags(path="wren.things", label="Things", tags=(Tag("lamp", "Lamp", "out", good=False),))
     html = block_html(now, Before.of(of(was)))
     assert 'class="bad changed k-loss"' in html
@@ -97,13 +99,17 @@ def test_what_the_table_may_not_see_says_so() -> None:
 
 
 def test_a_label_that_repeats_its_heading_is_left_out() -> None:
-    sheet = Sheet(character="w", title="W", sections=(Section("Belief", (Texts(path="w.b", label="Belief", texts=("x",)),)),))
+    sheet = Sheet(
+        character="w", title="W", sections=(Section("Belief", (Texts(path="w.b", label="Belief", texts=("x",)),)),)
+    )
     assert sheet_html(sheet).count("Belief") == 1
 
 
 def test_no_text_on_any_block_becomes_markup() -> None:
     blocks = (
-        Counter(path=HOSTILE, label=HOSTILE, value=1, low=0, high=2, form=CounterForm.TWO_ENDED, ends=(HOSTILE, HOSTILE)),
+        Counter(
+            path=HOSTILE, label=HOSTILE, value=1, high=2, form=CounterForm.TWO_ENDED, ends=(HOSTILE, HOSTILE)
+        ),
         Tags(path="t", label=HOSTILE, tags=(Tag(HOSTILE, HOSTILE, HOSTILE, HOSTILE),)),
         Texts(path="x", label=HOSTILE, texts=(HOSTILE,)),
         Table(path="y", label=HOSTILE, columns=(HOSTILE,), rows=((HOSTILE,),)),

@@ -1,4 +1,4 @@
-"""The replay screen, driven without a browser: addresses, steps, choices, hostile names, a database that is gone."""
+"""The replay screen without a browser: addresses, steps, choices, hostile names, a file that is no ledger."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -50,8 +50,12 @@ def test_an_unknown_campaign_is_said_to_be(visit: Visit, library: Library) -> No
     assert "There is no campaign called “&lt;b&gt;nowhere" in drawn(app)
 
 
-@pytest.mark.parametrize("cursor", [{"at": 12, "n": 2}, {"at": "12", "n": "2"}, {"at": 1e3, "n": 2}, {"at": -5, "n": 2}])
-def test_the_page_is_of_the_position_the_browser_says(visit: Visit, library: Library, cursor: dict[str, object]) -> None:
+@pytest.mark.parametrize(
+    "cursor", [{"at": 12, "n": 2}, {"at": "12", "n": "2"}, {"at": 1e3, "n": 2}, {"at": -5, "n": 2}]
+)
+def test_the_page_is_of_the_position_the_browser_says(
+    visit: Visit, library: Library, cursor: dict[str, object]
+) -> None:
     whole_night(library)
     app = visit("replay", campaign="causeway")
     app.session_state["scrubber-causeway"] = {"cursor": cursor}

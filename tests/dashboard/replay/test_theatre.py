@@ -110,7 +110,11 @@ def test_views_remembered_are_those_folded_from_the_start(night: Night) -> None:
 
 
 def test_the_page_can_be_seen_as_everybody_with_a_seat_and_as_a_reader(night: Night) -> None:
-    assert [words for _, words in viewers(night.library.ledger, night.slug)] == ["Ana (GM)", "Bo (player)", "A reader"]
+    assert [words for _, words in viewers(night.library.ledger, night.slug)] == [
+        "Ana (GM)",
+        "Bo (player)",
+        "A reader",
+    ]
 
 
 def test_what_was_abandoned_takes_no_room_in_the_overview() -> None:
