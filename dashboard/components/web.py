@@ -1,4 +1,4 @@
-"""The map as data: where each node stands, how they are tied, and what is new. Places do not move while scrubbing."""
+"""The map as data: where each node stands, how they are tied, what is new. Places stay while one scrubs."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Replay: one campaign, as of any moment of it. The address says which and where; the scrubber keeps it in step."""
+"""Replay: one campaign, as of any moment of it. The address says where, and the scrubber keeps it in step."""
 
 from functools import partial
 from typing import Any
@@ -145,7 +145,9 @@ def _stage(open_now: Library, slug: str, viewer: Viewer, line: Line, first: int)
             st.html(over_html("The map"))
             parts.mount("web", key=f"web-{slug}", data=web(scene.relations, scene.relations_before, whole))
     with top:
-        parts.mount("scrubber", key=_key(slug), data=_scrubber(slug, line, scene, ack), **_answers("cursor", at=at, n=0))
+        parts.mount(
+            "scrubber", key=_key(slug), data=_scrubber(slug, line, scene, ack), **_answers("cursor", at=at, n=0)
+        )
 
 
 def _answers(name: str, **default: Any) -> dict[str, Any]:
