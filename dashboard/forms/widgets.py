@@ -13,6 +13,7 @@ from dashboard.forms.text import cut, plain, shown, unique_labels
 FEW = 6
 """Up to so many short choices lie open; more of them, or longer ones, fold into a list."""
 SHORT_LABEL = 26
+FAR = 2**53 - 1
 NARROW = 34
 """Open choices of so many letters in all fit beside another field."""
 _BESIDE = frozenset({Shape.CHOICE, Shape.NUMBER, Shape.FLAG, Shape.SLUG, Shape.NUMBERS})
@@ -187,7 +188,11 @@ class Sheet:
     def _number(self, field: Field, place: str) -> None:
         initial = field.initial if isinstance(field.initial, int) else None
         st.number_input(
-            value=initial, min_value=field.low, max_value=field.high, step=1, **self._common(field, place)
+            value=initial,
+            min_value=_bound(field.low),
+            max_value=_bound(field.high),
+            step=1,
+            **self._common(field, place),
         )
 
     def _flag(self, field: Field, place: str) -> None:
@@ -254,6 +259,11 @@ def said_settled(value: object, names: Mapping[str, str]) -> str:
     if isinstance(value, Mapping):
         return ", ".join(f"{in_words(str(name))}: {said_settled(each, names)}" for name, each in value.items())
     return names.get(str(value), str(value))
+
+
+def _bound(limit: int | None) -> int | None:
+    """A limit as far as a browser can count."""
+    return None if limit is None else max(-FAR, min(limit, FAR))
 
 
 def _narrow(field: Field) -> bool:
