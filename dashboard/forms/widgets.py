@@ -71,7 +71,8 @@ class Sheet:
             case Shape.OBJECT:
                 self._heading(field)
                 with st.container(border=True):
-                    self._fields(field.parts, place)
+                    draw = self._in_lines if field.sparse else self._fields
+                    draw(field.parts, place)
             case Shape.ROWS:
                 self._rows(field, place)
             case Shape.VARIANT:
@@ -279,4 +280,6 @@ def _may_stay_empty(field: Field) -> bool:
 
 def _worth_showing(field: Field) -> bool:
     """An optional field shows at once where there is something to choose, or a group has no other."""
-    return field.shape is Shape.FLAG or (field.shape in (Shape.CHOICE, Shape.MANY) and bool(field.choices))
+    if field.shape in (Shape.CHOICE, Shape.MANY):
+        return bool(field.choices)
+    return field.shape in (Shape.FLAG, Shape.ROWS)
