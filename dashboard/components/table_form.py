@@ -59,6 +59,7 @@ def step(room: Room, ask: Ask | None, offer: Offer | None) -> None:
         sizes = drawn.sizes if drawn else known.dice
         if sizes:
             _dice(sheet, sizes, typed)
+    desk.keep_in_front(ask, held_by(sheet))
     desk.look_again(held_by(sheet))
     _ahead(room, checked, drawn, typed)
     if desk.trouble:

@@ -177,9 +177,7 @@ class Sheet:
 
     def _text(self, field: Field, place: str) -> None:
         initial = field.initial if isinstance(field.initial, str) else ""
-        tight = (
-            {"label_visibility": "collapsed", "placeholder": cut(field.help or field.label)} if self._tight else {}
-        )
+        tight = {"label_visibility": "collapsed", "placeholder": cut(field.help or field.label)}
         st.text_input(value=initial, live="300ms", **tight, **self._common(field, place))
 
     def _long_text(self, field: Field, place: str) -> None:
