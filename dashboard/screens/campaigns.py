@@ -45,6 +45,7 @@ def campaigns() -> None:
 
 
 def _turn_form() -> None:
+    st.session_state.pop("found-problem", None)
     st.session_state["founding"] = not st.session_state.get("founding")
 
 
@@ -65,6 +66,7 @@ def _empty(open_now: Library) -> None:
 
 def _founding(open_now: Library) -> None:
     games = open_now.ledger.games
+    st.session_state.pop("founded-by-this-form", None)
     _, middle, _ = st.columns([1, 2.2, 1])
     with middle.container(border=True, key="founding-form"):
         st.html('<h2 class="form-title">Found a campaign</h2>')
@@ -120,8 +122,11 @@ def _found(game: str, settings: list[Setting]) -> None:
     )
     if isinstance(answer, Founded):
         said.pop("found-problem", None)
-        said["founded"] = answer.slug
-    elif said.get("campaign") != (said.get("found-slug") or slugify(said.get("found-title") or "")):
+        said["founded"] = said["founded-by-this-form"] = answer.slug
+        said["founding"] = False
+    elif said.get("founded-by-this-form") == (said.get("found-slug") or slugify(said.get("found-title") or "")):
+        said["founded"] = said["founded-by-this-form"]  # clicked twice: the second click means the same campaign
+    else:
         said["found-problem"] = answer.why
 
 
