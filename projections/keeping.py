@@ -23,7 +23,7 @@ from ledger.records import seal_of
 from projections import schema
 from projections.history import HISTORY
 from projections.projection import Projection
-from projections.rows import Batch, Head, add_head, add_record, delete_campaign, sheet_rows, summary_of
+from projections.rows import Batch, Head, add_head, add_record, delete_campaign, played_at, sheet_rows, summary_of
 from projections.standing import HEAD, Standing
 from projections.timeline import TIMELINE
 
@@ -102,7 +102,7 @@ class Keeper:
                 return _write_nothing  # others have recorded since: this ruling will not be stored as it is
             old = self._head
             batch = Batch(self._campaign)
-            new = self._advance(batch, old, appended)
+            new = _in_full(self._advance(batch, old, appended), appended)
             add_head(batch, old, new)
             self._next = new
 
@@ -149,21 +149,22 @@ class Keeper:
         last = self._read_on()
         if followed and not anew and (followed.version != VERSION or followed.position >= last):
             return False
+        anew = anew or followed is None
         head = Head() if anew else self._head_at(followed)
         batch, old = Batch(self._campaign), head
         ruling: Appended | None = None
         for ruling in self._log.rulings(since=head.position):
             if head.seal and head is old and _prev(ruling) != head.seal:
                 return False
-            head = self._advance(batch, head, ruling, with_sheets=False)
+            head = self._advance(batch, head, ruling)
             self._remember(head.standing)
             if batch.records >= RECORDS_AT_ONCE:
-                head = _with_sheets(head, ruling)
+                head = _in_full(head, ruling)
                 followed = self._commit(batch, old, head, followed, anew=anew)
                 batch, old, anew = Batch(self._campaign), head, False
                 progress(head.position)
         if batch.records and ruling is not None:
-            head = _with_sheets(head, ruling)
+            head = _in_full(head, ruling)
             self._commit(batch, old, head, followed, anew=anew)
             progress(head.position)
         return True
@@ -198,7 +199,7 @@ class Keeper:
 
     # --- working out -----------------------------------------------------------------------------------
 
-    def _advance(self, batch: Batch, head: Head, ruling: Appended, *, with_sheets: bool = True) -> Head:
+    def _advance(self, batch: Batch, head: Head, ruling: Appended) -> Head:
         """The head after a ruling, its rows of the log being put into the batch."""
         standing = head.standing
         for told in ruling.told:
@@ -209,8 +210,8 @@ class Keeper:
         record = ruling.told[-1].record
         if head.position // CHECKPOINT_EVERY < record.position // CHECKPOINT_EVERY:
             batch.add(schema.CHECKPOINTS, {"position": record.position, "known": standing.to_bytes()})
-        new = Head(record.position, record.seal, standing, head.sheets, summary_of(ruling, head.summary))
-        return _with_sheets(new, ruling) if with_sheets else new
+        played = played_at(record.envelope, head.played)
+        return Head(record.position, record.seal, standing, head.sheets, head.summary, played)
 
     def _head_at(self, followed: Followed | None) -> Head:
         """The head that the tables show."""
@@ -234,6 +235,7 @@ class Keeper:
             standing,
             {row.character: (row.place, row.sheet) for row in kept},
             values,
+            values.get("last_played", ""),
         )
 
     def _standing_at(self, position: int, batch: Batch) -> Standing:
@@ -283,8 +285,11 @@ class Keeper:
             self._standings.popitem(last=False)
 
 
-def _with_sheets(head: Head, ruling: Appended) -> Head:
-    return Head(head.position, head.seal, head.standing, sheet_rows(ruling), head.summary)
+def _in_full(head: Head, ruling: Appended) -> Head:
+    """The head with what is read from the moment itself, and so only where rows are written."""
+    played = head.played
+    summary = summary_of(ruling, played)
+    return Head(head.position, head.seal, head.standing, sheet_rows(ruling), summary, played)
 
 
 def _followed(head: Head) -> Followed | None:

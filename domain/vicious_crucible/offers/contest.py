@@ -92,7 +92,7 @@ def steps(state: Crucible, it: Contest, side: Side, seat: Seat) -> Iterable[Offe
             {"side": seat.side},
             group="Contest: roll",
             dice=tuple(die.faces for die in side.hand),
-            forced=all(other.hand for other in it.sides.values()) and on_the_table,
+            forced=on_the_table,
         )
     if side.hand and not side.rolled and not on_the_table:
         yield choosing(state, seat)  # another choice, as long as no die has fallen
@@ -138,12 +138,21 @@ def choosing(state: Crucible, seat: Seat) -> Offer:
     if tools:
         open_fields["picks.tool"] = tuple(tools.values())
     if need == len(elements):
-        known["picks"] = tuple({"element": it.value} for it in elements)
+        known["picks"] = tuple({"element": it.value, **fixed_stance(state, str(it.value))} for it in elements)
     else:
         known["picks"] = tuple({} for _ in range(need))  # so many rows, each to be filled
         open_fields["picks.element"] = elements
     label = f"{name} chooses {need} elements"
     return seat.offer(ask.ChooseElements, label, known, open_fields, group="Contest: elements")
+
+
+def fixed_stance(state: Crucible, element: str) -> dict[str, str]:
+    """The stance of a hard place, which leaves no choice."""
+    owner, _, slug = element.partition(".")
+    part = state.locations[owner].elements.get(slug) if owner in state.locations else None
+    if part is None or not part.hard:
+        return {}
+    return {"stance": (Stance.SOFTENED if part.softened else Stance.HARD).value}
 
 
 def gm_choice(state: Crucible, owner: str, element: str) -> Choice:
