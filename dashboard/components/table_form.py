@@ -13,7 +13,7 @@ from dashboard.forms.faces import Draw, Faces, draw
 from dashboard.forms.outcome import shifts, visible
 from dashboard.forms.reading import Checked, check, read
 from dashboard.forms.schema import form_of
-from dashboard.forms.text import said_list, shown
+from dashboard.forms.text import begun, said_list, shown
 from dashboard.forms.widgets import Sheet, settled_words
 from domain.kernel.campaign.commands import ChangeHouseRules
 from domain.kernel.messages import Command
@@ -94,10 +94,10 @@ def _dice(sheet: Sheet, sizes: tuple[int, ...], typed: Faces) -> None:
 def _ahead(room: Room, checked: Checked, drawn: Draw | None, typed: Faces) -> None:
     """What pressing Record would come to, in words."""
     if checked.command is None:
-        if checked.missing:
+        if checked.missing and not room.desk.trouble:
             st.html(html.waiting_html(f"Still to fill in: {said_list(checked.missing)}."))
         for problem in checked.problems:
-            st.html(html.refusal_html(problem.message.capitalize() + ".", problem.label))
+            st.html(html.refusal_html(begun(problem.message) + ".", problem.label))
         return
     if drawn is None or typed.problems:
         return

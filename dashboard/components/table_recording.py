@@ -15,7 +15,7 @@ from dashboard.forms.desk import Answer, Ask, Desk, new_ticket
 from dashboard.forms.faces import draw
 from dashboard.forms.outcome import visible
 from dashboard.forms.reading import check, read
-from dashboard.forms.text import said_list
+from dashboard.forms.text import begun, said_list
 from dashboard.forms.widgets import Sheet
 from domain.kernel.campaign.commands import RewindLine
 from domain.kernel.game import AnyGame
@@ -68,7 +68,7 @@ def record_form(at: Room, ask: Ask, command: type[Command], sheet: Sheet, *, rol
     if checked.command is None:
         wrong = [f"{problem.label}: {problem.message}" for problem in checked.problems]
         blank = [f"still to fill in: {said_list(checked.missing)}"] if checked.missing else []
-        desk.trouble = "Nothing was recorded. " + "; ".join([*blank, *wrong]).capitalize() + "."
+        desk.trouble = "Nothing was recorded. " + begun("; ".join([*blank, *wrong])) + "."
         return
     faces: tuple[int, ...] | None = None
     if not rolled:
@@ -163,6 +163,6 @@ def kept(trouble: Exception) -> str:
 def dice_words(sizes: tuple[int, ...], faces: tuple[int, ...], problems: tuple[str, ...]) -> str:
     """What is amiss with a line of faces."""
     if problems:
-        return "; ".join(problems).capitalize() + "."
+        return begun("; ".join(problems)) + "."
     wanted = " ".join(f"d{size}" for size in sizes[len(faces) :])
     return f"Dice still to type in: {wanted}. Or roll them here."

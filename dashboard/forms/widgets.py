@@ -177,8 +177,10 @@ class Sheet:
 
     def _text(self, field: Field, place: str) -> None:
         initial = field.initial if isinstance(field.initial, str) else ""
-        tight = {"label_visibility": "collapsed", "placeholder": cut(field.help or field.label)}
-        st.text_input(value=initial, live="300ms", **tight, **self._common(field, place))
+        how: dict[str, Any] = {"value": initial, "live": "300ms", **self._common(field, place)}
+        if self._tight:
+            how |= {"label_visibility": "collapsed", "placeholder": cut(field.help or field.label)}
+        st.text_input(**how)
 
     def _long_text(self, field: Field, place: str) -> None:
         initial = field.initial if isinstance(field.initial, str) else ""
