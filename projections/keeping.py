@@ -4,7 +4,6 @@ import zlib
 from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from threading import RLock
 from typing import Any
 
@@ -21,6 +20,7 @@ from ledger.recorder.database import Database
 from ledger.recorder.errors import library_errors
 from ledger.records import seal_of
 from projections import schema
+from projections.following import Followed, claim, followed_in
 from projections.history import HISTORY
 from projections.projection import Projection
 from projections.rows import Batch, Head, add_head, add_record, delete_campaign, played_at, sheet_rows, summary_of
@@ -39,29 +39,6 @@ CHECKPOINT_EVERY = 1_000
 
 _REMEMBERED = 500
 """So many standings are kept in memory: going back a little is what rewinding mostly is."""
-
-
-@dataclass(frozen=True, slots=True)
-class Followed:
-    """How far the tables have come."""
-
-    position: int
-    seal: str
-    version: str
-
-
-def followed_in(database: Database, campaign: str) -> Followed | None:
-    """How far the tables have come with a campaign."""
-    with database.reading() as connection:
-        return followed_on(connection, campaign)
-
-
-def followed_on(connection: sql.Connection, campaign: str) -> Followed | None:
-    """The same, on a connection at hand."""
-    table = schema.FOLLOWED
-    query = sql.select(table.c.position, table.c.seal, table.c.version).where(table.c.campaign == campaign)
-    row = connection.execute(query).first()
-    return None if row is None else Followed(*row)
 
 
 class _Overtaken(Exception):
@@ -105,11 +82,12 @@ class Keeper:
             new = _in_full(self._advance(batch, old, appended), appended)
             add_head(batch, old, new)
             self._next = new
+            there = Followed(new.position, new.seal, VERSION)
 
         def write(connection: sql.Connection) -> None:
             # If the rows are elsewhere by now, they are left alone, and caught up with before they are read:
             # a read model must never keep a ruling from being stored.
-            if self._claim(connection, _followed(old), new):
+            if claim(connection, self._campaign, _followed(old), there):
                 batch.write(connection)
 
         return write
@@ -171,31 +149,16 @@ class Keeper:
 
     def _commit(self, batch: Batch, old: Head, new: Head, at: Followed | None, *, anew: bool) -> Followed:
         add_head(batch, old, new)
+        there = Followed(new.position, new.seal, VERSION)
         with self._database.writing() as connection, library_errors(self._database.name):
-            if not self._claim(connection, at, new):
+            if not claim(connection, self._campaign, at, there):
                 raise _Overtaken
             if anew:
                 delete_campaign(connection, self._campaign, schema.ROWS)
             batch.write(connection)
         self._next = None
         self._move_to(new)
-        return Followed(new.position, new.seal, VERSION)
-
-    def _claim(self, connection: sql.Connection, old: Followed | None, new: Head) -> bool:
-        """Move on how far the tables have come; False if they are not where they were thought to be."""
-        table = schema.FOLLOWED
-        values = {"position": new.position, "seal": new.seal, "version": VERSION}
-        here = table.c.campaign == self._campaign
-        if old is None:
-            if connection.execute(sql.select(table.c.position).where(here)).first() is not None:
-                return False
-            connection.execute(sql.insert(table).values(campaign=self._campaign, **values))
-            return True
-        as_thought = here & (table.c.position == old.position) & (table.c.seal == old.seal)
-        moved = connection.execute(
-            sql.update(table).where(as_thought, table.c.version == old.version).values(**values)
-        )
-        return bool(moved.rowcount)
+        return there
 
     # --- working out -----------------------------------------------------------------------------------
 

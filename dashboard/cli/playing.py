@@ -8,6 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from dashboard.cli.asked import Asked
+from dashboard.cli.interrupt import between_steps
 from dashboard.cli.outcome import Status, Stop, wrong_words
 from dashboard.cli.printing import as_json, complain, line, say
 from dashboard.cli.progress import bar
@@ -78,14 +79,18 @@ def play(asked: Asked, campaign: str, file: str) -> None:
     with _naming_the_line(file):
         script = read(file, _content(file))
         commands_in(script, game_called(script.script.header.game))  # before a ledger is made for it
-    with (
-        asked.library() as library,
-        bar(f"Playing {script.script.header.title}", len(script.script.steps)) as moved,
-    ):
-        played = Played(campaign, len(script.script.steps))
+    steps = len(script.script.steps)
+    title = script.script.header.title
+    with asked.library() as library, bar(f"Playing {title}", steps) as moved, between_steps() as interrupted:
+        played = Played(campaign, steps)
+
+        def step(done: int) -> None:
+            moved(done, None)
+            interrupted()
+
         try:
             with _naming_the_line(file):
-                play_into(library.ledger, campaign, script, played, lambda done: moved(done, None))
+                play_into(library.ledger, campaign, script, played, step)
         except KeyboardInterrupt:
             raise Stop(Status.INTERRUPTED, f"Stopped at line {played.line}: {kept(played)}") from None
         except Exception:

@@ -12,6 +12,7 @@ from urllib.request import ProxyHandler, build_opener
 
 import dashboard as dashboard_package
 from dashboard.cli.asked import Asked
+from dashboard.cli.interrupt import between_steps
 from dashboard.cli.outcome import Status, Stop, broken
 from dashboard.cli.playing import kept
 from dashboard.cli.printing import as_json, cell, complain, line, rows, say, table
@@ -59,9 +60,14 @@ def found_samples(asked: Asked) -> list[dict[str, str]]:
     told = []
     with asked.library() as library:
         for sample in samples(games()):
-            with bar(f"Founding {sample.title}") as moved:
+            with bar(f"Founding {sample.title}") as moved, between_steps() as interrupted:
+
+                def step(done: int, of: int) -> None:
+                    moved(done, of)
+                    interrupted()
+
                 try:
-                    played = found(library.ledger, sample, moved)
+                    played = found(library.ledger, sample, step)
                 except KeyboardInterrupt:
                     raise Stop(
                         Status.INTERRUPTED,
@@ -93,6 +99,7 @@ def serve(asked: Asked, port: int | None, *, browser: bool) -> None:
         "browser.gatherUsageStats": "false",
         "global.developmentMode": "false",
         "server.fileWatcherType": "none",
+        "logger.level": "warning",
     }
     words = [sys.executable, "-m", "streamlit", "run", str(script)]
     for name, value in options.items():

@@ -39,7 +39,7 @@ def test_long_texts_are_shortened_on_screen_and_whole_in_json(campaign: Campaign
     text = "lantern " * 2_000
     note(campaign, cave, text)
     assert len(campaign("log", cave).out) < 6_000
-    assert campaign("log", cave, "--json").json[-1]["headline"].count("lantern") == 2_000
+    assert campaign("log", cave, "--json").json[-1]["headline"].casefold().count("lantern") == 2_000
 
 
 def test_a_reader_who_stops_reading_is_no_error(campaign: Campaign, process: Process) -> None:
