@@ -4,84 +4,60 @@ import os
 import socket
 import subprocess
 import sys
-import time
-import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Page, expect
 
 from ledger.answers import Submission
 from ledger.ledger import Ledger
-from tests.browser import chromium
-from tests.dashboard.table.wager import GAME, Enter
+from tests.browser.conftest import ROOT, _wait_for
+from tests.dashboard.table.wager import GAME
+from tests.dashboard.table.wager_messages import Enter
 
 pytestmark = pytest.mark.browser
-ROOT = Path(__file__).parents[2]
 LONG = 20_000
 """Milliseconds to wait for what a slow machine may take its time over."""
 
 
 @pytest.fixture(scope="module")
-def database(tmp_path_factory: pytest.TempPathFactory) -> str:
-    return f"sqlite:///{tmp_path_factory.mktemp('table') / 'table.sqlite3'}"
+def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("table") / "table.sqlite3"
 
 
 @pytest.fixture(scope="module")
-def address(database: str) -> Iterator[str]:
+def address(database: Path) -> Iterator[str]:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    env = {**os.environ, "CAMPAIGN_DATABASE": database, "PYTHONPATH": str(ROOT)}
-    server = subprocess.Popen([sys.executable, "-m", "tests.browser.wager_server", str(port)], env=env, cwd=ROOT)
+    env = {**os.environ, "CAMPAIGN_DATABASE": str(database), "PYTHONPATH": str(ROOT)}
+    server = subprocess.Popen(
+        [sys.executable, "-m", "tests.browser.wager_server", str(port)],
+        env=env,
+        cwd=ROOT,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
     try:
-        for _ in range(240):
-            try:
-                urllib.request.urlopen(f"http://127.0.0.1:{port}/_stcore/health", timeout=1).read()
-                break
-            except OSError:
-                assert server.poll() is None, "the dashboard did not start"
-                time.sleep(0.25)
+        _wait_for(f"http://127.0.0.1:{port}/_stcore/health", server)
         yield f"http://127.0.0.1:{port}"
     finally:
         server.terminate()
         server.wait(timeout=20)
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    path = chromium.found()
-    if path is None:
-        pytest.skip("no Chromium here: `python -m tests.browser.chromium --install` fetches one")
-    with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=path, args=list(chromium.FLAGS))
-        yield opened
-        opened.close()
-
-
 @pytest.fixture
-def page(browser: Browser, address: str) -> Iterator[Page]:
-    """The Table screen, in a fresh session. Fails on a script error and on any request elsewhere."""
-    page = browser.new_page(viewport={"width": 1400, "height": 950})
-    wrong: list[str] = []
-    page.on("pageerror", lambda error: wrong.append(str(error)))
-    page.on("request", lambda asked: wrong.append(asked.url) if not _ours(asked.url, address) else None)
-    page.set_default_timeout(LONG)
-    page.goto(f"{address}/table?campaign=evening")
+def page(visit: Callable[..., Page]) -> Page:
+    """The Table screen, in a fresh session."""
+    page = visit("table?campaign=evening", "light")
     expect(page.get_by_text("Last rulings")).to_be_visible(timeout=LONG)
-    yield page
-    page.close()
-    assert wrong == []
-
-
-def _ours(url: str, address: str) -> bool:
-    return url.startswith((address, address.replace("http", "ws"), "data:", "blob:"))
+    return page
 
 
 @pytest.fixture
-def ledger(database: str, address: str) -> Iterator[Ledger]:
-    opened = Ledger({GAME.key: GAME}, {"SQLALCHEMY_URL": database})
+def ledger(database: Path, address: str) -> Iterator[Ledger]:
+    opened = Ledger({GAME.key: GAME}, {"SQLALCHEMY_URL": f"sqlite:///{database}"})
     yield opened
     opened.close()
 
