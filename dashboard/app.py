@@ -1,0 +1,30 @@
+"""The dashboard's entry script: finds the pages, gives them one look, and runs the one that was asked for."""
+
+from pathlib import Path
+
+import streamlit as st
+
+from dashboard.components import look
+from dashboard.components.library import drawn_errors
+
+HERE = Path(__file__).parent
+# Scripts in `screens/`, in the order of the menu. One that is not there is left out.
+PAGES = (("campaigns", "Campaigns"), ("replay", "Replay"), ("table", "Table"))
+
+st.set_page_config(
+    page_title="Campaign Ledger",
+    page_icon=str(HERE / "static" / "icon.svg"),
+    layout="wide",
+    initial_sidebar_state="collapsed",
+)
+page = st.navigation(
+    [
+        st.Page(HERE / "screens" / f"{name}.py", title=title, url_path=name, default=name == "campaigns")
+        for name, title in PAGES
+        if (HERE / "screens" / f"{name}.py").is_file()
+    ],
+    position="top",
+)
+look.put_on()
+with drawn_errors():
+    page.run()

@@ -1,0 +1,74 @@
+"""Rows of the timeline, and the list of what changed: pure functions to HTML.
+
+A row carries `data-go`; the scrubber moves there when it is clicked.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from dashboard.components.markup import joined, number, people, text
+from projections.changes import Change
+from projections.timeline import Entry
+
+MOST_CHANGES = 60
+ONE_LINE = 34
+
+
+def feed_html(entries: Sequence[Entry], at: int) -> str:
+    """The records around a position, each with its kind; records of one ruling hang together."""
+    if not entries:
+        return '<p class="quiet">Nothing here that you may see.</p>'
+    rulings = [entry.ruling for entry in entries]
+    rows = joined(
+        _row(entry, at, first=index == 0 or rulings[index - 1] != entry.ruling)
+        for index, entry in enumerate(entries)
+    )
+    return f'<ol class="feed">{rows}</ol>'
+
+
+def _row(entry: Entry, at: int, *, first: bool) -> str:
+    css = ["row", f"k-{entry.kind.value}", "first" if first else "", "at" if entry.position == at else ""]
+    css.append("later" if entry.position > at else "")
+    css.append("kept" if entry.audience != "table" else "")
+    current = ' aria-current="true"' if entry.position == at else ""
+    return (
+        f'<li><button type="button" class="{" ".join(part for part in css if part)}" data-go="{entry.position}"'
+        f'{current} aria-label="Record {entry.position}: {text(entry.headline[:300])}">'
+        f'<span class="at-position">{number(entry.position)}</span><i></i>{people(entry.headline)}</button></li>'
+    )
+
+
+def changes_html(changes: Sequence[Change], names: Mapping[str, str]) -> str:
+    """What changed between two moments, under the name of whoever it belongs to."""
+    if not changes:
+        return '<p class="quiet">Nothing on any sheet has changed yet.</p>'
+    owners: dict[str, list[Change]] = {}
+    for change in changes[:MOST_CHANGES]:
+        owners.setdefault(change.owner, []).append(change)
+    groups = joined(
+        f"<div>{people(names.get(owner, owner), 'h4')}<ul>{joined(map(_change, own))}</ul></div>"
+        for owner, own in owners.items()
+    )
+    more = len(changes) - MOST_CHANGES
+    rest = f'<p class="quiet">and {number(more)} more</p>' if more > 0 else ""
+    return f'<div class="changes">{groups}{rest}</div>'
+
+
+def _change(change: Change) -> str:
+    kind = "story" if change.better is None else "gain" if change.better else "loss"
+    if not change.now:
+        return f'<li class="k-loss">{people(change.label, "del")}<ins class="none">gone</ins></li>'
+    before, after = differing(change.was, change.now)
+    was = people(before, "del") if before else ""
+    now = people(after, "ins") if after else ""
+    long = " long" if len(before) + len(after) > ONE_LINE else ""
+    return f'<li class="k-{kind}{long}">{people(change.label)}<span class="step">{was}{now}</span></li>'
+
+
+def differing(was: str, now: str) -> tuple[str, str]:
+    """Only what differs of two values: of a table its rows, of a row its parts."""
+    for between in ("\n", " · "):
+        old, new = was.split(between), now.split(between)
+        if was and now and (len(old) > 1 or len(new) > 1):
+            was = between.join(part for part in old if part not in new)
+            now = between.join(part for part in new if part not in old)
+    return was, now

@@ -1,0 +1,130 @@
+"""Founding a campaign: the settings of a game as fields, and the answer in words. Nothing here draws."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, Literal, get_args, get_origin
+
+from annotated_types import Ge, Gt, Le, Lt
+from pydantic import ValidationError
+
+from domain.kernel.campaign.commands import FoundCampaign
+from domain.kernel.messages import HouseRules
+from domain.kernel.terms import slugify
+from ledger.answers import Refused
+from ledger.errors import LedgerError
+from ledger.ledger import Ledger
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setting:
+    """One house rule as a field: which widget it wants, what it may be, and what it is by default."""
+
+    name: str
+    label: str
+    description: str
+    form: Literal["toggle", "choice", "number", "text"]
+    default: Any
+    choices: tuple[Any, ...] = ()
+    low: int | None = None
+    high: int | None = None
+
+
+def settings_of(model: type[HouseRules]) -> list[Setting]:
+    """The settings of a game, in its order."""
+    found = []
+    for name, field in model.model_fields.items():
+        default = field.get_default(call_default_factory=True)
+        kind = field.annotation
+        common = {"name": name, "label": spoken(name), "description": field.description or "", "default": default}
+        low, high = _bounds(field.metadata)
+        if kind is bool:
+            found.append(Setting(**common, form="toggle"))
+        elif get_origin(kind) is Literal:
+            found.append(Setting(**common, form="choice", choices=get_args(kind)))
+        elif isinstance(kind, type) and issubclass(kind, Enum):
+            values = tuple(member.value for member in kind)
+            found.append(Setting(**{**common, "default": default.value}, form="choice", choices=values))
+        elif kind is int:
+            found.append(Setting(**common, form="number", low=low, high=high))
+        else:
+            found.append(Setting(**{**common, "default": "" if default is None else str(default)}, form="text"))
+    return found
+
+
+def _bounds(rules: Sequence[object]) -> tuple[int | None, int | None]:
+    low = high = None
+    for rule in rules:
+        match rule:
+            case Ge(ge=value):
+                low = value
+            case Gt(gt=value):
+                low = value + 1
+            case Le(le=value):
+                high = value
+            case Lt(lt=value):
+                high = value - 1
+    return low, high
+
+
+def spoken(name: str) -> str:
+    """A name out of a program, read aloud: `reroll_cost` -> `Reroll cost`."""
+    words = str(name).replace("_", " ").strip()
+    return words[:1].upper() + words[1:]
+
+
+@dataclass(frozen=True, slots=True)
+class Founded:
+    """The slug of the campaign that was founded."""
+
+    slug: str
+
+
+@dataclass(frozen=True, slots=True)
+class NotFounded:
+    """Why not, in a sentence."""
+
+    why: str
+
+
+def found(
+    ledger: Ledger, *, game: str, title: str, slug: str, gm_name: str, house_rules: Mapping[str, Any]
+) -> Founded | NotFounded:
+    """Found a campaign as the form says. An empty slug is made from the title. Raises `LedgerUnavailable`."""
+    if not title.strip():
+        return NotFounded("Give the campaign a title.")
+    slug = slug.strip() or slugify(title)
+    if not slug:
+        return NotFounded("The title has no letter or digit to make a link name of: write one yourself.")
+    known = ledger.game(game).house_rules()
+    changed = {name: value for name, value in house_rules.items() if value != getattr(known, name, None)}
+    try:
+        command = FoundCampaign(
+            game=game,
+            title=title,
+            slug=slug,
+            gm_name=gm_name.strip() or FoundCampaign.model_fields["gm_name"].default,
+            house_rules=changed,
+        )
+    except ValidationError as error:
+        return NotFounded(_problem(error, slug))
+    try:
+        answer = ledger.found(command)
+    except LedgerError as error:
+        return NotFounded(str(error))
+    return NotFounded(answer.message) if isinstance(answer, Refused) else Founded(slug)
+
+
+_FIELDS = {"slug": "link name", "gm_name": "GM's name"}
+
+
+def _problem(error: ValidationError, slug: str) -> str:
+    first = error.errors()[0]
+    field = str(first["loc"][0]) if first["loc"] else ""
+    if field == "slug":
+        return (
+            f"“{slug[:40]}” cannot be a link name. Those are lower-case letters and digits of any script, "
+            "joined by hyphens, such as the-ember-court."
+        )
+    said = first["msg"].removeprefix("Value error, ")
+    return f"The {_FIELDS.get(field, field)}: {said}."

@@ -1,0 +1,29 @@
+"""HTML from values: the one place that turns text into markup, so that all of it is escaped the same way."""
+
+from collections.abc import Iterable
+from html import escape
+
+
+def text(words: object) -> str:
+    """Words as they are, safe between tags and inside a quoted attribute."""
+    return escape(str(words), quote=True)
+
+
+def people(words: object, tag: str = "span", css: str = "") -> str:
+    """Text a person wrote: in its own direction, broken wherever it must be, never markup."""
+    return f'<{tag} class="{" ".join(("people", css)).strip()}" dir="auto">{text(words)}</{tag}>'
+
+
+def joined(parts: Iterable[str]) -> str:
+    """Pieces of markup, one after another."""
+    return "".join(parts)
+
+
+def number(value: int) -> str:
+    """A number as it is shown: thousands apart, a true minus sign."""
+    return f"{value:,}".replace("-", "−")
+
+
+def signed(value: int) -> str:
+    """A difference as it is shown, always with its sign."""
+    return f"{value:+,}".replace("-", "−")

@@ -1,0 +1,82 @@
+"""The moving parts of a page: scripts mounted as components, loaded once and called by stubs.
+
+Streamlit sends a component's source again each time it is drawn. So the source of all parts goes into one
+component that is mounted once per page, outside every fragment, and each part inside is a stub of a few
+lines that calls it. Data reaches a part as JSON and is put on the page as text, never as markup.
+"""
+
+import json
+from collections.abc import Callable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+_HERE = Path(__file__).parent / "scripts"
+NAMES = ("scrubber", "contents", "roster", "shelf", "web")
+
+_STUB = """
+export default function (component) {
+  const shelf = (globalThis.campaignLedger ??= { parts: {}, waiting: [], lines: {} });
+  const draw = () => shelf.parts["%(name)s"](component);
+  if (shelf.parts["%(name)s"]) return draw();
+  let cleanup = null, gone = false;
+  shelf.waiting.push(() => { if (!gone) cleanup = draw(); });
+  return () => { gone = true; cleanup?.(); };
+}
+"""
+
+_CLOSING = """
+export default function ({ data }) {
+  if (data) { shelf.lines[data.rev] = data; }
+  for (const begin of shelf.waiting.splice(0)) begin();
+  window.dispatchEvent(new CustomEvent("campaign-line"));
+}
+"""
+
+
+@cache
+def source() -> str:
+    """The script of all parts, with their styles inside it."""
+    pieces = [(_HERE / "_loader.js").read_text(encoding="utf-8")]
+    for name in NAMES:
+        css = json.dumps((_HERE / f"{name}.css").read_text(encoding="utf-8"))
+        body = (_HERE / f"{name}.js").read_text(encoding="utf-8")
+        pieces.append(f"register({json.dumps(name)}, {css}, (() => {{\n{body}\nreturn draw;\n}})());")
+    return "\n".join((*pieces, _CLOSING))
+
+
+@cache
+def _loader() -> Callable[..., Any]:
+    return st.components.v2.component("campaign_parts", js=source(), html="<i hidden></i>\n<i hidden></i>")
+
+
+@cache
+def _part(name: str) -> Callable[..., Any]:
+    html = f'<div class="{name}" data-part="{name}">\n</div>'
+    return st.components.v2.component(f"campaign_{name}", js=_STUB % {"name": name}, html=html)
+
+
+def load(line: Mapping[str, object] | None = None) -> None:
+    """Bring the parts to the page, once, outside every fragment. `line` is what stays the same while a line
+    is scrubbed; parts look it up by its `rev`.
+    """
+    _loader()(key="campaign-parts", data=dict(line) if line else None, height=1)
+
+
+def mount(name: str, *, key: str, data: Mapping[str, object], **answers: Callable[[], None]) -> Any:
+    """Draw one part with its data. `answers` are the `on_…_change` callbacks of what it sends back."""
+    defaults = answers.pop("default", None)
+    more = {} if defaults is None else {"default": defaults}
+    return _part(name)(key=key, data=dict(data), **more, **answers)
+
+
+def said(key: str, name: str) -> Mapping[str, Any]:
+    """What a part last sent under `name`, before it is drawn again; empty when nothing fit to read came.
+
+    It comes from a browser: whoever reads it checks every value.
+    """
+    state = st.session_state.get(key)
+    value = state.get(name) if hasattr(state, "get") else None
+    return value if isinstance(value, Mapping) else {}

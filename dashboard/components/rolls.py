@@ -1,0 +1,161 @@
+"""The dice of a roll as they lie on the table at a moment: found in the facts, drawn as dice."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from dashboard.components.dice_shapes import SHAPES
+from dashboard.components.markup import joined, people, text
+from domain.kernel.facts import DiceRolled, DieChanged, TestClosed, TestOpened
+from domain.kernel.people import Viewer, may_see
+from ledger.answers import Told
+
+STILL_FRESH = 8
+"""How many records ago a test may have been settled and still be what everything is about."""
+
+
+@dataclass(slots=True)
+class LyingDie:
+    """One die on the table. `was` is the face it showed before it was rerolled or turned."""
+
+    size: int
+    face: int
+    label: str = ""
+    kept: bool = True
+    was: int | None = None
+    why: str = ""
+    fresh: bool = False
+
+
+@dataclass(slots=True)
+class Hand:
+    """What one roller has on the table, by die id, and what it came to."""
+
+    roller: str
+    purpose: str
+    reading: str
+    dice: dict[str, LyingDie]
+
+
+@dataclass(slots=True)
+class OnTable:
+    """A roll, or everything rolled within one test, as of a position."""
+
+    test: str | None
+    form: str = ""
+    aim: str = ""
+    sides: tuple[str, ...] = ()
+    outcome: str = ""
+    winner: str = ""
+    hands: list[Hand] = field(default_factory=list)
+    position: int = 0
+    ruling: int = 0
+    settled: bool = False
+
+
+def on_table(told: Iterable[Told], viewer: Viewer, at: int) -> OnTable | None:
+    """The last test or roll in these records, as far as this viewer may know it; None when no die fell.
+
+    Dice that fell or turned in the record at `at` are marked fresh.
+    """
+    table: OnTable | None = None
+    for each in told:
+        if not may_see(viewer, each.retelling.audience):
+            continue
+        names, envelope = each.retelling.names, each.record.envelope
+        for fact in each.retelling.facts:
+            if not may_see(viewer, fact.audience):
+                continue
+            if isinstance(fact, TestOpened):
+                sides = tuple(names.get(side, side) for side in fact.sides)
+                table = OnTable(test=fact.test, form=fact.form, aim=names.get(fact.aim, fact.aim), sides=sides)
+            elif isinstance(fact, DiceRolled):
+                if table is None or not _belongs(table, fact.test, envelope.ruling):
+                    table = OnTable(test=fact.test)
+                table.hands.append(_hand(fact, names, envelope.position == at))
+            elif isinstance(fact, DieChanged) and table is not None:
+                _turn(table, fact, names, envelope.position == at)
+            elif isinstance(fact, TestClosed) and table is not None and fact.test == table.test:
+                table.outcome, table.settled = fact.outcome, True
+                table.winner = names.get(fact.winner, fact.winner) if fact.winner else ""
+            else:
+                continue
+            table.position, table.ruling = envelope.position, envelope.ruling
+    return table if table is not None and (table.hands or not table.settled) else None
+
+
+def _belongs(table: OnTable, test: str | None, ruling: int) -> bool:
+    """Whether a roll joins what lies there: the same test, or, outside any test, the same ruling."""
+    return test == table.test if test is not None else table.test is None and table.ruling == ruling
+
+
+def _hand(fact: DiceRolled, names: Mapping[str, str], fresh: bool) -> Hand:
+    dice = {
+        die.id: LyingDie(die.size, die.face, names.get(die.label, die.label), die.kept, fresh=fresh)
+        for die in fact.dice
+    }
+    return Hand(names.get(fact.roller, fact.roller), fact.purpose, fact.reading, dice)
+
+
+def _turn(table: OnTable, fact: DieChanged, names: Mapping[str, str], fresh: bool) -> None:
+    roller = names.get(fact.roller, fact.roller)
+    for hand in reversed(table.hands):
+        die = hand.dice.get(fact.die)
+        if die is not None and hand.roller == roller:
+            die.was, die.face, die.why, die.fresh = fact.was, fact.now, fact.why, fresh
+            return
+
+
+# --- drawing ---------------------------------------------------------------------------------------------
+
+
+def table_html(table: OnTable | None, at: int, ruling: int) -> str:
+    """The dice on the table. Without any, a quiet line; once play went on, the last roll at half strength."""
+    if table is None:
+        return '<p class="quiet">No dice on the table.</p>'
+    past = table.settled and table.ruling != ruling and at - table.position > STILL_FRESH
+    head = ""
+    if table.form or table.sides:
+        against = " against ".join(people(side) for side in table.sides)
+        aim = people(table.aim, "em") if table.aim else ""
+        head = f'<p class="test"><b>{text(_words(table.form) or "Test")}</b> {against}{aim}</p>'
+    hands = joined(_hand_html(hand) for hand in table.hands)
+    hands = hands or '<p class="quiet">No die has fallen yet.</p>'
+    outcome = ""
+    if table.settled:
+        won = f"{people(table.winner)}, " if table.winner else ""
+        outcome = f'<p class="outcome">{won}{text(_words(table.outcome))}</p>'
+    css = "hands past" if past else "hands"
+    return f'<div class="{css}">{head}{hands}{outcome}</div>'
+
+
+def _words(term: str) -> str:
+    """A game's own term read aloud: underscores are spaces, and it begins a line."""
+    words = term.replace("_", " ").strip()
+    return words[:1].upper() + words[1:]
+
+
+def _hand_html(hand: Hand) -> str:
+    dice = joined(die_html(die) for die in hand.dice.values())
+    purpose = f" <small>{text(hand.purpose.replace('_', ' '))}</small>" if hand.purpose else ""
+    reading = people(hand.reading, "span", "reading") if hand.reading else ""
+    said = f"<p>{people(hand.roller, 'b')}{purpose}{reading}</p>"
+    return f'<div class="hand">{said}<div class="dice">{dice}</div></div>'
+
+
+def die_html(die: LyingDie) -> str:
+    """One die: its outline by size, its face, the face it had before, and what it stood for."""
+    spoken = f"d{die.size} shows {die.face}"
+    if die.was is not None:
+        spoken += f", before that {die.was}" + (f" ({die.why})" if die.why else "")
+    if not die.kept:
+        spoken += ", not counted"
+    if die.label:
+        spoken += f", {die.label}"
+    css = [SHAPES.get(die.size, "dx"), "" if die.kept else "dropped", "fresh" if die.fresh else ""]
+    was = f"<s>{die.was}</s>" if die.was is not None else ""
+    why = f'<small class="why">{text(die.why.replace("_", " "))}</small>' if die.why else ""
+    label = people(die.label, "small") if die.label else f"<small>d{die.size}</small>"
+    return (
+        f'<span class="lying" role="img" aria-label="{text(spoken)}">'
+        f'<i class="die {" ".join(part for part in css if part)}"><b>{die.face}</b></i>{was}{label}{why}</span>'
+    )

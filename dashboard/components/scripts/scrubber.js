@@ -1,0 +1,374 @@
+// The script owns the cursor and moves it at once; the server confirms with `ack` when all is drawn. One
+// request is in flight at a time and the newest wins, so a held key never starves the sheets.
+const STORE = new WeakMap();
+const SPEEDS = [1, 2, 4, 12, 60];
+const ICONS = {
+  first: "M5 4v12M16 4l-8 6 8 6z", earlier: "M10 4l-7 6 7 6zM18 4l-7 6 7 6z", back: "M13 4l-8 6 8 6z",
+  play: "M6 3l11 7-11 7z", pause: "M5.500 3h3.200v14H5.500zM11.500 3h3.200v14h-3.200z",
+  on: "M7 4l8 6-8 6z", later: "M10 4l7 6-7 6zM2 4l7 6-7 6z", last: "M15 4v12M4 4l8 6-8 6z",
+};
+const BUTTONS = [
+  ["first", "First record", "Home"], ["earlier", "Scene before", "Shift + ←"], ["back", "Record before", "←"],
+  ["play", "Play", "Space"],
+  ["on", "Next record", "→"], ["later", "Next scene", "Shift + →"], ["last", "Last record", "End"],
+];
+
+function draw({ parentElement: root, data, setStateValue }) {
+  let s = STORE.get(root);
+  if (!s) STORE.set(root, (s = setUp(root)));
+  s.send = setStateValue;
+  s.data = data;
+  s.takeIn();
+  if (s.wait !== null && data.ack === s.wait) { s.wait = null; s.flush(); }
+  else if (s.wait === null && data.at !== s.at) s.at = s.sent = data.at;
+  s.paint();
+  return s.cleanup;
+}
+
+function setUp(root) {
+  const s = { wait: null, n: Math.floor(performance.now()), at: undefined, sent: undefined, speed: 1, timer: null, frame: 0 };
+  const box = root.querySelector(".scrubber");
+  const face = build();
+  box.replaceChildren(face.top, face.lens, face.over, face.foot);
+  Object.assign(s, navigation(s));
+  const { lens, over } = face;
+
+  s.takeIn = () => {
+    const line = globalThis.campaignLedger.lines[s.data.rev];
+    if (!line || line === s.line) return;            // until the new line is here, the old one goes on
+    s.line = line;
+    s.strip = null;
+    s.count = line.stretches.reduce((sum, [first, last]) => sum + last - first + 1, 0);
+  };
+  s.move = (position) => {
+    if (position === undefined || position === s.at) return;
+    s.at = position; s.paint(); s.flush();
+  };
+  s.flush = () => {
+    if (s.at === s.sent || (s.wait !== null && performance.now() - s.since < 3000)) return;
+    s.sent = s.at; s.wait = ++s.n; s.since = performance.now();
+    s.send("cursor", { at: s.at, n: s.n });
+    clearTimeout(s.address);
+    s.address = setTimeout(() => {
+      const here = new URL(location.href);
+      here.searchParams.set("campaign", s.data.campaign);
+      here.searchParams.set("at", s.at);
+      history.replaceState(history.state, "", here);
+    }, 200);
+  };
+  s.stop = () => { clearInterval(s.timer); s.timer = null; s.icon(); };
+  s.icon = () => {
+    const button = face.buttons.play, on = s.timer !== null;
+    button.querySelector("path").setAttribute("d", on ? ICONS.pause : ICONS.play);
+    button.setAttribute("aria-label", on ? "Pause" : "Play");
+  };
+  s.play = () => {
+    if (s.timer) return s.stop();
+    if (s.index() >= s.count - 1) s.to(0);
+    let then = performance.now(), owed = 0;
+    s.timer = setInterval(() => {
+      const now = performance.now();
+      owed += ((now - then) / 1000) * SPEEDS[s.speed];
+      then = now;
+      const steps = Math.floor(owed);
+      if (steps) { owed -= steps; s.to(s.index() + steps); }
+      if (s.index() >= s.count - 1) s.stop();
+    }, 40);
+    s.icon();
+  };
+  const acts = {
+    first: () => s.to(0), last: () => s.to(s.count - 1), back: () => s.to(s.index() - 1),
+    on: () => s.to(s.index() + 1), earlier: () => s.toMark(-1), later: () => s.toMark(1), play: s.play,
+    earlierSession: () => s.toMark(-1, "session"), laterSession: () => s.toMark(1, "session"),
+    earlierRuling: () => s.toRuling(-1), laterRuling: () => s.toRuling(1),
+    speed: () => {
+      s.speed = (s.speed + 1) % SPEEDS.length;
+      face.speed.textContent = `${SPEEDS[s.speed]}/s`;
+      face.speed.setAttribute("aria-label", `Speed: ${SPEEDS[s.speed]} records a second`);
+    },
+  };
+  const onClick = (event) => {
+    const act = event.target.closest?.("[data-act]")?.dataset.act;
+    if (act) { if (act !== "play" && act !== "speed") s.stop(); acts[act](); }
+  };
+  const onPage = (event) => {                        // rows of the feed and of the contents lead here too
+    const row = event.composedPath().find((node) => node instanceof Element && node.hasAttribute("data-go"));
+    const to = Number(row?.getAttribute("data-go"));
+    if (Number.isSafeInteger(to) && to > 0) { s.stop(); s.move(to); }
+  };
+  const KEYS = { ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last", " ": "play", "[": "earlierSession",
+    "]": "laterSession", ",": "earlierRuling", ".": "laterRuling" };
+  const onKey = (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    const at = event.composedPath()[0];
+    const inside = (query) => at instanceof Element && at.closest(query);
+    if (inside("input,textarea,select,[contenteditable],[role=listbox],[role=combobox],[role=dialog],[role=radio],[role=tab]")) return;
+    if (event.key === " " && inside("button,a,summary")) return;
+    let act = KEYS[event.key];
+    if (event.shiftKey) act = { back: "earlier", on: "later" }[act];
+    if (!act || !box.isConnected) return;
+    event.preventDefault();
+    if (act !== "play") s.stop();
+    acts[act]();
+  };
+  const drag = (event) => {
+    if (event.type === "pointerdown") { over.setPointerCapture(event.pointerId); s.stop(); }
+    else if (!(event.buttons & 1)) return;
+    const frame = over.getBoundingClientRect(), x = event.clientX - frame.left, y = event.clientY - frame.top;
+    const branch = event.type === "pointerdown" && s.branchAt?.(x, y);
+    if (branch) s.move(branch.first);
+    else s.to(Math.floor((x / frame.width) * s.count));
+  };
+  const pick = (event) => {
+    const frame = lens.getBoundingClientRect();
+    s.stop();
+    s.to(s.index() - s.reach + Math.floor(((event.clientX - frame.left) / frame.width) * (2 * s.reach + 1)));
+  };
+  const onLine = () => { s.takeIn(); s.paint(); };
+  const resized = new ResizeObserver(() => { s.strip = null; s.paint(); });
+  box.addEventListener("click", onClick);
+  over.addEventListener("pointerdown", drag);
+  over.addEventListener("pointermove", drag);
+  lens.addEventListener("pointerdown", pick);
+  document.addEventListener("click", onPage);
+  document.addEventListener("keydown", onKey);
+  window.addEventListener("campaign-line", onLine);
+  resized.observe(over);
+  document.fonts?.ready.then(() => { s.strip = null; s.paint(); });
+  s.cleanup = () => {
+    clearInterval(s.timer); clearTimeout(s.address);
+    document.removeEventListener("click", onPage);
+    document.removeEventListener("keydown", onKey);
+    window.removeEventListener("campaign-line", onLine);
+    resized.disconnect();
+    STORE.delete(root);
+  };
+  s.paint = () => {
+    if (!s.frame) s.frame = requestAnimationFrame(() => {
+      s.frame = 0;
+      if (!s.line || !over.clientWidth) return;
+      s.colours = colours(box);
+      write(s, face);
+      paintLens(s, lens);
+      paintOver(s, over);
+      window.dispatchEvent(new CustomEvent("campaign-at", { detail: { at: s.at, rev: s.data.rev } }));
+    });
+  };
+  return s;
+}
+
+function navigation(s) {
+  const index = (position = s.at) => {               // place on the line, 0 for the first record; -1: another line
+    let before = 0;
+    for (const [first, last] of s.line?.stretches ?? []) {
+      if (position >= first && position <= last) return before + position - first;
+      before += last - first + 1;
+    }
+    return -1;
+  };
+  const position = (place) => {
+    let left = Math.max(0, Math.min(s.count - 1, place));
+    for (const [first, last] of s.line.stretches) {
+      if (left <= last - first) return first + left;
+      left -= last - first + 1;
+    }
+  };
+  const to = (place) => { if (s.line && s.count) s.move(position(place)); };
+  const toMark = (step, form = null) => {
+    const here = index(), marks = (s.line?.marks ?? []).filter((m) => !form || m.form === form).map((m) => index(m.at));
+    if (step > 0) return to(marks.find((mark) => mark > here) ?? s.count - 1);
+    to(marks.filter((mark) => mark >= 0 && mark < here).pop() ?? 0);
+  };
+  const toRuling = (step) => {
+    const own = s.data.near.find(([at]) => at === s.at)?.[3];
+    const others = s.data.near.filter(([at, , , ruling]) => ruling !== own && (at - s.at) * step > 0);
+    if (!others.length) return to(index() + step);
+    const target = step > 0 ? others[0] : others[others.length - 1];
+    const same = s.data.near.filter(([, , , ruling]) => ruling === target[3]);
+    s.move(same[0][0]);
+  };
+  return { index, position, to, toMark, toRuling };
+}
+
+function build() {
+  const number = el("b", { class: "number", "data-testid": "position" });
+  const where = el("div", { class: "where", dir: "auto" });
+  const caption = el("div", { class: "caption", dir: "auto", "aria-live": "polite" });
+  const bar = el("div", { class: "bar", role: "toolbar", "aria-label": "Replay" });
+  const buttons = {};
+  for (const [act, label, keys] of BUTTONS) {
+    const icon = svg("svg", { viewBox: "0 0 20 20", "aria-hidden": "true" });
+    svg("path", { d: ICONS[act] }, icon);
+    buttons[act] = el("button", { type: "button", "data-act": act, "aria-label": label, title: `${label} (${keys})` }, icon);
+    bar.append(buttons[act]);
+  }
+  const speed = el("button", { type: "button", "data-act": "speed", class: "speed", title: "Speed", "aria-label": "Speed: 2 records a second" }, "2/s");
+  bar.append(speed);
+  const top = el("div", { class: "top" }, number, el("div", { class: "what" }, where, caption), bar);
+  const lens = el("canvas", { class: "lens", "aria-hidden": "true" });
+  const over = el("canvas", { class: "over", role: "slider", tabindex: "0", "aria-label": "Position in the campaign", "aria-valuemin": "1" });
+  const tally = el("span", {});
+  const keys = el("span", { class: "keys", "aria-hidden": "true" });
+  for (const [key, does] of [["← →", "record"], [", .", "ruling"], ["Shift ← →", "scene"], ["[ ]", "session"], ["Space", "play"]]) {
+    keys.append(el("kbd", {}, key), ` ${does}`);
+  }
+  return { number, where, caption, buttons, speed, top, lens, over, tally, foot: el("div", { class: "foot" }, tally, keys) };
+}
+
+function markBefore(s, form) {
+  const here = s.index();
+  return s.line.marks.filter((mark) => mark.form === form && s.index(mark.at) <= here).pop();
+}
+
+function write(s, face) {
+  const many = (count, one, more = `${one}s`) => `${count.toLocaleString("en")} ${count === 1 ? one : more}`;
+  const session = markBefore(s, "session"), scene = markBefore(s, "scene");
+  const parts = [];
+  if (session) parts.push(`Session ${session.session}`);
+  if (scene && (!session || s.index(scene.at) >= s.index(session.at))) parts.push(scene.title);
+  else if (session?.title) parts.push(session.title);
+  face.number.textContent = s.at.toLocaleString("en");
+  face.where.textContent = parts.join(" · ") || "Before the first session";
+  const now = s.data.near.find(([at]) => at === s.at);
+  if (now) face.caption.textContent = now[2];
+  else if (s.wait === null) face.caption.textContent = "Nothing here that you may see";
+  const count = (form) => s.line.marks.filter((mark) => mark.form === form).length;
+  const tally = [many(s.count, "record"), many(count("session"), "session"), many(count("scene"), "scene")];
+  if (s.line.branches.length) tally.push(`${many(s.line.branches.length, "abandoned line")} above`);
+  face.tally.textContent = tally.join(", ");
+  face.over.setAttribute("aria-valuemax", s.line.stretches.at(-1)?.[1] ?? 1);
+  face.over.setAttribute("aria-valuenow", s.at);
+  face.over.setAttribute("aria-valuetext", `Record ${s.at}: ${face.caption.textContent}`);
+}
+
+function canvas(target) {
+  const width = target.clientWidth, height = target.clientHeight, ratio = devicePixelRatio || 1;
+  if (target.width !== Math.round(width * ratio) || target.height !== Math.round(height * ratio)) {
+    target.width = Math.round(width * ratio);
+    target.height = Math.round(height * ratio);
+  }
+  const g = target.getContext("2d");
+  g.setTransform(ratio, 0, 0, ratio, 0, 0);
+  g.clearRect(0, 0, width, height);
+  return [g, width, height, ratio];
+}
+
+function bar(g, x, y, width, height) {
+  g.beginPath();
+  g.roundRect(x, y, width, height, Math.min(2, width / 2));
+  g.fill();
+}
+
+// The lens: each record around the cursor by itself, as tall as its kind, with the scenes that begin there.
+function paintLens(s, target) {
+  const [g, W, H] = canvas(target), c = s.colours, serif = getComputedStyle(target).getPropertyValue("--serif");
+  s.reach = W < 560 ? 16 : 40;
+  const step = W / (2 * s.reach + 1), here = s.index(), ground = H - 9;
+  const place = (position) => s.index(position) - here + s.reach;
+  g.globalAlpha = 0.22; g.fillStyle = c.ink; g.fillRect(0, ground, W, 1);
+  g.globalAlpha = 0.1; g.fillRect(s.reach * step, 16, step, ground - 16);
+  let ends = -99;
+  for (const mark of s.line.marks) {
+    const at = s.index(mark.at), i = at - here + s.reach;
+    if (at < 0 || i < 0 || i > 2 * s.reach) continue;
+    const x = i * step, session = mark.form === "session";
+    g.fillStyle = c.ink;
+    g.globalAlpha = session ? 0.75 : 0.4;
+    g.fillRect(x, 0, session ? 2 : 1, ground);
+    const words = session ? `Session ${mark.session}` : mark.title;
+    g.font = `italic 400 15px ${serif}`;
+    if (x > ends + 8) {
+      const shown = words.length > 34 ? `${words.slice(0, 33)}…` : words;
+      g.globalAlpha = 0.8;
+      g.fillText(shown, x + 6, 12);
+      ends = x + 6 + g.measureText(shown).width;
+    }
+  }
+  for (const [position, kind] of s.data.near) {
+    const i = place(position);
+    if (i < 0 || i > 2 * s.reach || s.index(position) < 0) continue;
+    const on = position === s.at, tall = (ground - 19) * WEIGHT[kind], width = Math.max(2, step * 0.58);
+    g.globalAlpha = on ? 1 : Math.max(0.28, 0.95 - Math.abs(i - s.reach) / (s.reach * 1.5));
+    g.fillStyle = c[kind] ?? c.ink;
+    bar(g, (i + 0.5) * step - width / 2, ground - tall, width, tall);
+  }
+  g.globalAlpha = 1; g.fillStyle = c.ink;
+  const middle = (s.reach + 0.5) * step;
+  g.beginPath(); g.moveTo(middle - 6, H); g.lineTo(middle + 6, H); g.lineTo(middle, H - 7); g.fill();
+}
+
+// The overview: the whole line as a waveform, what is past at full strength, abandoned lines branching off above.
+function paintOver(s, target) {
+  const [g, W, H, ratio] = canvas(target), c = s.colours;
+  const lanes = layOut(s, W), top = 8 + 13 * Math.max(1, lanes.height), base = H - 22;
+  const stamp = [W, H, ratio, s.data.rev, c.ink, c.loss, top].join();
+  if (s.stamp !== stamp || !s.strip) {
+    s.stamp = stamp;
+    s.strip = document.createElement("canvas");
+    s.strip.width = target.width; s.strip.height = target.height;
+    paintWave(s, s.strip.getContext("2d"), W, H, ratio, top, base, getComputedStyle(target));
+  }
+  const x = ((Math.max(0, s.index()) + 0.5) / s.count) * W, cut = Math.round(x * ratio);
+  g.setTransform(1, 0, 0, 1, 0, 0);
+  if (cut > 0) g.drawImage(s.strip, 0, 0, cut, target.height, 0, 0, cut, target.height);
+  g.globalAlpha = 0.36;
+  if (cut < target.width) g.drawImage(s.strip, cut, 0, target.width - cut, target.height, cut, 0, target.width - cut, target.height);
+  g.setTransform(ratio, 0, 0, ratio, 0, 0);
+  g.lineWidth = 2; g.lineCap = "round";
+  for (const lane of lanes.placed) {
+    const y = top - 2 - lane.lane * 13;
+    g.globalAlpha = 0.62; g.strokeStyle = g.fillStyle = c.ink;
+    g.beginPath(); g.moveTo(lane.x, top + 8); g.bezierCurveTo(lane.x, y, lane.x + 3, y, lane.x + 12, y); g.lineTo(lane.end, y); g.stroke();
+    g.beginPath(); g.arc(lane.end, y, 3.2, 0, 7); g.fill();
+  }
+  s.branchAt = (px, py) => lanes.placed.find((lane) => px >= lane.x - 5 && px <= lane.end + 8 && Math.abs(py - (top - 2 - lane.lane * 13)) < 7)?.branch;
+  g.globalAlpha = 1;
+  g.fillStyle = c.ground; g.fillRect(x - 3.5, top, 7, base - top + 6);
+  g.fillStyle = c.ink; g.fillRect(x - 1.25, top - 2, 2.5, base - top + 9);
+  g.beginPath(); g.arc(x, top - 2, 5.5, 0, 7); g.fill();
+}
+
+function layOut(s, W) {
+  const ends = [], placed = [];
+  for (const branch of s.line.branches) {
+    const place = s.index(branch.parent);
+    if (place < 0) continue;
+    const x = ((place + 0.5) / s.count) * W, end = Math.min(W - 5, x + Math.max(26, (branch.length / s.count) * W));
+    let lane = ends.findIndex((taken) => taken < x - 12);
+    if (lane < 0) lane = ends.length < 3 ? ends.length : 2;
+    ends[lane] = end;
+    placed.push({ branch, x: Math.min(x, W - 24), end, lane });
+  }
+  return { placed, height: Math.min(3, ends.length) };
+}
+
+function paintWave(s, g, W, H, ratio, top, base, style) {
+  g.setTransform(ratio, 0, 0, ratio, 0, 0);
+  const bars = swell(s.line.density, Math.floor(W / 5)), step = W / bars.length;
+  const middle = (top + base) / 2 + 4, half = (base - top) / 2 - 4;
+  bars.forEach(({ tall, kind }, i) => {
+    const up = Math.max(1.5, Math.pow(tall, 1.25) * half), wide = Math.min(14, Math.max(1.4, step * 0.66));
+    g.fillStyle = s.colours[kind] ?? s.colours.ink;
+    bar(g, (i + 0.5) * step - wide / 2, middle - up, wide, up * 2);
+  });
+  g.fillStyle = s.colours.ink;
+  let free = -99;
+  for (const mark of s.line.marks) {
+    const place = s.index(mark.at);
+    if (place < 0) continue;
+    const x = (place / s.count) * W, session = mark.form === "session";
+    g.globalAlpha = session ? 0.9 : 0.35;
+    g.fillRect(Math.min(W - 2, x), base + 2, session ? 2 : 1, session ? 7 : 4);
+    if (!session || x < free) continue;
+    g.font = `500 13px ${style.getPropertyValue("--st-font") || style.fontFamily}`;
+    let words = mark.title ? `${mark.session}  ${mark.title}` : `${mark.session}`;
+    if (words.length > 30) words = `${words.slice(0, 29)}…`;
+    if (s.line.marks.filter((other) => other.form === "session").length > 9) words = `${mark.session}`;
+    const wide = g.measureText(words).width;
+    if (x + 6 + wide > W) continue;
+    g.globalAlpha = 0.85;
+    g.fillText(words, x + 6, H - 5);
+    free = x + wide + 20;
+  }
+  g.globalAlpha = 1;
+}

@@ -1,0 +1,1 @@
+"""The pages of the dashboard: each reads, draws and sends; none of them knows a game."""

@@ -1,0 +1,133 @@
+"""Campaigns: every campaign of this ledger as a volume on a shelf, and the founding of a new one."""
+
+from typing import Any
+from urllib.parse import urlencode
+
+import streamlit as st
+
+from dashboard.components import parts
+from dashboard.components.founding import Founded, Setting, found, settings_of, spoken
+from dashboard.components.heads import title_html
+from dashboard.components.library import guarded, library
+from dashboard.components.markup import people, text
+from dashboard.components.shelf import counted, volumes
+from dashboard.components.states import state_html
+from dashboard.wiring import Library
+from domain.kernel.terms import slugify
+
+REPLAY = "screens/replay.py"
+SHELF = "shelf"
+
+
+@guarded
+def campaigns() -> None:
+    """Draw the page."""
+    open_now = library()
+    shelf = volumes(open_now.ledger, open_now.views)
+    slug = parts.said(SHELF, "opened").get("slug")
+    if slug in {volume["slug"] for volume in shelf} or (slug := st.session_state.pop("founded", None)):
+        st.session_state["campaign"] = slug
+        st.switch_page(REPLAY, query_params={"campaign": slug})
+    parts.load()
+    with st.container(horizontal=True, vertical_alignment="bottom", horizontal_alignment="distribute"):
+        st.html(title_html("Campaigns", counted(len(shelf))), width="content")
+        if shelf and open_now.ledger.games:
+            open_form = bool(st.session_state.get("founding"))
+            st.button("Close" if open_form else "Found a campaign", key="founding-toggle", on_click=_turn_form)
+    if not shelf:
+        _empty(open_now)
+    elif st.session_state.get("founding"):
+        _founding(open_now)
+    if shelf:
+        for volume in shelf:
+            volume["address"] = "replay?" + urlencode({"campaign": volume["slug"]})
+        parts.mount("shelf", key=SHELF, data={"volumes": shelf}, on_opened_change=lambda: None)
+
+
+def _turn_form() -> None:
+    st.session_state.pop("found-problem", None)
+    st.session_state["founding"] = not st.session_state.get("founding")
+
+
+def _empty(open_now: Library) -> None:
+    lines = ["A campaign is kept here ruling by ruling, and can be replayed from any moment of it."]
+    if not open_now.ledger.games:
+        st.html(state_html("No games", ["This program holds no game to found a campaign with."], broken=True))
+        return
+    st.html(
+        state_html(
+            "The shelf is empty",
+            [*lines, "Found your first campaign below, or put the sample campaigns here with one command:"],
+            code="campaign demo",
+        )
+    )
+    _founding(open_now)
+
+
+def _founding(open_now: Library) -> None:
+    games = open_now.ledger.games
+    st.session_state.pop("founded-by-this-form", None)
+    _, middle, _ = st.columns([1, 2.2, 1])
+    with middle.container(border=True, key="founding-form"):
+        st.html('<h2 class="form-title">Found a campaign</h2>')
+        key = st.selectbox("Game", list(games), format_func=lambda it: games[it].title, key="found-game")
+        st.html(f'<p class="blurb">{text(games[key].blurb)}</p>')
+        title = st.text_input("Title", key="found-title", placeholder="What it will say on the cover")
+        left, right = st.columns(2)
+        suggested = slugify(title or "")
+        left.text_input("Link name", key="found-slug", placeholder=suggested or "made from the title")
+        right.text_input("Your name, as game master", key="found-gm", placeholder="Game master")
+        settings = settings_of(games[key].house_rules)
+        if settings:
+            with st.expander(f"House rules ({len(settings)})"):
+                for setting in settings:
+                    _field(key, setting)
+        st.button("Found the campaign", type="primary", on_click=_found, args=(key, settings), key="found-it")
+        if problem := st.session_state.get("found-problem"):
+            st.html(f'<p class="problem" role="alert">{people(problem)}</p>')
+
+
+def _field(game: str, setting: Setting) -> None:
+    key = _key(game, setting)
+    common: dict[str, Any] = {"key": key, "help": None}
+    if setting.form == "toggle":
+        st.toggle(setting.label, value=setting.default, **common)
+    elif setting.form == "choice":
+        index = setting.choices.index(setting.default) if setting.default in setting.choices else 0
+        st.selectbox(setting.label, setting.choices, index=index, format_func=spoken, **common)
+    elif setting.form == "number":
+        st.number_input(
+            setting.label, value=setting.default, min_value=setting.low, max_value=setting.high, step=1, **common
+        )
+    else:
+        st.text_input(setting.label, value=setting.default, **common)
+    if setting.description:
+        st.caption(setting.description)
+
+
+def _key(game: str, setting: Setting) -> str:
+    return f"house-{game}-{setting.name}"
+
+
+def _found(game: str, settings: list[Setting]) -> None:
+    said = st.session_state
+    chosen = {setting.name: said.get(_key(game, setting), setting.default) for setting in settings}
+    answer = found(
+        library().ledger,
+        game=game,
+        title=said.get("found-title") or "",
+        slug=said.get("found-slug") or "",
+        gm_name=said.get("found-gm") or "",
+        house_rules=chosen,
+    )
+    if isinstance(answer, Founded):
+        said.pop("found-problem", None)
+        said["founded"] = said["founded-by-this-form"] = answer.slug
+        said["founding"] = False
+    elif said.get("founded-by-this-form") == (said.get("found-slug") or slugify(said.get("found-title") or "")):
+        said["founded"] = said["founded-by-this-form"]  # clicked twice: the second click means the same campaign
+    else:
+        said["found-problem"] = answer.why
+
+
+campaigns()

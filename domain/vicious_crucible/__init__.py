@@ -1,0 +1,42 @@
+"""Vicious Crucible: six characters, three elements each, and somebody who pushes."""
+
+from domain.kernel.game import Game
+
+from .commands import COMMANDS
+from .decide import decide
+from .events import EVENTS
+from .evolve import evolve
+from .facts import audience, retell
+from .house_rules import ViciousHouseRules
+from .names import cast, names
+from .offers import offers
+from .register import READINGS, RULES
+from .rules.setup import objects
+from .sheet import sheet
+from .state import Crucible, adopt, initial
+from .wording import REFUSALS, WORDING
+
+GAME = Game(
+    key="vicious_crucible",
+    title="Vicious Crucible",
+    blurb="Six linked characters, one of them yours, and a GM who pushes until somebody picks up dice.",
+    house_rules=ViciousHouseRules,
+    commands=COMMANDS,
+    events=EVENTS,
+    state=Crucible,
+    initial=initial,
+    adopt=adopt,
+    decide=decide,
+    evolve=evolve,
+    offers=offers,
+    objects=objects,
+    facts=retell,
+    audience=audience,
+    cast=cast,
+    names=names,
+    sheet=sheet,
+    wording=WORDING,
+    rules=RULES,
+    readings=READINGS,
+    refusals=tuple(REFUSALS),
+)

@@ -1,0 +1,35 @@
+"""The words for the ids of a crucible."""
+
+from .state import Crucible
+from .terms import GM, SUPPLY
+
+
+def cast(state: Crucible) -> dict[str, str]:
+    """The twelve: those to pick from first."""
+    return {slug: character.name for slug, character in state.characters.items()}
+
+
+def names(state: Crucible) -> dict[str, str]:
+    """Every id that has a name now. A character's name wins over anything else called the same."""
+    told = {GM: "the GM", SUPPLY: "the supply"}
+    told.update((f"scene-{number}", f"scene {number}") for number in range(1, state.scenes + 1))
+    told.update((f"contest-{number}", f"contest {number}") for number in range(1, state.contests + 1))
+    for task, it in state.tasks.items():
+        told[task] = it.name
+    for arc in state.arcs.values():
+        for slug, element in arc.elements.items():
+            told[slug] = element.name
+            told.update((spark, printed.name) for spark, printed in element.sparks.items())
+    for character in state.characters.values():
+        for slug, tool in character.tools.items():
+            told[slug] = told[f"tools.{slug}"] = tool.name
+            told.update((spark, printed.name) for spark, printed in tool.sparks.items())
+        for slug, trait in character.elements.items():
+            told[slug] = trait.name
+            told.update((spark, printed.name) for spark, printed in trait.sparks.items())
+    for place in state.locations.values():
+        told.update((slug, part.name) for slug, part in place.elements.items())
+    told.update((slug, arc.name) for slug, arc in state.arcs.items())
+    told.update((slug, place.name) for slug, place in state.locations.items())
+    told.update(cast(state))
+    return told

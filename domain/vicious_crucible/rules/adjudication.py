@@ -1,0 +1,112 @@
+"""What the GM settles by word, and what no word can settle (VC-47 and section 7)."""
+
+from domain.kernel.decisions import Decision, Refusal, refuse
+from domain.kernel.messages import Event
+from domain.kernel.terms import LONGEST_NAME, slugify
+from domain.vicious_crucible import commands as ask
+from domain.vicious_crucible import events as say
+from domain.vicious_crucible.state import Character, Crucible
+from domain.vicious_crucible.terms import GM, Kind, ToolKind
+
+MOST_POINTS = 1_000_000
+_POOLS = ("heat", "flux")
+_GROWTH = frozenset({"elements", "arc", "past-arcs", "offered-arcs"})
+_RULED = _GROWTH | {
+    "name", "kind", "player", "playable", "registered", "marker", "earmarked", "plan", "mentions", "notes",
+}  # fmt: skip
+
+
+def record_adjudication(state: Crucible, command: ask.RecordAdjudication) -> Decision[Event]:
+    """VC-47: anything outside the rules, with a reason; what the rules decide stays theirs."""
+    if not command.reason.strip():
+        return refuse("reason_missing")
+    parts = [slugify(part) for part in command.field.split(".")]
+    field = ".".join(parts)
+    if not all(parts) or len(field) > LONGEST_NAME:
+        return refuse("id_empty", name=command.field)
+    after = command.after.strip()
+    character = state.characters.get(command.subject)
+    if command.subject == GM and parts[0] in _POOLS:
+        return refuse("npc_has_no_heat", character=GM)
+    if command.subject in state.locations and (wrong := ruled_place(state, command.subject, parts)):
+        return wrong
+    if character is None:
+        before: str | Refusal = state.adjudicated.get(command.subject, {}).get(field, "")
+    else:
+        before = before_on_sheet(character, command, parts, after)
+    if isinstance(before, Refusal):
+        return before
+    if character is not None and field in _POOLS:
+        after = str(int(after))
+    if before == after:
+        return refuse("no_change")
+    return [
+        say.AdjudicationRecorded(
+            subject=command.subject,
+            field=field,
+            before=before,
+            after=after,
+            reason=command.reason,
+            rulesheet=command.rulesheet,
+        )
+    ]
+
+
+def ruled_place(state: Crucible, place: str, parts: list[str]) -> Refusal | None:
+    """A place's elements are changed by contests alone, and a softened one never again."""
+    for slug, element in state.locations[place].elements.items():
+        if element.softened and slug in parts:
+            return refuse("softened_for_good", element=slug)
+    ruled = parts[0] in ("elements", "name") or parts[0] in state.locations[place].elements
+    return refuse("ruled_elsewhere", field=".".join(parts)) if ruled else None
+
+
+def before_on_sheet(
+    character: Character, command: ask.RecordAdjudication, parts: list[str], after: str
+) -> str | Refusal:
+    """What stands on the sheet now, or why no word may change it."""
+    field = ".".join(parts)
+    if parts[0] in _POOLS:
+        return before_in_pool(character, command, field, after)
+    if field == "condition":
+        return before_in_conditions(character, command, after)
+    if parts[0] == "tools":
+        return before_in_tools(character, parts, after)
+    if parts[0] in _GROWTH and not character.is_pc:
+        return refuse("npcs_gain_nothing", character=command.subject)
+    if parts[0] == "kind" and character.kind is Kind.CAST_OFF:
+        return refuse("cast_off_stays", character=command.subject)
+    if parts[0] in _RULED:
+        return refuse("ruled_elsewhere", field=field)
+    return character.adjudicated.get(field, "")
+
+
+def before_in_pool(character: Character, command: ask.RecordAdjudication, field: str, after: str) -> str | Refusal:
+    """Heat and Flux: a player character's, whole and not below 0."""
+    if not character.is_pc:
+        return refuse("npc_has_no_heat", character=command.subject)
+    short = after.isascii() and after.isdecimal() and len(after) <= len(str(MOST_POINTS))
+    if field not in _POOLS or not short or int(after) > MOST_POINTS:
+        return refuse("out_of_bounds", field=field, after=after)
+    return str(character.heat if field == "heat" else character.flux)
+
+
+def before_in_conditions(character: Character, command: ask.RecordAdjudication, after: str) -> str | Refusal:
+    """One tag comes, or goes, or takes the place of another."""
+    gone = command.remove.strip()
+    if gone and gone not in character.condition:
+        return refuse("out_of_bounds", field="condition", after=f"not {gone}")
+    return after if after in character.condition and not gone else gone
+
+
+def before_in_tools(character: Character, parts: list[str], after: str) -> str | Refusal:
+    """A tool is gained with its kind, or lost. A denied one is won back by a contest only."""
+    slug = parts[1] if len(parts) > 1 else ""
+    tool = character.tools.get(slug)
+    if tool is not None and not tool.available:
+        return refuse("tool_needs_contest", tool=slug, contest=tool.denied_by_contest)
+    gained = tool is None and after in set(ToolKind)
+    lost = tool is not None and not after
+    if len(parts) != 2 or not (gained or lost):
+        return refuse("out_of_bounds", field=".".join(parts), after=after)
+    return tool.tool_kind.value if tool is not None else ""

@@ -1,0 +1,126 @@
+"""Rolling and presenting, and the Heat that hindering dice bring (VC-16 to VC-19)."""
+
+from collections.abc import Iterable
+
+from domain.kernel.decisions import Decision, Refusal, refuse
+from domain.kernel.dice import Dice
+from domain.kernel.messages import Event
+from domain.kernel.people import Asker
+from domain.kernel.terms import CharacterId
+from domain.vicious_crucible import commands as ask
+from domain.vicious_crucible import events as say
+from domain.vicious_crucible.state import Character, Contest, Crucible, HandDie
+from domain.vicious_crucible.tables import DOUBLED_HEAT, HINDERING_DIE, HINDERING_HEAT, spark_cost
+from domain.vicious_crucible.terms import GM, ElementStatus, HeatReason, SparkKind
+
+from .common import heat_spent, own_side
+
+
+def roll_contest_dice(
+    state: Crucible, contest: Contest, command: ask.RollContestDice, asker: Asker, dice: Dice
+) -> Decision[Event]:
+    """VC-16: one die for each pick, in order, once."""
+    side = own_side(state, contest, command.side, asker)
+    if isinstance(side, Refusal):
+        return side
+    if len(contest.sides) < 2:
+        return refuse("two_sides")
+    if not side.hand:
+        return refuse("elements_not_chosen", side=command.side)
+    if side.rolled:
+        return refuse("hand_rolled", side=command.side)
+    values = dice.roll(*(die.faces for die in side.hand))
+    rolled = say.ContestDiceRolled.model_validate(
+        {
+            "side": command.side,
+            "dice": [
+                {
+                    "die_id": die.die_id,
+                    "owner": die.owner,
+                    "element": die.element,
+                    "stance": die.stance,
+                    "tool": die.tool,
+                    "faces": die.faces,
+                    "value": value,
+                }
+                for die, value in zip(side.hand, values, strict=True)
+            ],
+        }
+    )
+    if state.house_rules.d4_heat_delayed:
+        return [rolled]
+    return [rolled, *heat_for_d4s(state, command.side, side.hand)]
+
+
+def heat_for_d4s(state: Crucible, side: str, dice: Iterable[HandDie], paid: int = 0) -> list[Event]:
+    """VC-17, VC-18: a player character takes Heat for each d4, two where its element doubles it.
+
+    `paid` is the Heat this ruling has taken off the pile before.
+    """
+    if side == GM:
+        return []
+    character = state.characters[side]
+    heat = (character.heat or 0) - paid
+    events: list[Event] = []
+    for die in dice:
+        if die.faces != HINDERING_DIE:
+            continue
+        amount, reason = HINDERING_HEAT, HeatReason.HINDERING_DIE
+        doubled = doubling(state, character, die.element)
+        if doubled is not None and doubled[1] <= heat:
+            spark, cost = doubled
+            amount, reason = DOUBLED_HEAT, HeatReason.HINDERING_DIE_DOUBLED
+            if cost:
+                events.append(heat_spent(state, side, cost, HeatReason.SPARK, spark, paid_before=paid))
+                heat -= cost
+                paid += cost
+        heat += amount
+        events.append(say.HeatGained(character=CharacterId(side), amount=amount, reason=reason, die_id=die.die_id))
+    return events
+
+
+def doubling(state: Crucible, character: Character, slug: str) -> tuple[str, int] | None:
+    """The spark that doubles the Heat of this element's d4, with its cost, or None."""
+    element = character.elements.get(slug)
+    if element is None or element.status is not ElementStatus.UNLOCKED:
+        return None
+    for spark_id, spark in element.sparks.items():
+        if spark.kind is SparkKind.DOUBLE_HEAT:
+            return spark_id, spark_cost(spark, state.house_rules)
+    return None
+
+
+def delayed_heat(state: Crucible, contest: Contest) -> list[Event]:
+    """Where the house delays it, the Heat of a whole contest's d4s, side by side."""
+    rules = state.house_rules
+    if not rules.d4_heat_delayed:
+        return []
+    events: list[Event] = []
+    for slug, side in contest.sides.items():
+        again = [die for die in side.hand if die.spark_rerolled] if rules.reroll_d4_heat else []
+        events += heat_for_d4s(state, slug, [*side.hand, *again])
+    return events
+
+
+def highest(hand: Iterable[HandDie]) -> int:
+    """The highest value of a rolled hand."""
+    return max((die.value or 0 for die in hand), default=0)
+
+
+def present_die(state: Crucible, contest: Contest, command: ask.PresentDie, asker: Asker) -> Decision[Event]:
+    """VC-19: the highest die; among equals the side picks."""
+    side = own_side(state, contest, command.side, asker)
+    if isinstance(side, Refusal):
+        return side
+    if not side.rolled:
+        return refuse("not_rolled", side=command.side)
+    if waiting := [slug for slug, other in contest.sides.items() if not other.rolled]:
+        return refuse("sides_still_to_roll", sides=waiting)
+    if side.presented_die is not None:
+        return refuse("already_presented", side=command.side, die_id=side.presented_die)
+    die = next((die for die in side.hand if die.die_id == command.die_id), None)
+    if die is None or die.value is None:
+        return refuse("die_not_in_hand", die_id=command.die_id, side=command.side)
+    if die.value < highest(side.hand):
+        return refuse("highest_die", value=die.value, highest=highest(side.hand))
+    return [say.DiePresented(side=command.side, die_id=command.die_id, value=die.value)]

@@ -1,0 +1,260 @@
+"""The words of Vicious Crucible: stages, kinds and the small printed shapes that messages and state share."""
+
+from enum import StrEnum
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from domain.kernel.terms import LONGEST_SLUG, Name, Points, Slug, Text
+
+GM = "gm"
+"""The side the GM rolls for."""
+SUPPLY = "supply"
+"""The uncounted stock that Heat comes from and returns to."""
+RESERVED_IDS = frozenset({GM, SUPPLY})
+
+PLAYABLE = 6
+SUPPORTING = 6
+MOST_PLAYERS = 6
+CORE_ELEMENTS = 3
+HAND = 3
+
+SideId: TypeAlias = Slug
+"""A player character's slug, or `gm`."""
+DieId = Annotated[str, Field(max_length=20, pattern=r"^d[0-9]+-[0-9]+$")]
+"""A die within one hand: its size, then its count in that hand: `d6-2`."""
+ElementRef = Annotated[
+    str, Field(max_length=2 * LONGEST_SLUG + 1, pattern=r"^[^\W_]+(?:-[^\W_]+)*(?:\.[^\W_]+(?:-[^\W_]+)*)?$")
+]
+"""An element's slug, or `owner.element` where several may have it: `gatehouse.old-stones`."""
+DieSize: TypeAlias = Literal[4, 6, 8]
+
+
+class Status(StrEnum):
+    """Where a crucible is in its life."""
+
+    SETUP = "setup"
+    PLAYING = "playing"
+    ENDED = "ended"
+
+
+class Kind(StrEnum):
+    """What a character is to this table."""
+
+    UNASSIGNED = "unassigned"
+    PC = "pc"
+    CAST_OFF = "cast_off"
+    SUPPORTING = "supporting"
+    BENCHED = "benched"
+
+
+class SceneStatus(StrEnum):
+    """A scene is being played, or was."""
+
+    OPEN = "open"
+    ENDED = "ended"
+
+
+class Stage(StrEnum):
+    """The stages of a contest, in order."""
+
+    DECLARED = "declared"
+    """Sides join, elements are chosen, a rulesheet may be invoked."""
+    ROLLING = "rolling"
+    """Dice are on the table; some side has yet to roll or to present."""
+    PRESENTED = "presented"
+    """Every side has presented: sparks, passes, ties."""
+    WON = "won"
+    """There is a winner, who chooses what becomes of each loser."""
+    CLOSED = "closed"
+
+
+class Purpose(StrEnum):
+    """What a contest is declared for."""
+
+    GENERAL = "general"
+    RECOVER_TOOL = "recover_tool"
+    SOFTEN = "soften"
+
+
+class ElementStatus(StrEnum):
+    """Whether an element can be rolled."""
+
+    LOCKED = "locked"
+    UNLOCKED = "unlocked"
+    SACRIFICED = "sacrificed"
+
+
+class Stance(StrEnum):
+    """Why an element is rolled.
+
+    `undecided` is only asked for, never recorded: it becomes `hinders`, or what the place has fixed.
+    """
+
+    HELPS = "helps"
+    TOOL = "tool"
+    HINDERS = "hinders"
+    UNDECIDED = "undecided"
+    HARD = "hard"
+    SOFTENED = "softened"
+
+
+class ToolKind(StrEnum):
+    """Three kinds of possession."""
+
+    NORMAL = "normal"
+    QUALITY = "quality"
+    UNIQUE = "unique"
+
+
+class SparkKind(StrEnum):
+    """What a spark does."""
+
+    REROLL = "reroll"
+    DOUBLE_HEAT = "double_heat"
+    SHIFT = "shift"
+    RULESHEET = "rulesheet"
+
+
+class WinnersChoice(StrEnum):
+    """What a winner may do to a loser."""
+
+    NONE = "none"
+    CONVINCE = "convince"
+    PREPARE = "prepare"
+    DENY = "deny"
+
+
+class Answer(StrEnum):
+    """What a loser said to a bribe."""
+
+    NONE = "none"
+    ACCEPTED = "accepted"
+    REFUSED = "refused"
+
+
+class HeatReason(StrEnum):
+    """Where Heat came from, or where it went."""
+
+    STARTING = "starting"
+    HINDERING_DIE = "hindering_die"
+    HINDERING_DIE_DOUBLED = "hindering_die_doubled"
+    CONVINCE_BRIBE = "convince_bribe"
+    CONVINCE_REFUSED = "convince_refused"
+    PREPARE = "prepare"
+    VULNERABILITY = "vulnerability"
+    FLUX_ACTION = "flux_action"
+    ALLOY_ACTION = "alloy_action"
+    REIFY_ACTION = "reify_action"
+    SPARK = "spark"
+    RULESHEET = "rulesheet"
+
+
+class FluxReason(StrEnum):
+    """Where Flux came from, or where it went."""
+
+    STARTING = "starting"
+    FLUX_ACTION = "flux_action"
+    ALLOY = "alloy"
+    REIFY = "reify"
+
+
+class LossReason(StrEnum):
+    """Why an element was given up."""
+
+    REIFY = "reify"
+    TRANSFORMATION = "transformation"
+
+
+class PresentCause(StrEnum):
+    """Why a die lies in front."""
+
+    CHOICE = "choice"
+    SPARK = "spark"
+
+
+class Printed(BaseModel):
+    """Something as the crucible's sheets print it. `id` may be left out: it follows from the name."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class SparkPrinted(Printed):
+    """A spark under an element or a quality tool."""
+
+    name: Name
+    kind: SparkKind
+    id: Slug | None = None
+    cost: Points | None = Field(default=None, description="Only when another cost than 1 Heat is printed.")
+    text: Text = ""
+    rulesheet: Text = Field(default="", description="For a rulesheet spark: the module it works with.")
+
+
+class ElementPrinted(Printed):
+    """An element of a character or of an arc."""
+
+    name: Name
+    id: Slug | None = None
+    sparks: tuple[SparkPrinted, ...] = ()
+
+
+class ToolPrinted(Printed):
+    """A tool on a character sheet."""
+
+    name: Name
+    id: Slug | None = None
+    tool_kind: ToolKind = ToolKind.NORMAL
+    sparks: tuple[SparkPrinted, ...] = ()
+
+
+class LocationElementPrinted(Printed):
+    """An element of a location."""
+
+    name: Name
+    id: Slug | None = None
+    hard: bool = False
+
+
+class LocationPrinted(Printed):
+    """A location with its elements."""
+
+    name: Name
+    id: Slug | None = None
+    elements: tuple[LocationElementPrinted, ...] = ()
+
+
+class PlayablePrinted(Printed):
+    """One of the six that players pick from."""
+
+    name: Name
+    id: Slug | None = None
+
+
+class SupportingPrinted(Printed):
+    """One of the six that come into play through others."""
+
+    name: Name
+    id: Slug | None = None
+    mentions: tuple[Slug, ...] = Field(default=(), description="Playable characters its write-up names.")
+    plan: Text = Field(default="", description="What it wants. Only the GM sees this.")
+
+
+class EntryCost(Printed):
+    """What entering an arc takes."""
+
+    sacrifice_count: Points = 0
+    sacrifice_named: tuple[Slug, ...] = ()
+    other_text: Text = Field(default="", description="A cost that is not an element.")
+
+
+class ArcPrinted(Printed):
+    """An arc: three actions, its elements, what entering it costs, and the transformation it belongs to."""
+
+    name: Name
+    id: Slug | None = None
+    flux_action: Text
+    alloy_action: Text
+    reify_action: Text
+    elements: tuple[ElementPrinted, ...] = ()
+    entry_cost: EntryCost = EntryCost()
+    transformation: Text = Field(default="", description="What must have happened, such as death. Empty: none.")
