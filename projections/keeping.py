@@ -124,10 +124,9 @@ class Keeper:
 
     def _follow(self, followed: Followed | None, progress: Callable[[int], None], *, anew: bool = False) -> bool:
         """Take in what the tables lack, or everything anew. False if their rows do not belong to this log."""
-        last = self._read_on()
-        if followed and not anew and (followed.version != VERSION or followed.position >= last):
-            return False
         anew = anew or followed is None
+        if followed and not anew and (followed.version != VERSION or followed.position >= self._read_on()):
+            return False
         head = Head() if anew else self._head_at(followed)
         batch, old = Batch(self._campaign), head
         ruling: Appended | None = None

@@ -64,6 +64,8 @@ def test_whoever_is_taken_off_the_map_takes_their_ties_along() -> None:
         say.RelationSet(source="mob", target="guild", relation="robs"),
     ]
     whole = RELATIONS.fold([told(*nodes, *ties)])
+    assert whole
+    assert not RELATIONS.initial
     assert whole.nodes["guild"] == Node(node="guild", name="Guild", node_kind="faction", weight=1, group="")
     assert set(whole.ties) == {("guild", "watch"), ("watch", "mob"), ("mob", "guild")}
     gone = say.NodeSet(node="mob", name="Mob", node_kind="faction", removed=True)
