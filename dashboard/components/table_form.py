@@ -61,7 +61,7 @@ def step(room: Room, ask: Ask | None, offer: Offer | None) -> None:
             _dice(sheet, sizes, typed)
     desk.keep_in_front(ask, held_by(sheet))
     desk.look_again(held_by(sheet))
-    _ahead(room, checked, drawn, typed)
+    _ahead(room, checked, drawn, typed, touched=_touched(sheet))
     if desk.trouble:
         st.html(html.refusal_html(desk.trouble, "Not recorded"))
     _buttons(room, ask, kind, sheet, bool(sizes))
@@ -91,8 +91,14 @@ def _dice(sheet: Sheet, sizes: tuple[int, ...], typed: Faces) -> None:
         st.html(html.waiting_html(dice_words(sizes, typed.faces, typed.problems)))
 
 
-def _ahead(room: Room, checked: Checked, drawn: Draw | None, typed: Faces) -> None:
-    """What pressing Record would come to, in words."""
+def _touched(sheet: Sheet) -> bool:
+    """Whether anything was filled in since the form was opened."""
+    held = held_by(sheet)
+    return bool(st.session_state.setdefault(sheet.key("as opened"), held) != held)
+
+
+def _ahead(room: Room, checked: Checked, drawn: Draw | None, typed: Faces, *, touched: bool) -> None:
+    """What pressing Record would come to, in words. Of a form nobody has touched, a refusal is only advice."""
     if checked.command is None:
         if checked.missing and not room.desk.trouble:
             st.html(html.waiting_html(f"Still to fill in: {said_list(checked.missing)}."))
@@ -106,7 +112,8 @@ def _ahead(room: Room, checked: Checked, drawn: Draw | None, typed: Faces) -> No
         return
     if isinstance(drawn.outcome, Refused):
         if not room.desk.trouble:  # which says the same
-            st.html(html.refusal_html(drawn.outcome.message))
+            words = html.refusal_html if touched else html.waiting_html
+            st.html(words(drawn.outcome.message))
         return
     viewer = room.viewer
     seen = visible(drawn.outcome.retellings, viewer)
