@@ -27,7 +27,7 @@ export default function ({ parentElement, data }) {
       const fields = ":is(input:not([type=checkbox]), textarea, [role=radio])";
       const lines = document.querySelectorAll(`${data.inside} ${fields}`);
       const first = [...lines].find(line => line.offsetParent && !line.disabled);
-      first?.focus({ preventScroll: true });
+      (first ?? document.querySelector(data.press))?.focus({ preventScroll: true });
     }, 120);
   }
   if (!HELD.has(parentElement)) {

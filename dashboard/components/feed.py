@@ -10,6 +10,7 @@ from projections.changes import Change
 from projections.timeline import Entry
 
 MOST_CHANGES = 60
+ONE_LINE = 34
 
 
 def feed_html(entries: Sequence[Entry], at: int) -> str:
@@ -54,6 +55,20 @@ def changes_html(changes: Sequence[Change], names: Mapping[str, str]) -> str:
 
 def _change(change: Change) -> str:
     kind = "story" if change.better is None else "gain" if change.better else "loss"
-    was = people(change.was, "del") if change.was else ""
-    now = people(change.now, "ins") if change.now else '<ins class="none">gone</ins>'
-    return f'<li class="k-{kind}">{people(change.label)}<span class="step">{was}{now}</span></li>'
+    if not change.now:
+        return f'<li class="k-loss">{people(change.label, "del")}<ins class="none">gone</ins></li>'
+    before, after = differing(change.was, change.now)
+    was = people(before, "del") if before else ""
+    now = people(after, "ins") if after else ""
+    long = " long" if len(before) + len(after) > ONE_LINE else ""
+    return f'<li class="k-{kind}{long}">{people(change.label)}<span class="step">{was}{now}</span></li>'
+
+
+def differing(was: str, now: str) -> tuple[str, str]:
+    """Only what differs of two values: of a table its rows, of a row its parts."""
+    for between in ("\n", " · "):
+        old, new = was.split(between), now.split(between)
+        if was and now and (len(old) > 1 or len(new) > 1):
+            was = between.join(part for part in old if part not in new)
+            now = between.join(part for part in new if part not in old)
+    return was, now

@@ -123,8 +123,8 @@ def _problem(error: ValidationError, slug: str) -> str:
     field = str(first["loc"][0]) if first["loc"] else ""
     if field == "slug":
         return (
-            f"“{slug[:40]}” cannot be a link name: lower-case letters and digits of any script, joined by hyphens, "
-            "such as the-ember-court."
+            f"“{slug[:40]}” cannot be a link name. Those are lower-case letters and digits of any script, "
+            "joined by hyphens, such as the-ember-court."
         )
     said = first["msg"].removeprefix("Value error, ")
     return f"The {_FIELDS.get(field, field)}: {said}."

@@ -16,7 +16,7 @@ class Place:
 
 
 def place_in(raw: str | None, head: int) -> Place:
-    """The position an address means. Without one it is the head; what cannot be meant lands nearby, with a word."""
+    """The position an address means. Without one it is the head; what cannot be meant lands nearby."""
     if raw is None or raw == "":
         return Place(head)
     if not (raw.isascii() and raw.isdigit()):
@@ -36,7 +36,7 @@ def quoted(raw: str) -> str:
 
 
 def end_of_line(lines: Lines, at: int, head: int) -> int:
-    """Where the line that runs through `at` is seen to end: the head, or the end of the line that was abandoned."""
+    """Where the line that runs through `at` ends: at the head, or where it was abandoned."""
     if lines.is_ancestor(at, head):
         return head
     return next(branch.last for branch in lines.branches(head) if branch.first <= at <= branch.last)

@@ -138,7 +138,8 @@ def _hand_html(hand: Hand) -> str:
     dice = joined(die_html(die) for die in hand.dice.values())
     purpose = f" <small>{text(hand.purpose.replace('_', ' '))}</small>" if hand.purpose else ""
     reading = people(hand.reading, "span", "reading") if hand.reading else ""
-    return f'<div class="hand"><p>{people(hand.roller, "b")}{purpose}{reading}</p><div class="dice">{dice}</div></div>'
+    said = f"<p>{people(hand.roller, 'b')}{purpose}{reading}</p>"
+    return f'<div class="hand">{said}<div class="dice">{dice}</div></div>'
 
 
 def die_html(die: LyingDie) -> str:

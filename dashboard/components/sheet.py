@@ -92,11 +92,16 @@ def _counter(block: Counter, was: Counter | None, before: Before | None) -> str:
     step = block.value - old
     kind = before.kind(block.path, step > 0) if before and step else "story"
     delta = f'<span class="delta k-{kind}">{signed(step)}</span>' if step else ""
-    limit = "" if block.high is None or block.form is CounterForm.TWO_ENDED else f"<small>/ {number(block.high)}</small>"
-    head = (
-        f'<div class="head">{_label(block)}<span class="value">{delta}<b>{number(block.value)}</b>{limit}</span></div>'
-    )
+    two_ended = block.form is CounterForm.TWO_ENDED
+    head = _head(block, delta, block.value, None if two_ended else block.high)
     return head + _FORMS[block.form](block, old, kind)
+
+
+def _head(block: AnyBlock, delta: str, value: int, limit: int | None) -> str:
+    """Label and number, with what just changed and what it may rise to."""
+    of = "" if limit is None else f"<small>/ {number(limit)}</small>"
+    shown = f'<span class="value">{delta}<b>{number(value)}</b>{of}</span>'
+    return f'<div class="head">{_label(block)}{shown}</div>'
 
 
 def _tokens(block: Counter, old: int, kind: str, shape: str) -> str:
@@ -125,7 +130,7 @@ def _bar(block: Counter, old: int, kind: str) -> str:
     now, then = (min(100, max(0, round(100 * (v - block.low) / span))) for v in (block.value, old))
     return (
         f'<div class="bar k-{kind}" role="img" aria-label="{_spoken(block)}">'
-        f'<u style="width:{max(now, then)}%"></u><s style="width:{min(now, then) if now > then else now}%"></s></div>'
+        f'<u style="width:{max(now, then)}%"></u><s style="width:{min(now, then)}%"></s></div>'
     )
 
 
@@ -179,14 +184,13 @@ def _progress(block: Progress, was: Progress | None, before: Before | None) -> s
     step = block.have - old
     delta = f'<span class="delta k-growth">{signed(step)}</span>' if step else ""
     brings = people(block.brings, "p", "brings") if block.brings else ""
+    head = _head(block, delta, block.have, block.need)
     if block.need is None:
-        return f'<div class="head">{_label(block)}<span class="value">{delta}<b>{number(block.have)}</b></span></div>{brings}'
+        return head + brings
     part = min(100, max(0, round(100 * block.have / max(1, block.need))))
     then = min(100, max(0, round(100 * old / max(1, block.need))))
     return (
-        f'<div class="head">{_label(block)}<span class="value">{delta}<b>{number(block.have)}</b>'
-        f"<small>/ {number(block.need)}</small></span></div>"
-        f'<div class="bar growth k-growth" role="img" aria-label="{block.have} of {block.need}">'
+        f'{head}<div class="bar growth k-growth" role="img" aria-label="{block.have} of {block.need}">'
         f'<u style="width:{max(part, then)}%"></u><s style="width:{min(part, then)}%"></s></div>{brings}'
     )
 
@@ -205,7 +209,11 @@ def _dice_pool(block: DicePool, was: DicePool | None, before: Before | None) -> 
 def _dice_of_size(size: int, count: int, had: int) -> str:
     shape = SHAPES.get(size, "dx")
     if max(count, had) > MOST_DICE:
-        change = f'<span class="delta k-{"gain" if count > had else "loss"}">{signed(count - had)}</span>' if count != had else ""
+        change = (
+            f'<span class="delta k-{"gain" if count > had else "loss"}">{signed(count - had)}</span>'
+            if count != had
+            else ""
+        )
         return f'<span class="many">{_die(size, shape, "")}<b>× {number(count)}</b>{change}</span>'
     return joined(
         _die(size, shape, "came" if had < place <= count else "went" if place > count else "")

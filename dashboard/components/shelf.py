@@ -41,6 +41,11 @@ def cover(ledger: Ledger, views: ReadModels, slug: str) -> list[tuple[int, Kind]
         return []
 
 
+def counted(campaigns: int) -> str:
+    """How many there are, in words; nothing for none."""
+    return "" if not campaigns else "one on the shelf" if campaigns == 1 else f"{campaigns} on the shelf"
+
+
 def who_plays(summary: Summary) -> str:
     """The GM by name, and how many play."""
     if not summary.players:

@@ -10,8 +10,11 @@ _FLAT = ((8, "loss"), (13, "loss"), (8, "loss"), (54, "loss"), (8, "loss"), (13,
 
 def state_html(title: str, lines: Sequence[str], *, code: str = "", broken: bool = False) -> str:
     """A title, a few sentences, and a command to type where one helps. All of it may come from people."""
-    bars = joined(f'<b class="k-{kind}" style="--h:{tall}px"></b>' for tall, kind in (_FLAT if broken else _SILHOUETTE))
+    bars = joined(
+        f'<b class="k-{kind}" style="--h:{tall}px"></b>' for tall, kind in (_FLAT if broken else _SILHOUETTE)
+    )
     sentences = joined(people(line, "p") for line in lines)
     command = f"<p><code>{text(code)}</code></p>" if code else ""
     role = ' role="alert"' if broken else ""
-    return f'<section class="state"{role}><i aria-hidden="true">{bars}</i><h2>{text(title)}</h2>{sentences}{command}</section>'
+    said = f"<h2>{text(title)}</h2>{sentences}{command}"
+    return f'<section class="state"{role}><i aria-hidden="true">{bars}</i>{said}</section>'

@@ -7,13 +7,13 @@ import streamlit as st
 from dashboard.components import table_html as html
 from dashboard.components.dice import waiting_html
 from dashboard.components.enter import enter_presses
-from dashboard.components.table_recording import DICE, TROUBLES, Room, dice_words, record_form
+from dashboard.components.table_recording import DICE, TROUBLES, Room, dice_words, held_by, record_form, undo
 from dashboard.forms.desk import Ask
 from dashboard.forms.faces import Draw, Faces, draw
 from dashboard.forms.outcome import shifts, visible
 from dashboard.forms.reading import Checked, check, read
 from dashboard.forms.schema import form_of
-from dashboard.forms.text import said_list, shown
+from dashboard.forms.text import begun, said_list, shown
 from dashboard.forms.widgets import Sheet, settled_words
 from domain.kernel.campaign.commands import ChangeHouseRules
 from domain.kernel.messages import Command
@@ -29,7 +29,14 @@ def step(room: Room, ask: Ask | None, offer: Offer | None) -> None:
     if desk.answer:
         st.html(html.answer_html(desk.answer))
         place = {"campaign": room.slug, "at": str(desk.answer.last)}
-        st.page_link(REPLAY, label="See it in the replay", query_params=place, icon=":material/replay:")
+        with st.container(horizontal=True, gap="small", key="table-after"):
+            st.page_link(REPLAY, label="See it in the replay", query_params=place, icon=":material/replay:")
+            if room.viewer.is_gm and desk.answer.undo_to and room.moment.position == desk.answer.last:
+                st.button(
+                    "Undo", key="table-undo", type="tertiary", on_click=undo, args=(room, desk.answer.undo_to),
+                    icon=":material/undo:",
+                    help="Returns to the moment before it; what was recorded stays readable.",
+                )  # fmt: skip
     kind = room.commands.get(ask.tag) if ask else None
     if ask is None or kind is None:
         if desk.trouble:
@@ -41,7 +48,7 @@ def step(room: Room, ask: Ask | None, offer: Offer | None) -> None:
     sheet = Sheet(form, desk.ticket(ask), room.names)
     by = f" In the name of {room.names.get(ask.by, ask.by)}." if ask.by != room.seat else ""
     st.html(f'<div class="tbl-head"><h2>{shown(form.title, 200)}</h2><p>{shown(form.help + by, 400)}</p></div>')
-    if offer is None and desk.chosen and ask.known != "{}":
+    if offer is None and ask.known != "{}" and ask.tag.startswith(f"{room.game.key}."):
         st.html(html.waiting_html("The table has moved on: this step is no longer in order."))
     if settled := settled_words(form, room.names):
         st.html(html.settled_html(settled))
@@ -52,6 +59,8 @@ def step(room: Room, ask: Ask | None, offer: Offer | None) -> None:
         sizes = drawn.sizes if drawn else known.dice
         if sizes:
             _dice(sheet, sizes, typed)
+    desk.keep_in_front(ask, held_by(sheet))
+    desk.look_again(held_by(sheet))
     _ahead(room, checked, drawn, typed)
     if desk.trouble:
         st.html(html.refusal_html(desk.trouble, "Not recorded"))
@@ -85,10 +94,10 @@ def _dice(sheet: Sheet, sizes: tuple[int, ...], typed: Faces) -> None:
 def _ahead(room: Room, checked: Checked, drawn: Draw | None, typed: Faces) -> None:
     """What pressing Record would come to, in words."""
     if checked.command is None:
-        if checked.missing:
+        if checked.missing and not room.desk.trouble:
             st.html(html.waiting_html(f"Still to fill in: {said_list(checked.missing)}."))
         for problem in checked.problems:
-            st.html(html.refusal_html(problem.message.capitalize() + ".", problem.label))
+            st.html(html.refusal_html(begun(problem.message) + ".", problem.label))
         return
     if drawn is None or typed.problems:
         return
@@ -96,7 +105,8 @@ def _ahead(room: Room, checked: Checked, drawn: Draw | None, typed: Faces) -> No
         st.html(html.waiting_html("Type the dice as they fell, or roll them here."))
         return
     if isinstance(drawn.outcome, Refused):
-        st.html(html.refusal_html(drawn.outcome.message))
+        if not room.desk.trouble:  # which says the same
+            st.html(html.refusal_html(drawn.outcome.message))
         return
     viewer = room.viewer
     seen = visible(drawn.outcome.retellings, viewer)

@@ -4,6 +4,7 @@ Everything here runs in a widget's callback, before the page is drawn again: a c
 cannot interrupt a recording, and the page that follows shows what came of it.
 """
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -14,11 +15,12 @@ from dashboard.forms.desk import Answer, Ask, Desk, new_ticket
 from dashboard.forms.faces import draw
 from dashboard.forms.outcome import visible
 from dashboard.forms.reading import check, read
-from dashboard.forms.text import said_list
+from dashboard.forms.text import begun, said_list
 from dashboard.forms.widgets import Sheet
+from domain.kernel.campaign.commands import RewindLine
 from domain.kernel.game import AnyGame
 from domain.kernel.journal.commands import Visibility, WriteNote
-from domain.kernel.messages import Command
+from domain.kernel.messages import Command, tag_of
 from domain.kernel.moment import AnyMoment
 from domain.kernel.offers import Offer
 from domain.kernel.people import Viewer
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
 
 DICE = "dice"
 """The place of the line of faces, beside the form's own fields."""
+JOURNAL = "journal."
 TROUBLES = (LedgerError, LedgerUnavailable)
 """What may go wrong with a ledger at any moment; each says so in a sentence."""
 
@@ -60,11 +63,12 @@ def record_form(at: Room, ask: Ask, command: type[Command], sheet: Sheet, *, rol
     desk = at.desk
     if sheet.ticket in desk.done:
         return
+    desk.about = held_by(sheet)
     checked = check(sheet.form, command, read(sheet.form, sheet.value_of))
     if checked.command is None:
         wrong = [f"{problem.label}: {problem.message}" for problem in checked.problems]
         blank = [f"still to fill in: {said_list(checked.missing)}"] if checked.missing else []
-        desk.trouble = "Nothing was recorded. " + "; ".join([*blank, *wrong]).capitalize() + "."
+        desk.trouble = "Nothing was recorded. " + begun("; ".join([*blank, *wrong])) + "."
         return
     faces: tuple[int, ...] | None = None
     if not rolled:
@@ -126,16 +130,28 @@ def write_note(at: Room, by: str, text_key: str, visibility: Visibility) -> None
     desk.noted = f"Noted at position {answer.records[-1].position}."
 
 
+def held_by(sheet: Sheet) -> str:
+    """What a form holds, to compare with what it held before."""
+    return repr((read(sheet.form, sheet.value_of), sheet.value_of(DICE)))
+
+
+def undo(at: Room, to: int) -> None:
+    """Put the form in front that returns to an earlier position; it asks why."""
+    at.desk.open(Ask(tag=tag_of(RewindLine), by=at.seat, known=json.dumps({"to": to})))
+
+
 def told(answer: Ruled, viewer: Viewer) -> Answer:
     """A ruling as the desk shows it, without what this viewer may not know."""
     seen = visible([each.retelling for each in answer.told], viewer)
+    first = answer.records[0].envelope
     return Answer(
         ruling=answer.ruling,
         first=answer.records[0].position,
         last=answer.records[-1].position,
         headlines=tuple((each.kind.value, each.headline) for each in seen),
-        dice=tuple((size, face) for size, face in answer.records[0].envelope.dice or ()),
+        dice=tuple((size, face) for size, face in first.dice or ()),
         repeated=answer.repeated,
+        undo_to=None if first.type.startswith(JOURNAL) or not first.parent else first.parent,
     )
 
 
@@ -147,6 +163,6 @@ def kept(trouble: Exception) -> str:
 def dice_words(sizes: tuple[int, ...], faces: tuple[int, ...], problems: tuple[str, ...]) -> str:
     """What is amiss with a line of faces."""
     if problems:
-        return "; ".join(problems).capitalize() + "."
+        return begun("; ".join(problems)) + "."
     wanted = " ".join(f"d{size}" for size in sizes[len(faces) :])
     return f"Dice still to type in: {wanted}. Or roll them here."

@@ -101,8 +101,9 @@ def _other(room: Room) -> None:
 
     def choose() -> None:
         tag = st.session_state.get("table-other")
-        if tag in room.commands:
+        if isinstance(tag, str) and tag in room.commands:
             room.desk.open(Ask(tag=tag, by=room.seat))
+        st.session_state["table-other"] = None
 
     st.selectbox(
         "Any command",

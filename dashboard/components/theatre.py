@@ -91,10 +91,8 @@ def line_through(ledger: Ledger, views: ReadModels, campaign: str, viewer: Viewe
     return Line(end, head, marks, data)
 
 
-def along(
-    density: Sequence[tuple[int, Kind]], path: Sequence[Stretch], end: int
-) -> list[tuple[int, Kind]]:
-    """A density by position, without the parts that lie wholly beside the line: what was abandoned takes no room."""
+def along(density: Sequence[tuple[int, Kind]], path: Sequence[Stretch], end: int) -> list[tuple[int, Kind]]:
+    """A density by position, without the parts that lie wholly beside the line."""
     wide = end / max(1, len(density))
     kept = []
     for index, part in enumerate(density):
@@ -185,7 +183,7 @@ def scene_at(
     at: int,
     chosen: str,
 ) -> Scene:
-    """Everything to show of a position of this line. `chosen` names a character, or is empty to follow the story."""
+    """Everything to show of a position. `chosen` names a character; empty, the sheet follows the story."""
     lines = ledger.lines(campaign)
     parent = lines.parent(at)
     since, words = began(line, lines.is_ancestor, at)
@@ -207,7 +205,7 @@ def scene_at(
         at=at,
         ruling=next((entry.ruling for entry in near if entry.position == at), 0),
         near=near,
-        around=[entry for entry in views.around(campaign, viewer, at, AROUND, at=line.end)],
+        around=closest(near, at),
         table=on_table(recent, viewer, at),
         figures=figures(now, roster, just),
         sheet=shown,
@@ -217,8 +215,16 @@ def scene_at(
         changes=changes(then, now),
         names={sheet.character: sheet.title for sheet in (*then, *now)},
         relations=remembered.view(campaign, RELATIONS, at, viewer) if has_map else Relations(),
-        relations_before=remembered.view(campaign, RELATIONS, parent, viewer) if has_map and parent else Relations(),
+        relations_before=remembered.view(campaign, RELATIONS, parent, viewer)
+        if has_map and parent
+        else Relations(),
     )
+
+
+def closest(near: Sequence[Entry], at: int) -> Sequence[Entry]:
+    """The few records around a position."""
+    here = sum(entry.position < at for entry in near)
+    return near[max(0, here - AROUND) : here + AROUND + 1]
 
 
 def began(line: Line, is_ancestor: Any, at: int) -> tuple[int, str]:

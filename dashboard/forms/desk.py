@@ -46,6 +46,8 @@ class Answer:
     headlines: tuple[tuple[str, str], ...]
     dice: tuple[tuple[int, int], ...]
     repeated: bool = False
+    undo_to: int | None = None
+    """The position to return to, to undo it; None where that would undo nothing."""
 
 
 @dataclass(slots=True)
@@ -58,6 +60,10 @@ class Desk:
     answer: Answer | None = None
     trouble: str = ""
     """Why the last attempt recorded nothing, in words."""
+    opened: dict[str, str] = field(default_factory=dict)
+    """What each form held when it was opened, by ticket."""
+    about: str | None = None
+    """What the form held in that attempt: once it holds something else, the trouble is past."""
     note_ticket: str = field(default_factory=lambda: new_ticket())
     note_trouble: str = ""
     noted: str = ""
@@ -68,12 +74,23 @@ class Desk:
 
     def open(self, ask: Ask | None) -> None:
         """Put a form in front. What was typed into others stays with them."""
-        self.chosen, self.trouble = ask, ""
+        self.chosen, self.trouble, self.about = ask, "", None
+
+    def keep_in_front(self, ask: Ask, held: str) -> None:
+        """A form that somebody has begun to fill in stays in front, whatever others record meanwhile."""
+        if self.opened.setdefault(self.ticket(ask), held) != held:
+            self.chosen = ask
+
+    def look_again(self, held: str) -> None:
+        """Forget why nothing was recorded when the form holds something else by now."""
+        if self.about is not None and self.about != held:
+            self.trouble, self.about = "", None
 
     def settle(self, ask: Ask, ticket: str, answer: Answer) -> None:
         """A ruling was recorded: its form is finished, and the next step may come in front."""
         self.done.add(ticket)
         self.tickets.pop(ask, None)
+        self.opened.pop(ticket, None)
         self.answer, self.trouble = answer, ""
         if self.chosen == ask:
             self.chosen = None

@@ -191,7 +191,7 @@ def _json(value: object) -> Any:
 
 
 def _where(loc: tuple[int | str, ...], labels: Mapping[str, str]) -> str:
-    """A place in the form as a person would say it: `Picks 2, stance`."""
+    """A place in the form as a person would say it: `Picks 2 stance`."""
     said: list[str] = []
     path: list[str] = []
     for part in loc:
@@ -201,7 +201,7 @@ def _where(loc: tuple[int | str, ...], labels: Mapping[str, str]) -> str:
             continue
         path.append(part)
         said.append(labels.get(".".join(path), in_words(part)))
-    return ", ".join([*said[:1], *(word[:1].lower() + word[1:] for word in said[1:])]) or "The command"
+    return " ".join([*said[:1], *(word[:1].lower() + word[1:] for word in said[1:])]) or "The command"
 
 
 def _is_blank(error: ErrorDetails) -> bool:

@@ -44,6 +44,11 @@ def shown(text: str, longest: int | None = None) -> str:
     return f'<bdi dir="auto">{escape(text if longest is None else cut(text, longest))}</bdi>'
 
 
+def begun(sentence: str) -> str:
+    """The sentence with a capital at its beginning, and everything else as it is."""
+    return sentence[:1].upper() + sentence[1:]
+
+
 def said_list(labels: Iterable[str]) -> str:
     """Labels in a row: `Aim, target and tool`."""
     words = list(labels)

@@ -13,6 +13,7 @@ from dashboard.forms.text import cut, plain, shown, unique_labels
 FEW = 6
 """Up to so many short choices lie open; more of them, or longer ones, fold into a list."""
 SHORT_LABEL = 26
+FAR = 2**53 - 1
 NARROW = 34
 """Open choices of so many letters in all fit beside another field."""
 _BESIDE = frozenset({Shape.CHOICE, Shape.NUMBER, Shape.FLAG, Shape.SLUG, Shape.NUMBERS})
@@ -70,7 +71,8 @@ class Sheet:
             case Shape.OBJECT:
                 self._heading(field)
                 with st.container(border=True):
-                    self._fields(field.parts, place)
+                    draw = self._in_lines if field.sparse else self._fields
+                    draw(field.parts, place)
             case Shape.ROWS:
                 self._rows(field, place)
             case Shape.VARIANT:
@@ -175,10 +177,10 @@ class Sheet:
 
     def _text(self, field: Field, place: str) -> None:
         initial = field.initial if isinstance(field.initial, str) else ""
-        tight = (
-            {"label_visibility": "collapsed", "placeholder": cut(field.help or field.label)} if self._tight else {}
-        )
-        st.text_input(value=initial, live="300ms", **tight, **self._common(field, place))
+        how: dict[str, Any] = {"value": initial, "live": "300ms", **self._common(field, place)}
+        if self._tight:
+            how |= {"label_visibility": "collapsed", "placeholder": cut(field.help or field.label)}
+        st.text_input(**how)
 
     def _long_text(self, field: Field, place: str) -> None:
         initial = field.initial if isinstance(field.initial, str) else ""
@@ -187,7 +189,11 @@ class Sheet:
     def _number(self, field: Field, place: str) -> None:
         initial = field.initial if isinstance(field.initial, int) else None
         st.number_input(
-            value=initial, min_value=field.low, max_value=field.high, step=1, **self._common(field, place)
+            value=initial,
+            min_value=_bound(field.low),
+            max_value=_bound(field.high),
+            step=1,
+            **self._common(field, place),
         )
 
     def _flag(self, field: Field, place: str) -> None:
@@ -256,6 +262,11 @@ def said_settled(value: object, names: Mapping[str, str]) -> str:
     return names.get(str(value), str(value))
 
 
+def _bound(limit: int | None) -> int | None:
+    """A limit as far as a browser can count."""
+    return None if limit is None else max(-FAR, min(limit, FAR))
+
+
 def _narrow(field: Field) -> bool:
     """Whether a field leaves room for another beside it."""
     if field.shape is Shape.CHOICE and len(field.choices) <= FEW:
@@ -269,4 +280,6 @@ def _may_stay_empty(field: Field) -> bool:
 
 def _worth_showing(field: Field) -> bool:
     """An optional field shows at once where there is something to choose, or a group has no other."""
-    return field.shape is Shape.FLAG or (field.shape in (Shape.CHOICE, Shape.MANY) and bool(field.choices))
+    if field.shape in (Shape.CHOICE, Shape.MANY):
+        return bool(field.choices)
+    return field.shape in (Shape.FLAG, Shape.ROWS)

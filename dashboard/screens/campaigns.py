@@ -10,7 +10,7 @@ from dashboard.components.founding import Founded, Setting, found, settings_of, 
 from dashboard.components.heads import title_html
 from dashboard.components.library import guarded, library
 from dashboard.components.markup import people, text
-from dashboard.components.shelf import volumes
+from dashboard.components.shelf import counted, volumes
 from dashboard.components.states import state_html
 from dashboard.wiring import Library
 from domain.kernel.terms import slugify
@@ -30,9 +30,10 @@ def campaigns() -> None:
         st.switch_page(REPLAY, query_params={"campaign": slug})
     parts.load()
     with st.container(horizontal=True, vertical_alignment="bottom", horizontal_alignment="distribute"):
-        st.html(title_html("Campaigns"), width="content")
+        st.html(title_html("Campaigns", counted(len(shelf))), width="content")
         if shelf and open_now.ledger.games:
-            st.toggle("Found a campaign", key="founding")
+            open_form = bool(st.session_state.get("founding"))
+            st.button("Close" if open_form else "Found a campaign", key="founding-toggle", on_click=_turn_form)
     if not shelf:
         _empty(open_now)
     elif st.session_state.get("founding"):
@@ -41,6 +42,11 @@ def campaigns() -> None:
         for volume in shelf:
             volume["address"] = "replay?" + urlencode({"campaign": volume["slug"]})
         parts.mount("shelf", key=SHELF, data={"volumes": shelf}, on_opened_change=lambda: None)
+
+
+def _turn_form() -> None:
+    st.session_state.pop("found-problem", None)
+    st.session_state["founding"] = not st.session_state.get("founding")
 
 
 def _empty(open_now: Library) -> None:
@@ -60,6 +66,7 @@ def _empty(open_now: Library) -> None:
 
 def _founding(open_now: Library) -> None:
     games = open_now.ledger.games
+    st.session_state.pop("founded-by-this-form", None)
     _, middle, _ = st.columns([1, 2.2, 1])
     with middle.container(border=True, key="founding-form"):
         st.html('<h2 class="form-title">Found a campaign</h2>')
@@ -115,8 +122,11 @@ def _found(game: str, settings: list[Setting]) -> None:
     )
     if isinstance(answer, Founded):
         said.pop("found-problem", None)
-        said["founded"] = answer.slug
-    elif said.get("campaign") != (said.get("found-slug") or slugify(said.get("found-title") or "")):
+        said["founded"] = said["founded-by-this-form"] = answer.slug
+        said["founding"] = False
+    elif said.get("founded-by-this-form") == (said.get("found-slug") or slugify(said.get("found-title") or "")):
+        said["founded"] = said["founded-by-this-form"]  # clicked twice: the second click means the same campaign
+    else:
         said["found-problem"] = answer.why
 
 

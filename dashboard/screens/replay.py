@@ -1,4 +1,4 @@
-"""Replay: one campaign, as of any moment of it. The address says which and where; the scrubber keeps it in step."""
+"""Replay: one campaign, as of any moment of it. The address says where, and the scrubber keeps it in step."""
 
 from functools import partial
 from typing import Any
@@ -15,15 +15,13 @@ from dashboard.components.sheet import sheet_html
 from dashboard.components.shelf import who_plays
 from dashboard.components.states import state_html
 from dashboard.components.theatre import Line, Scene, line_through, scene_at, viewers
-from dashboard.components.web import web
+from dashboard.components.web import MOST_BESIDE, web
 from dashboard.wiring import Library
 from domain.kernel.people import Viewer
 from projections.read_models import Summary
 from projections.relations import RELATIONS
 
 CAMPAIGNS = "screens/campaigns.py"
-MOST_BESIDE = 10
-"""How many places a map may have to be read beside the sheet; a larger one gets the width of the page."""
 
 
 @guarded
@@ -147,7 +145,9 @@ def _stage(open_now: Library, slug: str, viewer: Viewer, line: Line, first: int)
             st.html(over_html("The map"))
             parts.mount("web", key=f"web-{slug}", data=web(scene.relations, scene.relations_before, whole))
     with top:
-        parts.mount("scrubber", key=_key(slug), data=_scrubber(slug, line, scene, ack), **_answers("cursor", at=at, n=0))
+        parts.mount(
+            "scrubber", key=_key(slug), data=_scrubber(slug, line, scene, ack), **_answers("cursor", at=at, n=0)
+        )
 
 
 def _answers(name: str, **default: Any) -> dict[str, Any]:

@@ -1,10 +1,11 @@
 """Campaigns for the dashboard's tests: of the small game beside them, played through the real ledger."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 import domain
-from dashboard.wiring import Library, open_library
+from dashboard.wiring import Library
 from domain import registry
 from domain.kernel.campaign.commands import FoundCampaign
 from domain.kernel.vocabulary import Vocabulary
@@ -20,6 +21,17 @@ def find_small_game() -> None:
     """Let the registry find the small game as well. Harmless when called twice."""
     if str(GAMES) not in domain.__path__:
         domain.__path__.append(str(GAMES))
+        registry.games.cache_clear()
+
+
+@contextmanager
+def small_game() -> Iterator[None]:
+    """The registry finds the small game in here, and nowhere else."""
+    find_small_game()
+    try:
+        yield
+    finally:
+        domain.__path__.remove(str(GAMES))
         registry.games.cache_clear()
 
 
@@ -79,9 +91,3 @@ def _cross(night: Night, who: str, faces: tuple[int, int, int], again: int | Non
     night.rule("lantern.face", character=who, faces=faces)
     if again is not None:
         night.rule("lantern.reroll", character=who, faces=(again,))
-
-
-def opened(database: Path) -> Library:
-    """A new ledger in this file, with the small game."""
-    find_small_game()
-    return open_library(str(database))

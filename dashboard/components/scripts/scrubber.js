@@ -35,10 +35,10 @@ function setUp(root) {
 
   s.takeIn = () => {
     const line = globalThis.campaignLedger.lines[s.data.rev];
-    if (line === s.line) return;
+    if (!line || line === s.line) return;            // until the new line is here, the old one goes on
     s.line = line;
     s.strip = null;
-    s.count = line ? line.stretches.reduce((sum, [first, last]) => sum + last - first + 1, 0) : 0;
+    s.count = line.stretches.reduce((sum, [first, last]) => sum + last - first + 1, 0);
   };
   s.move = (position) => {
     if (position === undefined || position === s.at) return;
@@ -347,7 +347,7 @@ function paintWave(s, g, W, H, ratio, top, base, style) {
   const bars = swell(s.line.density, Math.floor(W / 5)), step = W / bars.length;
   const middle = (top + base) / 2 + 4, half = (base - top) / 2 - 4;
   bars.forEach(({ tall, kind }, i) => {
-    const up = Math.max(1.5, Math.pow(tall, 1.25) * half), wide = Math.min(9, Math.max(1.4, step * 0.66));
+    const up = Math.max(1.5, Math.pow(tall, 1.25) * half), wide = Math.min(14, Math.max(1.4, step * 0.66));
     g.fillStyle = s.colours[kind] ?? s.colours.ink;
     bar(g, (i + 0.5) * step - wide / 2, middle - up, wide, up * 2);
   });

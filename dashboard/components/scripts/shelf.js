@@ -5,7 +5,7 @@ function draw({ parentElement: root, data, setTriggerValue }) {
   const many = (count, one) => `${count.toLocaleString("en")} ${count === 1 ? one : `${one}s`}`;
   const volumes = data.volumes.map((it) => {
     const cover = svg("svg", { viewBox: "0 0 300 64", preserveAspectRatio: "none", "aria-hidden": "true" });
-    const bars = it.density.length ? swell(it.density, 64) : [], step = 300 / Math.max(1, bars.length);
+    const bars = it.density.length ? swell(it.density, 64) : [], step = 300 / Math.max(64, bars.length);
     bars.forEach(({ tall, kind }, i) => {
       const half = Math.max(0.8, Math.pow(tall, 1.3) * 31);
       svg("rect", { class: `k-${kind}`, x: i * step + step * 0.18, width: Math.min(9, step * 0.64), y: 32 - half, height: half * 2, rx: 1 }, cover);
@@ -19,7 +19,7 @@ function draw({ parentElement: root, data, setTriggerValue }) {
       el("h3", { dir: "auto" }, it.title),
       el("p", { class: "who", dir: "auto" }, it.who),
       facts,
-      el("p", { class: "when" }, when ? `Last played ${when}` : "Not played yet"));
+      el("p", { class: "when" }, !it.sessions || !when ? "Not played yet" : `Last played ${when}`));
     card.onclick = (event) => {
       if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.button !== 0) return;
       event.preventDefault();

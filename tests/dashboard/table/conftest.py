@@ -47,3 +47,9 @@ def sit_down(library: Library) -> Callable[[], AppTest]:
         return at
 
     return open_it
+
+
+@pytest.fixture
+def settle() -> Callable[[AppTest], str]:
+    """All the HTML of a page, without its style."""
+    return lambda at: "\n".join(block.value for block in at.html if "<style>" not in block.value)

@@ -119,8 +119,8 @@ def test_what_is_blank_and_what_is_wrong_are_told_apart_by_label() -> None:
     form = form_of(wager.Choose)
     values = {"who": "wren", "picks.0.suit": "cups", "picks.1.suit": "x" * 90, "picks.0.description": "yes"}
     checked = check(form, wager.Choose, read(form, lambda place: values.get(place, UNSET)))
-    assert "Picks 2, description" in checked.missing
-    assert "Picks 3, suit" in checked.missing
+    assert "Picks 2 description" in checked.missing
+    assert "Picks 3 suit" in checked.missing
     assert checked.command is None
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import domain.vicious_crucible as game_folder
 from domain.kernel.campaign.commands import FoundCampaign, SeatPerson
 from domain.kernel.decisions import Refusal
-from domain.kernel.dice import Dice, TypedDice
+from domain.kernel.dice import DiceSource, TypedDice
 from domain.kernel.messages import Command, Event
 from domain.kernel.moment import AnyMoment, beginning
 from domain.kernel.offers import Offer
@@ -35,9 +35,13 @@ class RolledDice:
 
     def __init__(self, chance: random.Random) -> None:
         self._chance = chance
+        self.drawn: list[tuple[int, int]] = []
+        self.unread: tuple[int, ...] = ()
 
     def roll(self, *sizes: int) -> tuple[int, ...]:
-        return tuple(self._chance.randint(1, size) for size in sizes)
+        faces = tuple(self._chance.randint(1, size) for size in sizes)
+        self.drawn.extend(zip(sizes, faces, strict=True))
+        return faces
 
 
 def founded(house_rules: Mapping[str, Any]) -> AnyMoment:
@@ -49,7 +53,7 @@ def founded(house_rules: Mapping[str, Any]) -> AnyMoment:
     return moment
 
 
-def take(moment: AnyMoment, command: Command, by: str, dice: Dice) -> list[Event]:
+def take(moment: AnyMoment, command: Command, by: str, dice: DiceSource) -> list[Event]:
     """Ask and apply; a refusal fails the test."""
     decision = decide(GAME, moment, command, by, dice)
     assert not isinstance(decision, Refusal), f"{by} asked {command!r}: {decision.code} {dict(decision.params)}"
@@ -91,8 +95,8 @@ def lay_out(moment: AnyMoment) -> None:
 
 _WORDS: dict[str, Any] = {
     "aim": "Get out", "description": "as ever", "note": "she begged", "demand": "Run!", "effect": "two wounds",
-    "rulesheet": "Combat", "reason": "the table agreed", "cause": "a spear", "condition": "dead", "field": "wounds",
-    "sizes": (6, 10), "other_text": "paid",
+    "rulesheet": "Combat", "reason": "the table agreed", "cause": "a spear", "condition": "dead",
+    "field": "wounds", "sizes": (6, 10), "other_text": "paid", "epilogue": "Salt.",
 }  # fmt: skip
 
 
@@ -129,16 +133,17 @@ def filled(offer: Offer, moment: AnyMoment, chance: random.Random) -> Command:
 
 def hand(offer: Offer, state: Any, side: str, chance: random.Random) -> list[dict[str, Any]]:
     """Distinct elements, each with a stance that fits it."""
-    elements = [as_json(pick)["element"] for pick in offer.known.get("picks", ())]  # type: ignore[attr-defined]
+    known = as_json(offer.known.get("picks", ()))
+    settled = {pick["element"]: pick["stance"] for pick in known if "stance" in pick}
+    elements = [pick["element"] for pick in known if "element" in pick]
     if not elements:
         values = [choice.value for choice in offer.choices["picks.element"]]
         elements = chance.sample(values, hand_size(state, side))
     fixed = {it.value for it in offer.choices.get("picks.element", ()) if it.detail}
     picks = []
     for element in elements:
-        owner = str(element).partition(".")[0]
-        hard = element in fixed or (owner in state.locations and side == "gm")
-        stance = "undecided" if hard else chance.choice(["undecided", "helps", "hinders"])
+        free = "undecided" if element in fixed else chance.choice(["undecided", "helps", "hinders"])
+        stance = settled.get(element, free)
         picks.append({"element": element, "stance": stance, "description": "as ever"})
     if side != "gm" and "picks.tool" in offer.choices and picks:
         picks[0] |= {"stance": "tool", "tool": chance.choice(offer.choices["picks.tool"]).value}

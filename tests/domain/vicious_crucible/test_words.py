@@ -8,7 +8,6 @@ import pytest
 from domain.kernel.decisions import Refusal
 from domain.kernel.dice import TypedDice
 from domain.kernel.messages import Command
-from domain.kernel.moment import beginning
 from domain.kernel.ruling import apply, decide, missing_sentences, refusal_in_words, retell
 from domain.kernel.scenario import Script
 from domain.kernel.vocabulary import Vocabulary
@@ -42,7 +41,6 @@ def test_a_command_says_what_it_needs_refuses_and_yields(kind: type[Command]) ->
 @pytest.mark.parametrize("script", SCRIPTS.values(), ids=list(SCRIPTS))
 def test_every_refusal_and_every_event_reads_whole(script: Script) -> None:
     vocabulary = Vocabulary(GAME)
-    moment = beginning(GAME)
     moment = founded(script.header.house_rules)
     for _, step in script.steps:
         decision = decide(GAME, moment, vocabulary.command(step.when), step.by, TypedDice(step.dice))

@@ -254,9 +254,7 @@ def retell(night: Night, event: Event) -> Iterable[facts.Fact]:
             yield facts.TestOpened(test="dark", form="facing", sides=(event.character,), aim="to cross the dark")
             own = tuple(
                 facts.Die(f"own-{n}", size, face, label)
-                for n, (size, face, label) in enumerate(
-                    ((8, event.own[0], "Nerve"), (6, event.own[1], "Light"))
-                )
+                for n, (size, face, label) in enumerate(((8, event.own[0], "Nerve"), (6, event.own[1], "Light")))
             )
             yield facts.DiceRolled(
                 roller=event.character, purpose="own", dice=own, test="dark", reading=str(sum(event.own))

@@ -1,0 +1,134 @@
+"""A running dashboard and a Chromium before it. A page that complains, or asks elsewhere for anything, fails."""
+
+import os
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
+
+from dashboard.wiring import DATABASE_VARIABLE, Library, open_library
+from tests.browser.chromium import FLAGS, found
+from tests.dashboard.nights import small_game, whole_night
+
+ROOT = Path(__file__).parents[2]
+SCREENSHOTS = ROOT / "test-screenshots"
+STARTING = 60
+SIZES = {"dark": (1440, 1000, "dark"), "light": (1440, 1000, "light"), "phone": (420, 900, "dark")}
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """One browser for the session."""
+    path = found()
+    if path is None:
+        pytest.skip("no Chromium: run `python tests/browser/chromium.py --install`")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A ledger with one campaign in it, for the tests of one file."""
+    file = tmp_path_factory.mktemp("ledger") / "campaigns.sqlite3"
+    with small_game():
+        library = open_library(str(file))
+        whole_night(library)
+        library.close()
+        yield file
+
+
+@pytest.fixture(scope="module")
+def address(database: Path) -> Iterator[str]:
+    """Where the dashboard of that ledger is."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = [sys.executable, "-m", "tests.browser.serve", str(port)]
+    env = {**os.environ, DATABASE_VARIABLE: str(database), "PYTHONPATH": str(ROOT)}
+    server = subprocess.Popen(command, cwd=ROOT, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        _wait_for(f"http://127.0.0.1:{port}/_stcore/health", server)
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        server.terminate()
+        server.wait(timeout=20)
+
+
+def _wait_for(url: str, server: "subprocess.Popen[bytes]") -> None:
+    for _ in range(STARTING * 10):
+        if server.poll() is not None:
+            raise RuntimeError(f"the dashboard ended at once with status {server.returncode}")
+        try:
+            urllib.request.urlopen(url, timeout=2).close()
+        except OSError:
+            time.sleep(0.1)
+        else:
+            return
+    raise RuntimeError("the dashboard did not start")
+
+
+@pytest.fixture
+def visit(chromium: Browser, address: str) -> Iterator[Callable[..., Page]]:
+    """Open a page: `visit("replay?campaign=causeway&at=9", "phone")`. Afterwards it must have been quiet."""
+    complaints: list[str] = []
+    contexts = []
+
+    def open_page(path: str, size: str = "dark") -> Page:
+        width, height, scheme = SIZES[size]
+        context = chromium.new_context(
+            viewport={"width": width, "height": height},
+            color_scheme="light" if scheme == "light" else "dark",
+            reduced_motion="reduce",
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(20_000)
+        page.on("console", lambda message: _listen(message, complaints))
+        page.on("pageerror", lambda error: complaints.append(f"error in the page: {error}"))
+        page.on("request", lambda request: _watch(request, address, complaints))
+        page.goto(f"{address}/{path}")
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+def _listen(message: ConsoleMessage, complaints: list[str]) -> None:
+    # Streamlit looks for its server below the page's own path before it looks at the root.
+    if message.type == "error" and "/_stcore/" not in str(message.location.get("url", "")):
+        complaints.append(f"console: {message.text}")
+
+
+def _watch(request: Request, address: str, complaints: list[str]) -> None:
+    if not request.url.startswith((address, "data:", "blob:")):
+        complaints.append(f"asked elsewhere: {request.url}")
+
+
+@pytest.fixture
+def ledger(database: Path) -> Iterator[Library]:
+    """The same ledger, to look at what was recorded."""
+    library = open_library(str(database))
+    yield library
+    library.close()
+
+
+def picture(page: Page, name: str) -> None:
+    """Keep a picture of the whole page, for a person to look at."""
+    SCREENSHOTS.mkdir(exist_ok=True)
+    page.evaluate("document.fonts.ready")
+    high = page.evaluate("document.querySelector('[data-testid=stMainBlockContainer]').scrollHeight")
+    size = page.viewport_size
+    assert size is not None
+    page.set_viewport_size({"width": size["width"], "height": max(size["height"], min(3000, int(high) + 80))})
+    page.screenshot(path=SCREENSHOTS / f"{name}.png")
+    page.set_viewport_size(size)

@@ -1,0 +1,143 @@
+"""Replay in Chromium: scrub by keyboard, come back by address, branch off, look as somebody else."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from dashboard.wiring import Library
+from tests.browser.conftest import SIZES, picture
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+Visit = Callable[..., Page]
+
+
+def stands_at(page: Page, position: int) -> None:
+    """The scrubber and everything the server drew are of this position."""
+    expect(page.get_by_test_id("position")).to_have_text(str(position))
+    expect(page.locator(".feed [aria-current]")).to_have_attribute("data-go", str(position))
+
+
+def test_arrows_move_and_a_reload_stays(visit: Visit) -> None:
+    page = visit("replay?campaign=causeway&at=9")
+    stands_at(page, 9)
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+    stands_at(page, 12)
+    page.keyboard.press("ArrowLeft")
+    stands_at(page, 11)
+    expect(page).to_have_url(re.compile("campaign=causeway&at=11$"))
+    page.reload()
+    stands_at(page, 11)
+
+
+def test_moving_leaves_no_trail_in_the_history(visit: Visit) -> None:
+    page = visit("replay?campaign=causeway&at=9")
+    stands_at(page, 9)
+    before = page.evaluate("history.length")
+    for _ in range(6):
+        page.keyboard.press("ArrowRight")
+    stands_at(page, 15)
+    expect(page).to_have_url(re.compile("at=15$"))
+    assert page.evaluate("history.length") == before
+
+
+def test_the_keyboard_reaches_rulings_scenes_sessions_and_both_ends(visit: Visit, ledger: Library) -> None:
+    page = visit("replay?campaign=causeway&at=13")
+    stands_at(page, 13)
+    page.keyboard.press("Shift+ArrowRight")
+    stands_at(page, 18)
+    page.keyboard.press("Shift+ArrowLeft")
+    stands_at(page, 12)
+    page.keyboard.press(".")
+    stands_at(page, 13)
+    page.keyboard.press("]")
+    stands_at(page, 30)
+    page.keyboard.press("Home")
+    stands_at(page, 1)
+    page.keyboard.press("End")
+    stands_at(page, ledger.ledger.head("causeway"))
+
+
+def test_a_held_key_ends_where_it_should(visit: Visit) -> None:
+    page = visit("replay?campaign=causeway&at=1")
+    stands_at(page, 1)
+    for _ in range(20):
+        page.keyboard.press("ArrowRight", delay=5)
+    stands_at(page, 21)
+
+
+def test_steps_jump_over_what_was_abandoned(visit: Visit) -> None:
+    page = visit("replay?campaign=causeway&at=25")
+    stands_at(page, 25)
+    page.keyboard.press("ArrowRight")
+    stands_at(page, 29)
+
+
+def test_play_goes_on_by_itself_and_stops(visit: Visit) -> None:
+    page = visit("replay?campaign=causeway&at=36")
+    stands_at(page, 36)
+    for _ in range(2):
+        page.get_by_role("button", name="Speed").click()
+    page.get_by_role("button", name="Play").click()
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
+    stands_at(page, 44)
+    expect(page.get_by_role("button", name="Play")).to_be_visible()
+
+
+def test_rows_lead_to_their_records(visit: Visit) -> None:
+    page = visit("replay?campaign=causeway&at=12")
+    stands_at(page, 12)
+    page.locator(".feed").get_by_text("The Warden lights a lantern").click()
+    stands_at(page, 11)
+    page.get_by_role("navigation", name="Sessions and scenes").get_by_text("Lights on the far shore").click()
+    stands_at(page, 31)
+
+
+def test_an_abandoned_line_can_be_visited_and_left(visit: Visit, ledger: Library) -> None:
+    page = visit("replay?campaign=causeway&at=28")
+    stands_at(page, 28)
+    expect(page.get_by_text("This line was abandoned")).to_be_visible()
+    page.get_by_role("button", name="To the current line").click()
+    stands_at(page, ledger.ledger.head("causeway"))
+    expect(page.get_by_text("This line was abandoned")).to_have_count(0)
+
+
+def test_a_sheet_can_be_chosen_and_then_stays(visit: Visit) -> None:
+    page = visit("replay?campaign=causeway&at=13")
+    expect(page.locator(".sheet h2")).to_have_text("Wren")
+    page.get_by_role("radio", name="Old Moss").click()
+    expect(page.locator(".sheet h2")).to_have_text("Old Moss")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Next record").click()
+    stands_at(page, 14)
+    expect(page.locator(".sheet h2")).to_have_text("Old Moss")
+
+
+def test_dice_lie_there_as_they_fell(visit: Visit) -> None:
+    page = visit("replay?campaign=causeway&at=15")
+    expect(page.get_by_role("img", name="d6 shows 6, before that 2 (rerolled), Light")).to_be_visible()
+
+
+def test_what_only_the_gm_may_know_never_reaches_a_players_browser(visit: Visit) -> None:
+    page = visit("replay?campaign=causeway&at=16")
+    expect(page.locator(".sheet").get_by_text("lit the beacon himself")).to_be_visible()
+    page.get_by_role("combobox").click()
+    page.get_by_role("option", name="Seen as Bo (player)").click()
+    expect(page.get_by_text("lit the beacon")).to_have_count(0)
+    expect(page.get_by_text("Nothing here that you may see")).to_be_visible()
+    page.locator("h1").click()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    stands_at(page, 18)
+    assert "beacon" not in page.content()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_it_fits_every_screen(visit: Visit, size: str) -> None:
+    page = visit("replay?campaign=causeway&at=15", size)
+    stands_at(page, 15)
+    expect(page.locator(".web .node").first).to_be_visible()
+    picture(page, f"replay-{size}")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -1,0 +1,47 @@
+"""What the screens' tests share: a ledger of the small game, and the app itself as a test drives it."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+import dashboard
+from dashboard.wiring import DATABASE_VARIABLE, Library, open_library
+from tests.dashboard.nights import small_game
+
+APP = Path(dashboard.__file__).with_name("app.py")
+
+
+@pytest.fixture
+def library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Library]:
+    """An empty ledger in which the small game can be played; the app opens the same."""
+    database = tmp_path / "campaigns.sqlite3"
+    monkeypatch.setenv(DATABASE_VARIABLE, str(database))
+    with small_game():
+        opened = open_library(str(database))
+        yield opened
+        opened.close()
+
+
+@pytest.fixture
+def visit(library: Library) -> Callable[..., AppTest]:
+    """Open a screen with an address: `visit("replay", campaign="causeway", at="3")`."""
+
+    def open_screen(screen: str, **address: str) -> AppTest:
+        app = AppTest.from_file(str(APP), default_timeout=20)
+        for name, value in address.items():
+            app.query_params[name] = value
+        app.run()
+        if screen != "campaigns":
+            for name, value in address.items():
+                app.query_params[name] = value
+            app.switch_page(f"screens/{screen}.py").run()
+        return app
+
+    return open_screen
+
+
+def drawn(app: AppTest) -> str:
+    """Everything that was sent as HTML."""
+    return "\n".join(element.value for element in app.get("html"))
