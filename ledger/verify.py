@@ -6,17 +6,16 @@ shorter: only somebody who kept a receipt of an earlier head can find that.
 
 import json
 import zlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
-from uuid import UUID
 
 from pydantic import ValidationError
 
 from domain.kernel.campaign.events import CampaignFounded, LineRewound
 from domain.kernel.journal.events import SessionSealed
 from domain.kernel.moment import AnyMoment, Moment, beginning
-from ledger.chain import Link, follow
+from ledger.chain import Link, follow, rewind_parents
 from ledger.codec import Codec
 from ledger.errors import BrokenLedger, LedgerError
 from ledger.fold import advance
@@ -125,6 +124,7 @@ class _Check:
     ) -> None:
         self.ledger = ledger
         self.entry = entry
+        self.campaign = str(entry.id)
         self.expect = expect
         self.codec = codec
         self.form = form
@@ -134,9 +134,10 @@ class _Check:
         self.seal = ""
         self.snapshots = 0
         self.problems: list[Problem] = []
-        self._returned_to = _rewind_targets(ledger, entry.id)
+        self._returned_to = frozenset(rewind_parents(ledger.store.reading.select_by_topic(entry.id, REWOUND)))
         self._kept: dict[int, AnyMoment] = {}
         self._snapshots = self._kept_snapshots()
+        self._submissions = ledger.index.submissions(entry.id)
 
     def walk(self) -> Iterator[int]:
         """Every position that is sound. Raises `BrokenLedger`, `UnknownRecord` at the first that is not."""
@@ -165,13 +166,17 @@ class _Check:
             )
         if not head:
             self.problems.append(Problem(1, f"{self.entry.slug} has no records at all."))
+        for key, position in sorted(self._submissions.items()):
+            self.problems.append(
+                Problem(position, f"The index says that record {position} answers {key!r}. Rebuild it.")
+            )
         for position in sorted(self._snapshots):
             self.problems.append(
                 Problem(position, f"There is a snapshot of position {position}, which the log does not have.")
             )
 
     def _check_envelope(self, link: Link, fields: dict[str, Any]) -> None:
-        if fields.get("campaign") != str(self.entry.id):
+        if fields.get("campaign") != self.campaign:
             raise BrokenLedger(link.position, "it belongs to another campaign.")
         opening = [name for name in _OPENING if name in fields]
         if link.opens and "command" not in opening:
@@ -235,7 +240,7 @@ class _Check:
 
     def _check_key(self, link: Link, fields: dict[str, Any]) -> None:
         key = fields.get("key")
-        if key is not None and self.ledger.index.position_of(self.entry.id, key) != link.position:
+        if key is not None and self._submissions.pop(key, None) != link.position:
             self.problems.append(
                 Problem(
                     link.position,
@@ -275,20 +280,3 @@ def _fields(link: Link) -> dict[str, Any]:
     if not same:
         raise BrokenLedger(link.position, "its bytes are not written as records are.")
     return dict(fields)
-
-
-def _rewind_targets(ledger: Ledger, campaign: UUID) -> frozenset[int]:
-    """The positions some rewind says it grows from, so that their moments are kept while passing."""
-    return frozenset(
-        _parents(stored for _position, stored in ledger.store.reading.select_by_topic(campaign, REWOUND))
-    )
-
-
-def _parents(stored: Iterable[bytes]) -> Iterator[int]:
-    for line in stored:
-        try:
-            parent = json.loads(line).get("parent")
-        except (ValueError, AttributeError):
-            continue  # the walk will say what is wrong with this record when it comes to it
-        if isinstance(parent, int):
-            yield parent

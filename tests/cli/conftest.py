@@ -89,5 +89,6 @@ def process(database: Path) -> Callable[..., subprocess.Popen[str]]:
 @pytest.fixture
 def cave(campaign: Campaign) -> str:
     """The sample campaign of the toy game: 12 records."""
-    assert campaign("demo", "--no-open").status == 0
+    sample = GAMES / "delve" / "samples" / "cave.jsonl"
+    assert campaign("play", "the-old-cave", str(sample)).status == 0
     return "the-old-cave"
