@@ -24,10 +24,11 @@ def campaigns() -> None:
     """Draw the page."""
     open_now = library()
     shelf = volumes(open_now.ledger, open_now.views)
-    slug = parts.said(SHELF, "opened").get("slug")
-    if slug in {volume["slug"] for volume in shelf} or (slug := st.session_state.pop("founded", None)):
-        st.session_state["campaign"] = slug
-        st.switch_page(REPLAY, query_params={"campaign": slug})
+    clicked = parts.said(SHELF, "opened").get("slug")
+    chosen = clicked if clicked in {it["slug"] for it in shelf} else st.session_state.pop("founded", None)
+    if isinstance(chosen, str):
+        st.session_state["campaign"] = chosen
+        st.switch_page(REPLAY, query_params={"campaign": chosen})
     parts.load()
     with st.container(horizontal=True, vertical_alignment="bottom", horizontal_alignment="distribute"):
         st.html(title_html("Campaigns", counted(len(shelf))), width="content")
