@@ -87,6 +87,12 @@ class Index:
         )
         return next((row.position for row in self._rows(query)), None)
 
+    def submissions(self, campaign: UUID) -> dict[str, int]:
+        """Where the rulings of a campaign begin that were submitted under a key: key -> position."""
+        query = sql.select(_SUBMISSIONS.c.key, _SUBMISSIONS.c.position)
+        query = query.where(_SUBMISSIONS.c.campaign == str(campaign))
+        return {row.key: row.position for row in self._rows(query)}
+
     def _rows(self, query: sql.Select[Any]) -> Sequence[sql.Row[Any]]:
         if not self._shared:
             self._catch_up()

@@ -8,16 +8,14 @@ import json
 import zlib
 from functools import cached_property
 from hashlib import sha256
-from typing import Any
 from uuid import UUID
 
 from eventsourcing.persistence import AggregateRecorder, IntegrityError, StoredEvent
-from pydantic import TypeAdapter
 
 from domain.kernel.campaign.state import Campaign
 from domain.kernel.game import AnyGame
 from domain.kernel.journal.state import Journal
-from domain.kernel.moment import AnyMoment, Moment
+from domain.kernel.moment import AnyMoment, Moment, adapter_of
 from ledger.lines import Stretch
 
 INTERVAL = 1_000
@@ -30,9 +28,9 @@ class MomentFormat:
     """How the moments of one game are written as bytes and read again."""
 
     def __init__(self, game: AnyGame) -> None:
-        self._state: TypeAdapter[Any] = TypeAdapter(game.state)
-        self._campaign = TypeAdapter(Campaign)
-        self._journal = TypeAdapter(Journal)
+        self._state = adapter_of(game.state)
+        self._campaign = adapter_of(Campaign)
+        self._journal = adapter_of(Journal)
         self._game = game
 
     @cached_property

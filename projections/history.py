@@ -23,6 +23,8 @@ class Step:
 
 def steps_of(position: int, fact: Fact) -> Iterator[Step]:
     """What a fact changed: nothing, one value, or the two numbers an amount moved between."""
+    if type(fact) not in _STEPPING:
+        return
     match fact:
         case facts.NumberChanged():
             yield _step(position, fact, str(fact.now), fact.label or fact.name, fact.why, fact.delta)
@@ -45,6 +47,11 @@ def steps_of(position: int, fact: Fact) -> Iterator[Step]:
 
 def _step(position: int, fact: Fact, now: str, label: str, why: str, delta: int | None = None) -> Step:
     return Step(position=position, path=fact.path or "", delta=delta, now=now, label=label, why=why)
+
+
+_STEPPING = frozenset(
+    (facts.NumberChanged, facts.NumberMoved, facts.StateChanged, facts.TextSet, facts.Adjudicated)
+) | frozenset((facts.ProgressSet, facts.RelationSet, facts.NodeSet))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

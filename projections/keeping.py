@@ -4,7 +4,6 @@ import zlib
 from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from threading import RLock
 from typing import Any
 
@@ -21,9 +20,10 @@ from ledger.recorder.database import Database
 from ledger.recorder.errors import library_errors
 from ledger.records import seal_of
 from projections import schema
+from projections.following import Followed, claim, followed_in
 from projections.history import HISTORY
 from projections.projection import Projection
-from projections.rows import Batch, Head, add_head, add_record, delete_campaign, sheet_rows, summary_of
+from projections.rows import Batch, Head, add_head, add_record, delete_campaign, played_at, sheet_rows, summary_of
 from projections.standing import HEAD, Standing
 from projections.timeline import TIMELINE
 
@@ -39,29 +39,6 @@ CHECKPOINT_EVERY = 1_000
 
 _REMEMBERED = 500
 """So many standings are kept in memory: going back a little is what rewinding mostly is."""
-
-
-@dataclass(frozen=True, slots=True)
-class Followed:
-    """How far the tables have come."""
-
-    position: int
-    seal: str
-    version: str
-
-
-def followed_in(database: Database, campaign: str) -> Followed | None:
-    """How far the tables have come with a campaign."""
-    with database.reading() as connection:
-        return followed_on(connection, campaign)
-
-
-def followed_on(connection: sql.Connection, campaign: str) -> Followed | None:
-    """The same, on a connection at hand."""
-    table = schema.FOLLOWED
-    query = sql.select(table.c.position, table.c.seal, table.c.version).where(table.c.campaign == campaign)
-    row = connection.execute(query).first()
-    return None if row is None else Followed(*row)
 
 
 class _Overtaken(Exception):
@@ -102,14 +79,15 @@ class Keeper:
                 return _write_nothing  # others have recorded since: this ruling will not be stored as it is
             old = self._head
             batch = Batch(self._campaign)
-            new = self._advance(batch, old, appended)
+            new = _in_full(self._advance(batch, old, appended), appended)
             add_head(batch, old, new)
             self._next = new
+            there = Followed(new.position, new.seal, VERSION)
 
         def write(connection: sql.Connection) -> None:
             # If the rows are elsewhere by now, they are left alone, and caught up with before they are read:
             # a read model must never keep a ruling from being stored.
-            if self._claim(connection, _followed(old), new):
+            if claim(connection, self._campaign, _followed(old), there):
                 batch.write(connection)
 
         return write
@@ -146,8 +124,8 @@ class Keeper:
 
     def _follow(self, followed: Followed | None, progress: Callable[[int], None], *, anew: bool = False) -> bool:
         """Take in what the tables lack, or everything anew. False if their rows do not belong to this log."""
-        last = self._read_on()
-        if followed and not anew and (followed.version != VERSION or followed.position >= last):
+        anew = anew or followed is None
+        if followed and not anew and (followed.version != VERSION or followed.position >= self._read_on()):
             return False
         head = Head() if anew else self._head_at(followed)
         batch, old = Batch(self._campaign), head
@@ -155,50 +133,35 @@ class Keeper:
         for ruling in self._log.rulings(since=head.position):
             if head.seal and head is old and _prev(ruling) != head.seal:
                 return False
-            head = self._advance(batch, head, ruling, with_sheets=False)
+            head = self._advance(batch, head, ruling)
             self._remember(head.standing)
             if batch.records >= RECORDS_AT_ONCE:
-                head = _with_sheets(head, ruling)
+                head = _in_full(head, ruling)
                 followed = self._commit(batch, old, head, followed, anew=anew)
                 batch, old, anew = Batch(self._campaign), head, False
                 progress(head.position)
         if batch.records and ruling is not None:
-            head = _with_sheets(head, ruling)
+            head = _in_full(head, ruling)
             self._commit(batch, old, head, followed, anew=anew)
             progress(head.position)
         return True
 
     def _commit(self, batch: Batch, old: Head, new: Head, at: Followed | None, *, anew: bool) -> Followed:
         add_head(batch, old, new)
+        there = Followed(new.position, new.seal, VERSION)
         with self._database.writing() as connection, library_errors(self._database.name):
-            if not self._claim(connection, at, new):
+            if not claim(connection, self._campaign, at, there):
                 raise _Overtaken
             if anew:
                 delete_campaign(connection, self._campaign, schema.ROWS)
             batch.write(connection)
         self._next = None
         self._move_to(new)
-        return Followed(new.position, new.seal, VERSION)
-
-    def _claim(self, connection: sql.Connection, old: Followed | None, new: Head) -> bool:
-        """Move on how far the tables have come; False if they are not where they were thought to be."""
-        table = schema.FOLLOWED
-        values = {"position": new.position, "seal": new.seal, "version": VERSION}
-        here = table.c.campaign == self._campaign
-        if old is None:
-            if connection.execute(sql.select(table.c.position).where(here)).first() is not None:
-                return False
-            connection.execute(sql.insert(table).values(campaign=self._campaign, **values))
-            return True
-        as_thought = here & (table.c.position == old.position) & (table.c.seal == old.seal)
-        moved = connection.execute(
-            sql.update(table).where(as_thought, table.c.version == old.version).values(**values)
-        )
-        return bool(moved.rowcount)
+        return there
 
     # --- working out -----------------------------------------------------------------------------------
 
-    def _advance(self, batch: Batch, head: Head, ruling: Appended, *, with_sheets: bool = True) -> Head:
+    def _advance(self, batch: Batch, head: Head, ruling: Appended) -> Head:
         """The head after a ruling, its rows of the log being put into the batch."""
         standing = head.standing
         for told in ruling.told:
@@ -209,8 +172,8 @@ class Keeper:
         record = ruling.told[-1].record
         if head.position // CHECKPOINT_EVERY < record.position // CHECKPOINT_EVERY:
             batch.add(schema.CHECKPOINTS, {"position": record.position, "known": standing.to_bytes()})
-        new = Head(record.position, record.seal, standing, head.sheets, summary_of(ruling, head.summary))
-        return _with_sheets(new, ruling) if with_sheets else new
+        played = played_at(record.envelope, head.played)
+        return Head(record.position, record.seal, standing, head.sheets, head.summary, played)
 
     def _head_at(self, followed: Followed | None) -> Head:
         """The head that the tables show."""
@@ -234,6 +197,7 @@ class Keeper:
             standing,
             {row.character: (row.place, row.sheet) for row in kept},
             values,
+            values.get("last_played", ""),
         )
 
     def _standing_at(self, position: int, batch: Batch) -> Standing:
@@ -283,8 +247,11 @@ class Keeper:
             self._standings.popitem(last=False)
 
 
-def _with_sheets(head: Head, ruling: Appended) -> Head:
-    return Head(head.position, head.seal, head.standing, sheet_rows(ruling), head.summary)
+def _in_full(head: Head, ruling: Appended) -> Head:
+    """The head with what is read from the moment itself, and so only where rows are written."""
+    played = head.played
+    summary = summary_of(ruling, played)
+    return Head(head.position, head.seal, head.standing, sheet_rows(ruling), summary, played)
 
 
 def _followed(head: Head) -> Followed | None:

@@ -19,7 +19,8 @@ from ledger.recorder.database import Database
 from ledger.recorder.engine import open_database
 from ledger.recorder.errors import library_errors
 from projections import schema
-from projections.keeping import Keeper, followed_in, followed_on
+from projections.following import followed_in, followed_on
+from projections.keeping import Keeper
 from projections.rows import delete_campaign
 
 _ROWS_AT_ONCE = 5_000

@@ -35,6 +35,10 @@ class Relations:
     nodes: Mapping[str, Node] = field(default_factory=lambda: NO_ROWS)
     ties: Mapping[tuple[str, str], Tie] = field(default_factory=lambda: NO_ROWS)
 
+    def __bool__(self) -> bool:
+        """Whether there is a map at all."""
+        return bool(self.nodes or self.ties)
+
 
 def _set_node(nodes: dict[str, Node], fact: facts.NodeSet) -> None:
     if fact.removed:

@@ -6,16 +6,18 @@ from typing import Any, TypeAlias
 
 import sqlalchemy as sql
 
-from domain.kernel.people import EVERYONE, Audience
+from domain.kernel.messages import Event
+from domain.kernel.people import EVERYONE
 from ledger.answers import Appended, Told
 from ledger.fold import JOURNAL_PREFIX
 from ledger.open_campaign import REWOUND
+from ledger.records import Envelope
 from projections import schema
 from projections.audiences import as_told_to, narrower
 from projections.history import steps_of
 from projections.sheets import sheets_of, to_json
 from projections.standing import HEAD, Standing
-from projections.timeline import entry_of, opening, words_of
+from projections.timeline import Entry, entry_of, opening, words_of
 
 Row: TypeAlias = dict[str, Any]
 
@@ -34,6 +36,8 @@ class Head:
     sheets: Mapping[str, tuple[int, str]] = field(default_factory=dict)
     """Of each character: its place in the cast, and the sheet as JSON."""
     summary: Mapping[str, Any] = field(default_factory=dict)
+    played: str = ""
+    """When the campaign was last played."""
 
 
 @dataclass(slots=True)
@@ -76,14 +80,15 @@ def add_record(batch: Batch, told: Told, before: Standing, after: Standing) -> N
     position = told.record.position
     audience = told.retelling.audience
     mine = as_told_to(audience, told) or told
-    known = _as_known(mine, before, after, audience)
     entry = entry_of(mine, before.of(audience).clock, after.of(audience).clock)
+    known = _as_known(mine, entry)
     row = {name: getattr(entry, name) for name in _PLAIN}
     row["journal"] = entry.type.startswith(JOURNAL_PREFIX)
     batch.add(schema.ENTRIES, row | known)
     for other in after.known:
         if other not in (EVERYONE, audience) and (theirs := as_told_to(other, told)) is not None:
-            differing = _as_known(theirs, before, after, other)
+            clocks = before.of(other).clock, after.of(other).clock
+            differing = _as_known(theirs, entry_of(theirs, *clocks))
             if differing != known:
                 batch.add(schema.ASIDES, {"position": position, "seen_by": other, **differing})
     if entry.type == REWOUND:
@@ -114,24 +119,26 @@ _PLAIN = (
 )
 
 
-def _as_known(told: Told, before: Standing, after: Standing, audience: Audience) -> Row:
-    entry = entry_of(told, before.of(audience).clock, after.of(audience).clock)
-    opens, title = opening(told)
+def _as_known(told: Told, entry: Entry) -> Row:
     return {
         "kind": entry.kind,
         "concerns": entry.concerns,
         "scene": entry.scene,
-        "opens": opens,
-        "title": title,
+        "opens": entry.opens,
+        "title": opening(told)[1] if entry.opens else "",
         "words": words_of(told),
     }
 
 
-def summary_of(appended: Appended, before: Mapping[str, Any]) -> Row:
+def played_at(last: Envelope[Event], before: str) -> str:
+    """When the campaign was last played. What is only written into the journal is not played."""
+    return before if last.type.startswith(JOURNAL_PREFIX) else last.happened_at or last.at
+
+
+def summary_of(appended: Appended, played: str) -> Row:
     """The campaign's own row after a ruling."""
     campaign, last = appended.moment.campaign, appended.told[-1].record.envelope
     gm = campaign.people.get(campaign.gm) if campaign.gm else None
-    played = last.happened_at or last.at
     return {
         "slug": appended.entry.slug,
         "title": campaign.title,
@@ -141,8 +148,7 @@ def summary_of(appended: Appended, before: Mapping[str, Any]) -> Row:
         "sessions": campaign.session.number if campaign.session else 0,
         "rulings": last.ruling,
         "records": last.position,
-        # What is only written into the journal is not played.
-        "last_played": before["last_played"] if before and last.type.startswith(JOURNAL_PREFIX) else played,
+        "last_played": played,
     }
 
 

@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 
 from pydantic import TypeAdapter
 
+from domain.kernel.facts import Fact
 from domain.kernel.people import EVERYONE, GM_ONLY, Audience
 from ledger.answers import Told
 from projections.advancement import ADVANCEMENT
@@ -21,6 +22,11 @@ from projections.timeline import Clock
 
 HEAD: tuple[Rows[Any, Any], ...] = (PEOPLE, MEMBERS, RESOURCES, NODES, TIES, ADVANCEMENT)
 """The projections whose rows are kept for the head."""
+
+_CHANGED_BY: Mapping[type[Fact], tuple[int, ...]] = {
+    kind: tuple(index for index, each in enumerate(HEAD) if kind in each.on)
+    for kind in {kind for each in HEAD for kind in each.on}
+}
 
 Views: TypeAlias = tuple[Mapping[Any, Any], ...]
 """One view for each of `HEAD`, in its order."""
@@ -35,10 +41,14 @@ class Known:
 
     def after(self, told: Told) -> "Known":
         """What it knows after one more record, told to it as far as it may know it."""
-        if not told.retelling.facts:
-            return self
-        views = tuple(each.apply(view, told) for each, view in zip(HEAD, self.views, strict=True))
-        return Known(self.clock.after(told), views)
+        changed = {index for fact in told.retelling.facts for index in _CHANGED_BY.get(type(fact), ())}
+        clock = self.clock.after(told)
+        if not changed:
+            return self if clock is self.clock else Known(clock, self.views)
+        views = list(self.views)
+        for index in changed:
+            views[index] = HEAD[index].apply(views[index], told)
+        return Known(clock, tuple(views))
 
 
 _NOTHING = Known(Clock(), tuple(each.initial for each in HEAD))

@@ -56,14 +56,22 @@ class Clock:
         """The clock after one more record."""
         clock = self
         for fact in told.retelling.facts:
-            match fact:
-                case facts.SessionOpened():
-                    clock = Clock(fact.session)
-                case facts.SceneOpened():
-                    clock = replace(clock, scene=fact.scene)
-                case facts.SceneClosed() if fact.scene == clock.scene:
-                    clock = replace(clock, scene="")
+            if type(fact) in _DIVIDING:
+                clock = clock._then(fact)
         return clock
+
+    def _then(self, fact: Fact) -> "Clock":
+        match fact:
+            case facts.SessionOpened():
+                return Clock(fact.session)
+            case facts.SceneOpened():
+                return replace(self, scene=fact.scene)
+            case facts.SceneClosed() if fact.scene == self.scene:
+                return replace(self, scene="")
+        return self
+
+
+_DIVIDING = frozenset((facts.SessionOpened, facts.SceneOpened, facts.SceneClosed))
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,20 +82,20 @@ class Timeline:
     entries: tuple[Entry, ...] = ()
 
 
-_OPENING: tuple[tuple[type[Fact], str], ...] = (
-    (facts.SessionOpened, "session"),
-    (facts.SceneOpened, "scene"),
-    (facts.TestOpened, "test"),
-)
+_OPENING: dict[type[Fact], str] = {
+    facts.SessionOpened: "session",
+    facts.SceneOpened: "scene",
+    facts.TestOpened: "test",
+}
 
 
 def opening(told: Told) -> tuple[str, str]:
     """What begins with a record, and its title. A session is more than a scene, a scene more than a test."""
-    for kind, form in _OPENING:
-        for fact in told.retelling.facts:
-            if type(fact) is kind:
-                return form, str(getattr(fact, "title", "") or getattr(fact, "aim", ""))
-    return "", ""
+    opened = [fact for fact in told.retelling.facts if type(fact) in _OPENING]
+    if not opened:
+        return "", ""
+    first = min(opened, key=lambda fact: list(_OPENING).index(type(fact)))
+    return _OPENING[type(first)], str(getattr(first, "title", "") or getattr(first, "aim", ""))
 
 
 def entry_of(told: Told, before: Clock, after: Clock) -> Entry:
@@ -149,7 +157,7 @@ def words_of(told: Told) -> str:
 
 def folded(text: str) -> str:
     """Text as it is compared in a search."""
-    return normalize("NFKC", normalize("NFKC", text).casefold())
+    return text.lower() if text.isascii() else normalize("NFKC", normalize("NFKC", text).casefold())
 
 
 def _prose_in(told: Iterable[Fact]) -> Iterator[str]:

@@ -28,8 +28,15 @@ class Moment(Generic[S]):
 
 AnyMoment: TypeAlias = Moment[Any]
 
-_CAMPAIGN = TypeAdapter(Campaign)
-_JOURNAL = TypeAdapter(Journal)
+
+_ADAPTERS: dict[type[Any], TypeAdapter[Any]] = {}
+
+
+def adapter_of(kind: type[Any]) -> TypeAdapter[Any]:
+    """How a state is written as JSON and read again. Built once for each class: that is costly."""
+    if kind not in _ADAPTERS:
+        _ADAPTERS[kind] = TypeAdapter(kind)
+    return _ADAPTERS[kind]
 
 
 def beginning(game: AnyGame) -> AnyMoment:
@@ -41,11 +48,11 @@ def state_json(game: AnyGame, moment: AnyMoment) -> dict[str, Any]:
     """The whole state as plain JSON values: the campaign's and the game's fields side by side, by the game's
     own words, the journal under `journal`. This is what `campaign state --json` prints and scenarios expect.
     """
-    campaign = _CAMPAIGN.dump_python(moment.campaign, mode="json")
+    campaign = adapter_of(Campaign).dump_python(moment.campaign, mode="json")
     campaign["gm"] = moment.campaign.gm
     campaign["players"] = list(moment.campaign.players)
-    state = TypeAdapter(game.state).dump_python(moment.game, mode="json")
+    state = adapter_of(game.state).dump_python(moment.game, mode="json")
     if clash := campaign.keys() & state.keys():
         raise TypeError(f"{game.key} names {sorted(clash)} in its state, which the campaign names already")
-    journal = _JOURNAL.dump_python(moment.journal, mode="json")
+    journal = adapter_of(Journal).dump_python(moment.journal, mode="json")
     return {"position": moment.position, **campaign, **state, "journal": journal}

@@ -1,8 +1,9 @@
 """English as data: sentences for refusals and for what happened, kept beside the rules and out of them.
 
-Templates are `str.format` templates over a refusal's parameters or an event's fields, with two additions:
-an id that has a name at that moment is written by its name, and plurals are spelled
-`{amount:?point|points}` ("1 point", "3 points").
+Templates are `str.format` templates over a refusal's parameters or an event's fields, with three additions:
+an id that has a name at that moment is written by its name, plurals are spelled
+`{amount:?point|points}` ("1 point", "3 points"), and `{note:+: }` writes ": " and the note, or nothing when
+there is none.
 """
 
 import string
@@ -40,6 +41,8 @@ class _Sentence(string.Formatter):
         if format_spec.startswith("?"):
             one, _, many = format_spec[1:].partition("|")
             return f"{value} {one if value == 1 else many}"
+        if format_spec.startswith("+"):
+            return format_spec[1:] + self._say(value) if value else ""
         return self._say(value)
 
     def _say(self, value: Any) -> str:

@@ -22,7 +22,7 @@ def names(state: Crucible) -> dict[str, str]:
             told.update((spark, printed.name) for spark, printed in element.sparks.items())
     for character in state.characters.values():
         for slug, tool in character.tools.items():
-            told[slug] = tool.name
+            told[slug] = told[f"tools.{slug}"] = tool.name
             told.update((spark, printed.name) for spark, printed in tool.sparks.items())
         for slug, trait in character.elements.items():
             told[slug] = trait.name

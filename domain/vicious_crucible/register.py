@@ -170,8 +170,8 @@ _READINGS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
         (),
     ),
     (
-        "Is what an element is for recorded for hard places?",
-        "Left undecided, they roll their fixed die; claiming another die is refused.",
+        "What stance has a hard place?",
+        "Its own, hard or softened, also when left undecided; claiming another die is refused.",
         (),
     ),
     (
@@ -192,6 +192,28 @@ _READINGS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     (
         "How does a crucible end?",
         "The GM says so, between scenes; the journal stays readable and takes no more play.",
+        (),
+    ),
+    (
+        "May a choice of elements be changed?",
+        "Until anybody has rolled; a side that has not chosen by then still may, once.",
+        (),
+    ),
+    ("How many rulesheets extend a contest?", "One.", ()),
+    (
+        "How is a denied tool of an NPC won back?",
+        "It is not: only players open contests, and a contest wins back the opener's own tool.",
+        (),
+    ),
+    (
+        "What may be settled by word on a sheet?",
+        "Heat and Flux of a player character, conditions, tools gained or lost, and any field the rules do not "
+        "know. Elements, arcs, markers and denied tools stay with the rules.",
+        (),
+    ),
+    (
+        "May arc actions be performed while a contest is open?",
+        "Yes, by any player character in the scene.",
         (),
     ),
 )

@@ -9,7 +9,7 @@ from domain.kernel.terms import slugify
 from .facts import alloy, for_player
 from .state import CORE, Character, Crucible, Spark
 from .tables import spark_cost
-from .terms import GM, ElementStatus, Kind, Status
+from .terms import GM, ElementStatus, Kind, SparkKind, Status
 
 _KINDS = {
     Kind.UNASSIGNED: "to be picked",
@@ -17,6 +17,12 @@ _KINDS = {
     Kind.CAST_OFF: "cast-off",
     Kind.SUPPORTING: "supporting character",
     Kind.BENCHED: "not in play",
+}
+
+_DEEDS = {
+    SparkKind.REROLL: "rerolls a die",
+    SparkKind.SHIFT: "shifts points",
+    SparkKind.DOUBLE_HEAT: "doubles a d4's Heat",
 }
 
 
@@ -95,6 +101,12 @@ def traits(state: Crucible, slug: str, it: Character) -> Iterable[AnyBlock]:
         )
 
 
+def does(spark: Spark) -> str:
+    """What a spark does at the table, and its printed words."""
+    deed = _DEEDS.get(spark.kind) or (f"with {spark.rulesheet}" if spark.rulesheet else "with its rulesheet")
+    return f"{deed}. {spark.text}" if spark.text else deed
+
+
 def spark_rows(state: Crucible, it: Character) -> Iterable[tuple[str, ...]]:
     """Every spark on a sheet: where it is printed, what it does, its price."""
     printed = [
@@ -104,8 +116,7 @@ def spark_rows(state: Crucible, it: Character) -> Iterable[tuple[str, ...]]:
     for source, usable, sparks in printed:
         for spark in sparks.values():
             cost = spark_cost(spark, state.house_rules) if it.is_pc else 0
-            does = spark.text or spark.kind.replace("_", " ")
-            yield spark.name, source, does, str(cost), "yes" if usable else "no"
+            yield spark.name, source, does(spark), str(cost), "yes" if usable else "no"
 
 
 def story(state: Crucible, slug: str, it: Character) -> Iterable[AnyBlock]:

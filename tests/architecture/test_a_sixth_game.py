@@ -64,7 +64,7 @@ def test_its_sample_is_played_and_read_back(tree: Path) -> None:
     assert log
     sheets = json.loads(campaign(tree, "sheet", "court", "--json"))
     assert sheets
-    assert "ok" in campaign(tree, "verify", "court").lower()
+    assert "sound" in campaign(tree, "verify", "court")
 
 
 def test_its_forms_and_screens_work(tree: Path) -> None:

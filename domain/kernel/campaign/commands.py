@@ -17,7 +17,7 @@ class FoundCampaign(Command):
     """
 
     type: Literal["campaign.found"] = "campaign.found"
-    game: str = Field(description="Key of the game, such as vicious_crucible.")
+    game: str = Field(description="Key of the game: the name of its folder.")
     title: Name
     slug: Slug = Field(description="What the campaign is called in commands and links.")
     house_rules: dict[str, JsonValue] = Field(default_factory=dict)

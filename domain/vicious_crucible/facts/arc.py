@@ -48,7 +48,7 @@ def _(state: Crucible, event: say.FluxSpent) -> Iterable[Fact]:
 def _(state: Crucible, event: say.ElementUnlocked) -> Iterable[Fact]:
     label = state.characters[event.character].elements[event.element].name
     why = f"Alloy of {state.arcs[event.arc].name}"
-    yield element_state(event.character, event.element, label, "locked", "unlocked", why, lasting=True)
+    yield element_state(event.character, event.element, label, "locked", "unlocked", why, good=True, lasting=True)
     yield facts.Advanced(owner=event.character, track="alloy", what=label)
     yield alloy(state, event.character)
 
@@ -63,8 +63,9 @@ def _(state: Crucible, event: say.ReifyActionPerformed) -> Iterable[Fact]:
 def _(state: Crucible, event: say.ElementSacrificed) -> Iterable[Fact]:
     label = state.characters[event.character].elements[event.element].name
     yield element_state(
-        event.character, event.element, label, "unlocked", "sacrificed", words(event.reason), lasting=True
-    )
+        event.character, event.element, label, "unlocked", "sacrificed", words(event.reason),
+        good=False, lasting=True,
+    )  # fmt: skip
 
 
 @tells(say.ArcCostPaid)

@@ -106,7 +106,8 @@ def _(state: Crucible, event: say.CharacterMarkerPlaced) -> Iterable[Fact]:
 
 @tells(say.SceneFramed)
 def _(state: Crucible, event: say.SceneFramed) -> Iterable[Fact]:
-    yield facts.SceneOpened(scene=event.scene, title=event.demand, place=event.location, present=event.present)
+    place = state.locations[event.location].name
+    yield facts.SceneOpened(scene=event.scene, title=place, place=event.location, present=event.present)
     if event.description:
         yield facts.Told(text=event.description, form="scene", about=event.present)
 

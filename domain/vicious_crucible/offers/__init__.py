@@ -7,7 +7,7 @@ from domain.kernel.people import Asker
 from domain.vicious_crucible.state import Crucible
 from domain.vicious_crucible.terms import Status
 
-from .arcs import arcs
+from .arcs import arcs, heat
 from .contest import contest
 from .table import table
 
@@ -15,8 +15,15 @@ __all__ = ["offers"]
 
 
 def offers(state: Crucible, asker: Asker) -> Iterable[Offer]:
-    """Steps of a contest first, then arcs, then everything else."""
-    if state.status is Status.PLAYING:
-        yield from contest(state, asker)
+    """A contest under way first; then what moves the story on; then what may be done at any time."""
+    if state.status is not Status.PLAYING:
+        yield from table(state, asker)
+        return
+    yield from contest(state, asker)
+    if state.current_scene is None:
+        yield from table(state, asker)
         yield from arcs(state, asker)
-    yield from table(state, asker)
+    else:
+        yield from arcs(state, asker)
+        yield from table(state, asker)
+    yield from heat(state, asker)

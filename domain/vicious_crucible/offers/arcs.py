@@ -24,17 +24,22 @@ def arcs(state: Crucible, asker: Asker) -> Iterable[Offer]:
             continue
         if state.scene and state.current_scene and slug in state.scene.present and it.arc:
             yield from actions(state, seat, it)
-        have = spendable(state, it)
-        if have:
+    if asker.is_gm:
+        yield from for_the_gm(state)
+
+
+def heat(state: Crucible, asker: Asker) -> Iterable[Offer]:
+    """What Heat may be spent on at any time."""
+    for slug, it in pcs(state).items():
+        seat, have = seat_of(state, slug, asker), spendable(state, it)
+        if seat and have:
             yield seat.offer(
                 ask.SpendHeat,
                 f"{it.name}: spend Heat on a rulesheet's technique",
                 {"character": slug},
                 {"amount": tuple(Choice(n, f"{n} Heat") for n in range(1, min(have, 12) + 1))},
-                group=_GROUP,
+                group="Heat",
             )
-    if asker.is_gm:
-        yield from for_the_gm(state)
 
 
 def actions(state: Crucible, seat: Seat, it: Character) -> Iterable[Offer]:

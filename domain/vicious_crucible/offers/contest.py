@@ -82,6 +82,24 @@ def joining(state: Crucible, it: Contest, scene: Scene, asker: Asker) -> Iterabl
 def steps(state: Crucible, it: Contest, side: Side, seat: Seat) -> Iterable[Offer]:
     """The next step of one side, and what it may do beside it."""
     name = side_name(state, seat.side)
+    on_the_table = any(other.rolled for other in it.sides.values())
+    if not side.hand and not side.rolled:
+        yield choosing(state, seat)
+    if side.hand and not side.rolled and len(it.sides) > 1:
+        yield seat.offer(
+            ask.RollContestDice,
+            f"{name} rolls",
+            {"side": seat.side},
+            group="Contest: roll",
+            dice=tuple(die.faces for die in side.hand),
+            forced=on_the_table,
+        )
+    if side.hand and not side.rolled and not on_the_table:
+        yield choosing(state, seat)  # another choice, as long as no die has fallen
+    if side.presented_die is None and all(other.rolled for other in it.sides.values()):
+        yield presenting(seat, name, side)
+    if side.presented_die is not None:
+        yield from after_presenting(state, it, side, seat)
     if it.status is Stage.DECLARED and it.rulesheet is None:
         yield seat.offer(
             ask.InvokeRulesheet,
@@ -92,22 +110,6 @@ def steps(state: Crucible, it: Contest, side: Side, seat: Seat) -> Iterable[Offe
     if it.rulesheet is not None:
         known = {"side": seat.side, "rulesheet": it.rulesheet}
         yield seat.offer(ask.RollModuleDice, f"{name} rolls for {it.rulesheet}", known, group="Contest: rulesheet")
-    on_the_table = any(other.rolled for other in it.sides.values())
-    if not side.rolled and not (side.hand and on_the_table):
-        yield choosing(state, seat)
-    if side.hand and not side.rolled and len(it.sides) > 1:
-        yield seat.offer(
-            ask.RollContestDice,
-            f"{name} rolls",
-            {"side": seat.side},
-            group="Contest: roll",
-            dice=tuple(die.faces for die in side.hand),
-            forced=all(other.hand for other in it.sides.values()) and on_the_table,
-        )
-    if side.presented_die is None and all(other.rolled for other in it.sides.values()):
-        yield presenting(seat, name, side)
-    if side.presented_die is not None:
-        yield from after_presenting(state, it, side, seat)
 
 
 def choosing(state: Crucible, seat: Seat) -> Offer:
@@ -136,11 +138,21 @@ def choosing(state: Crucible, seat: Seat) -> Offer:
     if tools:
         open_fields["picks.tool"] = tuple(tools.values())
     if need == len(elements):
-        known["picks"] = tuple({"element": it.value} for it in elements)
+        known["picks"] = tuple({"element": it.value, **fixed_stance(state, str(it.value))} for it in elements)
     else:
+        known["picks"] = tuple({} for _ in range(need))  # so many rows, each to be filled
         open_fields["picks.element"] = elements
     label = f"{name} chooses {need} elements"
     return seat.offer(ask.ChooseElements, label, known, open_fields, group="Contest: elements")
+
+
+def fixed_stance(state: Crucible, element: str) -> dict[str, str]:
+    """The stance of a hard place, which leaves no choice."""
+    owner, _, slug = element.partition(".")
+    part = state.locations[owner].elements.get(slug) if owner in state.locations else None
+    if part is None or not part.hard:
+        return {}
+    return {"stance": (Stance.SOFTENED if part.softened else Stance.HARD).value}
 
 
 def gm_choice(state: Crucible, owner: str, element: str) -> Choice:

@@ -6,6 +6,7 @@ from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
 from domain.vicious_crucible import commands as ask
 from domain.vicious_crucible.house_rules import GmRefuses
+from domain.vicious_crucible.names import names
 from domain.vicious_crucible.rules.common import usable_elements
 from domain.vicious_crucible.rules.sparks import npcs_in_hand
 from domain.vicious_crucible.state import Contest, Crucible
@@ -66,7 +67,9 @@ def answering(state: Crucible, contest: Contest, seat: Seat) -> Iterable[Offer]:
     if seat.side == GM:
         free = state.house_rules.gm_refuses_convince is GmRefuses.FREE
         hand = contest.sides[GM].hand
-        reasons = tuple({die.element: Choice(die.element, die.element) for die in hand}.values()) if free else ()
+        called = names(state)
+        named = {die.element: Choice(die.element, called.get(die.element, die.element)) for die in hand}
+        reasons = tuple(named.values()) if free else ()
     else:
         it = state.characters[seat.side]
         able = (it.heat or 0) >= PRICE_OF_REFUSING

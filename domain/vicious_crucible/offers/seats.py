@@ -33,9 +33,15 @@ class Seat:
     ) -> Offer:
         """An offer from this seat."""
         return Offer(
-            command=command, label=label, known=known, choices=choices, forced=forced, dice=dice, group=group,
+            command=command,
+            label=label[:1].upper() + label[1:],
+            known=known,
+            choices=choices,
+            forced=forced,
+            dice=dice,
+            group=group,
             by=self.by,
-        )  # fmt: skip
+        )
 
 
 def seat_of(state: Crucible, side: str, asker: Asker) -> Seat | None:

@@ -108,21 +108,25 @@ def heat_spent(
     reason: HeatReason,
     on: str,
     note: str = "",
+    paid_before: int = 0,
 ) -> HeatSpent:
-    """Paying Heat: within a contest, what was kept for contests goes first."""
+    """Paying Heat: within a contest, what was kept for contests goes first.
+
+    `paid_before` is what the same ruling has taken off the pile already.
+    """
     return HeatSpent(
         character=CharacterId(character),
         amount=amount,
         reason=reason,
         on=on,
         note=note,
-        earmarked=kept_part(state, character, amount),
+        earmarked=kept_part(state, character, amount, paid_before),
     )
 
 
-def kept_part(state: Crucible, character: str, amount: int) -> int:
+def kept_part(state: Crucible, character: str, amount: int, paid_before: int = 0) -> int:
     """How much of a payment comes out of what was kept for contests."""
-    kept = state.characters[character].earmarked or 0
+    kept = max(0, (state.characters[character].earmarked or 0) - paid_before)
     return min(amount, kept) if contest_open(state) else 0
 
 

@@ -52,12 +52,15 @@ def roll_contest_dice(
     return [rolled, *heat_for_d4s(state, command.side, side.hand)]
 
 
-def heat_for_d4s(state: Crucible, side: str, dice: Iterable[HandDie]) -> list[Event]:
-    """VC-17, VC-18: a player character takes Heat for each d4, two where its element doubles it."""
+def heat_for_d4s(state: Crucible, side: str, dice: Iterable[HandDie], paid: int = 0) -> list[Event]:
+    """VC-17, VC-18: a player character takes Heat for each d4, two where its element doubles it.
+
+    `paid` is the Heat this ruling has taken off the pile before.
+    """
     if side == GM:
         return []
     character = state.characters[side]
-    heat = character.heat or 0
+    heat = (character.heat or 0) - paid
     events: list[Event] = []
     for die in dice:
         if die.faces != HINDERING_DIE:
@@ -68,8 +71,9 @@ def heat_for_d4s(state: Crucible, side: str, dice: Iterable[HandDie]) -> list[Ev
             spark, cost = doubled
             amount, reason = DOUBLED_HEAT, HeatReason.HINDERING_DIE_DOUBLED
             if cost:
-                events.append(heat_spent(state, side, cost, HeatReason.SPARK, spark))
+                events.append(heat_spent(state, side, cost, HeatReason.SPARK, spark, paid_before=paid))
                 heat -= cost
+                paid += cost
         heat += amount
         events.append(say.HeatGained(character=CharacterId(side), amount=amount, reason=reason, die_id=die.die_id))
     return events

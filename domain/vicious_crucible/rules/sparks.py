@@ -151,15 +151,15 @@ def use_reroll_spark(
         }
     )
     again = represent(state, command.side, side, {**values_of(side), die.die_id: new})
-    return [*paid, rerolled, *again, *reroll_heat(state, command.side, die)]
+    return [*paid, rerolled, *again, *reroll_heat(state, command.side, die, paid)]
 
 
-def reroll_heat(state: Crucible, side: str, die: HandDie) -> list[Event]:
+def reroll_heat(state: Crucible, side: str, die: HandDie, paid: list[Event]) -> list[Event]:
     """A rerolled d4 earns nothing, unless the house says so."""
     rules = state.house_rules
     if die.faces != HINDERING_DIE or not rules.reroll_d4_heat or rules.d4_heat_delayed:
         return []
-    return heat_for_d4s(state, side, [die])
+    return heat_for_d4s(state, side, [die], sum(it.amount for it in paid if isinstance(it, say.HeatSpent)))
 
 
 def values_of(side: Side) -> dict[str, int]:

@@ -1,0 +1,116 @@
+"""`verify` and `rebuild`: whether a ledger is whole, and its read models anew."""
+
+from typing import Any
+
+from dashboard.cli.asked import Asked
+from dashboard.cli.outcome import Status, Stop, wrong_words
+from dashboard.cli.printing import as_json, cell, rows, say, table
+from dashboard.cli.progress import Advance, bar
+from dashboard.wiring import Library
+from ledger.errors import NoSuchGame
+from ledger.mending import rebuild_index, rebuild_snapshots
+from ledger.receipts import Receipt
+from ledger.verify import Problem, Verified, Verifier
+from projections.schema import VIEWS
+
+
+def verify(asked: Asked, campaign: str | None, expect: str | None) -> None:
+    """Check one campaign, or all; ends with status 1 when something is found."""
+    receipt = Receipt.parse(expect) if expect is not None else None
+    if receipt and campaign is None:
+        raise wrong_words("A receipt belongs to one campaign: name it.")
+    with asked.existing() as library:
+        slugs = (
+            [library.ledger.find(campaign).slug] if campaign else [it.slug for it in library.ledger.campaigns()]
+        )
+        verifier = Verifier(library.ledger)
+        found = []
+        for slug in slugs:
+            with bar(f"Checking {slug}") as moved:
+                found.append(_verified(library, verifier, slug, receipt, moved))
+    if asked.json:
+        shown = [verified_json(it) for it in found]
+        as_json(shown[0] if campaign else shown)
+    else:
+        _print(found)
+    unsound = [it for it in found if not it.sound]
+    if unsound:
+        first = unsound[0]
+        raise Stop(Status.BROKEN, f"{first.campaign} is not sound: {first.problems[0].text}")
+
+
+def _verified(
+    library: Library, verifier: Verifier, slug: str, receipt: Receipt | None, moved: Advance
+) -> Verified:
+    total = _length(library, slug)
+
+    def progress(position: int) -> None:
+        if position % 100 == 0 or position == total:
+            moved(position, total)
+
+    try:
+        found = verifier.verify(slug, expect=receipt, progress=progress)
+    except NoSuchGame as error:  # installed without the game this campaign is played in
+        return Verified(
+            campaign=slug, records=0, rulings=0, head_seal="", snapshots=0, problems=(Problem(0, str(error)),)
+        )
+    if not found.sound:
+        return found  # read models of a broken log say nothing more
+    problems = tuple(Problem(0, text) for text in library.views.problems(slug))
+    return Verified(
+        campaign=found.campaign,
+        records=found.records,
+        rulings=found.rulings,
+        head_seal=found.head_seal,
+        snapshots=found.snapshots,
+        problems=problems,
+    )
+
+
+def _length(library: Library, slug: str) -> int:
+    last = library.ledger.store.reading.last(library.ledger.find(slug).id)
+    return last[0] if last else 0
+
+
+def verified_json(it: Verified) -> dict[str, Any]:
+    """The outcome of a check as JSON values."""
+    return {
+        "campaign": it.campaign,
+        "sound": it.sound,
+        "records": it.records,
+        "rulings": it.rulings,
+        "snapshots": it.snapshots,
+        "head_seal": it.head_seal,
+        "receipt": str(it.receipt) if it.receipt else None,
+        "first_broken": next((problem.position for problem in it.problems if problem.position), None),
+        "problems": [{"position": problem.position, "problem": problem.text} for problem in it.problems],
+    }
+
+
+def _print(found: list[Verified]) -> None:
+    if not found:
+        say("There are no campaigns to check.")
+        return
+    made = table("campaign", "", "#records", "#rulings", "#snapshots", "receipt: keep it")
+    for it in found:
+        outcome = cell("sound", "green") if it.sound else cell("not sound", "red")
+        rows(made, [(cell(it.campaign, "bold"), outcome, it.records, it.rulings, it.snapshots, it.receipt or "")])
+    say(made)
+    for it in found:
+        for problem in it.problems:
+            say(f"{it.campaign}: {problem.text}", style="red")
+
+
+def rebuild(asked: Asked, view: str | None) -> None:
+    """Make the read models, and without a name index and snapshots too, anew and say from how many records."""
+    with asked.existing() as library, bar("Rebuilding") as moved:
+        if view and view not in VIEWS and library.ledger.index.find(view) is None:
+            raise wrong_words(f"There is no read model and no campaign {view!r}. Read models: {', '.join(VIEWS)}.")
+        if view is None:
+            rebuild_index(library.ledger)
+            rebuild_snapshots(library.ledger, moved)
+        read = library.views.rebuild([view] if view else [], moved)
+    if asked.json:
+        as_json({"records": read, "views": [view] if view else "all"})
+    else:
+        say(f"Rebuilt from {read} records.")

@@ -1,0 +1,220 @@
+"""`doctor`: versions, the database and its settings, free space, and what is unsafe about them."""
+
+import os
+import platform
+import re
+import shutil
+import stat
+import sys
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+from dashboard.cli.asked import Asked, sqlite_file
+from dashboard.cli.outcome import Status, Stop, ending_of
+from dashboard.cli.printing import as_json, cell, rows, say, table
+from dashboard.wiring import database_url, games
+from ledger.condition import IS_SAFE_IN_WAL, NEWEST_FORMAT, SAFE_SINCE, SQLITE_VERSION, Condition, condition_of
+
+LIBRARIES = ("campaign-ledger", "eventsourcing", "sqlalchemy", "pydantic", "streamlit", "typer", "rich", "psycopg")
+LITTLE_SPACE = 200 * 1024 * 1024
+CLOUDS = (
+    "dropbox",
+    "onedrive",
+    "icloud",
+    "google drive",
+    "googledrive",
+    "nextcloud",
+    "owncloud",
+    "mobile documents",
+)
+NETWORK_FILE_SYSTEMS = frozenset(
+    (
+        "nfs",
+        "nfs4",
+        "cifs",
+        "smb3",
+        "smbfs",
+        "afs",
+        "9p",
+        "ncpfs",
+        "sshfs",
+        "fuse.sshfs",
+        "davfs",
+        "glusterfs",
+        "ceph",
+    )
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something a person should know. `unsafe` when what was recorded may be lost or seen."""
+
+    unsafe: bool
+    what: str
+    do: str
+
+
+def show(asked: Asked) -> None:
+    """Print how things stand; ends with status 1 when something is unsafe or does not work."""
+    url = database_url(asked.database)
+    condition, findings = examined(url)
+    space = _free_space(sqlite_file(url))
+    facts = _facts(url, condition, space)
+    if asked.json:
+        as_json({**facts, "findings": findings, "sound": not any(it.unsafe for it in findings)})
+    else:
+        say(rows(table("", ""), ((cell(name, "dim"), _said(value)) for name, value in facts.items())))
+        for it in findings:
+            say(f"{'Unsafe' if it.unsafe else 'Note'}: {it.what} {it.do}", style="red" if it.unsafe else "yellow")
+        if not findings:
+            say("All is well.", style="green")
+    if any(it.unsafe for it in findings):
+        raise Stop(Status.BROKEN)
+
+
+def examined(url: str) -> tuple[Condition | None, list[Finding]]:
+    """The database at this address, None where it cannot be opened, and what there is to say."""
+    findings: list[Finding] = []
+    condition: Condition | None = None
+    try:
+        condition = condition_of(url)
+    except Exception as error:
+        findings.append(Finding(True, ending_of(error).sentence, "Nothing can be recorded until that is mended."))
+    file = sqlite_file(url)
+    if url.startswith("sqlite") and not IS_SAFE_IN_WAL:
+        findings.append(
+            Finding(
+                False,
+                f"SQLite {SQLITE_VERSION} is older than {SAFE_SINCE}, whose write-ahead log can lose data.",
+                "The ledger therefore uses the slower rollback journal, which is safe; a newer Python brings a "
+                "newer SQLite.",
+            )
+        )
+    if file is not None:
+        findings.extend(_about_the_place(file))
+    if condition and condition.settings.get("fsync", "on") != "on":
+        findings.append(
+            Finding(True, "The server runs with fsync off: a power cut loses records.", "Set fsync = on.")
+        )
+    if condition and condition.settings.get("synchronous_commit", "on") == "off":
+        findings.append(
+            Finding(
+                True,
+                "The server acknowledges before it has stored (synchronous_commit is off).",
+                "Set synchronous_commit = on.",
+            )
+        )
+    return condition, findings
+
+
+def _about_the_place(file: Path) -> list[Finding]:
+    found = []
+    folder = _existing(file.parent)
+    cloud = next((name for name in CLOUDS if name in str(file).casefold()), None)
+    if cloud:
+        found.append(
+            Finding(
+                True,
+                f"The ledger lies in a folder that {cloud} seems to copy away while it is being written.",
+                "Keep it elsewhere, and copy an export there instead.",
+            )
+        )
+    kind = file_system(folder)
+    if kind in NETWORK_FILE_SYSTEMS:
+        found.append(
+            Finding(
+                True,
+                f"The ledger lies on a network file system ({kind}), where locks cannot be trusted.",
+                "Keep it on a disk of this computer, or use PostgreSQL.",
+            )
+        )
+    if not os.access(file if file.exists() else folder, os.W_OK):
+        found.append(
+            Finding(False, f"{file} cannot be written.", "It can be read; recording needs the right to write.")
+        )
+    if file.exists() and os.name == "posix" and file.stat().st_mode & stat.S_IWOTH:
+        found.append(Finding(True, f"Anybody on this computer may change {file}.", f"Run: chmod o-w '{file}'"))
+    space = _free_space(file)
+    if space is not None and space < LITTLE_SPACE:
+        found.append(
+            Finding(
+                True, f"Only {_said_size(space)} are free where the ledger lies.", "Make room before playing on."
+            )
+        )
+    return found
+
+
+def file_system(folder: Path, mounts: Path = Path("/proc/self/mounts")) -> str:
+    """The kind of file system a folder lies on, "" where the system does not say."""
+    try:
+        text = mounts.read_text("utf-8", "replace")
+    except OSError:
+        return ""
+    best, kind = -1, ""
+    for _device, point, found, *_ in (line.split(" ") for line in text.splitlines() if line.count(" ") >= 3):
+        point = re.sub(r"\\([0-7]{3})", lambda code: chr(int(code.group(1), 8)), point)
+        if len(point) > best and folder.is_relative_to(point):
+            best, kind = len(point), found
+    return kind
+
+
+def _existing(folder: Path) -> Path:
+    return next((it for it in (folder, *folder.parents) if it.exists()), folder)
+
+
+def _free_space(file: Path | None) -> int | None:
+    return shutil.disk_usage(_existing(file.parent)).free if file else None
+
+
+def _facts(url: str, condition: Condition | None, space: int | None) -> dict[str, object]:
+    installed = {name: _version(name) for name in LIBRARIES}
+    facts: dict[str, object] = {
+        "python": f"{platform.python_version()} ({sys.executable})",
+        "system": platform.platform(),
+        "sqlite": SQLITE_VERSION,
+        "libraries": {name: number for name, number in installed.items() if number},
+        "games": sorted(games()),
+        "address": re.sub(r"//([^/@:]+):[^@/]*@", r"//\1:***@", url),
+    }
+    if condition:
+        facts |= {
+            "database": f"{condition.kind} {condition.version}",
+            "exists": condition.exists,
+            "size": condition.size,
+            "format": condition.format,
+            "newest_format": NEWEST_FORMAT,
+            "records": condition.records,
+            "settings": dict(condition.settings),
+        }
+    return {**facts, "free_space": space}
+
+
+def _version(name: str) -> str | None:
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return None
+
+
+def _said(value: object) -> str:
+    match value:
+        case bool():
+            return "yes" if value else "not yet"
+        case None:
+            return "—"
+        case int() if value >= 4096:
+            return _said_size(value)
+        case dict():
+            return ", ".join(f"{name} {it}" for name, it in value.items())
+        case list():
+            return ", ".join(map(str, value)) or "none"
+    return str(value)
+
+
+def _said_size(size: int) -> str:
+    for unit, factor in (("GB", 10**9), ("MB", 10**6), ("kB", 10**3)):
+        if size >= factor:
+            return f"{size / factor:.1f} {unit}"
+    return f"{size} bytes"

@@ -1,0 +1,103 @@
+"""Founding campaigns and recording in them."""
+
+from typing import Annotated
+
+import typer
+
+from dashboard.cli.asked import Campaign, GameKey, asked
+
+PANEL = "Record"
+
+By = Annotated[str | None, typer.Option("--by", metavar="WHO", help="Who asks. Else the campaign's GM.")]
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add these commands."""
+    app.command("new", rich_help_panel=PANEL)(new)
+    app.command("rule", rich_help_panel=PANEL)(rule)
+    app.command("play", rich_help_panel=PANEL)(play)
+
+
+def new(
+    ctx: typer.Context,
+    game: GameKey,
+    title: Annotated[str, typer.Option("--title", metavar="T", help="What the campaign is called.")],
+    slug: Annotated[
+        str | None,
+        typer.Option(
+            "--id", metavar="SLUG", help="What it is called in commands and links. Else made of the title."
+        ),
+    ] = None,
+    house_rule: Annotated[
+        list[str] | None,
+        typer.Option("--house-rule", metavar="K=V", help="A setting of the game; may be given several times."),
+    ] = None,
+    gm: Annotated[str, typer.Option("--gm", metavar="NAME", help="How the GM is called.")] = "Game master",
+    by: Annotated[
+        str, typer.Option("--by", metavar="WHO", help="The id of the person who founds it: the GM.")
+    ] = "gm",
+) -> None:
+    """Found a campaign. A name that is taken is a conflict (4)."""
+    from dashboard.cli import recording
+
+    recording.found(asked(ctx), game, title, slug, house_rule or [], gm, by)
+
+
+def rule(
+    ctx: typer.Context,
+    campaign: Campaign,
+    command: Annotated[
+        str,
+        typer.Argument(metavar="COMMAND-JSON", help='Such as {"type": "campaign.open_session"}; - reads stdin.'),
+    ],
+    by: By = None,
+    dice: Annotated[
+        str | None, typer.Option("--dice", metavar="5,2,3", help="The faces as they fell at the table, in order.")
+    ] = None,
+    roll: Annotated[bool, typer.Option("--roll", help="Let the program roll whatever dice are needed.")] = False,
+    key: Annotated[
+        str | None,
+        typer.Option("--key", metavar="K", help="Names the submission: sent twice, it is recorded once."),
+    ] = None,
+    happened_at: Annotated[
+        str | None, typer.Option("--happened-at", metavar="T", help="When it happened at the table (ISO 8601).")
+    ] = None,
+    fiction_time: Annotated[
+        str | None, typer.Option("--fiction-time", metavar="T", help="When it is in the story.")
+    ] = None,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Show what would be recorded; store nothing.")
+    ] = False,
+) -> None:
+    """Record one ruling, or say why it is refused.
+
+    A refusal is printed as JSON with its code, and the exit status is 3.
+    """
+    from dashboard.cli import recording
+
+    recording.rule(
+        asked(ctx),
+        campaign,
+        command,
+        by=by,
+        dice=dice,
+        roll=roll,
+        key=key,
+        happened_at=happened_at,
+        fiction_time=fiction_time,
+        dry_run=dry_run,
+    )
+
+
+def play(
+    ctx: typer.Context,
+    campaign: Campaign,
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A play script (JSON Lines); - reads stdin.")],
+) -> None:
+    """Record many rulings from a play script, founding the campaign if it is not there.
+
+    Stops at the first refusal (3) and says which line. Played again, it goes on where it stopped.
+    """
+    from dashboard.cli import playing
+
+    playing.play(asked(ctx), campaign, file)

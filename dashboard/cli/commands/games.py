@@ -1,0 +1,48 @@
+"""The games, and the evidence that they are played by their rules."""
+
+from typing import Annotated
+
+import typer
+
+from dashboard.cli.asked import SomeGame, asked
+
+PANEL = "Games"
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add these commands."""
+    app.command("games", rich_help_panel=PANEL)(games)
+    app.command("scenarios", rich_help_panel=PANEL)(scenarios)
+    app.command("coverage", rich_help_panel=PANEL)(coverage)
+
+
+def games(
+    ctx: typer.Context,
+    game: SomeGame = None,
+    schema: Annotated[
+        bool, typer.Option("--schema", help="The JSON Schema of the game's commands and events.")
+    ] = False,
+) -> None:
+    """The games there are; of one game its commands, settings and rules."""
+    from dashboard.cli import rulebooks
+
+    rulebooks.show(asked(ctx), game, schema)
+
+
+def scenarios(
+    ctx: typer.Context,
+    paths: Annotated[
+        list[str], typer.Argument(metavar="PATH...", help="Scenario files, or folders to search for *.jsonl.")
+    ],
+) -> None:
+    """Run scenario files; the last line says how many passed and failed. A failure makes the status 1."""
+    from dashboard.cli import proofs
+
+    proofs.run(asked(ctx), paths)
+
+
+def coverage(ctx: typer.Context, game: SomeGame = None) -> None:
+    """Which rules and refusals the scenarios of each game show. Something missing makes the status 1."""
+    from dashboard.cli import proofs
+
+    proofs.coverage(asked(ctx), game)

@@ -1,0 +1,135 @@
+"""Looking at campaigns, as of now or of any position."""
+
+from typing import Annotated
+
+import typer
+
+from dashboard.cli.asked import As, At, Campaign, asked
+
+PANEL = "Look"
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add these commands."""
+    for name, function in {
+        "list": list_campaigns,
+        "log": log,
+        "lines": lines,
+        "state": state,
+        "sheet": sheet,
+        "map": faction_map,
+        "advancement": advancement,
+        "diff": diff,
+    }.items():
+        app.command(name, rich_help_panel=PANEL)(function)
+
+
+def list_campaigns(ctx: typer.Context) -> None:
+    """The campaigns of the ledger: game, sessions, rulings, when last played."""
+    from dashboard.cli import overview
+
+    overview.campaigns(asked(ctx))
+
+
+def log(
+    ctx: typer.Context,
+    campaign: Campaign,
+    first: Annotated[int | None, typer.Option("--from", metavar="P", min=1, help="From this position on.")] = None,
+    last: Annotated[int | None, typer.Option("--to", metavar="P", min=1, help="Up to this position.")] = None,
+    session: Annotated[
+        int | None, typer.Option("--session", metavar="N", min=0, help="Only this session.")
+    ] = None,
+    by: Annotated[str | None, typer.Option("--by", metavar="WHO", help="Only what this person asked for.")] = None,
+    kind: Annotated[
+        str | None, typer.Option("--kind", metavar="KIND", help="Only story, dice, gain, loss or growth.")
+    ] = None,
+    tag: Annotated[
+        str | None,
+        typer.Option("--type", metavar="T", help="Only events of this type, such as campaign.founded.v1."),
+    ] = None,
+    about: Annotated[
+        str | None, typer.Option("--about", metavar="NAME", help="Only what is about this person, place or group.")
+    ] = None,
+    search: Annotated[
+        str | None, typer.Option("--search", metavar="TEXT", help="Only what has this text.")
+    ] = None,
+    line: Annotated[
+        int | None, typer.Option("--line", metavar="P", min=1, help="Along the line of this position.")
+    ] = None,
+    who: As = None,
+) -> None:
+    """The timeline: every record along a line, the newest last."""
+    from dashboard.cli import overview
+
+    overview.log(
+        asked(ctx),
+        campaign,
+        line,
+        who,
+        {
+            "first": first,
+            "last": last,
+            "session": session,
+            "by": by,
+            "kind": kind,
+            "type": tag,
+            "about": about,
+            "search": search,
+        },
+    )
+
+
+def lines(ctx: typer.Context, campaign: Campaign) -> None:
+    """The tree of lines: where play returned to an earlier position, and why."""
+    from dashboard.cli import overview
+
+    overview.lines(asked(ctx), campaign)
+
+
+def state(ctx: typer.Context, campaign: Campaign, at: At = None) -> None:
+    """The whole state as JSON."""
+    from dashboard.cli import standing
+
+    standing.state(asked(ctx), campaign, at)
+
+
+def sheet(
+    ctx: typer.Context,
+    campaign: Campaign,
+    character: Annotated[
+        str | None, typer.Argument(metavar="CHARACTER", help="Id or name of one; else everybody's.")
+    ] = None,
+    at: At = None,
+    who: As = None,
+) -> None:
+    """Character sheets."""
+    from dashboard.cli import standing
+
+    standing.sheets(asked(ctx), campaign, character, at, who)
+
+
+def faction_map(ctx: typer.Context, campaign: Campaign, at: At = None, who: As = None) -> None:
+    """The factions and how they stand towards each other."""
+    from dashboard.cli import standing
+
+    standing.faction_map(asked(ctx), campaign, at, who)
+
+
+def advancement(ctx: typer.Context, campaign: Campaign, at: At = None, who: As = None) -> None:
+    """Every track of advancement: where it stands, what is next."""
+    from dashboard.cli import standing
+
+    standing.advancement(asked(ctx), campaign, at, who)
+
+
+def diff(
+    ctx: typer.Context,
+    campaign: Campaign,
+    p: Annotated[int, typer.Argument(metavar="P", min=1, help="One position.")],
+    q: Annotated[int, typer.Argument(metavar="Q", min=1, help="Another; it may lie on another line.")],
+    who: As = None,
+) -> None:
+    """What differs between two positions: sheets, relations, advancement."""
+    from dashboard.cli import differences
+
+    differences.show(asked(ctx), campaign, p, q, who)

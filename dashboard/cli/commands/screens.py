@@ -1,0 +1,42 @@
+"""The dashboard, and something to look at in it."""
+
+from typing import Annotated
+
+import typer
+
+from dashboard.cli.asked import asked
+
+PANEL = "Dashboard"
+
+Port = Annotated[
+    int | None,
+    typer.Option("--port", metavar="N", min=1, max=65535, help="Else 8501, or the next one that is free."),
+]
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add these commands."""
+    app.command("dashboard", rich_help_panel=PANEL)(dashboard)
+    app.command("demo", rich_help_panel=PANEL)(demo)
+
+
+def dashboard(
+    ctx: typer.Context,
+    port: Port = None,
+    no_open: Annotated[bool, typer.Option("--no-open", help="Do not open a browser.")] = False,
+) -> None:
+    """Start the dashboard on this computer and print its address. Ctrl-C ends it."""
+    from dashboard.cli import serving
+
+    serving.dashboard(asked(ctx), port, browser=not no_open)
+
+
+def demo(
+    ctx: typer.Context,
+    port: Port = None,
+    no_open: Annotated[bool, typer.Option("--no-open", help="Leave the dashboard closed.")] = False,
+) -> None:
+    """Found the sample campaigns if they are missing, then start the dashboard."""
+    from dashboard.cli import serving
+
+    serving.demo(asked(ctx), port, no_open=no_open)

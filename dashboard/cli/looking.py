@@ -1,0 +1,39 @@
+"""What the reading commands share: who looks, and what names mean."""
+
+from dashboard.cli.outcome import wrong_words
+from dashboard.wiring import Library
+from domain.kernel.people import Asker, Role, Viewer
+from domain.kernel.ruling import names_at
+from domain.kernel.terms import PersonId
+
+OUTSIDER = "reader"
+"""Looks as somebody without a seat, unless a person of that id has one."""
+
+
+def viewer(library: Library, campaign: str, who: str | None) -> Viewer:
+    """Who looks: somebody at the table by id or name, or on this computer whoever may see all. Raises `Stop`."""
+    if who is None:
+        return Asker(PersonId("gm"), Role.GM)
+    table = library.ledger.moment(campaign).campaign
+    for person, seat in table.people.items():
+        if who == person or who.casefold() == seat.name.casefold():
+            return table.asker(person)
+    if who == OUTSIDER:
+        return Asker(PersonId(OUTSIDER), Role.READER)
+    seated = ", ".join(table.people) or "nobody"
+    raise wrong_words(
+        f"{who!r} has no seat in {campaign}. Seated: {seated}. --as {OUTSIDER} looks as anybody else does."
+    )
+
+
+def names(library: Library, campaign: str, at: int | None = None) -> dict[str, str]:
+    """The words for every id known at a position."""
+    entry = library.ledger.find(campaign)
+    return names_at(library.ledger.game(entry.game), library.ledger.moment(campaign, at))
+
+
+def id_called(name: str, known: dict[str, str]) -> str:
+    """The id of whoever is called so; the name itself where it is one already, or means nothing now."""
+    if name in known:
+        return name
+    return next((found for found, called in known.items() if called.casefold() == name.casefold()), name)

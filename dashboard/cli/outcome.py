@@ -1,0 +1,83 @@
+"""How a command ends: its exit status and the sentence that says why. The one place that tells errors apart."""
+
+from enum import IntEnum
+
+
+class Status(IntEnum):
+    """Exit statuses, the same for every command."""
+
+    DONE = 0
+    BROKEN = 1
+    """Something does not work: the database, the disk, a record, the program."""
+    WORDS = 2
+    """What was typed is off: an unknown command, option, campaign, game or position; JSON that is none."""
+    REFUSED = 3
+    """The rules of the game, or of the table, do not allow it."""
+    CONFLICT = 4
+    """Somebody else was there first: the name is taken, or others kept recording."""
+    INTERRUPTED = 130
+    """Ctrl-C."""
+    UNREAD = 141
+    """Whoever read the output stopped reading: what other programs end with in a pipe."""
+
+
+class Stop(Exception):
+    """The end of a command that did not do what was asked, with a sentence for stderr.
+
+    An empty sentence means that everything has been said already.
+    """
+
+    def __init__(self, status: Status, sentence: str = "") -> None:
+        super().__init__(sentence)
+        self.status = status
+        self.sentence = sentence
+
+
+def wrong_words(sentence: str) -> Stop:
+    """What was typed is off."""
+    return Stop(Status.WORDS, sentence)
+
+
+def broken(sentence: str) -> Stop:
+    """Something does not work."""
+    return Stop(Status.BROKEN, sentence)
+
+
+def ending_of(error: Exception) -> Stop:
+    """How a command ends that this error came out of."""
+    if isinstance(error, Stop):
+        return error
+    known = _known(error)
+    if known is not None:
+        return Stop(known, _sentence(str(error)))
+    if isinstance(error, OSError):
+        reason = (error.strerror or str(error)).lower()
+        return broken(f"{error.filename}: {reason}." if error.filename else f"The system says: {reason}.")
+    return broken(
+        f"Something in the program broke: {type(error).__name__}: {error}. Run it again with --debug to see where."
+    )
+
+
+def _known(error: Exception) -> Status | None:
+    # Imported here, because --help and completion never come this far and should not wait for it.
+    from domain.kernel.scenario import ScriptError
+    from domain.kernel.vocabulary import MalformedCommand
+    from ledger import errors
+    from ledger.receipts import NotAReceipt
+    from ledger.recorder.errors import LIBRARY_ERRORS
+
+    match error:
+        case errors.NoSuchCampaign() | errors.NoSuchPosition() | errors.NoSuchGame():
+            return Status.WORDS
+        case MalformedCommand() | ScriptError() | NotAReceipt():
+            return Status.WORDS
+        case errors.Conflict() | errors.SlugTaken():
+            return Status.CONFLICT
+        case errors.LedgerError():
+            return Status.BROKEN
+    return Status.BROKEN if isinstance(error, tuple(LIBRARY_ERRORS.values())) else None
+
+
+def _sentence(text: str) -> str:
+    text = " ".join(text.split())
+    return text if text.endswith((".", "!", "?")) else f"{text}."

@@ -1,0 +1,199 @@
+"""`new` and `rule`: one ruling, and how its answer is printed."""
+
+import sys
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, NoReturn
+
+from pydantic import ValidationError
+
+from dashboard.cli.asked import Asked
+from dashboard.cli.outcome import Status, Stop, wrong_words
+from dashboard.cli.printing import as_json, kind, remark, rows, say, table
+from dashboard.cli.rulebooks import game_called
+from dashboard.wiring import Library
+from domain.kernel.campaign.commands import FoundCampaign
+from domain.kernel.messages import Event
+from domain.kernel.terms import slugify
+from domain.kernel.vocabulary import Vocabulary
+from ledger.answers import Previewed, Refused, Ruled, Submission
+from ledger.receipts import Receipt
+
+DICE_HINT = " Give the faces as they fell with --dice, or let the program roll them with --roll."
+
+
+def found(
+    asked: Asked, game: str, title: str, slug: str | None, settings: Sequence[str], gm: str, by: str
+) -> None:
+    """Found a campaign and print what was recorded."""
+    command = founding(
+        game=game_called(game).key,
+        title=title,
+        slug=slug or slugify(title),
+        gm_name=gm,
+        house_rules=dict(_setting(setting) for setting in settings),
+    )
+    with asked.library() as library:
+        answer = library.ledger.found(command, by=by)
+        _print_answer(asked, command.slug, answer)
+        if not asked.json:
+            say(f"{command.title} is founded. In commands it is called {command.slug}.")
+
+
+def founding(**fields: object) -> FoundCampaign:
+    """The command that founds a campaign. Raises `Stop` when a field will not do."""
+    try:
+        return FoundCampaign.model_validate(fields)
+    except ValidationError as error:
+        first = error.errors()[0]
+        if first["loc"] == ("slug",):
+            raise wrong_words(
+                f"A campaign cannot be called {fields['slug']!r} in commands: use lower-case letters and digits "
+                "joined by hyphens, with --id."
+            ) from error
+        raise wrong_words(f"{'.'.join(map(str, first['loc']))}: {first['msg']}.") from error
+
+
+def _setting(text: str) -> tuple[str, object]:
+    import json
+
+    name, equals, value = text.partition("=")
+    if not equals or not name.strip():
+        raise wrong_words(f"{text!r} is no setting: write name=value.")
+    try:
+        return name.strip(), json.loads(value)
+    except (ValueError, RecursionError):
+        return name.strip(), value
+
+
+def rule(
+    asked: Asked,
+    campaign: str,
+    text: str,
+    *,
+    by: str | None,
+    dice: str | None,
+    roll: bool,
+    key: str | None,
+    happened_at: str | None,
+    fiction_time: str | None,
+    dry_run: bool,
+) -> None:
+    """Record one ruling, or show what it would be."""
+    if dice is not None and roll:
+        raise wrong_words("Either the faces are given with --dice, or the program rolls with --roll.")
+    faces = None if roll else faces_in(dice or "")
+    if text == "-":
+        text = sys.stdin.read()
+    with asked.existing() as library:
+        entry = library.ledger.find(campaign)
+        submission = Submission(
+            command=Vocabulary(library.ledger.game(entry.game)).command_from_json(text),
+            by=by or gm_of(library, entry.slug),
+            faces=faces,
+            key=key,
+            happened_at=_time(happened_at),
+            fiction_time=fiction_time,
+        )
+        if dry_run:
+            _print_preview(asked, library, entry.slug, library.ledger.preview(entry.slug, submission))
+        else:
+            _print_answer(asked, entry.slug, library.ledger.rule(entry.slug, submission))
+
+
+def faces_in(text: str) -> tuple[int, ...]:
+    """Faces as typed: `5,2,3`. Raises `Stop`."""
+    try:
+        return tuple(int(face) for face in text.replace(",", " ").split())
+    except ValueError:
+        raise wrong_words(f"{text!r} are no dice: write their faces as numbers, such as 5,2,3.") from None
+
+
+def gm_of(library: Library, campaign: str) -> str:
+    """Who runs this campaign now."""
+    return library.ledger.moment(campaign).campaign.gm or "gm"
+
+
+def _time(text: str | None) -> str | None:
+    if text is not None:
+        try:
+            datetime.fromisoformat(text)
+        except ValueError:
+            raise wrong_words(f"{text!r} is no time: write it like 2026-11-21T20:14:05Z.") from None
+    return text
+
+
+def _print_answer(asked: Asked, campaign: str, answer: Ruled | Refused) -> None:
+    if isinstance(answer, Refused):
+        refuse(answer)
+    if asked.json:
+        as_json({"campaign": campaign, **answer_json(answer)})
+        return
+    what = "recorded before, as ruling" if answer.repeated else "ruling"
+    made = table("#position", "what happened", "kind", "seal", title=f"{campaign}, {what} {answer.ruling}")
+    say(
+        rows(
+            made,
+            (
+                (told.record.position, told.retelling.headline, kind(told.retelling.kind), told.record.seal[:12])
+                for told in answer.told
+            ),
+        )
+    )
+
+
+def answer_json(answer: Ruled) -> dict[str, Any]:
+    """A ruling as JSON values."""
+    first, last = answer.records[0], answer.records[-1]
+    return {
+        "ruling": answer.ruling,
+        "repeated": answer.repeated,
+        "by": first.envelope.by,
+        "at": first.envelope.at,
+        "dice": first.envelope.dice or [],
+        "dice_from": first.envelope.dice_from,
+        "records": [
+            {
+                "position": told.record.position,
+                "parent": told.record.envelope.parent,
+                **event_json(told.record.event),
+                "headline": told.retelling.headline,
+                "kind": str(told.retelling.kind),
+                "seal": told.record.seal,
+            }
+            for told in answer.told
+        ],
+        "receipt": str(Receipt(last.position, last.seal[:16])),
+    }
+
+
+def event_json(event: Event) -> dict[str, Any]:
+    """An event as it stands in scenarios: its type, and its fields."""
+    return {"type": event.type, "data": event.model_dump(mode="json", exclude={"type"})}
+
+
+def refuse(answer: Refused, **more: object) -> NoReturn:
+    """Print a refusal as JSON on stdout and end with its sentence. Always raises `Stop`."""
+    message = answer.message
+    if answer.refusal.code == "dice_missing":
+        message += DICE_HINT
+    as_json({"refused": answer.refusal.code, "params": dict(answer.refusal.params), "message": message, **more})
+    raise Stop(Status.REFUSED, message)
+
+
+def _print_preview(asked: Asked, library: Library, campaign: str, answer: Previewed | Refused) -> None:
+    if isinstance(answer, Refused):
+        refuse(answer)
+        return
+    told = list(zip(answer.events, answer.retellings, strict=True))
+    if asked.json:
+        records = [
+            {**event_json(event), "headline": retelling.headline, "kind": str(retelling.kind)}
+            for event, retelling in told
+        ]
+        as_json({"campaign": campaign, "dry_run": True, "dice": answer.dice, "would_record": records})
+        return
+    made = table("#position", "what would happen", "kind", title=f"{campaign}, not recorded")
+    first = library.ledger.head(campaign) + 1
+    say(rows(made, ((first + n, r.headline, kind(r.kind)) for n, (_event, r) in enumerate(told))))
+    remark("Nothing was stored.")

@@ -1,0 +1,190 @@
+"""`state`, `sheet`, `map` and `advancement`: what stands at a position."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table as Grid
+from rich.text import Text
+
+from dashboard.cli.asked import Asked
+from dashboard.cli.looking import id_called, names, viewer
+from dashboard.cli.outcome import wrong_words
+from dashboard.cli.printing import as_json, cell, line, plain, rows, say, table
+from domain.kernel.moment import state_json
+from domain.kernel.sheet import AnyBlock, Counter, CounterForm, DicePool, Progress, Sheet, Table, Tags, Texts
+from projections.advancement import ADVANCEMENT, Track
+from projections.relations import RELATIONS, Relations
+from projections.views import sheets_at, view_at
+
+_WIDEST = 24
+"""Longer tracks are shown as numbers only."""
+_GOOD = {True: "green", False: "red", None: ""}
+
+
+def state(asked: Asked, campaign: str, at: int | None) -> None:
+    """Print the whole state; it is JSON either way."""
+    with asked.existing() as library:
+        entry = library.ledger.find(campaign)
+        as_json(state_json(library.ledger.game(entry.game), library.ledger.moment(entry.slug, at)))
+
+
+def sheets(asked: Asked, campaign: str, character: str | None, at: int | None, who: str | None) -> None:
+    """Print the sheets of the cast, or one of them."""
+    with asked.existing() as library:
+        slug = library.ledger.find(campaign).slug
+        found = sheets_at(library.ledger, slug, at, viewer=viewer(library, slug, who))
+        if character is not None:
+            wanted = id_called(character, {sheet.character: sheet.title for sheet in found})
+            found, others = [it for it in found if it.character == wanted], found
+            if not found:
+                there = ", ".join(it.character for it in others) or "nobody"
+                raise wrong_words(f"There is no character {character!r} in {slug}. There are: {there}.")
+    if asked.json:
+        shown = [sheet_json(sheet) for sheet in found]
+        as_json(shown if character is None else shown[0])
+    elif not found:
+        say("There are no characters yet.")
+    else:
+        for sheet in found:
+            say(_sheet(sheet))
+
+
+def sheet_json(sheet: Sheet) -> dict[str, Any]:
+    """A sheet as JSON values; every block says which form it has."""
+    return {
+        "character": sheet.character,
+        "title": sheet.title,
+        "subtitle": sheet.subtitle,
+        "sections": [
+            {"title": section.title, "blocks": [_block_json(block) for block in section.blocks]}
+            for section in sheet.sections
+        ],
+    }
+
+
+def _block_json(block: AnyBlock) -> dict[str, Any]:
+    from dataclasses import asdict
+
+    return {"block": block.block, **asdict(block)}
+
+
+def _sheet(sheet: Sheet) -> RenderableType:
+    title = Text(line(sheet.title), style="bold")
+    if sheet.subtitle:
+        title.append(f"  {line(sheet.subtitle)}", style="dim")
+    parts: list[RenderableType] = [title]
+    for section in sheet.sections:
+        grid = Grid.grid(padding=(0, 2))
+        grid.add_column(style="dim", max_width=28)
+        grid.add_column(overflow="fold")
+        for block in section.blocks:
+            grid.add_row(cell(block.label), _block(block))
+        heading = Text(line(section.title), style="underline")
+        parts += [Padding(heading, (1, 0, 0, 2), expand=False), Padding(grid, (0, 0, 0, 2), expand=False)]
+    return Group(*parts, Text(""))
+
+
+def _block(block: AnyBlock) -> RenderableType:
+    match block:
+        case Counter():
+            return Text(_counter(block))
+        case DicePool():
+            return Text(", ".join(f"{count}d{size}" for size, count in block.dice if count) or "no dice")
+        case Tags():
+            return Text("\n").join(_tag(tag.text, tag.state, tag.detail, tag.good) for tag in block.tags)
+        case Texts():
+            return Text("\n".join(plain(text) for text in block.texts))
+        case Table():
+            return rows(table(*block.columns), block.rows)
+        case Progress():
+            return Text(_progress(block.have, block.need, block.brings))
+
+
+def _counter(block: Counter) -> str:
+    top = block.high
+    if top is None or not 0 < top - block.low <= _WIDEST:
+        return f"{block.value}" + ("" if top is None else f" of {top}")
+    if block.form is CounterForm.TWO_ENDED:
+        marks = "".join("●" if at == block.value else "·" for at in range(block.low, top + 1))
+        return " ".join(
+            part for part in (plain(block.ends[0]), marks, plain(block.ends[1]), f"({block.value})") if part
+        )
+    filled = min(max(block.value - block.low, 0), top - block.low)
+    return f"{'■' * filled}{'□' * (top - block.low - filled)} {block.value} of {top}"
+
+
+def _tag(text: str, state_word: str, detail: str, good: bool | None) -> Text:
+    shown = Text(line(text))
+    if state_word:
+        shown.append(f" {line(state_word)}", style=_GOOD[good] or "dim")
+    if detail:
+        shown.append(f" ({line(detail)})", style="dim")
+    return shown
+
+
+def _progress(have: int, need: int | None, brings: str) -> str:
+    if need is None:
+        return f"{have}, at its end"
+    return f"{have} of {need}" + (f", then {line(brings, 60)}" if brings else "")
+
+
+def faction_map(asked: Asked, campaign: str, at: int | None, who: str | None) -> None:
+    """Print the nodes of the map and the ties between them."""
+    with asked.existing() as library:
+        slug = library.ledger.find(campaign).slug
+        relations = view_at(library.ledger, slug, RELATIONS, at, viewer(library, slug, who))
+        called = {**names(library, slug, at), **{node.node: node.name for node in relations.nodes.values()}}
+    if asked.json:
+        as_json(map_json(relations))
+        return
+    if not relations.nodes:
+        say("Nothing is on the map yet.")
+        return
+    nodes = sorted(relations.nodes.values(), key=lambda node: (node.group, -node.weight, node.name))
+    made = table("name", "what", "#weight", "group")
+    say(rows(made, ((cell(it.name, "bold"), it.node_kind, it.weight, it.group) for it in nodes)))
+    if relations.ties:
+        ties = table("who", "stands so", "towards whom")
+        say(
+            rows(
+                ties,
+                (
+                    (
+                        called.get(it.source, it.source),
+                        cell(it.relation, _GOOD[it.friendly]),
+                        called.get(it.target, it.target),
+                    )
+                    for it in relations.ties.values()
+                ),
+            )
+        )
+
+
+def map_json(relations: Relations) -> dict[str, Any]:
+    """The map as JSON values."""
+    return {"nodes": list(relations.nodes.values()), "ties": list(relations.ties.values())}
+
+
+def advancement(asked: Asked, campaign: str, at: int | None, who: str | None) -> None:
+    """Print every track of advancement."""
+    with asked.existing() as library:
+        slug = library.ledger.find(campaign).slug
+        tracks = view_at(library.ledger, slug, ADVANCEMENT, at, viewer(library, slug, who))
+        called = names(library, slug, at)
+    if asked.json:
+        as_json(list(tracks.values()))
+        return
+    if not tracks:
+        say("Nobody has a track of advancement yet.")
+        return
+    made = table("who", "track", "stands at", "what is next", "gained so far")
+    say(rows(made, (_track(track, called) for track in tracks.values())))
+
+
+def _track(track: Track, called: Mapping[str, str]) -> tuple[object, ...]:
+    stands = f"{track.have}" if track.need is None else f"{track.have} of {track.need}"
+    following = "nothing more" if track.need is None else track.brings
+    who = cell(called.get(track.owner, track.owner), "bold")
+    return who, track.label or track.track, stands, following, ", ".join(track.advanced)

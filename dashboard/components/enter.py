@@ -1,0 +1,63 @@
+"""Enter in a line of a form presses a button elsewhere on the page, without a form that would hold values back.
+
+Streamlit's own forms submit on Enter but send nothing until then, so that no preview could follow the typing.
+"""
+
+import streamlit as st
+
+_JS = """
+const HELD = new WeakMap();
+export default function ({ parentElement, data }) {
+  const held = HELD.get(parentElement) ?? {};
+  const fresh = held.data?.opened !== data.opened;
+  const moved = fresh && held.data;
+  held.data = data;
+  if (moved) {
+    // On a narrow page the form may lie off the screen when its step is chosen.
+    setTimeout(() => {
+      const top = document.querySelector(data.inside)?.getBoundingClientRect().top ?? 0;
+      if (top < 0 || top > innerHeight) document.querySelector(".tbl-head")?.scrollIntoView({ block: "start" });
+    }, 120);
+  }
+  if (fresh && matchMedia("(hover: hover)").matches) {
+    // A form that has just come in front is ready to be typed into, unless somebody is typing elsewhere.
+    setTimeout(() => {
+      const busy = document.activeElement;
+      if (busy && busy.closest("input, textarea, [role=dialog]") && !busy.closest(data.inside)) return;
+      const fields = ":is(input:not([type=checkbox]), textarea, [role=radio])";
+      const lines = document.querySelectorAll(`${data.inside} ${fields}`);
+      const first = [...lines].find(line => line.offsetParent && !line.disabled);
+      (first ?? document.querySelector(data.press))?.focus({ preventScroll: true });
+    }, 120);
+  }
+  if (!HELD.has(parentElement)) {
+    HELD.set(parentElement, held);
+    const key = event => {
+      if (event.key === "Escape") document.activeElement?.blur?.();
+      if (event.key !== "Enter" || event.shiftKey || event.altKey || event.isComposing || event.repeat) return;
+      const line = event.composedPath()[0];
+      if (!(line instanceof HTMLElement)) return;
+      const box = line.closest(held.data.inside);
+      if (!box || line.getAttribute("role") === "combobox" || line.getAttribute("aria-autocomplete")) return;
+      const quick = event.ctrlKey || event.metaKey;
+      if (!(line instanceof HTMLInputElement) && !(line instanceof HTMLTextAreaElement && quick)) return;
+      if (["checkbox", "radio", "button", "submit"].includes(line.type)) return;
+      // Streamlit takes the line's value on the same key, a moment before the press.
+      setTimeout(() => document.querySelector(held.data.press)?.click(), 30);
+    };
+    document.addEventListener("keydown", key);
+    held.cleanup = () => { document.removeEventListener("keydown", key); HELD.delete(parentElement); };
+  }
+  return held.cleanup;
+}
+"""
+_mount = st.components.v2.component("enter_presses", js=_JS, html="<span hidden></span>\n")
+
+
+def enter_presses(inside: str, press: str, opened: str) -> None:
+    """Let Enter inside the container with the key `inside` press the button in the container `press`.
+
+    `opened` names what lies in the container now: when it changes, the first field takes the focus.
+    """
+    data = {"inside": f".st-key-{inside}", "press": f".st-key-{press} button", "opened": opened}
+    _mount(key=f"enter-{inside}", data=data)

@@ -1,0 +1,145 @@
+"""The form of one step, what it would come to, and the buttons that record it: the middle of the Table screen."""
+
+from typing import Any
+
+import streamlit as st
+
+from dashboard.components import table_html as html
+from dashboard.components.dice import waiting_html
+from dashboard.components.enter import enter_presses
+from dashboard.components.table_recording import DICE, TROUBLES, Room, dice_words, held_by, record_form, undo
+from dashboard.forms.desk import Ask
+from dashboard.forms.faces import Draw, Faces, draw
+from dashboard.forms.outcome import shifts, visible
+from dashboard.forms.reading import Checked, check, read
+from dashboard.forms.schema import form_of
+from dashboard.forms.text import begun, said_list, shown
+from dashboard.forms.widgets import Sheet, settled_words
+from domain.kernel.campaign.commands import ChangeHouseRules
+from domain.kernel.messages import Command
+from domain.kernel.offers import Choice, Offer
+from ledger.answers import Refused
+
+REPLAY = "screens/replay.py"
+
+
+def step(room: Room, ask: Ask | None, offer: Offer | None) -> None:
+    """Draw what was just recorded, and the form of the step in front."""
+    desk = room.desk
+    if desk.answer:
+        st.html(html.answer_html(desk.answer))
+        place = {"campaign": room.slug, "at": str(desk.answer.last)}
+        with st.container(horizontal=True, gap="small", key="table-after"):
+            st.page_link(REPLAY, label="See it in the replay", query_params=place, icon=":material/replay:")
+            if room.viewer.is_gm and desk.answer.undo_to and room.moment.position == desk.answer.last:
+                st.button(
+                    "Undo", key="table-undo", type="tertiary", on_click=undo, args=(room, desk.answer.undo_to),
+                    icon=":material/undo:",
+                    help="Returns to the moment before it; what was recorded stays readable.",
+                )  # fmt: skip
+    kind = room.commands.get(ask.tag) if ask else None
+    if ask is None or kind is None:
+        if desk.trouble:
+            st.html(html.refusal_html(desk.trouble, "Not recorded"))
+        st.html('<p class="tbl-empty">Choose a step on the left.</p>')
+        return
+    known = offer or Offer(command=kind, label=form_of(kind).title, known=ask.settled())
+    form = form_of(kind, known, suggestions=_known_ids(room), settings=_settings(room, kind))
+    sheet = Sheet(form, desk.ticket(ask), room.names)
+    by = f" In the name of {room.names.get(ask.by, ask.by)}." if ask.by != room.seat else ""
+    st.html(f'<div class="tbl-head"><h2>{shown(form.title, 200)}</h2><p>{shown(form.help + by, 400)}</p></div>')
+    if offer is None and ask.known != "{}" and ask.tag.startswith(f"{room.game.key}."):
+        st.html(html.waiting_html("The table has moved on: this step is no longer in order."))
+    if settled := settled_words(form, room.names):
+        st.html(html.settled_html(settled))
+    with st.container(key="table-form"):
+        sheet.draw()
+        checked = check(form, kind, read(form, sheet.value_of))
+        drawn, typed = _draw(room, ask, sheet, checked)
+        sizes = drawn.sizes if drawn else known.dice
+        if sizes:
+            _dice(sheet, sizes, typed)
+    desk.keep_in_front(ask, held_by(sheet))
+    desk.look_again(held_by(sheet))
+    _ahead(room, checked, drawn, typed, touched=_touched(sheet))
+    if desk.trouble:
+        st.html(html.refusal_html(desk.trouble, "Not recorded"))
+    _buttons(room, ask, kind, sheet, bool(sizes))
+
+
+def _draw(room: Room, ask: Ask, sheet: Sheet, checked: Checked) -> tuple[Draw | None, Faces]:
+    if checked.command is None:
+        return None, Faces(())
+    line, command = sheet.value_of(DICE), checked.command
+    try:
+        return draw(lambda faces: room.preview(command, ask.by, faces), line if isinstance(line, str) else "")
+    except TROUBLES as trouble:
+        room.desk.trouble = room.desk.trouble or str(trouble)
+        return None, Faces(())
+
+
+def _dice(sheet: Sheet, sizes: tuple[int, ...], typed: Faces) -> None:
+    """One line for the faces as they fell, and the dice filling up while it is typed."""
+    line, table = st.columns([2, 3], vertical_alignment="bottom")
+    line.text_input(
+        "Dice", key=sheet.key(DICE), placeholder=" ".join(f"d{size}" for size in sizes), live="150ms",
+        help="The faces in this order, such as 5 2 3. Leave it empty to roll here.", persist_state="session",
+        autocomplete="off",
+    )  # fmt: skip
+    table.html(waiting_html(sizes, typed.faces[: typed.good]))
+    if typed.problems:
+        st.html(html.waiting_html(dice_words(sizes, typed.faces, typed.problems)))
+
+
+def _touched(sheet: Sheet) -> bool:
+    """Whether anything was filled in since the form was opened."""
+    held = held_by(sheet)
+    return bool(st.session_state.setdefault(sheet.key("as opened"), held) != held)
+
+
+def _ahead(room: Room, checked: Checked, drawn: Draw | None, typed: Faces, *, touched: bool) -> None:
+    """What pressing Record would come to, in words. Of a form nobody has touched, a refusal is only advice."""
+    if checked.command is None:
+        if checked.missing and not room.desk.trouble:
+            st.html(html.waiting_html(f"Still to fill in: {said_list(checked.missing)}."))
+        for problem in checked.problems:
+            st.html(html.refusal_html(begun(problem.message) + ".", problem.label))
+        return
+    if drawn is None or typed.problems:
+        return
+    if drawn.outcome is None:
+        st.html(html.waiting_html("Type the dice as they fell, or roll them here."))
+        return
+    if isinstance(drawn.outcome, Refused):
+        if not room.desk.trouble:  # which says the same
+            words = html.refusal_html if touched else html.waiting_html
+            st.html(words(drawn.outcome.message))
+        return
+    viewer = room.viewer
+    seen = visible(drawn.outcome.retellings, viewer)
+    st.html(html.preview_html(seen, shifts(drawn.outcome.retellings, viewer), "This will be recorded"))
+
+
+def _buttons(room: Room, ask: Ask, kind: type[Command], sheet: Sheet, dice: bool) -> None:
+    args: tuple[Any, ...] = (room, ask, kind, sheet)
+    with st.container(horizontal=True, gap="small"):
+        with st.container(key="table-record", width="content"):
+            st.button(
+                "Record", key=f"record|{sheet.ticket}", on_click=record_form, args=args, kwargs={"rolled": False},
+                type="primary", help="Enter in a line of the form does the same.",
+            )  # fmt: skip
+        if dice:
+            st.button(
+                "Roll here and record", key=f"roll|{sheet.ticket}", on_click=record_form, args=args,
+                kwargs={"rolled": True}, icon=":material/casino:",
+            )  # fmt: skip
+    enter_presses("table-form", "table-record", sheet.ticket)
+
+
+def _known_ids(room: Room) -> tuple[Choice, ...]:
+    """Everything that has a name at this moment, to suggest where an id is asked for."""
+    return tuple(Choice(known, name) for known, name in room.names.items())
+
+
+def _settings(room: Room, kind: type[Command]) -> dict[str, Any]:
+    return {"changes": room.moment.game.house_rules} if kind is ChangeHouseRules else {}

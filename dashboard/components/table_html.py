@@ -1,0 +1,75 @@
+"""What the Table screen shows of a ruling, as HTML for `table.css`. Every value is escaped."""
+
+from collections.abc import Iterable, Sequence
+from html import escape
+
+from dashboard.components.dice import drawn_html
+from dashboard.forms.desk import Answer
+from dashboard.forms.outcome import Shift
+from dashboard.forms.text import cut, shown
+from domain.kernel.facts import Retelling
+
+LONGEST_SENTENCE = 600
+
+
+def headlines_html(headlines: Iterable[tuple[str, str]]) -> str:
+    """Sentences, each with the mark of its kind: pairs of (kind, sentence)."""
+    rows = "".join(
+        f'<li class="k-{escape(kind)}">{shown(headline, LONGEST_SENTENCE)}</li>' for kind, headline in headlines
+    )
+    return f'<ol class="tbl-lines">{rows}</ol>'
+
+
+def shifts_html(changes: Sequence[Shift]) -> str:
+    """What becomes another on the sheets: whose, what, from and to. Empty when nothing does."""
+    if not changes:
+        return ""
+    rows = "".join(
+        f"<li><span>{shown(shift.owner, 60)} · {shown(shift.label, 60)}</span>"
+        f'<del>{shown(shift.was, 40)}</del><ins class="{_welcome(shift.better)}">{shown(shift.now, 40)}</ins></li>'
+        for shift in changes
+    )
+    return f'<ul class="tbl-shifts" aria-label="On the sheets">{rows}</ul>'
+
+
+def preview_html(retellings: Sequence[Retelling], changes: Sequence[Shift], words: str) -> str:
+    """What will be recorded."""
+    lines = ((each.kind.value, each.headline) for each in retellings)
+    return (
+        f'<section class="tbl-card tbl-will"><h3>{escape(words)}</h3>'
+        f"{headlines_html(lines)}{shifts_html(changes)}</section>"
+    )
+
+
+def refusal_html(message: str, heading: str = "The rules say no") -> str:
+    """Why nothing would be recorded, or was."""
+    return (
+        f'<section class="tbl-card tbl-no" role="status"><h3>{escape(heading)}</h3>'
+        f"<p>{shown(message, LONGEST_SENTENCE)}</p></section>"
+    )
+
+
+def waiting_html(words: str) -> str:
+    """What is still to be filled in before anything can be said."""
+    return f'<p class="tbl-wait" role="status">{escape(cut(words, 300))}</p>'
+
+
+def answer_html(answer: Answer) -> str:
+    """The ruling that was just recorded, its dice as they fell."""
+    heading = "Recorded already" if answer.repeated else "Recorded"
+    span = f"{answer.first}–{answer.last}" if answer.last > answer.first else str(answer.first)
+    return (
+        f'<section class="tbl-card tbl-done" role="status"><h3>{heading}<small>ruling {answer.ruling}'
+        f" · position {span}</small></h3>{drawn_html(answer.dice)}"
+        f"{headlines_html(answer.headlines)}</section>"
+    )
+
+
+def settled_html(settled: Sequence[tuple[str, str]]) -> str:
+    """What the offer has settled, in one quiet line."""
+    parts = "".join(f"<span>{escape(label)} <b>{shown(words, 120)}</b></span>" for label, words in settled)
+    return f'<p class="tbl-settled">{parts}</p>'
+
+
+def _welcome(better: bool | None) -> str:
+    return "" if better is None else "up" if better else "down"

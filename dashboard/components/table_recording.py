@@ -1,0 +1,168 @@
+"""Recording at the Table screen: what happens when somebody presses Record.
+
+Everything here runs in a widget's callback, before the page is drawn again: a click that interrupts the page
+cannot interrupt a recording, and the page that follows shows what came of it.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from dashboard.forms.desk import Answer, Ask, Desk, new_ticket
+from dashboard.forms.faces import draw
+from dashboard.forms.outcome import visible
+from dashboard.forms.reading import check, read
+from dashboard.forms.text import begun, said_list
+from dashboard.forms.widgets import Sheet
+from domain.kernel.campaign.commands import RewindLine
+from domain.kernel.game import AnyGame
+from domain.kernel.journal.commands import Visibility, WriteNote
+from domain.kernel.messages import Command, tag_of
+from domain.kernel.moment import AnyMoment
+from domain.kernel.offers import Offer
+from domain.kernel.people import Viewer
+from ledger.answers import Previewed, Refused, Ruled, Submission
+from ledger.errors import LedgerError
+from ledger.recorder.errors import LedgerUnavailable
+
+if TYPE_CHECKING:
+    from dashboard.wiring import Library
+
+DICE = "dice"
+"""The place of the line of faces, beside the form's own fields."""
+JOURNAL = "journal."
+TROUBLES = (LedgerError, LedgerUnavailable)
+"""What may go wrong with a ledger at any moment; each says so in a sentence."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Room:
+    """Everything the page shows, as of one look at the ledger, and all that a callback needs to know of it."""
+
+    library: "Library"
+    slug: str
+    desk: Desk
+    seat: str
+    viewer: Viewer
+    game: AnyGame
+    moment: AnyMoment
+    names: Mapping[str, str]
+    offers: list[Offer]
+    commands: Mapping[str, type[Command]]
+
+    def preview(self, command: Command, by: str, faces: tuple[int, ...]) -> Previewed | Refused:
+        """What this would come to."""
+        return self.library.ledger.preview(self.slug, Submission(command=command, by=by, faces=faces))
+
+
+def record_form(at: Room, ask: Ask, command: type[Command], sheet: Sheet, *, rolled: bool) -> None:
+    """Record what a form holds, its dice typed in or rolled here. Once, however often it is pressed."""
+    desk = at.desk
+    if sheet.ticket in desk.done:
+        return
+    desk.about = held_by(sheet)
+    checked = check(sheet.form, command, read(sheet.form, sheet.value_of))
+    if checked.command is None:
+        wrong = [f"{problem.label}: {problem.message}" for problem in checked.problems]
+        blank = [f"still to fill in: {said_list(checked.missing)}"] if checked.missing else []
+        desk.trouble = "Nothing was recorded. " + begun("; ".join([*blank, *wrong])) + "."
+        return
+    faces: tuple[int, ...] | None = None
+    if not rolled:
+        line = sheet.value_of(DICE)
+        try:
+            asked = checked.command
+            drawn, typed = draw(
+                lambda faces: at.preview(asked, ask.by, faces), line if isinstance(line, str) else ""
+            )
+        except TROUBLES as trouble:
+            desk.trouble = kept(trouble)
+            return
+        if (drawn.sizes and drawn.outcome is None) or typed.problems:
+            desk.trouble = "Nothing was recorded. " + dice_words(drawn.sizes, typed.faces, typed.problems)
+            return
+        faces = typed.faces
+    record(at, ask, checked.command, sheet.ticket, faces)
+
+
+def record(at: Room, ask: Ask, command: Command, ticket: str, faces: tuple[int, ...] | None = ()) -> None:
+    """Record one command under its ticket. What the ledger answers, or why it could not, is left on the desk."""
+    desk = at.desk
+    if ticket in desk.done:
+        return
+    submission = Submission(command=command, by=ask.by, faces=faces, key=ticket)
+    try:
+        answer = at.library.ledger.rule(at.slug, submission)
+    except TROUBLES as trouble:
+        desk.trouble = kept(trouble)
+        return
+    if isinstance(answer, Refused):
+        desk.trouble = f"Nothing was recorded. {answer.message}"
+        return
+    desk.settle(ask, ticket, told(answer, at.viewer))
+
+
+def write_note(at: Room, by: str, text_key: str, visibility: Visibility) -> None:
+    """Write down a note; the field is emptied only once the note is kept."""
+    desk, text = at.desk, str(st.session_state.get(text_key) or "")
+    desk.noted = desk.note_trouble = ""
+    ticket = text_key.rpartition("|")[0]
+    if ticket in desk.done:
+        return
+    checked = WriteNote.model_construct(text=text, visibility=visibility)
+    try:
+        command = WriteNote.model_validate(checked.model_dump())
+        answer = at.library.ledger.rule(at.slug, Submission(command=command, by=by, key=ticket))
+    except ValueError:
+        desk.note_trouble = "That text holds characters that cannot be kept, or too many of them."
+        return
+    except TROUBLES as trouble:
+        desk.note_trouble = kept(trouble)
+        return
+    if isinstance(answer, Refused):
+        desk.note_trouble = answer.message
+        return
+    desk.done.add(ticket)
+    desk.note_ticket = new_ticket()
+    desk.noted = f"Noted at position {answer.records[-1].position}."
+
+
+def held_by(sheet: Sheet) -> str:
+    """What a form holds, to compare with what it held before."""
+    return repr((read(sheet.form, sheet.value_of), sheet.value_of(DICE)))
+
+
+def undo(at: Room, to: int) -> None:
+    """Put the form in front that returns to an earlier position; it asks why."""
+    at.desk.open(Ask(tag=tag_of(RewindLine), by=at.seat, known=json.dumps({"to": to})))
+
+
+def told(answer: Ruled, viewer: Viewer) -> Answer:
+    """A ruling as the desk shows it, without what this viewer may not know."""
+    seen = visible([each.retelling for each in answer.told], viewer)
+    first = answer.records[0].envelope
+    return Answer(
+        ruling=answer.ruling,
+        first=answer.records[0].position,
+        last=answer.records[-1].position,
+        headlines=tuple((each.kind.value, each.headline) for each in seen),
+        dice=tuple((size, face) for size, face in first.dice or ()),
+        repeated=answer.repeated,
+        undo_to=None if first.type.startswith(JOURNAL) or not first.parent else first.parent,
+    )
+
+
+def kept(trouble: Exception) -> str:
+    """What went wrong with the ledger, and what that means for what was typed."""
+    return f"{trouble} What you typed is still here: press Record again, it cannot be recorded twice."
+
+
+def dice_words(sizes: tuple[int, ...], faces: tuple[int, ...], problems: tuple[str, ...]) -> str:
+    """What is amiss with a line of faces."""
+    if problems:
+        return begun("; ".join(problems)) + "."
+    wanted = " ".join(f"d{size}" for size in sizes[len(faces) :])
+    return f"Dice still to type in: {wanted}. Or roll them here."

@@ -1,0 +1,68 @@
+"""Text a person wrote, made safe and short for places that read markdown, and kept apart from its surroundings.
+
+Streamlit reads widget labels, button texts and captions as markdown: an image in one would load from anywhere.
+A backslash stops the markdown parser; what is replaced after parsing (emoji codes, icons, bare links, arrows) is
+stopped by an invisible word joiner in its middle.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from html import escape
+
+from domain.kernel.offers import Choice
+
+JOINER = "\N{WORD JOINER}"
+LONGEST_LABEL = 120
+
+_PUNCTUATION = re.compile(r"[!-/:-@\[-`{-~]")
+_CODES = re.compile(r":(?=[\w+\-/])|(?<=www)\.|@(?=\w)|<(?=-)|-(?=[->])|[<>~](?==)", re.IGNORECASE)
+_RIGHT_TO_LEFT = frozenset({"R", "AL", "RLE", "RLO", "LRE", "LRO", "RLI", "LRI", "FSI", "PDF", "PDI"})
+
+
+def cut(text: str, longest: int = LONGEST_LABEL) -> str:
+    """The text on one line, and no longer than this."""
+    line = " ".join(text.split())
+    return line if len(line) <= longest else line[: longest - 1].rstrip() + "…"
+
+
+def apart(text: str) -> str:
+    """The text in a direction of its own, so that right-to-left names leave their neighbours in place."""
+    if any(unicodedata.bidirectional(char) in _RIGHT_TO_LEFT for char in text):
+        return f"\N{FIRST STRONG ISOLATE}{text}\N{POP DIRECTIONAL ISOLATE}"
+    return text
+
+
+def plain(text: str, longest: int = LONGEST_LABEL) -> str:
+    """The text for a label that reads markdown: it is shown letter by letter, whatever it holds."""
+    broken = _CODES.sub(lambda found: found[0] + JOINER, cut(text, longest))
+    return apart(_PUNCTUATION.sub(lambda found: "\\" + found[0], broken))
+
+
+def shown(text: str, longest: int | None = None) -> str:
+    """The text for HTML, on its own direction."""
+    return f'<bdi dir="auto">{escape(text if longest is None else cut(text, longest))}</bdi>'
+
+
+def begun(sentence: str) -> str:
+    """The sentence with a capital at its beginning, and everything else as it is."""
+    return sentence[:1].upper() + sentence[1:]
+
+
+def said_list(labels: Iterable[str]) -> str:
+    """Labels in a row: `Aim, target and tool`."""
+    words = list(labels)
+    return words[0] if len(words) == 1 else " and ".join((", ".join(words[:-1]), words[-1])) if words else ""
+
+
+def unique_labels(choices: Sequence[Choice]) -> list[str]:
+    """A label for each choice, cut to fit and never twice the same: lists are told apart by what they show."""
+    labels: list[str] = []
+    for choice in choices:
+        label = apart(cut(choice.label or str(choice.value)))
+        if label in labels:
+            label = f"{label} ({choice.value})"
+        while label in labels:
+            label += JOINER
+        labels.append(label)
+    return labels

@@ -1,0 +1,285 @@
+"""Draws a form with Streamlit's widgets. The one module of this package that draws."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import streamlit as st
+
+from dashboard.forms.fields import UNSET, Field, Form, Shape, in_words
+from dashboard.forms.reading import ValueOf, row_count, row_fields
+from dashboard.forms.text import cut, plain, shown, unique_labels
+
+FEW = 6
+"""Up to so many short choices lie open; more of them, or longer ones, fold into a list."""
+SHORT_LABEL = 26
+FAR = 2**53 - 1
+NARROW = 34
+"""Open choices of so many letters in all fit beside another field."""
+_BESIDE = frozenset({Shape.CHOICE, Shape.NUMBER, Shape.FLAG, Shape.SLUG, Shape.NUMBERS})
+"""Shapes that fit two to a line."""
+
+
+class Sheet:
+    """One opening of a form: its widgets, told apart from every other opening by `ticket`."""
+
+    def __init__(self, form: Form, ticket: str, names: Mapping[str, str]) -> None:
+        self.form = form
+        self.ticket = ticket
+        self.names = names
+        self._tight = False
+        """Inside the rows of a list, where space is dear."""
+
+    def key(self, place: str) -> str:
+        """The widget key of a place."""
+        return f"{self.ticket}|{place}"
+
+    def value_of(self, place: str) -> object:
+        """What was filled in at a place; `UNSET` where nothing was drawn."""
+        return st.session_state.get(self.key(place), UNSET)
+
+    def draw(self) -> None:
+        """Every open field, in the schema's order; those that may be left alone fold away at the end."""
+        self._fields(self.form.open_fields, "")
+
+    def _fields(self, fields: Sequence[Field], at: str) -> None:
+        first = [field for field in fields if field.open and (field.required or _worth_showing(field))]
+        later = [field for field in fields if field.open and field not in first]
+        self._in_lines(first, at)
+        if not later:
+            return
+        if not first:
+            self._in_lines(later, at)
+            return
+        words = ", ".join(field.label.lower() for field in later)
+        with st.expander(plain(f"More: {words}"), expanded=False):
+            self._in_lines(later, at)
+
+    def _in_lines(self, fields: Sequence[Field], at: str) -> None:
+        waiting = list(fields)
+        while waiting:
+            beside = [waiting.pop(0)]
+            if _narrow(beside[0]) and waiting and _narrow(waiting[0]):
+                beside.append(waiting.pop(0))
+            columns = st.columns(len(beside)) if len(beside) > 1 else [st.container()]
+            for column, field in zip(columns, beside, strict=True):
+                with column:
+                    self._field(field, f"{at}.{field.name}" if at else field.name)
+
+    def _field(self, field: Field, place: str) -> None:
+        match field.shape:
+            case Shape.OBJECT:
+                self._heading(field)
+                with st.container(border=True):
+                    draw = self._in_lines if field.sparse else self._fields
+                    draw(field.parts, place)
+            case Shape.ROWS:
+                self._rows(field, place)
+            case Shape.VARIANT:
+                chosen = self._choice(replace(field, initial=UNSET), f"{place}.?")
+                if isinstance(chosen, int):
+                    with st.container(border=True):
+                        self._fields(field.parts[chosen].parts, place)
+            case _:
+                _WIDGETS[field.shape](self, field, place)
+
+    def _heading(self, field: Field) -> None:
+        st.markdown(f"**{plain(field.label)}**", help=plain(field.help, 600) or None)
+
+    def _rows(self, field: Field, place: str) -> None:
+        count = row_count(field, place, self.value_of)
+        self._heading(field)
+        for row in range(count):
+            with st.container(border=True, key=f"row-{self.key(place)}-{row}", gap="xsmall"):
+                parts = row_fields(field, row)
+                settled = [cut(said_settled(part.settled, self.names)) for part in parts if not part.open]
+                st.html(f'<p class="form-row"><b>{row + 1}</b> {shown(", ".join(settled))}</p>')
+                self._tight = True
+                self._row(parts, f"{place}.{row}")
+                self._tight = False
+        more, fewer, _ = st.columns([2, 2, 3])
+        if field.most is None or count < field.most:
+            self._resize(more, "Add one", place, count + 1)
+        if count > field.least:
+            self._resize(fewer, "Take one away", place, count - 1)
+
+    def _row(self, parts: Sequence[Field], at: str) -> None:
+        """One row: what is chosen on a line or two, then what is written, the rest behind a button."""
+        if not parts[0].name:
+            self._field(parts[0], at)
+            return
+        first = [part for part in parts if part.open and (part.required or _worth_showing(part))]
+        written = [part for part in first if part.shape in (Shape.TEXT, Shape.LONG_TEXT)]
+        chosen = [part for part in first if part not in written]
+        later = [part for part in parts if part.open and part not in first]
+        for two in (chosen[n : n + 2] for n in range(0, len(chosen), 2)):
+            for column, part in zip(st.columns([3, 2][: len(two)]), two, strict=True):
+                with column:
+                    self._field(part, f"{at}.{part.name}")
+        last = st.columns([5, 1], vertical_alignment="bottom") if later else [st.container()]
+        for part in written:
+            with last[0]:
+                self._field(part, f"{at}.{part.name}")
+        if later:
+            with last[-1], st.popover("More", type="tertiary"):
+                self._in_lines(later, at)
+
+    def _resize(self, column: Any, label: str, place: str, count: int) -> None:
+        def resize() -> None:
+            st.session_state[self.key(f"{place}.#")] = count
+
+        key = f"{self.key(place)}|{label}"
+        column.button(label, key=key, on_click=resize, type="tertiary")
+
+    def _common(self, field: Field, place: str) -> dict[str, Any]:
+        return {
+            "label": plain(f"{field.label} (optional)" if _may_stay_empty(field) else field.label),
+            "key": self.key(place),
+            "help": plain(field.help, 600) or None,
+            "persist_state": "session",
+        }
+
+    def _choice(self, field: Field, place: str) -> Any:
+        values = [choice.value for choice in field.choices]
+        labels = dict(zip(values, unique_labels(field.choices), strict=True))
+        initial = field.initial if field.initial in values else None
+        if initial is None and field.required and len(values) == 1:
+            initial = values[0]
+        folded = self._tight and _may_stay_empty(field)
+        if not folded and len(values) <= FEW and all(len(label) <= SHORT_LABEL for label in labels.values()):
+            return st.pills(
+                options=values, default=initial, format_func=lambda value: plain(labels[value]),
+                wrap=True, **self._common(field, place),
+            )  # fmt: skip
+        return st.selectbox(
+            options=values,
+            index=values.index(initial) if initial is not None else None,
+            format_func=lambda value: labels[value],
+            placeholder="Choose",
+            **self._common(field, place),
+        )
+
+    def _slug(self, field: Field, place: str) -> None:
+        if field.follows or not field.choices:
+            hint = f"from the {field.follows}, unless you write one" if field.follows else "such as old-sabre"
+            st.text_input(placeholder=hint, live="300ms", **self._common(field, place))
+            return
+        values = [choice.value for choice in field.choices]
+        labels = dict(zip(values, unique_labels(field.choices), strict=True))
+        st.selectbox(
+            options=values,
+            index=None,
+            format_func=lambda value: labels.get(value, value),
+            accept_new_options=True,
+            placeholder="Choose, or write a new one",
+            **self._common(field, place),
+        )
+
+    def _text(self, field: Field, place: str) -> None:
+        initial = field.initial if isinstance(field.initial, str) else ""
+        how: dict[str, Any] = {"value": initial, "live": "300ms", **self._common(field, place)}
+        if self._tight:
+            how |= {"label_visibility": "collapsed", "placeholder": cut(field.help or field.label)}
+        st.text_input(**how)
+
+    def _long_text(self, field: Field, place: str) -> None:
+        initial = field.initial if isinstance(field.initial, str) else ""
+        st.text_area(value=initial, height=80, **self._common(field, place))
+
+    def _number(self, field: Field, place: str) -> None:
+        initial = field.initial if isinstance(field.initial, int) else None
+        st.number_input(
+            value=initial,
+            min_value=_bound(field.low),
+            max_value=_bound(field.high),
+            step=1,
+            **self._common(field, place),
+        )
+
+    def _flag(self, field: Field, place: str) -> None:
+        st.toggle(value=bool(field.initial), **self._common(field, place))
+
+    def _many(self, field: Field, place: str) -> None:
+        values = [choice.value for choice in field.choices]
+        labels = dict(zip(values, unique_labels(field.choices), strict=True))
+        initial = field.initial if isinstance(field.initial, list | tuple) else ()
+        st.multiselect(
+            options=values,
+            default=[value for value in initial if value in values],
+            format_func=lambda value: labels.get(value, value),
+            accept_new_options=field.free,
+            max_selections=field.most,
+            placeholder="Choose" if values else "Write, and Enter",
+            **self._common(field, place),
+        )
+
+    def _numbers(self, field: Field, place: str) -> None:
+        st.text_input(placeholder="4 6 8", live="300ms", **self._common(field, place))
+
+    def _pairs(self, field: Field, place: str) -> None:
+        st.text_area(placeholder="name = value, one a line", height=80, **self._common(field, place))
+
+    def _json(self, field: Field, place: str) -> None:
+        st.text_area(placeholder='JSON, such as ["one", "two"]', height=80, **self._common(field, place))
+
+
+_WIDGETS: Mapping[Shape, Any] = {
+    Shape.TEXT: Sheet._text,
+    Shape.LONG_TEXT: Sheet._long_text,
+    Shape.SLUG: Sheet._slug,
+    Shape.NUMBER: Sheet._number,
+    Shape.FLAG: Sheet._flag,
+    Shape.CHOICE: Sheet._choice,
+    Shape.MANY: Sheet._many,
+    Shape.NUMBERS: Sheet._numbers,
+    Shape.PAIRS: Sheet._pairs,
+    Shape.JSON: Sheet._json,
+}
+
+
+def settled_words(form: Form, names: Mapping[str, str]) -> list[tuple[str, str]]:
+    """What the offer has settled, as (label, words)."""
+    return [
+        (field.label, said_settled(field.settled, names))
+        for field in form.settled
+        if field.settled not in (None, "")
+    ]
+
+
+def value_reader(sheet: Sheet) -> ValueOf:
+    """How the values of a sheet are asked for."""
+    return sheet.value_of
+
+
+def said_settled(value: object, names: Mapping[str, str]) -> str:
+    """A settled value in words, ids by their names."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list | tuple):
+        return ", ".join(said_settled(each, names) for each in value) or "none"
+    if isinstance(value, Mapping):
+        return ", ".join(f"{in_words(str(name))}: {said_settled(each, names)}" for name, each in value.items())
+    return names.get(str(value), str(value))
+
+
+def _bound(limit: int | None) -> int | None:
+    """A limit as far as a browser can count."""
+    return None if limit is None else max(-FAR, min(limit, FAR))
+
+
+def _narrow(field: Field) -> bool:
+    """Whether a field leaves room for another beside it."""
+    if field.shape is Shape.CHOICE and len(field.choices) <= FEW:
+        return sum(len(choice.label) + 4 for choice in field.choices) <= NARROW
+    return field.shape in _BESIDE
+
+
+def _may_stay_empty(field: Field) -> bool:
+    return not field.required and field.initial in (UNSET, None, "", [])
+
+
+def _worth_showing(field: Field) -> bool:
+    """An optional field shows at once where there is something to choose, or a group has no other."""
+    if field.shape in (Shape.CHOICE, Shape.MANY):
+        return bool(field.choices)
+    return field.shape in (Shape.FLAG, Shape.ROWS)

@@ -1,0 +1,57 @@
+"""The sample campaigns: play scripts that the games carry in their own folders."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from importlib.resources import files
+
+from dashboard.cli.playing import Played, PlayScript, play_into, read
+from domain.kernel.game import AnyGame
+from ledger.ledger import Ledger
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """A sample campaign of one game."""
+
+    game: AnyGame
+    script: PlayScript
+
+    @property
+    def slug(self) -> str:
+        """What its campaign is called."""
+        return self.script.slug
+
+    @property
+    def title(self) -> str:
+        """What it is about."""
+        return self.script.script.header.title
+
+
+def scripts_in(game: AnyGame, folder: str) -> list[tuple[str, bytes]]:
+    """The `.jsonl` files in a folder of a game: their names within the game, and their bytes."""
+    root = files(f"domain.{game.key}").joinpath(folder)
+    if not root.is_dir():
+        return []
+    found = sorted((file.name, file) for file in root.iterdir() if file.name.endswith(".jsonl"))
+    return [(f"{game.key}/{folder}/{name}", file.read_bytes()) for name, file in found]
+
+
+def samples(games: Mapping[str, AnyGame]) -> list[Sample]:
+    """Every sample campaign there is."""
+    return [
+        Sample(game, read(name, content))
+        for _key, game in sorted(games.items())
+        for name, content in scripts_in(game, "samples")
+    ]
+
+
+def found(
+    ledger: Ledger,
+    sample: Sample,
+    progress: Callable[[int, int], None] = lambda _done, _of: None,
+) -> Played:
+    """Found a sample campaign, or finish one that broke off; one that is whole is left alone."""
+    steps = sample.script.script.steps
+    played = Played(sample.slug, len(steps))
+    play_into(ledger, sample.slug, sample.script, played, lambda done: progress(done, len(steps)))
+    return played

@@ -1,0 +1,137 @@
+"""Table: record a ruling while the game is played.
+
+On the left what is in order now, in the middle the form of one step with what it would come to, on the right
+what was recorded last and room for a note. No game is known here: offers, schemas and wording say everything.
+"""
+
+from time import monotonic
+
+import streamlit as st
+
+from dashboard.components import table_html as html
+from dashboard.components.heads import title_html
+from dashboard.components.library import guarded, library
+from dashboard.components.links import quoted
+from dashboard.components.states import state_html
+from dashboard.components.table_beside import beside
+from dashboard.components.table_form import step
+from dashboard.components.table_recording import TROUBLES, Room
+from dashboard.components.table_steps import steps
+from dashboard.forms.desk import Desk, in_front
+from dashboard.forms.text import cut
+from dashboard.wiring import Library
+from domain.kernel.moment import AnyMoment
+from domain.kernel.people import Role
+from domain.kernel.ruling import names_at
+from domain.kernel.vocabulary import Vocabulary
+
+CAMPAIGNS = "screens/campaigns.py"
+LOOK_AGAIN = 2
+"""Seconds between two looks at a ledger that could not be read."""
+
+
+@guarded
+def table() -> None:
+    """Draw the page."""
+    open_now = library()
+    slug = st.query_params.get("campaign") or st.session_state.get("campaign") or _played_last(open_now)
+    if slug is None:
+        _nothing("Nothing to play yet", "Found a campaign first: then its table stands here.")
+        return
+    desk: Desk = st.session_state.setdefault(f"desk|{slug}", Desk())
+    try:
+        known = {entry.slug for entry in open_now.ledger.campaigns()}
+        if slug not in known and not desk.tickets:
+            _nothing("No such campaign", f"There is no campaign called “{quoted(slug)}” in this ledger.")
+            return
+        st.session_state["campaign"] = slug
+        _table(open_now, slug, desk)
+    except TROUBLES as trouble:
+        _away(open_now, slug, str(trouble))
+
+
+def _table(open_now: Library, slug: str, desk: Desk) -> None:
+    moment = open_now.ledger.moment(slug)
+    game = open_now.ledger.game(open_now.ledger.find(slug).game)
+    with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
+        st.html(title_html(moment.campaign.title, f"{game.title} · {_when(moment)}"), width="stretch")
+        seat = _seat(slug, moment)
+    offers = open_now.ledger.offers(slug, seat)
+    room = Room(
+        library=open_now,
+        slug=slug,
+        desk=desk,
+        seat=seat,
+        viewer=moment.campaign.asker(seat),
+        game=game,
+        moment=moment,
+        names=names_at(game, moment),
+        offers=offers,
+        commands=Vocabulary(game).commands,
+    )
+    ask, offer = in_front(offers, seat, desk.chosen, game.key)
+    left, middle, right = st.columns([5, 9, 5], gap="large")
+    with left:
+        steps(room, ask)
+    with middle:
+        step(room, ask, offer)
+    with right:
+        beside(room)
+
+
+def _when(moment: AnyMoment) -> str:
+    session = moment.campaign.session
+    if session is None:
+        return "before the first session"
+    return f"session {session.number}" if session.open else f"after session {session.number}"
+
+
+def _seat(slug: str, moment: AnyMoment) -> str:
+    """Who asks: one of the people at the table."""
+    people = moment.campaign.people
+    seats = sorted(people, key=lambda person: people[person].role is not Role.GM)
+    told = {person: f"{people[person].name} (GM)" for person in seats if people[person].role is Role.GM}
+    chosen: str = st.selectbox(
+        "Who asks",
+        seats,
+        format_func=lambda person: cut(told.get(person) or people[person].name, 60),
+        key=f"seat|{slug}",
+        label_visibility="collapsed",
+        persist_state="session",
+        width=230,
+    )
+    return chosen
+
+
+def _played_last(open_now: Library) -> str | None:
+    summaries = open_now.views.summaries()
+    return summaries[0].slug if summaries else None
+
+
+def _nothing(title: str, words: str) -> None:
+    st.html(state_html(title, [words]))
+    with st.container(horizontal_alignment="center"):
+        st.page_link(CAMPAIGNS, label="To the campaigns")
+
+
+def _away(open_now: Library, slug: str, message: str) -> None:
+    """The ledger or the campaign cannot be read now; look again every other second."""
+    st.html(html.refusal_html(message, "This table cannot be reached just now"))
+    st.html(html.waiting_html("What you typed is kept, and comes back with the table."))
+
+    since = monotonic()
+
+    @st.fragment(run_every=f"{LOOK_AGAIN}s")
+    def look_again() -> None:
+        if monotonic() - since < LOOK_AGAIN / 2:
+            return  # this is still the look that failed
+        try:
+            open_now.ledger.moment(slug)
+        except TROUBLES:
+            return
+        st.rerun()
+
+    look_again()
+
+
+table()

@@ -1,0 +1,90 @@
+"""What must hold between the stored bytes of neighbouring records: their order, their seals, their parents.
+
+Nothing is parsed here but the end of each line, whose fields canonical JSON always puts in the same order; so a
+whole log is checked at little more than the cost of reading and hashing it.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
+from typing import NamedTuple
+
+from ledger.errors import BrokenLedger
+from ledger.open_campaign import REWOUND
+from ledger.records import GENESIS
+
+Row = tuple[int, str, bytes]
+"""Position, tag and bytes of a record, as they are stored."""
+
+_LAST_FIELDS = re.compile(
+    rb',"parent":(0|[1-9]\d*),"position":([1-9]\d*),"prev":"([0-9a-f]{64})",'
+    rb'"rules":(?:0|[1-9]\d*),"ruling":([1-9]\d*),"type":"([^"\\]+)"\}\Z'
+)
+
+
+class Link(NamedTuple):
+    """A record that fits the one before it."""
+
+    position: int
+    parent: int
+    ruling: int
+    opens: bool
+    """Whether it is the first record of its ruling."""
+    tag: str
+    stored: bytes
+    seal: str
+
+
+def follow(rows: Iterable[Row]) -> Iterator[Link]:
+    """Walk a log from its first record on, yielding each that fits.
+
+    Raises `BrokenLedger` at the first that does not. When two neighbours do not fit together, the record after
+    them tells which of the two was changed; at the very end of a log nothing can, and the earlier is named.
+    """
+    position, prev, ruling = 0, GENESIS.encode(), 0
+    waiting, match = iter(rows), _LAST_FIELDS.match
+    for at, tag, stored in waiting:
+        if at != position + 1:
+            raise BrokenLedger(position + 1, f"it is missing; after record {position} comes record {at}.")
+        if not (isinstance(stored, bytes) and isinstance(tag, str)):
+            raise BrokenLedger(at, "it is not stored as bytes under a tag.")  # SQLite keeps whatever it is given
+        found = match(stored, stored.rfind(b',"parent":'))
+        if found is None:
+            raise BrokenLedger(at, "its bytes are not those of a whole record.")
+        parent, own, own_prev, own_ruling, own_tag = found.groups()
+        if int(own) != at:
+            raise BrokenLedger(at, f"it is filed at {at} but says it is record {int(own)}.")
+        if own_tag != tag.encode():
+            raise BrokenLedger(at, f"it is filed as {tag} but says it is {own_tag.decode('utf-8', 'replace')}.")
+        seal = sha256(stored).hexdigest()
+        if own_prev != prev:
+            raise _misfit(at, seal.encode(), next(waiting, None))
+        number = int(own_ruling)
+        opens = number == ruling + 1
+        if not opens and (number != ruling or not ruling):
+            raise BrokenLedger(at, f"it belongs to ruling {number}, which cannot follow ruling {ruling}.")
+        grown_from = int(parent)
+        if grown_from != position and not (tag == REWOUND and 1 <= grown_from < position):
+            raise BrokenLedger(at, f"it says it grows from {grown_from}, which is not where it stands.")
+        position, ruling, prev = at, number, seal.encode()
+        yield Link(at, grown_from, ruling, opens, tag, stored, seal)
+
+
+def _misfit(at: int, seal: bytes, after: Row | None) -> BrokenLedger:
+    """Two neighbours do not fit together: say which of them was changed."""
+    if at == 1:
+        return BrokenLedger(1, "it does not begin a ledger of this format.")
+    found = after and _LAST_FIELDS.match(after[2], after[2].rfind(b',"parent":'))
+    if not found:
+        return BrokenLedger(at - 1, f"it and record {at} do not fit together, so one of the two was changed.")
+    if found.group(3) == seal:
+        return BrokenLedger(at - 1, f"its bytes were changed: record {at} carries another seal for it.")
+    return BrokenLedger(at, f"its bytes were changed: it does not carry the seal of record {at - 1}.")
+
+
+def rewind_parents(rewinds: Iterable[tuple[int, bytes]]) -> Iterator[int]:
+    """The positions that rewinds (position, bytes) say they grow from, as far as they can be read."""
+    for _position, stored in rewinds:
+        found = _LAST_FIELDS.match(stored, stored.rfind(b',"parent":')) if isinstance(stored, bytes) else None
+        if found:
+            yield int(found.group(1))

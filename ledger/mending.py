@@ -1,0 +1,65 @@
+"""Making anew what the ledger keeps beside its records: the index of campaigns and submissions, and snapshots."""
+
+from collections.abc import Callable, Iterator
+
+import sqlalchemy as sql
+from eventsourcing.persistence import ApplicationRecorder
+
+from ledger.errors import LedgerError
+from ledger.ledger import Ledger
+from ledger.recorder import schema
+from ledger.recorder.errors import library_errors
+from ledger.snapshots import INTERVAL, MomentFormat
+
+_BATCH = 1_000
+
+
+def rebuild_index(ledger: Ledger) -> None:
+    """Read every record for its campaign and key. Does nothing where the index is not kept but made each time.
+
+    Raises `LedgerError`, leaving the index as it was, when a record cannot be read.
+    """
+    database = ledger.store.database
+    if database is None:
+        return
+    with database.writing() as connection, library_errors(database.name):
+        try:
+            ledger.index.rebuild(connection, _every_record(ledger.store.recorder))
+        except (ValueError, KeyError, TypeError) as error:
+            raise LedgerError("A record cannot be read; checking each campaign tells which.") from error
+
+
+def _every_record(recorder: ApplicationRecorder) -> Iterator[tuple[str, bytes]]:
+    batch = recorder.select_notifications(None, _BATCH)
+    while batch:
+        for notification in batch:
+            yield notification.topic, notification.state
+        batch = recorder.select_notifications(batch[-1].id, _BATCH, inclusive_of_start=False)
+
+
+def rebuild_snapshots(
+    ledger: Ledger, progress: Callable[[int, int], None] = lambda done, total: None, every: int = INTERVAL
+) -> int:
+    """Drop the snapshots of all campaigns and take them anew from the records; how many were taken.
+
+    Raises `BrokenLedger` at the first record that cannot be read: then some campaigns have none, which costs time
+    and nothing else.
+    """
+    database = ledger.store.database
+    if database is None:
+        return 0
+    with database.writing() as connection, library_errors(database.name):
+        connection.execute(sql.delete(schema.snapshots))
+    heads = {entry: ledger.head(entry.slug) for entry in ledger.campaigns()}
+    taken = before = 0
+    for entry, head in heads.items():
+        game = ledger.game(entry.game)
+        form = MomentFormat(game)
+        for appended in ledger.rulings(entry.slug):
+            position = appended.moment.position
+            if appended.rewound or appended.before // every < position // every:
+                ledger.store.moments.keep(entry.id, form, appended.moment)
+                taken += 1
+            progress(before + position, sum(heads.values()))
+        before += head
+    return taken

@@ -1,0 +1,132 @@
+"""The Table screen in a real browser: typed dice, a double click, refusals, and names that mean harm."""
+
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from ledger.answers import Submission
+from ledger.ledger import Ledger
+from tests.browser.conftest import ROOT, _wait_for
+from tests.dashboard.table.wager import GAME
+from tests.dashboard.table.wager_messages import Enter
+
+pytestmark = pytest.mark.browser
+LONG = 20_000
+"""Milliseconds to wait for what a slow machine may take its time over."""
+
+
+@pytest.fixture(scope="module")
+def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("table") / "table.sqlite3"
+
+
+@pytest.fixture(scope="module")
+def address(database: Path) -> Iterator[str]:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    env = {**os.environ, "CAMPAIGN_DATABASE": str(database), "PYTHONPATH": str(ROOT)}
+    server = subprocess.Popen(
+        [sys.executable, "-m", "tests.browser.wager_server", str(port)],
+        env=env,
+        cwd=ROOT,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        _wait_for(f"http://127.0.0.1:{port}/_stcore/health", server)
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        server.terminate()
+        server.wait(timeout=20)
+
+
+@pytest.fixture
+def page(visit: Callable[..., Page]) -> Page:
+    """The Table screen, in a fresh session."""
+    page = visit("table?campaign=evening", "light")
+    expect(page.get_by_text("Last rulings")).to_be_visible(timeout=LONG)
+    return page
+
+
+@pytest.fixture
+def ledger(database: Path, address: str) -> Iterator[Ledger]:
+    opened = Ledger({GAME.key: GAME}, {"SQLALCHEMY_URL": f"sqlite:///{database}"})
+    yield opened
+    opened.close()
+
+
+def rulings(ledger: Ledger) -> int:
+    return sum(1 for _ in ledger.rulings("evening"))
+
+
+def choose(page: Page, step: str) -> None:
+    page.get_by_role("button", name=step).first.click()
+    expect(page.get_by_role("heading", name=step)).to_be_visible(timeout=LONG)
+
+
+def test_typed_dice_and_a_double_click_make_one_ruling(page: Page, ledger: Ledger) -> None:
+    before = rulings(ledger)
+    choose(page, "Roll for Old Wren")
+    page.get_by_label("Dice", exact=True).press_sequentially("562")
+    expect(page.locator(".die-waiting")).to_have_count(1, timeout=LONG)  # a six asks for a d4 more
+    page.get_by_label("Dice", exact=True).press_sequentially("3")
+    expect(page.get_by_text("This will be recorded")).to_be_visible(timeout=LONG)
+    page.get_by_role("button", name="Record", exact=True).dblclick()
+    expect(page.locator(".tbl-done")).to_contain_text("Old Wren rolls", timeout=LONG)
+    expect(page.locator(".tbl-done .die-one")).to_have_count(4)
+    assert rulings(ledger) == before + 1
+    page.get_by_role("button", name="End the round").first.dblclick()
+    expect(page.locator(".tbl-done")).to_contain_text("The round ends", timeout=LONG)
+    expect(page.get_by_role("button", name="Roll for Old Wren").first).to_be_visible(timeout=LONG)
+    assert rulings(ledger) == before + 2
+
+
+def test_enter_records_without_a_mouse_and_the_next_form_is_ready(page: Page, ledger: Ledger) -> None:
+    before = rulings(ledger)
+    name = page.get_by_label("Name", exact=True)
+    expect(name).to_be_focused(timeout=LONG)
+    page.keyboard.type("Sorrel")
+    page.keyboard.press("Enter")
+    expect(page.locator(".tbl-done")).to_contain_text("Sorrel sits down", timeout=LONG)
+    assert rulings(ledger) == before + 1
+    expect(page.get_by_label("Name", exact=True)).to_have_value("")
+    expect(page.get_by_label("Name", exact=True)).to_be_focused(timeout=LONG)
+
+
+def test_a_refusal_stands_in_words_before_and_after_record(page: Page, ledger: Ledger) -> None:
+    before = rulings(ledger)
+    page.get_by_label("Name", exact=True).fill("Old Wren")
+    expect(page.locator(".tbl-no")).to_contain_text("sits there already", timeout=LONG)
+    page.get_by_role("button", name="Record", exact=True).click()
+    expect(page.get_by_text("Nothing was recorded.")).to_be_visible(timeout=LONG)
+    expect(page.get_by_label("Name", exact=True)).to_have_value("Old Wren")
+    assert rulings(ledger) == before
+
+
+def test_what_another_records_shows_in_seconds_and_typing_goes_on(page: Page, ledger: Ledger) -> None:
+    page.get_by_label("Name", exact=True).press_sequentially("Hazel and")
+    expect(page.locator(".tbl-will")).to_contain_text("Hazel and sits down", timeout=LONG)
+    ledger.rule("evening", Submission(command=Enter(name="Bramble"), by="ana"))
+    expect(page.get_by_text("1 new record")).to_be_visible(timeout=LONG)
+    expect(page.locator(".tbl-rulings")).to_contain_text("Bramble sits down")
+    expect(page.get_by_label("Name", exact=True)).to_have_value("Hazel and")
+
+
+def test_names_that_mean_harm_are_text(page: Page) -> None:
+    choose(page, "Choose suits for ![x]")
+    expect(page.get_by_role("heading", name="Choose suits for ![x](https://evil.example")).to_be_visible()
+    assert page.locator("img[src*='evil']").count() == 0
+    assert "owned" not in page.title()
+
+
+@pytest.mark.parametrize("width", [400, 1400])
+def test_nothing_is_wider_than_the_page(page: Page, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 900})
+    assert page.evaluate("document.documentElement.scrollWidth") <= width

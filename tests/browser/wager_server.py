@@ -1,0 +1,42 @@
+"""The dashboard as its own process, with the wager as its one game: `python -m tests.browser.wager_server PORT`.
+
+The database is the one the environment names; it holds the campaign `evening`.
+"""
+
+import os
+import sys
+from pathlib import Path
+
+from streamlit.web import cli
+
+import dashboard
+from dashboard import wiring
+from domain.kernel.campaign.commands import FoundCampaign, SeatPerson
+from ledger.answers import Submission
+from tests.dashboard.table.wager import GAME, Enter
+
+HOSTILE = "![x](https://evil.example/a.png) <script>document.title='owned'</script> :smile: $x$"
+
+
+def found() -> None:
+    """The campaign, with a player at the table and two guests in the game, one of them with a name to fear."""
+    library = wiring.open_library()
+    ledger = library.ledger
+    ledger.found(FoundCampaign(game=GAME.key, title="An evening", slug="evening", gm_name="Mara"))
+    for command in (
+        SeatPerson(person="ana", name="Ana"),
+        Enter(name="Old Wren"),
+        Enter(name=HOSTILE, id="guest"),
+    ):
+        ledger.rule("evening", Submission(command=command))
+    library.close()
+
+
+if __name__ == "__main__":
+    wiring.games = lambda: {GAME.key: GAME}
+    found()
+    app = Path(dashboard.__file__).parent / "app.py"
+    os.chdir(app.parent)
+    sys.argv = ["streamlit", "run", str(app), "--server.port", sys.argv[1], "--server.headless", "true",
+                "--server.fileWatcherType", "none"]  # fmt: skip
+    cli.main()

@@ -1,0 +1,33 @@
+"""The toy game as a game folder of its own, and campaigns of it."""
+
+from domain.kernel.campaign.commands import FoundCampaign
+from domain.kernel.vocabulary import Vocabulary
+from ledger.answers import Ruled, Submission
+from ledger.ledger import Ledger
+from tests.cli.games.delve import GAME
+
+GAMES = {GAME.key: GAME}
+
+
+def rule(
+    ledger: Ledger, slug: str, raw: dict[str, object], *faces: int, by: str = "gm", key: str | None = None
+) -> Ruled:
+    command = Vocabulary(GAME).command(raw)
+    ruled = ledger.rule(slug, Submission(command=command, by=by, faces=faces, key=key))
+    assert isinstance(ruled, Ruled), ruled
+    return ruled
+
+
+def a_cave(ledger: Ledger, slug: str = "cave") -> str:
+    """A short campaign with a rewind, a note on the line left behind, and a sealed session: 14 records."""
+    ledger.found(FoundCampaign(game="delve", title="The Cave", slug=slug))
+    rule(ledger, slug, {"type": "campaign.open_session", "title": "Down"})
+    rule(ledger, slug, {"type": "delve.enter_hero", "hero": "wren", "name": "Wren"})
+    rule(ledger, slug, {"type": "delve.go_deeper", "hero": "wren"}, 4, 3, key="first")
+    rule(ledger, slug, {"type": "journal.write_note", "text": 'Déjà vu, "prev":"x"'})
+    rule(ledger, slug, {"type": "campaign.rewind_line", "to": 4, "reason": "We forgot the lamp"})
+    rule(ledger, slug, {"type": "delve.go_deeper", "hero": "wren"}, 1, 2, key="again")
+    rule(ledger, slug, {"type": "campaign.close_session"})
+    rule(ledger, slug, {"type": "journal.seal_session"})
+    rule(ledger, slug, {"type": "journal.comment_on_record", "position": 9, "text": "שלום"})
+    return slug

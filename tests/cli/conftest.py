@@ -1,0 +1,94 @@
+"""The command line with a toy game installed, in this process and as a process of its own."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+import domain
+from dashboard.cli.app import app
+from domain.registry import games
+
+GAMES = Path(__file__).parent / "games"
+SCRIPT = f"""
+import domain
+domain.__path__.append({str(GAMES)!r})
+from dashboard.cli import main
+main()
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Ran:
+    """What a command line came to."""
+
+    status: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> Any:
+        """The one document on stdout."""
+        return json.loads(self.out)
+
+
+Campaign = Callable[..., Ran]
+
+
+@pytest.fixture
+def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    file = tmp_path / "campaigns.sqlite3"
+    monkeypatch.setenv("CAMPAIGN_DATABASE", str(file))
+    monkeypatch.setenv("COLUMNS", "120")
+    return file
+
+
+@pytest.fixture
+def campaign(database: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Campaign]:
+    """Runs a command line in this process."""
+    monkeypatch.setattr(domain, "__path__", [*domain.__path__, str(GAMES)])
+    games.cache_clear()
+
+    def run(*words: str, stdin: str | bytes | None = None) -> Ran:
+        ran = CliRunner().invoke(app, list(words), input=stdin, prog_name="campaign")
+        assert ran.exception is None or isinstance(ran.exception, SystemExit), ran.exception
+        return Ran(ran.exit_code, ran.stdout, ran.stderr)
+
+    yield run
+    games.cache_clear()
+
+
+@pytest.fixture
+def process(database: Path) -> Callable[..., subprocess.Popen[str]]:
+    """Starts a command line as a process of its own."""
+
+    def start(*words: str | bytes, **more: Any) -> subprocess.Popen[str]:
+        root = str(Path(domain.__path__[0]).parent)
+        environment = {**os.environ, "PYTHONPATH": root, "CAMPAIGN_DATABASE": str(database), **more.pop("env", {})}
+        return subprocess.Popen(
+            [sys.executable, "-c", SCRIPT, *words],
+            env=environment,
+            stdin=subprocess.PIPE,
+            stdout=more.pop("stdout", subprocess.PIPE),
+            stderr=subprocess.PIPE,
+            text=True,
+            encoding="utf-8",
+            **more,
+        )
+
+    return start
+
+
+@pytest.fixture
+def cave(campaign: Campaign) -> str:
+    """The sample campaign of the toy game: 12 records."""
+    sample = GAMES / "delve" / "samples" / "cave.jsonl"
+    assert campaign("play", "the-old-cave", str(sample)).status == 0
+    return "the-old-cave"

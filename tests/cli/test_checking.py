@@ -1,0 +1,148 @@
+"""`verify`, `rebuild`, `doctor`: whether a ledger is whole, and what the command line says when it is not."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from dashboard.cli.checkup import examined, file_system
+from tests.cli.conftest import Campaign
+
+
+def change(database: Path, statement: str, *values: object) -> None:
+    with sqlite3.connect(database) as connection:
+        connection.execute(statement, values)
+
+
+def test_a_receipt_finds_a_cut_tail(campaign: Campaign, cave: str, database: Path) -> None:
+    receipt = campaign("verify", cave, "--json").json["receipt"]
+    assert receipt in campaign("verify", cave).out
+    change(database, "DELETE FROM ledger_events WHERE originator_version > 10")
+    change(database, "DELETE FROM ledger_submissions WHERE position > 10")
+    campaign("rebuild")
+    assert campaign("verify", cave).status == 0
+    ran = campaign("verify", cave, "--expect", receipt)
+    assert ran.status == 1
+    assert "cut off" in ran.err
+
+
+def test_the_first_broken_record_is_named(campaign: Campaign, cave: str, database: Path) -> None:
+    with sqlite3.connect(database) as connection:
+        (stored,) = connection.execute("SELECT state FROM ledger_events WHERE originator_version = 5").fetchone()
+    changed = stored.replace(b'"Wren"', b'"Wrex"')
+    change(database, "UPDATE ledger_events SET state = ? WHERE originator_version = 5", changed)
+    ran = campaign("verify", cave, "--json")
+    assert ran.status == 1
+    assert ran.json["first_broken"] == 5
+    assert ran.json["receipt"] is None
+    assert ran.err.startswith(f"{cave} is not sound: Record 5 is broken")
+    assert len(ran.err.splitlines()) == 1
+
+
+def test_a_record_that_is_text_instead_of_bytes_is_named(campaign: Campaign, cave: str, database: Path) -> None:
+    change(database, "UPDATE ledger_events SET state = CAST(state AS TEXT) WHERE originator_version = 4")
+    assert campaign("verify", cave, "--json").json["first_broken"] == 4
+
+
+def test_read_models_that_disagree_are_found_and_rebuilt(campaign: Campaign, cave: str, database: Path) -> None:
+    with sqlite3.connect(database) as connection:
+        tables = [
+            name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE name LIKE '%resources%'")
+        ]
+    change(database, f"DELETE FROM {tables[0]}")
+    assert campaign("verify", cave).status == 1
+    assert campaign("rebuild", "resources", "--json").json["records"] == 12
+    assert campaign("verify", cave).status == 0
+
+
+def test_a_ledger_of_a_newer_program_is_told_so(campaign: Campaign, cave: str, database: Path) -> None:
+    change(database, "UPDATE ledger_format SET number = 99")
+    for words in (("list",), ("rule", cave, "{}"), ("verify",)):
+        ran = campaign(*words)
+        assert (ran.status, ran.out) == (1, "")
+        assert "newer version of the program" in ran.err
+
+
+def test_a_record_of_a_newer_program_is_told_so(campaign: Campaign, cave: str, database: Path) -> None:
+    change(database, "UPDATE ledger_events SET topic = 'delve.gold_found.v9' WHERE originator_version = 7")
+    ran = campaign("state", cave)
+    assert (ran.status, ran.out) == (1, "")
+    assert "newer program" in ran.err
+
+
+def test_somebody_elses_file_is_left_alone(campaign: Campaign, tmp_path: Path) -> None:
+    foreign = tmp_path / "notes.txt"
+    foreign.write_text("not a ledger")
+    ran = campaign("list", "--database", str(foreign))
+    assert (ran.status, ran.out) == (1, "")
+    assert "is not a ledger" in ran.err
+    assert foreign.read_text() == "not a ledger"
+
+
+def test_an_address_that_means_nothing_is_told_so(campaign: Campaign) -> None:
+    ran = campaign("list", "--database", "mysql://somewhere")
+    assert ran.status == 1
+    assert "SQLite or PostgreSQL" in ran.err
+
+
+def test_debug_adds_where_it_broke(campaign: Campaign, tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("not a ledger")
+    words = ("list", "--database", str(tmp_path / "notes.txt"))
+    assert "Traceback" not in campaign(*words).err
+    assert "Traceback" in campaign(*words, "--debug").err
+
+
+def test_a_read_only_ledger_refuses_to_record(campaign: Campaign, cave: str, database: Path) -> None:
+    address = f"sqlite:///{database}?mode=ro"
+    assert campaign("log", cave, "--database", address).status == 0
+    ran = campaign("rule", cave, '{"type": "campaign.open_session"}', "--database", address)
+    assert ran.status == 1
+    assert "can be read but not written" in ran.err
+
+
+def test_the_doctor_tells_versions_and_settings(campaign: Campaign, cave: str, database: Path) -> None:
+    told = campaign("doctor", "--json").json
+    assert told["libraries"]["eventsourcing"]
+    assert told["records"] == 12
+    assert told["settings"]["synchronous"] == "full"
+    assert told["size"] == database.stat().st_size
+    assert told["sound"]
+
+
+def test_the_doctor_makes_no_ledger(campaign: Campaign, database: Path) -> None:
+    assert campaign("doctor", "--json").json["exists"] is False
+    assert not database.exists()
+
+
+@pytest.mark.parametrize("folder", ["Dropbox", "OneDrive - Home", "Mobile Documents"])
+def test_the_doctor_warns_of_folders_that_are_copied_away(campaign: Campaign, tmp_path: Path, folder: str) -> None:
+    ran = campaign("doctor", "--database", str(tmp_path / folder / "ledger.sqlite3"))
+    assert ran.status == 1
+    assert "Keep it elsewhere" in ran.out
+
+
+def test_the_doctor_warns_of_a_ledger_anybody_may_change(campaign: Campaign, cave: str, database: Path) -> None:
+    database.chmod(0o666)
+    ran = campaign("doctor", "--json")
+    assert ran.status == 1
+    assert any("chmod o-w" in finding["do"] for finding in ran.json["findings"])
+
+
+def test_the_doctor_says_what_is_wrong_with_a_ledger_it_cannot_open(tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("not a ledger")
+    condition, findings = examined(f"sqlite:///{tmp_path / 'notes.txt'}")
+    assert condition is None
+    assert "is not a ledger" in findings[0].what
+
+
+def test_a_network_file_system_is_known_by_its_mount(tmp_path: Path) -> None:
+    mounts = tmp_path / "mounts"
+    mounts.write_text("a / ext4 rw 0 0\nb /mnt/far\\040away nfs4 rw 0 0\n")
+    assert file_system(Path("/mnt/far away/ledger"), mounts) == "nfs4"
+    assert file_system(Path("/mnt/near"), mounts) == "ext4"
+
+
+def test_a_password_is_not_shown(campaign: Campaign) -> None:
+    ran = campaign("doctor", "--database", "postgresql://anna:secret@127.0.0.1:1/ledger")
+    assert ran.status == 1
+    assert "secret" not in ran.out + ran.err

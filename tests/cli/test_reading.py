@@ -1,0 +1,191 @@
+"""Looking at a campaign from the command line."""
+
+import json
+
+import pytest
+
+from tests.cli.conftest import Campaign
+
+
+def test_an_empty_ledger_is_empty_and_stays_unmade(
+    campaign: Campaign, tmp_path: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("CAMPAIGN_DATABASE")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert campaign("list", "--json").json == []
+    assert "no campaigns yet" in campaign("list").out
+    assert campaign("log", "x").err == "There is no campaign called 'x'. This ledger is empty.\n"
+
+
+def test_a_ledger_that_was_named_and_is_not_there_is_told_so(campaign: Campaign) -> None:
+    ran = campaign("list")
+    assert (ran.status, ran.out) == (2, "")
+    assert "There is no ledger at" in ran.err
+
+
+def test_the_list_tells_game_sessions_and_rulings(campaign: Campaign, cave: str) -> None:
+    (summary,) = [it for it in campaign("list", "--json").json if it["slug"] == cave]
+    assert (summary["game_title"], summary["gm"], summary["sessions"], summary["rulings"]) == (
+        "The Delve",
+        "Anna",
+        1,
+        9,
+    )
+    assert "The Old Cave" in campaign("list").out
+
+
+READING = (
+    ("list",),
+    ("log", "the-old-cave"),
+    ("lines", "the-old-cave"),
+    ("state", "the-old-cave"),
+    ("sheet", "the-old-cave"),
+    ("sheet", "the-old-cave", "wren"),
+    ("map", "the-old-cave"),
+    ("advancement", "the-old-cave"),
+    ("diff", "the-old-cave", "5", "12"),
+    ("verify",),
+    ("verify", "the-old-cave"),
+    ("games",),
+    ("games", "delve"),
+    ("games", "delve", "--schema"),
+    ("coverage", "delve"),
+    ("doctor",),
+    ("rebuild",),
+)
+
+
+@pytest.mark.parametrize("words", READING, ids=" ".join)
+def test_json_is_one_document_and_nothing_else(campaign: Campaign, cave: str, words: tuple[str, ...]) -> None:
+    ran = campaign(*words, "--json")
+    assert ran.status == 0, ran.err
+    json.loads(ran.out)
+    assert ran.err == ""
+
+
+@pytest.mark.parametrize("words", READING, ids=" ".join)
+def test_the_same_is_laid_out_for_people(campaign: Campaign, cave: str, words: tuple[str, ...]) -> None:
+    ran = campaign(*words)
+    assert ran.status == 0, ran.err
+    assert ran.out.strip()
+    assert all(shown == shown.rstrip() for shown in ran.out.splitlines())
+
+
+@pytest.mark.parametrize(
+    ("filters", "positions"),
+    [
+        ((), list(range(1, 13))),
+        (("--from", "6", "--to", "8"), [6, 7, 8]),
+        (("--session", "1"), list(range(3, 13))),
+        (("--by", "ben"), [5, 6, 7, 8, 9]),
+        (("--kind", "loss"), [9]),
+        (("--type", "delve.gold_found.v1"), [7]),
+        (("--about", "Wren"), [5, 6, 7, 8, 9]),
+        (("--about", "wren", "--from", "7"), [7, 8, 9]),
+        (("--search", "GOLD"), [7]),
+        (("--search", "100%"), []),
+        (("--line", "5"), [1, 2, 3, 4, 5]),
+        (("--as", "ben"), [*range(1, 10), 11, 12]),
+        (("--as", "Ben"), [*range(1, 10), 11, 12]),
+        (("--as", "reader"), [*range(1, 10), 11, 12]),
+        (("--as", "anna"), list(range(1, 13))),
+    ],
+)
+def test_the_log_is_filtered(
+    campaign: Campaign, cave: str, filters: tuple[str, ...], positions: list[int]
+) -> None:
+    assert [entry["position"] for entry in campaign("log", cave, *filters, "--json").json] == positions
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("log", "nowhere"),
+        ("log", "the-old-cave", "--line", "99"),
+        ("log", "the-old-cave", "--kind", "joy"),
+        ("log", "the-old-cave", "--as", "carl"),
+        ("state", "the-old-cave", "--at", "99"),
+        ("state", "the-old-cave", "--at", "0"),
+        ("sheet", "the-old-cave", "carl"),
+        ("diff", "the-old-cave", "1", "99"),
+        ("games", "dleve"),
+        ("verify", "nowhere"),
+        ("verify", "the-old-cave", "--expect", "12"),
+        ("verify", "--expect", "12:aaaaaaaaaaaaaaaa"),
+        ("rebuild", "nothing"),
+        ("scenarios", "/no/such/place"),
+    ],
+    ids=" ".join,
+)
+def test_what_is_not_there_is_one_sentence_and_status_2(
+    campaign: Campaign, cave: str, words: tuple[str, ...]
+) -> None:
+    ran = campaign(*words)
+    assert (ran.status, ran.out) == (2, "")
+    assert len(ran.err.splitlines()) == 1
+
+
+def test_a_player_sees_no_secret_of_the_gm(campaign: Campaign, cave: str) -> None:
+    assert "The cave waits" in campaign("sheet", cave).out
+    assert "The cave waits" not in campaign("sheet", cave, "--as", "ben").out
+    assert "Ben doubts it" not in campaign("log", cave, "--as", "ben", "--json").out
+
+
+def test_a_sheet_may_be_asked_for_by_name_and_at_a_position(campaign: Campaign, cave: str) -> None:
+    sheet = campaign("sheet", cave, "Wren", "--at", "5", "--json").json
+    values = {block["path"]: block.get("value") for section in sheet["sections"] for block in section["blocks"]}
+    assert (values["wren.gold"], values["wren.hope"]) == (0, 2)
+
+
+def test_the_state_uses_the_words_scenarios_expect(campaign: Campaign, cave: str) -> None:
+    assert campaign("state", cave).json["heroes"]["wren"]["gold"] == 4
+    assert campaign("state", cave, "--at", "5").json["heroes"]["wren"]["gold"] == 0
+
+
+def test_lines_are_a_tree_and_differences_reach_across_it(campaign: Campaign, cave: str) -> None:
+    rewind = {"type": "campaign.rewind_line", "to": 5, "reason": "We forgot [bold]the lamp"}
+    assert campaign("rule", cave, json.dumps(rewind)).status == 0
+    assert campaign("rule", cave, '{"type": "delve.go_deeper", "hero": "wren"}', "--dice", "1,1").status == 0
+    first, second = campaign("lines", cave, "--json").json
+    assert (first["last"], second["parent"], second["first"], second["current"]) == (12, 5, 13, True)
+    assert second["reason"] == "We forgot [bold]the lamp"
+    assert "from 5: We forgot [bold]the lamp" in campaign("lines", cave).out
+
+    diff = campaign("diff", cave, "12", "15", "--json").json
+    assert not diff["same_line"]
+    assert [(it["label"], it["was"], it["now"]) for it in diff["sheets"] if it["label"] == "Gold"] == [
+        ("Gold", "4", "0")
+    ]
+    assert "lie on different lines" in campaign("diff", cave, "12", "15").out
+    assert "Nothing on the sheets" in campaign("diff", cave, "9", "12").out
+
+
+def test_the_map_tells_factions_and_their_ties(campaign: Campaign, cave: str) -> None:
+    for raw in (
+        {"type": "campaign.name_faction", "faction": "moles", "name": "The Moles", "weight": 3},
+        {"type": "campaign.name_faction", "faction": "bats", "name": "The Bats"},
+        {
+            "type": "campaign.relate_factions",
+            "source": "moles",
+            "target": "bats",
+            "relation": "hunt",
+            "friendly": False,
+        },
+    ):
+        assert campaign("rule", cave, json.dumps(raw)).status == 0
+    drawn = campaign("map", cave, "--json").json
+    assert {node["name"] for node in drawn["nodes"]} == {"The Moles", "The Bats"}
+    assert drawn["ties"] == [{"source": "moles", "target": "bats", "relation": "hunt", "friendly": False}]
+    assert "hunt" in campaign("map", cave).out
+    assert campaign("map", cave, "--at", "12", "--json").json == {"nodes": [], "ties": []}
+    changed = campaign("diff", cave, "12", "15", "--json").json["relations"]
+    assert ("towards The Bats", "", "hunt", False) in [
+        (it["label"], it["was"], it["now"], it["better"]) for it in changed
+    ]
+
+
+def test_advancement_tells_where_a_track_stands(campaign: Campaign, cave: str) -> None:
+    (track,) = campaign("advancement", cave, "--json").json
+    assert (track["owner"], track["have"], track["need"], track["brings"]) == ("wren", 4, 3, "a better lamp")
+    assert campaign("advancement", cave, "--at", "5", "--json").json == []

@@ -1,0 +1,36 @@
+"""Every command of every game can be put in front from "Other commands", whatever its schema holds."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from dashboard import wiring
+from dashboard.wiring import open_library
+from domain.kernel.campaign.commands import FoundCampaign
+from domain.kernel.vocabulary import Vocabulary
+from domain.registry import games
+from tests.dashboard.table.conftest import APP, EVENING
+from tests.dashboard.table.wager import GAME
+
+
+@pytest.mark.parametrize("game", ["wager", *games()])
+def test_every_command_has_a_form_that_draws(
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settle: Callable[[AppTest], str]
+) -> None:
+    known = {"wager": GAME, **games()}
+    monkeypatch.setattr(wiring, "games", lambda: known)
+    monkeypatch.setenv("CAMPAIGN_DATABASE", str(tmp_path / "forms.sqlite3"))
+    open_library().ledger.found(FoundCampaign(game=game, title="Forms", slug=EVENING))
+    at = AppTest.from_file(str(APP), default_timeout=60)
+    at.query_params["campaign"] = EVENING
+    at.switch_page("screens/table.py").run()
+    for tag in Vocabulary(known[game]).commands:
+        if tag == "campaign.found":
+            continue
+        at.selectbox(key="table-other").select(tag).run()
+        assert not at.exception, tag
+        page = settle(at)
+        assert "Something broke" not in page, tag
+        assert "tbl-head" in page, tag

@@ -1,0 +1,131 @@
+"""From a command's schema and an offer to fields, for every command of every game and the kernel's own."""
+
+import pytest
+from pydantic import BaseModel
+
+from dashboard.forms.fields import UNSET, Field, Shape, walk
+from dashboard.forms.reading import check, read
+from dashboard.forms.schema import form_of
+from domain.kernel.campaign import commands as campaign
+from domain.kernel.game import AnyGame
+from domain.kernel.journal import commands as journal
+from domain.kernel.messages import Command
+from domain.kernel.offers import Choice, Offer
+from domain.registry import games
+from tests.dashboard.table import wager
+
+GAMES: list[AnyGame] = [wager.GAME, *games().values()]
+COMMANDS = [kind for game in GAMES for kind in game.commands] + [*campaign.COMMANDS, *journal.COMMANDS]
+
+
+def example(field: Field) -> object:
+    """A value that somebody might fill in here, as the widget would hold it."""
+    match field.shape:
+        case Shape.CHOICE:
+            return field.choices[0].value
+        case Shape.NUMBER:
+            return max(field.low or 0, min(1, field.high if field.high is not None else 1))
+        case Shape.NUMBERS:
+            return "4 6 6"
+        case Shape.FLAG:
+            return True
+        case Shape.MANY:
+            return [field.choices[0].value] if field.choices else ["old-sabre"]
+        case Shape.SLUG:
+            return "old-sabre"
+        case Shape.PAIRS:
+            return "stake = 3"
+    if field.shape is Shape.TEXT and not field.blank and field.longest and field.longest < 1_000:
+        return "d6-1" if field.longest == 20 else "old-sabre"  # some other kind of id
+    return "Something said"
+
+
+def filled(fields: tuple[Field, ...], at: str = "") -> dict[str, object]:
+    """Example values for every field, by place; lists of groups get two rows."""
+    values: dict[str, object] = {}
+    for field in fields:
+        place = f"{at}.{field.name}" if at else field.name
+        if field.shape is Shape.OBJECT:
+            values |= filled(field.parts, place)
+        elif field.shape is Shape.VARIANT:
+            values[f"{place}.?"] = 0
+            values |= filled(field.parts[0].parts, place)
+        elif field.shape is Shape.ROWS:
+            count = max(field.least, 2)
+            values[f"{place}.#"] = count
+            for row in range(count):
+                values |= filled(field.parts, f"{place}.{row}")
+        elif field.open:
+            values[place] = example(field)
+    return values
+
+
+@pytest.mark.parametrize("kind", COMMANDS, ids=lambda kind: kind.model_fields["type"].default)
+def test_a_form_filled_in_reads_back_to_the_command(kind: type[Command]) -> None:
+    form = form_of(kind)
+    values = filled(form.fields)
+    checked = check(form, kind, read(form, lambda place: values.get(place, UNSET)))
+    assert checked.problems == ()
+    assert checked.missing == ()
+    assert isinstance(checked.command, kind)
+
+
+@pytest.mark.parametrize("kind", COMMANDS, ids=lambda kind: kind.model_fields["type"].default)
+def test_every_field_of_a_command_has_a_place_of_its_own(kind: type[Command]) -> None:
+    form = form_of(kind)
+    assert [field.name for field in form.fields] == [name for name in kind.model_fields if name != "type"]
+    assert not [field.path for field in walk(form.fields) if field.shape is Shape.JSON]
+
+
+def fields_of(kind: type[Command], offer: Offer | None = None) -> dict[str, Field]:
+    return {field.path: field for field in walk(form_of(kind, offer).fields)}
+
+
+def test_a_fixed_number_of_picks_is_drawn_that_often_and_their_choices_come_from_the_offer() -> None:
+    suits = (Choice("cups", "Cups"), Choice("stars", "Stars"))
+    offer = Offer(command=wager.Choose, label="Choose", known={"who": "wren"}, choices={"picks.suit": suits})
+    fields = fields_of(wager.Choose, offer)
+    assert (fields["picks"].least, fields["picks"].most) == (3, 3)
+    assert fields["picks.suit"].shape is Shape.CHOICE
+    assert fields["picks.suit"].choices == suits
+    assert [choice.value for choice in fields["picks.stance"].choices] == ["helps", "hinders", "undecided"]
+    assert fields["who"].settled == "wren"
+
+
+def test_a_list_that_the_offer_has_begun_keeps_its_rows_open() -> None:
+    begun = {"who": "wren", "picks": ({"suit": "cups"}, {"suit": "stars"}, {"suit": "coins"})}
+    form = form_of(wager.Choose, Offer(command=wager.Choose, label="Choose", known=begun))
+    values = {f"picks.{row}.description": "It helps" for row in range(3)}
+    raw = read(form, lambda place: values.get(place, UNSET))
+    assert [pick["suit"] for pick in raw["picks"]] == ["cups", "stars", "coins"]
+    assert check(form, wager.Choose, raw).command is not None
+
+
+def test_an_id_left_empty_follows_from_the_name() -> None:
+    form = form_of(campaign.NameFaction)
+    values = {"name": "The Brass Choir", "faction": ""}
+    assert read(form, lambda place: values.get(place, UNSET))["faction"] == "the-brass-choir"
+
+
+def test_a_house_rule_is_a_field_of_its_own_and_only_a_change_is_sent() -> None:
+    settings: dict[str, BaseModel] = {"changes": wager.Settings()}
+    form = form_of(campaign.ChangeHouseRules, settings=settings)
+    values = {"changes.stake": 4, "changes.loud": False, "reason": "Too tame"}
+    raw = read(form, lambda place: values.get(place, UNSET))
+    assert raw["changes"] == {"stake": 4}
+
+
+def test_what_is_blank_and_what_is_wrong_are_told_apart_by_label() -> None:
+    form = form_of(wager.Choose)
+    values = {"who": "wren", "picks.0.suit": "cups", "picks.1.suit": "x" * 90, "picks.0.description": "yes"}
+    checked = check(form, wager.Choose, read(form, lambda place: values.get(place, UNSET)))
+    assert "Picks 2 description" in checked.missing
+    assert "Picks 3 suit" in checked.missing
+    assert checked.command is None
+
+
+def test_an_optional_choice_taken_back_is_sent_as_nothing() -> None:
+    form = form_of(campaign.RelateFactions)
+    values = {"source": "a", "target": "b", "relation": "owes", "friendly": None}
+    raw = read(form, lambda place: values.get(place, UNSET))
+    assert "friendly" not in raw

@@ -1,0 +1,157 @@
+"""The Table screen: what is offered, previewed, recorded and undone."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from streamlit.testing.v1 import AppTest
+
+from dashboard.components import table_recording
+from dashboard.wiring import Library
+from tests.dashboard.table.conftest import EVENING
+from tests.dashboard.table.page import field, html, press, rulings, said
+from tests.dashboard.table.wager_messages import Enter
+
+Sit = Callable[[], AppTest]
+
+
+def test_the_games_steps_stand_first_and_the_tables_own_follow(sit_down: Sit) -> None:
+    labels = [said(button.label) for button in sit_down().button]
+    assert labels.index("Take a place") < labels.index("Pay nerve") < labels.index("Open a session")
+
+
+def test_a_ruling_is_previewed_and_recorded_and_the_next_step_comes_in_front(
+    sit_down: Sit, library: Library
+) -> None:
+    at = sit_down()
+    field(at, "Name").set_value("Sorrel").run()
+    assert "This will be recorded" in html(at)
+    assert "Sorrel sits down" in html(at)
+    assert rulings(library) == 3
+    press(at, "Record")
+    assert rulings(library) == 4
+    assert "Recorded" in html(at)
+    assert "Choose suits for Sorrel" in [said(button.label) for button in at.button]
+
+
+def test_a_preview_says_which_numbers_change(sit_down: Sit) -> None:
+    at = press(sit_down(), "Pay nerve")
+    field(at, "Amount").set_value(1).run()
+    field(at, "Sworn").set_value(True).run()
+    assert "<del><bdi" in html(at)
+    assert re.search(r'class="down"><bdi dir="auto">1<', html(at))
+
+
+def test_a_refusal_is_shown_in_words_and_records_nothing(sit_down: Sit, library: Library) -> None:
+    at = press(sit_down(), "Pay nerve")
+    field(at, "Amount").set_value(7).run()
+    field(at, "Sworn").set_value(True).run()
+    words = "Old Wren has 2 points of nerve and would need 7."
+    assert words in html(at)
+    press(at, "Record")
+    assert f"Nothing was recorded. {words}" in html(at)
+    assert rulings(library) == 3
+    assert field(at, "Amount").value == 7
+
+
+def test_typed_dice_are_asked_for_wave_by_wave_and_recorded(sit_down: Sit, library: Library) -> None:
+    at = press(sit_down(), "Roll for Old Wren")
+    assert html(at).count("die-waiting") == 3
+    field(at, "Dice").set_value("562").run()
+    assert html(at).count("die-waiting") == 1
+    field(at, "Dice").set_value("5629").run()
+    assert "Die 4 is a d4: 1 to 4." in html(at)
+    field(at, "Dice").set_value("5623").run()
+    press(at, "Record")
+    record = list(library.ledger.told(EVENING))[-1].record
+    assert record.envelope.dice == [(8, 5), (6, 6), (6, 2), (4, 3)]
+    assert record.envelope.dice_from == "typed"
+
+
+def test_dice_that_are_missing_are_asked_for_and_nothing_is_recorded(sit_down: Sit, library: Library) -> None:
+    at = press(press(sit_down(), "Roll for Old Wren"), "Record")
+    assert "Dice still to type in: d8 d6 d6." in html(at)
+    assert rulings(library) == 3
+
+
+def test_dice_can_be_rolled_here_and_are_drawn(sit_down: Sit, library: Library) -> None:
+    at = press(press(sit_down(), "Roll for Old Wren"), "Roll here and record")
+    record = list(library.ledger.told(EVENING))[-1].record
+    assert record.envelope.dice_from == "rolled"
+    assert "die-d8" in html(at)
+
+
+def test_a_forced_step_takes_one_press(sit_down: Sit, library: Library) -> None:
+    at = press(press(sit_down(), "Roll for Old Wren"), "Roll here and record")
+    press(at, "End the round")
+    assert list(library.ledger.told(EVENING))[-1].record.envelope.type == "wager.settled.v1"
+
+
+def test_pressed_twice_a_form_is_recorded_once(sit_down: Sit, library: Library) -> None:
+    at = sit_down()
+    field(at, "Name").set_value("Sorrel").run()
+    desk = at.session_state[f"desk|{EVENING}"]
+    record = next(button for button in at.button if button.label == "Record")
+    ticket = record.key.removeprefix("record|")
+    press(at, "Record")
+    assert ticket in desk.done
+    again = table_recording.record(_room(library, desk), next(iter(desk.tickets)), Enter(name="Sorrel"), ticket)
+    assert again is None
+    assert rulings(library) == 4
+
+
+def _room(library: Library, desk: Any) -> Any:
+    moment = library.ledger.moment(EVENING)
+    return table_recording.Room(
+        library=library, slug=EVENING, desk=desk, seat="gm", viewer=moment.campaign.asker("gm"),
+        game=library.ledger.game("wager"), moment=moment, names={}, offers=[], commands={},
+    )  # fmt: skip
+
+
+def test_another_seat_asks_in_its_own_name(sit_down: Sit, library: Library) -> None:
+    at = sit_down()
+    at.selectbox(key=f"seat|{EVENING}").select("ana").run()
+    field(at, "Name").set_value("Sorrel").run()
+    press(at, "Record")
+    assert list(library.ledger.told(EVENING))[-1].record.envelope.by == "ana"
+
+
+def test_any_command_of_the_game_can_be_asked_for(sit_down: Sit, library: Library) -> None:
+    at = sit_down()
+    at.selectbox(key="table-other").select("campaign.rename").run()
+    field(at, "Title").set_value("Another evening").run()
+    press(at, "Record")
+    assert library.ledger.moment(EVENING).campaign.title == "Another evening"
+
+
+def test_a_note_is_kept_for_the_table_or_for_the_gm(sit_down: Sit, library: Library) -> None:
+    at = sit_down()
+    field(at, "Note").set_value("The lamp went out.")
+    press(at, "Only the GM")
+    last = list(library.ledger.told(EVENING))[-1]
+    assert last.retelling.headline == "The lamp went out."
+    assert last.retelling.audience == "gm"
+    assert field(at, "Note").value == ""
+    press(at, "Note for the table")
+    assert "the text is empty" in html(at)
+
+
+def test_the_last_ruling_can_be_undone_with_a_reason(sit_down: Sit, library: Library) -> None:
+    at = sit_down()
+    field(at, "Name").set_value("Sorrel").run()
+    press(press(at, "Record"), "Undo")
+    press(at, "Record")
+    assert "Say why: this needs a reason." in html(at)
+    field(at, "Reason").set_value("It was Hazel").run()
+    assert "Say why" not in html(at)
+    press(at, "Record")
+    assert "sorrel" not in library.ledger.moment(EVENING).game.players
+
+
+def test_why_nothing_was_recorded_is_forgotten_once_the_form_says_otherwise(sit_down: Sit) -> None:
+    at = sit_down()
+    field(at, "Name").set_value("Old Wren").run()
+    press(at, "Record")
+    assert html(at).count("sits there already") == 1
+    field(at, "Name").set_value("Sorrel").run()
+    assert "Nothing was recorded" not in html(at)

@@ -1,0 +1,109 @@
+"""Several programs at work on one database, records that cannot be read, and a ledger that may only be read."""
+
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+
+import pytest
+
+from domain.kernel.campaign.commands import RewindLine
+from ledger.answers import Ruled, Submission
+from ledger.errors import BrokenLedger
+from ledger.recorder import schema as recorded
+from projections.resources import RESOURCES
+from projections.views import view_at
+from tests.projections.conftest import Opener
+from tests.support import toy
+from tests.support.library import GM, Library
+
+RULINGS = 12
+WRITERS = 3
+
+
+def write(env: dict[str, str], writer: int) -> int:
+    """What each of the processes does: record, look, and now and then rewind."""
+    library = Library(env, follow=writer != 1)  # one of them knows of no read models
+    try:
+        for index in range(RULINGS):
+            library.rule(toy.Gain(who="hero", what=f"gold-{writer}", by=1))
+            if index % 4 == writer:
+                back = RewindLine(to=library.ledger.head("tale") - 1, reason="another try")
+                assert isinstance(library.ledger.rule("tale", Submission(command=back)), Ruled)
+            library.views.count("tale", GM)
+        return RULINGS
+    finally:
+        library.close()
+
+
+def test_processes_that_write_at_once_leave_rows_that_agree_with_the_log(
+    env: dict[str, str], library: Library
+) -> None:
+    library.rule(toy.Enter(who="hero", name="Hero"))
+    with ProcessPoolExecutor(WRITERS, mp_context=get_context("spawn")) as pool:
+        assert sum(pool.map(write, [env] * WRITERS, range(WRITERS))) == RULINGS * WRITERS
+    assert library.views.problems("tale") == []
+    assert library.views.resources("tale") == view_at(library.ledger, "tale", RESOURCES)
+    live = library.rows()
+    library.views.rebuild()
+    assert library.rows() == live
+
+
+@pytest.fixture
+def broken(library: Library) -> Library:
+    """A campaign whose rows are there, and whose sixth record was damaged afterwards."""
+    library.rule(toy.Enter(who="hero", name="Hero"))
+    for _ in range(5):
+        library.rule(toy.Gain(who="hero", what="gold", by=1))
+    library.begin("other", "Another")
+    library.views.summaries()
+    database = library.ledger.store.database
+    if database is None:
+        pytest.skip("only a database of our own can be damaged from here")
+    table = recorded.events
+    with database.writing() as connection:
+        tale = table.c.originator_id == str(library.ledger.find("tale").id)
+        damaged = table.update().where(tale, table.c.originator_version == 6)
+        connection.execute(damaged.values(state=b'{"position":6,"nonsense":true}'))
+    return library
+
+
+@pytest.mark.parametrize("env", ["sqlite", "postgres"], indirect=True)
+def test_a_rebuild_stops_at_what_it_cannot_read_and_leaves_the_old_rows(broken: Library, opener: Opener) -> None:
+    before = broken.rows()
+    later = opener()
+    for one in (broken, later):
+        with pytest.raises(BrokenLedger) as stopped:
+            one.views.rebuild(["tale"])
+        assert stopped.value.position == 6
+        assert one.rows() == before
+
+
+@pytest.mark.parametrize("env", ["sqlite"], indirect=True)
+def test_a_campaign_that_cannot_be_read_does_not_hide_the_others(broken: Library, opener: Opener) -> None:
+    later = opener()
+    with later.views.database.writing() as connection:
+        for table in ("followed", "campaigns"):
+            connection.exec_driver_sql(f"DELETE FROM view_{table}")
+    told = {summary.slug: summary for summary in later.views.summaries()}
+    assert (told["tale"].title, told["tale"].records) == ("tale", 0)
+    assert (told["other"].title, told["other"].records) == ("Another", 2)
+
+
+@pytest.mark.parametrize("env", ["sqlite"], indirect=True)
+def test_a_ledger_that_may_only_be_read_can_be_looked_at(library: Library, tmp_path: Path) -> None:
+    library.rule(toy.Enter(who="hero", name="Hero"))
+    archive = Library({"SQLALCHEMY_URL": f"sqlite:///{tmp_path / 'ledger.sqlite3'}?mode=ro"})
+    assert archive.views.timeline("tale", GM) == library.views.timeline("tale", GM)
+    assert archive.views.problems("tale") == []
+    archive.close()
+
+
+@pytest.mark.parametrize("env", ["sqlite"], indirect=True)
+def test_a_ruling_is_stored_even_where_its_rows_were_taken_away(library: Library) -> None:
+    library.rule(toy.Enter(who="hero", name="Hero"))
+    with library.views.database.writing() as connection:
+        connection.exec_driver_sql("DELETE FROM view_followed")
+    position = library.rule(toy.Gain(who="hero", what="gold", by=1))
+    assert library.ledger.head("tale") == position
+    assert library.views.resources("tale")["hero", "gold"].now == 1
+    assert library.views.problems("tale") == []
