@@ -53,17 +53,19 @@ def settings_of(model: type[HouseRules]) -> list[Setting]:
 
 
 def _bounds(rules: Sequence[object]) -> tuple[int | None, int | None]:
-    low = high = None
+    """The least and the most a whole number may be, by the rules pydantic keeps beside a field."""
+    low: int | None = None
+    high: int | None = None
     for rule in rules:
         match rule:
-            case Ge(ge=value):
-                low = value
-            case Gt(gt=value):
-                low = value + 1
-            case Le(le=value):
-                high = value
-            case Lt(lt=value):
-                high = value - 1
+            case Ge(ge=int(bound)):
+                low = bound
+            case Gt(gt=int(bound)):
+                low = bound + 1
+            case Le(le=int(bound)):
+                high = bound
+            case Lt(lt=int(bound)):
+                high = bound - 1
     return low, high
 
 

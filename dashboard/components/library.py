@@ -8,8 +8,8 @@ from typing import ParamSpec
 
 import streamlit as st
 
+from dashboard.components.remembered import Remembered
 from dashboard.components.states import state_html
-from dashboard.components.theatre import Remembered
 from dashboard.wiring import Library, database_url, open_library
 from ledger.errors import LedgerError
 from ledger.recorder.errors import LedgerUnavailable

@@ -78,5 +78,5 @@ def said(key: str, name: str) -> Mapping[str, Any]:
     It comes from a browser: whoever reads it checks every value.
     """
     state = st.session_state.get(key)
-    value = state.get(name) if hasattr(state, "get") else None
+    value = state.get(name) if state is not None and hasattr(state, "get") else None
     return value if isinstance(value, Mapping) else {}

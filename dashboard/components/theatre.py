@@ -1,12 +1,11 @@
 """What the replay shows of one position, worked out from the ledger and the read models. Nothing here draws."""
 
-from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from threading import Lock
-from typing import Any, TypeVar
+from typing import Any
 
 from dashboard.components.links import end_of_line, other_lines
+from dashboard.components.remembered import Remembered
 from dashboard.components.rolls import OnTable, on_table
 from dashboard.components.sheet import Before
 from domain.kernel.facts import CharacterKind, Kind
@@ -16,19 +15,14 @@ from domain.kernel.terms import PersonId
 from ledger.answers import Told
 from ledger.ledger import Ledger
 from ledger.lines import Stretch
-from projections.audiences import as_told_to, audience_of
 from projections.changes import Change, changes
-from projections.projection import Projection
 from projections.read_models import ReadModels
 from projections.relations import RELATIONS, Relations
 from projections.roster import ROSTER, Roster
 from projections.timeline import Entry, Mark
-from projections.views import sheets_at
-
-View = TypeVar("View")
 
 BUCKETS = 2400
-NEAR = 64
+NEAR = 46
 AROUND = 5
 LOOK_BACK = 160
 """How many records a roll or somebody spoken of may lie behind the cursor and still be shown."""
@@ -138,41 +132,6 @@ class Scene:
     relations_before: Relations
 
 
-class Remembered:
-    """Views as of a position, folded on from the nearest one remembered on the same line.
-
-    Scrubbing asks for neighbours, so that a step folds a record or two and not the whole line again.
-    Safe to share between threads.
-    """
-
-    MOST = 400
-
-    def __init__(self, ledger: Ledger) -> None:
-        self._ledger = ledger
-        self._views: OrderedDict[tuple[str, str, str], OrderedDict[int, Any]] = OrderedDict()
-        self._lock = Lock()
-
-    def view(self, campaign: str, projection: Projection[View], at: int, viewer: Viewer) -> View:
-        """The view at a position, of what the viewer may know."""
-        audience = audience_of(viewer)
-        key = (str(self._ledger.find(campaign).id), projection.name, str(audience))
-        lines = self._ledger.lines(campaign)
-        with self._lock:
-            known = dict(self._views.setdefault(key, OrderedDict()))
-        start = max((p for p in known if p <= at and lines.is_ancestor(p, at)), default=0)
-        if start == at:
-            view: View = known[at]
-            return view
-        told = (as_told_to(audience, each) for each in self._ledger.told(campaign, at, start))
-        view = projection.fold((mine for mine in told if mine is not None), known.get(start))
-        with self._lock:
-            kept = self._views.setdefault(key, OrderedDict())
-            kept[at] = view
-            while len(kept) > self.MOST:
-                kept.popitem(last=False)
-        return view
-
-
 def scene_at(
     ledger: Ledger,
     views: ReadModels,
@@ -184,23 +143,18 @@ def scene_at(
     chosen: str,
 ) -> Scene:
     """Everything to show of a position. `chosen` names a character; empty, the sheet follows the story."""
-    lines = ledger.lines(campaign)
+    entry, lines = ledger.find(campaign), ledger.lines(campaign)
     parent = lines.parent(at)
     since, words = began(line, lines.is_ancestor, at)
-    audience = audience_of(viewer)
-    recent: list[Told] = [
-        mine
-        for each in ledger.told(campaign, at, max(0, at - LOOK_BACK))
-        if (mine := as_told_to(audience, each)) is not None
-    ]
-    now = sheets_at(ledger, campaign, at, viewer=viewer)
-    was = sheets_at(ledger, campaign, parent, viewer=viewer) if parent else []
-    then = sheets_at(ledger, campaign, lines.parent(since), viewer=viewer) if lines.parent(since) else []
+    recent = remembered.told(entry, lines, at, max(0, at - LOOK_BACK), viewer)
+    now = remembered.sheets(entry, lines, at, viewer)
+    was = remembered.sheets(entry, lines, parent, viewer)
+    then = remembered.sheets(entry, lines, lines.parent(since), viewer)
     just = changes(was, now)
-    roster = remembered.view(campaign, ROSTER, at, viewer)
+    roster = remembered.view(entry, lines, ROSTER, at, viewer)
     shown = whose_sheet(now, recent, chosen)
     near = views.around(campaign, viewer, at, NEAR, at=line.end)
-    has_map = bool(views.relations(campaign))
+    has_map = bool(views.relations(campaign, viewer).nodes)
     return Scene(
         at=at,
         ruling=next((entry.ruling for entry in near if entry.position == at), 0),
@@ -214,8 +168,8 @@ def scene_at(
         since_words=words,
         changes=changes(then, now),
         names={sheet.character: sheet.title for sheet in (*then, *now)},
-        relations=remembered.view(campaign, RELATIONS, at, viewer) if has_map else Relations(),
-        relations_before=remembered.view(campaign, RELATIONS, parent, viewer)
+        relations=remembered.view(entry, lines, RELATIONS, at, viewer) if has_map else Relations(),
+        relations_before=remembered.view(entry, lines, RELATIONS, parent, viewer)
         if has_map and parent
         else Relations(),
     )

@@ -1,5 +1,6 @@
 """Campaigns: every campaign of this ledger as a volume on a shelf, and the founding of a new one."""
 
+from collections.abc import Sequence
 from typing import Any
 from urllib.parse import urlencode
 
@@ -10,8 +11,10 @@ from dashboard.components.founding import Founded, Setting, found, settings_of, 
 from dashboard.components.heads import title_html
 from dashboard.components.library import guarded, library
 from dashboard.components.markup import people, text
-from dashboard.components.shelf import counted, volumes
+from dashboard.components.shelf import counted, counted_samples, volumes
 from dashboard.components.states import state_html
+from dashboard.samples import Sample, samples
+from dashboard.samples import found as found_sample
 from dashboard.wiring import Library
 from domain.kernel.terms import slugify
 
@@ -24,10 +27,11 @@ def campaigns() -> None:
     """Draw the page."""
     open_now = library()
     shelf = volumes(open_now.ledger, open_now.views)
-    slug = parts.said(SHELF, "opened").get("slug")
-    if slug in {volume["slug"] for volume in shelf} or (slug := st.session_state.pop("founded", None)):
-        st.session_state["campaign"] = slug
-        st.switch_page(REPLAY, query_params={"campaign": slug})
+    clicked = parts.said(SHELF, "opened").get("slug")
+    chosen = clicked if clicked in {it["slug"] for it in shelf} else st.session_state.pop("founded", None)
+    if isinstance(chosen, str):
+        st.session_state["campaign"] = chosen
+        st.switch_page(REPLAY, query_params={"campaign": chosen})
     parts.load()
     with st.container(horizontal=True, vertical_alignment="bottom", horizontal_alignment="distribute"):
         st.html(title_html("Campaigns", counted(len(shelf))), width="content")
@@ -57,11 +61,28 @@ def _empty(open_now: Library) -> None:
     st.html(
         state_html(
             "The shelf is empty",
-            [*lines, "Found your first campaign below, or put the sample campaigns here with one command:"],
-            code="campaign demo",
+            [*lines, "Found your first campaign below, or look around in the sample campaigns first."],
         )
     )
+    ready = samples(open_now.ledger.games)
+    if ready:
+        with st.container(horizontal_alignment="center"):
+            asked = st.button(f"Put {counted_samples(len(ready))} on the shelf", key="load-samples")
+        if asked:
+            _load(open_now, ready)
     _founding(open_now)
+
+
+def _load(open_now: Library, ready: Sequence[Sample]) -> None:
+    """Play the samples into the ledger. One that broke off is finished by asking again."""
+    bar = st.progress(0.0, text="Recording the sample campaigns, ruling by ruling")
+    for sample in ready:
+        played = found_sample(open_now.ledger, sample, lambda done, of: bar.progress(done / max(1, of)))
+        if played.refused is not None:
+            bar.empty()
+            st.html(f'<p class="problem" role="alert">{people(played.refused.message)}</p>')
+            return
+    st.rerun()
 
 
 def _founding(open_now: Library) -> None:

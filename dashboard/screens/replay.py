@@ -140,7 +140,7 @@ def _stage(open_now: Library, slug: str, viewer: Viewer, line: Line, first: int)
         over = over_html(f"Changed since {scene.since_words} began", f"at {scene.since:,}")
         st.html(over + changes_html(scene.changes, scene.names))
     if scene.relations.nodes:
-        whole = remembered().view(slug, RELATIONS, line.end, viewer)
+        whole = remembered().view(ledger.find(slug), ledger.lines(slug), RELATIONS, line.end, viewer)
         with right if len(whole.nodes) <= MOST_BESIDE else st.container():
             st.html(over_html("The map"))
             parts.mount("web", key=f"web-{slug}", data=web(scene.relations, scene.relations_before, whole))
@@ -155,7 +155,7 @@ def _answers(name: str, **default: Any) -> dict[str, Any]:
 
 
 def _scrubber(slug: str, line: Line, scene: Scene, ack: int) -> dict[str, Any]:
-    near = [[it.position, it.kind.value, it.headline[:240], it.ruling] for it in scene.near]
+    near = [[it.position, it.kind.value, it.headline[:180], it.ruling] for it in scene.near]
     return {"campaign": slug, "rev": line.data["rev"], "at": scene.at, "ack": ack, "near": near}
 
 

@@ -65,6 +65,6 @@ function swell(density, bars) {
     kinds.push(Object.keys(sums).sort((a, b) => sums[b] - sums[a])[0] ?? "story");
   }
   const soft = raw.map((own, i) => 0.2 * (raw[i - 1] ?? own) + 0.6 * own + 0.2 * (raw[i + 1] ?? own));
-  const most = Math.max(0.001, ...soft);
+  const most = Math.max(0.6, ...soft);             // so that a campaign of a few quiet records looks quiet
   return soft.map((own, i) => ({ tall: own / most, kind: kinds[i] }));
 }

@@ -2,6 +2,7 @@
 // request is in flight at a time and the newest wins, so a held key never starves the sheets.
 const STORE = new WeakMap();
 const SPEEDS = [1, 2, 4, 12, 60];
+const PATIENCE = 5_000;
 const ICONS = {
   first: "M5 4v12M16 4l-8 6 8 6z", earlier: "M10 4l-7 6 7 6zM18 4l-7 6 7 6z", back: "M13 4l-8 6 8 6z",
   play: "M6 3l11 7-11 7z", pause: "M5.500 3h3.200v14H5.500zM11.500 3h3.200v14h-3.200z",
@@ -19,14 +20,14 @@ function draw({ parentElement: root, data, setStateValue }) {
   s.send = setStateValue;
   s.data = data;
   s.takeIn();
-  if (s.wait !== null && data.ack === s.wait) { s.wait = null; s.flush(); }
+  if (s.wait !== null && data.ack === s.wait) { s.wait = null; s.patience = PATIENCE; s.flush(); }
   else if (s.wait === null && data.at !== s.at) s.at = s.sent = data.at;
   s.paint();
   return s.cleanup;
 }
 
 function setUp(root) {
-  const s = { wait: null, n: Math.floor(performance.now()), at: undefined, sent: undefined, speed: 1, timer: null, frame: 0 };
+  const s = { wait: null, n: Math.floor(performance.now()), at: undefined, sent: undefined, speed: 1, timer: null, frame: 0, patience: PATIENCE };
   const box = root.querySelector(".scrubber");
   const face = build();
   box.replaceChildren(face.top, face.lens, face.over, face.foot);
@@ -45,9 +46,15 @@ function setUp(root) {
     s.at = position; s.paint(); s.flush();
   };
   s.flush = () => {
-    if (s.at === s.sent || (s.wait !== null && performance.now() - s.since < 3000)) return;
-    s.sent = s.at; s.wait = ++s.n; s.since = performance.now();
+    if (s.at === s.sent || s.wait !== null) return;
+    s.sent = s.at; s.wait = ++s.n;
     s.send("cursor", { at: s.at, n: s.n });
+    clearTimeout(s.again);                           // a request that was lost is sent again, ever more patiently
+    s.again = setTimeout(() => {
+      if (s.wait === null) return;
+      s.patience = Math.min(60_000, s.patience * 2);
+      s.wait = null; s.sent = undefined; s.flush();
+    }, s.patience);
     clearTimeout(s.address);
     s.address = setTimeout(() => {
       const here = new URL(location.href);
@@ -136,7 +143,7 @@ function setUp(root) {
   resized.observe(over);
   document.fonts?.ready.then(() => { s.strip = null; s.paint(); });
   s.cleanup = () => {
-    clearInterval(s.timer); clearTimeout(s.address);
+    clearInterval(s.timer); clearTimeout(s.address); clearTimeout(s.again);
     document.removeEventListener("click", onPage);
     document.removeEventListener("keydown", onKey);
     window.removeEventListener("campaign-line", onLine);

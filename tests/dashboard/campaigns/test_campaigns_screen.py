@@ -7,6 +7,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from dashboard.components.shelf import volumes, who_plays
+from dashboard.samples import samples
 from dashboard.wiring import Library
 from projections.read_models import Summary
 from tests.dashboard.conftest import drawn
@@ -19,8 +20,17 @@ def test_an_empty_shelf_says_what_to_do(visit: Visit) -> None:
     app = visit("campaigns")
     assert not app.exception
     assert "The shelf is empty" in drawn(app)
-    assert "<code>campaign demo</code>" in drawn(app)
+    assert app.button(key="load-samples")
     assert app.button(key="found-it")
+
+
+def test_the_samples_can_be_put_on_an_empty_shelf(visit: Visit, library: Library) -> None:
+    app = visit("campaigns")
+    app.button(key="load-samples").click().run(timeout=120)
+    assert not app.exception
+    expected = {sample.slug for sample in samples(library.ledger.games)}
+    assert {entry.slug for entry in library.ledger.campaigns()} == expected
+    assert "The shelf is empty" not in drawn(app)
 
 
 def test_a_campaign_can_be_founded_and_opens_in_the_replay(visit: Visit, library: Library) -> None:

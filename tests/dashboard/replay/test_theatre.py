@@ -4,8 +4,9 @@ import json
 
 import pytest
 
+from dashboard.components.remembered import Remembered
 from dashboard.components.rolls import table_html
-from dashboard.components.theatre import READER, Remembered, Scene, along, line_through, scene_at, viewers
+from dashboard.components.theatre import READER, Scene, along, line_through, scene_at, viewers
 from dashboard.wiring import Library
 from domain.kernel.facts import Kind
 from domain.kernel.people import Asker, Role, Viewer
