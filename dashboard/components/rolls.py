@@ -102,6 +102,7 @@ def _turn(table: OnTable, fact: DieChanged, names: Mapping[str, str], fresh: boo
         die = hand.dice.get(fact.die)
         if die is not None and hand.roller == roller:
             die.was, die.face, die.why, die.fresh = fact.was, fact.now, fact.why, fresh
+            hand.reading = fact.reading
             return
 
 
@@ -122,8 +123,10 @@ def table_html(table: OnTable | None, at: int, ruling: int) -> str:
     hands = hands or '<p class="quiet">No die has fallen yet.</p>'
     outcome = ""
     if table.settled:
-        won = f"{people(table.winner)}, " if table.winner else ""
-        outcome = f'<p class="outcome">{won}{text(_words(table.outcome))}</p>'
+        said = text(_words(table.outcome))
+        if table.winner:
+            said = f"{people(table.winner)}: {said[:1].lower() + said[1:]}"
+        outcome = f'<p class="outcome">{said}</p>'
     css = "hands past" if past else "hands"
     return f'<div class="{css}">{head}{hands}{outcome}</div>'
 

@@ -88,6 +88,8 @@ class DieChanged(Fact):
     rerolled: bool = False
     """True when the die was thrown again, so that it counts for luck; False when it was turned."""
     test: str | None = None
+    reading: str = ""
+    """What the hand comes to now, in the game's words."""
 
     @property
     def kind(self) -> Kind:

@@ -28,6 +28,12 @@ def tool_state(state: Crucible, owner: str, slug: str, was: str, now: str, conte
     )  # fmt: skip
 
 
+def reading(state: Crucible, side: str) -> str:
+    """What a side's hand comes to: only its highest die counts."""
+    hand = state.contest.sides[side].hand if state.contest else []
+    return f"highest {max((die.value or 0 for die in hand), default=0)}"
+
+
 @tells(say.ContestDeclared)
 def _(state: Crucible, event: say.ContestDeclared) -> Iterable[Fact]:
     yield facts.TestOpened(test=event.contest, form="contest", sides=(event.initiator,), aim=event.aim)
@@ -57,9 +63,8 @@ def _(state: Crucible, event: say.ElementsChosen) -> Iterable[Fact]:
 def _(state: Crucible, event: say.ContestDiceRolled) -> Iterable[Fact]:
     called = names(state)
     dice = tuple(facts.Die(it.die_id, it.faces, it.value, called.get(it.element, it.element)) for it in event.dice)
-    best = max((it.value for it in event.dice), default=0)
     yield facts.DiceRolled(
-        roller=event.side, purpose="contest", dice=dice, test=test_of(state), reading=f"highest {best}"
+        roller=event.side, purpose="contest", dice=dice, test=test_of(state), reading=reading(state, event.side)
     )
 
 
@@ -96,7 +101,7 @@ def _(state: Crucible, event: say.DieRerolled) -> Iterable[Fact]:
     why = names(state).get(event.spark, event.spark)
     yield facts.DieChanged(
         roller=event.side, die=event.die_id, size=event.faces, was=event.old, now=event.new, why=why,
-        rerolled=True, test=test_of(state),
+        rerolled=True, test=test_of(state), reading=reading(state, event.side),
     )  # fmt: skip
 
 
@@ -104,7 +109,7 @@ def _(state: Crucible, event: say.DieRerolled) -> Iterable[Fact]:
 def _(state: Crucible, event: say.TieRerolled) -> Iterable[Fact]:
     yield facts.DieChanged(
         roller=event.side, die=event.die_id, size=event.faces, was=event.old, now=event.new, why="tie",
-        rerolled=True, test=test_of(state),
+        rerolled=True, test=test_of(state), reading=reading(state, event.side),
     )  # fmt: skip
 
 
@@ -121,7 +126,7 @@ def _(state: Crucible, event: say.PointsShifted) -> Iterable[Fact]:
             now = die.value or 0
             yield facts.DieChanged(
                 roller=event.side, die=die.die_id, size=die.faces, was=now - moved[die.die_id], now=now,
-                why=why, test=test_of(state),
+                why=why, test=test_of(state), reading=reading(state, event.side),
             )  # fmt: skip
 
 
