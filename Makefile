@@ -1,5 +1,6 @@
 # Two commands are enough: `make demo` to look around, `make test` to run every test.
-# `make lock` renews the pinned dependencies; `make check` is the quick half of the tests.
+# `make check` is the quick half of the tests, `make lock` renews the pinned dependencies, `make events` the
+# pages of the games' events, `make pictures` the pictures of the README.
 
 PYTHON ?= python3
 VENV   := .venv
@@ -7,7 +8,7 @@ BIN    := $(VENV)/bin
 ADDRESS ?= 127.0.0.1
 PORT    ?= 8501
 
-.PHONY: demo test check lock clean
+.PHONY: demo test check lock events pictures clean
 
 demo: $(VENV)/.demo
 	$(BIN)/campaign demo
@@ -43,6 +44,13 @@ $(VENV)/.test: requirements-test.lock pyproject.toml | $(VENV)/bin/python
 lock:
 	uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-header -q -o requirements.lock
 	uv pip compile pyproject.toml --extra test --universal --python-version 3.11 --generate-hashes --no-header -q -o requirements-test.lock
+
+events: $(VENV)/.test
+	for game in $$($(BIN)/campaign games --json | $(BIN)/python -c 'import json, sys; [print(it["key"]) for it in json.load(sys.stdin)]'); do \
+		$(BIN)/campaign games $$game --events > domain/$$game/EVENTS.md; done
+
+pictures: $(VENV)/.test
+	$(BIN)/python docs/make_pictures.py
 
 clean:
 	rm -rf $(VENV) build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

@@ -6,6 +6,7 @@ from typing import Any
 from dashboard.cli.asked import Asked
 from dashboard.cli.printing import as_json, cell, rows, say, table
 from dashboard.wiring import games
+from domain.kernel.catalogue import events_page
 from domain.kernel.game import AnyGame
 from domain.kernel.messages import Command, HouseRules, Message, tag_of
 from domain.kernel.vocabulary import Vocabulary
@@ -20,8 +21,12 @@ def game_called(key: str) -> AnyGame:
     return known[key]
 
 
-def show(asked: Asked, key: str | None, schema: bool) -> None:
-    """Print the games, or one game's commands, settings and rules, or its JSON Schema."""
+def show(asked: Asked, key: str | None, *, schema: bool, events: bool) -> None:
+    """Print the games, or one game's commands, settings and rules, or its JSON Schema, or its page of events."""
+    if events:
+        for game in (game_called(key),) if key else games().values():
+            print(events_page(game), end="")
+        return
     if key is None:
         wanted = [schema_of(game) if schema else game_json(game, whole=False) for game in games().values()]
         if asked.json or schema:

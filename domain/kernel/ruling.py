@@ -114,8 +114,7 @@ def retell(game: AnyGame, moment: AnyMoment, event: Event) -> Retelling:
     names = names_at(game, moment)
     template = templates.get(event.type) or plain_words(event.type)
     values = {name: getattr(event, name) for name in type(event).model_fields}
-    headline = sentence(template, values, names)
-    return Retelling(headline[:1].upper() + headline[1:], audience, tuple(facts), names)
+    return Retelling(sentence(template, values, names), audience, tuple(facts), names)
 
 
 def plain_words(tag: str) -> str:

@@ -65,8 +65,14 @@ class _Sentence(string.Formatter):
 
 
 def sentence(template: str, values: Mapping[str, object], names: Mapping[str, str] = _EMPTY) -> str:
-    """The template with its values in it, ids written by name."""
-    return _Sentence(names).vformat(template, (), dict(values))
+    """The template with its values in it, ids written by name.
+
+    A name at the beginning gets a capital ("the GM rolls"); what a person wrote is left as it is.
+    """
+    said = _Sentence(names).vformat(template, (), dict(values))
+    first = template[1:].partition("}")[0] if template.startswith("{") else ""
+    named = values.get(first)
+    return said[:1].upper() + said[1:] if isinstance(named, str) and named in names else said
 
 
 def say_refusal(

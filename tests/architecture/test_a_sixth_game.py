@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.xdist_group("a sixth game")  # which is made once, and takes its time
+
 ROOT = Path(__file__).parents[2]
 MODEL, KEY = "vicious_crucible", "glass_court"
 BIN = Path(sys.executable).parent

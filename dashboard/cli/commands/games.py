@@ -22,11 +22,14 @@ def games(
     schema: Annotated[
         bool, typer.Option("--schema", help="The JSON Schema of the game's commands and events.")
     ] = False,
+    events: Annotated[
+        bool, typer.Option("--events", help="The page of the game's events, as Markdown: its EVENTS.md.")
+    ] = False,
 ) -> None:
     """The games there are; of one game its commands, settings and rules."""
     from dashboard.cli import rulebooks
 
-    rulebooks.show(asked(ctx), game, schema)
+    rulebooks.show(asked(ctx), game, schema=schema, events=events)
 
 
 def scenarios(

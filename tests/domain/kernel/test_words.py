@@ -94,6 +94,8 @@ def test_sentences_name_things_and_count_them() -> None:
     assert sentence("{who} pays {n:?coin|coins}", {"who": "miquela", "n": 1}, names) == "Miquela {0} pays 1 coin"
     assert sentence("{who} pays {n:?coin|coins}", {"who": "x", "n": 3}, names) == "x pays 3 coins"
     assert sentence("{faces} and {gone}", {"faces": (5, 2, 3), "gone": None}) == "5, 2 and 3 and nothing"
+    assert sentence("{side} rolls", {"side": "gm"}, {"gm": "the GM"}) == "The GM rolls"
+    assert sentence("{text}", {"text": "as I wrote it"}, {"gm": "the GM"}) == "as I wrote it"
     assert sentence("{oops}", {}) == "<oops?>"
     assert sentence("rain{why:+: }", {"why": ""}) == "rain"
     assert sentence("rain{why:+: }", {"why": "it pours"}) == "rain: it pours"

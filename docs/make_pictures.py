@@ -1,0 +1,80 @@
+"""Makes the pictures of the README from the first sample campaign: `make pictures`.
+
+Founds the samples in a ledger of its own, starts the dashboard on it and photographs it in a Chromium.
+"""
+
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import Page, sync_playwright
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT))
+
+from tests.browser.chromium import FLAGS, found  # noqa: E402 - found by the line above
+
+CAMPAIGN = str(Path(sys.executable).with_name("campaign"))
+PICTURES = ROOT / "docs" / "pictures"
+WIDE = {"width": 1440, "height": 1080}
+MOMENT = 0.92
+"""How far into the campaign to look: late enough that there is a story, before its end."""
+
+
+def run(*words: str, env: dict[str, str]) -> str:
+    """What a command of the shell prints."""
+    return subprocess.run([CAMPAIGN, *words], env=env, check=True, capture_output=True, text=True).stdout
+
+
+def settled(page: Page, address: str) -> None:
+    """Go there, and wait until everything stands."""
+    page.goto(address)
+    page.wait_for_load_state("networkidle")
+    page.get_by_role("heading", level=1).wait_for()
+    page.wait_for_timeout(3_000)  # for motion to end: a picture has no assertion to wait for
+
+
+def main() -> None:
+    """Found, start, photograph."""
+    PICTURES.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        env = {**os.environ, "CAMPAIGN_DATABASE": f"{folder}/samples.sqlite3"}
+        run("demo", "--no-open", env=env)
+        sample = json.loads(run("list", "--json", env=env))[0]
+        at = int(sample["records"] * MOMENT)
+        server = subprocess.Popen(
+            [CAMPAIGN, "dashboard", "--no-open"],
+            env=env,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+        )
+        try:
+            line = server.stdout.readline() if server.stdout else ""
+            address = re.search(r"http://[\d.]+:\d+", line)
+            if address is None:
+                raise SystemExit(f"the dashboard did not start: {line}")
+            browser = playwright.chromium.launch(executable_path=found(), args=list(FLAGS))
+            for name, path, scheme in (
+                ("replay", f"/replay?campaign={sample['slug']}&at={at}", "dark"),
+                ("replay-light", f"/replay?campaign={sample['slug']}&at={at}", "light"),
+                ("table", f"/table?campaign={sample['slug']}", "light"),
+                ("campaigns", "/", "light"),
+            ):
+                page = browser.new_page(viewport=WIDE, color_scheme=scheme)  # type: ignore[arg-type]
+                settled(page, address[0] + path)
+                page.screenshot(path=PICTURES / f"{name}.png")
+                page.close()
+                print(f"docs/pictures/{name}.png")
+            browser.close()
+        finally:
+            server.terminate()
+            server.wait(timeout=20)
+
+
+if __name__ == "__main__":
+    main()
