@@ -42,12 +42,15 @@ def replay() -> None:
     with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
         st.html(title_html(summary.title, f"{summary.game_title} · {who_plays(summary)}"), width="stretch")
         viewer = _viewer(open_now, slug)
-    if words := notice or place.notice:
-        st.html(notice_html(words))
     line = line_through(open_now.ledger, open_now.views, slug, viewer, at)
+    words = notice or place.notice
+    notices = notice_html(words) if words else ""
     if not line.is_current:
         left_at = open_now.ledger.lines(slug).parent(_first_beyond(open_now, slug, line))
-        st.html(away_html(line.end, left_at, head))
+        notices += away_html(line.end, left_at, head)
+    said = st.empty()  # always there, so that nothing below changes its place when there is something to say
+    if notices:
+        said.html(notices)
     parts.load(line.data)
     _stage(open_now, slug, viewer, line, place.at)
 
