@@ -43,7 +43,7 @@ def test_its_sample_can_be_scrubbed_recorded_in_and_found_on_the_shelf(
         assert f'data-go="{at}" aria-current="true"' in page
         moment = ledger.moment(SLUG, at)
         gm = moment.campaign.asker(moment.campaign.gm or "")
-        titles = [sheet.title for sheet in sheets_at(ledger, SLUG, at, gm)]
+        titles = [sheet.title for sheet in sheets_at(ledger, SLUG, at, viewer=gm)]
         assert not titles or any(title in page for title in titles)
     app = visit("table", campaign=SLUG)
     assert not app.exception
