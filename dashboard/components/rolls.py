@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from dashboard.components.dice_shapes import SHAPES
+from dashboard.components.dice import LyingDie, die_html
 from dashboard.components.markup import joined, people, text
 from domain.kernel.facts import DiceRolled, DieChanged, TestClosed, TestOpened
 from domain.kernel.people import Viewer, may_see
@@ -11,19 +11,6 @@ from ledger.answers import Told
 
 STILL_FRESH = 8
 """How many records ago a test may have been settled and still be what everything is about."""
-
-
-@dataclass(slots=True)
-class LyingDie:
-    """One die on the table. `was` is the face it showed before it was rerolled or turned."""
-
-    size: int
-    face: int
-    label: str = ""
-    kept: bool = True
-    was: int | None = None
-    why: str = ""
-    fresh: bool = False
 
 
 @dataclass(slots=True)
@@ -143,22 +130,3 @@ def _hand_html(hand: Hand) -> str:
     reading = people(hand.reading, "span", "reading") if hand.reading else ""
     said = f"<p>{people(hand.roller, 'b')}{purpose}{reading}</p>"
     return f'<div class="hand">{said}<div class="dice">{dice}</div></div>'
-
-
-def die_html(die: LyingDie) -> str:
-    """One die: its outline by size, its face, the face it had before, and what it stood for."""
-    spoken = f"d{die.size} shows {die.face}"
-    if die.was is not None:
-        spoken += f", before that {die.was}" + (f" ({die.why})" if die.why else "")
-    if not die.kept:
-        spoken += ", not counted"
-    if die.label:
-        spoken += f", {die.label}"
-    css = [SHAPES.get(die.size, "dx"), "" if die.kept else "dropped", "fresh" if die.fresh else ""]
-    was = f"<s>{die.was}</s>" if die.was is not None else ""
-    why = f'<small class="why">{text(die.why.replace("_", " "))}</small>' if die.why else ""
-    label = people(die.label, "small") if die.label else f"<small>d{die.size}</small>"
-    return (
-        f'<span class="lying" role="img" aria-label="{text(spoken)}">'
-        f'<i class="die {" ".join(part for part in css if part)}"><b>{die.face}</b></i>{was}{label}{why}</span>'
-    )

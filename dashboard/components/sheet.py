@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from dashboard.components.dice_shapes import SHAPES
+from dashboard.components.dice import SHAPES
 from dashboard.components.markup import joined, number, people, signed, text
 from domain.kernel.sheet import (
     AnyBlock,

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect, sync_playwright
 
 from dashboard.wiring import DATABASE_VARIABLE, Library, open_library
 from tests.browser.chromium import FLAGS, found
@@ -19,6 +19,7 @@ from tests.dashboard.nights import small_game, whole_night
 ROOT = Path(__file__).parents[2]
 SCREENSHOTS = ROOT / "test-screenshots"
 STARTING = 60
+expect.set_options(timeout=20_000)  # a page that is slow on a busy machine is not a page that is wrong
 SIZES = {"dark": (1440, 1000, "dark"), "light": (1440, 1000, "light"), "phone": (420, 900, "dark")}
 
 

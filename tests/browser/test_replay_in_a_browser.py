@@ -16,7 +16,8 @@ Visit = Callable[..., Page]
 def stands_at(page: Page, position: int) -> None:
     """The scrubber and everything the server drew are of this position."""
     expect(page.get_by_test_id("position")).to_have_text(str(position))
-    expect(page.locator(".feed [aria-current]")).to_have_attribute("data-go", str(position))
+    expect(page.locator(f'.feed [aria-current][data-go="{position}"]')).to_have_count(1)
+    expect(page.locator(".feed [aria-current]")).to_have_count(1)  # the row that was current fades out first
 
 
 def test_arrows_move_and_a_reload_stays(visit: Visit) -> None:

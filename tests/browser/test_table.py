@@ -75,12 +75,12 @@ def test_typed_dice_and_a_double_click_make_one_ruling(page: Page, ledger: Ledge
     before = rulings(ledger)
     choose(page, "Roll for Old Wren")
     page.get_by_label("Dice", exact=True).press_sequentially("562")
-    expect(page.locator(".die-waiting")).to_have_count(1, timeout=LONG)  # a six asks for a d4 more
+    expect(page.locator(".lying.waiting")).to_have_count(1, timeout=LONG)  # a six asks for a d4 more
     page.get_by_label("Dice", exact=True).press_sequentially("3")
     expect(page.get_by_text("This will be recorded")).to_be_visible(timeout=LONG)
     page.get_by_role("button", name="Record", exact=True).dblclick()
     expect(page.locator(".tbl-done")).to_contain_text("Old Wren rolls", timeout=LONG)
-    expect(page.locator(".tbl-done .die-one")).to_have_count(4)
+    expect(page.locator(".tbl-done .lying")).to_have_count(4)
     assert rulings(ledger) == before + 1
     page.get_by_role("button", name="End the round").first.dblclick()
     expect(page.locator(".tbl-done")).to_contain_text("The round ends", timeout=LONG)

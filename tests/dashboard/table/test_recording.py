@@ -56,9 +56,9 @@ def test_a_refusal_is_shown_in_words_and_records_nothing(sit_down: Sit, library:
 
 def test_typed_dice_are_asked_for_wave_by_wave_and_recorded(sit_down: Sit, library: Library) -> None:
     at = press(sit_down(), "Roll for Old Wren")
-    assert html(at).count("die-waiting") == 3
+    assert html(at).count("lying waiting") == 3
     field(at, "Dice").set_value("562").run()
-    assert html(at).count("die-waiting") == 1
+    assert html(at).count("lying waiting") == 1
     field(at, "Dice").set_value("5629").run()
     assert "Die 4 is a d4: 1 to 4." in html(at)
     field(at, "Dice").set_value("5623").run()
@@ -78,7 +78,7 @@ def test_dice_can_be_rolled_here_and_are_drawn(sit_down: Sit, library: Library) 
     at = press(press(sit_down(), "Roll for Old Wren"), "Roll here and record")
     record = list(library.ledger.told(EVENING))[-1].record
     assert record.envelope.dice_from == "rolled"
-    assert "die-d8" in html(at)
+    assert "die d8" in html(at)
 
 
 def test_a_forced_step_takes_one_press(sit_down: Sit, library: Library) -> None:

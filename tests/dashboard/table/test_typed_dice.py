@@ -71,10 +71,10 @@ def test_a_command_without_dice_reads_no_line() -> None:
 def test_dice_are_drawn_by_size_with_their_labels_escaped() -> None:
     drawn = dice_html([Die("a", 8, 5, "<script>x</script>", kept=False), Die("b", 30, 2)])
     assert "<script>" not in drawn
-    assert "die-d8 die-dropped" in drawn
-    assert "die-token" in drawn
+    assert "die d8 dropped" in drawn
+    assert "die dx" in drawn
     assert dice_html([]) == ""
 
 
 def test_dice_still_in_the_hand_show_no_face() -> None:
-    assert waiting_html((8, 6), (5,)).count("die-waiting") == 1
+    assert waiting_html((8, 6), (5,)).count("lying waiting") == 1
