@@ -38,6 +38,13 @@ def tower(path: Path) -> Ledger:
     return ledger
 
 
+def journal_of(ledger: Ledger) -> str:
+    """The journal mode the ledger writes with: it belongs to a connection, so the file does not tell."""
+    assert ledger.store.database
+    with ledger.store.database.reading() as connection:
+        return str(connection.exec_driver_sql("PRAGMA journal_mode").scalar())
+
+
 def append_ours(ledger: Ledger) -> None:
     submission = Submission(command=LayStones(count=RECORDS), faces=(1, 2, 3, 4))
     for _ in range(RULINGS):
@@ -71,7 +78,7 @@ def main() -> None:
             ours = timed(lambda ledger=ledger: append_ours(ledger))  # type: ignore[misc]
             rows = list(ledger.stored("babel"))
             reader = sqlite3.connect(path)
-            journal = reader.execute("PRAGMA journal_mode").fetchone()[0]
+            journal = journal_of(ledger)
             raw_path = Path(folder) / f"raw-{round_}.sqlite3"
             raw = timed(lambda: append_raw(raw_path, rows[10:], journal))  # noqa: B023 - called at once
             appends.append((ours, raw))
