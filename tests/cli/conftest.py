@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -65,6 +66,11 @@ def campaign(database: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Campai
     games.cache_clear()
 
 
+def _hear_ctrl_c() -> None:
+    """As on a terminal. Tests that were started in the background inherit a SIGINT that is ignored."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @pytest.fixture
 def process(database: Path) -> Callable[..., subprocess.Popen[str]]:
     """Starts a command line as a process of its own."""
@@ -80,6 +86,7 @@ def process(database: Path) -> Callable[..., subprocess.Popen[str]]:
             stderr=subprocess.PIPE,
             text=True,
             encoding="utf-8",
+            preexec_fn=_hear_ctrl_c,
             **more,
         )
 
