@@ -5,7 +5,7 @@ the tree is known from the rewinds alone, and the path from any position back to
 """
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -71,11 +71,6 @@ class Lines:
             last = starts[index + 1] - 1 if index + 1 < len(starts) else head
             parent = self._parent[index - 1] if index else 0
             yield Branch(index + 1, parent, first, last, current=last == head)
-
-    def since(self, position: int) -> Iterable[tuple[int, int]]:
-        """The rewinds after `position`: (position, parent)."""
-        index = bisect_right(self._at, position)
-        return zip(self._at[index:], self._parent[index:], strict=True)
 
     def as_mapping(self) -> dict[int, int]:
         """Every rewind: position -> parent."""

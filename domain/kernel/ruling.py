@@ -79,12 +79,6 @@ def apply(game: AnyGame, moment: AnyMoment, event: Event) -> None:
         game.evolve.apply(moment.game, event)
 
 
-def apply_all(game: AnyGame, moment: AnyMoment, events: Iterable[Event]) -> None:
-    """Apply events one after another."""
-    for event in events:
-        apply(game, moment, event)
-
-
 def names_at(game: AnyGame, moment: AnyMoment) -> dict[str, str]:
     """The words for every id known at this moment."""
     names = {faction: it.name for faction, it in moment.campaign.factions.items()}

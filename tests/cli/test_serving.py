@@ -7,9 +7,6 @@ from collections.abc import Callable
 from pathlib import Path
 from urllib.request import ProxyHandler, build_opener
 
-import pytest
-
-import dashboard
 from tests.cli.conftest import Campaign
 
 Process = Callable[..., subprocess.Popen[str]]
@@ -37,7 +34,6 @@ def test_a_broken_ledger_is_told_before_anything_starts(campaign: Campaign, tmp_
     assert "is not a ledger" in ran.err
 
 
-@pytest.mark.skipif(not (Path(dashboard.__path__[0]) / "app.py").exists(), reason="dashboard/app.py is not there")
 def test_the_dashboard_says_where_it_is_and_ends_with_ctrl_c(process: Process, cave: str) -> None:
     with taken() as free:
         port = free.getsockname()[1]
