@@ -13,7 +13,7 @@ from dashboard.wiring import Library
 from domain.kernel.people import Viewer
 from projections.advancement import ADVANCEMENT, Track
 from projections.changes import Change, changes
-from projections.relations import RELATIONS, Relations, Tie
+from projections.relations import RELATIONS, map_changes
 from projections.views import sheets_at, view_at
 
 Key = TypeVar("Key")
@@ -83,26 +83,9 @@ def between(library: Library, slug: str, p: int, q: int, looker: Viewer) -> Diff
     return Differences(
         lines.is_ancestor(p, q) or lines.is_ancestor(q, p),
         changes(before, after),
-        list(_map_changes(old_map, new_map)),
+        map_changes(old_map, new_map),
         list(_track_changes(old_tracks, new_tracks)),
     )
-
-
-def _map_changes(was: Relations, now: Relations) -> Iterable[Change]:
-    for node, old_node, new_node in _pairs(was.nodes, now.nodes):
-        texts = tuple(f"{it.name}, weight {it.weight}" if it else "" for it in (old_node, new_node))
-        yield Change(f"map.{node}", node, "on the map", texts[0], texts[1], None)
-    for (source, target), old, new in _pairs(was.ties, now.ties):
-        target_node = now.nodes.get(target) or was.nodes.get(target)
-        label = f"towards {target_node.name if target_node else target}"
-        texts = tuple(it.relation if it else "" for it in (old, new))
-        yield Change(f"map.{source}.{target}", source, label, texts[0], texts[1], _friendlier(old, new))
-
-
-def _friendlier(old: Tie | None, new: Tie | None) -> bool | None:
-    rank = {True: 1, None: 0, False: -1}
-    step = rank[new.friendly if new else None] - rank[old.friendly if old else None]
-    return None if step == 0 else step > 0
 
 
 def _track_changes(was: Mapping[tuple[str, str], Track], now: Mapping[tuple[str, str], Track]) -> Iterable[Change]:
