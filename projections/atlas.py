@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from domain.kernel.facts import NodeSet
+from domain.kernel.facts import NodeSet, RelationSet
 from ledger.lines import Lines
 from projections.changes import Change
 from projections.kept import Kept, along
@@ -46,7 +46,20 @@ class Atlas:
 
     def moved(self, at: int, since: int = 0) -> dict[str, int]:
         """The paths that moved on the line of `at` after `since`, each with the record that did it last."""
-        return {each.fact.path or "": each.position for each in self._along(at, since)}
+        found: dict[str, int] = {}
+        tied: set[tuple[str, str]] = set()
+        for each in self._along(at):
+            paths = [each.fact.path or ""]
+            match each.fact:
+                case RelationSet(source=source, target=target, relation=relation):
+                    (tied.add if relation else tied.discard)((source, target))
+                case NodeSet(node=node, removed=True):
+                    cut = {ends for ends in tied if node in ends}  # whoever goes takes their ties along
+                    paths += [f"map.{source}.{target}" for source, target in sorted(cut)]
+                    tied -= cut
+            if each.position > since:
+                found.update(dict.fromkeys(paths, each.position))
+        return found
 
     def touched(self, at: int, since: int = 0) -> dict[str, int]:
         """The nodes that moved after `since`, themselves or how they stand to another, with how often."""

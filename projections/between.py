@@ -86,7 +86,7 @@ class Recap:
     def open_scene(self) -> SceneRecap | None:
         """The scene that goes on."""
         last = self.scenes[-1] if self.scenes else None
-        return last if last and last.scene and last.closed is None and self.closed is None else None
+        return last if last and last.scene and last.closed is None else None
 
     @property
     def open_trials(self) -> tuple[Trial, ...]:
@@ -137,6 +137,7 @@ class _Retelling:
         match fact:
             case facts.SessionClosed():
                 self.whole = replace(self.whole, closed=position)
+                self._end_scene("", position)  # the curtain falls for whatever was still going on
             case facts.SceneOpened():
                 self._end_scene("", position)
                 self.scenes.append(

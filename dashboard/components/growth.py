@@ -131,7 +131,8 @@ def track_html(story: TrackStory, names: Mapping[str, str], over: Ground, at: in
     brings = f": {people(track.brings)}" if track.brings else ""
     return (
         f'<section class="climb{full} k-growth"><div class="head">{label}{value}</div>'
-        f'{_gauge(track)}<p class="takes"><b>{left}</b>{brings}</p>{_line(story, over, at, names)}{brought}</section>'
+        f'{_gauge(track)}<p class="takes"><b>{left}</b>{brings}</p>'
+        f"{_line(story, over, at, names)}{brought}</section>"
     )
 
 
