@@ -195,10 +195,10 @@ def _draw_in(clusters: list[_Cluster], step: float = 12.0) -> None:
 
 def _in_rows(clusters: list[_Cluster], most: float) -> None:
     """In rows that go forth and back, so that neighbours in the round stay neighbours."""
-    rows: list[list[_Cluster]] = [[]]
+    rows: list[list[_Cluster]] = []
     filled = 0.0
     for cluster in clusters:
-        if rows[-1] and filled + GAP + cluster.wide > most:
+        if not rows or filled + GAP + cluster.wide > most:
             rows.append([])
             filled = 0.0
         rows[-1].append(cluster)

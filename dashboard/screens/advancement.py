@@ -13,8 +13,7 @@ from projections.advancement import Growth
 from projections.read_models import Filter
 from projections.roster import ROSTER, Roster
 
-LATEST = 9
-"""So many of the last records that moved a track are listed."""
+LATEST = 9  # So many of the last records that moved a track are listed
 
 
 @guarded

@@ -71,7 +71,7 @@ def _ahead(open_now: Library, slug: str, viewer: Viewer, it: Meanwhile) -> None:
     _link("map", "To the map", slug)
     st.html(over_html("As it stands") + html.sayings_html(it.sayings, it.names))
     closed = it.recap.closed is not None
-    since = feed_html(it.since, 0) if it.since else '<p class="quiet">Nothing yet.</p>'
+    since = feed_html(it.since, it.head + 1) if it.since else '<p class="quiet">Nothing yet.</p>'
     st.html(over_html("Since then" if closed else "Notes of this session") + since)
     _note(open_now, slug, viewer, it)
     st.html(over_html("At the table") + html.seats_html(it.roster))

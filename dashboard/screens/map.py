@@ -17,10 +17,8 @@ from projections.atlas import Atlas
 from projections.read_models import Filter
 from projections.relations import Relations, map_changes
 
-LATEST = 7
-"""So many of the last records that moved the map are listed."""
-MOST_BESIDE_CHANGES = 18
-"""A map of so many nodes leaves room beside it; a larger one takes the whole page."""
+LATEST = 7  # So many of the last records that moved the map are listed
+MOST_BESIDE_CHANGES = 18  # A map of so many nodes leaves room beside it; a larger one takes the whole page
 SINCE = {
     "session": "since the session began",
     "scene": "since the scene began",
