@@ -196,11 +196,11 @@ def _draw_in(clusters: list[_Cluster], step: float = 12.0) -> None:
 def _in_rows(clusters: list[_Cluster], most: float) -> None:
     """In rows that go forth and back, so that neighbours in the round stay neighbours."""
     rows: list[list[_Cluster]] = []
-    filled = 0.0
+    filled = most
     for cluster in clusters:
-        if not rows or filled + GAP + cluster.wide > most:
+        if filled + GAP + cluster.wide > most:
             rows.append([])
-            filled = 0.0
+            filled = -GAP
         rows[-1].append(cluster)
         filled += GAP + cluster.wide
     top = 0.0

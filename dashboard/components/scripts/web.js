@@ -23,6 +23,7 @@ function begin(root) {
   s.grounds = svg("g", { "aria-hidden": "true" }, picture);
   s.lines = svg("g", { "aria-hidden": "true" }, picture);
   s.discs = svg("g", {}, picture);
+  s.sparks = svg("g", { "aria-hidden": "true", "pointer-events": "none" }, picture);
   s.home = root.querySelector(".web");
   s.home.replaceChildren(picture, card, s.legend);
   s.paint = () => {
@@ -164,7 +165,7 @@ function drawTie(s, id, tie, plot, one, other, bend, atOne, atOther) {
 function drawSpark(s, id, [x, y], ends) {
   let group = s.ties.get(id);
   if (!group) {
-    group = svg("g", { class: "tie spark" }, s.lines);
+    group = svg("g", { class: "tie spark" }, s.sparks);
     svg("circle", { r: 15 }, group);
     svg("path", { d: "M3 -10L-6 2H-1L-3 10L6 -2H1Z" }, group);
     s.ties.set(id, group);
@@ -264,8 +265,11 @@ function detail(s, id) {
   });
   s.card.replaceChildren(el("h4", { dir: "auto" }, node.name), el("p", {}, node.gone ? "no longer on the map" : about.join(" · ")), rows.length ? el("ul", {}, ...rows) : el("p", { class: "none" }, "Tied to nobody."));
   const frame = s.home.getBoundingClientRect(), disc = s.nodes.get(id).children[1].getBoundingClientRect();
-  const right = disc.left + disc.width / 2 - frame.left < frame.width / 2;
-  const wide = Math.min(320, frame.width - 16);
+  const wide = Math.min(320, frame.width - 16), middle = disc.left + disc.width / 2;
+  const sides = tiesOf(s, id).map(({ other }) => s.plot.places[other.id][0] - s.plot.places[id][0]);
+  const away = sides.reduce((sum, it) => sum + Math.sign(it), 0);  // to the side where fewer of those it is tied to stand
+  const room = { right: frame.right - disc.right > wide + 12, left: disc.left - frame.left > wide + 12 };
+  const right = sides.length && away > 0 ? !room.left : sides.length && away < 0 ? room.right : middle < frame.left + frame.width / 2;
   s.card.style.width = `${wide}px`;
   s.card.classList.add("open");
   const high = s.card.offsetHeight;
