@@ -9,24 +9,28 @@ from uuid import UUID, uuid4
 import sqlalchemy as sql
 from eventsourcing.persistence import IntegrityError, PersistenceError
 
-from domain.kernel.campaign.commands import FoundCampaign
+from domain.kernel.campaign.commands import FoundCampaign, OverturnRuling
+from domain.kernel.campaign.events import LineRewound
 from domain.kernel.decisions import Refusal
 from domain.kernel.dice import DiceSource, TypedDice
 from domain.kernel.game import AnyGame
-from domain.kernel.messages import Event
 from domain.kernel.moment import AnyMoment
 from domain.kernel.offering import offers_at
 from domain.kernel.offers import Offer
-from domain.kernel.ruling import apply, decide, refusal_in_words, retell
+from domain.kernel.ruling import apply, decide, retell
 from ledger.answers import Appended, Follower, Previewed, Refused, Ruled, Submission, Told
 from ledger.application import RecordsApplication
 from ledger.clock import Clock, stamp, system_clock
 from ledger.codec import Codec
+from ledger.court.court import Court
+from ledger.court.examining import drafts_of
+from ledger.court.log_past import LogPast
+from ledger.drafts import Draft, End, records_of
 from ledger.errors import Conflict, NoSuchCampaign, NoSuchGame, SlugTaken
 from ledger.index import Entry, Index
 from ledger.lines import Lines
-from ledger.open_campaign import REWOUND, OpenCampaign
-from ledger.records import GENESIS, Record
+from ledger.open_campaign import OpenCampaign
+from ledger.records import Record
 from ledger.roller import Roller
 from ledger.snapshots import INTERVAL
 
@@ -63,6 +67,7 @@ class Ledger:
         self._open: dict[UUID, OpenCampaign] = {}
         self._lock = RLock()
         self.followers: list[Follower] = []
+        self.court = Court(self._at_head)
 
     def close(self) -> None:
         """Let go of the database."""
@@ -112,19 +117,30 @@ class Ledger:
         """What this submission would record on the head as it is. Stores nothing."""
         held = self._held(self.find(campaign))
         game = held.codec.game
-        dice = _dice_of(submission)
         with held.lock:
             held.catch_up()
-            decision = decide(game, held.head, submission.command, submission.by, dice)
-            if isinstance(decision, Refusal):
-                return _refused(held, decision)
+            drafts = self._drafts(held, submission, Roller())
+            if isinstance(drafts, Refused):
+                return drafts
             moment = held.form.copy(held.head)
+        events = [event for draft in drafts for event in draft.events]
         retellings = []
-        for event in decision:
+        for event in events:
+            if isinstance(event, LineRewound):
+                moment = self._returned(held, event.to, moment)
             apply(game, moment, event)
             moment.position += 1
             retellings.append(retell(game, moment, event))
-        return Previewed(tuple(decision), tuple(retellings), tuple(dice.drawn), moment)
+        drawn = tuple(die for draft in drafts for die in draft.drawn)
+        return Previewed(tuple(events), tuple(retellings), drawn, moment)
+
+    @staticmethod
+    def _returned(held: OpenCampaign, to: int, moment: AnyMoment) -> AnyMoment:
+        """The moment at an earlier position, with the journal and the place in the log of this one."""
+        with held.lock:
+            earlier = held.moment_at(to)
+        earlier.journal, earlier.position = moment.journal, moment.position
+        return earlier
 
     def _submit(self, held: OpenCampaign, submission: Submission) -> Ruled | Refused:
         roller = Roller()
@@ -133,12 +149,11 @@ class Ledger:
                 held.catch_up()
                 if (again := self._recorded_before(held, submission)) is not None:
                     return again
-                dice = _dice_of(submission, roller)
-                decision = decide(held.codec.game, held.head, submission.command, submission.by, dice)
-                if isinstance(decision, Refusal):
-                    return _refused(held, decision)
+                drafts = self._drafts(held, submission, roller)
+                if isinstance(drafts, Refused):
+                    return drafts
                 try:
-                    return self._append(held, submission, decision, dice)
+                    return self._append(held, drafts)
                 except IntegrityError:
                     held.forget()  # somebody else recorded first: look again, and decide anew
                     sleep(uniform(0, LONGEST_PAUSE))
@@ -150,11 +165,30 @@ class Ledger:
             "Nothing of it was stored: try again."
         )
 
-    def _append(
-        self, held: OpenCampaign, submission: Submission, events: Sequence[Event], dice: DiceSource
-    ) -> Ruled:
+    def _drafts(self, held: OpenCampaign, submission: Submission, roller: Roller) -> Sequence[Draft] | Refused:
+        """What this submission would record on the head as it is."""
+        command, dice = submission.command, _dice_of(submission, roller)
+        if isinstance(command, OverturnRuling):
+            return drafts_of(held, command, submission.by, submission.key)
+        decision = decide(held.codec.game, held.head, command, submission.by, dice, LogPast(held))
+        if isinstance(decision, Refusal):
+            return held.refused(decision)
+        draft = Draft(
+            command=command,
+            by=submission.by,
+            events=tuple(decision),
+            drawn=tuple(dice.drawn),
+            dice_from="rolled" if submission.faces is None else "typed",
+            key=submission.key,
+            happened_at=submission.happened_at,
+            fiction_time=submission.fiction_time,
+        )
+        return [draft]
+
+    def _append(self, held: OpenCampaign, drafts: Sequence[Draft]) -> Ruled:
         # Into the head before it is stored: a record that could not be folded must never be.
-        appended = held.take_in_ruling(self._records(held, submission, events, dice))
+        end = End(held.entry.id, held.head.position, held.head.seal, held.count)
+        appended = held.take_in_ruling(records_of(held.codec, end, drafts, stamp(self._clock())))
         records = [each.record for each in appended.told]
         writes = [follower.prepare(appended) for follower in self.followers] if self.store.database else []
 
@@ -169,37 +203,7 @@ class Ledger:
             or appended.before // self._snapshot_every < held.head.position // self._snapshot_every
         ):
             self._keep_snapshot(held)
-        return Ruled(held.count, appended.told)
-
-    def _records(
-        self, held: OpenCampaign, submission: Submission, events: Sequence[Event], dice: DiceSource
-    ) -> Iterator[Record]:
-        """Each record of a ruling, chained to the one before it."""
-        command, seal = submission.command, held.head.seal or GENESIS
-        parent = held.head.position
-        envelope = {
-            "at": stamp(self._clock()),
-            "by": submission.by,
-            "campaign": str(held.entry.id),
-            "rules": held.codec.game.rules_version,
-            "ruling": held.count + 1,
-            "happened_at": submission.happened_at,
-            "fiction_time": submission.fiction_time,
-        }
-        opening = {
-            "command": command.model_dump(mode="json"),
-            "key": submission.key,
-            "dice": [list(drawn) for drawn in dice.drawn] or None,
-            "dice_from": ("rolled" if submission.faces is None else "typed") if dice.drawn else None,
-        }
-        for position, event in enumerate(events, start=held.head.position + 1):
-            if event.type == REWOUND:
-                parent = event.model_dump()["to"]
-            record = held.codec.write(
-                {**envelope, **opening, "parent": parent, "position": position, "prev": seal}, event
-            )
-            yield record
-            opening, parent, seal = {}, position, record.seal
+        return Ruled(end.ruling + 1, appended.told)
 
     def _recorded_before(self, held: OpenCampaign, submission: Submission) -> Ruled | None:
         if submission.key is None:
@@ -288,7 +292,3 @@ def _dice_of(submission: Submission, roller: Roller | None = None) -> DiceSource
     if submission.faces is not None:
         return TypedDice(submission.faces)
     return (roller or Roller()).from_the_start()
-
-
-def _refused(held: OpenCampaign, refusal: Refusal) -> Refused:
-    return Refused(refusal, refusal_in_words(held.codec.game, held.head, refusal))

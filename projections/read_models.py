@@ -27,6 +27,7 @@ from projections.audiences import audience_of
 from projections.between import Saying, open_chapters, sayings
 from projections.history import Step
 from projections.keeping import Keeper
+from projections.outdated import discard_outdated
 from projections.relations import NODES, TIES, Relations
 from projections.resources import RESOURCES, Balance
 from projections.roster import MEMBERS, PEOPLE, Roster
@@ -49,6 +50,9 @@ class Summary:
     players: int
     sessions: int
     rulings: int
+    """Rulings of play on the current line."""
+    struck: int
+    """Rulings of play on lines that were left."""
     records: int
     last_played: str
 
@@ -67,6 +71,7 @@ class ReadModels:
         # Where the records' transaction cannot be shared, or nothing may be written, the rows live in memory.
         own = shared is None or shared.read_only
         self.database: Database = open_database("sqlite://") if shared is None or own else shared
+        discard_outdated(self.database)
         self.database.create(*schema.TABLES)
         self._keepers: dict[UUID, Keeper] = {}
         self._lock = Lock()
@@ -116,6 +121,7 @@ class ReadModels:
             players=row.players if row else 0,
             sessions=row.sessions if row else 0,
             rulings=row.rulings if row else 0,
+            struck=row.struck if row else 0,
             records=row.records if row else 0,
             last_played=row.last_played if row else "",
         )
