@@ -158,6 +158,12 @@ def open_html(it: Meanwhile) -> str:
     for trial in recap.open_trials:
         what = people(trial.aim or said(trial.form), "b")
         rows.append(f"<li>{go(trial.opened, what)} <small>is not settled</small></li>")
+    rows += [
+        f"<li>{go(dispute.position, people(dispute.text, 'b'))} <small>ruling {number(dispute.ruling)} is disputed"
+        "</small></li>"
+        for key, dispute in it.moment.journal.disputes.items()
+        if it.moment.journal.is_open(key)
+    ]
     began = f'<ul class="plain">{joined(rows)}</ul>' if rows else '<p class="quiet">Nothing was left open.</p>'
     return began + _offers(it)
 

@@ -128,6 +128,14 @@ def test_an_open_session_is_told_so_far(visit: Visit, library: Library) -> None:
     assert "He limps." in page
 
 
+def test_what_is_disputed_is_open(visit: Visit, library: Library) -> None:
+    night = whole_night(library)
+    night.rule("journal.dispute_ruling", ruling=10, text="The lamp was out.")
+    page = drawn(visit("between", campaign="causeway"))
+    assert "The lamp was out." in page
+    assert "ruling 10 is disputed" in page
+
+
 def test_a_player_is_told_no_secrets(visit: Visit, library: Library) -> None:
     night = whole_night(library)
     night.rule("campaign.open_session")
