@@ -9,7 +9,7 @@ function draw({ parentElement: root, data }) {
   let s = STORE.get(root);
   if (!s) STORE.set(root, (s = begin(root)));
   s.data = data;
-  s.at = new Map(data.nodes.map((node) => [node.id, node]));
+  s.at = new Map(data.nodes.map((node) => [node.id, { ...node, lines: wrapped(node.name) }]));
   if (!s.at.has(s.chosen)) s.chosen = null;
   legend(s, data);
   s.paint();
@@ -124,13 +124,19 @@ function at([a, m, b], t) {
   return [u * u * a[0] + 2 * u * t * m[0] + t * t * b[0], u * u * a[1] + 2 * u * t * m[1] + t * t * b[1]];
 }
 
-// Where the curve leaves the first disc and reaches the second, so that arrows end at their rims.
-function rims(line, from, to) {
+// Where the curve leaves the first disc and reaches the second, so that arrows end at their rims, and clear of
+// the names below them.
+function rims(line, one, other, plot) {
   let first = 0, last = 1;
-  const far = (p, q) => Math.hypot(p[0] - q[0], p[1] - q[1]);
-  while (first < 0.45 && far(at(line, first), line[0]) < from) first += 0.01;
-  while (last > 0.55 && far(at(line, last), line[2]) < to) last -= 0.01;
+  while (first < 0.45 && covers(one, plot, at(line, first))) first += 0.01;
+  while (last > 0.55 && covers(other, plot, at(line, last))) last -= 0.01;
   return [first, last];
+}
+
+function covers(node, plot, [x, y]) {
+  const [nx, ny] = plot.places[node.id], r = radius(node), dx = Math.abs(x - nx), dy = y - ny;
+  const half = 4 + 4.4 * Math.max(...node.lines.map((words) => words.length));
+  return Math.hypot(dx, dy) < r + 8 || (dx < half && dy > 0 && dy < r + 8 + 21 * node.lines.length);
 }
 
 function part([a, m, b], first, last) {               // the stretch of a quadratic curve between two parameters
@@ -153,7 +159,7 @@ function drawTie(s, id, tie, plot, one, other, bend, atOne, atOther) {
     s.ties.set(id, group);
   }
   const whole = curve(plot, one, other, bend);
-  const [first, last] = rims(whole, radius(one) + (atOne ? 9 : 5), radius(other) + (atOther ? 9 : 5));
+  const [first, last] = rims(whole, one, other, plot);
   const [a, m, b] = part(whole, first, last);
   group.children[0].setAttribute("d", `M${a[0]} ${a[1]}Q${m[0]} ${m[1]} ${b[0]} ${b[1]}`);
   group.children[1].setAttribute("d", (atOther ? arrow(b, at([a, m, b], 0.93)) : "") + (atOne ? arrow(a, at([a, m, b], 0.07)) : ""));
@@ -178,7 +184,7 @@ function drawSpark(s, id, [x, y], ends) {
 
 function drawNodes(s, plot) {
   for (const [id, group] of s.nodes) if (!s.at.has(id)) { group.remove(); s.nodes.delete(id); }
-  for (const node of s.data.nodes) {
+  for (const node of s.at.values()) {
     const group = s.nodes.get(node.id) ?? newNode(s, node.id);
     const [ring, disc, initials, name] = group.children, r = radius(node), [x, y] = plot.places[node.id];
     group.setAttribute("transform", `translate(${x} ${y})`);
@@ -193,7 +199,7 @@ function drawNodes(s, plot) {
     group.setAttribute("aria-label", spoken(s, node));
     initials.textContent = initialsOf(node.name);
     initials.setAttribute("y", 6);
-    write(name, node.name, r + 22);
+    write(name, node.lines, r + 22);
   }
 }
 
@@ -220,8 +226,7 @@ function initialsOf(name) {
   return /^\p{Script=Arabic}|^\p{Script=Hebrew}/u.test(letters) ? [...letters][0] : letters;
 }
 
-// A name on at most two lines.
-function write(text, name, top) {
+function wrapped(name) {                               // a name on at most two lines
   const lines = [""];
   for (const word of name.split(/\s+/)) {
     const last = lines[lines.length - 1];
@@ -229,11 +234,15 @@ function write(text, name, top) {
     else if (lines.length < 2) lines.push(word);
     else lines[1] = `${last} ${word}`;
   }
-  const shown = lines.map((words) => cut(words, LINE + 1));
-  if (text.shown === name && text.top === top) return;
-  text.shown = name; text.top = top;
+  return lines.map((words) => cut(words, LINE + 1));
+}
+
+function write(text, lines, top) {
+  const key = `${top}\n${lines.join("\n")}`;
+  if (text.key === key) return;
+  text.key = key;
   text.replaceChildren();
-  shown.forEach((words, i) => { svg("tspan", { x: 0, y: top + i * 21 }, text).textContent = words; });
+  lines.forEach((words, i) => { svg("tspan", { x: 0, y: top + i * 21 }, text).textContent = words; });
 }
 
 // --- detail ----------------------------------------------------------------------------------------------
