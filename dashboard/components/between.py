@@ -4,16 +4,17 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from operator import itemgetter
 
+from dashboard.components.growth import label_of
 from dashboard.components.markup import joined, number, people, signed, text
 from dashboard.components.meanwhile import Meanwhile
 from domain.kernel.people import Role
-from projections.advancement import outlook
+from projections.advancement import Track, outlook
 from projections.between import Highlight, Net, Recap, Saying, SceneRecap, Trial
 from projections.relations import Accord, pairings
 from projections.roster import Roster
 
-MOST_HIGHLIGHTS = 8
-"""Of one scene."""
+MOST_TOLD = 14
+"""So many tests and other records of one scene."""
 MOST_AHEAD = 5
 MOST_SAYINGS = 9
 MOST_OFFERS = 6
@@ -85,18 +86,17 @@ def _tells(scene: SceneRecap) -> bool:
 
 
 def _scene(scene: SceneRecap, names: Names) -> str:
-    title = scene.title or ("A scene" if scene.scene else "Between scenes")
+    title = scene.title or ("A scene" if scene.scene else "Outside the scenes")
     place = names.get(scene.place, scene.place)
     who = ", ".join(names.get(someone, someone) for someone in scene.present)
     about = " · ".join(part for part in (place if place != title else "", who) if part)
     head = go(scene.opened, people(title, "h3")) + (people(about, "p", "who") if about else "")
     going = '<p class="open">still open</p>' if scene.scene and scene.closed is None else ""
-    marks = scene.highlights[:MOST_HIGHLIGHTS]
     told = [(trial.opened, _trial(trial, names)) for trial in scene.trials]
-    told += [(mark.position, _highlight(mark)) for mark in marks]
-    more = len(scene.highlights) - len(marks)
+    told = sorted([*told, *((mark.position, _highlight(mark)) for mark in scene.highlights)], key=itemgetter(0))
+    more = len(told) - MOST_TOLD
     rest = f'<li class="rest">and {number(more)} more</li>' if more > 0 else ""
-    rows = f"<ul>{joined(row for _, row in sorted(told, key=itemgetter(0)))}{rest}</ul>" if told else ""
+    rows = f"<ul>{joined(row for _, row in told[:MOST_TOLD])}{rest}</ul>" if told else ""
     outcome = people(scene.outcome, "p", "outcome") if scene.outcome else ""
     css = "" if scene.scene else ' class="aside"'
     return f"<li{css}>{head}{going}{rows}{outcome}</li>"
@@ -127,8 +127,6 @@ def nets_html(nets: Mapping[tuple[str, str], Net], names: Names) -> str:
     for net in nets.values():
         if net.delta:
             owners.setdefault(net.owner, []).append(net)
-    if not owners:
-        return '<p class="quiet">Nobody\'s numbers have changed.</p>'
     rows = joined(
         f"<li>{people(names.get(owner, owner), 'b')}<span>{joined(_net(net) for net in own)}</span></li>"
         for owner, own in owners.items()
@@ -194,19 +192,26 @@ def growing_html(it: Meanwhile) -> str:
         if story.track.owner in present or story.track.owner not in it.roster.members
     ]
     view = outlook(tracks)
-    rows = [
-        f'<li class="k-growth now"><i></i><span>{people(it.names.get(track.owner, track.owner), "b")}: '
-        f"{people(track.brings or track.label)} <em>can be taken now</em></span></li>"
-        for track in view.ready
-    ]
+    nearest: dict[str, Track] = {}
+    for track in view.ahead:
+        nearest.setdefault(track.owner, track)
+    rows = [_comes(track, "<em>can be taken now</em>", it.names) for track in view.ready]
     rows += [
-        f'<li class="k-growth"><i></i><span>{people(it.names.get(track.owner, track.owner), "b")}: '
-        f"{people(track.brings or track.label)} <small>{number(track.left or 0)} more</small></span></li>"
-        for track in view.ahead[: max(0, MOST_AHEAD - len(rows))]
+        _comes(track, f"<small>{number(track.left or 0)} more</small>", it.names)
+        for track in list(nearest.values())[: max(0, MOST_AHEAD - len(rows))]
     ]
     if not rows:
         return '<p class="quiet">Nobody is on the way to anything.</p>'
     return f'<ul class="marked">{joined(rows)}</ul>'
+
+
+def _comes(track: Track, how: str, names: Names) -> str:
+    label = label_of(track, names)
+    of = f"<small>{people(said(label))}</small>" if track.brings else ""
+    return (
+        f'<li class="k-growth now"><i></i><span>{people(names.get(track.owner, track.owner), "b")}: '
+        f"{people(track.brings or label)} {how}{of}</span></li>"
+    )
 
 
 def moved_html(it: Meanwhile) -> str:

@@ -154,8 +154,11 @@ def _gauge(track: Track) -> str:
 
 
 def _line(story: TrackStory, over: Ground, at: int, names: Mapping[str, str]) -> str:
-    """The track as a stepped ground over the campaign, with a mark for each record that moved it last."""
-    if not story.moves:
+    """The track as a stepped ground over the campaign, with a mark for each record that moved it last.
+
+    A track that has never risen has no line yet.
+    """
+    if not any(move.have or move.gained for move in story.moves):
         return ""
     top = max((max(move.need or 0, move.have) for move in story.moves), default=1) or 1
     here = over.place(at)

@@ -31,6 +31,8 @@ class Meanwhile:
     moment: AnyMoment
     names: Mapping[str, str]
     recap: Recap
+    before: Recap | None
+    """The session before it, while this one goes on: that is what was played last."""
     chapters: Sequence[ChapterOpened]
     offers: Sequence[Offer]
     """Steps of the game that are in order now, for whoever looks."""
@@ -57,6 +59,10 @@ def meanwhile(
     begun = sessions[-1].position if sessions else 1
     told = remembered.told(entry, lines, head, lines.parent(begun), viewer)
     recap = RECAP.fold(told)
+    before = None
+    if recap.closed is None and len(sessions) > 1:
+        earlier, until = sessions[-2].position, lines.parent(begun)
+        before = RECAP.fold(remembered.told(entry, lines, until, lines.parent(earlier), viewer))
     names = names_at(game, moment)
     roster = views.roster(campaign, viewer)
     atlas = views.atlas(campaign, viewer)
@@ -68,6 +74,7 @@ def meanwhile(
         moment=moment,
         names={**atlas.names(), **names},
         recap=recap,
+        before=before,
         chapters=views.chapters(campaign, viewer),
         offers=_steps(ledger, campaign, game.key, viewer),
         growth=views.growth(campaign, viewer),

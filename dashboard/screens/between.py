@@ -16,6 +16,7 @@ from dashboard.forms.desk import Desk
 from dashboard.wiring import Library
 from domain.kernel.people import Role, Viewer
 from domain.kernel.vocabulary import Vocabulary
+from projections.between import Recap
 
 OPENED = "between-opened"
 
@@ -58,7 +59,14 @@ def _happened(it: Meanwhile) -> None:
     recap = it.recap
     words = "So far" if recap.closed is None else "What happened"
     st.html(over_html(words if recap.session else "Before the first session") + html.recap_html(recap, it.names))
-    if recap.session:
+    _numbers(it, recap)
+    if it.before is not None:
+        st.html(html.banner_html(it.before) + html.recap_html(it.before, it.names))
+        _numbers(it, it.before)
+
+
+def _numbers(it: Meanwhile, recap: Recap) -> None:
+    if any(net.delta for net in recap.nets.values()):
         st.html(over_html("What it came to, in numbers") + html.nets_html(recap.nets, it.names))
 
 

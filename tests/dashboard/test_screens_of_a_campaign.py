@@ -124,6 +124,7 @@ def test_an_open_session_is_told_so_far(visit: Visit, library: Library) -> None:
     page = drawn(visit("between", campaign="causeway"))
     assert "is open" in page
     assert "the scene goes on" in page
+    assert page.index("On the pier") < page.index("Lights on the far shore")
     assert "Notes of this session" in page
     assert "He limps." in page
 

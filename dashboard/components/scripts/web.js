@@ -11,6 +11,8 @@ function draw({ parentElement: root, data }) {
   s.data = data;
   s.at = new Map(data.nodes.map((node) => [node.id, { ...node, lines: wrapped(node.name) }]));
   if (!s.at.has(s.chosen)) s.chosen = null;
+  const many = (accord) => data.pairs.filter((pair) => pair.accord === accord).length;
+  s.picture.setAttribute("aria-label", `Map of ${data.nodes.length}: ${many("allied")} allied, ${many("opposed")} opposed, ${many("torn")} at odds.`);
   legend(s, data);
   s.paint();
   return s.cleanup;
