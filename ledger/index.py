@@ -81,7 +81,7 @@ class Index:
         return next((Entry(UUID(row.campaign), row.slug, row.game) for row in self._rows(query)), None)
 
     def positions_of(self, campaign: UUID, keys: Collection[str]) -> dict[str, int]:
-        """Where the rulings begin that were submitted under these keys, as far as there are any: key -> position."""
+        """Where the rulings begin that were submitted under these keys, for those there are: key -> position."""
         if not keys:
             return {}
         query = sql.select(_SUBMISSIONS.c.key, _SUBMISSIONS.c.position)
