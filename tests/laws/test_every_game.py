@@ -21,7 +21,6 @@ from ledger.snapshots import MomentFormat
 from tests.support.chance import Chance, canaries_in
 from tests.support.playing import MEMORY, chances, every_game, few, play, prelude
 
-
 POSITIONS = 30
 """So many positions of each history are folded from its start: enough to meet every kind of place on a line."""
 
