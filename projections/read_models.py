@@ -177,6 +177,13 @@ class ReadModels:
         with self._asking(campaign, viewer) as asking:
             return asking.history(path, at)
 
+    def struck(
+        self, campaign: str, path: str, at: int | None = None, *, viewer: Viewer | None = None
+    ) -> list[Step]:
+        """The same of other lines: what once made the value otherwise, and was taken back."""
+        with self._asking(campaign, viewer) as asking:
+            return asking.struck(path, at)
+
     # --- at the head -----------------------------------------------------------------------------------
 
     def roster(self, campaign: str, viewer: Viewer | None = None) -> Roster:
