@@ -180,6 +180,13 @@ class ReadModels:
         with self._asking(campaign, viewer) as asking:
             return asking.history(path, at)
 
+    def struck(
+        self, campaign: str, path: str, at: int | None = None, *, viewer: Viewer | None = None
+    ) -> list[Step]:
+        """The same of other lines: what once made the value otherwise, and was taken back."""
+        with self._asking(campaign, viewer) as asking:
+            return asking.struck(path, at)
+
     # --- as of any position ----------------------------------------------------------------------------
 
     def atlas(self, campaign: str, viewer: Viewer | None = None) -> Atlas:

@@ -158,3 +158,17 @@ def test_a_resolution_of_another_campaign_or_question_says_so(
     for words in ((str(number - 1),), (str(number), "--dice", "1,1")):
         ran = campaign("overturn", deep, *words, "--resolve", str(file), "--reason", "why")
         assert ran.status == 2
+
+
+def test_a_number_is_taken_back_to_the_records_that_made_it(campaign: Campaign, deep: str) -> None:
+    found = campaign("explain", deep, "Wren.gold", "--json").json
+    assert found["path"] == "wren.gold"
+    assert sum(step["delta"] for step in found["steps"]) == int(found["now"]) == gold(campaign, deep)
+    assert campaign("undo", deep, "--reason", "the lamp was out").status == 0
+    again = campaign("explain", deep, "wren.gold", "--json").json
+    assert again["steps"] == found["steps"][:-1]
+    assert again["struck"] == found["steps"][-1:]
+    assert "On lines that were left" in campaign("explain", deep, "wren.gold").out
+    unknown = campaign("explain", deep, "wren.golt")
+    assert (unknown.status, unknown.out) == (2, "")
+    assert "Did you mean wren.gold" in unknown.err

@@ -126,15 +126,17 @@ def test_every_history_of_a_disputed_campaign_is_whole(game: AnyGame, random: Ra
 @every_game
 def test_every_sample_campaign_comes_out_as_it_is_recorded(game: AnyGame) -> None:
     vocabulary = Vocabulary(game)
-    for name, script in scripts_of(game):
-        ledger = Ledger({game.key: game}, MEMORY)
-        header = script.header
-        ledger.found(founding(game, house_rules=header.house_rules, title=header.title), by=header.gm)
-        for step in accepted_steps(script):
-            ask(ledger, Submission(command=vocabulary.command(step.when), by=step.by, faces=step.dice))
-        found = ledger.court.recheck("a-table")
+    ledger = Ledger({game.key: game}, MEMORY)
+    for number, (name, script) in enumerate(scripts_of(game)):
+        slug, header = f"table-{number}", script.header
+        begun = founding(game, house_rules=header.house_rules, title=header.title, slug=slug)
+        ledger.found(begun, by=header.gm)
+        steps = accepted_steps(script)
+        asked = [Submission(command=vocabulary.command(it.when), by=it.by, faces=it.dice) for it in steps]
+        ledger.rule_all(slug, asked)
+        found = ledger.court.recheck(slug)
         assert not found.differing, f"{name}: {found.differing[0]}"
-        ledger.close()
+    ledger.close()
 
 
 def test_the_laws_see_a_difference() -> None:

@@ -21,6 +21,9 @@ from ledger.snapshots import MomentFormat
 from tests.support.chance import Chance, canaries_in
 from tests.support.playing import MEMORY, chances, every_game, few, play, prelude
 
+POSITIONS = 30
+"""So many positions of each history are folded from its start: enough to meet every kind of place on a line."""
+
 
 def moments(game: AnyGame, random: Random, made_up: int) -> Iterator[tuple[AnyMoment, str, Command]]:
     """Questions put to reachable moments, without any ledger."""
@@ -51,7 +54,7 @@ def moments(game: AnyGame, random: Random, made_up: int) -> Iterator[tuple[AnyMo
 @every_game
 @given(random=chances)
 @few
-def test_stored_bytes_rebuild_the_live_state_at_every_position(
+def test_stored_bytes_rebuild_the_live_state_at_any_position(
     game: AnyGame, random: Random, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     env = {"SQLALCHEMY_URL": f"sqlite:///{tmp_path_factory.mktemp('law')}/ledger.sqlite3"}
@@ -69,7 +72,7 @@ def test_stored_bytes_rebuild_the_live_state_at_every_position(
         # What the journal noted beside an abandoned line is told along this one too, but is no place on it.
         if lines.is_ancestor(record.position, head)
     }
-    for position in range(1, head + 1):
+    for position in sorted({head, *random.sample(range(1, head + 1), min(head, POSITIONS))}):
         full = again.moment("a-table", position, from_start=True)
         assert full == live.moment("a-table", position), f"a snapshot tells another story at {position}"
         if position in by_walking:

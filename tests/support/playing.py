@@ -52,8 +52,8 @@ def play(game: AnyGame, ledger: Ledger, random: Random, made_up: int) -> list[Ru
     """Found a campaign, play the beginning of a script, then whatever comes."""
     found, gm, steps = prelude(game, random)
     answers = [ledger.found(found, by=gm)]
-    for by, command, faces in steps:
-        answers.append(ledger.rule("a-table", Submission(command=command, by=by, faces=faces)))
+    begun = [Submission(command=command, by=by, faces=faces) for by, command, faces in steps]
+    answers += ledger.rule_all("a-table", begun)
     chance = Chance(game, random)
     for _ in range(made_up):
         asked = chance.ask(ledger.moment("a-table"))
