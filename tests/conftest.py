@@ -9,7 +9,6 @@ from hypothesis import settings
 
 from tests.support.postgres import PostgresServer, running_postgres
 
-
 settings.register_profile("patient", deadline=None)  # a machine that is busy is not a law that is broken
 settings.load_profile("patient")
 
