@@ -1,0 +1,157 @@
+"""One participant's turn in a conflict retold."""
+
+from collections.abc import Iterable
+
+from domain.kernel import facts
+from domain.kernel.facts import Fact
+from domain.spc import events as say
+from domain.spc.names import names
+from domain.spc.rules.throwing import forced_lows, kept_of
+from domain.spc.state import Adventure, Throw
+
+from .telling import feature, tells, test_of, told, words
+
+_USED = "used this turn"
+
+
+def throw_of(state: Adventure, slug: str) -> Throw:
+    """What a participant chose and threw this turn."""
+    return state.conflict.participants[slug].throw if state.conflict else Throw()
+
+
+@tells(say.ActionTypeDeclared)
+def _(state: Adventure, event: say.ActionTypeDeclared) -> Iterable[Fact]:
+    named = (getattr(event.choices, name) for name in ("talent", "target", "weakness", "ward"))
+    called = names(state)
+    told_with = ", ".join(called.get(one, one) for one in named if one)
+    yield told(
+        f"{words(event.action_type)}{': ' if told_with else ''}{told_with}", "action type", event.participant
+    )
+
+
+def used(state: Adventure, owner: str, group: str, slug: str, why: str = _USED) -> Fact:
+    """A feature that is used."""
+    label = names(state).get(slug, slug)
+    return facts.StateChanged(
+        owner=owner, group=group, name=slug, was="on the sheet", now="on the sheet", why=why, label=label
+    )
+
+
+@tells(say.PowerActivated)
+def _(state: Adventure, event: say.PowerActivated) -> Iterable[Fact]:
+    yield used(state, event.participant, "powers", event.power)
+
+
+@tells(say.RitualInvoked)
+def _(state: Adventure, event: say.RitualInvoked) -> Iterable[Fact]:
+    yield used(state, event.participant, "rituals", event.ritual)
+    yield told(f"{event.ambition}, {event.cunning}, {event.vigilance}", "assignment", event.participant)
+
+
+@tells(say.GadgetActivated)
+def _(state: Adventure, event: say.GadgetActivated) -> Iterable[Fact]:
+    yield used(state, event.participant, "gadgets", event.gadget)
+
+
+@tells(say.PowerManifested)
+def _(state: Adventure, event: say.PowerManifested) -> Iterable[Fact]:
+    yield feature(event.participant, "powers", event.power, event.name, "manifested", lasting=True)
+    yield facts.Advanced(owner=event.participant, track="powers", what=event.name)
+
+
+@tells(say.WeaknessGained)
+def _(state: Adventure, event: say.WeaknessGained) -> Iterable[Fact]:
+    yield feature(event.participant, "weaknesses", event.weakness, event.name, "manifested", lasting=True)
+
+
+@tells(say.WeaknessExploited)
+def _(state: Adventure, event: say.WeaknessExploited) -> Iterable[Fact]:
+    by = names(state).get(event.by, event.by)
+    yield used(state, event.target, "weaknesses", event.weakness, f"exploited by {by}")
+
+
+@tells(say.DicePoolCounted)
+def _(state: Adventure, event: say.DicePoolCounted) -> Iterable[Fact]:
+    parts = [str(event.base), *(f"{n} {kind}" for n, kind in (
+        (event.bonus_dice, "bonus"), (event.penalty_dice, "penalty")) if n)]  # fmt: skip
+    yield told(" + ".join(parts), "dice", event.participant)
+
+
+@tells(say.DiceThrown)
+def _(state: Adventure, event: say.DiceThrown) -> Iterable[Fact]:
+    throw = throw_of(state, event.participant)
+    lows, must_go, left = forced_lows(throw), [], kept_of(throw)
+    labels: dict[str, str] = {}
+    for die in sorted(event.dice, key=lambda one: one.value):
+        if die.value in lows:
+            lows.remove(die.value)
+            labels[die.die_id] = "stays"
+            left -= 1
+    if left == 0:
+        must_go = [die.die_id for die in event.dice if die.die_id not in labels]
+    yield facts.DiceRolled(
+        roller=event.participant,
+        purpose=words(throw.action_type or "throw"),
+        dice=tuple(
+            facts.Die(
+                die.die_id, event.faces, die.value, labels.get(die.die_id, ""), kept=die.die_id not in must_go
+            )
+            for die in event.dice
+        ),
+        test=test_of(state),
+        reading=reading(throw),
+    )
+
+
+def reading(throw: Throw) -> str:
+    """What may be done with a throw."""
+    lows = forced_lows(throw)
+    among = f", {' and '.join(map(str, lows))} among them" if lows else ""
+    return f"keep {kept_of(throw)}{among}"
+
+
+@tells(say.PenaltyDieUsed)
+def _(state: Adventure, event: say.PenaltyDieUsed) -> Iterable[Fact]:
+    yield facts.NumberChanged(
+        owner=event.participant, name="penalty_next_roll", label="Penalty die on the next throw", delta=-1,
+        now=0, why="thrown", low=0, high=1, good=False,
+    )  # fmt: skip
+
+
+@tells(say.DiceKept)
+def _(state: Adventure, event: say.DiceKept) -> Iterable[Fact]:
+    throw = throw_of(state, event.participant)
+    for die, value in throw.thrown.items():
+        kept = die in event.die_ids
+        yield facts.StateChanged(
+            owner=event.participant, group="dice", name=die, was="thrown", now="kept" if kept else "left",
+            why="chosen", label=str(value),
+        )  # fmt: skip
+
+
+@tells(say.DieIncreased)
+def _(state: Adventure, event: say.DieIncreased) -> Iterable[Fact]:
+    was = throw_of(state, event.participant).thrown[event.die_id]
+    yield facts.DieChanged(
+        roller=event.participant, die=event.die_id, size=state.house_rules.die_faces, was=was,
+        now=was + event.amount, why=event.source.value.title(), test=test_of(state),
+    )  # fmt: skip
+
+
+@tells(say.DiceAssigned)
+def _(state: Adventure, event: say.DiceAssigned) -> Iterable[Fact]:
+    for slot, die in event.dice.items():
+        yield facts.StateChanged(
+            owner=event.participant, group="dice", name=die, was="kept", now=slot.value, why="assigned",
+            label=str(getattr(event, slot.value)),
+        )  # fmt: skip
+
+
+@tells(say.DieModifierApplied)
+def _(state: Adventure, event: say.DieModifierApplied) -> Iterable[Fact]:
+    throw = throw_of(state, event.participant)
+    die, now = throw.dice.get(event.slot.value, event.slot.value), throw.total(event.slot)
+    yield facts.DieChanged(
+        roller=event.participant, die=die, size=state.house_rules.die_faces, was=now - event.amount, now=now,
+        why=f"{words(event.reason)}: {event.slot.value} {event.amount:+d}", test=test_of(state),
+    )  # fmt: skip
