@@ -129,8 +129,8 @@ _FROM_THE_RULEBOOK: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("Equal totals?", "No Progress, no Abuse, no escape.", ()),
     (
         "What does escaping change?",
-        "Nothing more: harm from that opponent is 0 already. Read otherwise, it cancels Abuse aimed at the one who "
-        "escaped by anybody that turn.",
+        "Nothing more: harm from that opponent is 0 already. Read otherwise, it cancels Abuse aimed at whoever "
+        "escaped, by anybody that turn.",
         ("escape_cancels_all",),
     ),
     ("Several opponents?", "Each pair is compared, and the results add up.", ()),
@@ -171,7 +171,7 @@ _FROM_THE_RULEBOOK: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("Two defenders, or defenders of each other?", "One defender each; Abuse is redirected once.", ()),
     (
         "A goal reached in mid-scene?",
-        "The scene ends, the goal scene follows, then the order again.",
+        "The scene ends; the goal scene comes before the next turn.",
         (),
     ),
     ("Leverage without Goal?", "Allowed: the track runs on into Drawback.", ()),
