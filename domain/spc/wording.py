@@ -11,6 +11,7 @@ REFUSALS = {
     "second_mastermind": "There is one Mastermind, and that is {mastermind}. Hand the chair over instead.",
     "mastermind_plays_nobody": "{player} cannot do both: the Mastermind plays no Character.",
     "mastermind_missing": "Nobody runs the villains yet. Take the Mastermind's chair first.",
+    "seat_for_oneself": "{player} takes a seat in the adventure for themselves, or by making a Character.",
     "seated_already": "{player} has seat {seat} already.",
     "not_seated_here": "{player} has no seat in this adventure.",
     "seat_in_adventure": "{player} has a seat in the adventure. The Mastermind takes it back first.",
@@ -32,7 +33,7 @@ REFUSALS = {
     "nobody_seated": "Nobody has a seat yet. At least one player must.",
     "character_missing": "{player} has no Character yet. Make one first.",
     "character_unknown": "There is nobody called {character} in this adventure.",
-    "not_an_antagonist": "{character} is a player's Character, not an antagonist.",
+    "not_an_antagonist": "{character} is not an antagonist.",
     "not_playing": "The adventure has not begun yet. The Mastermind starts it when the Characters are made.",
     # Scenes
     "scene_open": "A scene is under way, {scene}. End it first.",

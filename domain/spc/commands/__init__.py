@@ -1,4 +1,4 @@
-"""Everything that may be asked of an adventure."""
+"""Everything that may be asked of an adventure. Before the preview most of it is refused as `preview_first`."""
 
 from domain.kernel.messages import Command
 

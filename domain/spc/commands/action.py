@@ -16,7 +16,7 @@ class DeclareAction(Command):
     Refused:  `not_playing`, `adventure_over`, `no_scene`, `conflict_open`, `goal_scene_pending`,
               `character_unknown`, `players_act`, `not_your_character`, `character_absent`, `action_waiting`,
               `system_missing`, `words_missing`, `feature_unknown`, `sacrifice_missing`, `advance_missing`,
-              `goal_at_its_end`, `track_at_limit`.
+              `goal_at_its_end`, `track_at_limit`, `goons_do_not_act`.
     Yields:   `ActionDeclared`.
     """
 

@@ -115,7 +115,7 @@ class StateFact(Command):
     Needs:    two or more achieved their intention; it is your turn to tell.
     Refused:  `not_playing`, `adventure_over`, `no_conflict`, `not_resolving`, `not_a_participant`,
               `lone_achiever`, `no_facts_left`, `not_your_fact_turn`, `not_your_character`, `mastermind_only`,
-              `words_missing`, `one_sentence`, `too_many_verbs`, `too_many_nouns`.
+              `words_missing`, `one_sentence`, `too_many_verbs`, `too_many_nouns`, `goons_do_not_act`.
     Yields:   `FactStated`; then `FactTurnGiven` to the next.
     """
 
@@ -131,7 +131,8 @@ class PassFacts(Command):
 
     Needs:    it is your turn to tell one.
     Refused:  `not_playing`, `adventure_over`, `no_conflict`, `not_resolving`, `not_a_participant`,
-              `lone_achiever`, `no_facts_left`, `not_your_fact_turn`, `not_your_character`, `mastermind_only`.
+              `lone_achiever`, `no_facts_left`, `not_your_fact_turn`, `not_your_character`, `mastermind_only`,
+              `goons_do_not_act`.
     Yields:   `FactsPassed`; then `FactTurnGiven` to the next.
     """
 
@@ -159,7 +160,7 @@ class RecordSetback(Command):
     Needs:    a participant of your own with Abuse; the Facts are told.
     Refused:  `not_playing`, `adventure_over`, `no_conflict`, `not_resolving`, `not_a_participant`,
               `not_your_character`, `mastermind_only`, `facts_open`, `no_abuse`, `setback_recorded`,
-              `words_missing`.
+              `words_missing`, `goons_do_not_act`.
     Yields:   `SetbackSuffered`; then `PenaltyDieImposed` where the harm lasts.
     """
 

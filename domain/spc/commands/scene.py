@@ -13,7 +13,7 @@ class SetScene(Command):
 
     Needs:    play; no scene under way; it is your turn, or a goal scene is yours to set.
     Refused:  `not_playing`, `adventure_over`, `scene_open`, `not_your_turn`, `goal_scene_first`,
-              `no_goal_scene`, `scene_detail_missing`.
+              `no_goal_scene`, `scene_detail_missing`, `character_missing`.
     Yields:   `SceneSet`; then `CharacterJoinedScene` and perhaps `ScenePenaltyBegan` for your own Character.
     """
 
@@ -44,7 +44,7 @@ class DecidePresence(Command):
 
     Needs:    a scene that is set and not opened yet.
     Refused:  `not_playing`, `adventure_over`, `no_scene_set`, `character_unknown`, `not_your_character`,
-              `setter_is_there`, `presence_decided`.
+              `setter_is_there`, `presence_decided`, `goons_do_not_act`.
     Yields:   `CharacterJoinedScene` and perhaps `ScenePenaltyBegan`, or `CharacterStayedOut`.
     """
 
@@ -101,7 +101,7 @@ class ChooseNewGoal(Command):
 
     Needs:    your own goal scene, open.
     Refused:  `not_playing`, `adventure_over`, `no_scene`, `character_unknown`, `not_your_character`,
-              `mastermind_only`, `goal_scene_only`, `words_missing`.
+              `mastermind_only`, `goal_scene_only`, `words_missing`, `goons_do_not_act`.
     Yields:   `NewGoalChosen`.
     """
 
@@ -115,7 +115,7 @@ class ChangeDrawback(Command):
 
     Needs:    your own goal scene, open.
     Refused:  `not_playing`, `adventure_over`, `no_scene`, `character_unknown`, `not_your_character`,
-              `mastermind_only`, `goal_scene_only`, `words_missing`.
+              `mastermind_only`, `goal_scene_only`, `words_missing`, `goons_do_not_act`.
     Yields:   `DrawbackChanged`.
     """
 

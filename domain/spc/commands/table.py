@@ -18,7 +18,7 @@ class NameMastermind(Command):
     """Take the Mastermind's chair: run the villains and the world. Only the campaign's GM can.
 
     Needs:    the GM, for themselves.
-    Refused:  `mastermind_only`, `second_mastermind`, `mastermind_plays_nobody`, `adventure_over`.
+    Refused:  `mastermind_only`, `second_mastermind`, `mastermind_plays_nobody`.
     Yields:   `MastermindNamed`.
     """
 
@@ -27,10 +27,10 @@ class NameMastermind(Command):
 
 
 class SeatPlayer(Command):
-    """Give a player the next place in the order in which scenes are set.
+    """Take the next place in the order in which scenes are set.
 
-    Needs:    the Mastermind, or the player for themselves; no scene under way.
-    Refused:  `mastermind_only`, `mastermind_plays_nobody`, `seated_already`, `scene_open`, `adventure_over`.
+    Needs:    a player, for themselves; no scene under way.
+    Refused:  `seat_for_oneself`, `mastermind_plays_nobody`, `seated_already`, `scene_open`.
     Yields:   `PlayerSeated`.
     """
 
@@ -42,7 +42,7 @@ class UnseatPlayer(Command):
     """Take a player out of the order of scenes; their Character leaves the adventure.
 
     Needs:    the Mastermind; between scenes.
-    Refused:  `mastermind_only`, `not_seated_here`, `scene_open`, `adventure_over`.
+    Refused:  `mastermind_only`, `not_seated_here`, `scene_open`.
     Yields:   `PlayerUnseated`.
     """
 
@@ -194,9 +194,9 @@ class RecordAdjudication(Command):
     kept as plain text.
 
     Needs:    the Mastermind; play.
-    Refused:  `mastermind_only`, `not_playing`, `adventure_over`, `reason_needed`, `id_empty`, `nothing_changes`,
-              `out_of_bounds`, `no_tracks`, `no_turn`, `already_thrown`, `already_compared`, `dice_are_fixed`,
-              `ruled_elsewhere`.
+    Refused:  `mastermind_only`, `not_playing`, `adventure_over`, `reason_needed`, `id_empty`,
+              `nothing_changes`, `out_of_bounds`, `no_tracks`, `no_turn`, `already_thrown`, `already_compared`,
+              `dice_are_fixed`, `ruled_elsewhere`, `assign_first`, `rituals_throw_nothing`.
     Yields:   `AdjudicationRecorded`; then `GoalAccomplished` and `GoalSceneGranted` where a goal came to its
               end.
     """

@@ -64,7 +64,7 @@ class KeepDice(Command):
     Needs:    your own throw.
     Refused:  `not_playing`, `adventure_over`, `no_conflict`, `no_turn`, `not_a_participant`,
               `not_your_character`, `mastermind_only`, `throw_first`, `already_kept`, `die_not_thrown`,
-              `die_twice`, `keep_how_many`, `lowest_must_stay`.
+              `die_twice`, `keep_how_many`, `lowest_must_stay`, `goons_do_not_act`.
     Yields:   `DiceKept`.
     """
 
@@ -79,7 +79,7 @@ class IncreaseDie(Command):
     Needs:    your own throw, kept and not assigned, after such an act.
     Refused:  `not_playing`, `adventure_over`, `no_conflict`, `no_turn`, `not_a_participant`,
               `not_your_character`, `mastermind_only`, `no_act`, `keep_first`, `already_assigned`,
-              `increased_already`, `die_not_kept`.
+              `increased_already`, `die_not_kept`, `goons_do_not_act`.
     Yields:   `DieIncreased`, then `PurityTrackMoved` or `GoalTrackMoved` or both.
     """
 
@@ -94,7 +94,8 @@ class AssignDice(Command):
     Needs:    your own throw, kept, increased where the act asks for it; antagonists first.
     Refused:  `not_playing`, `adventure_over`, `no_conflict`, `no_turn`, `not_a_participant`,
               `not_your_character`, `mastermind_only`, `keep_first`, `increase_first`, `already_assigned`,
-              `antagonists_assign_first`, `slot_of_the_gadget`, `slot_empty`, `die_not_kept`, `die_twice`.
+              `antagonists_assign_first`, `slot_of_the_gadget`, `slot_empty`, `die_not_kept`, `die_twice`,
+              `goons_do_not_act`.
     Yields:   `DiceAssigned`.
     """
 
@@ -111,7 +112,7 @@ class ApplyModifiers(Command):
     Needs:    your own dice; everybody has assigned; antagonists first.
     Refused:  `not_playing`, `adventure_over`, `no_conflict`, `no_turn`, `not_a_participant`,
               `not_your_character`, `mastermind_only`, `assign_first`, `no_modifiers`, `modified_already`,
-              `antagonists_modify_first`.
+              `antagonists_modify_first`, `goons_do_not_act`.
     Yields:   `DieModifierApplied` for each slot it touches.
     """
 

@@ -5,10 +5,11 @@ from collections.abc import Iterable
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
 from domain.spc import commands as ask
+from domain.spc.rules.actions import features_of
 from domain.spc.rules.common import open_conflict, scene_under_way
 from domain.spc.rules.throwing import is_assigned
-from domain.spc.state import Adventure
-from domain.spc.terms import Kind, Slot, Stage, Status
+from domain.spc.state import Adventure, Conflict
+from domain.spc.terms import ActionType, Kind, Slot, Stage, Status
 
 from .seats import people
 
@@ -86,25 +87,42 @@ def adjudications(state: Adventure, asker: Asker) -> Iterable[Offer]:
     conflict = open_conflict(state)
     if conflict is not None and conflict.status is Stage.TURN and not conflict.compared:
         for it in conflict.participants.values():
-            feature = it.throw.power or it.throw.weakness
-            if feature is None:
-                continue
-            fields = [] if it.throw.thrown or not it.throw.action_type else ["bonus_dice", "penalty_dice"]
-            fields += [f"modifier.{slot}" for slot in Slot] if is_assigned(it.throw) else []
-            if fields:
-                yield Offer(
-                    command=ask.RecordAdjudication,
-                    label=f"Settle what {feature.replace('-', ' ')} does",
-                    known={"feature": feature},
-                    choices={
-                        "subject": people(state, conflict.participants),
-                        "field": tuple(Choice(field, field) for field in fields),
-                    },
-                    group="Adjudication",
-                )
+            if feature := it.throw.power or it.throw.weakness:
+                yield from doing(state, conflict, feature)
     yield Offer(
         command=ask.RecordAdjudication,
         label="Record an adjudication",
         choices={"subject": people(state, state.characters)},
         group="Adjudication",
     )
+
+
+def doing(state: Adventure, conflict: Conflict, feature: str) -> Iterable[Offer]:
+    """What a power or a weakness may do in this turn: more dice before a throw, modifiers after assigning."""
+    before = [
+        slug
+        for slug, it in conflict.participants.items()
+        if not it.throw.thrown and it.throw.action_type is not ActionType.INVOKE
+    ]
+    after = [slug for slug, it in conflict.participants.items() if is_assigned(it.throw)]
+    modifiers = [f"modifier.{slot}" for slot in Slot]
+    for label, subjects, fields in (
+        ("adds to a throw", before, ["bonus_dice", "penalty_dice"]),
+        ("changes a die", after, modifiers),
+    ):
+        if subjects:
+            yield Offer(
+                command=ask.RecordAdjudication,
+                label=f"Settle how {features_by_name(state).get(feature, feature)} {label}",
+                known={"feature": feature},
+                choices={
+                    "subject": people(state, subjects),
+                    "field": tuple(Choice(field, field.replace("_", " ")) for field in fields),
+                },
+                group="Adjudication",
+            )
+
+
+def features_by_name(state: Adventure) -> dict[str, str]:
+    """Every feature on any sheet, by name."""
+    return {slug: name for it in state.characters.values() for slug, name in features_of(it).items()}

@@ -31,10 +31,10 @@ def own(state: Adventure, slug: str, asker: Asker) -> Character | Refusal:
 
 def antagonist(state: Adventure, slug: str) -> Character | Refusal:
     """A villain on the cast list."""
-    found = known_character(state, slug)
-    if isinstance(found, Refusal):
-        return found
-    return found if found.is_antagonist else refuse("not_an_antagonist", character=slug)
+    found = state.characters.get(slug)
+    if found is None and slug not in state.goons:
+        return refuse("character_unknown", character=slug)
+    return found if found and found.is_antagonist else refuse("not_an_antagonist", character=slug)
 
 
 def scene_under_way(state: Adventure) -> Scene | None:

@@ -46,9 +46,9 @@ def name_mastermind(state: Adventure, command: ask.NameMastermind, asker: Asker)
 
 def seat_player(state: Adventure, command: ask.SeatPlayer, asker: Asker) -> Decision[Event]:
     """SPC-01: seats are in the order in which they were taken."""
-    if not asker.is_gm and command.player != asker.person:
-        return refuse("mastermind_only")
-    if command.player == state.mastermind or (asker.is_gm and command.player == asker.person):
+    if command.player != asker.person:
+        return refuse("seat_for_oneself", player=command.player)
+    if asker.is_gm:
         return refuse("mastermind_plays_nobody", player=command.player)
     if command.player in state.seats:
         return refuse("seated_already", player=command.player, seat=state.seats.index(command.player) + 1)

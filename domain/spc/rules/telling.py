@@ -134,7 +134,7 @@ def pass_facts(state: Adventure, conflict: Conflict, command: ask.PassFacts, ask
 
 
 def object_to_fact(state: Adventure, conflict: Conflict, command: ask.ObjectToFact) -> Decision[Event]:
-    """SPC-60: no Fact may negate an earlier one. Its author tells another instead."""
+    """SPC-60: no Fact may negate an earlier one. Its author tells another, unless they passed since."""
     if conflict.status is not Stage.RESOLVING:
         return refuse("not_resolving", conflict=conflict.id)
     if command.number not in state.facts:
@@ -144,13 +144,14 @@ def object_to_fact(state: Adventure, conflict: Conflict, command: ask.ObjectToFa
     if command.conflicts_with not in state.facts or command.conflicts_with >= command.number:
         return refuse("not_an_earlier_fact", number=command.number, conflicts_with=command.conflicts_with)
     fact = state.facts[command.number]
-    left = facts_of(conflict.participants[fact.author]) - conflict.participants[fact.author].facts_told + 1
-    return [
-        say.FactRejected(
-            participant=CharacterId(fact.author),
-            number=command.number,
-            text=fact.text,
-            conflicts_with=command.conflicts_with,
-        ),
-        say.FactTurnGiven(participant=CharacterId(fact.author), left=left),
-    ]
+    author = conflict.participants[fact.author]
+    rejected = say.FactRejected(
+        participant=CharacterId(fact.author),
+        number=command.number,
+        text=fact.text,
+        conflicts_with=command.conflicts_with,
+    )
+    if author.facts_passed:
+        return [rejected]
+    left = facts_left(author) + 1
+    return [rejected, say.FactTurnGiven(participant=CharacterId(fact.author), left=left)]
