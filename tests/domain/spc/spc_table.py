@@ -91,11 +91,13 @@ def moments(script: Script) -> Iterator[tuple[AnyMoment, Event]]:
     assert not isinstance(found, Refusal)
     for event in found:
         apply(GAME, moment, event)
+        moment.position += 1
         yield moment, event
     for _, step in script.steps:
         decision = decide(GAME, moment, vocabulary.command(step.when), step.by, TypedDice(step.dice))
         for event in () if isinstance(decision, Refusal) else decision:
             apply(GAME, moment, event)
+            moment.position += 1
             yield moment, event
 
 
