@@ -2,14 +2,15 @@
 
 from .rules.actions import features_of
 from .state import Adventure
-from .terms import MASTERMIND, Kind
+from .terms import MASTERMIND, TABLE, Kind
 
 
 def cast(state: Adventure) -> dict[str, str]:
-    """Players' Characters first, then those the Mastermind runs."""
+    """Players' Characters first, then those the Mastermind runs, and last the adventure itself."""
     order = {Kind.CHARACTER: 0, Kind.ANTAGONIST: 1, Kind.GOON: 2}
     listed = sorted(state.characters.items(), key=lambda pair: order[pair[1].kind])
-    return {slug: it.name for slug, it in listed}
+    adventure = {TABLE: "The adventure"} if state.preview is not None else {}
+    return {slug: it.name for slug, it in listed} | adventure
 
 
 def names(state: Adventure) -> dict[str, str]:

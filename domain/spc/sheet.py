@@ -1,14 +1,15 @@
-"""A sheet of the cast, and the board the Mastermind reads."""
+"""A sheet of the cast, and the adventure itself as a sheet."""
 
 from collections.abc import Iterable
 
 from domain.kernel.people import GM_ONLY
 from domain.kernel.sheet import AnyBlock, Counter, CounterForm, Progress, Section, Sheet, Table, Tag, Tags, Texts
 
+from .names import names
 from .rules.common import open_conflict
 from .rules.scenes import whose_turn
 from .state import Adventure, Character, Costed, Participant
-from .terms import GOAL_REACHED, MASTERMIND, Kind, Slot, Stage, Status, TrackEnd
+from .terms import GOAL_REACHED, TABLE, Kind, Slot, Status, TrackEnd
 
 SHORTEST_TRACK = 4
 """How far a track is drawn either way when it has not gone further."""
@@ -21,8 +22,8 @@ _KINDS = {
 
 
 def sheet(state: Adventure, character: str) -> Sheet:
-    """Somebody of the cast; for `gm`, the board of turns, schemes and Facts."""
-    if character == "gm":
+    """Somebody of the cast; for `table`, the adventure with its turns, Facts and schemes."""
+    if character == TABLE:
         return board(state)
     it = state.characters[character]
     conflict = open_conflict(state)
@@ -104,8 +105,8 @@ def in_conflict(state: Adventure, slug: str, it: Character, part: Participant) -
         path=f"{slug}.abuse", label="Abuse", value=part.abuse, high=it.obstacle_rating, form=CounterForm.BOXES
     )
     if part.taken_out or part.achieved:
-        told = [Tag("taken_out", "Taken out", "taken out", good=False)] if part.taken_out else []
-        told += [Tag("achieved", "Intention achieved", "achieved", good=True)] if part.achieved else []
+        told = [Tag("taken_out", "Out of the conflict", good=False)] if part.taken_out else []
+        told += [Tag("achieved", "Intention achieved", good=True)] if part.achieved else []
         yield Tags(path=f"{slug}.conflict", label="So far", tags=tuple(told))
     yield from this_turn(state, slug, it, part)
 
@@ -161,21 +162,21 @@ def harm(slug: str, it: Character) -> Iterable[AnyBlock]:
         tag = Tag("scene", "A penalty die on every throw", now, good=False)
         yield Tags(path=f"{slug}.harm", label="Harm", tags=(tag,))
     if it.setbacks:
-        tags = tuple(Tag(str(at), text, "suffered", good=False) for at, text in enumerate(it.setbacks, start=1))
+        tags = tuple(Tag(str(at), text, good=False) for at, text in enumerate(it.setbacks, start=1))
         yield Tags(path=f"{slug}.setbacks", label="Setbacks", tags=tags)
 
 
 def costed(slug: str, group: str, label: str, printed: dict[str, Costed]) -> Iterable[AnyBlock]:
     """Powers or weaknesses with their costs."""
     if printed:
-        tags = tuple(Tag(one, it.name, "on the sheet", f"cost {it.cost}") for one, it in printed.items())
+        tags = tuple(Tag(one, it.name, detail=f"cost {it.cost}") for one, it in printed.items())
         yield Tags(path=f"{slug}.{group}", label=label, tags=tags)
 
 
 def features(slug: str, it: Character) -> Iterable[AnyBlock]:
     """Everything that can be named with an action type."""
     if it.talents:
-        tags = tuple(Tag(one, name, "on the sheet") for one, name in it.talents.items())
+        tags = tuple(Tag(one, name) for one, name in it.talents.items())
         yield Tags(path=f"{slug}.talents", label="Talents", tags=tags)
     yield from costed(slug, "powers", "Vampire powers", it.powers)
     yield from costed(slug, "weaknesses", "Weaknesses", it.weaknesses)
@@ -188,9 +189,7 @@ def features(slug: str, it: Character) -> Iterable[AnyBlock]:
         )
         yield Tags(path=f"{slug}.rituals", label="Rituals", tags=tags)
     if it.gadgets:
-        tags = tuple(
-            Tag(one, g.name, "on the sheet", f"{g.slot.value.title()} {g.value}") for one, g in it.gadgets.items()
-        )
+        tags = tuple(Tag(one, g.name, detail=f"{g.slot.value.title()} {g.value}") for one, g in it.gadgets.items())
         yield Tags(path=f"{slug}.gadgets", label="Gadgets", tags=tags)
 
 
@@ -202,7 +201,7 @@ def story(state: Adventure, slug: str, it: Character) -> Iterable[AnyBlock]:
         yield Texts(path=f"{slug}.drawback_text", label="Drawback", texts=(it.drawback_text,))
     if it.goals_reached:
         yield Texts(path=f"{slug}.goals_reached", label="Goals reached", texts=tuple(it.goals_reached))
-    told = tuple(Tag(str(n), fact.text, "true") for n, fact in state.facts.items() if fact.author == slug)
+    told = tuple(Tag(str(n), fact.text) for n, fact in state.facts.items() if fact.author == slug)
     if told:
         yield Tags(path=f"{slug}.facts", label="Facts told", tags=told)
     for field, value in it.adjudicated.items():
@@ -216,30 +215,36 @@ def secrets(slug: str, it: Character) -> Iterable[AnyBlock]:
 
 
 def board(state: Adventure) -> Sheet:
-    """Whose turn it is, what is owed, what is true by now, and who schemes what."""
+    """The adventure itself: what it is about, whose turn it is, what is true by now, and who schemes what."""
     blocks: list[AnyBlock] = []
     if state.preview is not None:
-        blocks.append(Texts(path="gm.preview", label="The villainy", texts=(state.preview,)))
+        blocks.append(Texts(path=f"{TABLE}.preview", label="The villainy", texts=(state.preview,)))
     if state.status is Status.PLAYING:
-        turn = whose_turn(state)
-        label = "the Mastermind" if turn == MASTERMIND else turn
-        blocks.append(Texts(path="gm.round_position", label="Next to set a scene", texts=(label,)))
-    owed = tuple(state.characters[slug].name for slug in state.pending_goal_scenes)
+        setter = names(state).get(whose_turn(state), whose_turn(state))
+        blocks.append(Texts(path=f"{TABLE}.next", label="Next to set a scene", texts=(setter,)))
+    owed = tuple(Tag(slug, state.characters[slug].name, "owed") for slug in state.pending_goal_scenes)
     if owed:
-        blocks.append(Texts(path="gm.pending_goal_scenes", label="Goal scenes owed", texts=owed))
+        blocks.append(Tags(path=f"{TABLE}.goal_scenes", label="Goal scenes", tags=owed))
     if state.facts:
-        rows = tuple((str(n), state.characters[it.author].name, it.text) for n, it in state.facts.items())
-        blocks.append(Table(path="gm.facts", label="Facts", columns=("Fact", "Told by", "What"), rows=rows))
-    conflict = state.conflict
-    if conflict is not None and conflict.status is not Stage.CLOSED:
-        pairs = tuple((state.characters[a].name, state.characters[b].name) for a, b in conflict.oppositions)
-        blocks.append(Table(path="gm.pairs", label="Opposed", columns=("One", "Other"), rows=pairs))
+        rows = tuple((str(n), it.text, state.characters[it.author].name) for n, it in state.facts.items())
+        blocks.append(Table(path=f"{TABLE}.facts", label="Facts", columns=("Fact", "What", "Told by"), rows=rows))
+    if state.goons:
+        goons = tuple(Tag(slug, it.name, detail=it.description) for slug, it in state.goons.items())
+        blocks.append(Tags(path=f"{TABLE}.goons", label="Goons", tags=goons))
     schemes = tuple((it.name, text) for it in state.characters.values() for text in it.schemes)
     if schemes:
         columns = ("Antagonist", "Scheme")
-        blocks.append(Table(path="gm.schemes", label="Schemes", columns=columns, rows=schemes, audience=GM_ONLY))
-    subtitle = f"adventure {state.adventure}, {state.status.value}"
+        blocks.append(
+            Table(path=f"{TABLE}.schemes", label="Schemes", columns=columns, rows=schemes, audience=GM_ONLY)
+        )
     return Sheet(
-        character="gm", title="The Mastermind's board", subtitle=subtitle,
+        character=TABLE,
+        title="The adventure",
+        subtitle=f"the {ordinal(state.adventure)}, {state.status.value}",
         sections=(Section("Adventure", tuple(blocks)),) if blocks else (),
-    )  # fmt: skip
+    )
+
+
+def ordinal(number: int) -> str:
+    """Which of several: first, second, third, 4th and so on."""
+    return {1: "first", 2: "second", 3: "third"}.get(number, f"{number}th")

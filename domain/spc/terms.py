@@ -9,7 +9,9 @@ from domain.kernel.terms import Name, Points, Slug
 
 MASTERMIND = "mastermind"
 """How the villain's chair is called where a setter of scenes is meant."""
-RESERVED_IDS = frozenset({MASTERMIND, "gm", "table"})
+TABLE = "table"
+"""How the adventure itself is called among the sheets."""
+RESERVED_IDS = frozenset({MASTERMIND, TABLE, "gm"})
 
 GOAL_REACHED = 4
 """Where a goal is accomplished, and the highest the track can stand."""

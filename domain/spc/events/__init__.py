@@ -33,7 +33,6 @@ from .conflict import (
     ProgressGained,
     SetbackSuffered,
     TargetPart,
-    Totals,
     TurnBegun,
     TurnNarrated,
 )
@@ -87,7 +86,6 @@ from .turn import (
     PowerActivated,
     PowerManifested,
     RitualInvoked,
-    ThrownDie,
     WeaknessExploited,
     WeaknessGained,
 )
@@ -238,8 +236,6 @@ __all__ = [
     "SetbackSuffered",
     "TalentEntered",
     "TargetPart",
-    "ThrownDie",
-    "Totals",
     "TurnBegun",
     "TurnNarrated",
     "VillainsCameIn",

@@ -77,22 +77,14 @@ class TurnBegun(Event):
     turn: Points
 
 
-class Totals(Printed):
-    """Pool and die of one participant, slot by slot."""
-
-    ambition: int
-    cunning: int
-    vigilance: int
-
-
 class OppositionCompared(Event):
     """One pair was compared. `a_totals` and `b_totals` are pool and die of each, slot by slot."""
 
     type: Literal["spc.opposition_compared.v1"] = "spc.opposition_compared.v1"
     a: Character
     b: Character
-    a_totals: Totals
-    b_totals: Totals
+    a_totals: dict[Slot, int]
+    b_totals: dict[Slot, int]
 
 
 class ProgressGained(Event):

@@ -100,21 +100,14 @@ class DicePoolCounted(Event):
     total: Points
 
 
-class ThrownDie(Printed):
-    """One die as it fell."""
-
-    die_id: DieId
-    value: int
-
-
 class DiceThrown(Event):
-    """Dice fell. `faces` is how many sides each has."""
+    """Dice fell: `values` in the order of the dice, called d1, d2, …; `faces` is how many sides each has."""
 
     type: Literal["spc.dice_thrown.v1"] = "spc.dice_thrown.v1"
     participant: Character
     turn: Points
     faces: Points
-    dice: tuple[ThrownDie, ...]
+    values: tuple[int, ...]
 
 
 class PenaltyDieUsed(Event):
@@ -126,12 +119,13 @@ class PenaltyDieUsed(Event):
 
 
 class DiceKept(Event):
-    """Which dice of the throw stay."""
+    """Which dice of the throw stay, and what they show."""
 
     type: Literal["spc.dice_kept.v1"] = "spc.dice_kept.v1"
     participant: Character
     turn: Points
     die_ids: tuple[DieId, ...]
+    values: tuple[int, ...]
 
 
 class DieIncreased(Event):

@@ -72,7 +72,7 @@ def _(state: Adventure, event: say.DicePoolCounted) -> None:
 def _(state: Adventure, event: say.DiceThrown) -> None:
     throw = throw_of(state, event.participant)
     must(not throw.thrown, f"{event.participant} has thrown already")
-    throw.thrown = {die.die_id: die.value for die in event.dice}
+    throw.thrown = {f"d{place}": value for place, value in enumerate(event.values, start=1)}
 
 
 @evolve.on(say.PenaltyDieUsed)

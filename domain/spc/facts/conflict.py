@@ -7,6 +7,7 @@ from domain.kernel.facts import Fact
 from domain.spc import events as say
 from domain.spc.names import names
 from domain.spc.state import Adventure
+from domain.spc.terms import Slot
 
 from .telling import count, number, pool, tells, test_of, told, words
 
@@ -54,8 +55,12 @@ def _(state: Adventure, event: say.TurnBegun) -> Iterable[Fact]:
 @tells(say.OppositionCompared)
 def _(state: Adventure, event: say.OppositionCompared) -> Iterable[Fact]:
     lines = (
-        f"{slot}: {getattr(event.a_totals, slot)} against {getattr(event.b_totals, other)}"
-        for slot, other in (("ambition", "ambition"), ("cunning", "vigilance"), ("vigilance", "cunning"))
+        f"{slot.value} {event.a_totals[slot]} against {other.value} {event.b_totals[other]}"
+        for slot, other in (
+            (Slot.AMBITION, Slot.AMBITION),
+            (Slot.CUNNING, Slot.VIGILANCE),
+            (Slot.VIGILANCE, Slot.CUNNING),
+        )
     )
     yield told("\n".join(lines), "comparison", event.a, event.b)
 

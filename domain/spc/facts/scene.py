@@ -8,18 +8,21 @@ from domain.spc import events as say
 from domain.spc.state import Adventure
 from domain.spc.terms import PenaltyScope
 
-from .telling import goal, harm, next_throw, tells, told
+from .telling import goal, goal_progress, goal_scene, harm, next_setter, next_throw, tells, told
 
 
 @tells(say.SceneSet)
 def _(state: Adventure, event: say.SceneSet) -> Iterable[Fact]:
     about = () if event.goal_scene_for is None else (event.goal_scene_for,)
     yield facts.Told(text=f"{event.where}, {event.when}: {event.why}", form="scene", about=about)
+    if event.goal_scene_for is not None:
+        yield goal_scene(state, event.goal_scene_for, "owed", "")
 
 
 @tells(say.SceneTurnPassed)
 def _(state: Adventure, event: say.SceneTurnPassed) -> Iterable[Fact]:
     yield told("lets the turn to set a scene go by", "scene", *((event.player,) if event.player else ()))
+    yield next_setter(state)
 
 
 @tells(say.CharacterJoinedScene)
@@ -50,6 +53,7 @@ def _(state: Adventure, event: say.VillainsCameIn) -> Iterable[Fact]:
 @tells(say.SceneEnded)
 def _(state: Adventure, event: say.SceneEnded) -> Iterable[Fact]:
     yield facts.SceneClosed(scene=event.scene, outcome=event.outcome)
+    yield next_setter(state)
 
 
 @tells(say.ScenePenaltyBegan)
@@ -79,12 +83,13 @@ def _(state: Adventure, event: say.GoalAccomplished) -> Iterable[Fact]:
 
 @tells(say.GoalSceneGranted)
 def _(state: Adventure, event: say.GoalSceneGranted) -> Iterable[Fact]:
-    yield told("sets the next scene", "goal", event.character)
+    yield goal_scene(state, event.character, "", "owed")
 
 
 @tells(say.NewGoalChosen)
 def _(state: Adventure, event: say.NewGoalChosen) -> Iterable[Fact]:
     yield facts.TextSet(owner=event.character, field="goal_text", text=event.goal_text)
+    yield goal_progress(state, event.character)
 
 
 @tells(say.DrawbackChanged)

@@ -8,7 +8,7 @@ from domain.kernel.people import GM_ONLY
 from domain.spc import events as say
 from domain.spc.rules.actions import features_of
 from domain.spc.state import Adventure
-from domain.spc.terms import Slot
+from domain.spc.terms import TABLE, Slot
 
 from .telling import (
     count,
@@ -16,6 +16,7 @@ from .telling import (
     goal,
     goal_progress,
     harm,
+    next_setter,
     next_throw,
     number,
     pool,
@@ -47,12 +48,13 @@ def _(state: Adventure, event: say.PlayerUnseated) -> Iterable[Fact]:
 
 @tells(say.VillainyPreviewed)
 def _(state: Adventure, event: say.VillainyPreviewed) -> Iterable[Fact]:
-    yield told(event.text, "preview")
+    yield facts.TextSet(owner=TABLE, field="preview", text=event.text)
 
 
 @tells(say.AdventureStarted)
 def _(state: Adventure, event: say.AdventureStarted) -> Iterable[Fact]:
     yield facts.ChapterOpened(chapter=f"adventure-{event.adventure}", title=f"Adventure {event.adventure}")
+    yield next_setter(state)
 
 
 @tells(say.AdventureEnded)

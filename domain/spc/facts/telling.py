@@ -8,8 +8,10 @@ from domain.kernel.facts import Fact
 from domain.kernel.messages import Event
 from domain.kernel.people import EVERYONE, GM_ONLY, Audience
 from domain.spc import events as say
+from domain.spc.names import names
+from domain.spc.rules.scenes import whose_turn
 from domain.spc.state import Adventure
-from domain.spc.terms import GOAL_REACHED, TrackEnd
+from domain.spc.terms import GOAL_REACHED, TABLE, TrackEnd
 
 _Retell: TypeAlias = Callable[[Adventure, Any], Iterable[Fact]]
 _TABLE: dict[type[Event], _Retell] = {}
@@ -121,6 +123,20 @@ def feature(owner: str, group: str, slug: str, label: str, why: str, *, lasting:
     return facts.StateChanged(
         owner=owner, group=group, name=slug, was="", now="on the sheet", why=why, label=label, lasting=lasting
     )
+
+
+def next_setter(state: Adventure) -> Fact:
+    """Whose scene comes next."""
+    turn = whose_turn(state)
+    return facts.TextSet(owner=TABLE, field="next", text=names(state).get(turn, turn))
+
+
+def goal_scene(state: Adventure, owner: str, was: str, now: str) -> Fact:
+    """A goal scene that is owed, or being played."""
+    return facts.StateChanged(
+        owner=TABLE, group="goal_scenes", name=owner, was=was, now=now, why="goal reached",
+        label=state.characters[owner].name,
+    )  # fmt: skip
 
 
 def test_of(state: Adventure) -> str | None:

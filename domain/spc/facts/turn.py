@@ -80,27 +80,23 @@ def _(state: Adventure, event: say.DicePoolCounted) -> Iterable[Fact]:
 @tells(say.DiceThrown)
 def _(state: Adventure, event: say.DiceThrown) -> Iterable[Fact]:
     throw = throw_of(state, event.participant)
-    lows, must_go, left = forced_lows(throw), [], kept_of(throw)
-    labels: dict[str, str] = {}
-    for die in sorted(event.dice, key=lambda one: one.value):
-        if die.value in lows:
-            lows.remove(die.value)
-            labels[die.die_id] = "stays"
-            left -= 1
-    if left == 0:
-        must_go = [die.die_id for die in event.dice if die.die_id not in labels]
+    stay = must_stay(throw)
+    free = kept_of(throw) > len(stay)
     yield facts.DiceRolled(
         roller=event.participant,
         purpose=words(throw.action_type or "throw"),
         dice=tuple(
-            facts.Die(
-                die.die_id, event.faces, die.value, labels.get(die.die_id, ""), kept=die.die_id not in must_go
-            )
-            for die in event.dice
+            facts.Die(die, event.faces, value, "stays" if die in stay else "", kept=free or die in stay)
+            for die, value in throw.thrown.items()
         ),
         test=test_of(state),
         reading=reading(throw),
     )
+
+
+def must_stay(throw: Throw) -> list[str]:
+    """The dice that penalty dice force in; of equal lows the first ones."""
+    return sorted(throw.thrown, key=lambda die: throw.thrown[die])[: len(forced_lows(throw))]
 
 
 def reading(throw: Throw) -> str:

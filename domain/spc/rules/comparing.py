@@ -64,13 +64,9 @@ def escaped_from_any(state: Adventure, conflict: Conflict, pairs: list[tuple[str
     }
 
 
-def totals(state: Adventure, conflict: Conflict, slug: str) -> say.Totals:
+def totals(state: Adventure, conflict: Conflict, slug: str) -> dict[Slot, int]:
     """All three totals of one participant."""
-    return say.Totals(
-        ambition=total(state, conflict, slug, Slot.AMBITION),
-        cunning=total(state, conflict, slug, Slot.CUNNING),
-        vigilance=total(state, conflict, slug, Slot.VIGILANCE),
-    )
+    return {slot: total(state, conflict, slug, slot) for slot in Slot}
 
 
 def compared(
@@ -79,23 +75,24 @@ def compared(
     """One pair: Ambition against Ambition, then Cunning against Vigilance both ways."""
     mine, theirs = totals(state, conflict, a), totals(state, conflict, b)
     yield say.OppositionCompared(a=CharacterId(a), b=CharacterId(b), a_totals=mine, b_totals=theirs)
-    difference = mine.ambition - theirs.ambition
+    difference = mine[Slot.AMBITION] - theirs[Slot.AMBITION]
     winner, loser = (a, b) if difference > 0 else (b, a)
     if difference and not ambushes(conflict, winner):
         count.progress[winner] += abs(difference)
-        ambitions = sorted((mine.ambition, theirs.ambition), reverse=True)
+        ambitions = sorted((mine[Slot.AMBITION], theirs[Slot.AMBITION]), reverse=True)
         yield say.ProgressGained(
             participant=CharacterId(winner),
             opponent=CharacterId(loser),
             amount=abs(difference),
             totals=(ambitions[0], ambitions[1]),
         )
+    sides = {a: mine, b: theirs}
     for attacker, target in ((a, b), (b, a)):
-        amount = total(state, conflict, attacker, Slot.CUNNING) - total(state, conflict, target, Slot.VIGILANCE)
+        amount = sides[attacker][Slot.CUNNING] - sides[target][Slot.VIGILANCE]
         if amount > 0 and not ambushes(conflict, attacker) and target not in unharmed:
             yield abuse(conflict, attacker, target, amount, count)
     for target, attacker in ((a, b), (b, a)):
-        if total(state, conflict, target, Slot.VIGILANCE) > total(state, conflict, attacker, Slot.CUNNING):
+        if sides[target][Slot.VIGILANCE] > sides[attacker][Slot.CUNNING]:
             yield say.HarmEscaped(participant=CharacterId(target), opponent=CharacterId(attacker))
 
 

@@ -86,14 +86,7 @@ def throw_dice(
         say.DicePoolCounted(
             participant=slug, turn=conflict.turn, base=base, bonus_dice=bonus, penalty_dice=penalty, total=total
         ),
-        say.DiceThrown(
-            participant=slug,
-            turn=conflict.turn,
-            faces=faces,
-            dice=tuple(
-                say.ThrownDie(die_id=f"d{place}", value=value) for place, value in enumerate(values, start=1)
-            ),
-        ),
+        say.DiceThrown(participant=slug, turn=conflict.turn, faces=faces, values=values),
     ]
     if state.characters[slug].penalty_next_roll:
         events.append(say.PenaltyDieUsed(participant=slug, source=PenaltyScope.NEXT_ROLL))
@@ -124,7 +117,14 @@ def keep_dice(state: Adventure, conflict: Conflict, command: ask.KeepDice, asker
     lows = forced_lows(throw)
     if sorted(throw.thrown[die] for die in command.die_ids)[: len(lows)] != lows:
         return refuse("lowest_must_stay", penalty_dice=throw.penalty_dice, lows=lows)
-    return [say.DiceKept(participant=command.participant, turn=conflict.turn, die_ids=command.die_ids)]
+    return [
+        say.DiceKept(
+            participant=command.participant,
+            turn=conflict.turn,
+            die_ids=command.die_ids,
+            values=tuple(throw.thrown[die] for die in command.die_ids),
+        )
+    ]
 
 
 def badly_picked(picked: Sequence[str], among: Sequence[str], code: str) -> Refusal | None:

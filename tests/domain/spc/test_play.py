@@ -18,10 +18,11 @@ from domain.kernel.sheet import Counter as NumberBlock
 from domain.kernel.vocabulary import MalformedCommand
 from domain.spc import GAME, commands, events
 from domain.spc.state import Adventure
-from domain.spc.terms import Status
+from domain.spc.terms import Slot, Status
 from tests.domain.spc.spc_table import PEOPLE, PLAYERS, SCRIPTS, RolledDice, filled, founded, take
 from tests.support.chance import Chance
 
+AMBITION, CUNNING, VIGILANCE = Slot
 ADAPTER = TypeAdapter(Adventure)
 SETTINGS = settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
 HOUSES: list[dict[str, Any]] = [dict(script.header.house_rules) for script in SCRIPTS.values()]
@@ -124,16 +125,16 @@ def test_progress_and_abuse_are_what_the_comparison_says(seed: int) -> None:
                 break
             follows.append(event)
         gained = sum(event.amount for event in follows if isinstance(event, events.ProgressGained))
-        assert gained in (0, abs(pair.a_totals.ambition - pair.b_totals.ambition))
+        assert gained in (0, abs(pair.a_totals[AMBITION] - pair.b_totals[AMBITION]))
         taken = sorted(event.amount for event in follows if isinstance(event, events.AbuseTaken))
         most = (
-            pair.a_totals.cunning - pair.b_totals.vigilance,
-            pair.b_totals.cunning - pair.a_totals.vigilance,
+            pair.a_totals[CUNNING] - pair.b_totals[VIGILANCE],
+            pair.b_totals[CUNNING] - pair.a_totals[VIGILANCE],
         )
         assert all(amount in most and amount > 0 for amount in taken)
         escaped = {event.participant for event in follows if isinstance(event, events.HarmEscaped)}
-        assert (pair.a in escaped) == (pair.a_totals.vigilance > pair.b_totals.cunning)
-        assert (pair.b in escaped) == (pair.b_totals.vigilance > pair.a_totals.cunning)
+        assert (pair.a in escaped) == (pair.a_totals[VIGILANCE] > pair.b_totals[CUNNING])
+        assert (pair.b in escaped) == (pair.b_totals[VIGILANCE] > pair.a_totals[CUNNING])
 
 
 @SETTINGS

@@ -22,10 +22,10 @@ def test_nobody_but_the_mastermind_finds_a_scheme() -> None:
             assert SECRET not in repr(names_at(GAME, moment))
             if may_see(viewer, told.audience):
                 assert SECRET not in told.headline
-            for character in (*GAME.cast(moment.game), "gm"):
+            for character in GAME.cast(moment.game):
                 assert SECRET not in repr(GAME.sheet(moment.game, character).seen_by(viewer))
     assert SECRET in repr(GAME.sheet(moment.game, "countess").seen_by(GM))
-    assert SECRET in repr(GAME.sheet(moment.game, "gm").seen_by(GM))
+    assert SECRET in repr(GAME.sheet(moment.game, "table").seen_by(GM))
 
 
 def test_both_tracks_are_drawn_with_two_ends() -> None:
