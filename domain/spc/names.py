@@ -1,6 +1,7 @@
 """The words for the ids of an adventure."""
 
 from .rules.actions import features_of
+from .rules.scenes import whose_turn
 from .state import Adventure
 from .terms import MASTERMIND, TABLE, Kind
 
@@ -11,6 +12,13 @@ def cast(state: Adventure) -> dict[str, str]:
     listed = sorted(state.characters.items(), key=lambda pair: order[pair[1].kind])
     adventure = {TABLE: "The adventure"} if state.preview is not None else {}
     return {slug: it.name for slug, it in listed} | adventure
+
+
+def next_setter(state: Adventure) -> str:
+    """Who sets the next scene, by the name of the Character in that seat."""
+    turn = whose_turn(state)
+    mine = None if turn == MASTERMIND else state.character_of(turn)
+    return "the Mastermind" if turn == MASTERMIND else state.characters[mine].name if mine else turn
 
 
 def names(state: Adventure) -> dict[str, str]:

@@ -5,9 +5,8 @@ from collections.abc import Iterable
 from domain.kernel.people import GM_ONLY
 from domain.kernel.sheet import AnyBlock, Counter, CounterForm, Progress, Section, Sheet, Table, Tag, Tags, Texts
 
-from .names import names
+from .names import next_setter
 from .rules.common import open_conflict
-from .rules.scenes import whose_turn
 from .state import Adventure, Character, Costed, Participant
 from .terms import GOAL_REACHED, TABLE, Kind, Slot, Status, TrackEnd
 
@@ -220,8 +219,8 @@ def board(state: Adventure) -> Sheet:
     if state.preview is not None:
         blocks.append(Texts(path=f"{TABLE}.preview", label="The villainy", texts=(state.preview,)))
     if state.status is Status.PLAYING:
-        setter = names(state).get(whose_turn(state), whose_turn(state))
-        blocks.append(Texts(path=f"{TABLE}.next", label="Next to set a scene", texts=(setter,)))
+        setter = Texts(path=f"{TABLE}.next", label="Next to set a scene", texts=(next_setter(state),))
+        blocks.append(setter)
     owed = tuple(Tag(slug, state.characters[slug].name, "owed") for slug in state.pending_goal_scenes)
     if owed:
         blocks.append(Tags(path=f"{TABLE}.goal_scenes", label="Goal scenes", tags=owed))

@@ -18,7 +18,7 @@ REFUSALS = {
     "die_faces_fixed": "Dice have {faces} sides for the whole adventure. Change that between adventures.",
     "preview_first": "Characters are made after the Mastermind's preview, and so is everything else.",
     "preview_given": "The villainy was previewed already. Another preview comes after this adventure has ended.",
-    "words_missing": "Say {what}: it is empty.",
+    "words_missing": "Write {what}: it is empty.",
     "has_character": "You play {character} already.",
     "id_empty": "{name} has no letter or digit to be called by. Give it an id.",
     "id_taken": "{name} would be called {id}, and that is taken. Choose another id.",

@@ -8,7 +8,7 @@ from domain.spc import events as say
 from domain.spc.state import Adventure
 from domain.spc.terms import PenaltyScope
 
-from .telling import goal, goal_progress, goal_scene, harm, next_setter, next_throw, tells, told
+from .telling import goal, goal_progress, goal_scene, harm, next_scene, next_throw, tells, told
 
 
 @tells(say.SceneSet)
@@ -22,7 +22,7 @@ def _(state: Adventure, event: say.SceneSet) -> Iterable[Fact]:
 @tells(say.SceneTurnPassed)
 def _(state: Adventure, event: say.SceneTurnPassed) -> Iterable[Fact]:
     yield told("lets the turn to set a scene go by", "scene", *((event.player,) if event.player else ()))
-    yield next_setter(state)
+    yield next_scene(state)
 
 
 @tells(say.CharacterJoinedScene)
@@ -53,7 +53,7 @@ def _(state: Adventure, event: say.VillainsCameIn) -> Iterable[Fact]:
 @tells(say.SceneEnded)
 def _(state: Adventure, event: say.SceneEnded) -> Iterable[Fact]:
     yield facts.SceneClosed(scene=event.scene, outcome=event.outcome)
-    yield next_setter(state)
+    yield next_scene(state)
 
 
 @tells(say.ScenePenaltyBegan)

@@ -16,7 +16,7 @@ from .telling import (
     goal,
     goal_progress,
     harm,
-    next_setter,
+    next_scene,
     next_throw,
     number,
     pool,
@@ -54,7 +54,7 @@ def _(state: Adventure, event: say.VillainyPreviewed) -> Iterable[Fact]:
 @tells(say.AdventureStarted)
 def _(state: Adventure, event: say.AdventureStarted) -> Iterable[Fact]:
     yield facts.ChapterOpened(chapter=f"adventure-{event.adventure}", title=f"Adventure {event.adventure}")
-    yield next_setter(state)
+    yield next_scene(state)
 
 
 @tells(say.AdventureEnded)

@@ -8,8 +8,7 @@ from domain.kernel.facts import Fact
 from domain.kernel.messages import Event
 from domain.kernel.people import EVERYONE, GM_ONLY, Audience
 from domain.spc import events as say
-from domain.spc.names import names
-from domain.spc.rules.scenes import whose_turn
+from domain.spc.names import next_setter
 from domain.spc.state import Adventure
 from domain.spc.terms import GOAL_REACHED, TABLE, TrackEnd
 
@@ -125,10 +124,9 @@ def feature(owner: str, group: str, slug: str, label: str, why: str, *, lasting:
     )
 
 
-def next_setter(state: Adventure) -> Fact:
+def next_scene(state: Adventure) -> Fact:
     """Whose scene comes next."""
-    turn = whose_turn(state)
-    return facts.TextSet(owner=TABLE, field="next", text=names(state).get(turn, turn))
+    return facts.TextSet(owner=TABLE, field="next", text=next_setter(state))
 
 
 def goal_scene(state: Adventure, owner: str, was: str, now: str) -> Fact:

@@ -6,8 +6,9 @@ from domain.kernel import facts
 from domain.kernel.facts import Fact
 from domain.spc import events as say
 from domain.spc.names import names
-from domain.spc.rules.throwing import forced_lows, kept_of
+from domain.spc.rules.throwing import forced_lows, kept_of, value_of
 from domain.spc.state import Adventure, Throw
+from domain.spc.terms import Slot
 
 from .telling import feature, tells, test_of, told, words
 
@@ -114,9 +115,31 @@ def _(state: Adventure, event: say.PenaltyDieUsed) -> Iterable[Fact]:
     )  # fmt: skip
 
 
+def sorted_out(state: Adventure, slug: str, reading_now: str) -> Fact:
+    """The throw as it lies: which dice stay, and where each went."""
+    throw = throw_of(state, slug)
+    lies = {die: slot for slot, die in throw.dice.items()}
+    return facts.DiceSorted(
+        roller=slug,
+        dice=tuple(
+            facts.Die(die, state.house_rules.die_faces, value_of(throw, die), lies.get(die, ""), die in throw.kept)
+            for die in throw.thrown
+        ),
+        test=test_of(state),
+        reading=reading_now,
+    )
+
+
+def totals(state: Adventure, slug: str) -> str:
+    """What pool and die come to by now, slot by slot."""
+    it, throw = state.characters[slug], throw_of(state, slug)
+    return ", ".join(f"{slot.value.title()} {it.pool(slot) + throw.total(slot)}" for slot in Slot)
+
+
 @tells(say.DiceKept)
 def _(state: Adventure, event: say.DiceKept) -> Iterable[Fact]:
     throw = throw_of(state, event.participant)
+    yield sorted_out(state, event.participant, f"kept {', '.join(map(str, event.values))}")
     for die, value in throw.thrown.items():
         kept = die in event.die_ids
         yield facts.StateChanged(
@@ -131,11 +154,13 @@ def _(state: Adventure, event: say.DieIncreased) -> Iterable[Fact]:
     yield facts.DieChanged(
         roller=event.participant, die=event.die_id, size=state.house_rules.die_faces, was=was,
         now=was + event.amount, why=event.source.value.title(), test=test_of(state),
+        reading=f"{event.source.value.title()} +{event.amount}",
     )  # fmt: skip
 
 
 @tells(say.DiceAssigned)
 def _(state: Adventure, event: say.DiceAssigned) -> Iterable[Fact]:
+    yield sorted_out(state, event.participant, totals(state, event.participant))
     for slot, die in event.dice.items():
         yield facts.StateChanged(
             owner=event.participant, group="dice", name=die, was="kept", now=slot.value, why="assigned",
@@ -149,5 +174,6 @@ def _(state: Adventure, event: say.DieModifierApplied) -> Iterable[Fact]:
     die, now = throw.dice.get(event.slot.value, event.slot.value), throw.total(event.slot)
     yield facts.DieChanged(
         roller=event.participant, die=die, size=state.house_rules.die_faces, was=now - event.amount, now=now,
-        why=f"{words(event.reason)}: {event.slot.value} {event.amount:+d}", test=test_of(state),
+        why=f"{words(event.reason)} {event.amount:+d}", test=test_of(state),
+        reading=totals(state, event.participant),
     )  # fmt: skip

@@ -103,6 +103,20 @@ def test_a_throw_shows_what_must_stay_and_what_cannot() -> None:
     assert [die.kept for die in last.dice] == [False, False, True, False, True, True]
 
 
+def test_dice_are_sorted_on_the_table_and_their_totals_told() -> None:
+    told = [
+        fact
+        for moment, event in moments(SCRIPTS["a_talent_and_its_bonus_die"])
+        for fact in retell(GAME, moment, event).facts
+        if isinstance(fact, facts.DiceSorted) and fact.roller == "ana"
+    ]
+    kept, assigned = told
+    assert [die.kept for die in kept.dice] == [True, True, True, False]
+    assert kept.reading == "kept 6, 4, 2"
+    assert [die.label for die in assigned.dice] == ["ambition", "cunning", "vigilance", ""]
+    assert assigned.reading == "Ambition 8, Cunning 5, Vigilance 5"
+
+
 def test_advancement_tells_of_goals_reached_and_pools_grown() -> None:
     grown = {
         (fact.track, fact.what)
