@@ -45,7 +45,7 @@ EVENTS = {
     "spc.progress_gained.v1": "{participant} gains {amount} Progress against {opponent}",
     "spc.abuse_taken.v1": "{participant} takes {amount} Abuse from {opponent}{redirected_from:+, in place of }",
     "spc.harm_escaped.v1": "{participant} escapes harm from {opponent}",
-    "spc.intention_achieved.v1": "{participant} achieves the intention: {by}",
+    "spc.intention_achieved.v1": "{participant} has the intention: {by}, Progress {progress} of {itn}",
     "spc.participant_taken_out.v1": "{participant} is taken out: {abuse} Abuse is more than {obstacle_rating}",
     "spc.turn_narrated.v1": "{text}",
     "spc.conflict_resolving.v1": "It is decided: {conflict}",

@@ -16,8 +16,7 @@ from .telling import count, number, pool, tells, test_of, told, words
 def _(state: Adventure, event: say.ConflictOpened) -> Iterable[Fact]:
     action = state.action
     if action is not None:
-        sides = (action.character, *((action.opposed_by,) if action.opposed_by else ()))
-        yield facts.TestOpened(test=event.conflict, form="conflict", sides=sides, aim=action.text)
+        yield told(action.text, "conflict", action.character)
 
 
 @tells(say.ParticipantEntered)
@@ -49,7 +48,13 @@ def _(state: Adventure, event: say.IntentionTargetSet) -> Iterable[Fact]:
 
 @tells(say.TurnBegun)
 def _(state: Adventure, event: say.TurnBegun) -> Iterable[Fact]:
-    yield told(f"turn {event.turn}", "conflict", *(state.conflict.participants if state.conflict else ()))
+    conflict, action = state.conflict, state.action
+    if conflict is None or action is None:
+        return
+    sides = tuple(conflict.participants)
+    if event.turn == 1:  # by now it is known who takes part
+        yield facts.TestOpened(test=conflict.id, form="conflict", sides=sides, aim=action.text)
+    yield told(f"turn {event.turn}", "conflict", *sides)
 
 
 @tells(say.OppositionCompared)
