@@ -66,7 +66,7 @@ class CompelImpulse(Command):
 
     type: Literal["wicked_ones.compel_impulse"] = "wicked_ones.compel_impulse"
     character: Character
-    act: Text = Field(description="What it would do now.")
+    act: Text = Field(default="", description="What it would do now; left out: the impulse itself.")
 
 
 class SuppressImpulse(Described):
