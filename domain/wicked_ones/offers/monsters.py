@@ -29,6 +29,14 @@ def tense(state: Underworld, seat: Seat) -> Iterable[Offer]:
     """What a segment of stress buys."""
     who = {"character": seat.character}
     powers = tuple(Choice(name, name) for name in (*seat.it.abilities.values(), *seat.it.items.values()))
+    if powers and seat.it.stress:
+        yield seat.offer(
+            ask.ClearStress,
+            f"{seat.name} clears stress by an ability",
+            {**who, "reason": StressReason.ABILITY.value, "amount": 1},
+            {"ability": powers},
+            group=seat.name,
+        )
     if not seat.it.stress_left:
         return
     if powers:

@@ -9,7 +9,7 @@ from domain.wicked_ones import commands as ask
 from domain.wicked_ones.rules.settling import needs_choice
 from domain.wicked_ones.state import Consequence, Underworld
 from domain.wicked_ones.tables import PARTIAL, lighter
-from domain.wicked_ones.terms import Attribute, CostStatus, Kind, Lighter, Severity
+from domain.wicked_ones.terms import DUNGEON, Attribute, CostStatus, Kind, Lighter, Severity
 
 from .seats import Seat, alive, nine, seat_of, seats
 
@@ -50,12 +50,27 @@ def hanging(state: Underworld, slug: str, it: Consequence, asker: Asker) -> Iter
             known={"consequence": slug},
             group=_GROUP,
         )
+    if asker.is_gm:
+        yield from splitting(state, slug, what)
     can = it.resistible and it.resisted < state.house_rules.resists_per_consequence
     if can and (Kind.DEATH not in it.kinds or it.mixed_outcome):
         yield from resisting(state, slug, it, what, asker)
     if can:
         yield from defending(state, slug, it, what, asker)
     yield from accepting(state, slug, it, what, asker, forced=not it.resistible)
+
+
+def splitting(state: Underworld, slug: str, what: str) -> Iterable[Offer]:
+    """Several lighter ones, on whoever is near."""
+    targets = (*alive(state), Choice(DUNGEON, state.dungeon.name))
+    kinds = tuple(Choice(kind.value, kind.value) for kind in (Kind.COMPLICATION, Kind.SHOCK))
+    yield Offer(
+        command=ask.SplitConsequence,
+        label=f"Split or spread: {what}",
+        known={"consequence": slug},
+        choices={"parts.target": targets, "parts.kind": kinds},
+        group=_GROUP,
+    )
 
 
 def accepting(
@@ -126,7 +141,7 @@ def reducing(slug: str, it: Consequence, what: str) -> Iterable[Offer]:
         return
     if left is not Severity.NONE:
         shocks = tuple(Choice(a.value, a.value.capitalize()) for a in Attribute)
-        if it.target not in ("dungeon",) and Kind.BLOODIED in it.kinds:
+        if it.target != DUNGEON and Kind.BLOODIED in it.kinds:
             yield Offer(
                 command=ask.ReduceConsequence,
                 label=f"Only shock remains, {left}: {what}",

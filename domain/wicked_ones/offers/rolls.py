@@ -9,7 +9,7 @@ from domain.wicked_ones import commands as ask
 from domain.wicked_ones.rules.action import standing_of
 from domain.wicked_ones.rules.pools import build, dice_of
 from domain.wicked_ones.state import ActionRoll, Underworld
-from domain.wicked_ones.tables import TICKS, USUAL_SEVERITY
+from domain.wicked_ones.tables import TICKS, USUAL_SEVERITY, less
 from domain.wicked_ones.terms import (
     AdventurerStatus,
     Bonus,
@@ -122,42 +122,46 @@ def declarations(state: Underworld, slug: str, roll: ActionRoll) -> Iterable[Off
     if not living:
         return
     mine = {**known, "target": roll.character}
-    if roll.position is Position.DEADLY:
+    for kind in fitting(state, roll):
+        words = kind.value.replace("_", " ")
         yield Offer(
             command=ask.DeclareConsequence,
-            label=f"Declare death: {roll.intention}",
-            known={**mine, "kind": Kind.DEATH.value},
+            label=f"Declare {words}, {usual}: {roll.intention}",
+            known={**mine, "kind": kind.value},
             group=_GROUP,
         )
-    yield Offer(
-        command=ask.DeclareConsequence,
-        label=f"Declare a {usual} complication: {roll.intention}",
-        known={**mine, "kind": Kind.COMPLICATION.value},
-        group=_GROUP,
-    )
+    others = alive(state, but=roll.character)
+    if others and roll.position is not Position.DEADLY:
+        yield Offer(
+            command=ask.DeclareConsequence,
+            label=f"Declare a consequence for somebody else, {usual}",
+            known=known,
+            choices={
+                "target": others,
+                "kind": tuple(Choice(kind.value, kind.value) for kind in (Kind.COMPLICATION, Kind.SHOCK)),
+            },
+            group=_GROUP,
+        )
+
+
+def fitting(state: Underworld, roll: ActionRoll) -> Iterable[Kind]:
+    """What may befall whoever rolled: at deadly stakes death or a fate as terrible, otherwise what is possible."""
     if roll.position is Position.DEADLY:
+        yield Kind.DEATH
+        yield Kind.COMPLICATION
         return
-    yield Offer(
-        command=ask.DeclareConsequence,
-        label=f"Declare {usual} shock: {roll.intention}",
-        known={**mine, "kind": Kind.SHOCK.value},
-        group=_GROUP,
+    yield Kind.COMPLICATION
+    yield Kind.SHOCK
+    if standing_of(state, roll.character) is not Position.DEADLY:
+        yield Kind.WORSE_POSITION
+    if less(roll.effect) is not roll.effect:
+        yield Kind.REDUCED_EFFECT
+    waiting = any(
+        it.pending and it.target == roll.character and Kind.BLOODIED in it.kinds
+        for it in state.consequences.values()
     )
-    it = state.characters[roll.character]
-    if not it.bloodied and not roll.was_bloodied:
-        yield Offer(
-            command=ask.DeclareConsequence,
-            label=f"Declare a {usual} wound: {roll.intention}",
-            known={**mine, "kind": Kind.BLOODIED.value},
-            group=_GROUP,
-        )
-    yield Offer(
-        command=ask.DeclareConsequence,
-        label=f"Declare another {usual} consequence",
-        known={"origin": Origin.ACTION_ROLL.value, "roll": slug},
-        choices={"target": alive(state)},
-        group=_GROUP,
-    )
+    if not state.characters[roll.character].bloodied and not roll.was_bloodied and not waiting:
+        yield Kind.BLOODIED
 
 
 def tickable(state: Underworld) -> tuple[Choice, ...]:
