@@ -228,6 +228,8 @@ _READINGS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
         "Gold, xp and dark hearts of a monster, loot and gold of the dungeon, any field the rules do not know.",
         (),
     ),
+    ("How many packs of minions?", "One for each monster's hoard.", ("packs_per_character",)),
+    ("At which tier does a dungeon begin?", "At 1, unless the group says otherwise.", ("starting_tier",)),
 )
 _FROM_THE_RULEBOOK = 46
 READINGS = tuple(

@@ -124,10 +124,16 @@ def wrong_changes(
     kinds = {change.kind for change in changes}
     seen: set[tuple[ChangeKind, str | None]] = set()
     if {ChangeKind.SHOCK, ChangeKind.BLOODIED} <= kinds:
-        return refuse("changes_unknown", kind=ChangeKind.SHOCK, what="a wound", owner=owner)
+        return refuse("changes_unknown", owner=owner, kind=ChangeKind.SHOCK, what="a wound", amount="")
     for change in changes:
         if (change.kind, change.what) in seen or not there(state, owner, change, price=price):
-            return refuse("changes_unknown", kind=change.kind, what=change.what, owner=owner)
+            return refuse(
+                "changes_unknown",
+                owner=owner,
+                kind=change.kind,
+                what=change.what or "",
+                amount=change.amount or "",
+            )
         seen.add((change.kind, change.what))
     return None
 
