@@ -1,7 +1,9 @@
 """The words for the ids of this moment."""
 
 from .state import Underworld
-from .terms import DUNGEON, GM
+from .terms import DUNGEON, GM, Kind
+
+_WORDS = {Kind.REDUCED_EFFECT: "setback", Kind.WORSE_POSITION: "bad footing", Kind.BLOODIED: "wound"}
 
 NUMBERED = {
     "scene": "scene", "roll": "action", "consequence": "consequence", "cost": "price", "fact": "fact",
@@ -32,6 +34,10 @@ def names(state: Underworld) -> dict[str, str]:
     told = {GM: "the GM", DUNGEON: state.dungeon.name or "the dungeon"}
     for kind, word in NUMBERED.items():
         told.update((f"{kind}-{n}", f"{word} {n}") for n in range(1, state.counts.get(kind, 0) + 1))
+    told.update((slug, f"the {_WORDS.get(it.kind, it.kind.value)}") for slug, it in state.consequences.items())
+    told.update((slug, f"the price ({it.why})") for slug, it in state.costs.items() if it.why)
+    for slug, roll in state.rolls.items():
+        told[slug] = f"{state.characters[roll.character].name}'s {roll.action}"
     for character in state.characters.values():
         told.update(character.items)
         told.update(character.abilities)

@@ -228,6 +228,11 @@ _READINGS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
         "Gold, xp and dark hearts of a monster, loot and gold of the dungeon, any field the rules do not know.",
         (),
     ),
+    (
+        "Who acts for a player who is away?",
+        "The GM may take back an open action, accept a consequence and pay a price for them; nobody else rolls.",
+        (),
+    ),
     ("How many packs of minions?", "One for each monster's hoard.", ("packs_per_character",)),
     ("At which tier does a dungeon begin?", "At 1, unless the group says otherwise.", ("starting_tier",)),
 )

@@ -59,7 +59,7 @@ class FrameAction(Command):
 class WithdrawAction(Command):
     """Back off before the dice fall. It costs nothing.
 
-    Needs:    the player of the monster; the dice have not fallen.
+    Needs:    the player of the monster, or the GM for one who is away; the dice have not fallen.
     Refused:  `roll_unknown`, `already_rolled`, `not_your_character`.
     Yields:   `ActionWithdrawn`.
     """

@@ -149,7 +149,7 @@ class DemandCost(Command):
 class PayCost(Described):
     """Pick the price that suits you best, and pay it.
 
-    Needs:    the owner; a price that is owed.
+    Needs:    the owner, or the GM for one who is away; a price that is owed.
     Refused:  `cost_unknown`, `cost_paid`, `cost_too_low`, `changes_unknown`, `describe_first`,
               `not_your_character`.
     Yields:   `CostPaid`; what it takes: `ItemLost`, `GoldLost`, `LootLost`, `MinionsLost`, `ClockTicked`,

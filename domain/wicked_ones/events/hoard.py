@@ -55,6 +55,7 @@ class ItemLost(Event):
     type: Literal["wicked_ones.item_lost.v1"] = "wicked_ones.item_lost.v1"
     character: Character
     item: Slug
+    name: Name
     reason: Text
 
 

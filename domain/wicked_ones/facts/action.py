@@ -74,7 +74,14 @@ def _(state: Underworld, event: say.ClockTicked) -> Iterable[Fact]:
     clock = state.clocks[event.clock]
     if event.amount:
         yield number(
-            event.clock, "filled", event.amount, event.filled, event.why, label=clock.name, high=clock.segments
+            event.clock,
+            "filled",
+            event.amount,
+            event.filled,
+            event.why,
+            label=clock.name,
+            high=clock.segments,
+            good=event.roll is not None,
         )
     else:
         yield told(event.why, "clock", event.clock)
@@ -90,7 +97,7 @@ def _(state: Underworld, event: say.ClockFilled) -> Iterable[Fact]:
 def _(state: Underworld, event: say.HeartsSlashed) -> Iterable[Fact]:
     it = state.adventurers[event.adventurer]
     why = state.rolls[event.roll].intention
-    yield number(event.adventurer, "hearts", -event.amount, event.left, why, high=it.hearts)
+    yield number(event.adventurer, "hearts", -event.amount, event.left, why, high=it.hearts, good=False)
 
 
 @tells(say.AdventurerDefeated)

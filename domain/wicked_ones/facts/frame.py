@@ -17,7 +17,6 @@ from .telling import (
     tells,
     tier_progress,
     told,
-    xp_progress,
 )
 
 _PHASES = {Phase.LURKING: "Lurking", Phase.RAIDING: "Raiding"}
@@ -83,7 +82,6 @@ def _(state: Underworld, event: say.WickedOneCreated) -> Iterable[Fact]:
         yield state_of(who, "abilities", slug, "", "known", why, label=name)
     for slug, name in it.items.items():
         yield state_of(who, "items", slug, "", "carried", why, label=name)
-    yield xp_progress(who, 0)
 
 
 @tells(say.PhaseBegan)

@@ -33,7 +33,7 @@ def _(state: Underworld, event: say.ItemGained) -> Iterable[Fact]:
 
 @tells(say.ItemLost)
 def _(state: Underworld, event: say.ItemLost) -> Iterable[Fact]:
-    yield state_of(event.character, "items", event.item, "carried", "", event.reason, good=False)
+    yield state_of(event.character, "items", event.item, "carried", "", event.reason, label=event.name, good=False)
 
 
 @tells(say.MinionsRecruited)
@@ -109,14 +109,14 @@ def _(state: Underworld, event: say.DarkHeartsSpent) -> Iterable[Fact]:
 
 @tells(say.XpEarned)
 def _(state: Underworld, event: say.XpEarned) -> Iterable[Fact]:
-    return xp(state, event.character, event.amount, event.why)
+    yield xp(state, event.character, event.amount, event.why)
 
 
 @tells(say.AdvancementTaken)
 def _(state: Underworld, event: say.AdvancementTaken) -> Iterable[Fact]:
     who = event.character
     if event.xp_cost:
-        yield from xp(state, who, -event.xp_cost, event.what)
+        yield xp(state, who, -event.xp_cost, event.what)
     if event.growth is GrowthKind.ACTION:
         action = Action(event.into)
         yield number(who, action, 1, state.characters[who].ratings[action], event.description)

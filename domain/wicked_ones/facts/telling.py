@@ -75,24 +75,18 @@ def gold(state: Underworld, purse: str, delta: int, why: str) -> Fact:
     return number(purse, "gold", delta, now, why)
 
 
-def xp(state: Underworld, owner: str, delta: int, why: str) -> Iterable[Fact]:
-    """Experience, and how far that is; what it buys is for the table to say."""
-    now = state.characters[owner].xp
-    yield number(owner, "xp", delta, now, why, label="XP")
-    yield xp_progress(owner, now)
-
-
-def xp_progress(owner: str, now: int) -> Fact:
-    """Experience as a track; it has no end that this part of the rules names."""
-    brings = "an advancement, at a price the table settles"
-    return facts.ProgressSet(owner=owner, track="advancement", have=now, need=None, brings=brings, label="XP")
+def xp(state: Underworld, owner: str, delta: int, why: str) -> Fact:
+    """Experience; what it buys is for the table to say."""
+    return number(owner, "xp", delta, state.characters[owner].xp, why, label="XP")
 
 
 def tier_progress(tier: int) -> Fact:
     """How far the dungeon is towards its plan."""
     need = RIPE_TIER if tier < RIPE_TIER else None
     brings = "the master plan is within reach"
-    return facts.ProgressSet(owner=DUNGEON, track="growth", have=tier, need=need, brings=brings, label="Tier")
+    return facts.ProgressSet(
+        owner=DUNGEON, track="growth", have=tier, need=need, brings=brings, label="Towards the master plan"
+    )
 
 
 def state_of(owner: str, group: str, name: str, was: str, now: str, why: str, **more: Any) -> Fact:

@@ -8,7 +8,7 @@ from domain.wicked_ones import events as say
 from domain.wicked_ones.state import Underworld
 from domain.wicked_ones.terms import DUNGEON, GM, MOVES, Footing
 
-from .telling import number, rolled, state_of, tells, told, words, xp_progress
+from .telling import number, rolled, state_of, tells, told, words
 
 _COUNTED = ("gold", "xp", "dark-hearts", "loot")
 
@@ -105,13 +105,13 @@ def _(state: Underworld, event: say.AdventurerIntroduced) -> Iterable[Fact]:
     yield facts.CharacterEntered(
         character=event.adventurer, name=event.name, character_kind=CharacterKind.OTHER, how="adventurer"
     )
-    yield number(event.adventurer, "hearts", event.hearts, event.hearts, "arrives", high=event.hearts)
-    yield number(event.adventurer, "moves", event.moves, event.moves, "arrives", high=MOVES)
+    yield number(event.adventurer, "hearts", event.hearts, event.hearts, "arrives", high=event.hearts, good=False)
+    yield number(event.adventurer, "moves", event.moves, event.moves, "arrives", high=MOVES, good=False)
 
 
 @tells(say.MoveSpent)
 def _(state: Underworld, event: say.MoveSpent) -> Iterable[Fact]:
-    yield number(event.adventurer, "moves", -1, event.left, f"to {event.purpose}", high=MOVES)
+    yield number(event.adventurer, "moves", -1, event.left, f"to {event.purpose}", high=MOVES, good=False)
 
 
 @tells(say.DefensiveMoveRolled)
@@ -124,7 +124,7 @@ def _(state: Underworld, event: say.DefensiveMoveRolled) -> Iterable[Fact]:
 @tells(say.MovesRestored)
 def _(state: Underworld, event: say.MovesRestored) -> Iterable[Fact]:
     now = state.adventurers[event.adventurer].moves
-    yield number(event.adventurer, "moves", event.amount, now, event.why, high=MOVES)
+    yield number(event.adventurer, "moves", event.amount, now, event.why, high=MOVES, good=False)
 
 
 @tells(say.BargainStruck)
@@ -138,8 +138,6 @@ def _(state: Underworld, event: say.AdjudicationRecorded) -> Iterable[Fact]:
     if event.field in _COUNTED and (event.subject in state.characters or event.subject == DUNGEON):
         now = int(event.after)
         yield number(event.subject, name, now - int(event.before), now, event.reason)
-        if name == "xp":
-            yield xp_progress(event.subject, now)
         return
     yield facts.Adjudicated(
         subject=event.subject, field=event.field, before=event.before, after=event.after, reason=event.reason

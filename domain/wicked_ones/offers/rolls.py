@@ -9,7 +9,7 @@ from domain.wicked_ones import commands as ask
 from domain.wicked_ones.rules.action import standing_of
 from domain.wicked_ones.rules.pools import build, dice_of
 from domain.wicked_ones.state import ActionRoll, Underworld
-from domain.wicked_ones.tables import TICKS, USUAL_SEVERITY, less
+from domain.wicked_ones.tables import MENU, TICKS, USUAL_SEVERITY, less
 from domain.wicked_ones.terms import (
     AdventurerStatus,
     Bonus,
@@ -134,7 +134,7 @@ def declarations(state: Underworld, slug: str, roll: ActionRoll) -> Iterable[Off
     if others and roll.position is not Position.DEADLY:
         yield Offer(
             command=ask.DeclareConsequence,
-            label=f"Declare a consequence for somebody else, {usual}",
+            label=f"Declare a consequence for somebody else, {usual}: {', '.join(MENU[usual])}",
             known=known,
             choices={
                 "target": others,

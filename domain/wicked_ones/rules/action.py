@@ -133,7 +133,7 @@ def withdraw_action(state: Underworld, command: ask.WithdrawAction, asker: Asker
     roll = state.rolls.get(command.roll)
     if roll is None:
         return refuse("roll_unknown", roll=command.roll)
-    if state.characters[roll.character].player != asker.person:
+    if not asker.is_gm and state.characters[roll.character].player != asker.person:
         return refuse("not_your_character", character=roll.character)
     if roll.status not in _OPEN:
         return refuse("already_rolled", roll=command.roll)

@@ -181,7 +181,7 @@ def changed(state: Underworld, owner: str, changes: Iterable[Change], severity: 
         what = change.what or ""
         match change.kind:
             case ChangeKind.LOSE_ITEM if it is not None and what in it.items:
-                events.append(say.ItemLost(character=who, item=what, reason=why))
+                events.append(say.ItemLost(character=who, item=what, name=it.items[what], reason=why))
             case ChangeKind.LOSE_GOLD if it is not None:
                 amount = min(change.amount or 0, gold_of(state, owner))
                 if amount:

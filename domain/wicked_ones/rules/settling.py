@@ -10,7 +10,7 @@ from domain.wicked_ones.state import Consequence, Cost, Underworld, next_id
 from domain.wicked_ones.tables import SEVERITIES, lighter
 from domain.wicked_ones.terms import Attribute, ChangeKind, CostStatus, Kind, Lighter, Severity
 
-from .common import living, own, own_or_dead, wrong_reason
+from .common import living, own, wrong_reason
 from .declaring import unsettled
 from .effects import Striking, changed, effects_of, wound, wrong_changes
 
@@ -182,9 +182,9 @@ def pay_cost(state: Underworld, command: ask.PayCost, asker: Asker) -> Decision[
     cost = known_cost(state, command.cost)
     if isinstance(cost, Refusal):
         return cost
-    owner = own_or_dead(state, cost.owner, asker)
-    if isinstance(owner, Refusal):
-        return owner
+    owner = state.characters[cost.owner]
+    if not asker.is_gm and owner.player != asker.person:
+        return refuse("not_your_character", character=cost.owner)
     if cost.status is CostStatus.PAID:
         return refuse("cost_paid", cost=command.cost)
     severity = command.severity or cost.severity

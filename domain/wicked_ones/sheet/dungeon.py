@@ -57,7 +57,7 @@ def plan(state: Underworld) -> Iterable[AnyBlock]:
     yield Counter(path=f"{DUNGEON}.tier", label="Tier", value=it.tier)
     yield Progress(
         path=f"{DUNGEON}.growth",
-        label="Tier",
+        label="Towards the master plan",
         have=it.tier,
         need=RIPE_TIER if it.tier < RIPE_TIER else None,
         brings="the master plan is within reach",
@@ -130,7 +130,9 @@ def world(state: Underworld) -> Iterable[AnyBlock]:
             yield Texts(path=f"{DUNGEON}.facts.{slug}", label=label, texts=(fact.text,))
     for subject, fields in state.adjudicated.items():
         for field, value in fields.items():
-            yield Texts(path=f"{subject}.{field}", label=f"{field} (adjudicated)", texts=(value,))
+            yield Texts(
+                path=f"{subject}.{field}", label=f"{field.replace('-', ' ')} (adjudicated)", texts=(value,)
+            )
 
 
 def secrets(state: Underworld) -> Iterable[AnyBlock]:

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable
 
-from domain.kernel.sheet import AnyBlock, Counter, CounterForm, Progress, Section, Sheet, Tag, Tags, Texts
+from domain.kernel.sheet import AnyBlock, Counter, CounterForm, Section, Sheet, Tag, Tags, Texts
 from domain.wicked_ones.house_rules import GoldOwner
 from domain.wicked_ones.state import Underworld, WickedOne
 from domain.wicked_ones.tables import ACTIONS, MANNER
 from domain.wicked_ones.terms import (
     STRESS_SEGMENTS,
+    Attribute,
     CostStatus,
     PackStatus,
     Position,
@@ -25,7 +26,7 @@ def monster(state: Underworld, slug: str) -> Sheet:
     sections = (
         Section("Body and mind", tuple(body(slug, it))),
         Section("Now", tuple(now(state, slug))),
-        Section("Actions", tuple(actions(slug, it))),
+        *(Section(attribute_title(it, attribute), tuple(actions(slug, it, attribute))) for attribute in ACTIONS),
         Section("Defenses", tuple(defenses(state, slug))),
         Section("Nature", tuple(nature(slug, it))),
         Section("Hoard", tuple(hoard(state, slug, it))),
@@ -104,17 +105,22 @@ def now(state: Underworld, slug: str) -> Iterable[AnyBlock]:
         yield Texts(path=f"{slug}.compels", label="The impulse pushes", texts=pushes)
 
 
-def actions(slug: str, it: WickedOne) -> Iterable[AnyBlock]:
-    """Nine ratings in three groups, drawn as dots."""
-    for attribute, group in ACTIONS.items():
-        for action in group:
-            yield Counter(
-                path=f"{slug}.{action.value}",
-                label=f"{attribute.value.capitalize()}: {action.value.capitalize()} ({MANNER[action]})",
-                value=it.ratings[action],
-                high=max(ROW_OF_DOTS, it.ratings[action]),
-                form=CounterForm.BOXES,
-            )
+def attribute_title(it: WickedOne, attribute: Attribute) -> str:
+    """The heading of three actions, with the shock that weighs on them."""
+    title = attribute.value.capitalize()
+    return f"{title}, in shock: -1d" if it.shock[attribute] else title
+
+
+def actions(slug: str, it: WickedOne, attribute: Attribute) -> Iterable[AnyBlock]:
+    """The three ratings of an attribute, drawn as dots."""
+    for action in ACTIONS[attribute]:
+        yield Counter(
+            path=f"{slug}.{action.value}",
+            label=f"{action.value.capitalize()}, {MANNER[action]}",
+            value=it.ratings[action],
+            high=max(ROW_OF_DOTS, it.ratings[action]),
+            form=CounterForm.BOXES,
+        )
 
 
 def defenses(state: Underworld, slug: str) -> Iterable[AnyBlock]:
@@ -160,16 +166,9 @@ def hoard(state: Underworld, slug: str, it: WickedOne) -> Iterable[AnyBlock]:
     if packs:
         yield Tags(path=f"{slug}.minions", label="Minions", tags=packs)
     yield Counter(path=f"{slug}.xp", label="XP", value=it.xp)
-    yield Progress(
-        path=f"{slug}.advancement",
-        label="XP",
-        have=it.xp,
-        need=None,
-        brings="an advancement, at a price the table settles",
-    )
 
 
 def other(slug: str, it: WickedOne) -> Iterable[AnyBlock]:
     """What was settled by word."""
     for field, value in it.adjudicated.items():
-        yield Texts(path=f"{slug}.{field}", label=f"{field} (adjudicated)", texts=(value,))
+        yield Texts(path=f"{slug}.{field}", label=f"{field.replace('-', ' ')} (adjudicated)", texts=(value,))
