@@ -134,3 +134,20 @@ class AdventurerDefeated(Event):
 
     type: Literal["wicked_ones.adventurer_defeated.v1"] = "wicked_ones.adventurer_defeated.v1"
     adventurer: Slug
+
+
+ACTION: tuple[type[Event], ...] = (
+    ActionProposed,
+    NarratedWithoutRoll,
+    ActionFramed,
+    DeadlyAnnounced,
+    ActionWithdrawn,
+    ActionRolled,
+    CriticalBonusTaken,
+    ShockCleared,
+    BloodiedEnded,
+    ClockTicked,
+    ClockFilled,
+    HeartsSlashed,
+    AdventurerDefeated,
+)

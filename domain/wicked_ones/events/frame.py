@@ -141,3 +141,21 @@ class CampaignEnded(Event):
 
     type: Literal["wicked_ones.campaign_ended.v1"] = "wicked_ones.campaign_ended.v1"
     epilogue: Text
+
+
+FRAME: tuple[type[Event], ...] = (
+    DungeonFounded,
+    FactionAdded,
+    FactionStanceChanged,
+    WickedOneCreated,
+    PhaseBegan,
+    RecoveryHappened,
+    Recovered,
+    SceneOpened,
+    SceneClosed,
+    SceneJoined,
+    SpotlightPassed,
+    DungeonTierRaised,
+    MasterPlanAdvanced,
+    CampaignEnded,
+)

@@ -214,3 +214,27 @@ class CostRejected(Event):
     cost: Slug
     character: Character
     why: Text
+
+
+HARM: tuple[type[Event], ...] = (
+    ConsequenceDeclared,
+    DeathDeclared,
+    ConsequenceSplit,
+    ConsequenceAccepted,
+    ConsequenceReduced,
+    ConsequenceAvoided,
+    DeathReductionStated,
+    ResistanceRolled,
+    DefenseUsed,
+    EffectReduced,
+    PositionWorsened,
+    ShockTaken,
+    ShockDoubled,
+    Bloodied,
+    ComplicationHappened,
+    CharacterDied,
+    DeathKnellRolled,
+    CostDemanded,
+    CostPaid,
+    CostRejected,
+)

@@ -209,3 +209,27 @@ class DefenseGained(Event):
     character: Character
     defense_type: Text
     source: DefenseSource
+
+
+HOARD: tuple[type[Event], ...] = (
+    GoldSpent,
+    GoldGained,
+    GoldLost,
+    ItemGained,
+    ItemLost,
+    MinionsRecruited,
+    MinionsActed,
+    MinionsLost,
+    RoomBuilt,
+    RoomUsed,
+    PrisonerTaken,
+    PrisonerBroken,
+    CraftAttempted,
+    LootRolled,
+    LootLost,
+    DarkHeartsGained,
+    DarkHeartsSpent,
+    XpEarned,
+    AdvancementTaken,
+    DefenseGained,
+)

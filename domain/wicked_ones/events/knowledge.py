@@ -93,3 +93,17 @@ class ContactMade(Event):
     type: Literal["wicked_ones.contact_made.v1"] = "wicked_ones.contact_made.v1"
     whom: Name
     outcome: Text
+
+
+KNOWLEDGE: tuple[type[Event], ...] = (
+    QuestionAsked,
+    QuestionAnswered,
+    MarkedHidden,
+    FactProposed,
+    FactEstablished,
+    FactDenied,
+    FactLeftToFortune,
+    SecretKept,
+    InformationGained,
+    ContactMade,
+)

@@ -100,3 +100,17 @@ class AbilityUsed(Event):
     effect_text: Text
     note: Text
     description: Text
+
+
+STRESS: tuple[type[Event], ...] = (
+    StressSpent,
+    StressCleared,
+    WentFeral,
+    FeralEnded,
+    ImpulseCompelled,
+    ImpulseSuppressed,
+    ImpulseFollowed,
+    FlashbackPlayed,
+    TeamedUp,
+    AbilityUsed,
+)

@@ -198,3 +198,27 @@ class AdjudicationRecorded(Event):
     before: Text
     after: Text
     reason: Text
+
+
+WORLD: tuple[type[Event], ...] = (
+    EngagementRolled,
+    LuckyTurn,
+    FortuneRolled,
+    CalamityRolled,
+    BlowbackRolled,
+    OutcomeTold,
+    InvasionTriggered,
+    RaidBegan,
+    LootGrabbed,
+    RaidEnded,
+    InvasionBegan,
+    InvasionEnded,
+    ClockStarted,
+    ClockClosed,
+    AdventurerIntroduced,
+    MoveSpent,
+    DefensiveMoveRolled,
+    MovesRestored,
+    BargainStruck,
+    AdjudicationRecorded,
+)
