@@ -3,7 +3,14 @@
 from .state import Underworld
 from .terms import DUNGEON, GM, Kind
 
-_WORDS = {Kind.REDUCED_EFFECT: "setback", Kind.WORSE_POSITION: "bad footing", Kind.BLOODIED: "wound"}
+_WORDS = {
+    Kind.REDUCED_EFFECT: "the setback",
+    Kind.WORSE_POSITION: "the bad footing",
+    Kind.SHOCK: "the shock",
+    Kind.BLOODIED: "the wound",
+    Kind.DEATH: "death",
+    Kind.COMPLICATION: "the complication",
+}
 
 NUMBERED = {
     "scene": "scene", "roll": "action", "consequence": "consequence", "cost": "price", "fact": "fact",
@@ -34,7 +41,7 @@ def names(state: Underworld) -> dict[str, str]:
     told = {GM: "the GM", DUNGEON: state.dungeon.name or "the dungeon"}
     for kind, word in NUMBERED.items():
         told.update((f"{kind}-{n}", f"{word} {n}") for n in range(1, state.counts.get(kind, 0) + 1))
-    told.update((slug, f"the {_WORDS.get(it.kind, it.kind.value)}") for slug, it in state.consequences.items())
+    told.update((slug, _WORDS[it.kind]) for slug, it in state.consequences.items())
     told.update((slug, f"the price ({it.why})") for slug, it in state.costs.items() if it.why)
     for slug, roll in state.rolls.items():
         told[slug] = f"{state.characters[roll.character].name}'s {roll.action}"

@@ -4,13 +4,21 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from domain.kernel.terms import Delta, Points, Slug, Text
+from domain.kernel.terms import Points, Slug, Text
 
 from .terms import FACES, Action, Attribute, Axis, ChangeKind, Kind, Severity, Sign, Trouble
 
 Face = Annotated[int, Field(ge=1, le=FACES)]
 DiceCount = Annotated[int, Field(ge=0, le=20)]
-"""How many dice somebody rolls; 0 means two of which the lower counts."""
+"""How many dice the GM says are rolled; 0 means two of which the lower counts."""
+MOST_AT_ONCE = 100
+"""The most that one command gives of anything that becomes dice, so that no pool is beyond counting."""
+Few = Annotated[int, Field(ge=-MOST_AT_ONCE, le=MOST_AT_ONCE)]
+"""An amount of something that becomes dice: a rating, loot, dark hearts."""
+Share = Annotated[int, Field(ge=0, le=MOST_AT_ONCE)]
+"""Such an amount where none is an answer too."""
+Counted = Annotated[int, Field(ge=0, le=1_000_000)]
+"""How many dice a table counts."""
 
 
 class Shape(BaseModel):
@@ -22,15 +30,15 @@ class Shape(BaseModel):
 class Ratings(Shape):
     """Dice in each of the nine actions."""
 
-    scan: Delta = 0
-    tinker: Delta = 0
-    trick: Delta = 0
-    finesse: Delta = 0
-    skulk: Delta = 0
-    smash: Delta = 0
-    banter: Delta = 0
-    invoke: Delta = 0
-    threaten: Delta = 0
+    scan: Few = 0
+    tinker: Few = 0
+    trick: Few = 0
+    finesse: Few = 0
+    skulk: Few = 0
+    smash: Few = 0
+    banter: Few = 0
+    invoke: Few = 0
+    threaten: Few = 0
 
     def by_action(self) -> dict[Action, int]:
         """The ratings keyed by action, in the order of the sheet."""
@@ -40,7 +48,7 @@ class Ratings(Shape):
 class Modifier(Shape):
     """Dice added to a pool or taken from it, and why."""
 
-    n: Annotated[int, Field(ge=1, le=20)]
+    n: Annotated[int, Field(ge=1, le=1_000_000)]
     reason: Text = ""
 
 

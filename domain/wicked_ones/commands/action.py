@@ -6,7 +6,7 @@ from pydantic import Field
 
 from domain.kernel.messages import Command
 from domain.kernel.terms import Character, Name, Slug, Text
-from domain.wicked_ones.shapes import Circumstance, DiceCount, Modifier
+from domain.wicked_ones.shapes import Circumstance, Counted, Modifier
 from domain.wicked_ones.terms import Bonus, Effect, Position, Result
 
 from .described import Described
@@ -82,7 +82,7 @@ class RollAction(Command):
     roll: Slug
     plus: tuple[Modifier, ...] = Field(default=(), max_length=8)
     minus: tuple[Modifier, ...] = Field(default=(), max_length=8)
-    dice: DiceCount | None = Field(default=None, description="How many dice the table counts; checked.")
+    dice: Counted | None = Field(default=None, description="How many dice the table counts; checked.")
 
 
 class TakeCriticalBonus(Command):

@@ -5,7 +5,7 @@ from typing import Literal
 from pydantic import Field
 
 from domain.kernel.messages import Command
-from domain.kernel.terms import Character, Delta, Name, Person, Points, Slug, Text
+from domain.kernel.terms import LONGEST_NAME, Character, Delta, Name, Person, Points, Slug, Text
 from domain.wicked_ones.shapes import Ratings
 from domain.wicked_ones.terms import Phase, Place
 
@@ -19,7 +19,7 @@ class FoundDungeon(Command):
     """
 
     type: Literal["wicked_ones.found_dungeon"] = "wicked_ones.found_dungeon"
-    dungeon: Text = Field(description="The dungeon's name.")
+    dungeon: Text = Field(max_length=LONGEST_NAME, description="The dungeon's name.")
     tier: Delta | None = Field(default=None, description="Left out: the tier the house begins at.")
     master_plan: Text = Field(default="", description="What the group is after in the end.")
 

@@ -6,7 +6,7 @@ from pydantic import Field
 
 from domain.kernel.messages import Command
 from domain.kernel.terms import Character, Name, Slug, Text
-from domain.wicked_ones.shapes import Change, DiceCount, Harm, Modifier
+from domain.wicked_ones.shapes import Change, Counted, Harm, Modifier
 from domain.wicked_ones.terms import Attribute, Kind, Lighter, Origin, Severity, Trouble
 
 from .described import Described
@@ -92,7 +92,7 @@ class Resist(Described):
     action: Name = Field(description="One of the nine.")
     plus: tuple[Modifier, ...] = Field(default=(), max_length=8)
     minus: tuple[Modifier, ...] = Field(default=(), max_length=8)
-    dice: DiceCount | None = Field(default=None, description="How many dice the table counts; checked.")
+    dice: Counted | None = Field(default=None, description="How many dice the table counts; checked.")
 
 
 class ReduceConsequence(Command):
@@ -192,4 +192,4 @@ class RingDeathKnell(Described):
     plus: tuple[Modifier, ...] = Field(default=(), max_length=8)
     minus: tuple[Modifier, ...] = Field(default=(), max_length=8)
     witnesses: tuple[Character, ...] = ()
-    dice: DiceCount | None = Field(default=None, description="How many dice the table counts; checked.")
+    dice: Counted | None = Field(default=None, description="How many dice the table counts; checked.")

@@ -6,7 +6,7 @@ from pydantic import Field
 
 from domain.kernel.messages import Command
 from domain.kernel.terms import Character, Delta, Name, Points, Slug, Text
-from domain.wicked_ones.shapes import DiceCount
+from domain.wicked_ones.shapes import Counted, DiceCount, Few, Share
 from domain.wicked_ones.terms import DefenseSource, GrowthKind, HeartsReason, Severity
 
 from .described import Described
@@ -180,7 +180,7 @@ class RollLoot(Described):
 
     type: Literal["wicked_ones.roll_loot"] = "wicked_ones.roll_loot"
     character: Character
-    dice: DiceCount | None = Field(default=None, description="How many dice the table counts; checked.")
+    dice: Counted | None = Field(default=None, description="How many dice the table counts; checked.")
 
 
 class TakeLootOutcome(Command):
@@ -195,7 +195,7 @@ class TakeLootOutcome(Command):
     character: Character
     gold: Points = 0
     items: tuple[Name, ...] = Field(default=(), max_length=20)
-    dark_hearts: Points = 0
+    dark_hearts: Share = 0
 
 
 class GainDarkHearts(Command):
@@ -208,7 +208,7 @@ class GainDarkHearts(Command):
 
     type: Literal["wicked_ones.gain_dark_hearts"] = "wicked_ones.gain_dark_hearts"
     character: Character
-    amount: Delta
+    amount: Few
     reason: HeartsReason
 
 

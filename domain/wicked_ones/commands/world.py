@@ -5,8 +5,8 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from domain.kernel.messages import Command
-from domain.kernel.terms import Character, Delta, Name, Points, Slug, Text
-from domain.wicked_ones.shapes import DiceCount, Harm
+from domain.kernel.terms import Character, Delta, Name, Slug, Text
+from domain.wicked_ones.shapes import DiceCount, Few, Harm, Share
 
 
 class RollEngagement(Command):
@@ -95,7 +95,7 @@ class GrabLoot(Command):
     """
 
     type: Literal["wicked_ones.grab_loot"] = "wicked_ones.grab_loot"
-    amount: Delta
+    amount: Few
     character: Character | None = Field(default=None, description="Who grabbed it.")
 
 
@@ -132,7 +132,7 @@ class EndInvasion(Command):
     """
 
     type: Literal["wicked_ones.end_invasion"] = "wicked_ones.end_invasion"
-    loot: Points = 0
+    loot: Share = 0
     outcome: Text = ""
 
 

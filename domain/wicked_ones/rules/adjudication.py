@@ -5,12 +5,14 @@ from domain.kernel.messages import Event
 from domain.kernel.terms import slugify
 from domain.wicked_ones import commands as ask
 from domain.wicked_ones import events as say
+from domain.wicked_ones.shapes import MOST_AT_ONCE
 from domain.wicked_ones.state import Underworld, WickedOne
 from domain.wicked_ones.terms import DUNGEON
 
 from .common import wrong_reason
 
 MOST = 1_000_000
+_BECOMES_DICE = ("dark-hearts", "loot")
 COUNTED = ("gold", "xp", "dark-hearts")
 COMMON = ("gold", "loot")
 """Fields of the dungeon that are counted."""
@@ -83,5 +85,6 @@ def on_a_sheet(it: WickedOne, subject: str, parts: list[str], after: str) -> str
 
 def counted(field: str, now: int, after: str) -> str | Refusal:
     """A whole number, not below none."""
-    fits = after.isascii() and after.isdecimal() and len(after) <= len(str(MOST)) and int(after) <= MOST
+    most = MOST_AT_ONCE if field in _BECOMES_DICE else MOST
+    fits = after.isascii() and after.isdecimal() and len(after) <= len(str(MOST)) and int(after) <= most
     return str(now) if fits else refuse("out_of_bounds", field=field, after=after)

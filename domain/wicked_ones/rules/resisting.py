@@ -137,7 +137,7 @@ def ring_death_knell(state: Underworld, command: ask.RingDeathKnell, asker: Aske
         ally = living(state, slug)
         if isinstance(ally, Refusal):
             return ally
-    hearts = Modifier(n=min(it.dark_hearts, 20), reason="dark hearts")
+    hearts = Modifier(n=it.dark_hearts, reason="dark hearts")
     pool = build(it, command.character, action, command.minus, (*command.plus, hearts), command.dice)
     if isinstance(pool, Refusal):
         return pool
