@@ -12,6 +12,15 @@ _WORDS = {
     Kind.COMPLICATION: "the complication",
 }
 
+_WORDS = {
+    Kind.REDUCED_EFFECT: "the setback",
+    Kind.WORSE_POSITION: "the bad footing",
+    Kind.SHOCK: "the shock",
+    Kind.BLOODIED: "the wound",
+    Kind.DEATH: "death",
+    Kind.COMPLICATION: "the complication",
+}
+
 NUMBERED = {
     "scene": "scene", "roll": "action", "consequence": "consequence", "cost": "price", "fact": "fact",
     "question": "question", "compel": "impulse", "raid": "raid",
@@ -39,8 +48,9 @@ def taken_ids(state: Underworld) -> set[str]:
 def names(state: Underworld) -> dict[str, str]:
     """Every id that has a name now. A monster's name wins over anything else called the same."""
     told = {GM: "the GM", DUNGEON: state.dungeon.name or "the dungeon"}
-    for kind, word in NUMBERED.items():
-        told.update((f"{kind}-{n}", f"{word} {n}") for n in range(1, state.counts.get(kind, 0) + 1))
+    told.update((slug, "a secret" if it.hidden else it.text) for slug, it in state.world.items())
+    told.update((slug, it.question) for slug, it in state.questions.items())
+    told.update((slug, it.act) for slug, it in state.compels.items() if it.act)
     told.update((slug, _WORDS[it.kind]) for slug, it in state.consequences.items())
     told.update((slug, f"the price ({it.why})") for slug, it in state.costs.items() if it.why)
     for slug, roll in state.rolls.items():

@@ -233,6 +233,11 @@ _READINGS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
         "The GM may take back an open action, accept a consequence and pay a price for them; nobody else rolls.",
         (),
     ),
+    (
+        "What becomes of the numbers of actions, consequences and the like when something earlier is struck?",
+        "Who was offered a number keeps it, so that whatever refers to it still does; numbers may be left out.",
+        (),
+    ),
     ("How many packs of minions?", "One for each monster's hoard.", ("packs_per_character",)),
     ("At which tier does a dungeon begin?", "At 1, unless the group says otherwise.", ("starting_tier",)),
 )

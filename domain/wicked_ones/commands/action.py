@@ -26,6 +26,9 @@ class ProposeAction(Described):
     intention: Text
     action: Name = Field(description="One of the nine.")
     risk: Text = Field(default="", description="What could go wrong.")
+    id: Slug | None = Field(
+        default=None, description="Its number as offered, so that it keeps it; left out: the next."
+    )
 
 
 class NarrateWithoutRoll(Described):

@@ -30,6 +30,9 @@ class DeclareConsequence(Harm, Command):
     note: Text = Field(default="", description="Why it is lighter or heavier than usual.")
     reason: Text = Field(default="", description="What in the story brings it, when no roll does.")
     cancels_goal: bool = Field(default=False, description="Whether it takes back what the roll achieved.")
+    id: Slug | None = Field(
+        default=None, description="Its number as offered, so that it keeps it; left out: the next."
+    )
 
 
 class SplitConsequence(Command):
@@ -144,6 +147,9 @@ class DemandCost(Command):
     character: Character
     severity: Severity = Severity.FRUSTRATING
     why: Text
+    id: Slug | None = Field(
+        default=None, description="Its number as offered, so that it keeps it; left out: the next."
+    )
 
 
 class PayCost(Described):

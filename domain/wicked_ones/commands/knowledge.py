@@ -21,6 +21,9 @@ class AskGm(Command):
 
     type: Literal["wicked_ones.ask_gm"] = "wicked_ones.ask_gm"
     question: Text
+    id: Slug | None = Field(
+        default=None, description="Its number as offered, so that it keeps it; left out: the next."
+    )
 
 
 class AnswerQuestion(Command):
@@ -48,6 +51,9 @@ class ProposeFact(Described):
     type: Literal["wicked_ones.propose_fact"] = "wicked_ones.propose_fact"
     source: FactSource = FactSource.TALK
     through: Text = Field(default="", description="The ability or the room, if one lets you.")
+    id: Slug | None = Field(
+        default=None, description="Its number as offered, so that it keeps it; left out: the next."
+    )
 
 
 class RuleFact(Command):
@@ -74,6 +80,9 @@ class KeepSecret(Command):
 
     type: Literal["wicked_ones.keep_secret"] = "wicked_ones.keep_secret"
     text: Text
+    id: Slug | None = Field(
+        default=None, description="Its number as offered, so that it keeps it; left out: the next."
+    )
 
 
 class GainInformation(Described):

@@ -67,6 +67,9 @@ class CompelImpulse(Command):
     type: Literal["wicked_ones.compel_impulse"] = "wicked_ones.compel_impulse"
     character: Character
     act: Text = Field(default="", description="What it would do now; left out: the impulse itself.")
+    id: Slug | None = Field(
+        default=None, description="Its number as offered, so that it keeps it; left out: the next."
+    )
 
 
 class SuppressImpulse(Described):

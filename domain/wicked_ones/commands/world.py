@@ -203,6 +203,9 @@ class MoveToInflict(Harm, Command):
 
     type: Literal["wicked_ones.move_to_inflict"] = "wicked_ones.move_to_inflict"
     adventurer: Slug
+    id: Slug | None = Field(
+        default=None, description="Its number as offered, so that it keeps it; left out: the next."
+    )
 
 
 class MoveToResist(Command):

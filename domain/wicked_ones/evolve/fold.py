@@ -51,9 +51,9 @@ def pending_of(state: Underworld, consequence: str) -> Consequence:
 
 
 def numbered(state: Underworld, kind: str, slug: str) -> None:
-    """Count a new thing of a numbered kind; its id must be the next one."""
-    number = state.counts.get(kind, 0) + 1
-    must(number_of(slug) == number, f"{slug} cannot follow {kind}-{number - 1}")
+    """Count a new thing of a numbered kind; its number must be a later one. Numbers may be left out."""
+    counted, number = state.counts.get(kind, 0), number_of(slug)
+    must(slug == f"{kind}-{number}" and number > counted, f"{slug} cannot follow {kind}-{counted}")
     state.counts[kind] = number
 
 

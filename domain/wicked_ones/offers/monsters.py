@@ -8,7 +8,7 @@ from domain.wicked_ones import commands as ask
 from domain.wicked_ones.rules.common import gold_of, scene_is_open
 from domain.wicked_ones.rules.hoard import active
 from domain.wicked_ones.rules.pools import dice_of
-from domain.wicked_ones.state import Underworld
+from domain.wicked_ones.state import Underworld, next_id
 from domain.wicked_ones.terms import Action, GrowthKind, InformationForm, InformationSource, Phase, StressReason
 
 from .seats import Seat, alive, nine, seats
@@ -21,8 +21,15 @@ def monsters(state: Underworld, asker: Asker) -> Iterable[Offer]:
         yield from busy(state, seat)
         yield from looting(state, seat)
     if not asker.is_gm:
-        yield Offer(command=ask.AskGm, label="Ask about the world", group="World")
-        yield Offer(command=ask.ProposeFact, label="Add a fact to the world", group="World")
+        yield Offer(
+            command=ask.AskGm, label="Ask about the world", known={"id": next_id(state, "question")}, group="World"
+        )
+        yield Offer(
+            command=ask.ProposeFact,
+            label="Add a fact to the world",
+            known={"id": next_id(state, "fact")},
+            group="World",
+        )
 
 
 def tense(state: Underworld, seat: Seat) -> Iterable[Offer]:

@@ -8,7 +8,7 @@ from domain.kernel.people import Asker
 from domain.wicked_ones import commands as ask
 from domain.wicked_ones.rules.action import standing_of
 from domain.wicked_ones.rules.pools import build, dice_of
-from domain.wicked_ones.state import ActionRoll, Underworld
+from domain.wicked_ones.state import ActionRoll, Underworld, next_id
 from domain.wicked_ones.tables import MENU, TICKS, USUAL_SEVERITY, less
 from domain.wicked_ones.terms import (
     AdventurerStatus,
@@ -115,6 +115,7 @@ def declarations(state: Underworld, slug: str, roll: ActionRoll) -> Iterable[Off
     usual = USUAL_SEVERITY[roll.position]
     living = state.characters[roll.character].alive
     known: dict[str, object] = {
+        "id": next_id(state, "consequence"),
         "origin": Origin.ACTION_ROLL.value, "roll": slug, "severity": usual.value, "clock": None,
         "also": (), "attributes": (), "changes": (), "hopeless": (), "cancels_goal": False,
         "resistible": True, "trouble": None, "threat": "",
@@ -187,7 +188,7 @@ def proposals(state: Underworld, asker: Asker) -> Iterable[Offer]:
             yield seat.offer(
                 ask.ProposeAction,
                 f"{seat.name} goes for something",
-                {"character": seat.character},
+                {"id": next_id(state, "roll"), "character": seat.character},
                 {"action": nine(seat.it)},
                 group="Scene",
             )

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
 from domain.wicked_ones import commands as ask
-from domain.wicked_ones.state import Underworld
+from domain.wicked_ones.state import Underworld, next_id
 from domain.wicked_ones.terms import (
     DUNGEON,
     MOVES,
@@ -64,7 +64,7 @@ def world(state: Underworld, asker: Asker) -> Iterable[Offer]:
     yield from gifts(state, people)
     yield from dungeon(state)
     yield Offer(command=ask.RollFortune, label="Let fortune answer", group="GM")
-    yield Offer(command=ask.KeepSecret, label="Keep a secret", group="GM")
+    yield Offer(command=ask.KeepSecret, label="Keep a secret", known={"id": next_id(state, "fact")}, group="GM")
     yield Offer(command=ask.MakeContact, label="Record a contact", group="GM")
     yield Offer(command=ask.AddFaction, label="Add a faction", group="Map")
     factions = tuple(Choice(slug, it.name, it.stance) for slug, it in state.sandbox.items())
@@ -92,6 +92,7 @@ def dangers(state: Underworld, people: tuple[Choice, ...]) -> Iterable[Offer]:
             command=ask.DeclareConsequence,
             label="Inflict a complication",
             known={
+                "id": next_id(state, "consequence"),
                 "origin": Origin.INFLICTED.value, "roll": None, "clock": None, "severity": None,
                 "kind": Kind.COMPLICATION.value, "also": (), "attributes": (), "changes": (), "hopeless": (),
                 "resistible": True, "trouble": None, "threat": "",
@@ -102,6 +103,7 @@ def dangers(state: Underworld, people: tuple[Choice, ...]) -> Iterable[Offer]:
         yield Offer(
             command=ask.DemandCost,
             label="Let somebody pay a price",
+            known={"id": next_id(state, "cost")},
             choices={"character": people},
             group="Dangers",
         )
@@ -111,6 +113,7 @@ def dangers(state: Underworld, people: tuple[Choice, ...]) -> Iterable[Offer]:
             yield Offer(
                 command=ask.CompelImpulse,
                 label="Push a dark impulse",
+                known={"id": next_id(state, "compel")},
                 choices={"character": free},
                 group="Dangers",
             )
@@ -156,7 +159,8 @@ def adventurers(state: Underworld, people: tuple[Choice, ...]) -> Iterable[Offer
                 command=ask.MoveToInflict,
                 label=f"{it.name} strikes, {it.moves} of {MOVES} moves left",
                 known={
-                    "adventurer": slug, "kind": Kind.COMPLICATION.value, "also": (), "attributes": (),
+                    "id": next_id(state, "consequence"), "adventurer": slug, "kind": Kind.COMPLICATION.value,
+                    "also": (), "attributes": (),
                     "changes": (), "hopeless": (), "resistible": True, "trouble": None, "severity": None,
                 },
                 choices={"target": people},

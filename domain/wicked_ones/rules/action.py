@@ -10,7 +10,7 @@ from domain.kernel.terms import CharacterId
 from domain.wicked_ones import commands as ask
 from domain.wicked_ones import events as say
 from domain.wicked_ones.shapes import Circumstance, Tilt
-from domain.wicked_ones.state import Underworld, WickedOne, next_id
+from domain.wicked_ones.state import Underworld, WickedOne, asked_id
 from domain.wicked_ones.tables import EFFECTS, POSITIONS, more
 from domain.wicked_ones.terms import (
     Attribute,
@@ -53,7 +53,7 @@ def propose_action(state: Underworld, command: ask.ProposeAction, asker: Asker) 
             return refuse("consequence_pending", consequence=slug, target=command.character)
     return [
         say.ActionProposed(
-            roll=next_id(state, "roll"),
+            roll=asked_id(state, "roll", command.id),
             character=command.character,
             intention=command.intention,
             action=action,

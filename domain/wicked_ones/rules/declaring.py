@@ -8,7 +8,7 @@ from domain.kernel.terms import CharacterId
 from domain.wicked_ones import commands as ask
 from domain.wicked_ones import events as say
 from domain.wicked_ones.shapes import Harm
-from domain.wicked_ones.state import ActionRoll, Consequence, Underworld, next_id
+from domain.wicked_ones.state import ActionRoll, Consequence, Underworld, asked_id, next_id
 from domain.wicked_ones.tables import COMPLICATION_TICKS, SEVERITIES, USUAL_SEVERITY, less
 from domain.wicked_ones.terms import (
     DUNGEON,
@@ -57,7 +57,9 @@ def declare_consequence(state: Underworld, command: ask.DeclareConsequence) -> D
         return refuse("severity_without_note", usual=usual, given=severity)
     if not command.note.strip() and (wrong := other_ticks(command, severity)):
         return wrong
-    return declared(state, command, severity, command.origin, roll, command.roll, usual, command)
+    return declared(
+        state, command, severity, command.origin, roll, command.roll, usual, command, wanted=command.id
+    )
 
 
 def other_ticks(harm: Harm, severity: Severity) -> Refusal | None:
@@ -187,9 +189,10 @@ def declared(
     usual: Severity | None,
     words: ask.DeclareConsequence | None = None,
     after: int = 0,
+    wanted: str | None = None,
 ) -> list[Event]:
     """The declaration, and aloud that it would kill."""
-    slug = next_id(state, "consequence", after)
+    slug = asked_id(state, "consequence", wanted, after)
     threat = harm.threat.strip() or ("wounds" if {Kind.BLOODIED, Kind.DEATH} & set(harm.kinds) else "")
     never = _NEVER_RESISTED.get(origin)
     event = say.ConsequenceDeclared(
@@ -229,7 +232,10 @@ def move_to_inflict(state: Underworld, command: ask.MoveToInflict) -> Decision[E
         return wrong
     spent = say.MoveSpent(adventurer=command.adventurer, purpose="inflict", left=it.moves - 1)
     severity = command.severity or Severity.FRUSTRATING
-    return [spent, *declared(state, command, severity, Origin.ADVENTURER_MOVE, None, None, None)]
+    return [
+        spent,
+        *declared(state, command, severity, Origin.ADVENTURER_MOVE, None, None, None, wanted=command.id),
+    ]
 
 
 def unsettled(state: Underworld, slug: str) -> Consequence | Refusal:

@@ -8,7 +8,7 @@ from domain.kernel.people import Asker
 from domain.kernel.terms import CharacterId, PersonId, slugify
 from domain.wicked_ones import commands as ask
 from domain.wicked_ones import events as say
-from domain.wicked_ones.state import Underworld, next_id
+from domain.wicked_ones.state import Underworld, asked_id
 from domain.wicked_ones.terms import (
     MOST_INFORMATION,
     Answer,
@@ -36,7 +36,7 @@ def ask_gm(state: Underworld, command: ask.AskGm, asker: Asker) -> Decision[Even
     if not command.question.strip():
         return refuse("question_missing")
     asked = say.QuestionAsked(
-        question=next_id(state, "question"), by=PersonId(asker.person), text=command.question
+        question=asked_id(state, "question", command.id), by=PersonId(asker.person), text=command.question
     )
     return [asked]
 
@@ -54,7 +54,7 @@ def propose_fact(state: Underworld, command: ask.ProposeFact, asker: Asker) -> D
     """WO-12: a player adds to the world."""
     return [
         say.FactProposed(
-            fact=next_id(state, "fact"),
+            fact=asked_id(state, "fact", command.id),
             by=PersonId(asker.person),
             text=command.description,
             source=command.source,
@@ -79,7 +79,9 @@ def rule_fact(state: Underworld, command: ask.RuleFact) -> Decision[Event]:
 
 def keep_secret(state: Underworld, command: ask.KeepSecret) -> Decision[Event]:
     """Something ordinary folk do not know, and the players neither, yet."""
-    return wrong_reason(command.text) or [say.SecretKept(fact=next_id(state, "fact"), text=command.text)]
+    return wrong_reason(command.text) or [
+        say.SecretKept(fact=asked_id(state, "fact", command.id), text=command.text)
+    ]
 
 
 def gain_information(state: Underworld, command: ask.GainInformation, asker: Asker) -> Decision[Event]:

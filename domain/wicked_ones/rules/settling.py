@@ -6,7 +6,7 @@ from domain.kernel.people import Asker
 from domain.kernel.terms import CharacterId, slugify
 from domain.wicked_ones import commands as ask
 from domain.wicked_ones import events as say
-from domain.wicked_ones.state import Consequence, Cost, Underworld, next_id
+from domain.wicked_ones.state import Consequence, Cost, Underworld, asked_id, next_id
 from domain.wicked_ones.tables import SEVERITIES, lighter
 from domain.wicked_ones.terms import Attribute, ChangeKind, CostStatus, Kind, Lighter, Severity
 
@@ -167,7 +167,10 @@ def demand_cost(state: Underworld, command: ask.DemandCost) -> Decision[Event]:
         return it
     return wrong_reason(command.why) or [
         say.CostDemanded(
-            cost=next_id(state, "cost"), character=command.character, severity=command.severity, why=command.why
+            cost=asked_id(state, "cost", command.id),
+            character=command.character,
+            severity=command.severity,
+            why=command.why,
         )
     ]
 

@@ -6,7 +6,7 @@ from domain.kernel.people import Asker
 from domain.kernel.terms import CharacterId, slugify
 from domain.wicked_ones import commands as ask
 from domain.wicked_ones import events as say
-from domain.wicked_ones.state import Underworld, WickedOne, next_id
+from domain.wicked_ones.state import Underworld, WickedOne, asked_id
 from domain.wicked_ones.terms import STRESS_SEGMENTS, StressReason
 
 from .common import living, open_scene, own
@@ -95,7 +95,9 @@ def compel_impulse(state: Underworld, command: ask.CompelImpulse) -> Decision[Ev
         if compel.character == command.character:
             return refuse("compelled_already", character=command.character, compel=slug)
     act = command.act.strip() or it.dark_impulse
-    return [say.ImpulseCompelled(compel=next_id(state, "compel"), character=command.character, act=act)]
+    return [
+        say.ImpulseCompelled(compel=asked_id(state, "compel", command.id), character=command.character, act=act)
+    ]
 
 
 def suppress_impulse(state: Underworld, command: ask.SuppressImpulse, asker: Asker) -> Decision[Event]:

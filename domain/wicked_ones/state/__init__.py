@@ -43,10 +43,15 @@ __all__ = [
     "WorldFact",
     "WorldRoll",
     "adopt",
+    "asked_id",
     "initial",
     "next_id",
     "number_of",
 ]
+
+
+FARTHEST = 1_000
+"""How far ahead of the last number an id may be that was asked for."""
 
 
 @dataclass(slots=True)
@@ -99,6 +104,18 @@ def adopt(state: Underworld, house_rules: WickedHouseRules) -> None:
 def next_id(state: Underworld, kind: str, after: int = 0) -> str:
     """The next id of a numbered kind: `scene-3`. `after` counts those the same ruling has used already."""
     return f"{kind}-{state.counts.get(kind, 0) + 1 + after}"
+
+
+def asked_id(state: Underworld, kind: str, wanted: str | None, after: int = 0) -> str:
+    """The id that was asked for, where it is a later number of its kind; otherwise the next.
+
+    Who was offered a number keeps it when something earlier is struck, and whatever refers to it still does.
+    """
+    counted = state.counts.get(kind, 0)
+    number = number_of(wanted or "")
+    if wanted == f"{kind}-{number}" and counted < number <= counted + FARTHEST:
+        return wanted
+    return next_id(state, kind, after)
 
 
 def number_of(slug: str) -> int:

@@ -12,12 +12,13 @@ from domain.kernel.dice import TypedDice
 from domain.kernel.messages import Command
 from domain.kernel.moment import AnyMoment
 from domain.kernel.ruling import apply, decide, refusal_in_words, retell
+from domain.kernel.terms import CharacterId
 from domain.kernel.vocabulary import Vocabulary
 from domain.wicked_ones import GAME, commands
 from domain.wicked_ones import events as say
 from domain.wicked_ones.state import Underworld
-from domain.wicked_ones.terms import STRESS_SEGMENTS
-from tests.domain.wicked_ones.den import PLAYERS, SCRIPTS, RolledDice, filled, founded
+from domain.wicked_ones.terms import STRESS_SEGMENTS, Place
+from tests.domain.wicked_ones.den import PLAYERS, SCRIPTS, RolledDice, filled, founded, take
 
 ADAPTER = TypeAdapter(Underworld)
 SETTINGS = settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
@@ -82,6 +83,31 @@ def test_what_is_offered_is_never_refused(seed: int) -> None:
     assert ADAPTER.validate_json(ADAPTER.dump_json(moment.game)) == moment.game
     for character in GAME.cast(moment.game):
         GAME.sheet(moment.game, character)
+
+
+def test_a_number_that_was_offered_is_kept_when_something_earlier_is_struck() -> None:
+    """What refers to an action still means it, although the one before it never was."""
+    for struck in (False, True):
+        moment = founded({})
+        take(moment, commands.OpenScene(place=Place.SURFACE, title="The wall"), "gm")
+        for number in (1, 2):
+            if not (struck and number == 1):
+                take(moment, attempt(number), "ada")
+        assert moment.game.rolls["roll-2"].intention == "Try 2"
+        take(moment, commands.FrameAction(roll="roll-2"), "gm")
+        take(moment, attempt(1), "ada")
+        assert list(moment.game.rolls)[-1] == "roll-3", "a number that has passed is not given again"
+
+
+def attempt(number: int) -> commands.ProposeAction:
+    return commands.ProposeAction(
+        id=f"roll-{number}",
+        character=CharacterId("brak"),
+        intention=f"Try {number}",
+        action="smash",
+        risk="a fall",
+        description="Running.",
+    )
 
 
 def test_every_kind_of_command_is_on_offer_sometime() -> None:

@@ -49,7 +49,7 @@ IMPOSSIBLE = [
     events.RaidEnded(raid="raid-1", loot=0, outcome=""),
     events.DungeonTierRaised(was=3, now=4, why=""),
     events.FactEstablished(fact="fact-1", text="x", source="talk"),
-    events.QuestionAsked(question="question-2", by="ada", text="x"),
+    events.QuestionAsked(question="question-0", by="ada", text="x"),
 ]
 
 
