@@ -77,13 +77,13 @@ def _(state: Underworld, event: say.RaidEnded) -> Iterable[Fact]:
 
 @tells(say.InvasionBegan)
 def _(state: Underworld, event: say.InvasionBegan) -> Iterable[Fact]:
-    yield state_of(DUNGEON, "campaign", "invasion", "", event.by, "invaders", label="Invasion", good=False)
+    yield state_of(DUNGEON, "campaign", "invasion", "", "invaded", event.by, label="Invasion", good=False)
 
 
 @tells(say.InvasionEnded)
 def _(state: Underworld, event: say.InvasionEnded) -> Iterable[Fact]:
     why = event.outcome or "over"
-    yield state_of(DUNGEON, "campaign", "invasion", "yes", "", why, label="Invasion", good=True)
+    yield state_of(DUNGEON, "campaign", "invasion", "invaded", "", why, label="Invasion", good=True)
     if event.loot:
         yield number(DUNGEON, "loot", event.loot, state.dungeon.loot, "left behind by invaders")
 
@@ -96,8 +96,9 @@ def _(state: Underworld, event: say.ClockStarted) -> Iterable[Fact]:
 
 @tells(say.ClockClosed)
 def _(state: Underworld, event: say.ClockClosed) -> Iterable[Fact]:
-    label = state.clocks[event.clock].name
-    yield state_of(event.clock, "clock", "status", "", "closed", event.why, label=label)
+    it = state.clocks[event.clock]
+    was = "full" if it.filled == it.segments else "running"
+    yield state_of(event.clock, "clock", "status", was, "closed", event.why, label=it.name)
 
 
 @tells(say.AdventurerIntroduced)

@@ -64,7 +64,7 @@ def plan(state: Underworld) -> Iterable[AnyBlock]:
     )
     campaign = [Tag("phase", "Phase", state.phase.value, f"cycle {state.cycle_no}")]
     if it.invasion is not None:
-        campaign.append(Tag("invasion", "Invasion", it.invasion, good=False))
+        campaign.append(Tag("invasion", "Invasion", "invaded", it.invasion, good=False))
     yield Tags(path=f"{DUNGEON}.campaign", label="Cycle", tags=tuple(campaign))
     scene = state.scene
     if scene is not None and scene.status is SceneStatus.OPEN:

@@ -1,6 +1,6 @@
 """Secrets stay with the GM until they come out, and sheets show what facts changed."""
 
-from domain.kernel.facts import NumberChanged
+from domain.kernel.facts import NumberChanged, StateChanged
 from domain.kernel.people import GM_ONLY, Asker, Role, may_see
 from domain.kernel.ruling import retell
 from domain.kernel.sheet import Counter, CounterForm, Sheet, Tags
@@ -101,3 +101,26 @@ def test_paths_are_unique_on_every_sheet() -> None:
         for character in GAME.cast(moment.game):
             paths = [block.path for block in GAME.sheet(moment.game, character).blocks]
             assert len(paths) == len(set(paths))
+
+
+def test_a_state_that_changed_was_what_it_is_said_to_have_been() -> None:
+    """Facts of one thing follow each other; what a sheet shows as a tag is what they last said."""
+    compared = 0
+    for script in SCRIPTS.values():
+        now: dict[str, str] = {}
+        moment = None
+        for moment, event in moments(script):
+            for fact in retell(GAME, moment, event).facts:
+                if isinstance(fact, StateChanged) and fact.group != "scene":
+                    assert fact.was == now.get(fact.path or "", fact.was), fact
+                    now[fact.path or ""] = fact.now
+        assert moment is not None
+        for character in GAME.cast(moment.game):
+            for block in GAME.sheet(moment.game, character).blocks:
+                if isinstance(block, Tags) and not block.path.endswith((".scene", ".attempts")):
+                    for tag in block.tags:
+                        path = f"{block.path}.{tag.id}"
+                        if path in now:
+                            assert tag.state == now[path], path
+                            compared += 1
+    assert compared > 150
