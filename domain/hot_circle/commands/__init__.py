@@ -1,4 +1,8 @@
-"""Everything that may be asked of a circle."""
+"""Everything that may be asked of a circle.
+
+Beside what each says of itself, any of them is refused once the campaign is over (`campaign_ended`), and for a
+character whose story is (`story_over`).
+"""
 
 from domain.kernel.messages import Command
 

@@ -84,7 +84,7 @@ class DrawRelation(Command):
 
     Needs:    session zero, or the gamemaster between sessions.
     Refused:  `genre_missing`, `session_open`, `gm_only`, `faction_unknown`, `bag_too_small`, `relation_set`,
-              `competitor_first`, `draw_waiting`.
+              `competitor_first`, `nobody_left`, `draw_waiting`.
     Yields:   `FactionDrawn`, once for each name drawn.
     """
 

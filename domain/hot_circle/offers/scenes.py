@@ -38,7 +38,8 @@ def scenes(state: Circle, asker: Asker) -> Iterable[Offer]:
 
 def setting(state: Circle) -> Iterable[Offer]:
     """The next scene, or the session's end."""
-    choices = {"present": characters(state, alive(state))}
+    everybody = characters(state, alive(state))
+    choices = {"present": everybody} if everybody else {}
     yield Offer(
         command=ask.OpenScene, label="Set a scene", known={"continues": None}, choices=choices, group=_GROUP
     )
@@ -124,7 +125,11 @@ def records(state: Circle) -> Iterable[Offer]:
         command=ask.RecordSupportingCharacter,
         label="Record a supporting character",
         known={"character": None},
-        choices={"setting": settings, "faction": factions, "lifepaths.setting": settings},
+        choices={
+            name: named
+            for name, named in (("setting", settings), ("lifepaths.setting", settings), ("faction", factions))
+            if named
+        },
         group=group,
     )
     everybody = alive(state)

@@ -3,14 +3,19 @@
 from collections.abc import Iterable
 
 from domain.hot_circle import commands as ask
-from domain.hot_circle.rules.world import may_change_map, of_kind
+from domain.hot_circle.rules.world import major_of, may_change_map, of_kind
 from domain.hot_circle.state import Circle
-from domain.hot_circle.tables import FEWEST_AFFECTED, FEWEST_FACTIONS_FOR_THE_BAG, MOST_SETTINGS
+from domain.hot_circle.tables import (
+    FEWEST_AFFECTED,
+    FEWEST_FACTIONS_FOR_THE_BAG,
+    MOST_FACTIONS_IN_A_SETTING,
+    MOST_SETTINGS,
+)
 from domain.hot_circle.terms import Importance, Randomizer, RelationKind, Stage
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
 
-from .seats import any_of, one_of
+from .seats import one_of
 
 _GROUP = "World"
 
@@ -27,14 +32,7 @@ def world(state: Circle, asker: Asker) -> Iterable[Offer]:
         yield from drawing(state)
         if zero and len(state.settings) < MOST_SETTINGS:
             yield Offer(command=ask.AddSetting, label="Add a setting", group=_GROUP)
-        if state.settings:
-            settings = one_of({slug: it.name for slug, it in state.settings.items()})
-            yield Offer(
-                command=ask.AddFaction,
-                label="Add a faction",
-                choices={"setting": settings, "importance": any_of(Importance)},
-                group=_GROUP,
-            )
+        yield from founding(state)
         yield from relating(state)
         yield from situation(state)
     if zero:
@@ -55,6 +53,23 @@ def world(state: Circle, asker: Asker) -> Iterable[Offer]:
             )
 
 
+def founding(state: Circle) -> Iterable[Offer]:
+    """Powers for the settings that may have another; a major where there is none."""
+    powers = [it.setting_id for it in state.map.factions.values()]
+    full = MOST_FACTIONS_IN_A_SETTING if state.house_rules.strict_counts else len(powers) + 1
+    room = {slug: it.name for slug, it in state.settings.items() if powers.count(slug) < full}
+    free = {slug: name for slug, name in room.items() if major_of(state, slug) is None}
+    for importance, settings in ((Importance.MAJOR, free), (Importance.MINOR, room)):
+        if settings:
+            yield Offer(
+                command=ask.AddFaction,
+                label=f"Add a {importance.value} faction",
+                known={"importance": importance.value},
+                choices={"setting": one_of(settings)},
+                group=_GROUP,
+            )
+
+
 def drawing(state: Circle) -> Iterable[Offer]:
     """The bag: a drawn name first, then the next to draw."""
     draw, factions = state.map.draw, state.map.factions
@@ -67,7 +82,8 @@ def drawing(state: Circle) -> Iterable[Offer]:
         return
     for slug, it in factions.items():
         for kind in (RelationKind.COMPETE, RelationKind.COOPERATE):
-            if of_kind(state, slug, kind) is None:
+            room = len(state.map.relations.get(slug, {})) < len(factions) - 1
+            if room and of_kind(state, slug, kind) is None:
                 yield Offer(
                     command=ask.DrawRelation,
                     label=f"Draw whom {it.name} should {kind.value} with",
@@ -100,6 +116,8 @@ def relating(state: Circle) -> Iterable[Offer]:
             yield Offer(command=ask.CutRelation, label=f"End {label}", known=known, group="Map")
         now = state.map.factions[slug].importance
         other = Importance.MINOR if now is Importance.MAJOR else Importance.MAJOR
+        if other is Importance.MAJOR and major_of(state, state.map.factions[slug].setting_id) is not None:
+            continue
         yield Offer(
             command=ask.ChangeImportance,
             label=f"{name} becomes {other.value}",

@@ -161,7 +161,7 @@ def draw_relation(state: Circle, command: ask.DrawRelation, asker: Asker, dice: 
         return refuse("competitor_first", faction=command.source)
     standing = state.map.relations.get(command.source, {})
     if len(standing) >= len(bag) - 1:
-        return refuse("bag_too_small", factions=len(bag), need=len(bag) + 1)
+        return refuse("nobody_left", faction=command.source)
     drawn: list[Event] = []
     while True:
         (face,) = dice.roll(len(bag))

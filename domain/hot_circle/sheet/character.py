@@ -15,13 +15,13 @@ from domain.kernel.sheet import AnyBlock, Counter, CounterForm, Progress, Sectio
 _PLACES = ("First", "Second", "Third")
 _KINDS = {
     AssetKind.GEAR: "Gear",
-    AssetKind.CONTACT: "Contacts",
-    AssetKind.SUBJECT: "Subjects",
-    AssetKind.FOCUS: "Focuses",
-    AssetKind.WISE: "Wises",
-    AssetKind.SKILL: "Skills",
-    AssetKind.SPECIAL_ITEM: "Special items",
-    AssetKind.RELATIONSHIP: "Relationships",
+    AssetKind.CONTACT: "Contact",
+    AssetKind.SUBJECT: "Subject",
+    AssetKind.FOCUS: "Focus",
+    AssetKind.WISE: "Wise",
+    AssetKind.SKILL: "Skill",
+    AssetKind.SPECIAL_ITEM: "Special item",
+    AssetKind.RELATIONSHIP: "Relationship",
 }
 
 

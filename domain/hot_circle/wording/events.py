@@ -73,7 +73,7 @@ _ABILITY = {
     "temporary_asset_gained": "{character} notes {name} ({kind}) under {lifepath}",
     "asset_made_available": "{asset} is at hand for {character}",
     "demeanour_set": "{character} is {demeanour}",
-    "ability_taxed": "{ability} is taxed for {character} as {lifepath}",
+    "ability_taxed": "For {character} as {lifepath}, {ability} is taxed",
     "hostile_contact_appeared": "{name} is there, and hostile",
     "fact_established": "It is so: {text}",
     "fact_vetoed": "It is not so: {text}",

@@ -24,6 +24,7 @@ _WORLD = {
     "that relation.",
     "relation_set": "{faction} already has its relation to {other}; flip it instead.",
     "bag_too_small": "The bag needs at least {need} factions; there are {factions}.",
+    "nobody_left": "{faction} stands in a relation to every other faction; nobody is left to draw.",
     "competitor_first": "Draw the competitor of {faction} first, then its partner.",
     "draw_waiting": "{drawn} was drawn. Take it or put it back before drawing again.",
     "nothing_drawn": "No name is drawn. Draw one first.",
