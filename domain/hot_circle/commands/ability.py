@@ -95,8 +95,8 @@ class ResolveAbilityTest(Command):
     Needs:    a rolled ability test; the player or the gamemaster when it passed, the gamemaster when it failed.
     Refused:  `genre_missing`, `test_unknown`, `test_resolved`, `not_your_character`, `not_rolled`, `gm_only`,
               `gear_needs_name`, `contact_needs_name`, `subject_needs_name`, `focus_needs_name`,
-              `failure_elsewhere`, `hostile_only_for_new`, `consequence_missing`, `condition_one_line`, `condition_exists`,
-              `already_major`.
+              `failure_elsewhere`, `hostile_only_for_new`, `consequence_missing`, `condition_one_line`,
+              `condition_exists`, `already_major`.
     Yields:   `AbilityTestResolved`, `FateAwarded` for a hindering lifepath; then what was established
               (`SupportingCharacterRecorded`, `TemporaryAssetGained`, `AssetMadeAvailable`, `DemeanourSet`,
               `FactEstablished`, `DeedEstablished`) or what the failure means (`AbilityTaxed`,

@@ -33,8 +33,8 @@ class DeclareObstacleTest(Command):
     Refused:  `genre_missing`, `no_scene`, `character_unknown`, `not_your_character`, `not_present`,
               `test_open`, `intent_missing`, `task_missing`, `obstacle_missing`, `consequence_missing`,
               `opponent_missing`, `self_opposed`, `compromise_missing`, `one_sided_compromise`,
-              `stakes_not_matched`, `stakes_need_compromise`, `already_major`, `condition_one_line`, `let_it_ride_task`,
-              `let_it_ride_obstacle`.
+              `stakes_not_matched`, `stakes_need_compromise`, `already_major`, `condition_one_line`,
+              `let_it_ride_task`, `let_it_ride_obstacle`.
     Yields:   `ObstacleTestDeclared`.
     """
 
@@ -241,8 +241,9 @@ class RerollTask(Command):
     Needs:    a rolled test. By advantage: the tester, once, due to fail. By disadvantage: the gamemaster or the
               opponent, once, due to pass. By persona and by compromise: the tester when due to fail, the
               opponent when due to pass; a compromise once for each.
-    Refused:  `genre_missing`, `test_unknown`, `test_resolved`, `wrong_artha`, `gm_only`, `not_rolled`, `no_advantage`,
-              `advantage_used`, `no_disadvantage`, `disadvantage_used`, `due_to_pass`, `due_to_fail`,
+    Refused:  `genre_missing`, `test_unknown`, `test_resolved`, `wrong_artha`, `gm_only`, `not_rolled`,
+              `no_advantage`, `advantage_used`, `no_disadvantage`, `disadvantage_used`,
+              `due_to_pass`, `due_to_fail`,
               `no_opponent`, `not_a_side`, `not_your_character`, `no_persona`, `no_compromise`,
               `compromise_used`, `wrong_dice_count`, `too_many_extra_dice`, `face_out_of_range`, `card_twice`.
     Yields:   `PersonaSpent` or `GmPersonaSpent`, `CompromiseAccepted`, `TaskRerolled`, `LifepathRaised` when
