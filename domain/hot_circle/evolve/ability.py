@@ -65,7 +65,7 @@ def _(state: Circle, event: say.AbilityTestResolved) -> None:
         passed=event.passed,
         tester_id=test.tester_id,
         ability=test.ability,
-        about=normalised(test.about),
+        about=test.about,
     )
 
 

@@ -3,7 +3,6 @@
 from domain.hot_circle import events as say
 from domain.hot_circle.state import Circle, Help, Hindrance, ObstacleTest, Result, Side
 from domain.hot_circle.terms import Outcome, Replaced, RerollReason, Stage, TestKind, TestStatus
-from domain.hot_circle.words import normalised
 
 from .fold import ability_of, evolve, must, obstacle_of, scene_of, side_of, waves_of
 
@@ -150,8 +149,8 @@ def _(state: Circle, event: say.TestResolved) -> None:
         session_no=state.game_session.session_no,
         passed=event.passed,
         tester_id=test.tester_id,
-        obstacle=normalised(test.obstacle),
-        task=normalised(test.task),
+        obstacle=test.obstacle,
+        task=test.task,
     )
 
 

@@ -106,7 +106,6 @@ def _(state: Circle, event: say.SupportingCharacterRecorded) -> Iterable[Fact]:
             event.character, f"lifepaths.{path.lifepath}.rating", path.rating, path.rating, "supporting cast",
             f"{path.name}: dice",
         )  # fmt: skip
-        yield tracks.of_lifepath(state, event.character, path.lifepath)
     for trait in event.traits:
         yield standing(event.character, "traits", trait.trait, "", "held", "supporting cast", trait.text)
 

@@ -28,9 +28,8 @@ def _(state: Circle, event: say.RandomizerSet) -> Iterable[Fact]:
 
 @tells(say.SettingAdded)
 def _(state: Circle, event: say.SettingAdded) -> Iterable[Fact]:
-    yield facts.NodeSet(node=event.setting, name=event.name, node_kind="setting", weight=2, group=event.name)
-    if event.character_types:
-        yield facts.TextSet(owner=event.setting, field="character_types", text=", ".join(event.character_types))
+    home = f": {', '.join(event.character_types)}" if event.character_types else ""
+    yield facts.TextSet(owner=HOME, field=f"settings.{event.setting}", text=f"{event.name}{home}")
 
 
 def faction_node(state: Circle, faction: str) -> Fact:
@@ -39,7 +38,7 @@ def faction_node(state: Circle, faction: str) -> Fact:
     return facts.NodeSet(
         node=faction,
         name=it.name,
-        node_kind=f"{it.importance.value} faction",
+        node_kind="faction",
         weight=WEIGHT[it.importance],
         group=state.settings[it.setting_id].name,
     )

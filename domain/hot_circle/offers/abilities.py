@@ -57,7 +57,11 @@ def asking(state: Circle, seat: Seat) -> Iterable[Offer]:
     """One offer for each ability that some lifepath is free for."""
     it = seat.it
     settings = shared_settings(state, it)
-    cast = {slug: state.characters[slug].name for slug in state.characters if not state.characters[slug].is_pc}
+    cast = {
+        slug: npc.name
+        for slug, npc in state.characters.items()
+        if not npc.is_pc and not npc.end and (not npc.setting_id or npc.setting_id in settings)
+    }
     for ability in Ability:
         free = {slug: path.name for slug, path in it.lifepaths.items() if ability not in path.taxed}
         if not free or (ability is Ability.CIRCLES and not settings):
@@ -68,7 +72,11 @@ def asking(state: Circle, seat: Seat) -> Iterable[Offer]:
         for name in MODIFIERS[ability]:
             choices[name] = tuple(Choice(n, str(n)) for n in range(2 if ability is Ability.CIRCLES else 4))
         existing = one_of(
-            {slug: one.name for slug, one in it.temporary_assets.items() if one.kind in BONUS_FOR[ability]}
+            {
+                slug: one.name
+                for slug, one in it.temporary_assets.items()
+                if one.kind in BONUS_FOR[ability] and not (one.npc_id and state.characters[one.npc_id].end)
+            }
             | {slug: one.name for slug, one in it.kept(*BONUS_FOR[ability]).items()}
         )
         if existing:

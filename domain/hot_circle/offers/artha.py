@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 
 from domain.hot_circle import commands as ask
-from domain.hot_circle.rules.abilities import hostile
 from domain.hot_circle.rules.artha import paid_by_test
 from domain.hot_circle.rules.common import reserved_fate
+from domain.hot_circle.rules.contacts import hostile
 from domain.hot_circle.state import Character, Circle
 from domain.hot_circle.tables import FATE_TO_UPGRADE, UPGRADES
 from domain.hot_circle.terms import AssetKind, CompelStatus, FateCause

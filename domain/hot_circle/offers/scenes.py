@@ -40,15 +40,20 @@ def setting(state: Circle) -> Iterable[Offer]:
     """The next scene, or the session's end."""
     everybody = characters(state, alive(state))
     choices = {"present": everybody} if everybody else {}
+    nobody: dict[str, object] = {} if everybody else {"present": ()}
     yield Offer(
-        command=ask.OpenScene, label="Set a scene", known={"continues": None}, choices=choices, group=_GROUP
+        command=ask.OpenScene,
+        label="Set a scene",
+        known={**nobody, "continues": None},
+        choices=choices,
+        group=_GROUP,
     )
     if state.scenes:
         last = list(state.scenes)[-1]
         yield Offer(
             command=ask.OpenScene,
             label=f"Go straight on from {state.scenes[last].title}",
-            known={"continues": last},
+            known={**nobody, "continues": last},
             choices=choices,
             group=_GROUP,
         )

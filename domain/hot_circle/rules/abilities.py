@@ -11,8 +11,8 @@ from domain.hot_circle.tables import (
     MODIFIERS,
     OBSTACLE_TESTS_IN_A_SCENE,
 )
-from domain.hot_circle.terms import Ability, AssetKind, DeedRefusal, Demeanour, Fit, Reward, TestStatus
-from domain.hot_circle.words import normalised
+from domain.hot_circle.terms import Ability, AssetKind, DeedRefusal, Fit, Reward, TestStatus
+from domain.hot_circle.words import normalised, same
 from domain.kernel.decisions import Decision, Refusal, refuse
 from domain.kernel.dice import Dice
 from domain.kernel.messages import Event
@@ -30,8 +30,8 @@ from .common import (
     present,
     reserved_fate,
     runs,
-    shared_settings,
 )
+from .contacts import contact_of, hostile, no_contact, place_of
 from .preparing import bad_difficulty
 from .rolling import cannot_roll, roll
 
@@ -60,7 +60,7 @@ def request_ability_test(state: Circle, command: ask.RequestAbilityTest, asker: 
     if isinstance(bonus, Refusal):
         return bonus
     refused = barred(state, command) or (
-        circles(state, command, it) if command.ability is Ability.CIRCLES else None
+        no_contact(state, command, it) if command.ability is Ability.CIRCLES else None
     )
     if refused:
         return refused
@@ -68,8 +68,6 @@ def request_ability_test(state: Circle, command: ask.RequestAbilityTest, asker: 
     tired = scene is not None and (
         scene.ability_tests >= ABILITY_TESTS_IN_A_SCENE or scene.obstacle_tests >= OBSTACLE_TESTS_IN_A_SCENE
     )
-    contact = it.temporary_assets.get(command.existing_asset or "")
-    npc = command.npc or (CharacterId(contact.npc_id) if contact and contact.npc_id else None)
     return [
         say.AbilityTestRequested(
             test=f"test-{state.tests + 1}",
@@ -83,8 +81,8 @@ def request_ability_test(state: Circle, command: ask.RequestAbilityTest, asker: 
             base_dice=path.rating if command.fit is Fit.HELPFUL else BASE_DICE[command.fit],
             bonus_dice=bonus,
             existing_asset=command.existing_asset,
-            npc=npc if command.ability is Ability.CIRCLES else None,
-            setting=contact_setting(state, command, it),
+            npc=contact_of(command, it) if command.ability is Ability.CIRCLES else None,
+            setting=place_of(state, command, it) if command.ability is Ability.CIRCLES else None,
             cut_advised=tired,
         )
     ]
@@ -150,45 +148,10 @@ def bonus_dice(state: Circle, command: ask.RequestAbilityTest, it: Character) ->
     return dice
 
 
-def hostile(state: Circle, npc: str | None) -> bool:
-    """Whether a contact has turned against the characters since."""
-    known = state.characters.get(npc or "")
-    return known is not None and known.demeanour is Demeanour.HOSTILE
-
-
-def contact_setting(state: Circle, command: ask.RequestAbilityTest, it: Character) -> str | None:
-    """HC-49: where a contact belongs, as far as it is said or known."""
-    if command.ability is not Ability.CIRCLES:
-        return None
-    if command.setting is not None:
-        return command.setting
-    known = state.characters.get(command.npc or "")
-    if known is not None and known.setting_id:
-        return known.setting_id
-    contact = it.temporary_assets.get(command.existing_asset or "")
-    return contact.setting_id if contact is not None else None
-
-
-def circles(state: Circle, command: ask.RequestAbilityTest, it: Character) -> Refusal | None:
-    """HC-49: a contact shares a setting with the character."""
-    known = state.characters.get(command.npc or "")
-    if command.npc is not None and (known is None or known.is_pc or known.end):
-        return refuse("npc_unknown", character=command.npc)
-    if command.setting is not None and command.setting not in state.settings:
-        return refuse("setting_unknown", setting=command.setting)
-    setting = contact_setting(state, command, it)
-    if setting is None:
-        return refuse("setting_missing")
-    if setting not in shared_settings(state, it):
-        return refuse("no_shared_setting", setting=setting, character=command.character)
-    return None
-
-
 def barred(state: Circle, command: ask.RequestAbilityTest) -> Refusal | None:
     """HC-51: a deed refused before; and by house rule what failed before."""
-    about = normalised(command.about)
     if command.ability is Ability.DEEDS:
-        match state.refused_deeds.get(command.character, {}).get(about):
+        match state.refused_deeds.get(command.character, {}).get(normalised(command.about)):
             case DeedRefusal.BETTER_PLAYED:
                 return refuse("deed_refused")
             case DeedRefusal.OPPOSED:
@@ -198,8 +161,8 @@ def barred(state: Circle, command: ask.RequestAbilityTest) -> Refusal | None:
     if not state.house_rules.ride_abilities:
         return None
     for result in state.results.values():
-        asked = (result.ability, result.about, result.tester_id) == (command.ability, about, command.character)
-        if asked and not result.passed:
+        asked = result.ability is command.ability and same(result.about, command.about)
+        if asked and result.tester_id == command.character and not result.passed:
             return refuse("let_it_ride_ability", ability=command.ability, session=result.session_no)
     return None
 

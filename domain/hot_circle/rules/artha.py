@@ -19,8 +19,8 @@ from domain.kernel.messages import Event
 from domain.kernel.people import Asker
 from domain.kernel.terms import CharacterId
 
-from .abilities import hostile
 from .common import blank, character, own_pc, pc, reserved_fate, runs, session_open
+from .contacts import hostile
 
 
 def on_sheet(it: Character, cause: FateCause, source: str) -> bool:

@@ -5,7 +5,7 @@ from domain.hot_circle import events as say
 from domain.hot_circle.state import Character, Circle
 from domain.hot_circle.tables import ABILITY_TESTS_IN_A_SCENE, OBSTACLE_TESTS_IN_A_SCENE
 from domain.hot_circle.terms import Rank, Stakes, TestKind
-from domain.hot_circle.words import normalised, same
+from domain.hot_circle.words import same
 from domain.kernel.decisions import Decision, Refusal, refuse
 from domain.kernel.messages import Event
 from domain.kernel.people import Asker
@@ -120,12 +120,11 @@ def too_deep(command: ask.DeclareObstacleTest, tester: Character) -> Refusal | N
 
 def rides(state: Circle, command: ask.DeclareObstacleTest) -> Refusal | None:
     """HC-44: a failed task is not tried again by the same character; what was overcome does not come back."""
-    obstacle, task = normalised(command.obstacle), normalised(command.task)
     for result in state.results.values():
-        if result.ability is not None or result.obstacle != obstacle:
+        if result.ability is not None or not same(result.obstacle, command.obstacle):
             continue
         if result.passed:
             return refuse("let_it_ride_obstacle", obstacle=command.obstacle, session=result.session_no)
-        if result.tester_id == command.tester and result.task == task:
+        if result.tester_id == command.tester and same(result.task, command.task):
             return refuse("let_it_ride_task", character=command.tester, task=command.task)
     return None

@@ -29,6 +29,7 @@ def character_sheet(state: Circle, slug: str) -> Sheet:
     """Everything on one character's sheet."""
     it = state.characters[slug]
     sections = (
+        Section("Who", tuple(who(slug, it))),
         Section("Artha", tuple(artha(state, slug, it))),
         Section("Beliefs and instincts", tuple(beliefs(state, slug, it))),
         Section("Traits and conditions", tuple(traits(state, slug, it))),
@@ -57,6 +58,13 @@ def subtitle(state: Circle, it: Character) -> str:
     elif not it.complete:
         parts.append("not ready yet")
     return ", ".join(part for part in parts if part)
+
+
+def who(slug: str, it: Character) -> Iterable[AnyBlock]:
+    """Age, pronouns, and what the character looks like."""
+    for field, text in (("age", it.age), ("pronouns", it.pronouns), ("description", it.description)):
+        if text:
+            yield Texts(path=f"{slug}.{field}", label=field.title(), texts=(text,))
 
 
 def artha(state: Circle, slug: str, it: Character) -> Iterable[AnyBlock]:
@@ -190,10 +198,7 @@ def assets(state: Circle, slug: str, it: Character) -> Iterable[AnyBlock]:
 
 
 def other(slug: str, it: Character) -> Iterable[AnyBlock]:
-    """What the character looks like, how it feels, what was settled by word."""
-    for field, text in (("description", it.description), ("age", it.age), ("pronouns", it.pronouns)):
-        if text:
-            yield Texts(path=f"{slug}.{field}", label=field.title(), texts=(text,))
+    """How one of the cast feels about the characters, and what was settled by word."""
     if it.demeanour is not None:
         tag = Tag(
             "towards-characters", "Towards the characters", it.demeanour.value,

@@ -172,7 +172,7 @@ class AbilityTest:
 
 @dataclass(slots=True)
 class Result:
-    """What a test came to: for links, and for Let It Ride. Texts are written the same way each time."""
+    """What a test came to: for links, and for Let It Ride, which compares the texts without case and spacing."""
 
     session_no: int
     passed: bool

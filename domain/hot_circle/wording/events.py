@@ -48,7 +48,7 @@ _SCENES = {
     "adjudication_recorded": "{field} of {subject}: {before} becomes {after}. {reason}",
 }
 _OBSTACLE = {
-    "obstacle_test_declared": "{tester} against {obstacle}: to {intent}, by {task}",
+    "obstacle_test_declared": "{tester} faces {obstacle}. Intent: {intent}. Task: {task}",
     "obstacle_set": "The obstacle is {ob}",
     "hindrance_declared": "{source_id} hinders {character}, for {reward}",
     "hindrance_reward_changed": "{source_id} hinders {character}, now for {reward}",
@@ -62,14 +62,14 @@ _OBSTACLE = {
     "task_rolled": "{character} rolls {pool:?die|dice}: {successes:?success|successes} against {ob}",
     "task_rerolled": "{character} rerolls by {reason}: {successes:?success|successes} against {ob}",
     "compromise_accepted": "{by} accepts a compromise in place of the {replaces}",
-    "test_resolved": "{successes} against {ob}, the {outcome} of {tester}'s test: {told}{narration:+. }",
+    "test_resolved": "{tester}: {successes} against {ob}, {outcome}. {told}{narration:+. }",
     "test_cancelled": "{test} is taken back{why:+: }",
 }
 _ABILITY = {
     "ability_test_requested": "{character} tests {ability} by {lifepath} ({fit}), obstacle {ob}: {about}",
     "ability_rolled": "{character} rolls {pool:?die|dice}: {successes:?success|successes} against {ob}",
     "ability_rerolled": "{character} rerolls by fate: {successes:?success|successes} against {ob}",
-    "ability_test_resolved": "The test of {ability} by {character} is over",
+    "ability_test_resolved": "The test of {ability} by {character} is settled{on_failure:+: }",
     "temporary_asset_gained": "{character} notes {name} ({kind}) under {lifepath}",
     "asset_made_available": "{asset} is at hand for {character}",
     "demeanour_set": "{character} is {demeanour}",
@@ -108,8 +108,8 @@ _CLOSING = {
     "belief_revised": "{character} now believes: {stance}. So: {goal}",
     "instinct_replaced": "{character} has another instinct ({form}{trigger:+ }): {text}",
     "trait_vote_opened": "The table votes on {character}: {round}",
-    "ballot_cast": "{voter} votes: {choice}",
-    "trait_vote_closed": "The vote on {character} ({round}): {result}",
+    "ballot_cast": "{voter} casts a ballot{choice:+: }",
+    "trait_vote_closed": "The vote on {character} ({round}) is counted{result:+: }",
     "trait_lost": "{character} is no longer {trait}",
     "voluntary_condition_set": "{character} ends the session {text}{epilogue:+. }",
     "voluntary_condition_dropped": "{character} is no longer {condition}{epilogue:+. }",
