@@ -1,43 +1,27 @@
 """The ledger: what the command line, the read models and the dashboard ask."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from random import uniform
 from threading import RLock
-from time import sleep
 from uuid import UUID, uuid4
 
-import sqlalchemy as sql
-from eventsourcing.persistence import IntegrityError, PersistenceError
-
 from domain.kernel.campaign.commands import FoundCampaign
-from domain.kernel.decisions import Refusal
-from domain.kernel.dice import DiceSource, TypedDice
 from domain.kernel.game import AnyGame
-from domain.kernel.messages import Event
 from domain.kernel.moment import AnyMoment
 from domain.kernel.offering import offers_at
 from domain.kernel.offers import Offer
-from domain.kernel.ruling import apply, decide, refusal_in_words, retell
+from domain.kernel.ruling import retell
 from ledger.answers import Appended, Follower, Previewed, Refused, Ruled, Submission, Told
 from ledger.application import RecordsApplication
-from ledger.clock import Clock, stamp, system_clock
+from ledger.clock import Clock, system_clock
 from ledger.codec import Codec
+from ledger.court.court import Court
 from ledger.errors import Conflict, NoSuchCampaign, NoSuchGame, SlugTaken
 from ledger.index import Entry, Index
 from ledger.lines import Lines
-from ledger.open_campaign import REWOUND, OpenCampaign
-from ledger.records import GENESIS, Record
-from ledger.roller import Roller
+from ledger.open_campaign import OpenCampaign
+from ledger.recording import Recording
+from ledger.records import Record
 from ledger.snapshots import INTERVAL
-
-ATTEMPTS = 60
-"""How often a ruling is decided anew when others record first, before that is reported as a conflict.
-
-Eight writers that never rest leave each attempt a chance of one in eight: sixty in vain happen once in three
-thousand. A table of people never comes near that.
-"""
-LONGEST_PAUSE = 0.005
-"""Seconds. A random pause before another attempt keeps two writers from stepping on each other in time."""
 
 
 class Ledger:
@@ -58,11 +42,11 @@ class Ledger:
         self._codecs = {key: Codec(game) for key, game in games.items()}
         self.store = RecordsApplication(self._codecs, env)
         self.index = Index(self.store.database, self.store.recorder)
-        self._clock = clock
-        self._snapshot_every = snapshot_every
         self._open: dict[UUID, OpenCampaign] = {}
         self._lock = RLock()
         self.followers: list[Follower] = []
+        self.court = Court(self._at_head)
+        self._recording = Recording(self.store, self.index, self.followers, clock, snapshot_every)
 
     def close(self) -> None:
         """Let go of the database."""
@@ -98,123 +82,26 @@ class Ledger:
         if self.index.find(command.slug):
             raise SlugTaken(taken)
         try:
-            return self._submit(
-                self._held(Entry(uuid4(), command.slug, command.game)), Submission(command=command, by=by)
-            )
+            entry = Entry(uuid4(), command.slug, command.game)
+            return self._recording.submit(self._held(entry), Submission(command=command, by=by))
         except Conflict as error:
             raise SlugTaken(taken) from error
 
     def rule(self, campaign: str, submission: Submission) -> Ruled | Refused:
         """Record a ruling, or say why it is refused. Raises `NoSuchCampaign`, `Conflict`."""
-        return self._submit(self._held(self.find(campaign)), submission)
+        return self._recording.submit(self._held(self.find(campaign)), submission)
+
+    def rule_all(self, campaign: str, submissions: Sequence[Submission]) -> list[Ruled | Refused]:
+        """Record many rulings together, in as few transactions as can be: up to the first that is refused.
+
+        Each transaction is stored whole or not at all. The answers are those of `rule`; after a refusal, which
+        comes last, there are none. Raises `NoSuchCampaign`, `Conflict`.
+        """
+        return self._recording.submit_all(self._held(self.find(campaign)), submissions)
 
     def preview(self, campaign: str, submission: Submission) -> Previewed | Refused:
         """What this submission would record on the head as it is. Stores nothing."""
-        held = self._held(self.find(campaign))
-        game = held.codec.game
-        dice = _dice_of(submission)
-        with held.lock:
-            held.catch_up()
-            decision = decide(game, held.head, submission.command, submission.by, dice)
-            if isinstance(decision, Refusal):
-                return _refused(held, decision)
-            moment = held.form.copy(held.head)
-        retellings = []
-        for event in decision:
-            apply(game, moment, event)
-            moment.position += 1
-            retellings.append(retell(game, moment, event))
-        return Previewed(tuple(decision), tuple(retellings), tuple(dice.drawn), moment)
-
-    def _submit(self, held: OpenCampaign, submission: Submission) -> Ruled | Refused:
-        roller = Roller()
-        with held.lock:
-            for _attempt in range(ATTEMPTS):
-                held.catch_up()
-                if (again := self._recorded_before(held, submission)) is not None:
-                    return again
-                dice = _dice_of(submission, roller)
-                decision = decide(held.codec.game, held.head, submission.command, submission.by, dice)
-                if isinstance(decision, Refusal):
-                    return _refused(held, decision)
-                try:
-                    return self._append(held, submission, decision, dice)
-                except IntegrityError:
-                    held.forget()  # somebody else recorded first: look again, and decide anew
-                    sleep(uniform(0, LONGEST_PAUSE))
-                except BaseException:
-                    held.forget()
-                    raise
-        raise Conflict(
-            f"Others recorded in {held.entry.slug} {ATTEMPTS} times while this was being decided. "
-            "Nothing of it was stored: try again."
-        )
-
-    def _append(
-        self, held: OpenCampaign, submission: Submission, events: Sequence[Event], dice: DiceSource
-    ) -> Ruled:
-        # Into the head before it is stored: a record that could not be folded must never be.
-        appended = held.take_in_ruling(self._records(held, submission, events, dice))
-        records = [each.record for each in appended.told]
-        writes = [follower.prepare(appended) for follower in self.followers] if self.store.database else []
-
-        def within(connection: sql.Connection) -> None:
-            self.index.note(connection, records)
-            for write in writes:
-                write(connection)
-
-        self.store.append(records, within)
-        if (
-            appended.rewound
-            or appended.before // self._snapshot_every < held.head.position // self._snapshot_every
-        ):
-            self._keep_snapshot(held)
-        return Ruled(held.count, appended.told)
-
-    def _records(
-        self, held: OpenCampaign, submission: Submission, events: Sequence[Event], dice: DiceSource
-    ) -> Iterator[Record]:
-        """Each record of a ruling, chained to the one before it."""
-        command, seal = submission.command, held.head.seal or GENESIS
-        parent = held.head.position
-        envelope = {
-            "at": stamp(self._clock()),
-            "by": submission.by,
-            "campaign": str(held.entry.id),
-            "rules": held.codec.game.rules_version,
-            "ruling": held.count + 1,
-            "happened_at": submission.happened_at,
-            "fiction_time": submission.fiction_time,
-        }
-        opening = {
-            "command": command.model_dump(mode="json"),
-            "key": submission.key,
-            "dice": [list(drawn) for drawn in dice.drawn] or None,
-            "dice_from": ("rolled" if submission.faces is None else "typed") if dice.drawn else None,
-        }
-        for position, event in enumerate(events, start=held.head.position + 1):
-            if event.type == REWOUND:
-                parent = event.model_dump()["to"]
-            record = held.codec.write(
-                {**envelope, **opening, "parent": parent, "position": position, "prev": seal}, event
-            )
-            yield record
-            opening, parent, seal = {}, position, record.seal
-
-    def _recorded_before(self, held: OpenCampaign, submission: Submission) -> Ruled | None:
-        if submission.key is None:
-            return None
-        position = self.index.position_of(held.entry.id, submission.key)
-        if position is None:
-            return None
-        first = next(held.rulings(since=position - 1))
-        return Ruled(first.told[0].record.envelope.ruling, first.told, repeated=True)
-
-    def _keep_snapshot(self, held: OpenCampaign) -> None:
-        try:
-            self.store.moments.keep(held.entry.id, held.form, held.head)
-        except PersistenceError:
-            return  # the ruling is stored; a snapshot only saves time, and the next one will do
+        return self._recording.preview(self._held(self.find(campaign)), submission)
 
     # --- looking ---------------------------------------------------------------------------------------
 
@@ -282,13 +169,3 @@ class Ledger:
         with held.lock:
             held.catch_up()
         return held
-
-
-def _dice_of(submission: Submission, roller: Roller | None = None) -> DiceSource:
-    if submission.faces is not None:
-        return TypedDice(submission.faces)
-    return (roller or Roller()).from_the_start()
-
-
-def _refused(held: OpenCampaign, refusal: Refusal) -> Refused:
-    return Refused(refusal, refusal_in_words(held.codec.game, held.head, refusal))

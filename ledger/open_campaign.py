@@ -4,9 +4,10 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from threading import RLock
 
+from domain.kernel.decisions import Refusal
 from domain.kernel.moment import AnyMoment, beginning
-from domain.kernel.ruling import retell
-from ledger.answers import Appended, Told
+from domain.kernel.ruling import refusal_in_words, retell
+from ledger.answers import Appended, Refused, Told
 from ledger.application import RecordsApplication
 from ledger.codec import Codec
 from ledger.errors import NoSuchPosition
@@ -49,8 +50,8 @@ class OpenCampaign:
         if last is None:
             return
         position, tag, stored = last
-        for at, rewind in self._store.reading.select_by_topic(self.entry.id, REWOUND):
-            self.lines.rewound(at, self.codec.read(REWOUND, rewind).envelope.parent)
+        for rewind in self.with_tag(REWOUND):
+            self.lines.rewound(rewind.position, rewind.envelope.parent)
         self.count = self.codec.read(tag, stored).envelope.ruling
         self._head = self._last(self._walk(self.lines.path(position), position))
 
@@ -62,6 +63,10 @@ class OpenCampaign:
         advance(self.codec, self._head, record)
         self._head.seal = record.seal
         self.count = record.envelope.ruling
+
+    def refused(self, refusal: Refusal) -> Refused:
+        """A refusal in words, with the names of the head."""
+        return Refused(refusal, refusal_in_words(self.codec.game, self._head, refusal))
 
     def forget(self) -> None:
         """Drop the head, after something went wrong with it; it is read again when next asked for."""
@@ -117,6 +122,15 @@ class OpenCampaign:
             before=before,
             rewound=told[0].record.envelope.type == REWOUND,
         )
+
+    def stored(self, gt: int = 0, lte: int | None = None) -> Iterator[tuple[int, str, bytes]]:
+        """The records as they are stored: (position, tag, bytes), in log order."""
+        return self._store.reading.stream(self.entry.id, gt=gt, lte=lte)
+
+    def with_tag(self, tag: str) -> Iterator[Record]:
+        """The records of one kind, in log order."""
+        for _position, stored in self._store.reading.select_by_topic(self.entry.id, tag):
+            yield self.codec.read(tag, stored)
 
     def check(self, position: int) -> None:
         """Raises `NoSuchPosition` unless the log holds this position."""

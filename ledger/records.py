@@ -22,7 +22,10 @@ GENESIS = sha256(b"campaign-ledger record format 1").hexdigest()
 
 
 class Envelope(BaseModel, Generic[E]):
-    """A record's fields. `command`, `key` and `dice` stand only on the first record of a ruling."""
+    """A record's fields.
+
+    `command`, `key`, `dice`, `stands_for` and `kept` stand only on the first record of a ruling.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -40,6 +43,8 @@ class Envelope(BaseModel, Generic[E]):
     """When it is in the story, in the table's own words."""
     happened_at: str | None = None
     """When it happened at the table, if not at `at`."""
+    kept: Literal[True] | None = None
+    """The ruling was kept as it stood on another line, though the rules would judge it otherwise on this one."""
     key: str | None = None
     """Names the submission, so that one sent twice is stored once."""
     parent: int = Field(ge=0)
@@ -48,6 +53,8 @@ class Envelope(BaseModel, Generic[E]):
     rules: int
     """Version of the game's rules that judged."""
     ruling: int = Field(ge=1)
+    stands_for: int | None = None
+    """The ruling of another line that this one takes the place of."""
     type: str
 
 

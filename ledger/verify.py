@@ -26,7 +26,7 @@ from ledger.receipts import SHORTEST_SEAL, Receipt
 from ledger.records import Record, canonical, seal_of
 from ledger.snapshots import MomentFormat
 
-_OPENING = ("command", "key", "dice", "dice_from")
+_OPENING = ("command", "key", "dice", "dice_from", "stands_for", "kept")
 
 
 @dataclass(frozen=True, slots=True)

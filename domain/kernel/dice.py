@@ -67,3 +67,42 @@ class TypedDice:
     def unread(self) -> tuple[int, ...]:
         """Faces given but not asked for."""
         return self._faces[len(self._drawn) :]
+
+
+class SameDice:
+    """The dice of a recorded ruling, for deciding it once more: each falls as a die of its size fell then.
+
+    Dice that are asked for in another order keep their faces; dice nobody asks for any more are left over. Where a
+    die is missing, the next of `more` is drawn.
+    """
+
+    def __init__(self, recorded: Iterable[tuple[int, int]], more: Iterable[int] = ()) -> None:
+        self._recorded: dict[int, list[int]] = {}
+        for size, face in recorded:
+            self._recorded.setdefault(size, []).append(face)
+        self._more = TypedDice(more)
+        self._drawn: list[tuple[int, int]] = []
+
+    def roll(self, *sizes: int) -> tuple[int, ...]:
+        """One face for each size. Refuses `dice_missing` with the sizes that no recorded die is left for."""
+        left = {size: len(faces) for size, faces in self._recorded.items()}
+        missing = []
+        for size in sizes:
+            left[size] = left.get(size, 0) - 1
+            if left[size] < 0:
+                missing.append(size)
+        more = iter(self._more.roll(*missing))
+        for size in sizes:
+            faces = self._recorded.get(size)
+            self._drawn.append((size, faces.pop(0) if faces else next(more)))
+        return tuple(face for _size, face in self._drawn[len(self._drawn) - len(sizes) :])
+
+    @property
+    def drawn(self) -> Sequence[tuple[int, int]]:
+        """What was drawn so far, in order: (size, face)."""
+        return self._drawn
+
+    @property
+    def unread(self) -> tuple[int, ...]:
+        """Faces given for missing dice that were not missing."""
+        return self._more.unread

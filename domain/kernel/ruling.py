@@ -21,6 +21,7 @@ from domain.kernel.journal.facts import retell as retell_journal
 from domain.kernel.journal.wording import WORDING as JOURNAL_WORDING
 from domain.kernel.messages import Command, Event, tag_of
 from domain.kernel.moment import AnyMoment
+from domain.kernel.past import NoPast, Past
 from domain.kernel.people import EVERYONE, Role
 from domain.kernel.wording import say_refusal, sentence
 
@@ -29,14 +30,26 @@ _CAMPAIGN_EVENTS = frozenset(campaign_events.EVENTS)
 _JOURNAL_COMMANDS = frozenset(journal_commands.COMMANDS)
 _JOURNAL_EVENTS = frozenset(journal_events.EVENTS)
 
+_ASKING_THE_PAST = (
+    campaign_commands.UndoRuling,
+    campaign_commands.RedoRuling,
+    campaign_commands.RewindLine,
+    campaign_commands.OverturnRuling,
+    journal_commands.DisputeRuling,
+)
 
-def decide(game: AnyGame, moment: AnyMoment, command: Command, by: str, dice: DiceSource) -> Decision[Event]:
+NO_PAST = NoPast()
+
+
+def decide(
+    game: AnyGame, moment: AnyMoment, command: Command, by: str, dice: DiceSource, past: Past = NO_PAST
+) -> Decision[Event]:
     """What follows when this person asks this now: the events, or a refusal. Changes nothing.
 
-    Dice that do not fit, and typed dice left unread, are refusals too.
+    Dice that do not fit, and typed dice left unread, are refusals too. `past` is the log so far.
     """
     try:
-        decision = _decide(game, moment, command, by, dice)
+        decision = _decide(game, moment, command, by, dice, past)
     except DiceRefused as wrong:
         return wrong.refusal
     if dice.unread and not isinstance(decision, Refusal):
@@ -44,21 +57,28 @@ def decide(game: AnyGame, moment: AnyMoment, command: Command, by: str, dice: Di
     return decision
 
 
-def _decide(game: AnyGame, moment: AnyMoment, command: Command, by: str, dice: Dice) -> Decision[Event]:
+def _decide(
+    game: AnyGame, moment: AnyMoment, command: Command, by: str, dice: Dice, past: Past
+) -> Decision[Event]:
     asker = moment.campaign.asker(by)
     if type(command) in _CAMPAIGN_COMMANDS:
         objection = game.objects(moment.game, moment.campaign, command, asker)
         return objection or decide_campaign(
-            moment.campaign, moment.game.house_rules, moment.position, command, asker
+            moment.campaign, moment.game.house_rules, moment.position, command, asker, past
         )
     if type(command) in _JOURNAL_COMMANDS:
-        return decide_journal(moment.journal, moment.campaign, moment.position, moment.seal, command, asker)
+        return decide_journal(moment.journal, moment.campaign, moment.position, moment.seal, command, asker, past)
     if not moment.campaign.founded:
         return refuse("not_founded")
     if asker.role is Role.READER:
         return refuse("not_seated", person=by)
     decision: Decision[Event] = game.decide(moment.game, command, asker, dice)
     return decision
+
+
+def asks_the_past(command: Command) -> bool:
+    """Whether deciding this looks at earlier rulings, through `Past`."""
+    return isinstance(command, _ASKING_THE_PAST)
 
 
 def apply(game: AnyGame, moment: AnyMoment, event: Event) -> None:

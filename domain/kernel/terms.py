@@ -53,6 +53,8 @@ Text = Annotated[str, StringConstraints(max_length=LONGEST_TEXT), AfterValidator
 Points = Annotated[int, Field(ge=0, le=1_000_000_000)]
 Delta = Annotated[int, Field(ge=-1_000_000_000, le=1_000_000_000)]
 Position = Annotated[int, Field(ge=1, le=2**53)]
+RulingNumber = Annotated[int, Field(ge=1, le=2**53)]
+DisputeNumber = Annotated[int, Field(ge=1, le=2**53)]
 
 PersonId = NewType("PersonId", str)
 CharacterId = NewType("CharacterId", str)

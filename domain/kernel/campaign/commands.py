@@ -4,9 +4,10 @@ from typing import Literal
 
 from pydantic import Field, JsonValue
 
+from domain.kernel.alternatives import Alternative, Settlement
 from domain.kernel.messages import Command
 from domain.kernel.people import Role
-from domain.kernel.terms import Name, Person, Position, Slug, Text
+from domain.kernel.terms import DisputeNumber, Name, Person, Position, RulingNumber, Slug, Text
 
 
 class FoundCampaign(Command):
@@ -143,15 +144,70 @@ class RelateFactions(Command):
     friendly: bool | None = Field(default=None, description="Whether the tie helps, hurts, or neither.")
 
 
-class RewindLine(Command):
-    """Return to an earlier position. The records after it stay readable, on a line of their own.
+class UndoRuling(Command):
+    """Take back the last ruling of play, or everything after `to`. It stays readable, on a line of its own.
 
-    Refused:  `gm_only`, `reason_missing`, `no_such_position`, `no_change`.
+    Free for whoever made what is taken back, as long as no dice fell in it; else the GM's, with a reason.
+
+    Refused:  `nothing_to_undo`, `no_such_position`, `not_on_the_line`, `inside_a_ruling`, `no_change`,
+              `undo_is_the_gms`, `reason_missing`.
+    Yields:   `LineRewound`.
+    """
+
+    type: Literal["campaign.undo_ruling"] = "campaign.undo_ruling"
+    to: Position | None = Field(
+        default=None, description="The position to return to; empty: before the last ruling."
+    )
+    reason: Text = ""
+
+
+class RedoRuling(Command):
+    """Bring back what was undone last, or the line that ended at `to`.
+
+    Refused:  `nothing_to_redo`, `no_such_position`, `on_the_line_already`, `inside_a_ruling`,
+              `undo_is_the_gms`, `reason_missing`.
+    Yields:   `LineRewound`.
+    """
+
+    type: Literal["campaign.redo_ruling"] = "campaign.redo_ruling"
+    to: Position | None = Field(
+        default=None, description="Where the line to bring back ended; empty: the last undone."
+    )
+    reason: Text = ""
+
+
+class RewindLine(Command):
+    """Go to any position of any line. The records after it stay readable, on a line of their own.
+
+    Refused:  `no_such_position`, `inside_a_ruling`, `no_change`, `undo_is_the_gms`, `reason_missing`.
     Yields:   `LineRewound`.
     """
 
     type: Literal["campaign.rewind_line"] = "campaign.rewind_line"
     to: Position
+    reason: Text
+
+
+class OverturnRuling(Command):
+    """Let one past ruling have gone otherwise, and decide everything after it once more with the same dice.
+
+    What then cannot stand must be settled first. The line so far stays readable.
+
+    Refused:  `gm_only`, `reason_missing`, `ruling_unknown`, `ruling_abandoned`, `ruling_is_a_rewind`,
+              `ruling_is_of_the_journal`, `founding_stands`, `dispute_unknown`, `dispute_settled`,
+              `dispute_of_another_ruling`, `head_moved`, `settles_unknown`, `settled_twice`, `unsettled`,
+              `changes_nothing`.
+    Yields:   `LineRewound`, `RulingOverturned`; then, as rulings of their own, those that follow it anew.
+    """
+
+    type: Literal["campaign.overturn_ruling"] = "campaign.overturn_ruling"
+    ruling: RulingNumber
+    alternative: Alternative
+    settlements: tuple[Settlement, ...] = Field(
+        default=(), description="What becomes of rulings that cannot stand."
+    )
+    head: Position | None = Field(default=None, description="The last position there was when this was examined.")
+    dispute: DisputeNumber | None = Field(default=None, description="The dispute this settles.")
     reason: Text
 
 
@@ -167,5 +223,8 @@ COMMANDS: tuple[type[Command], ...] = (
     NameFaction,
     RemoveFaction,
     RelateFactions,
+    UndoRuling,
+    RedoRuling,
     RewindLine,
+    OverturnRuling,
 )

@@ -6,14 +6,16 @@ from pydantic import JsonValue, ValidationError
 
 from domain.kernel.campaign import commands as ask
 from domain.kernel.campaign import events as say
+from domain.kernel.campaign.rewinding import overturn, redo, rewind, undo
 from domain.kernel.campaign.state import Campaign, Faction, Relation
 from domain.kernel.decisions import Decision, Refusal, refuse
 from domain.kernel.messages import Command, Event, HouseRules
+from domain.kernel.past import Past
 from domain.kernel.people import Asker, Role
 
 
 def decide(
-    campaign: Campaign, rules: HouseRules, position: int, command: Command, asker: Asker
+    campaign: Campaign, rules: HouseRules, position: int, command: Command, asker: Asker, past: Past
 ) -> Decision[Event]:
     """What follows when somebody asks this of a campaign at `position` under these house rules."""
     match command:
@@ -25,6 +27,14 @@ def decide(
             return seat_person(campaign, command, asker)
         case ask.LeaveSeat():
             return leave_seat(campaign, command, asker)
+        case ask.UndoRuling() | ask.RedoRuling() | ask.RewindLine() if asker.role is Role.READER:
+            return refuse("not_seated", person=asker.person)
+        case ask.UndoRuling():
+            return undo(past, position, command, asker)
+        case ask.RedoRuling():
+            return redo(past, position, command, asker)
+        case ask.RewindLine():
+            return rewind(past, position, command, asker)
         case _ if not asker.is_gm:
             return refuse("gm_only")
         case ask.HandOverGm():
@@ -45,8 +55,8 @@ def decide(
             return [say.FactionRemoved(faction=command.faction)] if known else unknown(command.faction)
         case ask.RelateFactions():
             return relate_factions(campaign, command)
-        case ask.RewindLine():
-            return rewind_line(position, command)
+        case ask.OverturnRuling():
+            return overturn(past, position, command)
     raise TypeError(f"{command.type} is no command of a campaign")
 
 
@@ -169,14 +179,3 @@ def relate_factions(campaign: Campaign, command: ask.RelateFactions) -> Decision
     return [
         say.RelationSet(source=command.source, target=command.target, relation=relation, friendly=command.friendly)
     ]
-
-
-def rewind_line(position: int, command: ask.RewindLine) -> Decision[Event]:
-    """To any earlier position of the log, on whatever line it lies."""
-    if not command.reason.strip():
-        return refuse("reason_missing")
-    if command.to > position:
-        return refuse("no_such_position", position=command.to, last=position)
-    if command.to == position:
-        return refuse("no_change")
-    return [say.LineRewound(to=command.to, reason=command.reason)]

@@ -1,8 +1,9 @@
 """What happened to a campaign, whatever the game."""
 
+from enum import StrEnum
 from typing import Literal
 
-from pydantic import JsonValue
+from pydantic import Field, JsonValue
 
 from domain.kernel.messages import Event
 from domain.kernel.people import Role
@@ -100,12 +101,24 @@ class RelationSet(Event):
     friendly: bool | None
 
 
+class RewindForm(StrEnum):
+    """Why a line was left."""
+
+    UNDO = "undo"
+    REDO = "redo"
+    REWIND = "rewind"
+    OVERTURN = "overturn"
+
+
 class LineRewound(Event):
     """The next records grow from an earlier position. This record's parent is that position."""
 
     type: Literal["campaign.line_rewound.v1"] = "campaign.line_rewound.v1"
     to: Position
     reason: Text
+    form: RewindForm = RewindForm.REWIND
+    left: int = Field(default=0, ge=0, description="Rulings of play that are off the line now.")
+    regained: int = Field(default=0, ge=0, description="Rulings of play that are on the line again.")
 
 
 EVENTS: tuple[type[Event], ...] = (

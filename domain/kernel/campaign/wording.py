@@ -23,6 +23,28 @@ WORDING = Wording(
         "faction_unknown": "There is no faction {faction} on the map. Name it first.",
         "relation_to_itself": "{faction} cannot stand in a relation to itself.",
         "no_such_position": "There is no position {position}: the last record is {last}.",
+        "nothing_to_undo": "There is no ruling to undo: nothing was played on this line yet.",
+        "nothing_to_redo": "There is nothing to redo: the last ruling took nothing back. "
+        "Any line can be brought back by the position it ended at.",
+        "not_on_the_line": "Position {position} does not lie on the current line, so it cannot be undone to. "
+        "Redo brings another line back.",
+        "on_the_line_already": "Position {position} lies on the current line already. Undo goes back to it.",
+        "inside_a_ruling": "Position {position} lies inside ruling {ruling}, which stands or falls whole: "
+        "choose {before} or {last}.",
+        "undo_is_the_gms": "Only the GM may do this: it touches ruling {ruling}, which {by} made{dice:+, }.",
+        "founding_stands": "The founding of a campaign cannot be overturned. Ask instead what other house rules "
+        "would have made of it.",
+        "head_moved": "Somebody ruled meanwhile: this was examined at {examined}, and play is at {head} now. "
+        "Look at what it would change again.",
+        "settles_unknown": "These rulings do not follow ruling {ruling} on the current line, so they cannot be "
+        "settled: {rulings}.",
+        "settled_twice": "Ruling {ruling} is settled twice: choose one.",
+        "cannot_follow": "Ruling {ruling} cannot be kept as recorded: what it takes for granted is not there on "
+        "this line. Strike or amend it.",
+        "command_unreadable": "What was asked then is no command of this game any more: {problem}",
+        "unsettled": "These rulings could no longer have happened and are not settled yet: {rulings}. "
+        "Keep, strike or amend each, or give it dice.",
+        "changes_nothing": "Everything would come out as it is recorded, so there is nothing to overturn.",
         "dice_missing": "This ruling rolls dice of these sizes, in this order: {sizes}. "
         "Give one face for each; given: {given}.",
         "dice_wrong": "A die with {size} sides cannot show {face}.",
@@ -40,6 +62,6 @@ WORDING = Wording(
         "campaign.faction_named.v1": "On the map: {name}, weight {weight}{group:+, }",
         "campaign.faction_removed.v1": "Off the map: {faction}",
         "campaign.relation_set.v1": "{source} towards {target}: {relation}",
-        "campaign.line_rewound.v1": "Play returns to position {to}: {reason}",
+        "campaign.line_rewound.v1": "Play returns to position {to} ({form}){reason:+: }",
     },
 )

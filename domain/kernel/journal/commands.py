@@ -5,8 +5,9 @@ from typing import Literal
 
 from pydantic import Field
 
+from domain.kernel.alternatives import Alternative
 from domain.kernel.messages import Command
-from domain.kernel.terms import Position, Text
+from domain.kernel.terms import DisputeNumber, Position, RulingNumber, Text
 
 
 class Visibility(StrEnum):
@@ -51,4 +52,64 @@ class SealSession(Command):
     type: Literal["journal.seal_session"] = "journal.seal_session"
 
 
-COMMANDS: tuple[type[Command], ...] = (WriteNote, CommentOnRecord, SealSession)
+class DisputeRuling(Command):
+    """Call one ruling of the current line in question.
+
+    Refused:  `not_seated`, `text_missing`, `ruling_unknown`, `ruling_abandoned`, `ruling_is_a_rewind`,
+              `ruling_is_of_the_journal`, `disputed_already`, `no_such_position`.
+    Yields:   `DisputeOpened`.
+    """
+
+    type: Literal["journal.dispute_ruling"] = "journal.dispute_ruling"
+    ruling: RulingNumber
+    text: Text = Field(description="What should have been otherwise, and why.")
+    evidence: tuple[Position, ...] = Field(default=(), description="Positions of records that show it.")
+
+
+class AddToDispute(Command):
+    """Bring words, records or an alternative that was tried to an open dispute.
+
+    Refused:  `not_seated`, `dispute_unknown`, `dispute_settled`, `nothing_added`, `no_such_position`.
+    Yields:   `DisputeAddedTo`.
+    """
+
+    type: Literal["journal.add_to_dispute"] = "journal.add_to_dispute"
+    dispute: DisputeNumber
+    text: Text = ""
+    evidence: tuple[Position, ...] = Field(default=(), description="Positions of records that show it.")
+    alternative: Alternative | None = Field(default=None, description="How the ruling might have gone instead.")
+
+
+class UpholdRuling(Command):
+    """Settle a dispute: the ruling stands.
+
+    Refused:  `gm_only`, `dispute_unknown`, `dispute_settled`, `reason_missing`.
+    Yields:   `RulingUpheld`.
+    """
+
+    type: Literal["journal.uphold_ruling"] = "journal.uphold_ruling"
+    dispute: DisputeNumber
+    reason: Text
+
+
+class WithdrawDispute(Command):
+    """Take a dispute back, as whoever began it.
+
+    Refused:  `not_your_dispute`, `dispute_unknown`, `dispute_settled`.
+    Yields:   `DisputeWithdrawn`.
+    """
+
+    type: Literal["journal.withdraw_dispute"] = "journal.withdraw_dispute"
+    dispute: DisputeNumber
+    reason: Text = ""
+
+
+COMMANDS: tuple[type[Command], ...] = (
+    WriteNote,
+    CommentOnRecord,
+    SealSession,
+    DisputeRuling,
+    AddToDispute,
+    UpholdRuling,
+    WithdrawDispute,
+)

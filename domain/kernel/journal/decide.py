@@ -3,14 +3,16 @@
 from domain.kernel.campaign.state import Campaign
 from domain.kernel.decisions import Decision, refuse
 from domain.kernel.journal import commands as ask
+from domain.kernel.journal import disputes
 from domain.kernel.journal import events as say
 from domain.kernel.journal.state import Journal
 from domain.kernel.messages import Command, Event
+from domain.kernel.past import Past
 from domain.kernel.people import Asker, Role
 
 
 def decide(
-    journal: Journal, campaign: Campaign, position: int, seal: str, command: Command, asker: Asker
+    journal: Journal, campaign: Campaign, position: int, seal: str, command: Command, asker: Asker, past: Past
 ) -> Decision[Event]:
     """What follows when somebody asks this at `position`, whose record has this seal."""
     if not campaign.founded:
@@ -35,6 +37,14 @@ def decide(
             return [
                 say.CommentWritten(position=command.position, text=command.text, visibility=command.visibility)
             ]
+        case ask.DisputeRuling():
+            return disputes.begin(journal, past, position, command, asker)
+        case ask.AddToDispute():
+            return disputes.add(journal, position, command, asker)
+        case ask.UpholdRuling():
+            return disputes.uphold(journal, command, asker)
+        case ask.WithdrawDispute():
+            return disputes.withdraw(journal, command, asker)
     raise TypeError(f"{command.type} is no command of the journal")
 
 

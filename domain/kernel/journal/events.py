@@ -2,9 +2,12 @@
 
 from typing import Literal
 
+from pydantic import BaseModel, ConfigDict, Field
+
+from domain.kernel.alternatives import Alternative
 from domain.kernel.journal.commands import Visibility
 from domain.kernel.messages import Event
-from domain.kernel.terms import Position, Text
+from domain.kernel.terms import DisputeNumber, Person, Position, RulingNumber, Text
 
 
 class NoteWritten(Event):
@@ -34,4 +37,80 @@ class SessionSealed(Event):
     seal: str
 
 
-EVENTS: tuple[type[Event], ...] = (NoteWritten, CommentWritten, SessionSealed)
+class DisputeOpened(Event):
+    """Somebody called a ruling in question. Disputes are counted from 1."""
+
+    type: Literal["journal.dispute_opened.v1"] = "journal.dispute_opened.v1"
+    dispute: DisputeNumber
+    ruling: RulingNumber
+    position: Position = Field(description="The first record of the ruling.")
+    person: Person
+    text: Text
+    evidence: tuple[Position, ...]
+
+
+class DisputeAddedTo(Event):
+    """Somebody brought something to an open dispute."""
+
+    type: Literal["journal.dispute_added_to.v1"] = "journal.dispute_added_to.v1"
+    dispute: DisputeNumber
+    person: Person
+    text: Text
+    evidence: tuple[Position, ...]
+    alternative: Alternative | None
+
+
+class RulingUpheld(Event):
+    """The GM let the ruling stand."""
+
+    type: Literal["journal.ruling_upheld.v1"] = "journal.ruling_upheld.v1"
+    dispute: DisputeNumber
+    ruling: RulingNumber
+    reason: Text
+
+
+class DisputeWithdrawn(Event):
+    """Whoever began it took it back."""
+
+    type: Literal["journal.dispute_withdrawn.v1"] = "journal.dispute_withdrawn.v1"
+    dispute: DisputeNumber
+    reason: Text
+
+
+class Tally(BaseModel):
+    """What became of the rulings that followed an overturned one: how many of each."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    unchanged: int = 0
+    changed: int = 0
+    kept: int = 0
+    """Kept as recorded, against the rules."""
+    struck: int = 0
+    amended: int = 0
+
+
+class RulingOverturned(Event):
+    """The GM let a past ruling have gone otherwise. `line` is the position where the new line begins."""
+
+    type: Literal["journal.ruling_overturned.v1"] = "journal.ruling_overturned.v1"
+    ruling: RulingNumber
+    position: Position = Field(description="The first record of the ruling, on the line that was left.")
+    alternative: Alternative
+    reason: Text
+    dispute: DisputeNumber | None
+    line: Position
+    left_at: Position = Field(description="Where the line that was left ended.")
+    tally: Tally
+
+
+EVENTS: tuple[type[Event], ...] = (
+    NoteWritten,
+    CommentWritten,
+    SessionSealed,
+    DisputeOpened,
+    DisputeAddedTo,
+    RulingUpheld,
+    DisputeWithdrawn,
+    RulingOverturned,
+)

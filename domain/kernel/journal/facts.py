@@ -26,3 +26,13 @@ def retell(event: Event) -> Iterable[facts.Fact]:
             )
         case say.SessionSealed():
             yield facts.Told(text=event.seal, form="seal", about_position=event.position)
+        case say.DisputeOpened():
+            yield facts.Told(text=event.text, form="dispute", about_position=event.position)
+        case say.DisputeAddedTo():
+            yield facts.Told(text=event.text, form="dispute")
+        case say.RulingUpheld():
+            yield facts.Told(text=event.reason, form="upheld")
+        case say.DisputeWithdrawn():
+            yield facts.Told(text=event.reason, form="withdrawn")
+        case say.RulingOverturned():
+            yield facts.Told(text=event.reason, form="overturned", about_position=event.position)

@@ -1,6 +1,8 @@
 """The journal's state: folded in the order of the log, whatever lines the campaign took."""
 
 from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
 
 
 @dataclass(slots=True)
@@ -28,6 +30,42 @@ class SessionSeal:
     seal: str
 
 
+class DisputeStanding(StrEnum):
+    """Where a dispute stands."""
+
+    OPEN = "open"
+    UPHELD = "upheld"
+    OVERTURNED = "overturned"
+    WITHDRAWN = "withdrawn"
+
+
+@dataclass(slots=True)
+class Remark:
+    """What somebody brought to a dispute. `alternative` is how the ruling might have gone, as JSON values."""
+
+    person: str
+    text: str
+    evidence: list[int]
+    alternative: dict[str, Any] | None = None
+
+
+@dataclass(slots=True)
+class Dispute:
+    """A ruling called in question, by whom and why, and what came of it."""
+
+    ruling: int
+    position: int
+    person: str
+    text: str
+    evidence: list[int]
+    remarks: list[Remark] = field(default_factory=list)
+    standing: DisputeStanding = DisputeStanding.OPEN
+    reason: str = ""
+    """Why it was settled so."""
+    line: int | None = None
+    """Where the line begins that replaced the ruling, if it was overturned."""
+
+
 @dataclass(slots=True)
 class Journal:
     """Everything said about the campaign so far."""
@@ -35,3 +73,14 @@ class Journal:
     notes: list[Note] = field(default_factory=list)
     comments: list[Comment] = field(default_factory=list)
     seals: dict[int, SessionSeal] = field(default_factory=dict)
+    disputes: dict[int, Dispute] = field(default_factory=dict)
+
+    def open_dispute_about(self, ruling: int) -> int | None:
+        """The open dispute about a ruling, if there is one."""
+        found = (number for number, it in self.disputes.items() if it.ruling == ruling)
+        return next((number for number in found if self.is_open(number)), None)
+
+    def is_open(self, number: int) -> bool:
+        """Whether there is a dispute of this number that is not settled."""
+        dispute = self.disputes.get(number)
+        return dispute is not None and dispute.standing is DisputeStanding.OPEN

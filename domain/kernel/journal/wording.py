@@ -7,10 +7,28 @@ WORDING = Wording(
         "text_missing": "Write something: the text is empty.",
         "no_session": "No session was played yet, so there is none to seal.",
         "session_sealed": "Session {session} is sealed already.",
+        "ruling_unknown": "There is no ruling {ruling} in this campaign yet.",
+        "ruling_is_of_the_journal": "Ruling {ruling} is a note, comment, seal or dispute. Those are never taken "
+        "back, so they cannot be in question: comment on it instead.",
+        "ruling_is_a_rewind": "Ruling {ruling} left one line for another. To take that back, return to the line "
+        "it left.",
+        "ruling_abandoned": "Ruling {ruling} lies on a line that was left, so it cannot be in question"
+        "{successor:+; what stands for it now is ruling }.",
+        "disputed_already": "Ruling {ruling} is in question already, in dispute {dispute}: add to that.",
+        "dispute_unknown": "There is no dispute {dispute}.",
+        "dispute_settled": "Dispute {dispute} is settled already: {standing}.",
+        "dispute_of_another_ruling": "Dispute {dispute} is about ruling {about}, not about ruling {ruling}.",
+        "nothing_added": "Add words, records or an alternative to the dispute.",
+        "not_your_dispute": "Only {person}, who began dispute {dispute}, or the GM may withdraw it.",
     },
     events={
         "journal.note_written.v1": "{text}",
         "journal.comment_written.v1": "On {position}: {text}",
         "journal.session_sealed.v1": "Session {session} is sealed at {position}",
+        "journal.dispute_opened.v1": "{person} disputes ruling {ruling}: {text}",
+        "journal.dispute_added_to.v1": "{person} adds to dispute {dispute}{text:+: }",
+        "journal.ruling_upheld.v1": "Ruling {ruling} is upheld: {reason}",
+        "journal.dispute_withdrawn.v1": "Dispute {dispute} is withdrawn{reason:+: }",
+        "journal.ruling_overturned.v1": "Ruling {ruling} is overturned: {reason}",
     },
 )

@@ -13,6 +13,7 @@ from domain.kernel.campaign.state import Campaign
 from domain.kernel.decisions import Decision, ImpossibleHistoryError, Refusal
 from domain.kernel.messages import Command, Event, HouseRules
 from domain.kernel.people import Role
+from domain.kernel.ruling import NO_PAST
 from domain.kernel.terms import PersonId
 
 GM, ADA, BEN = PersonId("gm"), PersonId("ada"), PersonId("ben")
@@ -46,7 +47,7 @@ def after(events: list[Event]) -> Campaign:
 
 def asked(past: list[Event], command: Command, by: PersonId = GM) -> Decision[Event]:
     campaign = after(past)
-    return decide(campaign, Rules(), len(past), command, campaign.asker(by))
+    return decide(campaign, Rules(), len(past), command, campaign.asker(by), NO_PAST)
 
 
 def code(answer: Decision[Event]) -> str:
@@ -99,7 +100,9 @@ def test_founding_seats_whoever_asks_as_gm() -> None:
         (FOUNDED, ask.RewindLine(to=1, reason=""), GM, "reason_missing"),
         (FOUNDED, ask.RewindLine(to=9, reason="why"), GM, "no_such_position"),
         (FOUNDED, ask.RewindLine(to=2, reason="why"), GM, "no_change"),
-        (SEATED, ask.RewindLine(to=1, reason="why"), ADA, "gm_only"),
+        (SEATED, ask.RewindLine(to=1, reason="why"), BEN, "not_seated"),
+        (SEATED, ask.UndoRuling(), GM, "nothing_to_undo"),
+        (SEATED, ask.RedoRuling(), GM, "nothing_to_redo"),
     ],
 )
 def test_what_is_refused(past: list[Event], command: Command, by: PersonId, refused: str) -> None:

@@ -1,0 +1,18 @@
+"""Which rulings may be called in question: those of play, on the current line."""
+
+from domain.kernel.decisions import Refusal, refuse
+from domain.kernel.past import Past, PastRuling, RulingForm
+
+
+def questionable(past: Past, number: int) -> PastRuling | Refusal:
+    """The ruling with this number, or why nobody can dispute or overturn it."""
+    found = past.ruling(number)
+    if found is None:
+        return refuse("ruling_unknown", ruling=number)
+    if found.form is RulingForm.JOURNAL:
+        return refuse("ruling_is_of_the_journal", ruling=number)
+    if found.form is RulingForm.REWIND:
+        return refuse("ruling_is_a_rewind", ruling=number)
+    if not found.current:
+        return refuse("ruling_abandoned", ruling=number, successor=past.successor(number) or "")
+    return found
