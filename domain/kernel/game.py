@@ -76,6 +76,8 @@ class Game(Generic[S, C, E, H]):
     offers: Callable[[S, Asker], Iterable[Offer]]
     objects: Callable[[S, Campaign, Command, Asker], Refusal | None] = no_objection
     """May this campaign command pass now? A refusal, or None."""
+    replaces: tuple[type[Command], ...] = ()
+    """Campaign commands that this game has steps of its own for: it objects to them, and they are not offered."""
 
     hears: Callable[[S, Event], None] = hears_nothing
     """Note in the game's own state what happened to the campaign: a session opened, a person seated. Like
