@@ -11,7 +11,7 @@ from .house_rules import HotHouseRules
 from .names import cast, names
 from .offers import offers
 from .register import READINGS, RULES
-from .rules.table import objects
+from .rules.table import REPLACED, objects
 from .sheet import sheet
 from .state import Circle, adopt, initial
 from .wording import REFUSALS, WORDING
@@ -31,6 +31,7 @@ GAME = Game(
     hears=hears,
     offers=offers,
     objects=objects,
+    replaces=REPLACED,
     facts=retell,
     audience=audience,
     cast=cast,

@@ -11,6 +11,9 @@ from domain.kernel.people import Asker, Role
 
 from .creation import missing
 
+REPLACED = (table.NameFaction, table.RelateFactions, table.RemoveFaction)
+"""The factions of this game belong to settings, and come and change by its own steps."""
+
 
 def objects(state: Circle, campaign: Campaign, command: Command, asker: Asker) -> Refusal | None:
     """Why a campaign command cannot pass now, or None."""
@@ -21,7 +24,7 @@ def objects(state: Circle, campaign: Campaign, command: Command, asker: Asker) -
             return refuse("gm_cannot_be_player", person=command.person)
         case table.HandOverGm() if asker.is_gm and any(it.player == command.person for it in state.pcs.values()):
             return refuse("gm_cannot_be_player", person=command.person)
-        case table.NameFaction() | table.RelateFactions() | table.RemoveFaction() if asker.is_gm:
+        case _ if isinstance(command, REPLACED) and asker.is_gm:
             return refuse("map_by_its_rules")
         case table.OpenSession() if asker.is_gm:
             return cannot_open(state)
