@@ -69,6 +69,8 @@ class Field:
     longest: int | None = None
     blank: bool = True
     """Whether an empty text is a value of its own, for the rules to judge."""
+    example: str = ""
+    """What may stand here, for texts of a set form, as a command's schema tells it."""
     follows: str = ""
     """For SLUG: the neighbouring field it is derived from while it is left empty."""
     parts: tuple["Field", ...] = ()

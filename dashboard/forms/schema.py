@@ -160,6 +160,7 @@ def _text_field(base: Field, schema: Schema, around: Setting) -> Field:
         base,
         shape=Shape.LONG_TEXT if long else Shape.TEXT,
         longest=longest,
+        example=next(iter(schema.get("examples", ())), ""),
         blank=not schema.get("minLength") and "pattern" not in schema,
     )
 
@@ -182,7 +183,7 @@ def _list_field(base: Field, schema: Schema, root: Schema, around: Setting, give
         case Shape.SLUG:
             return replace(base, shape=Shape.MANY, choices=around.suggestions)
         case Shape.TEXT | Shape.LONG_TEXT:
-            return replace(base, shape=Shape.MANY)
+            return replace(base, shape=Shape.MANY, example=one.example)
         case Shape.NUMBER:
             return replace(base, shape=Shape.NUMBERS, low=one.low, high=one.high)
         case Shape.OBJECT:

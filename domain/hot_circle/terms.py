@@ -14,9 +14,9 @@ RESERVED_IDS = frozenset({HOME, "gm", "map", "house-rules"})
 PER_CHARACTER = 3
 """So many beliefs, instincts and first traits a player character has."""
 
-Slot = Annotated[str, StringConstraints(pattern=r"^[0-9]{1,3}$")]
+Slot = Annotated[str, StringConstraints(pattern=r"^[0-9]{1,3}$"), Field(examples=["1"])]
 """The place of a belief or an instinct on a sheet: `1`, `2` or `3`."""
-Card = Annotated[str, StringConstraints(pattern=r"^(?:[2-9]|10|[AJQK])[CDHS]$")]
+Card = Annotated[str, StringConstraints(pattern=r"^(?:[2-9]|10|[AJQK])[CDHS]$"), Field(examples=["10H"])]
 """A playing card: its rank, then the first letter of its suit: `7C`, `10H`, `KS`."""
 Waves: TypeAlias = tuple[tuple[Annotated[int, Field(ge=1, le=6)], ...], ...]
 """Faces as they fell: the pool first, then the dice that its sixes brought, and so on."""

@@ -18,7 +18,7 @@ GOAL_REACHED = 4
 SHORTEST_DIE = 2
 SMALLEST_RATING = 1
 
-DieId = Annotated[str, Field(max_length=8, pattern=r"^d[0-9]+$")]
+DieId = Annotated[str, Field(max_length=8, pattern=r"^d[0-9]+$", examples=["d2"])]
 """A die within one throw, by its place: `d1`, `d2`."""
 Die = Annotated[int, Field(ge=-1_000_000, le=1_000_000)]
 """What a die counts for. Bonuses may lift it past its faces, penalties push it below 1."""

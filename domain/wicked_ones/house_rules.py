@@ -31,7 +31,7 @@ def _rising(bands: str) -> str:
     return bands
 
 
-Bands = Annotated[str, Field(pattern=r"^[1-5],[1-5]$"), AfterValidator(_rising)]
+Bands = Annotated[str, Field(pattern=r"^[1-5],[1-5]$", examples=["3,5"]), AfterValidator(_rising)]
 
 
 class WickedHouseRules(HouseRules):
