@@ -1,0 +1,11 @@
+"""Everything that can happen in a story, chapter by chapter. Names and fields are permanent."""
+
+from domain.kernel.messages import Event
+
+from . import experience, framework, story
+
+EVENTS: tuple[type[Event], ...] = (
+    *story.EVENTS,
+    *framework.EVENTS,
+    *experience.EVENTS,
+)

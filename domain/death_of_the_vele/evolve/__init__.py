@@ -1,0 +1,10 @@
+"""How events change a story. No rules here, and no silence: what cannot follow raises."""
+
+from domain.death_of_the_vele.events import EVENTS
+
+from . import experience, framework, story
+from .fold import evolve
+
+__all__ = ["evolve", "experience", "framework", "story"]
+
+evolve.complete(EVENTS)

@@ -1,0 +1,11 @@
+"""A story's events in the language all games share, and who may know of each."""
+
+from domain.death_of_the_vele.events import EVENTS
+
+from . import experience, framework, story
+from .telling import audience, retell, told_events
+
+__all__ = ["audience", "experience", "framework", "retell", "story"]
+
+if missing := set(EVENTS) ^ told_events():
+    raise TypeError(f"facts: not retold, or no such event: {sorted(kind.__name__ for kind in missing)}")

@@ -1,0 +1,11 @@
+"""The rules by chapter. Importing a chapter adds its cases to the table."""
+
+from domain.death_of_the_vele.commands import COMMANDS
+
+from . import bidding, framework, story
+from .cases import answer, answered_commands
+
+__all__ = ["answer", "bidding", "framework", "story"]
+
+if missing := set(COMMANDS) ^ answered_commands():
+    raise TypeError(f"rules: no answer for, or no such command: {sorted(kind.__name__ for kind in missing)}")
