@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from domain.death_of_the_vele.house_rules import VeleHouseRules
 
 from .act import Act, Exclusion, LateBid, Scene, TurnState
-from .cast import Ability, AbilityEffect, Aspect, Component, Connection, Group, Trait
+from .cast import Ability, AbilityEffect, Aspect, Component, Connection, Group, HealingAttempt, Trait
 from .dice import DiceBag
 from .struggle import (
     AverageDie,
@@ -17,6 +17,7 @@ from .struggle import (
     DeclaredEffect,
     Difficulty,
     ExtendedStruggle,
+    Harm,
     PowerDie,
     PushedDie,
     Share,
@@ -59,6 +60,8 @@ __all__ = [
     "Gain",
     "Group",
     "Guideline",
+    "Harm",
+    "HealingAttempt",
     "LateBid",
     "MatrixRow",
     "Objective",

@@ -59,6 +59,8 @@ class TurnState:
     acted_this_round: bool = False
     must_skip_next_action: bool = False
     moved_free: bool = False
+    helping: str | None = None
+    """The component it allied to, until the action it owes for that is skipped."""
 
 
 @dataclass(slots=True)
@@ -86,6 +88,10 @@ class Scene:
     """Preparations that already brought an aspect without a roll (VE-80)."""
     modifiers: dict[str, int] = field(default_factory=dict)
     """+1 or -1 waiting for a component's next roll (VE-67)."""
+    opening_turn: bool = False
+    """The turn under way is the attack that started initiative: it takes nobody's place in the order."""
+    spin_maneuver: str | None = None
+    """A component that may attempt a maneuver at once, by spin."""
     groups_out: list[str] = field(default_factory=list)
     """Groups handed out for this scene (VE-46)."""
 

@@ -62,6 +62,20 @@ class Ability:
 
 
 @dataclass(slots=True)
+class HealingAttempt:
+    """How a patient was treated: what the healers' and the wounds' dice came to, and for how many traits."""
+
+    struggle: str
+    result: int
+    opposition: int
+    paid: int
+    used: int = 0
+    """Points of the score that healing has used up."""
+    healed: list[str] = field(default_factory=list)
+    healers: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True)
 class Component:
     """Anything that can act, or be acted on, with traits."""
 
@@ -95,6 +109,10 @@ class Component:
     """The window in which it was last treated (VE-83)."""
     replenished_in: int | None = None
     """The closed scene after which it last took dice (VE-45)."""
+    healing: HealingAttempt | None = None
+    """The last attempt, which later healers join."""
+    taken_out_by: str | None = None
+    """The component whose side took it out (VE-75)."""
     bonus_of: str | None = None
     scene_long: bool = False
     """Expires when the scene closes (Create)."""

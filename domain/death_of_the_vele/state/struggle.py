@@ -9,9 +9,13 @@ from domain.death_of_the_vele.terms import (
     Effect,
     ExtendedKind,
     GoalType,
+    HarmCause,
     Home,
     Phase,
+    Pool,
+    SideName,
     StruggleKind,
+    TraitPrinted,
     Winner,
 )
 
@@ -29,6 +33,11 @@ class PushedDie:
     assist_of: str | None = None
     home: bool = False
     """True once it lies in a pool or the bowl again, or was won."""
+
+    @property
+    def borrowed(self) -> bool:
+        """Whether it came from the bowl."""
+        return self.source.pool is Pool.BOWL
 
 
 @dataclass(slots=True)
@@ -76,7 +85,13 @@ class DeclaredEffect:
     points: int
     paid: Dice
     targets: list[str] = field(default_factory=list)
-    applied: bool = False
+    """Sides it was paid for in a mass struggle; otherwise whom or what it is aimed at."""
+    text: str = ""
+    """What it says: an aspect, a forbidden action, fiction, the name of what is created."""
+    zone: str | None = None
+    traits: list[TraitPrinted] = field(default_factory=list)
+    aspect: str | None = None
+    """The aspect that Auto-Finesse placed."""
 
 
 @dataclass(slots=True)
@@ -89,6 +104,24 @@ class Share:
     """Dice it may choose: one for each trait it contributed."""
     dice: list[Die] = field(default_factory=list)
     settled: bool = False
+
+
+@dataclass(slots=True)
+class Harm:
+    """Traits still to be lost: so many points of effect, and so many further whole traits."""
+
+    target: str
+    cause: HarmCause
+    by: str | None
+    """The main component of the side that dealt it."""
+    remaining_effect: int = 0
+    traits: int = 0
+    aimed: str | None = None
+    """The trait of the target that goes first."""
+    order: list[str] = field(default_factory=list)
+    """Who loses the next traits, round by round; the target takes the rest."""
+    started: bool = False
+    """True once the target itself lost a trait to it."""
 
 
 @dataclass(slots=True)
@@ -114,6 +147,12 @@ class Side:
     winner: Winner | None = None
     """How it came out between the actor and this opponent; on the actor's side, over all."""
     score: int = 0
+    fixed: int | None = None
+    """The value of a block that was rolled before: no dice are needed."""
+    taken: bool = False
+    """Its dice were won by somebody."""
+    settled: bool = False
+    """What was won from it, or by it, is shared out."""
 
     @property
     def contributors(self) -> list[str]:
@@ -145,12 +184,22 @@ class Struggle:
     """What is still to be taken."""
     shares: dict[str, Share] = field(default_factory=dict)
     """By component, in the order they choose."""
-    remaining_effect: int = 0
     spin_used: bool = False
     sticky_paid: int = 0
     """Points of the score that went into making an aspect sticky."""
-    suffering: list[str] = field(default_factory=list)
-    """Components still to lose traits, in order; the target last."""
+    spin_maneuver: bool = False
+    """It was allowed by spin, whoever's turn it is."""
+    takes_action: bool = True
+    """Its actor has acted once it is done."""
+    subject: str | None = None
+    """What a maneuver, an assessment or a declaration is about."""
+    block: str | None = None
+    """The block it tries to overcome."""
+    outcome_placed: bool = False
+    """The aspect it was for is placed."""
+    chained: str | None = None
+    """The further target Chain reached."""
+    harms: list[Harm] = field(default_factory=list)
     disabled: list[str] = field(default_factory=list)
     """`component.trait` lost to this struggle so far."""
     aspects_tagged: list[str] = field(default_factory=list)
@@ -161,6 +210,26 @@ class Struggle:
     def running(self) -> bool:
         """Whether it is still to be finished."""
         return self.phase is not Phase.DONE
+
+    @property
+    def before_roll(self) -> bool:
+        """Whether no die has fallen yet."""
+        return self.phase in (Phase.GOAL, Phase.ALLIES, Phase.PUSHING, Phase.POWERING)
+
+    @property
+    def actor(self) -> Side:
+        """The acting side."""
+        return self.sides[SideName.ACTOR]
+
+    @property
+    def opponents(self) -> dict[str, Side]:
+        """The sides against it: one, or one for each target of a mass struggle."""
+        return {name: side for name, side in self.sides.items() if name != SideName.ACTOR}
+
+    @property
+    def known(self) -> bool:
+        """Whether everybody may know how it came out."""
+        return not self.hidden or self.hidden_revealed
 
 
 @dataclass(slots=True)
@@ -189,5 +258,5 @@ class Block:
     forbidden_action: str
     value: int | None = None
     scene: int = 0
-    turns_left: int = 1
-    """Turns of the blocker's player still to begin before it ends."""
+    overcome_by: list[str] = field(default_factory=list)
+    """Components that beat it, and may do what it forbids."""

@@ -143,3 +143,12 @@ class Home(BaseModel):
         if self.owner is None:
             return "the bowl"
         return f"{self.pool.value} dice of {names.get(self.owner, self.owner)}"
+
+
+class Payment(BaseModel):
+    """Dice from one home, as part of a price."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    home: Home
+    dice: Dice

@@ -271,3 +271,35 @@ class MoveCost(StrEnum):
     FREE = "free"
     ACTION = "action"
     EFFECT = "effect"
+
+
+class WagerSource(StrEnum):
+    """Where a struggle die is taken from (VE-53)."""
+
+    OWN = "own"
+    """The component's main pool: character or story dice."""
+    ALLOCATED = "allocated"
+    BOWL = "bowl"
+
+
+class HarmCause(StrEnum):
+    """Why a trait is lost (VE-74, VE-76, VE-91, VE-92, VE-100)."""
+
+    DAMAGE = "damage"
+    CONTROL = "control"
+    LETHAL = "lethal"
+    REFLECTIVE = "reflective"
+
+
+class ExtendedEnd(StrEnum):
+    """Why an extended struggle ended (VE-85 to VE-88)."""
+
+    GOAL_REACHED = "goal_reached"
+    SECOND_FAILURE = "second_failure"
+    PLAN_FULFILLED = "plan_fulfilled"
+    FIRST_SUCCESS = "first_success"
+    NO_SUCCESS = "no_success"
+    LEAD_OF_TWO = "lead_of_two"
+    SURRENDER = "surrender"
+    CANNOT_GO_ON = "cannot_go_on"
+    TOTAL_CONTROL = "total_control"
