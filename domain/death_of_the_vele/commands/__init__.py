@@ -2,9 +2,12 @@
 
 from domain.kernel.messages import Command
 
-from . import framework, story
+from . import aspects, components, economy, framework, story
 
 COMMANDS: tuple[type[Command], ...] = (
     *story.COMMANDS,
     *framework.COMMANDS,
+    *economy.COMMANDS,
+    *components.COMMANDS,
+    *aspects.COMMANDS,
 )

@@ -79,6 +79,8 @@ class Component:
     group: str | None = None
     one_shot: bool = False
     used: bool = False
+    used_in: str | None = None
+    """The struggle a one-shot was used in; it expires when that is finished."""
     traits: dict[str, Trait] = field(default_factory=dict)
     abilities: dict[str, Ability] = field(default_factory=dict)
     shut_slots: int = 0
@@ -93,6 +95,8 @@ class Component:
     status: ComponentStatus = ComponentStatus.ACTIVE
     healing_used_in: str | None = None
     """The window in which it was last treated (VE-83)."""
+    replaceable: list[str] = field(default_factory=list)
+    """Aspects bought off that may be replaced since the last new level."""
     replenished_in: int | None = None
     """The closed scene after which it last took dice (VE-45)."""
     bonus_of: str | None = None

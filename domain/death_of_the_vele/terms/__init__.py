@@ -2,6 +2,7 @@
 
 from .cast import (
     AspectStatus,
+    AttachCost,
     AttackMode,
     ComponentKind,
     ComponentStatus,
@@ -13,9 +14,10 @@ from .cast import (
     Origin,
     Size,
     TraitKind,
+    TraitMade,
     TraitPrinted,
 )
-from .dice import SET, Dice, Die, Home, Pool
+from .dice import SET, Dice, Die, Home, Pool, UpgradeWindow
 from .play import (
     AbsentReason,
     ActStatus,
@@ -49,6 +51,7 @@ __all__ = [
     "ActStatus",
     "ApprovalKind",
     "AspectStatus",
+    "AttachCost",
     "AttackMode",
     "ChangeReason",
     "ComponentKind",
@@ -83,7 +86,9 @@ __all__ = [
     "TakenOut",
     "Tone",
     "TraitKind",
+    "TraitMade",
     "TraitPrinted",
+    "UpgradeWindow",
     "Winner",
     "XpReason",
 ]
