@@ -2,7 +2,7 @@
 
 from domain.kernel.messages import Command
 
-from . import aspects, components, economy, framework, story
+from . import acts, aspects, components, economy, framework, story
 
 COMMANDS: tuple[type[Command], ...] = (
     *story.COMMANDS,
@@ -10,4 +10,5 @@ COMMANDS: tuple[type[Command], ...] = (
     *economy.COMMANDS,
     *components.COMMANDS,
     *aspects.COMMANDS,
+    *acts.COMMANDS,
 )

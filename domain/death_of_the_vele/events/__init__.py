@@ -2,7 +2,7 @@
 
 from domain.kernel.messages import Event
 
-from . import aspects, components, economy, experience, framework, story
+from . import acts, aspects, components, economy, experience, framework, story
 
 EVENTS: tuple[type[Event], ...] = (
     *story.EVENTS,
@@ -10,5 +10,6 @@ EVENTS: tuple[type[Event], ...] = (
     *economy.EVENTS,
     *components.EVENTS,
     *aspects.EVENTS,
+    *acts.EVENTS,
     *experience.EVENTS,
 )

@@ -77,6 +77,7 @@ def _(state: Vele, event: say.AspectReplaced) -> None:
     it = component_of(state, old.subject)
     must(event.old in it.replaceable and event.new not in state.aspects, f"{event.old} cannot be replaced")
     it.replaceable.remove(event.old)
+    old.replaced = True
     state.aspects[event.new] = Aspect(text=event.text, subject=old.subject, origin=Origin.START)
     deed(state, DeedKind.ASPECT, event.player, event.new)
 

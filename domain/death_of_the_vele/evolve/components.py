@@ -67,8 +67,7 @@ def _(state: Vele, event: say.TraitBought) -> None:
 
 def held(state: Vele, event: say.TraitBought) -> Dice:
     """The die of a trait as its pool held it."""
-    points = state.house_rules.points_pools and event.home.pool is not Pool.GROUP
-    return Dice(d4=event.die.points) if points else Dice.of((event.die,))
+    return Dice(d4=event.die.points) if state.house_rules.points_pools else Dice.of((event.die,))
 
 
 @undoes(DeedKind.TRAIT)

@@ -49,8 +49,8 @@ def _(state: Vele, event: say.LevelGained) -> None:
     for slug, it in state.components.items():
         if it.owner == event.player and it.shut_slots:
             it.shut_slots = 0
-            it.replaceable += [
+            it.replaceable = [
                 aspect
                 for aspect, known in state.aspects.items()
-                if known.subject == slug and known.status is AspectStatus.BOUGHT_OFF
+                if known.subject == slug and known.status is AspectStatus.BOUGHT_OFF and not known.replaced
             ]

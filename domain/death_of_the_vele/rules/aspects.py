@@ -43,9 +43,9 @@ def no_slot(state: Vele, subject: str, asker: Asker) -> Refusal | None:
             return refuse("minion_has_no_aspects", component=subject)
         slots = aspect_slots(state, it)
     there = len(lasting_aspects(state, subject))
-    return (
-        refuse("aspect_slots_full", component=subject, slots=slots, aspects=there + 1) if there >= slots else None
-    )
+    if there < slots:
+        return None
+    return refuse("aspect_slots_full", component=subject, slots=slots, aspects=there + 1)
 
 
 @answers(ask.AddAspect)

@@ -27,6 +27,8 @@ class Trait:
     trait_kind: TraitKind = TraitKind.NONE
     active: bool = True
     """Paid for in this act."""
+    left_inactive: bool = False
+    """Its player chose not to pay for it in this act."""
     damage_mark: bool = False
     control_marks: list[str] = field(default_factory=list)
     """Components whose attacks marked it."""
@@ -54,6 +56,8 @@ class Ability:
     name: str
     trait: str
     effects: list[AbilityEffect]
+    active: bool = True
+    """Backed by dice in this act."""
 
     @property
     def price(self) -> int:
@@ -108,6 +112,12 @@ class Component:
         """Points of its traits, and what was allocated for its abilities (VE-28)."""
         return sum(trait.die.points for trait in self.traits.values()) + self.allocated_total
 
+    def damage_cleared(self) -> None:
+        """No mark of damage or control is left on any trait."""
+        for trait in self.traits.values():
+            trait.damage_mark = False
+            trait.control_marks = []
+
     @property
     def focus(self) -> str | None:
         """Its focus trait, if it has one."""
@@ -130,6 +140,8 @@ class Aspect:
     free_tag: bool = False
     negative: bool = False
     status: AspectStatus = AspectStatus.ACTIVE
+    replaced: bool = False
+    """Bought off, and another stands in its place."""
     creator: str | None = None
     """The component, or player, who placed it."""
     connected_to: str | None = None
