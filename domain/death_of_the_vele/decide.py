@@ -6,6 +6,7 @@ from domain.kernel.messages import Command, Event
 from domain.kernel.people import Asker
 
 from . import rules
+from .commands.acts import JoinLate
 from .commands.story import StartStory
 from .state import Vele
 from .terms import StoryStatus
@@ -18,6 +19,6 @@ def decide(state: Vele, command: Command, asker: Asker, dice: Dice) -> Decision[
             return refuse("no_story")
         if state.story.status is StoryStatus.ENDED:
             return refuse("story_ended", story=state.story.title)
-        if asker.person not in state.story.players:
+        if asker.person not in state.story.players and not isinstance(command, JoinLate):
             return refuse("not_a_player", person=asker.person)
     return rules.answer(state, command, asker, dice)

@@ -2,9 +2,13 @@
 
 from domain.kernel.messages import Command
 
-from . import framework, story
+from . import acts, aspects, components, economy, framework, story
 
 COMMANDS: tuple[type[Command], ...] = (
     *story.COMMANDS,
     *framework.COMMANDS,
+    *economy.COMMANDS,
+    *components.COMMANDS,
+    *aspects.COMMANDS,
+    *acts.COMMANDS,
 )

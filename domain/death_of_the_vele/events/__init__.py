@@ -2,10 +2,14 @@
 
 from domain.kernel.messages import Event
 
-from . import experience, framework, story
+from . import acts, aspects, components, economy, experience, framework, story
 
 EVENTS: tuple[type[Event], ...] = (
     *story.EVENTS,
     *framework.EVENTS,
+    *economy.EVENTS,
+    *components.EVENTS,
+    *aspects.EVENTS,
+    *acts.EVENTS,
     *experience.EVENTS,
 )

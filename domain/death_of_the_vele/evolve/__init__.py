@@ -2,9 +2,9 @@
 
 from domain.death_of_the_vele.events import EVENTS
 
-from . import experience, framework, story
+from . import acts, aspects, components, economy, experience, framework, story
 from .fold import evolve
 
-__all__ = ["evolve", "experience", "framework", "story"]
+__all__ = ["acts", "aspects", "components", "economy", "evolve", "experience", "framework", "story"]
 
 evolve.complete(EVENTS)

@@ -7,6 +7,7 @@ from domain.death_of_the_vele.state import (
     Deed,
     DiceBag,
     DiceMove,
+    Gain,
     Group,
     Player,
     Scene,
@@ -137,6 +138,23 @@ def move(state: Vele, giver: Home, taker: Home, dice: Dice) -> None:
     """Dice go from one home to another."""
     take(state, giver, dice)
     put(state, taker, dice)
+
+
+def gain(state: Vele, home: Home, dice: Dice) -> None:
+    """Dice come into a pool of a player's, who may merge them until they next pay (VE-15)."""
+    put(state, home, dice)
+    if home.pool in (Pool.CHARACTER, Pool.STORY) and dice:
+        player_of(state, home.owner or "").just_gained.append(Gain(home, dice))
+
+
+def pay(state: Vele, giver: Home, taker: Home, dice: Dice) -> None:
+    """Dice are pushed, spent or paid: whoever pays can no longer merge what came before."""
+    move(state, giver, taker, dice)
+    owner = giver.owner or ""
+    if giver.pool is Pool.ALLOCATED:
+        owner = component_of(state, owner).owner
+    if owner in state.story.players:
+        state.story.players[owner].just_gained.clear()
 
 
 def deed(state: Vele, kind: DeedKind, player: str, subject: str, *paid: DiceMove, was: str = "") -> None:

@@ -8,7 +8,7 @@ from domain.death_of_the_vele.terms import StoryStatus
 from domain.kernel.offers import Offer
 from domain.kernel.people import Asker
 
-from . import framework, story
+from . import acts, aspects, components, framework, story
 
 _Source: TypeAlias = Callable[[Vele, Asker], Iterable[Offer]]
 _IN_ORDER: tuple[_Source, ...] = (
@@ -16,6 +16,15 @@ _IN_ORDER: tuple[_Source, ...] = (
     framework.bidding,
     framework.bringing,
     framework.framing,
+    acts.opening,
+    acts.setting_up,
+    aspects.spotlights,
+    aspects.objectives,
+    acts.revising,
+    aspects.aspects,
+    components.buying,
+    components.standing_in,
+    components.exchanges,
     story.table,
 )
 """What moves the story on comes first; what may be done at any time, last."""

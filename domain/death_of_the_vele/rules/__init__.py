@@ -2,10 +2,22 @@
 
 from domain.death_of_the_vele.commands import COMMANDS
 
-from . import bidding, framework, story
+from . import acts, aspects, attaching, bidding, buying, components, economy, framework, groups, story
 from .cases import answer, answered_commands
 
-__all__ = ["answer", "bidding", "framework", "story"]
+__all__ = [
+    "acts",
+    "answer",
+    "aspects",
+    "attaching",
+    "bidding",
+    "buying",
+    "components",
+    "economy",
+    "framework",
+    "groups",
+    "story",
+]
 
 if missing := set(COMMANDS) ^ answered_commands():
     raise TypeError(f"rules: no answer for, or no such command: {sorted(kind.__name__ for kind in missing)}")

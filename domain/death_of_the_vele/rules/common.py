@@ -82,9 +82,13 @@ def own_component(state: Vele, slug: str, asker: Asker) -> Component | Refusal:
 
 
 def purse(it: Component) -> Home:
-    """The main pool a component lives on: character dice for PCs' components, story dice for the others."""
+    """The main pool a component lives on: character dice for PCs' components, story dice for the others.
+
+    Somebody who plays another's component with dice of their own uses story dice (VE-31).
+    """
     owner = it.plays_on or it.controller or it.owner
-    pool = Pool.CHARACTER if it.kind is ComponentKind.PC else Pool.STORY
+    borrowed = it.plays_on is not None and it.plays_on != it.owner
+    pool = Pool.CHARACTER if it.kind is ComponentKind.PC and not borrowed else Pool.STORY
     return Home(pool=pool, owner=owner)
 
 

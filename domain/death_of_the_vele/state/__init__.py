@@ -98,7 +98,7 @@ class Vele:
     components: dict[str, Component] = field(default_factory=dict)
     groups: dict[str, Group] = field(default_factory=dict)
     aspects: dict[str, Aspect] = field(default_factory=dict)
-    virtual: list[str] = field(default_factory=list)
+    virtual: dict[str, str] = field(default_factory=dict)
     """Names mentioned in fiction, without numbers."""
     struggle: Struggle | None = None
     """The struggle under way, or the last one there was."""

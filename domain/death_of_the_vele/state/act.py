@@ -35,6 +35,8 @@ class Act:
     ready: list[str] = field(default_factory=list)
     """Players whose PC's traits are all either paid or left inactive."""
     twist_awarded: bool = False
+    passed_picks: list[str] = field(default_factory=list)
+    """Players who pick no more components of somebody who is away (VE-31)."""
     change_due: bool = False
     """An extended struggle ended: the narrator must change (VE-42)."""
     focus: str = ""

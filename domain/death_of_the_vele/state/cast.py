@@ -27,6 +27,8 @@ class Trait:
     trait_kind: TraitKind = TraitKind.NONE
     active: bool = True
     """Paid for in this act."""
+    left_inactive: bool = False
+    """Its player chose not to pay for it in this act."""
     damage_mark: bool = False
     control_marks: list[str] = field(default_factory=list)
     """Components whose attacks marked it."""
@@ -54,6 +56,8 @@ class Ability:
     name: str
     trait: str
     effects: list[AbilityEffect]
+    active: bool = True
+    """Backed by dice in this act."""
 
     @property
     def price(self) -> int:
@@ -93,6 +97,8 @@ class Component:
     group: str | None = None
     one_shot: bool = False
     used: bool = False
+    used_in: str | None = None
+    """The struggle a one-shot was used in; it expires when that is finished."""
     traits: dict[str, Trait] = field(default_factory=dict)
     abilities: dict[str, Ability] = field(default_factory=dict)
     shut_slots: int = 0
@@ -107,6 +113,8 @@ class Component:
     status: ComponentStatus = ComponentStatus.ACTIVE
     healing_used_in: str | None = None
     """The window in which it was last treated (VE-83)."""
+    replaceable: list[str] = field(default_factory=list)
+    """Aspects bought off that may be replaced since the last new level."""
     replenished_in: int | None = None
     """The closed scene after which it last took dice (VE-45)."""
     healing: HealingAttempt | None = None
@@ -121,6 +129,12 @@ class Component:
     def value(self) -> int:
         """Points of its traits, and what was allocated for its abilities (VE-28)."""
         return sum(trait.die.points for trait in self.traits.values()) + self.allocated_total
+
+    def damage_cleared(self) -> None:
+        """No mark of damage or control is left on any trait."""
+        for trait in self.traits.values():
+            trait.damage_mark = False
+            trait.control_marks = []
 
     @property
     def focus(self) -> str | None:
@@ -144,6 +158,8 @@ class Aspect:
     free_tag: bool = False
     negative: bool = False
     status: AspectStatus = AspectStatus.ACTIVE
+    replaced: bool = False
+    """Bought off, and another stands in its place."""
     creator: str | None = None
     """The component, or player, who placed it."""
     connected_to: str | None = None

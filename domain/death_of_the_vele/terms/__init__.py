@@ -2,6 +2,7 @@
 
 from .cast import (
     AspectStatus,
+    AttachCost,
     AttackMode,
     ComponentKind,
     ComponentStatus,
@@ -13,9 +14,10 @@ from .cast import (
     Origin,
     Size,
     TraitKind,
+    TraitMade,
     TraitPrinted,
 )
-from .dice import SET, Dice, Die, Home, Payment, Pool
+from .dice import SET, Dice, Die, Home, Payment, Pool, UpgradeWindow
 from .play import (
     AbsentReason,
     ActStatus,
@@ -52,6 +54,7 @@ __all__ = [
     "ActStatus",
     "ApprovalKind",
     "AspectStatus",
+    "AttachCost",
     "AttackMode",
     "ChangeReason",
     "ComponentKind",
@@ -90,7 +93,9 @@ __all__ = [
     "Tone",
     "WagerSource",
     "TraitKind",
+    "TraitMade",
     "TraitPrinted",
+    "UpgradeWindow",
     "Winner",
     "XpReason",
 ]

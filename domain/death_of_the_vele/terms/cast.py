@@ -92,6 +92,14 @@ class AttackMode(StrEnum):
     CONTROL = "control"
 
 
+class AttachCost(StrEnum):
+    """What attaching, or detaching, is paid with (VE-29)."""
+
+    ACTION = "action"
+    FATE = "fate"
+    SETUP = "setup"
+
+
 class Origin(StrEnum):
     """Where an aspect comes from."""
 
@@ -132,6 +140,16 @@ class TraitPrinted(Part):
     is_focus: bool = False
     trait_kind: TraitKind = TraitKind.NONE
     id: Slug | None = None
+
+
+class TraitMade(Part):
+    """A trait as it came into the story without being bought."""
+
+    trait: Slug
+    name: Name
+    die: Die
+    is_focus: bool = False
+    trait_kind: TraitKind = TraitKind.NONE
 
 
 class EffectPrinted(Part):

@@ -130,6 +130,15 @@ class Pool(StrEnum):
     """Pushed into a struggle."""
 
 
+class UpgradeWindow(StrEnum):
+    """Why dice may be merged now (VE-15)."""
+
+    GAINED = "gained"
+    PAYING = "paying"
+    SETUP = "setup"
+    HOUSE_RULE = "house_rule"
+
+
 class Home(BaseModel):
     """Where dice are: a pool, and whose (a player, a component, a group, a struggle; nobody's for the bowl)."""
 

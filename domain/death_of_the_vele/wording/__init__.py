@@ -2,9 +2,9 @@
 
 from domain.kernel.wording import Wording
 
-from . import common, experience, framework, story
+from . import acts, aspects, common, components, economy, experience, framework, story
 
-_CHAPTERS = (common, story, framework, experience)
+_CHAPTERS = (common, story, framework, economy, components, aspects, acts, experience)
 
 REFUSALS: dict[str, str] = {}
 EVENTS: dict[str, str] = {}
