@@ -105,6 +105,7 @@ class Vele:
     struggles: int = 0
     extended: dict[str, ExtendedStruggle] = field(default_factory=dict)
     blocks: dict[str, Block] = field(default_factory=dict)
+    blocks_set: int = 0
     question: Question | None = None
     """What is being voted on."""
     turned_down: list[str] = field(default_factory=list)

@@ -119,6 +119,8 @@ class Component:
     """The closed scene after which it last took dice (VE-45)."""
     healing: HealingAttempt | None = None
     """The last attempt, which later healers join."""
+    controlled_by: str | None = None
+    """The component that controls it until the scene ends (VE-76)."""
     taken_out_by: str | None = None
     """The component whose side took it out (VE-75)."""
     bonus_of: str | None = None

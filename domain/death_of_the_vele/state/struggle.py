@@ -142,6 +142,8 @@ class Side:
     """Component -> the d4 trait of it that was ruled to apply (VE-23)."""
     ready: bool = False
     covered: bool = False
+    hand: dict[str, PushedDie] = field(default_factory=dict)
+    """Covered dice of a head-to-head struggle, by `component.trait`: still at home until they are shown."""
     fate_closed: bool = False
     result: int | None = None
     winner: Winner | None = None
@@ -176,6 +178,8 @@ class Struggle:
     """`component.trait`."""
     hidden: bool = False
     hidden_revealed: bool = False
+    told: str = ""
+    """What the side that rolled unseen said came of it."""
     extended_id: str | None = None
     counter_of: str | None = None
     winner: Winner | None = None
