@@ -2,7 +2,7 @@
 
 from domain.kernel.messages import Command
 
-from . import acts, aspects, components, economy, framework, story
+from . import acts, aspects, components, economy, framework, narration, scenes, story
 
 COMMANDS: tuple[type[Command], ...] = (
     *story.COMMANDS,
@@ -11,4 +11,6 @@ COMMANDS: tuple[type[Command], ...] = (
     *components.COMMANDS,
     *aspects.COMMANDS,
     *acts.COMMANDS,
+    *scenes.COMMANDS,
+    *narration.COMMANDS,
 )

@@ -2,7 +2,7 @@
 
 from domain.kernel.messages import Event
 
-from . import acts, aspects, components, economy, experience, framework, story
+from . import acts, aspects, components, economy, experience, framework, narration, scenes, story
 
 EVENTS: tuple[type[Event], ...] = (
     *story.EVENTS,
@@ -11,5 +11,7 @@ EVENTS: tuple[type[Event], ...] = (
     *components.EVENTS,
     *aspects.EVENTS,
     *acts.EVENTS,
+    *scenes.EVENTS,
+    *narration.EVENTS,
     *experience.EVENTS,
 )

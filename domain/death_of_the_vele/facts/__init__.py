@@ -2,10 +2,22 @@
 
 from domain.death_of_the_vele.events import EVENTS
 
-from . import acts, aspects, components, economy, experience, framework, story
+from . import acts, aspects, components, economy, experience, framework, narration, scenes, story
 from .telling import audience, retell, told_events
 
-__all__ = ["acts", "aspects", "audience", "components", "economy", "experience", "framework", "retell", "story"]
+__all__ = [
+    "acts",
+    "aspects",
+    "audience",
+    "components",
+    "economy",
+    "experience",
+    "framework",
+    "narration",
+    "retell",
+    "scenes",
+    "story",
+]
 
 if missing := set(EVENTS) ^ told_events():
     raise TypeError(f"facts: not retold, or no such event: {sorted(kind.__name__ for kind in missing)}")

@@ -2,7 +2,21 @@
 
 from domain.death_of_the_vele.commands import COMMANDS
 
-from . import acts, aspects, attaching, bidding, buying, components, economy, framework, groups, story
+from . import (
+    acts,
+    aspects,
+    attaching,
+    bidding,
+    buying,
+    components,
+    economy,
+    exclusion,
+    framework,
+    groups,
+    narration,
+    scenes,
+    story,
+)
 from .cases import answer, answered_commands
 
 __all__ = [
@@ -14,8 +28,11 @@ __all__ = [
     "buying",
     "components",
     "economy",
+    "exclusion",
     "framework",
     "groups",
+    "narration",
+    "scenes",
     "story",
 ]
 

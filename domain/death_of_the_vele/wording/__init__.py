@@ -2,9 +2,9 @@
 
 from domain.kernel.wording import Wording
 
-from . import acts, aspects, common, components, economy, experience, framework, story
+from . import acts, aspects, common, components, economy, experience, framework, narration, scenes, story
 
-_CHAPTERS = (common, story, framework, economy, components, aspects, acts, experience)
+_CHAPTERS = (common, story, framework, economy, components, aspects, acts, scenes, narration, experience)
 
 REFUSALS: dict[str, str] = {}
 EVENTS: dict[str, str] = {}
