@@ -75,9 +75,7 @@ def result_of(side: Side) -> int:
 
 def power(side: Side, effect: Effect, against: str) -> int:
     """The highest power die of a kind, against one side of a struggle; 0 without any."""
-    paid_for = {
-        (it.component, it.effect): it.targets for it in side.effects if it.effect is effect and it.targets
-    }
+    paid_for = {(it.component, it.effect): it.targets for it in side.effects if it.effect is effect and it.targets}
     faces = [
         it.value
         for it in side.power_dice

@@ -2,7 +2,25 @@
 
 from domain.kernel.messages import Command
 
-from . import acts, aspects, components, economy, framework, narration, scenes, story
+from . import (
+    acts,
+    aspects,
+    attacks,
+    components,
+    economy,
+    effects,
+    extended,
+    fate,
+    feats,
+    framework,
+    healing,
+    narration,
+    outcomes,
+    scenes,
+    story,
+    struggles,
+    turns,
+)
 
 COMMANDS: tuple[type[Command], ...] = (
     *story.COMMANDS,
@@ -13,4 +31,13 @@ COMMANDS: tuple[type[Command], ...] = (
     *acts.COMMANDS,
     *scenes.COMMANDS,
     *narration.COMMANDS,
+    *struggles.COMMANDS,
+    *outcomes.COMMANDS,
+    *fate.COMMANDS,
+    *turns.COMMANDS,
+    *attacks.COMMANDS,
+    *feats.COMMANDS,
+    *effects.COMMANDS,
+    *healing.COMMANDS,
+    *extended.COMMANDS,
 )

@@ -55,7 +55,7 @@ class BuyControlledComponent(Command):
     """Keep a controlled component for good: pay for its traits, half its slots at least.
 
     Needs:    control of it; dice of the traits' sizes in one's character or story dice.
-    Refused:  `component_unknown`, `not_in_control`, `wrong_pool`, `struggle_running`, `trait_unknown`,
+    Refused:  `component_unknown`, `not_in_control`, `pc_stays`, `wrong_pool`, `struggle_running`, `trait_unknown`,
               `too_few_traits_kept`, `price_not_met`, `not_held`, `points_not_held`.
     Yields:   `ComponentOwnershipChanged`, `DiceSpent`.
     """

@@ -6,7 +6,7 @@ from pydantic import Field
 
 from domain.death_of_the_vele.terms import Dice, Die, Effect, TraitPrinted, WagerSource
 from domain.kernel.messages import Command
-from domain.kernel.terms import Slug, Text
+from domain.kernel.terms import Name, Slug
 
 
 class DeclareAbilityEffect(Command):
@@ -14,12 +14,12 @@ class DeclareAbilityEffect(Command):
 
     Needs:    the ability's trait pushed, before the roll; dice of one's own worth exactly its price.
     Refused:  `no_struggle`, `already_rolled`, `component_unknown`, `not_your_component`, `not_in_struggle`,
-              `ability_unknown`, `effect_missing`, `trait_not_pushed`, `effect_over_trait_die`,
+              `ability_unknown`, `effect_missing`, `trait_not_pushed`, `effect_over_trait`,
               `declared_already`, `for_attackers`, `for_defenders`, `needs_an_attack`, `text_missing`,
               `zone_unknown`, `zones_too_many`, `zones_missing`, `target_too_far`, `mass_only`,
               `area_everybody`, `area_targets`, `target_unknown`, `create_traits`, `create_trait_too_large`,
-              `heals_otherwise`, `effects_at_each`, `price_not_met`, `not_held`, `points_not_held`,
-              `no_target_left`.
+              `heals_otherwise`, `area_first`, `effects_at_each`, `id_taken`, `id_empty`, `bowl_pays_one_shots`,
+              `price_not_met`, `not_held`, `points_not_held`.
     Yields:   `AbilityEffectDeclared`, `DiceSpent`; `AreaDeclared`, `RangeUsed`; for Auto-Finesse `AspectPlaced`.
     """
 
@@ -35,8 +35,8 @@ class DeclareAbilityEffect(Command):
     )
     zones: int | None = Field(default=None, ge=0, le=99, description="For Range: how far it reaches.")
     zone: Slug | None = Field(default=None, description="For Move: where to.")
-    text: Text = Field(
-        default="", description="The aspect, the forbidden action, the fiction, or the name of what is created."
+    text: Name | None = Field(
+        default=None, description="The aspect, the forbidden action, the fiction, or the name of what is created."
     )
     traits: tuple[TraitPrinted, ...] = Field(default=(), description="For Create: the traits it will have.")
 

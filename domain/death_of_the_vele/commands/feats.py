@@ -5,7 +5,7 @@ from typing import Literal
 from pydantic import Field
 
 from domain.kernel.messages import Command
-from domain.kernel.terms import Slug, Text
+from domain.kernel.terms import Name, Slug, Text
 
 
 class EstablishAspect(Command):
@@ -19,7 +19,7 @@ class EstablishAspect(Command):
     """
 
     type: Literal["death_of_the_vele.establish_aspect"] = "death_of_the_vele.establish_aspect"
-    text: Text = Field(default="", description="The aspect, in its own words.")
+    text: Name | None = Field(default=None, description="The aspect, in its own words.")
     subject: Slug | None = Field(default=None, description="What it is about; left out, as the goal said.")
     negative: bool = False
     recharge: Slug | None = Field(default=None, description="A sticky aspect that gets its free tag back instead.")
@@ -36,7 +36,7 @@ class PlaceAspectFreely(Command):
 
     type: Literal["death_of_the_vele.place_aspect_freely"] = "death_of_the_vele.place_aspect_freely"
     component: Slug = Field(description="Who prepared.")
-    text: Text
+    text: Name
     subject: Slug
     preparation: Text = Field(description="What was done, in a few words: each brings one aspect.")
     negative: bool = False

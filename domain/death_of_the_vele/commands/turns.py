@@ -51,18 +51,6 @@ class StopInitiative(Command):
     type: Literal["death_of_the_vele.stop_initiative"] = "death_of_the_vele.stop_initiative"
 
 
-class LayOutZones(Command):
-    """Lay out the zones of a scene in a row: distance is counted along it.
-
-    Needs:    to narrate an open scene.
-    Refused:  `no_scene`, `narrator_only`, `zone_twice`, `zones_missing`.
-    Yields:   `ZonesLaidOut`.
-    """
-
-    type: Literal["death_of_the_vele.lay_out_zones"] = "death_of_the_vele.lay_out_zones"
-    zones: tuple[Slug, ...]
-
-
 class MoveComponent(Command):
     """Move a component: one zone for free before or after a struggle, one more as its action.
 
@@ -84,6 +72,5 @@ COMMANDS: tuple[type[Command], ...] = (
     StartTurn,
     EndTurn,
     StopInitiative,
-    LayOutZones,
     MoveComponent,
 )

@@ -2,7 +2,26 @@
 
 from domain.kernel.messages import Event
 
-from . import acts, aspects, components, economy, experience, framework, narration, scenes, story
+from . import (
+    acts,
+    aspects,
+    attacks,
+    components,
+    economy,
+    effects,
+    experience,
+    extended,
+    fate,
+    feats,
+    framework,
+    healing,
+    narration,
+    outcomes,
+    scenes,
+    story,
+    struggles,
+    turns,
+)
 
 EVENTS: tuple[type[Event], ...] = (
     *story.EVENTS,
@@ -14,4 +33,13 @@ EVENTS: tuple[type[Event], ...] = (
     *scenes.EVENTS,
     *narration.EVENTS,
     *experience.EVENTS,
+    *struggles.EVENTS,
+    *outcomes.EVENTS,
+    *fate.EVENTS,
+    *turns.EVENTS,
+    *attacks.EVENTS,
+    *feats.EVENTS,
+    *effects.EVENTS,
+    *healing.EVENTS,
+    *extended.EVENTS,
 )

@@ -2,6 +2,8 @@
 
 from typing import Literal
 
+from pydantic import Field
+
 from domain.death_of_the_vele.terms import ExtendedEnd, ExtendedKind, Winner
 from domain.kernel.messages import Event
 from domain.kernel.terms import Slug, Text
@@ -18,6 +20,7 @@ class ExtendedStruggleStarted(Event):
     goal: Text
     sides: dict[Slug, tuple[Slug, ...]]
     planned: int | None
+    control: bool = Field(default=False, description="It is for control of the other side, by house rule.")
 
 
 class ExtendedSideJoined(Event):

@@ -47,7 +47,7 @@ class AspectMadeSticky(Event):
 
 
 class StickyPaid(Event):
-    """Points of the score went into an aspect that lasts (VE-67, VE-78)."""
+    """A maneuver's aspect is written; so many points of the score made it last (VE-67, VE-78)."""
 
     type: Literal["death_of_the_vele.sticky_paid.v1"] = "death_of_the_vele.sticky_paid.v1"
     struggle: Slug

@@ -43,13 +43,6 @@ class InitiativeStopped(Event):
     type: Literal["death_of_the_vele.initiative_stopped.v1"] = "death_of_the_vele.initiative_stopped.v1"
 
 
-class ZonesLaidOut(Event):
-    """The zones of the scene, in a row."""
-
-    type: Literal["death_of_the_vele.zones_laid_out.v1"] = "death_of_the_vele.zones_laid_out.v1"
-    zones: tuple[Slug, ...]
-
-
 class ComponentMoved(Event):
     """A component went from one zone to another (VE-71, VE-95)."""
 
@@ -66,6 +59,5 @@ EVENTS: tuple[type[Event], ...] = (
     ComponentActed,
     TurnEnded,
     InitiativeStopped,
-    ZonesLaidOut,
     ComponentMoved,
 )

@@ -2,20 +2,46 @@
 
 from domain.death_of_the_vele.events import EVENTS
 
-from . import acts, aspects, components, economy, experience, framework, narration, scenes, story
+from . import (
+    acts,
+    aspects,
+    attacks,
+    components,
+    economy,
+    effects,
+    experience,
+    extended,
+    feats,
+    framework,
+    healing,
+    narration,
+    outcomes,
+    scenes,
+    story,
+    struggles,
+    turns,
+)
 from .fold import evolve
 
 __all__ = [
     "acts",
     "aspects",
+    "attacks",
     "components",
     "economy",
+    "effects",
     "evolve",
     "experience",
+    "extended",
+    "feats",
     "framework",
+    "healing",
     "narration",
+    "outcomes",
     "scenes",
     "story",
+    "struggles",
+    "turns",
 ]
 
 evolve.complete(EVENTS)

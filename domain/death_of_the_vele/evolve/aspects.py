@@ -5,6 +5,7 @@ from domain.death_of_the_vele.state import Aspect, Deed, Spotlight, Vele
 from domain.death_of_the_vele.terms import (
     AspectStatus,
     DeedKind,
+    Durability,
     ObjectiveOutcome,
     ObjectiveScope,
     Origin,
@@ -35,9 +36,18 @@ def _(state: Vele, event: say.AspectPlaced) -> None:
         free_tag=event.free_tag,
         negative=event.negative,
         creator=event.creator,
+        expires_after=turns_of_a_fragile_one(state, event),
         scene=state.scene.number if state.scene is not None else None,
     )
     deed(state, DeedKind.ASPECT, event.player, event.aspect)
+
+
+def turns_of_a_fragile_one(state: Vele, event: say.AspectPlaced) -> int | None:
+    """How many turns its creator's player has to end until it is gone: the next one, after one under way."""
+    scene = state.scene
+    if event.durability is not Durability.FRAGILE or scene is None or not scene.initiative_running:
+        return None
+    return 2 if scene.turn_of == event.player else 1
 
 
 @undoes(DeedKind.ASPECT)

@@ -67,7 +67,7 @@ def _(state: Vele, event: say.TraitDisabled) -> None:
         must(not trait.damage_mark, f"{event.trait} is damaged already")
         trait.damage_mark = True
         it.healing_used_in, it.healing = None, None
-    struggle.disabled.append(f"{event.component}.{event.trait}")
+    struggle.disabled_by[f"{event.component}.{event.trait}"] = event.by or ""
     advance(state)
 
 

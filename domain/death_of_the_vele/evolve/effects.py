@@ -1,7 +1,7 @@
 """How ability effects change a struggle."""
 
 from domain.death_of_the_vele.events import effects as say
-from domain.death_of_the_vele.state import Component, Deed, DeclaredEffect, PowerDie, Trait, Vele
+from domain.death_of_the_vele.state import Component, DeclaredEffect, Deed, PowerDie, Trait, Vele
 from domain.death_of_the_vele.terms import DeedKind, Size
 
 from .fold import component_of, deed, evolve, must, scene_of, side_of

@@ -23,8 +23,9 @@ def _(state: Vele, event: say.ExtendedStruggleStarted) -> None:
         goal=event.goal,
         sides={name: list(slugs) for name, slugs in event.sides.items()},
         planned_attempts=event.planned,
-        successes={name: 0 for name in event.sides},
-        failures={name: 0 for name in event.sides},
+        control=event.control,
+        successes=dict.fromkeys(event.sides, 0),
+        failures=dict.fromkeys(event.sides, 0),
     )
 
 

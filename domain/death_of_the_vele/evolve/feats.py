@@ -49,7 +49,9 @@ def _(state: Vele, event: say.AspectMadeSticky) -> None:
 
 @evolve.on(say.StickyPaid)
 def _(state: Vele, event: say.StickyPaid) -> None:
-    struggle_of(state).sticky_paid += event.points
+    struggle = struggle_of(state)
+    struggle.sticky_paid += event.points
+    struggle.outcome_placed = True
 
 
 @evolve.on(say.PreparationUsed)

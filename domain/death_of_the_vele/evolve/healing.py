@@ -85,4 +85,3 @@ def _(state: Vele, event: say.TraitHealed) -> None:
 def _(state: Vele, event: say.CastSlept) -> None:
     for it in state.components.values():
         it.healing_used_in, it.healing = None, None
-

@@ -2,7 +2,7 @@
 
 from domain.death_of_the_vele.events import fate as luck
 from domain.death_of_the_vele.events import outcomes as say
-from domain.death_of_the_vele.reckoning import ACTOR, next_settlement, open_harms
+from domain.death_of_the_vele.reckoning import ACTOR, next_settlement, open_harms, player_of_component
 from domain.death_of_the_vele.state import Bonus, Share, Struggle, Vele
 from domain.death_of_the_vele.terms import (
     DeedKind,
@@ -16,7 +16,19 @@ from domain.death_of_the_vele.terms import (
 )
 from domain.kernel.decisions import ImpossibleHistoryError
 
-from .fold import aspect_of, deed, evolve, gain, must, player_of, put, rest_on_deeds, scene_of, side_of, struggle_of
+from .fold import (
+    aspect_of,
+    deed,
+    evolve,
+    gain,
+    must,
+    player_of,
+    put,
+    rest_on_deeds,
+    scene_of,
+    side_of,
+    struggle_of,
+)
 
 
 def advance(state: Vele) -> None:
@@ -137,7 +149,7 @@ def _(state: Vele, event: say.WinningsTaken) -> None:
         take_all(struggle, event.loser)
     struggle.winnings = sorted(event.dice.each(), key=lambda die: -die.points)
     struggle.shares = {
-        slug: Share(component=slug, player=state.components[slug].controller, quota=quota)
+        slug: Share(component=slug, player=player_of_component(state, slug), quota=quota)
         for slug, quota in event.quotas.items()
     }
 
@@ -254,4 +266,3 @@ def _(state: Vele, event: say.StruggleCompleted) -> None:
     struggle = struggle_of(state)
     must(struggle.phase is Phase.APPLIED, "the struggle is not finished")
     struggle.phase = Phase.DONE
-

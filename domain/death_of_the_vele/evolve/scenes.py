@@ -86,7 +86,8 @@ def _(state: Vele, event: say.ControlMarksCleared) -> None:
 
 @evolve.on(say.ControlEnded)
 def _(state: Vele, event: say.ControlEnded) -> None:
-    component_of(state, event.component).controller = event.owner
+    it = component_of(state, event.component)
+    it.controller, it.controlled_by = event.owner, None
 
 
 @evolve.on(say.SceneClosed)

@@ -15,7 +15,7 @@ from domain.death_of_the_vele.state import (
     TurnState,
     Vele,
 )
-from domain.death_of_the_vele.terms import DeedKind, Dice, Home, Phase, Pool
+from domain.death_of_the_vele.terms import DeedKind, Dice, Home, Phase, Pool, StruggleKind
 
 from .fold import component_of, deed, evolve, must, pay, rest_on_deeds, side_of, struggle_of, trait_of
 from .story import undoes
@@ -86,16 +86,27 @@ def goal_moves(state: Vele) -> list[DiceMove]:
 def _(state: Vele, done: Deed) -> None:
     struggle = state.struggle
     if struggle is not None and struggle.id == done.subject:
-        struggle.phase = Phase.DONE
-        settle_deeds(state)
+        drop(state, struggle)
+
+
+def drop(state: Vele, struggle: Struggle) -> None:
+    """A struggle ends before it is rolled: nobody was treated, nobody has helped."""
+    struggle.phase = Phase.DONE
+    settle_deeds(state)
+    if struggle.kind is StruggleKind.HEALING and struggle.subject is not None:
+        patient = component_of(state, struggle.subject)
+        patient.healing_used_in, patient.healing = None, None
+    if state.scene is not None:
+        for slug in (ally for side in struggle.sides.values() for ally in side.allies):
+            turn = turn_state(state.scene, slug)
+            turn.must_skip_next_action, turn.helping = False, None
 
 
 @evolve.on(say.StruggleWithdrawn)
 def _(state: Vele, event: say.StruggleWithdrawn) -> None:
     struggle = struggle_of(state)
     must(struggle.before_roll, "the dice have fallen")
-    struggle.phase = Phase.DONE
-    settle_deeds(state)
+    drop(state, struggle)
     for each in state.deeds.values():
         each.rested = each.rested or each.kind is DeedKind.GOAL
 
@@ -253,7 +264,7 @@ def _(state: Vele, event: say.HiddenDiceRolled) -> None:
 
 def read(struggle: Struggle, event: say.StruggleRolled | say.HiddenDiceRolled) -> None:
     """Every die shows its face."""
-    averages = {name: 0 for name in struggle.sides}
+    averages = dict.fromkeys(struggle.sides, 0)
     for roll in event.rolls:
         side = struggle.sides[roll.side]
         if roll.trait is None:
@@ -261,7 +272,7 @@ def read(struggle: Struggle, event: say.StruggleRolled | say.HiddenDiceRolled) -
             averages[roll.side] += 1
         else:
             side.pushed[f"{roll.component}.{roll.trait}"].value = roll.value
-    powers = {name: 0 for name in struggle.sides}
+    powers = dict.fromkeys(struggle.sides, 0)
     for roll in event.power_rolls:
         struggle.sides[roll.side].power_dice[powers[roll.side]].value = roll.value
         powers[roll.side] += 1

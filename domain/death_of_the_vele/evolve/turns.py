@@ -54,9 +54,10 @@ def _(state: Vele, event: say.TurnEnded) -> None:
                 turn.must_skip_next_action, turn.helping, turn.acted_this_round = False, None, True
     for aspect in state.aspects.values():
         fragile = aspect.durability is Durability.FRAGILE and aspect.status is AspectStatus.ACTIVE
-        if fragile and aspect.creator in state.components and aspect.expires_after:
-            if player_of_component(state, aspect.creator) == event.player:
-                aspect.expires_after -= 1
+        if not fragile or not aspect.expires_after or aspect.creator not in state.components:
+            continue
+        if player_of_component(state, aspect.creator) == event.player:
+            aspect.expires_after -= 1
 
 
 @evolve.on(say.InitiativeStopped)
@@ -66,11 +67,6 @@ def _(state: Vele, event: say.InitiativeStopped) -> None:
     scene.initiative_running = scene.opening_turn = False
     scene.turn_of, scene.turns_taken, scene.round = None, [], 0
     scene.components = {}
-
-
-@evolve.on(say.ZonesLaidOut)
-def _(state: Vele, event: say.ZonesLaidOut) -> None:
-    scene_of(state).zones = list(event.zones)
 
 
 @evolve.on(say.ComponentMoved)

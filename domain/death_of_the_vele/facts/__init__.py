@@ -2,21 +2,49 @@
 
 from domain.death_of_the_vele.events import EVENTS
 
-from . import acts, aspects, components, economy, experience, framework, narration, scenes, story
+from . import (
+    acts,
+    aspects,
+    attacks,
+    components,
+    economy,
+    effects,
+    experience,
+    extended,
+    fate,
+    feats,
+    framework,
+    healing,
+    narration,
+    outcomes,
+    scenes,
+    story,
+    struggles,
+    turns,
+)
 from .telling import audience, retell, told_events
 
 __all__ = [
     "acts",
     "aspects",
+    "attacks",
     "audience",
     "components",
     "economy",
+    "effects",
     "experience",
+    "extended",
+    "fate",
+    "feats",
     "framework",
+    "healing",
     "narration",
+    "outcomes",
     "retell",
     "scenes",
     "story",
+    "struggles",
+    "turns",
 ]
 
 if missing := set(EVENTS) ^ told_events():

@@ -204,8 +204,8 @@ class Struggle:
     chained: str | None = None
     """The further target Chain reached."""
     harms: list[Harm] = field(default_factory=list)
-    disabled: list[str] = field(default_factory=list)
-    """`component.trait` lost to this struggle so far."""
+    disabled_by: dict[str, str] = field(default_factory=dict)
+    """`component.trait` lost to this struggle so far -> the component it was lost to."""
     aspects_tagged: list[str] = field(default_factory=list)
     below_average: list[str] = field(default_factory=list)
     """Components that took the XP for a lone d4 trait."""
@@ -246,6 +246,8 @@ class ExtendedStruggle:
     """`actor` and `opponent`: the components on each side."""
     planned_attempts: int | None
     """3, or None when it is open."""
+    control: bool = False
+    """It is for control of the other side, by house rule."""
     attempts: int = 0
     successes: dict[str, int] = field(default_factory=dict)
     failures: dict[str, int] = field(default_factory=dict)

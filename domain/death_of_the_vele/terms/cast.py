@@ -84,6 +84,11 @@ class Effect(StrEnum):
     FICTION = "fiction"
     CREATE = "create"
 
+    @property
+    def takes_in_many(self) -> bool:
+        """Whether it makes a struggle one against many (VE-82)."""
+        return self in (Effect.AREA, Effect.SELECTIVE_AREA)
+
 
 class AttackMode(StrEnum):
     """What an attack's marks are."""

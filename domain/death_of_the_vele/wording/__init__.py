@@ -2,9 +2,49 @@
 
 from domain.kernel.wording import Wording
 
-from . import acts, aspects, common, components, economy, experience, framework, narration, scenes, story
+from . import (
+    acts,
+    aspects,
+    attacks,
+    common,
+    components,
+    economy,
+    effects,
+    experience,
+    extended,
+    fate,
+    feats,
+    framework,
+    healing,
+    narration,
+    outcomes,
+    scenes,
+    story,
+    struggles,
+    turns,
+)
 
-_CHAPTERS = (common, story, framework, economy, components, aspects, acts, scenes, narration, experience)
+_CHAPTERS = (
+    common,
+    story,
+    framework,
+    economy,
+    components,
+    aspects,
+    acts,
+    scenes,
+    narration,
+    experience,
+    struggles,
+    outcomes,
+    turns,
+    attacks,
+    feats,
+    effects,
+    healing,
+    extended,
+    fate,
+)
 
 REFUSALS: dict[str, str] = {}
 EVENTS: dict[str, str] = {}
