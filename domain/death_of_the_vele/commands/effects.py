@@ -17,7 +17,7 @@ class DeclareAbilityEffect(Command):
               `ability_unknown`, `effect_missing`, `trait_not_pushed`, `effect_over_trait`,
               `declared_already`, `for_attackers`, `for_defenders`, `needs_an_attack`, `text_missing`,
               `zone_unknown`, `zones_too_many`, `zones_missing`, `target_too_far`, `mass_only`,
-              `area_everybody`, `area_targets`, `target_unknown`, `create_traits`, `create_trait_too_large`,
+              `area_everybody`, `target_unknown`, `create_traits`, `create_trait_too_large`,
               `heals_otherwise`, `area_first`, `effects_at_each`, `id_taken`, `id_empty`, `bowl_pays_one_shots`,
               `price_not_met`, `not_held`, `points_not_held`.
     Yields:   `AbilityEffectDeclared`, `DiceSpent`; `AreaDeclared`, `RangeUsed`; for Auto-Finesse `AspectPlaced`.

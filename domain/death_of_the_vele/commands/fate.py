@@ -13,7 +13,7 @@ class UseFate(Command):
     """Spend one XP on fate: in a struggle for a bonus or a reroll, elsewhere for a feat or a piece of fiction.
 
     Needs:    1 XP to spend, none spent on fate in this scene; in a struggle the window of one's side.
-    Refused:  `no_scene`, `too_little_xp`, `fate_used`, `not_accepted`, `aspect_unknown`, `aspect_gone`,
+    Refused:  `no_scene`, `too_little_xp`, `fate_used`, `not_accepted`, `aspect_unknown`, `aspect_not_active`,
               `own_aspect_only`, `no_struggle`, `not_rolled`, `decided_already`, `side_unknown`, `not_on_side`,
               `fate_window_closed`, `fate_not_yet`, `reroll_needs_aspect`, `die_unknown`, `text_missing`,
               `narrator_only`, `not_for_narrator`, `own_aspect_needed`, `attaches_otherwise`.

@@ -45,8 +45,8 @@ class StartCounterStruggle(Command):
     """Let a thing that was not overcome strike back.
 
     Needs:    the last struggle lost against that thing; its player, or the narrator.
-    Refused:  `no_scene`, `struggle_running`, `no_lost_struggle`, `not_the_thing`, `narrator_only`,
-              `text_missing`, `not_accepted`, `attack_mode_missing`.
+    Refused:  `no_scene`, `struggle_running`, `no_lost_struggle`, `not_your_component`,
+              `not_in_scene`, `cannot_act`, `text_missing`, `not_accepted`, `attack_mode_missing`.
     Yields:   `StruggleStarted` with `counter_of`.
     """
 

@@ -16,7 +16,7 @@ from .stages import before_roll
 
 
 def declares(state: Vele, struggle: Struggle) -> str | None:
-    """The side that declares the next trait: the lowest initiative first, then one each; None when both are ready."""
+    """The side that declares the next trait: the lowest initiative first, then one each; None at the end."""
     sides = [name for name, side in struggle.sides.items() if not side.ready]
     if len(sides) < 2:
         return sides[0] if sides else None

@@ -1,4 +1,4 @@
-"""The end of a struggle: experience, spin, what ends with it, the attempt counted (VE-66, VE-67, VE-112, VE-117)."""
+"""The end of a struggle: experience, spin, the attempt counted (VE-66, VE-67, VE-112, VE-117)."""
 
 from collections import Counter
 

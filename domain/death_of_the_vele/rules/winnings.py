@@ -103,7 +103,7 @@ def choose_winnings_die(state: Vele, command: ask.ChooseWinningsDie, asker: Aske
 
 @answers(ask.SettleShare)
 def settle_share(state: Vele, command: ask.SettleShare, asker: Asker) -> Decision[Event]:
-    """VE-63: own dice home with the lowest of the share, a fee of the highest for each borrowed one, the rest kept."""
+    """VE-63: own dice home with the lowest of the share, the highest for each borrowed one, the rest kept."""
     struggle = decided(state)
     if isinstance(struggle, Refusal):
         return struggle

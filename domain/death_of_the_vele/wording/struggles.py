@@ -16,7 +16,7 @@ REFUSALS = {
     "block_overcome_already": "You have overcome {block}: go ahead.",
     "own_side": "{component} acts with you; nobody struggles against themselves.",
     "opponent_twice": "Each opponent is named once; attached components count as one.",
-    "one_opponent": "{opponents} opponents do not fit: one at most, exactly one head-to-head, several with Area only.",
+    "one_opponent": "{opponents} opponents do not fit: one at most, one head-to-head, several with Area only.",
     "area_missing": "One against many takes Area or Selective Area, and {component} can use neither.",
     "hidden_kind": "Only what one side tries and another resists can be rolled unseen, and no attack.",
     "attack_mode_missing": "Say whether the attack is for damage or for control.",
