@@ -59,13 +59,13 @@ def act(state: Vele) -> Iterable[AnyBlock]:
         )
         columns = ("Place", "Player", "Bid")
         yield Table(path=f"{STORY}.initiative", label="Initiative", columns=columns, rows=order)
-    rows = tuple(
+    grouped = tuple(
         (group.name, group.owner, group.place or "", ", ".join(group.connected_by))
         for group in (state.groups[slug] for slug in it.groups)
     )
-    if rows:
-        columns = ("Group", "Owner", "Where", "Tied to")
-        yield Table(path=f"{STORY}.groups", label="Groups", columns=columns, rows=rows)
+    if grouped:
+        heads = ("Group", "Owner", "Where", "Tied to")
+        yield Table(path=f"{STORY}.groups", label="Groups", columns=heads, rows=grouped)
 
 
 def framework(state: Vele) -> Iterable[AnyBlock]:
