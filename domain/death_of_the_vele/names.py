@@ -3,13 +3,16 @@
 from .state import Vele
 from .terms import ComponentStatus
 
+STORY = "story"
+
 
 def cast(state: Vele) -> dict[str, str]:
-    """The components with a sheet: PCs first, then everything else still in the story."""
+    """Everything with a sheet: PCs first, then what else is still in the story, the story itself last."""
     gone = (ComponentStatus.EXPIRED, ComponentStatus.DESTROYED)
     pcs = [player.pc for player in state.story.players.values() if player.pc is not None]
     rest = [slug for slug, it in state.components.items() if slug not in pcs and it.status not in gone]
-    return {slug: state.components[slug].name for slug in (*pcs, *rest)}
+    told = {slug: state.components[slug].name for slug in (*pcs, *rest)}
+    return {**told, STORY: state.story.title} if state.story.started else told
 
 
 def names(state: Vele) -> dict[str, str]:

@@ -25,6 +25,11 @@ class ActStarted(Event):
     name: Text
     starting_event: Text
     starting_narrator: Person
+    leaving: tuple[Slug, ...] = Field(default=(), description="Components that belonged to the last act.")
+    groups: tuple[Slug, ...] = Field(default=(), description="Groups that belonged to it.")
+    unbacked: dict[Slug, Points] = Field(
+        default_factory=dict, description="Points that backed abilities, by component; they wait to be paid again."
+    )
 
 
 class ActDiceGranted(Event):

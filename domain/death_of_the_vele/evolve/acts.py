@@ -5,13 +5,13 @@ from domain.death_of_the_vele.state import Act, Component, Connection, Deed, Gro
 from domain.death_of_the_vele.terms import (
     ActStatus,
     AspectStatus,
-    ComponentKind,
     ComponentStatus,
     DeedKind,
     Durability,
     Home,
     MatrixColumn,
     Pool,
+    TakenOut,
 )
 
 from .components import leave_unit
@@ -36,28 +36,29 @@ def _(state: Vele, event: say.ActStarted) -> None:
     for player in state.story.players.values():
         player.thing_you_need_used = False
         player.just_gained.clear()
-    for group in state.groups.values():
-        group.active = False
-    for slug, it in state.components.items():
-        renew(state, slug, it)
+    for slug in event.groups:
+        group_of(state, slug).active = False
+    for slug, points in event.unbacked.items():
+        component_of(state, slug).allocated_total -= points
+    for slug in event.leaving:
+        component_of(state, slug).status = ComponentStatus.EXPIRED
+        leave_unit(state, slug)
+    for it in state.components.values():
+        renew(it)
+        if it.status is ComponentStatus.TAKEN_OUT and state.story.taken_out_default is not TakenOut.DEAD:
+            it.status = ComponentStatus.ACTIVE
     for aspect in state.aspects.values():
         if aspect.durability is not Durability.PERMANENT and aspect.status is AspectStatus.ACTIVE:
             aspect.status = AspectStatus.EXPIRED
     state.blocks.clear()
 
 
-def renew(state: Vele, slug: str, it: Component) -> None:
-    """What a new act does to a component: PCs' wait to be paid again, others belonged to the old act."""
+def renew(it: Component) -> None:
+    """No marks are left on anything, and what was paid for waits to be paid for again."""
     it.damage_cleared()
     it.played_by = it.plays_on = None
     it.controller = it.owner
-    it.allocated_total = 0
     it.zone = None
-    if it.kind is not ComponentKind.PC:
-        it.status = ComponentStatus.EXPIRED
-        leave_unit(state, slug)
-    elif it.status is ComponentStatus.TAKEN_OUT:
-        it.status = ComponentStatus.ACTIVE
     for trait in it.traits.values():
         trait.active = trait.left_inactive = False
     for ability in it.abilities.values():

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from domain.death_of_the_vele.events import acts as say
 from domain.death_of_the_vele.state import Vele
-from domain.death_of_the_vele.terms import Home, Pool
+from domain.death_of_the_vele.terms import ComponentKind, Home, Pool
 from domain.kernel import facts
 from domain.kernel.facts import Fact
 
@@ -30,6 +30,33 @@ def _(state: Vele, event: say.PoolEmptied) -> Iterable[Fact]:
 def _(state: Vele, event: say.ActStarted) -> Iterable[Fact]:
     yield facts.ChapterOpened(chapter=f"act-{event.act}", title=event.name)
     yield told(event.starting_event, "starting event", event.starting_narrator)
+    for slug in event.leaving:
+        yield facts.CharacterLeft(character=slug, how="the last act is over")
+        if state.components[slug].group is not None:
+            yield facts.NodeSet(node=slug, name=state.components[slug].name, node_kind="component", removed=True)
+    for slug in event.groups:
+        yield facts.NodeSet(node=slug, name=state.groups[slug].name, node_kind="group", removed=True)
+    for slug, points in event.unbacked.items():
+        yield facts.NumberChanged(
+            owner=slug, name="allocated_total", label="Points behind abilities", delta=-points,
+            now=state.components[slug].allocated_total, low=0, why="a new act",
+        )  # fmt: skip
+        yield from value(state, slug, "a new act", -points)
+    yield from waiting(state)
+
+
+def waiting(state: Vele) -> Iterable[Fact]:
+    """PCs' traits and abilities that have to be paid for again."""
+    for slug, it in state.components.items():
+        if it.kind is not ComponentKind.PC or not it.present:
+            continue
+        for trait_id, trait in it.traits.items():
+            yield trait_state(slug, trait_id, f"{trait.name} {trait.die}", "", "inactive", "a new act")
+        for ability_id, ability in it.abilities.items():
+            yield facts.StateChanged(
+                owner=slug, group="abilities", name=ability_id, label=ability.name, was="", now="unbacked",
+                why="a new act",
+            )  # fmt: skip
 
 
 @tells(say.ActDiceGranted)

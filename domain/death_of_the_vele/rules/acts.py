@@ -69,7 +69,15 @@ def start_act(state: Vele, command: ask.StartAct, asker: Asker) -> Decision[Even
     row = state.story.act_matrix[number - 1]
     emptied: list[Event] = [say.PoolEmptied(home=home, dice=dice) for home, dice in leftovers(state) if dice]
     started = say.ActStarted(
-        act=number, name=row.name, starting_event=row.first_focus, starting_narrator=row.opener or asker.person
+        act=number,
+        name=row.name,
+        starting_event=row.first_focus,
+        starting_narrator=row.opener or asker.person,
+        leaving=tuple(
+            slug for slug, it in state.components.items() if it.kind is not ComponentKind.PC and it.present
+        ),
+        groups=tuple(slug for slug, group in state.groups.items() if group.active),
+        unbacked={slug: it.allocated_total for slug, it in state.components.items() if it.allocated_total},
     )
     dice = [
         event for player, it in state.story.players.items() for event in granted(state, player, it.steps_taken)

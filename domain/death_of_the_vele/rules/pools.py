@@ -37,13 +37,13 @@ def not_held(state: Vele, home: Home, dice: Dice) -> Refusal | None:
     lacking = held.lacks(dice)
     if lacking is None:
         return None
-    return refuse("not_held", die=lacking.value, have=held.dice, pool=home.pool.value)
+    return refuse("not_held", die=lacking.value, have=held.dice.said({}), pool=home.pool.value)
 
 
 def payment(state: Vele, home: Home, dice: Dice, price: int) -> Refusal | None:
     """Why a price is not paid by these dice from this home, or None. No change is given."""
     if dice.points != price:
-        return refuse("price_not_met", price=price, paid=dice.points, dice=dice)
+        return refuse("price_not_met", price=price, paid=dice.points, dice=dice.said({}))
     return not_held(state, home, dice)
 
 
