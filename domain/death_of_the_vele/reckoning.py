@@ -64,7 +64,8 @@ def highest(side: Side) -> int:
     """The highest struggle or average die; what a block was worth; 0 for a side without dice (VE-58)."""
     if side.fixed is not None:
         return side.fixed
-    faces = [it.value for it in (*side.pushed.values(), *side.average_dice) if it.value is not None]
+    faces = [it.value for it in side.pushed.values() if it.value is not None]
+    faces += [it.value for it in side.average_dice if it.value is not None]
     return max(faces, default=0)
 
 

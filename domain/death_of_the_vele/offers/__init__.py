@@ -8,7 +8,7 @@ from domain.death_of_the_vele.terms import StoryStatus
 from domain.kernel.offers import Offer
 from domain.kernel.people import Asker
 
-from . import acts, aspects, components, framework, narration, scenes, story
+from . import acts, aspects, components, framework, narration, outcomes, scenes, story, struggles, turns
 
 _Source: TypeAlias = Callable[[Vele, Asker], Iterable[Offer]]
 _IN_ORDER: tuple[_Source, ...] = (
@@ -18,6 +18,10 @@ _IN_ORDER: tuple[_Source, ...] = (
     framework.framing,
     acts.opening,
     acts.setting_up,
+    outcomes.settling,
+    struggles.laying_out,
+    struggles.starting,
+    turns.turns,
     scenes.scenes,
     narration.narration,
     narration.ending,

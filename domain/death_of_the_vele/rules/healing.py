@@ -56,8 +56,8 @@ def payments(state: Vele, command: ask.HealTraits | ask.JoinHealing) -> list[Eve
     """A point for each trait, from the healer, the patient, or both."""
     allowed: list[Home] = []
     for slug in (command.healer, command.patient):
-        for each in unit_of(state, slug):
-            allowed += [purse(state.components[each]), Home(pool=Pool.ALLOCATED, owner=each)]
+        for part in unit_of(state, slug):
+            allowed += [purse(state.components[part]), Home(pool=Pool.ALLOCATED, owner=part)]
     total = sum(each.dice.points for each in command.paid)
     merged: dict[tuple[str, str | None], Payment] = {}
     for each in command.paid:

@@ -111,7 +111,7 @@ def luck_of(state: Vele, command: ask.UseFate | ask.TagAspect, asker: Asker, *, 
 
 
 def told_refused(state: Vele, command: ask.UseFate | ask.TagAspect, asker: Asker) -> Refusal | None:
-    """Outside a roll: feats for anybody, one's own aspect or a cancelled change for players, facts for narrators."""
+    """Outside a roll: feats for anybody, own aspects or cancelled changes for players, facts for narrators."""
     if not command.text.strip():
         return refuse("text_missing")
     stranger = narrating(state, asker)
