@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from domain.death_of_the_vele.terms import Die
+from domain.death_of_the_vele.terms import Die, Wound
 from domain.kernel.messages import Event
 from domain.kernel.terms import Person, Points, Slug
 
@@ -18,7 +18,7 @@ class HealingAttempted(Event):
     patient: Slug
     count: Points
     die: Die
-    wounds: dict[Slug, Die]
+    wounds: tuple[Wound, ...]
     takes_action: bool
 
 

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from domain.death_of_the_vele.terms import Dice, Die, Home, SpinUse, Winner
+from domain.death_of_the_vele.terms import Dice, Die, Home, Quota, SpinUse, Winner
 from domain.kernel.messages import Event
 from domain.kernel.terms import Person, Points, Slug, Text
 
@@ -84,7 +84,7 @@ class WinningsTaken(Event):
     winner: Slug
     loser: Slug
     dice: Dice
-    quotas: dict[Slug, int]
+    quotas: tuple[Quota, ...]
     copied: bool = False
 
 

@@ -25,8 +25,8 @@ def _(state: Vele, event: say.HealingAttempted) -> None:
     state.struggles += 1
     patient = component_of(state, event.patient)
     wounds = {
-        f"{event.patient}.{trait}": PushedDie(event.patient, trait, event.player, die, BOWL)
-        for trait, die in event.wounds.items()
+        f"{event.patient}.{it.trait}": PushedDie(event.patient, it.trait, event.player, it.die, BOWL)
+        for it in event.wounds
     }
     healer = PushedDie(event.healer, event.trait, event.player, event.die, BOWL)
     state.struggle = Struggle(

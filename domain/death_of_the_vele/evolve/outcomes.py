@@ -149,8 +149,8 @@ def _(state: Vele, event: say.WinningsTaken) -> None:
         take_all(struggle, event.loser)
     struggle.winnings = sorted(event.dice.each(), key=lambda die: -die.points)
     struggle.shares = {
-        slug: Share(component=slug, player=player_of_component(state, slug), quota=quota)
-        for slug, quota in event.quotas.items()
+        it.component: Share(component=it.component, player=player_of_component(state, it.component), quota=it.dice)
+        for it in event.quotas
     }
 
 

@@ -97,7 +97,7 @@ def _(state: Vele, event: say.MassWagerLost) -> Iterable[Fact]:
 
 @tells(say.WinningsTaken)
 def _(state: Vele, event: say.WinningsTaken) -> Iterable[Fact]:
-    yield told(f"winnings: {event.dice.said({})}", "winnings", *event.quotas)
+    yield told(f"winnings: {event.dice.said({})}", "winnings", *(it.component for it in event.quotas))
 
 
 @tells(say.CopyOfDiceGranted)

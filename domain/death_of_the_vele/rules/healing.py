@@ -5,7 +5,7 @@ from domain.death_of_the_vele.events import healing as say
 from domain.death_of_the_vele.events.economy import DiceSpent
 from domain.death_of_the_vele.reckoning import unit_of
 from domain.death_of_the_vele.state import Component, Scene, Vele
-from domain.death_of_the_vele.terms import Dice, Effect, Home, Payment, Pool
+from domain.death_of_the_vele.terms import Dice, Effect, Home, Payment, Pool, Wound
 from domain.kernel.decisions import Decision, Refusal, refuse
 from domain.kernel.dice import Dice as Chance
 from domain.kernel.messages import Event
@@ -112,7 +112,7 @@ def heal_traits(state: Vele, command: ask.HealTraits, asker: Asker) -> Decision[
             patient=command.patient,
             count=command.count,
             die=healer.traits[command.trait].die,
-            wounds={trait: patient.traits[trait].die for trait in damaged(patient)},
+            wounds=tuple(Wound(trait=trait, die=patient.traits[trait].die) for trait in damaged(patient)),
             takes_action=True,
         ),
     ]

@@ -15,7 +15,7 @@ from domain.death_of_the_vele.reckoning import (
     unsettled,
 )
 from domain.death_of_the_vele.state import PushedDie, Share, Struggle, Vele
-from domain.death_of_the_vele.terms import Dice, Die, Home, Winner
+from domain.death_of_the_vele.terms import Dice, Die, Home, Quota, Winner
 from domain.kernel.decisions import Decision, Refusal, refuse
 from domain.kernel.messages import Event
 from domain.kernel.people import Asker
@@ -52,7 +52,12 @@ def take_winnings(state: Vele, command: ask.TakeWinnings, asker: Asker) -> Decis
         events.append(say.CopyOfDiceGranted(struggle=struggle.id, player=player, dice=dice))
     events.append(
         say.WinningsTaken(
-            struggle=struggle.id, winner=winner, loser=loser, dice=dice, quotas=quotas, copied=copied
+            struggle=struggle.id,
+            winner=winner,
+            loser=loser,
+            dice=dice,
+            quotas=tuple(Quota(component=slug, dice=quotas[slug]) for slug in order),
+            copied=copied,
         )
     )
     hungry = [slug for slug in order if quotas[slug]]

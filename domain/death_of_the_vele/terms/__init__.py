@@ -13,10 +13,12 @@ from .cast import (
     Justification,
     Mode,
     Origin,
+    Quota,
     Size,
     TraitKind,
     TraitMade,
     TraitPrinted,
+    Wound,
 )
 from .dice import SET, Dice, Die, Home, Payment, Pool, UpgradeWindow
 from .play import (
@@ -83,6 +85,7 @@ __all__ = [
     "Payment",
     "Phase",
     "Pool",
+    "Quota",
     "SceneKind",
     "SceneStatus",
     "SideName",
@@ -99,5 +102,6 @@ __all__ = [
     "UpgradeWindow",
     "WagerSource",
     "Winner",
+    "Wound",
     "XpReason",
 ]

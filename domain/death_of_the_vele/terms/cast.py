@@ -164,6 +164,20 @@ class AspectWritten(Part):
     text: Name
 
 
+class Quota(Part):
+    """How many dice of the winnings a component may choose."""
+
+    component: Slug
+    dice: int
+
+
+class Wound(Part):
+    """A damaged trait that resists being healed."""
+
+    trait: Slug
+    die: Die
+
+
 class EffectPrinted(Part):
     """One effect of an ability, with its size."""
 
