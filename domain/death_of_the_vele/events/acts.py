@@ -8,6 +8,8 @@ from domain.death_of_the_vele.terms import Dice, Home, MatrixColumn
 from domain.kernel.messages import Event
 from domain.kernel.terms import Name, Person, Points, Slug, Text
 
+from .framework import RollOff
+
 
 class PoolEmptied(Event):
     """What was left in a pool is gone: an act begins afresh (VE-33)."""
@@ -46,7 +48,7 @@ class PlayerJoinedLate(Event):
     type: Literal["death_of_the_vele.player_joined_late.v1"] = "death_of_the_vele.player_joined_late.v1"
     player: Person
     bid: Points
-    roll_off: tuple[dict[Person, int], ...] = ()
+    roll_off: tuple[tuple[RollOff, ...], ...] = ()
     place: int = Field(description="Their place in the order, from 1.")
 
 

@@ -2,9 +2,20 @@
 
 from typing import Literal
 
-from domain.death_of_the_vele.terms import MatrixColumn, ObjectiveScope
+from pydantic import BaseModel, ConfigDict
+
+from domain.death_of_the_vele.terms import AspectWritten, MatrixColumn, ObjectiveScope
 from domain.kernel.messages import Event
 from domain.kernel.terms import Name, Person, Points, Slug, Text
+
+
+class RollOff(BaseModel):
+    """One d6 of a player whose bid was tied."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    player: Person
+    face: int
 
 
 class BidPlaced(Event):
@@ -16,11 +27,11 @@ class BidPlaced(Event):
 
 
 class BidsRevealed(Event):
-    """All bids lie open. `roll_offs` holds the d6 of everybody who rolled for a tie, round by round."""
+    """All bids lie open. `roll_offs` holds the d6s of those who were tied, round by round."""
 
     type: Literal["death_of_the_vele.bids_revealed.v1"] = "death_of_the_vele.bids_revealed.v1"
     bids: dict[Person, Points]
-    roll_offs: tuple[dict[Person, int], ...] = ()
+    roll_offs: tuple[tuple[RollOff, ...], ...] = ()
     order: tuple[Person, ...]
 
 
@@ -97,7 +108,7 @@ class PlayerCharacterBrought(Event):
     player: Person
     name: Name
     concept: Text
-    aspects: dict[Slug, Name]
+    aspects: tuple[AspectWritten, ...]
     returning: bool
     xp_earned: Points
     xp_spent: Points

@@ -108,5 +108,5 @@ def _(state: Vele, event: say.PlayerCharacterBrought) -> None:
         kind=ComponentKind.PC,
         concept=event.concept,
     )
-    for slug, text in event.aspects.items():
-        state.aspects[slug] = Aspect(text=text, subject=event.pc, origin=Origin.START)
+    for it in event.aspects:
+        state.aspects[it.aspect] = Aspect(text=it.text, subject=event.pc, origin=Origin.START)

@@ -10,6 +10,7 @@ from domain.kernel.facts import Fact
 
 from .components import trait_state, value
 from .experience import progress
+from .framework import rolled_off
 from .story import STORY
 from .telling import dice_moved, tells, told, words
 
@@ -36,7 +37,10 @@ def _(state: Vele, event: say.ActStarted) -> Iterable[Fact]:
             yield facts.NodeSet(node=slug, name=state.components[slug].name, node_kind="component", removed=True)
     for slug in event.groups:
         yield facts.NodeSet(node=slug, name=state.groups[slug].name, node_kind="group", removed=True)
-    for slug, points in event.unbacked.items():
+    for slug in state.components:
+        points = event.unbacked.get(slug, 0)
+        if not points:
+            continue
         yield facts.NumberChanged(
             owner=slug, name="allocated_total", label="Points behind abilities", delta=-points,
             now=state.components[slug].allocated_total, low=0, why="a new act",
@@ -66,9 +70,7 @@ def _(state: Vele, event: say.ActDiceGranted) -> Iterable[Fact]:
 
 @tells(say.PlayerJoinedLate)
 def _(state: Vele, event: say.PlayerJoinedLate) -> Iterable[Fact]:
-    for faces in event.roll_off:
-        dice = tuple(facts.Die(f"d6-{n}", 6, face, who) for n, (who, face) in enumerate(faces.items(), start=1))
-        yield facts.DiceRolled(roller=STORY, purpose="tied bids", dice=dice)
+    yield from rolled_off(event.roll_off)
     yield told(f"joins with a bid of {event.bid}, place {event.place}", "order", event.player)
     yield progress(state, event.player)
 

@@ -23,13 +23,18 @@ def _(state: Vele, event: say.BidPlaced) -> Iterable[Fact]:
     yield told(f"bids {event.amount} XP", "bid", event.player, audience=only(event.player))
 
 
+def rolled_off(rounds: Iterable[Iterable[say.RollOff]]) -> Iterable[Fact]:
+    """The d6s that told tied bids apart."""
+    for faces in rounds:
+        dice = tuple(facts.Die(f"d6-{n}", 6, it.face, it.player) for n, it in enumerate(faces, start=1))
+        yield facts.DiceRolled(roller=STORY, purpose="tied bids", dice=dice)
+
+
 @tells(say.BidsRevealed)
 def _(state: Vele, event: say.BidsRevealed) -> Iterable[Fact]:
-    for faces in event.roll_offs:
-        dice = tuple(facts.Die(f"d6-{n}", 6, face, who) for n, (who, face) in enumerate(faces.items(), start=1))
-        yield facts.DiceRolled(roller=STORY, purpose="tied bids", dice=dice)
-    for player, amount in event.bids.items():
-        yield told(f"had bid {amount} XP", "bid", player)
+    yield from rolled_off(event.roll_offs)
+    for player in event.order:
+        yield told(f"had bid {event.bids[player]} XP", "bid", player)
 
 
 @tells(say.PriorityOrderSet)
@@ -78,10 +83,10 @@ def _(state: Vele, event: say.PlayerCharacterBrought) -> Iterable[Fact]:
         character=event.pc, name=event.name, character_kind=CharacterKind.PLAYERS, player=event.player,
         how=event.concept or "player character",
     )  # fmt: skip
-    for slug, text in event.aspects.items():
+    for it in event.aspects:
         yield facts.StateChanged(
-            owner=event.pc, group="aspects", name=slug, label=text, was="", now="active", why="brought along",
-            good=True,
+            owner=event.pc, group="aspects", name=it.aspect, label=it.text, was="", now="active",
+            why="brought along", good=True,
         )  # fmt: skip
     player = state.story.players[event.player]
     if event.xp_earned:

@@ -92,8 +92,9 @@ def _(state: Vele, event: say.DiceReplenished) -> Iterable[Fact]:
 
 @tells(say.GroupHandedOut)
 def _(state: Vele, event: say.GroupHandedOut) -> Iterable[Fact]:
-    for slug, player in event.assignments.items():
-        yield facts.TextSet(owner=slug, field="played_by", text=player)
+    for slug in state.groups[event.group].members:
+        if slug in event.assignments:
+            yield facts.TextSet(owner=slug, field="played_by", text=event.assignments[slug])
 
 
 @tells(say.GroupReturned)

@@ -4,7 +4,7 @@ from domain.death_of_the_vele.commands import acts as ask
 from domain.death_of_the_vele.events import acts as say
 from domain.death_of_the_vele.events.components import DiceAllocated
 from domain.death_of_the_vele.events.experience import ExperienceAwarded, ExperienceSpent
-from domain.death_of_the_vele.events.framework import ObjectiveCreated
+from domain.death_of_the_vele.events.framework import ObjectiveCreated, RollOff
 from domain.death_of_the_vele.state import Act, Component, Player, Trait, Vele
 from domain.death_of_the_vele.tables import HIGHEST_BID, STIPEND, XP_STEP, level_dice
 from domain.death_of_the_vele.terms import (
@@ -116,7 +116,7 @@ def join_late(state: Vele, command: ask.JoinLate, asker: Asker, chance: Chance) 
         return refuse("bid_out_of_bounds", amount=command.bid, low=low, high=HIGHEST_BID)
     bids = act.bidding.bids
     tied = [player for player in act.initiative_order if bids.get(player) == command.bid]
-    rounds: list[dict[str, int]] = []
+    rounds: list[tuple[RollOff, ...]] = []
     place = sum(1 for player in act.initiative_order if bids.get(player, 0) > command.bid)
     if tied:
         place += rolled_off([*tied, asker.person], chance, rounds).index(asker.person)

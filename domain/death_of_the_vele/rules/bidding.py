@@ -91,21 +91,21 @@ def reveal_bids(state: Vele, command: ask.RevealBids, asker: Asker, chance: Chan
     return [revealed, *awards.events, settled]
 
 
-def ranked(bids: Mapping[str, int], chance: Chance) -> tuple[tuple[str, ...], tuple[dict[str, int], ...]]:
+def ranked(bids: Mapping[str, int], chance: Chance) -> tuple[tuple[str, ...], tuple[tuple[say.RollOff, ...], ...]]:
     """Everybody in order of their bids, and the faces of every roll-off, round by round."""
     order: list[str] = []
-    rounds: list[dict[str, int]] = []
+    rounds: list[tuple[say.RollOff, ...]] = []
     for amount in sorted(set(bids.values()), reverse=True):
         order += rolled_off([player for player, bid in bids.items() if bid == amount], chance, rounds)
     return tuple(order), tuple(rounds)
 
 
-def rolled_off(tied: list[str], chance: Chance, rounds: list[dict[str, int]]) -> list[str]:
+def rolled_off(tied: list[str], chance: Chance, rounds: list[tuple[say.RollOff, ...]]) -> list[str]:
     """The tied in order of their d6s; those still equal roll again among themselves."""
     if len(tied) < 2:
         return tied
     faces = dict(zip(tied, chance.roll(*(6 for _ in tied)), strict=True))
-    rounds.append(faces)
+    rounds.append(tuple(say.RollOff(player=player, face=face) for player, face in faces.items()))
     order: list[str] = []
     for face in sorted(set(faces.values()), reverse=True):
         order += rolled_off([player for player in tied if faces[player] == face], chance, rounds)

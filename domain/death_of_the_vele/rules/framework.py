@@ -4,7 +4,7 @@ from domain.death_of_the_vele.commands import framework as ask
 from domain.death_of_the_vele.events import framework as say
 from domain.death_of_the_vele.state import Vele
 from domain.death_of_the_vele.tables import level_at, pc_aspect_floor
-from domain.death_of_the_vele.terms import MatrixColumn, ObjectiveScope
+from domain.death_of_the_vele.terms import AspectWritten, MatrixColumn, ObjectiveScope
 from domain.kernel.decisions import Decision, Refusal, refuse
 from domain.kernel.messages import Event
 from domain.kernel.people import Asker
@@ -137,7 +137,10 @@ def bring_player_character(state: Vele, command: ask.BringPlayerCharacter, asker
             player=asker.person,
             name=command.name,
             concept=command.concept,
-            aspects=aspect_ids(state, command.aspects),
+            aspects=tuple(
+                AspectWritten(aspect=aspect, text=text)
+                for aspect, text in aspect_ids(state, command.aspects).items()
+            ),
             returning=command.returning,
             xp_earned=command.xp_earned,
             xp_spent=command.xp_spent,

@@ -2,6 +2,7 @@
 
 from .cast import (
     AspectStatus,
+    AspectWritten,
     AttachCost,
     AttackMode,
     ComponentKind,
@@ -54,6 +55,7 @@ __all__ = [
     "ActStatus",
     "ApprovalKind",
     "AspectStatus",
+    "AspectWritten",
     "AttachCost",
     "AttackMode",
     "ChangeReason",

@@ -157,6 +157,13 @@ class TraitMade(Part):
     trait_kind: TraitKind = TraitKind.NONE
 
 
+class AspectWritten(Part):
+    """An aspect as somebody brought it, under the id it has from now on."""
+
+    aspect: Slug
+    text: Name
+
+
 class EffectPrinted(Part):
     """One effect of an ability, with its size."""
 
