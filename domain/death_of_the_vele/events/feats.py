@@ -2,6 +2,8 @@
 
 from typing import Literal
 
+from pydantic import Field
+
 from domain.kernel.messages import Event
 from domain.kernel.terms import Points, Slug, Text
 
@@ -71,6 +73,7 @@ class BlockSet(Event):
     target: Slug | None
     forbidden_action: Text
     value: int | None = None
+    lasting: bool = Field(default=False, description="It stands until it is overcome: fiction to see through.")
 
 
 class BlockValueFixed(Event):

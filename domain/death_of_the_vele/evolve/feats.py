@@ -70,6 +70,7 @@ def _(state: Vele, event: say.BlockSet) -> None:
         forbidden_action=event.forbidden_action,
         value=event.value,
         scene=scene_of(state).number,
+        lasting=event.lasting,
     )
 
 

@@ -51,9 +51,7 @@ def _(state: Vele, event: say.FatePassed) -> None:
 
 @evolve.on(luck.FateUsed)
 def _(state: Vele, event: luck.FateUsed) -> None:
-    if state.scene is not None and state.scene.open:
-        used = state.scene.fate_xp_used
-        used[event.player] = used.get(event.player, 0) + 1
+    """The XP, and that it is the scene's one, stand in the event after it."""
     apply_luck(state, event, "fate")
 
 

@@ -97,7 +97,7 @@ def _(state: Vele, event: say.SceneClosed) -> None:
     scene.initiative_running = False
     scene.turn_of = None
     scene.modifiers.clear()
-    state.blocks.clear()
+    state.blocks = {slug: block for slug, block in state.blocks.items() if block.lasting}
 
 
 @evolve.on(say.DiceReplenished)

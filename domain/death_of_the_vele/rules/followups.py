@@ -217,15 +217,16 @@ def block_value(use: _Use) -> int:
     return use.result + max((it.value or 0 for it in use.side.power_dice), default=0)
 
 
-def new_block(use: _Use, value: int) -> Event:
+def new_block(use: _Use, value: int, action: str = "", *, lasting: bool = False) -> Event:
     """A block that an ability sets."""
     number = use.state.blocks_set + 1 + sum(1 for it in use.before if isinstance(it, feats.BlockSet))
     return feats.BlockSet(
         block=f"block-{number}",
         blocker=use.declared.component,
         target=use.declared.targets[0] if use.declared.targets else None,
-        forbidden_action=use.declared.text,
+        forbidden_action=action or use.declared.text,
         value=value,
+        lasting=lasting,
     )
 
 
@@ -260,6 +261,8 @@ def fiction(use: _Use) -> Iterable[Event]:
             about=(use.declared.component,),
             block_value=use.result,
         )
+        seen_through = f"see through: {use.declared.text}"
+        yield new_block(use, use.result, seen_through, lasting=True)
 
 
 def create(use: _Use) -> Iterable[Event]:

@@ -74,7 +74,9 @@ def aspect_refused(state: Vele, slug: str | None) -> Refusal | None:
     aspect = state.aspects.get(slug)
     if aspect is None:
         return refuse("aspect_unknown", aspect=slug)
-    return None if aspect.status is AspectStatus.ACTIVE else refuse("aspect_not_active", aspect=slug)
+    if aspect.status is AspectStatus.ACTIVE:
+        return None
+    return refuse("aspect_not_active", aspect=aspect.text, status=aspect.status)
 
 
 def is_own(state: Vele, aspect: Aspect, player: str) -> bool:

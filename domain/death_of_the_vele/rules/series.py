@@ -3,6 +3,8 @@
 from domain.death_of_the_vele.commands import extended as ask
 from domain.death_of_the_vele.commands.struggles import StartStruggle
 from domain.death_of_the_vele.events import extended as say
+from domain.death_of_the_vele.events.scenes import ControlMarksCleared
+from domain.death_of_the_vele.house_rules import ControlClears
 from domain.death_of_the_vele.reckoning import ACTOR, OPPONENT, player_of_component, unit_of
 from domain.death_of_the_vele.state import ExtendedStruggle, Struggle, Vele
 from domain.death_of_the_vele.terms import (
@@ -111,8 +113,8 @@ def end_extended_struggle(state: Vele, command: ask.EndExtendedStruggle, asker: 
     if it.kind is ExtendedKind.OPPOSED and not it.successes[ACTOR]:
         return refuse("goal_not_reached")
     if it.kind is ExtendedKind.CONTEST:
-        return [ended(command.extended, Winner.NONE, ExtendedEnd.NO_SUCCESS)]
-    return [ended(command.extended, Winner.ACTOR, ExtendedEnd.GOAL_REACHED)]
+        return ended(state, command.extended, Winner.NONE, ExtendedEnd.NO_SUCCESS)
+    return ended(state, command.extended, Winner.ACTOR, ExtendedEnd.GOAL_REACHED)
 
 
 def plays_in(state: Vele, it: ExtendedStruggle, asker: Asker, *names: str) -> bool:
@@ -126,9 +128,20 @@ def lead(it: ExtendedStruggle) -> int:
     return it.successes[ACTOR] - it.successes[OPPONENT]
 
 
-def ended(extended: str, winner: Winner, reason: ExtendedEnd) -> Event:
-    """A series is over."""
-    return say.ExtendedStruggleEnded(extended=extended, winner=winner, reason=reason)
+def ended(state: Vele, extended: str, winner: Winner, reason: ExtendedEnd) -> list[Event]:
+    """A series is over; by house rule the marks of control made in it go with it."""
+    over = say.ExtendedStruggleEnded(extended=extended, winner=winner, reason=reason)
+    if state.house_rules.control_clears is not ControlClears.EXTENDED_END:
+        return [over]
+    fighters = {slug for slugs in state.extended[extended].sides.values() for slug in slugs}
+    marked = {
+        slug: tuple(trait for trait, known in it.traits.items() if fighters & set(known.control_marks))
+        for slug, it in state.components.items()
+    }
+    return [
+        over,
+        *(ControlMarksCleared(component=slug, traits=traits) for slug, traits in marked.items() if traits),
+    ]
 
 
 @answers(ask.Surrender)
@@ -146,7 +159,7 @@ def surrender(state: Vele, command: ask.Surrender, asker: Asker) -> Decision[Eve
     winner = Winner.OPPONENT if command.side == ACTOR else Winner.ACTOR
     return [
         say.SideSurrendered(extended=command.extended, side=command.side),
-        ended(command.extended, winner, ExtendedEnd.SURRENDER),
+        *ended(state, command.extended, winner, ExtendedEnd.SURRENDER),
     ]
 
 
@@ -164,7 +177,7 @@ def attempt_made(state: Vele, struggle: Struggle, awards: Awards) -> list[Event]
     )
     over = verdict(state, it, trying, succeeded)
     failure_experience(state, it, struggle, awards, failed=not succeeded, final=over is not None)
-    return [attempt] if over is None else [attempt, ended(struggle.extended_id, *over)]
+    return [attempt] if over is None else [attempt, *ended(state, struggle.extended_id, *over)]
 
 
 def verdict(state: Vele, it: ExtendedStruggle, trying: str, succeeded: bool) -> tuple[Winner, ExtendedEnd] | None:

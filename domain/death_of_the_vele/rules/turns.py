@@ -75,7 +75,7 @@ def start_turn(state: Vele, command: ask.StartTurn, asker: Asker) -> Decision[Ev
     over = [
         BlockExpired(block=slug)
         for slug, block in state.blocks.items()
-        if player_of_component(state, block.blocker) == player
+        if player_of_component(state, block.blocker) == player and not block.lasting
     ]
     return [say.TurnStarted(player=player, round=number), *over]
 

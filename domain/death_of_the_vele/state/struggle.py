@@ -266,3 +266,5 @@ class Block:
     scene: int = 0
     overcome_by: list[str] = field(default_factory=list)
     """Components that beat it, and may do what it forbids."""
+    lasting: bool = False
+    """It does not end with its blocker's next turn, nor with the scene: fiction to see through (VE-104)."""
