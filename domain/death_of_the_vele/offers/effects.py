@@ -1,6 +1,7 @@
 """Ability effects on offer: those of the traits that are pushed, with their price."""
 
 from collections.abc import Iterable
+from typing import Any
 
 from domain.death_of_the_vele.commands.effects import DeclareAbilityEffect
 from domain.death_of_the_vele.facts.effects import effect_called
@@ -49,7 +50,12 @@ def using(
 ) -> Iterable[Offer]:
     """One effect: paid from its allocated dice, or from the main pool, where they hold its die."""
     it = state.components[slug]
-    known = {"component": slug, "ability": ability_id, "effect": effect.effect.value, "size": effect.size.value}
+    known: dict[str, Any] = {
+        "component": slug,
+        "ability": ability_id,
+        "effect": effect.effect.value,
+        "size": effect.size.value,
+    }
     probe = DeclareAbilityEffect.model_validate({**known, "paid": {effect.size.value: 1}, "text": "an aspect"})
     if wrong_side(struggle, name, probe) is not None:
         return

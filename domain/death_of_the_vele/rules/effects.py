@@ -81,6 +81,8 @@ def known_effect(
     ability = it.abilities.get(command.ability)
     if ability is None:
         return refuse("ability_unknown", component=command.component, ability=command.ability)
+    if not ability.active:
+        return refuse("ability_inactive", ability=ability.name)
     sizes = [each for each in ability.effects if each.effect is command.effect]
     wanted = command.size.points if command.size is not None else 0
     fitting = [each for each in sizes if each.size.points >= wanted]

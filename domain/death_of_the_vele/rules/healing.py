@@ -41,7 +41,7 @@ def heal_refused(state: Vele, healer: Component, command: ask.HealTraits | ask.J
     sizes = [
         effect.size.points
         for ability in healer.abilities.values()
-        if ability.trait == command.trait
+        if ability.trait == command.trait and ability.active
         for effect in ability.effects
         if effect.effect is Effect.HEAL
     ]

@@ -8,6 +8,7 @@ REFUSALS = {
     "initiative_missing": "Bid for initiative first: a late joiner takes a place in that order.",
     "bids_seen": "Whoever has seen the numbers cannot bid any more.",
     "trait_paid": "{trait} of {component} is paid for in this act.",
+    "ability_inactive": "Nothing backs {ability} in this act. Set dice aside for it again first.",
     "ability_backed": "{ability} has its dice in this act already.",
     "has_group": "You have {group} in this act, and everybody names one group.",
     "group_has_leader": "{group} is led by {leader}; it has one main component.",
