@@ -6,6 +6,7 @@ from domain.death_of_the_vele.events import struggles as say
 from domain.death_of_the_vele.evolve.struggles import table_of
 from domain.death_of_the_vele.reckoning import highest
 from domain.death_of_the_vele.state import Vele
+from domain.death_of_the_vele.terms import Dice, Home
 from domain.kernel import facts
 from domain.kernel.facts import Fact
 from domain.kernel.people import Audience, only
@@ -90,8 +91,11 @@ def _(state: Vele, event: say.DiceCovered) -> Iterable[Fact]:
 
 @tells(say.DiceRevealed)
 def _(state: Vele, event: say.DiceRevealed) -> Iterable[Fact]:
+    pushed: dict[Home, Dice] = {}
     for each in event.dice:
-        yield from dice_moved(state, each.source, table_of(event.struggle), each.dice, "pushed")
+        pushed[each.source] = pushed.get(each.source, Dice()) + each.dice
+    for home, dice in pushed.items():
+        yield from dice_moved(state, home, table_of(event.struggle), dice, "pushed")
 
 
 @tells(say.StruggleRolled)
