@@ -20,6 +20,8 @@ PRICED_BY_USE = (Effect.MOVE, Effect.RANGE, Effect.CREATE)
 
 def declaring(state: Vele, struggle: Struggle, seat: Seat) -> Iterable[Offer]:
     """The effects a player's components may use in this struggle."""
+    if struggle.hidden:
+        return
     for name, side in struggle.sides.items():
         for slug in (each for main in side.contributors for each in unit_of(state, main)):
             it = state.components[slug]
@@ -49,7 +51,12 @@ def using(
 ) -> Iterable[Offer]:
     """One effect: paid from its allocated dice, or from the main pool, where they hold its die."""
     it = state.components[slug]
-    known = {"component": slug, "ability": ability_id, "effect": effect.effect.value, "size": effect.size.value}
+    known: dict[str, object] = {
+        "component": slug,
+        "ability": ability_id,
+        "effect": effect.effect.value,
+        "size": effect.size.value,
+    }
     probe = DeclareAbilityEffect.model_validate({**known, "paid": {effect.size.value: 1}, "text": "an aspect"})
     if wrong_side(struggle, name, probe) is not None:
         return
