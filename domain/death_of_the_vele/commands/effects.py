@@ -13,8 +13,8 @@ class DeclareAbilityEffect(Command):
     """Use an effect of an ability in a struggle, and pay for it. What is paid is spent, win or lose.
 
     Needs:    the ability's trait pushed, before the roll; dice of one's own worth exactly its price.
-    Refused:  `no_struggle`, `already_rolled`, `component_unknown`, `not_your_component`, `not_in_struggle`,
-              `ability_inactive`,
+    Refused:  `no_struggle`, `already_rolled`, `hidden_without_effects`, `component_unknown`,
+              `not_your_component`, `not_in_struggle`, `ability_inactive`,
               `ability_unknown`, `effect_missing`, `trait_not_pushed`, `effect_over_trait`,
               `declared_already`, `for_attackers`, `for_defenders`, `needs_an_attack`, `text_missing`,
               `zone_unknown`, `zones_too_many`, `zones_missing`, `target_too_far`, `mass_only`,

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from domain.death_of_the_vele.terms import ComponentKind, Dice, Die, Effect, TraitMade, TraitPrinted
+from domain.death_of_the_vele.terms import ComponentKind, Dice, Die, Effect, Home, TraitMade, TraitPrinted
 from domain.kernel.messages import Event
 from domain.kernel.terms import Name, Person, Points, Slug, Text
 
@@ -19,6 +19,7 @@ class AbilityEffectDeclared(Event):
     effect: Effect
     size: Die
     points: Points
+    home: Home
     paid: Dice
     power: tuple[Die, ...] = ()
     targets: tuple[Slug, ...] = ()

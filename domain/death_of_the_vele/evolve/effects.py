@@ -1,9 +1,10 @@
 """How ability effects change a struggle."""
 
 from domain.death_of_the_vele.events import effects as say
-from domain.death_of_the_vele.state import Component, DeclaredEffect, Deed, PowerDie, Trait, Vele
+from domain.death_of_the_vele.state import Component, DeclaredEffect, Deed, DiceMove, PowerDie, Trait, Vele
 from domain.death_of_the_vele.terms import DeedKind, Size
 
+from .components import BOWL
 from .fold import component_of, deed, evolve, must, scene_of, side_of
 from .story import undoes
 
@@ -27,7 +28,8 @@ def _(state: Vele, event: say.AbilityEffectDeclared) -> None:
         )
     )
     side.power_dice.extend(PowerDie(event.component, event.effect, die) for die in event.power)
-    deed(state, DeedKind.EFFECT, event.player, f"{event.side}.{event.component}.{event.ability}.{event.effect}")
+    declared = f"{event.side}.{event.component}.{event.ability}.{event.effect.value}"
+    deed(state, DeedKind.EFFECT, event.player, declared, DiceMove(event.paid, event.home, BOWL))
 
 
 @undoes(DeedKind.EFFECT)

@@ -1,7 +1,6 @@
 """Ability effects on offer: those of the traits that are pushed, with their price."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from domain.death_of_the_vele.commands.effects import DeclareAbilityEffect
 from domain.death_of_the_vele.facts.effects import effect_called
@@ -21,6 +20,8 @@ PRICED_BY_USE = (Effect.MOVE, Effect.RANGE, Effect.CREATE)
 
 def declaring(state: Vele, struggle: Struggle, seat: Seat) -> Iterable[Offer]:
     """The effects a player's components may use in this struggle."""
+    if struggle.hidden:
+        return
     for name, side in struggle.sides.items():
         for slug in (each for main in side.contributors for each in unit_of(state, main)):
             it = state.components[slug]
@@ -50,7 +51,7 @@ def using(
 ) -> Iterable[Offer]:
     """One effect: paid from its allocated dice, or from the main pool, where they hold its die."""
     it = state.components[slug]
-    known: dict[str, Any] = {
+    known: dict[str, object] = {
         "component": slug,
         "ability": ability_id,
         "effect": effect.effect.value,

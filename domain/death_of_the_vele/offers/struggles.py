@@ -209,7 +209,9 @@ def dice_for(state: Vele, struggle: Struggle, seat: Seat, slug: str, trait: str,
         (WagerSource.ALLOCATED, Home(pool=Pool.ALLOCATED, owner=slug)),
     ):
         held = bag(state, home)
-        mine = tuple(Choice(die.value, die.value) for die in fitting if held.count(die))
+        points = state.house_rules.points_pools
+        able = (die for die in fitting if (die.points <= held.points if points else held.count(die)))
+        mine = tuple(Choice(die.value, die.value) for die in able)
         if wagers and mine and struggle.kind is not StruggleKind.HEALING:
             label = "a wager" if source is WagerSource.OWN else "an allocated die"
             yield seat.offer(

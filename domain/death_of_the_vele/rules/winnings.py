@@ -44,11 +44,12 @@ def take_winnings(state: Vele, command: ask.TakeWinnings, asker: Asker) -> Decis
     side = struggle.sides[winner]
     copied = loser == ACTOR and struggle.actor.taken
     dice = Dice.of(dice_of(struggle.sides[loser], still_there=not copied))
-    order = [*by_initiative(state, side.allies), *([side.main] if side.main else [])]
-    quotas = {slug: len(pushed_by(state, side, slug)) for slug in order}
+    main = side.main or ""
+    quotas = {slug: len(pushed_by(state, side, slug)) for slug in (*side.allies, main)}
+    order = [*(slug for slug in by_initiative(state, side.allies) if quotas[slug]), main]
     events: list[Event] = []
     if copied:
-        player = player_of_component(state, side.main or "")
+        player = player_of_component(state, main)
         events.append(say.CopyOfDiceGranted(struggle=struggle.id, player=player, dice=dice))
     events.append(
         say.WinningsTaken(
@@ -60,9 +61,8 @@ def take_winnings(state: Vele, command: ask.TakeWinnings, asker: Asker) -> Decis
             copied=copied,
         )
     )
-    hungry = [slug for slug in order if quotas[slug]]
-    if len(order) == 1 or hungry == order[-1:]:
-        events += rest(state, struggle, order[-1], sorted(dice.each(), key=lambda die: -die.points), False)
+    if order == [main]:
+        events += rest(state, struggle, main, sorted(dice.each(), key=lambda die: -die.points), False)
     return events
 
 

@@ -1,6 +1,7 @@
 """Sentences about ability effects."""
 
 REFUSALS = {
+    "hidden_without_effects": "A hidden roll is read by one side alone: no abilities in it.",
     "effect_missing": "{ability} has no {effect} of that size.",
     "trait_not_pushed": "Push {trait} first: the ability is tied to it.",
     "declared_already": "{effect} of this ability is declared.",
