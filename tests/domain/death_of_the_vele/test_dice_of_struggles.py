@@ -8,10 +8,10 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from domain.death_of_the_vele import GAME
-from domain.death_of_the_vele.events import acts, economy, experience, outcomes, scenes
+from domain.death_of_the_vele.events import acts, economy, experience, outcomes, scenes, story
 from domain.death_of_the_vele.events.economy import DiceDowngraded, DiceUpgraded
 from domain.death_of_the_vele.state import Vele
-from domain.death_of_the_vele.terms import Dice, Die
+from domain.death_of_the_vele.terms import Dice, Die, Pool
 from domain.kernel import facts
 from domain.kernel.decisions import Refusal
 from domain.kernel.messages import Event
@@ -73,6 +73,9 @@ def expected_change(state: Vele, event: Event) -> int | None:
     if isinstance(event, outcomes.WinningsUnclaimed):
         own = [die for die in state.struggle.actor.pushed.values() if not die.borrowed] if state.struggle else []
         return -sum(die.die.points for die in own)
+    if isinstance(event, story.EventWithdrawn):
+        pushed = [it for it in state.deeds[event.target_event].paid if it.taker.pool is Pool.TABLE]
+        return -sum(it.dice.points for it in pushed if it.giver.pool is not Pool.BOWL)  # they come home after it
     if event.type.split(".")[1] in BOWL_EVENTS or isinstance(event, MINTS_OR_BURNS):
         return None
     return 0
