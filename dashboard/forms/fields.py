@@ -76,6 +76,8 @@ class Field:
     parts: tuple["Field", ...] = ()
     least: int = 0
     most: int | None = None
+    texts: bool = False
+    """For PAIRS: the values are texts, whatever they look like."""
     sparse: bool = False
     """For OBJECT: only what differs from its initial value is sent."""
 

@@ -139,8 +139,15 @@ def _single_field(base: Field, schema: Schema, root: Schema, around: Setting) ->
     if kind == "object" and schema.get("properties"):
         return replace(base, shape=Shape.OBJECT, parts=tuple(_fields(schema, root, base.path, around)))
     if kind == "object":
-        return replace(base, shape=Shape.PAIRS)
+        return replace(base, shape=Shape.PAIRS, texts=_texts(schema, root))
     return base
+
+
+def _texts(schema: Schema, root: Schema) -> bool:
+    """Whether the values of this mapping, whatever its keys are, can only be texts."""
+    values = [schema.get("additionalProperties"), *schema.get("patternProperties", {}).values()]
+    kinds = {_resolved(value, root).get("type") for value in values if isinstance(value, dict)}
+    return kinds == {"string"}
 
 
 def _yes_or_no(base: Field) -> Field:

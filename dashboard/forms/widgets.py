@@ -178,7 +178,7 @@ class Sheet:
     def _text(self, field: Field, place: str) -> None:
         initial = field.initial if isinstance(field.initial, str) else ""
         hint = f"such as {field.example}" if field.example else None
-        how: dict[str, Any] = {"value": initial, "placeholder": hint, "live": "300ms", **self._common(field, place)}
+        how: dict[str, Any] = {"value": initial, "placeholder": hint, "live": "300ms"} | self._common(field, place)
         if self._tight:
             how |= {"label_visibility": "collapsed", "placeholder": hint or cut(field.help or field.label)}
         st.text_input(**how)

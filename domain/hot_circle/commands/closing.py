@@ -55,7 +55,7 @@ class RewardGoal(Command):
 
     type: Literal["hot_circle.reward_goal"] = "hot_circle.reward_goal"
     character: Character
-    belief: str = Field(description="Its place on the sheet: 1, 2 or 3.", max_length=3)
+    belief: str = Field(description="Its place on the sheet: 1, 2 or 3.", max_length=3, examples=["1"])
     result: GoalResult
     other_pc: Character | None = Field(default=None, description="Another player's character whom it involved.")
 
@@ -71,7 +71,7 @@ class ReviseBelief(Command):
 
     type: Literal["hot_circle.revise_belief"] = "hot_circle.revise_belief"
     character: Character
-    belief: str = Field(description="Its place on the sheet: 1, 2 or 3.", max_length=3)
+    belief: str = Field(description="Its place on the sheet: 1, 2 or 3.", max_length=3, examples=["1"])
     stance: Text
     goal: Text
 
@@ -87,7 +87,7 @@ class ReviseInstinct(Command):
 
     type: Literal["hot_circle.revise_instinct"] = "hot_circle.revise_instinct"
     character: Character
-    instinct: str = Field(description="Its place on the sheet: 1, 2 or 3.", max_length=3)
+    instinct: str = Field(description="Its place on the sheet: 1, 2 or 3.", max_length=3, examples=["1"])
     form: Form
     trigger: Text = ""
     text: Text

@@ -62,7 +62,7 @@ class AssertInstinct(Command):
 
     type: Literal["hot_circle.assert_instinct"] = "hot_circle.assert_instinct"
     character: Character
-    instinct: str = Field(description="Its place on the sheet: 1, 2 or 3.", max_length=3)
+    instinct: str = Field(description="Its place on the sheet: 1, 2 or 3.", max_length=3, examples=["1"])
     what: Text
 
 
