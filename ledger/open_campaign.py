@@ -14,7 +14,7 @@ from ledger.errors import NoSuchPosition
 from ledger.fold import advance, fold
 from ledger.index import Entry
 from ledger.lines import Lines, Stretch
-from ledger.records import Record
+from ledger.records import Record, seal_of
 from ledger.snapshots import MomentFormat
 
 REWOUND = "campaign.line_rewound.v1"
@@ -39,11 +39,27 @@ class OpenCampaign:
         return self._head
 
     def catch_up(self) -> None:
-        """Take in what others recorded since."""
+        """Take in what others recorded since; or everything anew, where the log is not the one known so far.
+
+        That is so after somebody put an older copy of the ledger in its place.
+        """
+        if not self._follow():
+            self.forget()
+            self._follow()
+
+    def _follow(self) -> bool:
+        """Take in what came after the head. False if the head itself is not in the log any more."""
         if self._head.position == 0:
             self._open()
-        for position, tag, stored in self._store.reading.stream(self.entry.id, gt=self._head.position):
+        known = self._head.position
+        rows = self._store.reading.stream(self.entry.id, gt=max(known - 1, 0))
+        if known:
+            row = next(rows, None)
+            if row is None or row[0] != known or seal_of(row[2]) != self._head.seal:
+                return False
+        for position, tag, stored in rows:
             self.take_in(self.codec.read(tag, stored), position)
+        return True
 
     def _open(self) -> None:
         last = self._store.reading.last(self.entry.id)

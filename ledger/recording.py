@@ -22,6 +22,8 @@ from ledger.drafts import Draft, End, records_of
 from ledger.errors import Conflict
 from ledger.index import Index
 from ledger.open_campaign import OpenCampaign
+from ledger.recorder.errors import OutcomeUnknown
+from ledger.records import Record
 from ledger.roller import Roller
 
 ATTEMPTS = 60
@@ -163,7 +165,11 @@ class Recording:
             for write in writes:
                 write(connection)
 
-        self._store.append(records, within)
+        try:
+            self._store.append(records, within)
+        except OutcomeUnknown:
+            if not _was_stored(held, records):
+                raise
         before, now = appended.before // self._snapshot_every, held.head.position // self._snapshot_every
         if appended.rewound or before < now:
             self._keep_snapshot(held)
@@ -173,6 +179,19 @@ class Recording:
             self._store.moments.keep(held.entry.id, held.form, held.head)
         except PersistenceError:
             return  # the rulings are stored; a snapshot only saves time, and the next one will do
+
+
+def _was_stored(held: OpenCampaign, records: Sequence[Record]) -> bool:
+    """Whether a commit counted whose answer got lost: no two rulings are ever the same bytes in the same place.
+
+    False also where it cannot be seen now, which leaves the question open.
+    """
+    first, last = records[0].position, records[-1].position
+    try:
+        found = [stored for _position, _tag, stored in held.stored(gt=first - 1, lte=last)]
+    except PersistenceError:
+        return False
+    return found == [record.stored for record in records]
 
 
 def _that_go_together(submissions: Iterable[Submission]) -> Iterator[list[Submission]]:
