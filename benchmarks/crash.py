@@ -1,7 +1,7 @@
 """Kills whoever records, again and again: `python benchmarks/crash.py [--kills N] [--seed S] [--postgres]`.
 
 Each writer is killed (SIGKILL) at a random moment: so long after its start or its first answer, after a random
-statement, or in the middle of one inside SQLite. With `--postgres` one kill in four takes the server with it. After
+statement, or in the middle of one inside SQLite. With `--postgres` one kill in four takes the server too. After
 each, the ledger is opened and checked: every acknowledged ruling there as it was, nothing there by halves, chain,
 snapshots, index and read models whole, and the ruling that nobody heard an answer to recorded once when it is sent
 again. The seed is printed; the same seed plans the same rulings and deaths, though the clock never falls twice on
