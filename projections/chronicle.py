@@ -48,6 +48,7 @@ def _beginning(campaign: Campaign, game_title: str, audience: Audience) -> Itera
         if seat.role in _SEATS
     ]
     yield "\n## At the table\n\n" + "".join(people) if people else ""
+    yield "\n## Before the first session\n"
 
 
 def _who_may_read(audience: Audience) -> str:

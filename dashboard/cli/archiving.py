@@ -11,7 +11,7 @@ from dashboard.cli.outcome import Status, Stop, broken, wrong_words
 from dashboard.cli.printing import as_json, line, remark, say
 from dashboard.cli.progress import bar
 from dashboard.wiring import Library, games
-from domain.kernel.people import EVERYONE, Audience, Role
+from domain.kernel.people import EVERYONE, GM_ONLY, Audience, Role
 from ledger.archive.checking import Sound, check
 from ledger.archive.layout import TitlePage
 from ledger.archive.opening import opened
@@ -50,8 +50,13 @@ def export(asked: Asked, campaign: str, file: str, who: str | None) -> None:
 
 
 def _audience(library: Library, slug: str, who: str | None) -> Audience:
-    looker = viewer(library, slug, who) if who is not None else None
-    return EVERYONE if looker is None or looker.role is Role.READER else audience_of(looker)
+    """Whom the chronicle tells it. `gm` is whoever has that seat, unless a person is called so."""
+    if who is None:
+        return EVERYONE
+    if who == GM_ONLY and who not in library.ledger.moment(slug).campaign.people:
+        return GM_ONLY
+    looker = viewer(library, slug, who)
+    return EVERYONE if looker.role is Role.READER else audience_of(looker)
 
 
 def _chronicle(library: Library, slug: str, head: int, told_to: Audience) -> Iterator[str]:

@@ -2,8 +2,8 @@
 
 import re
 
-_MEANING_SOMETHING = re.compile(r"[\\`*_{}\[\]<>()#!|~$&^=\"']")
-_AT_THE_START = re.compile(r"^(\s*)([-+]|\d{1,9}(?=[.)]))")
+_MEANING_SOMETHING = re.compile(r"[\\`*_\[\]<>#|~$&]")
+_AT_THE_START = re.compile(r"^(\s*)([-+=]|\d{1,9}(?=[.)]))")
 _LINKS_ITSELF = re.compile(r"(?i)(?<=\b)(https?|ftp|mailto|www)(?=[:.])|@")
 _OBEYED = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029]")
 
@@ -31,6 +31,6 @@ def _unlinked(found: re.Match[str]) -> str:
 
 
 def _unlisted(found: re.Match[str]) -> str:
-    """A dash, plus or number at the start would begin a list."""
+    """A dash, plus or number at the start would begin a list, and equal signs make a heading of what is above."""
     space, sign = found.groups()
-    return f"{space}\\{sign}" if sign in "-+" else f"{space}&#{ord(sign[0])};{sign[1:]}"
+    return f"{space}\\{sign}" if sign in "-+=" else f"{space}&#{ord(sign[0])};{sign[1:]}"

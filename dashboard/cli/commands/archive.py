@@ -26,7 +26,7 @@ def export(
         typer.Option(
             "--as",
             metavar="WHO",
-            help="The chronicle tells what this person may know; the GM, everything. Else what all may.",
+            help="The chronicle tells what this person may know; `gm`: everything. Else what all may.",
         ),
     ] = None,
 ) -> None:
