@@ -45,7 +45,7 @@ class TitlePage(BaseModel):
     told_to: str = Field(max_length=200)
     """Whom the chronicle may tell what it tells: `table`, `gm`, or `person:` and an id."""
     schemas: dict[str, str | None]
-    """The file with the JSON Schema of a record, by its tag; none for shapes that only old programs wrote."""
+    """The file beside this one with the JSON Schema of a record, by its tag; none for shapes of old programs."""
 
     def to_bytes(self) -> bytes:
         """As JSON for people and programs."""
