@@ -17,7 +17,7 @@ RULINGS = 6
 
 def beside(room: Room) -> None:
     """A note field, and the last rulings, kept up to date while others record."""
-    _note(room)
+    note_form(room)
     last_rulings(room, room.moment.position)
 
 
@@ -48,7 +48,8 @@ def last_rulings(room: Room, seen: int) -> None:
     st.html(f'<ol class="tbl-rulings">{"".join(rows[:RULINGS])}</ol>')
 
 
-def _note(room: Room) -> None:
+def note_form(room: Room) -> None:
+    """Room for a note, for the table or only for the GM; what came of the last one stands below."""
     desk = room.desk
     key = f"{desk.note_ticket}|text"
     with st.form("table-note", border=False):
