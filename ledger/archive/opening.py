@@ -143,8 +143,9 @@ def _check_sums(folder: Path, files: dict[str, int]) -> None:
 
 
 def _in_words(error: bagit.BagError) -> str:
-    changed = [each.path for each in getattr(error, "details", ()) if isinstance(each, bagit.ChecksumMismatch)]
+    details = getattr(error, "details", ())
+    changed = sorted({each.path for each in details if isinstance(each, bagit.ChecksumMismatch)})
     if changed:
-        more = f", nor are {len(changed) - 1} more" if len(changed) > 1 else ""
+        more = f", nor are {len(changed) - 1} others" if len(changed) > 1 else ""
         return f"The bag was changed: {changed[0]} is not what its manifest says{more}."
     return f"The bag is not sound: {str(error).rstrip('.')}."
