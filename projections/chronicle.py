@@ -1,18 +1,13 @@
 """A campaign retold as Markdown to read: sessions, scenes, what happened in headlines, notes in place."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from datetime import datetime
+from collections.abc import Iterable, Iterator
 
-from domain.kernel import facts
 from domain.kernel.campaign.state import Campaign
-from domain.kernel.people import EVERYONE, GM_ONLY, Audience, Role
+from domain.kernel.people import GM_ONLY, Audience
 from ledger.answers import Told
 from ledger.archive.markdown import plain_lines, plainly
-from ledger.fold import JOURNAL_PREFIX
-from ledger.open_campaign import REWOUND
 from projections.audiences import as_told_to
-
-_SEATS = {Role.GM: "game master", Role.PLAYER: "player"}
+from projections.story import BEFORE, SEATS, Happening, Heading, Part, Writing, parts_of, who_may_read
 
 
 def chronicle(told: Iterable[Told], campaign: Campaign, game_title: str, audience: Audience) -> Iterator[str]:
@@ -24,87 +19,53 @@ def chronicle(told: Iterable[Told], campaign: Campaign, game_title: str, audienc
     yield from _beginning(campaign, game_title, audience)
     in_list = False
     for each in told:
+        # Told of a session only, it begins with that session's own heading.
+        first = f"\n## {BEFORE}\n" if each.record.position == 1 else ""
         mine = as_told_to(audience, each)
         if mine is None:
-            yield ""
+            yield first
             continue
-        heads = list(_headings(mine))
-        listed = not heads and not _is_quoted(mine)
+        parts = parts_of(mine)
+        listed = all(isinstance(part, Happening) for part in parts)
         # A list ends where something else begins, and each needs an empty line before it.
-        yield ("" if listed and in_list else "\n") + ("".join(heads) or _entry(mine))
+        yield first + ("" if listed and in_list else "\n") + "".join(map(_drawn, parts))
         in_list = listed
     yield "\n"
 
 
 def _beginning(campaign: Campaign, game_title: str, audience: Audience) -> Iterator[str]:
-    yield f"# {plainly(campaign.title)}\n\nA campaign of {plainly(game_title)}. {_who_may_read(audience)}\n"
+    reads = who_may_read(audience)
+    reads = f"**{reads}**" if audience == GM_ONLY else plainly(reads)
+    yield f"# {plainly(campaign.title)}\n\nA campaign of {plainly(game_title)}. {reads}\n"
     yield (
         "\nThe small numbers are positions in the records, which hold everything. What was taken back is not told "
         "here, but is still there.\n"
     )
     people = [
-        f"- {plainly(seat.name)}, {_SEATS[seat.role]} (`{person}`)\n"
+        f"- {plainly(seat.name)}, {SEATS[seat.role]} (`{person}`)\n"
         for person, seat in campaign.people.items()
-        if seat.role in _SEATS
+        if seat.role in SEATS
     ]
     yield "\n## At the table\n\n" + "".join(people) if people else ""
-    yield "\n## Before the first session\n"
 
 
-def _who_may_read(audience: Audience) -> str:
-    if audience == EVERYONE:
-        return "This is what everybody at the table may know."
-    if audience == GM_ONLY:
-        return "**This is everything, also what is for the game master's eyes only.**"
-    return f"This is what `{audience.removeprefix('person:')}` may know."
+def _drawn(part: Part) -> str:
+    match part:
+        case Heading():
+            when = f"\n*{plainly(part.when)}*\n" if part.when else ""
+            there = f"\nThere: {', '.join(map(plainly, part.there))}.\n" if part.there else ""
+            return f"{'#' * part.level} {plainly(part.title)}\n{when}{there}"
+        case Happening():
+            return f"- {plainly(part.text)} `{part.position}`\n"
+        case Writing():
+            return _quoted(part)
 
 
-def _headings(told: Told) -> Iterator[str]:
-    """Headings for what begins with a record."""
-    for fact in told.retelling.facts:
-        match fact:
-            case facts.SessionOpened():
-                title = f": {plainly(fact.title)}" if fact.title.strip() else ""
-                yield f"## Session {fact.session}{title}\n\n*{_when(told)}*\n"
-            case facts.ChapterOpened():
-                yield f"## {plainly(fact.title)}\n"
-            case facts.SceneOpened():
-                place = f", {_named(fact.place, told.retelling.names)}" if fact.place.strip() else ""
-                yield f"### {plainly(fact.title) or 'A scene'}{place}\n"
-                if fact.present:
-                    present = ", ".join(_named(who, told.retelling.names) for who in fact.present)
-                    yield f"\nThere: {present}.\n"
-
-
-def _named(name: str, names: Mapping[str, str]) -> str:
-    return plainly(names.get(name, name))
-
-
-def _when(told: Told) -> str:
-    envelope = told.record.envelope
-    at = envelope.happened_at or envelope.at
-    try:
-        day = datetime.fromisoformat(at).strftime("%Y-%m-%d")
-    except ValueError:
-        day = plainly(at)
-    return f"{day}; {plainly(envelope.fiction_time)}" if envelope.fiction_time else day
-
-
-def _is_quoted(told: Told) -> bool:
-    """What was written down, and what breaks the line, stands by itself."""
-    return told.record.envelope.type.startswith(JOURNAL_PREFIX) or told.record.envelope.type == REWOUND
-
-
-def _entry(told: Told) -> str:
-    envelope, headline = told.record.envelope, told.retelling.headline
-    if not _is_quoted(told):
-        return f"- {plainly(headline)} `{envelope.position}`\n"
-    by = _named(envelope.by, told.retelling.names)
-    secret = ", for the game master only" if told.retelling.audience == GM_ONLY else ""
-    lines = plain_lines(headline) or [""]
-    quoted = "\n".join(f"> {line}\\" if line and after else f"> {line}" for line, after in _with_next(lines))
-    return f"> **{by}**{secret} `{envelope.position}`\\\n{quoted}\n"
-
-
-def _with_next(lines: list[str]) -> Iterator[tuple[str, str]]:
-    return zip(lines, [*lines[1:], ""], strict=True)
+def _quoted(part: Writing) -> str:
+    secret = ", not for everybody" if part.secret else ""
+    lines = plain_lines(part.text) or [""]
+    quoted = "\n".join(
+        f"> {line}\\" if line and after else f"> {line}"
+        for line, after in zip(lines, [*lines[1:], ""], strict=True)
+    )
+    return f"> **{plainly(part.by)}**{secret} `{part.position}`\\\n{quoted}\n"

@@ -6,12 +6,12 @@ from pathlib import Path
 
 from dashboard.cli.asked import Asked
 from dashboard.cli.interrupt import between_steps
-from dashboard.cli.looking import viewer
+from dashboard.cli.looking import hearer
 from dashboard.cli.outcome import Status, Stop, broken, wrong_words
 from dashboard.cli.printing import as_json, line, remark, say
 from dashboard.cli.progress import bar
 from dashboard.wiring import Library, games
-from domain.kernel.people import EVERYONE, GM_ONLY, Audience, Role
+from domain.kernel.people import Audience
 from ledger.archive.checking import Sound, check
 from ledger.archive.layout import TitlePage
 from ledger.archive.opening import opened
@@ -30,7 +30,7 @@ def export(asked: Asked, campaign: str, file: str, who: str | None) -> None:
         raise wrong_words(f"There is no folder {place.absolute().parent} to write into.")
     with asked.existing() as library:
         slug = library.ledger.find(campaign).slug
-        told_to = _audience(library, slug, who)
+        told_to = audience_of(hearer(library, slug, who))
         with _or_nothing(file), between_steps() as interrupted, _bar(f"Exporting {slug}", interrupted) as progress:
             written = write_archive(
                 library.ledger,
@@ -47,16 +47,6 @@ def export(asked: Asked, campaign: str, file: str, who: str | None) -> None:
     say(f"{line(title.title)}: {title.records} records in {title.rulings} rulings, written to {file}.")
     say(f"Receipt, to keep elsewhere: {_receipt(title)}")
     remark("The records in it hold everything, also what is for the GM's eyes only.")
-
-
-def _audience(library: Library, slug: str, who: str | None) -> Audience:
-    """Whom the chronicle tells it. `gm` is whoever has that seat, unless a person is called so."""
-    if who is None:
-        return EVERYONE
-    if who == GM_ONLY and who not in library.ledger.moment(slug).campaign.people:
-        return GM_ONLY
-    looker = viewer(library, slug, who)
-    return EVERYONE if looker.role is Role.READER else audience_of(looker)
 
 
 def _chronicle(library: Library, slug: str, head: int, told_to: Audience) -> Iterator[str]:
