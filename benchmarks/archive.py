@@ -41,10 +41,12 @@ def opened_ledger(path: Path) -> Ledger:
 
 def build(path: Path, records: int) -> None:
     ledger = opened_ledger(path)
-    ledger.found(FoundCampaign(game="tower", title="Babel", slug="babel"))
+    high = {"limit": 10 * records}
+    ledger.found(FoundCampaign(game="tower", title="Babel", slug="babel", house_rules=high))
     lay = Submission(command=LayStones(count=STONES), faces=tuple(1 + n % 6 for n in range(STONES)))
     for _ in range(records // STONES // TOGETHER):
         ledger.rule_all("babel", [lay] * TOGETHER)
+    assert ledger.head("babel") >= records, "a ruling was refused"
     ledger.close()
 
 

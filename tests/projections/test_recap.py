@@ -146,7 +146,8 @@ def test_a_session_in_lines_of_text() -> None:
     names = {"ann": "Ann <b>", "bob": "Bob\nthe second"}
     assert recap_lines(recap, names, "A  tale") == [
         f"A tale: Session 1, Low water (played on {_day(recap.at)})",
-        "- At the gate (Ann <b>): Ann <b> against Bob the second, the gate (won with 7); Ann gains a die. It opens.",
+        "- At the gate (Ann <b>): Ann <b> against Bob the second, the gate (won with 7); Ann gains a die. "
+        "It opens.",
         "- In numbers: Ann <b> Heat -2 (now 1).",
         "(Told mechanically from 9 records, from 1 to 9: 1 test, 3 dice.)",
     ]

@@ -18,9 +18,17 @@ Hearer = Annotated[
 ]
 
 
+Format = Annotated[
+    str | None,
+    typer.Option("--format", metavar="FORMAT", help="md, html or pdf; else what FILE ends in, else md."),
+]
+Output = Annotated[str | None, typer.Option("-o", "--output", metavar="FILE", help="Where to; else stdout.")]
+
+
 def add_to(app: typer.Typer) -> None:
     """Add these commands."""
     app.command("recap", rich_help_panel=PANEL)(recap)
+    app.command("chronicle", rich_help_panel=PANEL)(chronicle)
 
 
 def recap(
@@ -35,3 +43,23 @@ def recap(
     from dashboard.cli import recapping
 
     recapping.recap(asked(ctx), campaign, session, who)
+
+
+def chronicle(
+    ctx: typer.Context,
+    campaign: Campaign,
+    session: Annotated[
+        int | None, typer.Option("--session", metavar="N", min=1, help="Only this session; else the whole campaign.")
+    ] = None,
+    who: Hearer = None,
+    form: Format = None,
+    file: Output = None,
+) -> None:
+    """A campaign or session to read: Markdown, a page of HTML with a replay in it, or a PDF.
+
+    The page needs no server and no network: any browser opens it, with the sheets of every moment. What its reader
+    may not know is not in it. A file that is there already is replaced.
+    """
+    from dashboard.cli import retelling
+
+    retelling.chronicle(asked(ctx), campaign, session, who, form, file)
