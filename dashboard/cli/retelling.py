@@ -6,13 +6,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from dashboard.cli.asked import Asked
 from dashboard.cli.interrupt import between_steps
 from dashboard.cli.looking import hearer
 from dashboard.cli.outcome import Status, Stop, broken, wrong_words
-from dashboard.cli.printing import as_json, say
+from dashboard.cli.printing import as_json, remark, say
 from dashboard.cli.progress import bar
 from dashboard.readable.replay import MOST_RECORDS, Replay, Step, page
 from dashboard.wiring import Library
@@ -28,6 +28,9 @@ from projections.between import span_of
 from projections.chronicle import chronicle as as_markdown
 from projections.sheets import seen_by, sheets_of
 from projections.story import SEATS
+
+if TYPE_CHECKING:
+    from dashboard.readable.ink import Paper
 
 FORMATS = {"md": "Markdown", "html": "one page of HTML with a replay", "pdf": "PDF"}
 ANYBODY = Asker(PersonId(""), Role.READER)
@@ -67,18 +70,24 @@ def _sheets(game: AnyGame, moment: AnyMoment, looker: Viewer) -> list[Sheet]:
 
 
 def chronicle(
-    asked: Asked, campaign: str, session: int | None, who: str | None, form: str | None, file: str | None
+    asked: Asked,
+    campaign: str,
+    session: int | None,
+    who: str | None,
+    form: str | None,
+    file: str | None,
+    font: str | None,
 ) -> None:
-    """Write the story to a file, or Markdown and HTML to stdout."""
+    """Write the story to a file, or to stdout."""
     form = format_of(form, file)
     with asked.existing() as library:
         slug = library.ledger.find(campaign).slug
         listener = hearer(library, slug, who)
         since, until = _span(library, slug, session)
-        if form == "html" and until - since > MOST_RECORDS:
+        if form != "md" and until - since > MOST_RECORDS:
             raise wrong_words(
-                f"{slug} has {until - since} records, and a page with a replay holds {MOST_RECORDS} at most: tell it "
-                "session by session, with --session N, or as --format md or pdf, which have no such end."
+                f"{slug} has {until - since} records, and a {form} holds {MOST_RECORDS} at most: tell it session by "
+                "session, with --session N, or as --format md, which has no such end."
             )
         with writing(file, form) as to, between_steps() as stopped, bar(f"Retelling {slug}") as moved:
 
@@ -87,28 +96,29 @@ def chronicle(
                     moved(max(0, position - since), max(1, until - since))
                 stopped()
 
-            _write(Telling(library, slug, since, until, listener, progress), form, to)
+            _write(Telling(library, slug, since, until, listener, progress), form, to, font_in(font))
     if file is not None:
         told(asked, file, form, {"campaign": slug, "session": session, "told_to": audience_of(listener)})
 
 
-def _write(telling: Telling, form: str, to: BinaryIO) -> None:
+def _write(telling: Telling, form: str, to: BinaryIO, font: Path | None) -> None:
     ledger, slug = telling.library.ledger, telling.slug
     moment = ledger.moment(slug, telling.until)
     game = ledger.game(ledger.find(slug).game)
     audience = audience_of(telling.listener)
+    title, people = moment.campaign.title, moment.campaign.people.values()
+    seats = [f"{seat.name} ({SEATS[seat.role]})" for seat in people if seat.role in SEATS]
+    if form == "pdf":
+        from dashboard.readable.book import book
+
+        put_down(book(telling.told(), title, game.title, seats, audience, font), to)
+        return
     if form == "md":
         pieces: Iterable[str] = as_markdown(telling.told(), moment.campaign, game.title, audience)
-    elif form == "html":
+    else:
         replay = Replay(audience)
         replay.gather(telling.steps())
-        people = moment.campaign.people.values()
-        pieces = page(
-            replay,
-            moment.campaign.title,
-            game.title,
-            [f"{seat.name} ({SEATS[seat.role]})" for seat in people if seat.role in SEATS],
-        )
+        pieces = page(replay, title, game.title, seats)
     for piece in pieces:
         to.write(piece.encode("utf-8", "replace"))
 
@@ -133,6 +143,26 @@ def format_of(form: str | None, file: str | None) -> str:
         known = ", ".join(f"{name} ({what})" for name, what in FORMATS.items())
         raise wrong_words(f"{wanted!r} is none of the formats: {known}. Say which with --format.")
     return wanted
+
+
+def font_in(file: str | None) -> Path | None:
+    """A font file that somebody brings for their script. Raises `Stop`."""
+    if file is None:
+        return None
+    if not Path(file).is_file():
+        raise wrong_words(f"There is no font file {file}.")
+    return Path(file)
+
+
+def put_down(paper: "Paper", to: BinaryIO) -> None:
+    """Write a PDF, and say which signs no font had."""
+    to.write(paper.output())
+    if paper.missing:
+        some = " ".join(sorted(paper.missing)[:12])
+        remark(
+            f"{len(paper.missing)} signs that no font here has are boxes in it, such as {some}. "
+            "Name a font file that has them with --font."
+        )
 
 
 @contextmanager

@@ -81,7 +81,7 @@ function play(on = !stage.timer) {
   stage.timer = 0;
   if (on && stage.cursor >= last) show(0);
   if (on) stage.timer = setInterval(() => { if (stage.cursor >= last) play(false); else show(stage.cursor + 1); }, 900);
-  find("play").textContent = on ? "⏸" : "▶";
+  find("play").querySelector("path").setAttribute("d", on ? "M5.500 3h3.200v14H5.500zM11.500 3h3.200v14h-3.200z" : "M6 3l11 7-11 7z");
   find("play").setAttribute("aria-label", on ? "Pause" : "Play");
 }
 function theme() {

@@ -111,7 +111,7 @@ def _row(part: Part, step: int) -> str:
     assert not isinstance(part, Heading)
     written = isinstance(part, Writing)
     css = "".join((f"row k-{part.kind.value}", " kept" if part.secret else "", " written" if written else ""))
-    by = f"{people(part.by, 'b')} " if isinstance(part, Writing) else ""
+    by = f"{people(part.by, 'b')}" if isinstance(part, Writing) else ""
     secret = "<small>not for everybody</small>" if part.secret else ""
     return (
         f'<li id="r{part.position}"><button type="button" class="{css}" data-n="{step}">'
@@ -162,7 +162,10 @@ def _bars(replay: Replay) -> str:
             f'<rect class="k-{kind.value}" x="{place}" y="{100 - high}" width=".8" height="{high}"></rect>'
         )
     begins = (step for step, level, _title in replay.marks if level == 2)
-    lines = (f'<rect class="begins" x="{wide * step / count:.2f}" y="0" width=".35" height="100"></rect>' for step in begins)
+    lines = (
+        f'<rect class="begins" x="{wide * step / count:.2f}" y="0" width=".35" height="100"></rect>'
+        for step in begins
+    )
     return (
         f'<svg viewBox="0 0 {wide} 100" preserveAspectRatio="none" aria-hidden="true">{joined(drawn)}'
         f"{joined(lines)}</svg>"

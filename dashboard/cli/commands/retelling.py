@@ -24,6 +24,11 @@ Format = Annotated[
 ]
 Output = Annotated[str | None, typer.Option("-o", "--output", metavar="FILE", help="Where to; else stdout.")]
 
+Font = Annotated[
+    str | None,
+    typer.Option("--font", metavar="FILE", help="For a PDF: a font for scripts that the fonts here do not have."),
+]
+
 
 def add_to(app: typer.Typer) -> None:
     """Add these commands."""
@@ -49,11 +54,13 @@ def chronicle(
     ctx: typer.Context,
     campaign: Campaign,
     session: Annotated[
-        int | None, typer.Option("--session", metavar="N", min=1, help="Only this session; else the whole campaign.")
+        int | None,
+        typer.Option("--session", metavar="N", min=1, help="Only this session; else the whole campaign."),
     ] = None,
     who: Hearer = None,
     form: Format = None,
     file: Output = None,
+    font: Font = None,
 ) -> None:
     """A campaign or session to read: Markdown, a page of HTML with a replay in it, or a PDF.
 
@@ -62,4 +69,4 @@ def chronicle(
     """
     from dashboard.cli import retelling
 
-    retelling.chronicle(asked(ctx), campaign, session, who, form, file)
+    retelling.chronicle(asked(ctx), campaign, session, who, form, file, font)
