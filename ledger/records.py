@@ -17,7 +17,10 @@ from domain.kernel.messages import Event
 
 E = TypeVar("E", bound=Event)
 
-GENESIS = sha256(b"campaign-ledger record format 1").hexdigest()
+FORMAT_NAME = "campaign-ledger record format 1"
+"""What every chain of records begins with."""
+
+GENESIS = sha256(FORMAT_NAME.encode()).hexdigest()
 """What stands for the seal of the record before the first."""
 
 

@@ -240,6 +240,10 @@ class ReadModels:
 
     # --- mending ---------------------------------------------------------------------------------------
 
+    def catch_up(self, campaign: str, progress: Callable[[int], None] = lambda done: None) -> None:
+        """Take in now what the rows of a campaign lack, as any question would. Stopped, it goes on later."""
+        self._keeper(self.ledger.find(campaign)).catch_up(progress)
+
     def rebuild(
         self, names: Sequence[str] = (), progress: Callable[[int, int], None] = lambda done, total: None
     ) -> int:

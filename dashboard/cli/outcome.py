@@ -63,6 +63,7 @@ def _known(error: Exception) -> Status | None:
     from domain.kernel.scenario import ScriptError
     from domain.kernel.vocabulary import MalformedCommand
     from ledger import errors
+    from ledger.archive.errors import NotAnArchive
     from ledger.court.resolution import NotAResolution
     from ledger.receipts import NotAReceipt
     from ledger.recorder.errors import LIBRARY_ERRORS
@@ -70,7 +71,7 @@ def _known(error: Exception) -> Status | None:
     match error:
         case errors.NoSuchCampaign() | errors.NoSuchPosition() | errors.NoSuchGame():
             return Status.WORDS
-        case MalformedCommand() | ScriptError() | NotAReceipt() | NotAResolution():
+        case MalformedCommand() | ScriptError() | NotAReceipt() | NotAResolution() | NotAnArchive():
             return Status.WORDS
         case errors.Conflict() | errors.SlugTaken():
             return Status.CONFLICT

@@ -1,0 +1,72 @@
+"""A campaign retold, to be read or handed on."""
+
+from typing import Annotated
+
+import typer
+
+from dashboard.cli.asked import Campaign, asked
+
+PANEL = "Hand on"
+
+Hearer = Annotated[
+    str | None,
+    typer.Option(
+        "--as",
+        metavar="WHO",
+        help="Tell what this person may know; `gm`: everything. Else what everybody at the table may.",
+    ),
+]
+
+
+Format = Annotated[
+    str | None,
+    typer.Option("--format", metavar="FORMAT", help="md, html or pdf; else what FILE ends in, else md."),
+]
+Output = Annotated[str | None, typer.Option("-o", "--output", metavar="FILE", help="Where to; else stdout.")]
+
+Font = Annotated[
+    str | None,
+    typer.Option("--font", metavar="FILE", help="For a PDF: a font for scripts that the fonts here do not have."),
+]
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add these commands."""
+    app.command("recap", rich_help_panel=PANEL)(recap)
+    app.command("chronicle", rich_help_panel=PANEL)(chronicle)
+
+
+def recap(
+    ctx: typer.Context,
+    campaign: Campaign,
+    session: Annotated[
+        int | None, typer.Argument(metavar="SESSION", min=1, help="Its number; else the last one.")
+    ] = None,
+    who: Hearer = None,
+) -> None:
+    """A session in a dozen lines of plain text, told from the records alone, ready to be pasted."""
+    from dashboard.cli import recapping
+
+    recapping.recap(asked(ctx), campaign, session, who)
+
+
+def chronicle(
+    ctx: typer.Context,
+    campaign: Campaign,
+    session: Annotated[
+        int | None,
+        typer.Option("--session", metavar="N", min=1, help="Only this session; else the whole campaign."),
+    ] = None,
+    who: Hearer = None,
+    form: Format = None,
+    file: Output = None,
+    font: Font = None,
+) -> None:
+    """A campaign or session to read: Markdown, a page of HTML with a replay in it, or a PDF.
+
+    The page needs no server and no network: any browser opens it, with the sheets of every moment. What its reader
+    may not know is not in it. A file that is there already is replaced.
+    """
+    from dashboard.cli import retelling
+
+    retelling.chronicle(asked(ctx), campaign, session, who, form, file, font)
