@@ -7,7 +7,7 @@ ARCHIVE is what `campaign export` wrote (a folder or a zip file), or only its `r
 receipt that was kept somewhere else, and may be given more than once. `--against` takes an older archive of the
 same campaign: this one must go on from it, changed only where a removal says so, and there only in words.
 
-One file, Python 3.9 or newer, nothing to install, and not a line in common with Campaign Ledger itself: whatever
+One file, Python 3.10 or newer, nothing to install, and not a line in common with Campaign Ledger itself: whatever
 that program believes of its own records, this was written from the description of the format alone. It knows no
 game: that an event could follow what stood before it is for `campaign verify` to say.
 
@@ -57,9 +57,11 @@ class Folder:
         self.place = place
 
     def names(self):
+        """What files there are, by their paths."""
         return {it.relative_to(self.place).as_posix() for it in self.place.rglob("*") if not it.is_dir()}
 
     def read(self, name):
+        """The bytes of one."""
         return (self.place / name).read_bytes()
 
 
@@ -74,6 +76,7 @@ class Zip:
         self.top = next((name[: -len("bagit.txt")] for name in inside if name.endswith("bagit.txt")), "")
 
     def names(self):
+        """What files there are, by their paths."""
         inside = {name for name in self.zip.namelist() if not name.endswith("/")}
         strangers = sorted(name for name in inside if not name.startswith(self.top))
         if strangers:
@@ -81,6 +84,7 @@ class Zip:
         return {name[len(self.top) :] for name in inside}
 
     def read(self, name):
+        """The bytes of one."""
         try:
             return self.zip.read(self.top + name)
         except zipfile.BadZipFile as error:
@@ -359,10 +363,10 @@ def check_title(files, found):
 
 
 def check_against(older, lines, removed):
-    """This archive goes on from an older one: the same lines, or where words were removed, the same but for words."""
+    """This archive goes on from an older one: line for line; where words were removed, but for words."""
     if len(older) > len(lines):
         raise Broken(len(lines) + 1, f"it is missing: the older archive has {len(older)} records.")
-    for position, (before, now) in enumerate(zip(older, lines), start=1):
+    for position, (before, now) in enumerate(zip(older, lines, strict=False), start=1):
         if before == now:
             continue
         if position not in removed:

@@ -62,7 +62,9 @@ class LogCheck:
         self._ahead = ahead
         self._kept: dict[int, AnyMoment] = {}
         self._seals: dict[int, str] = {}
-        self._receipts = {receipt.position: receipt for receipt in receipts}
+        self._receipts: dict[int, list[Receipt]] = {}
+        for receipt in receipts:
+            self._receipts.setdefault(receipt.position, []).append(receipt)
 
     def walk(self, rows: Iterable[Row]) -> Iterator[tuple[Link, dict[str, Any]]]:
         """Every record that is sound, with its fields; `moment` is then the one just after it.
@@ -134,8 +136,7 @@ class LogCheck:
             self._seals[link.position] = link.seal
 
     def _check_receipt(self, link: Link) -> None:
-        receipt = self._receipts.get(link.position)
-        if receipt and not link.seal.startswith(receipt.seal):
+        if not all(link.seal.startswith(it.seal) for it in self._receipts.get(link.position, ())):
             raise BrokenLedger(
                 link.position, f"its seal begins {link.seal[:SHORTEST_SEAL]}, not as the receipt says: "
                 "it, or a record before it, was changed."

@@ -5,7 +5,7 @@ shorter: only somebody who kept a receipt of an earlier head can find that.
 """
 
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,6 +17,7 @@ from ledger.ledger import Ledger
 from ledger.log_check import SEALED, Ahead, LogCheck
 from ledger.open_campaign import REWOUND
 from ledger.receipts import Receipt
+from ledger.sealing import SealedSession, sealed_sessions
 from ledger.snapshots import MomentFormat
 
 
@@ -39,6 +40,8 @@ class Verified:
     snapshots: int
     """How many snapshots were compared with a full re-fold."""
     problems: tuple[Problem, ...]
+    sessions: tuple[SealedSession, ...] = ()
+    """Sealed sessions, each with its receipt and whether play was changed afterwards."""
 
     @property
     def sound(self) -> bool:
@@ -55,7 +58,7 @@ def verify(
     ledger: Ledger,
     campaign: str,
     *,
-    expect: Receipt | None = None,
+    expect: Sequence[Receipt] = (),
     progress: Callable[[int], None] = lambda _position: None,
 ) -> Verified:
     """Check one campaign: see `Verifier.verify`."""
@@ -73,7 +76,7 @@ class Verifier:
         self,
         campaign: str,
         *,
-        expect: Receipt | None = None,
+        expect: Sequence[Receipt] = (),
         progress: Callable[[int], None] = lambda _position: None,
     ) -> Verified:
         """Check one campaign: chain, shape and meaning of every record on every line, snapshots, the index.
@@ -98,6 +101,7 @@ class Verifier:
             head_seal=check.log.seal,
             snapshots=check.snapshots,
             problems=tuple(check.problems),
+            sessions=() if check.problems else tuple(sealed_sessions(self._ledger, entry.slug)),
         )
 
     def _format(self, key: str) -> tuple[Codec, MomentFormat]:
@@ -111,11 +115,11 @@ class _Check:
     """The walk along a log, with what the ledger keeps beside it."""
 
     def __init__(
-        self, ledger: Ledger, entry: Entry, codec: Codec, form: MomentFormat, expect: Receipt | None
+        self, ledger: Ledger, entry: Entry, codec: Codec, form: MomentFormat, expect: Sequence[Receipt]
     ) -> None:
         by_topic = ledger.store.reading.select_by_topic
         ahead = Ahead.of(by_topic(entry.id, REWOUND), by_topic(entry.id, SEALED))
-        self.log = LogCheck(entry, codec, form, ahead, [expect] if expect else [])
+        self.log = LogCheck(entry, codec, form, ahead, expect)
         self.snapshots = 0
         self.problems: list[Problem] = []
         self._ledger = ledger
@@ -135,12 +139,13 @@ class _Check:
     def finish(self) -> None:
         """What can only be said at the end."""
         head = self.log.records
-        if self._expect and self._expect.position > head:
+        beyond = max((receipt.position for receipt in self._expect), default=0)
+        if beyond > head:
             self.problems.append(
                 Problem(
                     head + 1,
-                    f"The log ends at record {head}, but the receipt was given for record "
-                    f"{self._expect.position}: records were cut off its end.",
+                    f"The log ends at record {head}, but the receipt was given for record {beyond}: "
+                    "records were cut off its end.",
                 )
             )
         if not head:

@@ -146,3 +146,17 @@ def test_a_password_is_not_shown(campaign: Campaign) -> None:
     ran = campaign("doctor", "--database", "postgresql://anna:secret@127.0.0.1:1/ledger")
     assert ran.status == 1
     assert "secret" not in ran.out + ran.err
+
+
+def test_closing_a_session_prints_a_code_that_verify_takes(campaign: Campaign) -> None:
+    campaign("new", "--game", "delve", "--title", "Deep", "--id", "deep")
+    campaign("rule", "deep", '{"type": "campaign.open_session"}')
+    sealed = campaign("rule", "deep", '{"type": "campaign.close_session"}', "--json").json["sealed"]
+    assert sealed["session"] == 1
+    assert campaign("verify", "deep", "--expect", sealed["receipt"]).status == 0
+    assert campaign("verify", "deep", "--json").json["sessions"] == [sealed]
+    undone = campaign("undo", "deep", "--to", "3", "--reason", "Not yet")
+    assert undone.status == 0
+    assert "play was changed after that, at record 6" in campaign("verify", "deep").out
+    wrong = sealed["receipt"][:-1] + ("0" if sealed["receipt"][-1] != "0" else "1")
+    assert campaign("verify", "deep", "--expect", sealed["receipt"], "--expect", wrong).status == 1

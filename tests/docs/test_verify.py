@@ -134,7 +134,7 @@ def test_a_cut_tail_is_found_by_any_receipt_from_beyond_it(lines: list[bytes]) -
 
 
 def forged(lines: list[bytes], position: int, change: Callable[[dict[str, Any]], object]) -> list[bytes]:
-    """A record changed and every seal after it written anew, the sealed sessions too: by somebody who knows how."""
+    """A record changed and every seal after it written anew, as by somebody who knows how."""
     forged, prev, anew = list(lines), None, {}
     for index in range(position - 1, len(lines)):
         fields = json.loads(lines[index])

@@ -40,7 +40,7 @@ def test_a_file_more_and_a_file_less_are_found(bag: Path) -> None:
         ALONE.checked(bag)
     more.unlink()
     (bag / "data" / "chronicle.md").unlink()
-    with pytest.raises(ALONE.Broken, match="is listed in manifest-sha256.txt and missing"):
+    with pytest.raises(ALONE.Broken, match=r"is listed in manifest-sha256\.txt and missing"):
         ALONE.checked(bag)
 
 
