@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from dashboard.cli.checkup import examined, file_system
+from dashboard.cli.checkup import cloud_over, examined, file_system
 from tests.cli.conftest import Campaign
 
 
@@ -114,11 +114,22 @@ def test_the_doctor_makes_no_ledger(campaign: Campaign, database: Path) -> None:
     assert not database.exists()
 
 
-@pytest.mark.parametrize("folder", ["Dropbox", "OneDrive - Home", "Mobile Documents"])
+@pytest.mark.parametrize("folder", ["Dropbox", "OneDrive - Home", "Mobile Documents", "My Drive", "Syncthing"])
 def test_the_doctor_warns_of_folders_that_are_copied_away(campaign: Campaign, tmp_path: Path, folder: str) -> None:
     ran = campaign("doctor", "--database", str(tmp_path / folder / "ledger.sqlite3"))
     assert ran.status == 1
     assert "Keep it elsewhere" in ran.out
+
+
+def test_the_doctor_knows_such_a_folder_by_what_was_left_in_it(campaign: Campaign, tmp_path: Path) -> None:
+    (tmp_path / "games" / "ours").mkdir(parents=True)
+    file = tmp_path / "games" / "ours" / "ledger.sqlite3"
+    assert cloud_over(file) is None
+    (tmp_path / "games" / ".stfolder").mkdir()
+    assert cloud_over(file) == "Syncthing"
+    ran = campaign("doctor", "--database", str(file))
+    assert ran.status == 1
+    assert "Syncthing seems to copy away" in " ".join(ran.out.split())
 
 
 def test_the_doctor_warns_of_a_ledger_anybody_may_change(campaign: Campaign, cave: str, database: Path) -> None:

@@ -11,13 +11,12 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy import event
 
-from domain.kernel.campaign.commands import FoundCampaign
 from ledger.answers import Ruled, Submission
 from ledger.ledger import Ledger
 from ledger.recorder.errors import LedgerUnavailable, OutcomeUnknown
 from ledger.verify import verify
 from projections.read_models import ReadModels
-from tests.support.killing import opened
+from tests.support.killing import begun_tower, opened
 from tests.support.postgres import PostgresServer
 from tests.support.tower import LayStones
 
@@ -34,12 +33,6 @@ def lay(ledger: Ledger, face: int = 1, key: str | None = None) -> Ruled:
 def lay_until_it_fails(ledger: Ledger) -> None:
     while True:
         lay(ledger)
-
-
-def begun(address: str) -> Ledger:
-    ledger = opened(address)
-    ledger.found(FoundCampaign(game="tower", title="Babel", slug="babel"))
-    return ledger
 
 
 def assert_whole(ledger: Ledger, height: int) -> None:
@@ -59,10 +52,10 @@ def assert_one_sentence(error: pytest.ExceptionInfo[LedgerUnavailable]) -> None:
 
 FULL = """
 import resource, sys
-from tests.ledger.test_bad_days import begun, lay, opened
+from tests.ledger.test_bad_days import begun_tower, lay
 from ledger.recorder.errors import LedgerUnavailable
 path = sys.argv[1]
-ledger = begun(f"sqlite:///{path}")
+ledger = begun_tower(f"sqlite:///{path}")
 import os
 limit = os.path.getsize(path) + 60_000
 resource.setrlimit(resource.RLIMIT_FSIZE, (limit, resource.RLIM_INFINITY))
@@ -92,7 +85,7 @@ def test_an_io_error_while_writing_loses_nothing(tmp_path: Path) -> None:
 
 
 def test_a_full_disk_loses_nothing(sqlite_address: str) -> None:
-    ledger = begun(sqlite_address)
+    ledger = begun_tower(sqlite_address)
     assert ledger.store.database
     engine = ledger.store.database.engine
     pages = [60]
@@ -112,7 +105,7 @@ def test_a_full_disk_loses_nothing(sqlite_address: str) -> None:
 @pytest.mark.parametrize("how", ["deleted", "moved away", "replaced by an older copy"])
 def test_a_file_taken_away_is_noticed_and_nothing_is_written_into_the_void(tmp_path: Path, how: str) -> None:
     path = tmp_path / "babel.sqlite3"
-    ledger = begun(f"sqlite:///{path}")
+    ledger = begun_tower(f"sqlite:///{path}")
     lay(ledger, 2)
     copy = tmp_path / "copy.sqlite3"
     shutil.copy(path, copy)
@@ -143,7 +136,7 @@ def test_a_file_taken_away_is_noticed_and_nothing_is_written_into_the_void(tmp_p
 
 def test_an_older_copy_written_over_the_file_in_use_is_noticed(tmp_path: Path) -> None:
     path = tmp_path / "babel.sqlite3"
-    ledger = begun(f"sqlite:///{path}")
+    ledger = begun_tower(f"sqlite:///{path}")
     lay(ledger, 2)
     older = path.read_bytes()
     for _ in range(3):
@@ -158,7 +151,7 @@ def test_an_older_copy_written_over_the_file_in_use_is_noticed(tmp_path: Path) -
 @pytest.mark.postgres
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGQUIT])
 def test_a_server_stopped_and_started_in_mid_flight(postgres_server: PostgresServer, how: signal.Signals) -> None:
-    ledger = begun(postgres_server.fresh_database())
+    ledger = begun_tower(postgres_server.fresh_database())
     lay(ledger, 1)
     postgres_server.stop(how)
     try:
@@ -174,7 +167,7 @@ def test_a_server_stopped_and_started_in_mid_flight(postgres_server: PostgresSer
 
 @pytest.mark.postgres
 def test_a_server_that_falls_in_the_middle_of_a_transaction(postgres_server: PostgresServer) -> None:
-    ledger = begun(postgres_server.fresh_database())
+    ledger = begun_tower(postgres_server.fresh_database())
     lay(ledger, 1)
     assert ledger.store.database
 
@@ -209,7 +202,7 @@ def with_a_lost_answer(ledger: Ledger, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_commit_whose_answer_got_lost_is_found_to_have_counted(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ledger = begun(address)
+    ledger = begun_tower(address)
     with_a_lost_answer(ledger, monkeypatch)
     ruled = lay(ledger, 2, key="once")
     assert not ruled.repeated
@@ -223,7 +216,7 @@ def test_a_commit_whose_answer_got_lost_is_found_to_have_counted(
 def test_where_nobody_can_look_the_question_stays_open_and_the_key_settles_it(
     sqlite_address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ledger = begun(sqlite_address)
+    ledger = begun_tower(sqlite_address)
     with_a_lost_answer(ledger, monkeypatch)
     path = Path(sqlite_address.removeprefix("sqlite:///"))
     hidden = path.with_suffix(".hidden")

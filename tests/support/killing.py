@@ -37,11 +37,11 @@ def opened(address: str) -> Ledger:
     return ledger
 
 
-def found(address: str) -> None:
-    """Make the ledger, with one campaign in it."""
+def begun_tower(address: str) -> Ledger:
+    """A new ledger with one campaign in it."""
     ledger = opened(address)
     ledger.found(FoundCampaign(game="tower", title="Babel", slug=SLUG))
-    ledger.close()
+    return ledger
 
 
 def submission(life: int, number: int, random: Random) -> Submission:
@@ -105,7 +105,7 @@ def kill_writers(
     for life in range(kills):
         if life % LIVES == 0:
             address = address_of(life // LIVES)
-            found(address)
+            begun_tower(address).close()
         death = a_death(random, sqlite=address.startswith("sqlite"))
         plan = random.getrandbits(32)
         acknowledged = _die(address, life, plan, death)
