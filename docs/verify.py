@@ -32,7 +32,7 @@ SEAL = re.compile(r"[0-9a-f]{64}")
 RECEIPT = re.compile(r"([1-9]\d{0,15}):([0-9a-f]{12,64})")
 REWOUND = "campaign.line_rewound.v1"
 SEALED = "journal.session_sealed.v1"
-REMOVED = "journal.text_removed.v1"
+REMOVED = "journal.words_removed.v1"
 
 
 class Broken(Exception):
@@ -230,8 +230,9 @@ def check_chain(lines):
         check_fields(position, record, opens)
         if record["position"] != position:
             raise Broken(position, f"it says it is record {record['position']}.")
+        seal = seal_at(position, line, removals)
         if record["prev"] != prev:
-            raise misfit(position, line, lines, removals)
+            raise misfit(position, seal, lines)
         if not opens and (record["ruling"] != ruling or not ruling):
             raise Broken(position, f"it belongs to ruling {record['ruling']}, which cannot follow {ruling}.")
         campaign = campaign or record["campaign"]
@@ -242,7 +243,7 @@ def check_chain(lines):
         if record["type"] == REWOUND:
             rewinds.append((position, record["parent"]))
         parents[position] = record["parent"]
-        prev = seals[position] = seal_at(position, line, removals)
+        prev = seals[position] = seal
         ruling = record["ruling"]
     return {
         "campaign": campaign,
@@ -267,16 +268,15 @@ def seal_at(position, line, removals):
     return was
 
 
-def misfit(position, line, lines, removals):
+def misfit(position, seal, lines):
     """Two neighbours do not fit: the record after them tells which of the two was changed."""
     if position == 1:
         return Broken(1, "it does not begin a ledger of this format.")
     try:
         after = json.loads(lines[position])["prev"]
-        mine = seal_at(position, line, removals)
-    except (IndexError, ValueError, KeyError, TypeError, Broken):
+    except (IndexError, ValueError, KeyError, TypeError):
         return Broken(position - 1, f"it and record {position} do not fit together: one of them was changed.")
-    if after == mine:
+    if after == seal:
         return Broken(position - 1, f"its bytes were changed: record {position} carries another seal for it.")
     return Broken(position, f"its bytes were changed: it does not carry the seal of record {position - 1}.")
 

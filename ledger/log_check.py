@@ -4,21 +4,21 @@ Along the log: the chain, the writing, shape and meaning of every record, and th
 """
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from pydantic import ValidationError
 
 from domain.kernel.campaign.events import CampaignFounded, LineRewound
-from domain.kernel.journal.events import SessionSealed
+from domain.kernel.journal.events import SessionSealed, WordsRemoved
 from domain.kernel.moment import AnyMoment, Moment, beginning
-from ledger.chain import Link, Row, follow, rewind_parents
+from ledger.chain import Link, Row, Withheld, follow, removals_in, rewind_parents
 from ledger.codec import Codec
 from ledger.errors import BrokenLedger
 from ledger.fold import advance
 from ledger.index import Entry
-from ledger.open_campaign import REWOUND
+from ledger.open_campaign import REMOVED, REWOUND
 from ledger.receipts import SHORTEST_SEAL, Receipt
 from ledger.records import Record, canonical
 from ledger.snapshots import MomentFormat
@@ -35,11 +35,17 @@ class Ahead:
     """Rewinds grow from these."""
     sealed_at: frozenset[int]
     """Sessions were sealed at these."""
+    withheld: Mapping[int, Withheld]
+    """Words were removed from these."""
 
     @classmethod
-    def of(cls, rewinds: Iterable[tuple[int, bytes]], seals: Iterable[tuple[int, bytes]]) -> "Ahead":
-        """Read from the rewinds and the session seals of a log (position, bytes), as far as they can be read."""
-        return cls(frozenset(rewind_parents(rewinds)), frozenset(_sealed_positions(seals)))
+    def of(cls, tagged: Callable[[str], Iterable[tuple[int, bytes]]]) -> "Ahead":
+        """Read from a log, as far as it can be read. `tagged` gives its records of one tag (position, bytes)."""
+        return cls(
+            frozenset(rewind_parents(tagged(REWOUND))),
+            frozenset(_sealed_positions(tagged(SEALED))),
+            removals_in(tagged(REMOVED)),
+        )
 
 
 class LogCheck:
@@ -71,7 +77,7 @@ class LogCheck:
 
         Raises `BrokenLedger`, `UnknownRecord` at the first that is not.
         """
-        for link in follow(rows):
+        for link in follow(rows, self._ahead.withheld):
             fields = _fields(link)
             self._check_envelope(link, fields)
             record = self._read(link)
@@ -115,6 +121,17 @@ class LogCheck:
                 link.position,
                 f"it seals session {event.session} at record {event.position}, which has another seal now.",
             )
+        if isinstance(event, WordsRemoved):
+            self._check_removal(link, event)
+
+    def _check_removal(self, link: Link, event: WordsRemoved) -> None:
+        for each in event.records:
+            if each.position >= link.position or each.position not in self._ahead.withheld:
+                raise BrokenLedger(link.position, f"it removes words from record {each.position}, which is none.")
+            if self._ahead.withheld[each.position].was != each.was:
+                raise BrokenLedger(
+                    link.position, f"it removes words from record {each.position}, which had another seal."
+                )
 
     def _fold(self, link: Link, record: Record) -> None:
         if link.tag == REWOUND:
@@ -129,7 +146,7 @@ class LogCheck:
         except Exception as error:  # a changed record can surprise a game in any way
             what = f"it cannot follow what stands before it: {type(error).__name__}: {error}."
             raise BrokenLedger(link.position, what) from error
-        self.moment.seal = link.seal
+        self.moment.seal = record.seal
         if link.position in self._ahead.returned_to:
             self._kept[link.position] = self._form.copy(self.moment)
         if link.position in self._ahead.sealed_at:

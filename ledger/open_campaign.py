@@ -18,6 +18,7 @@ from ledger.records import Record, seal_of
 from ledger.snapshots import MomentFormat
 
 REWOUND = "campaign.line_rewound.v1"
+REMOVED = "journal.words_removed.v1"
 
 
 class OpenCampaign:
@@ -41,14 +42,13 @@ class OpenCampaign:
     def catch_up(self) -> None:
         """Take in what others recorded since; or everything anew, where the log is not the one known so far.
 
-        That is so after somebody put an older copy of the ledger in its place.
+        That is so after somebody put an older copy of the ledger in its place, or removed words from its records.
         """
-        if not self._follow():
+        while not self._follow():
             self.forget()
-            self._follow()
 
     def _follow(self) -> bool:
-        """Take in what came after the head. False if the head itself is not in the log any more."""
+        """Take in what came after the head. False if what was known is not what the log says any more."""
         if self._head.position == 0:
             self._open()
         known = self._head.position
@@ -58,6 +58,8 @@ class OpenCampaign:
             if row is None or row[0] != known or seal_of(row[2]) != self._head.seal:
                 return False
         for position, tag, stored in rows:
+            if tag == REMOVED:
+                return False
             self.take_in(self.codec.read(tag, stored), position)
         return True
 

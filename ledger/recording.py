@@ -11,6 +11,7 @@ from domain.kernel.campaign.commands import OverturnRuling
 from domain.kernel.campaign.events import LineRewound
 from domain.kernel.decisions import Refusal
 from domain.kernel.dice import DiceSource, TypedDice
+from domain.kernel.journal.commands import RemoveWords
 from domain.kernel.moment import AnyMoment
 from domain.kernel.ruling import apply, asks_the_past, decide, retell
 from ledger.answers import Appended, Follower, Previewed, Refused, Ruled, Submission
@@ -23,6 +24,7 @@ from ledger.errors import Conflict
 from ledger.index import Index
 from ledger.open_campaign import OpenCampaign
 from ledger.recorder.errors import OutcomeUnknown
+from ledger.recorder.events import Within
 from ledger.records import Record
 from ledger.roller import Roller
 
@@ -56,6 +58,14 @@ class Recording:
     def submit(self, held: OpenCampaign, submission: Submission) -> Ruled | Refused:
         """Record one ruling, or say why it is refused. Raises `Conflict`."""
         return self.submit_all(held, [submission])[0]
+
+    def remove(self, held: OpenCampaign, submission: Submission, also: Within) -> Ruled | Refused:
+        """Record a removal, with `also` taking the words out in the same transaction. Raises `Conflict`."""
+        with held.lock:
+            try:
+                return self._stored(held, [submission], [Roller()], also)[0]
+            finally:
+                held.forget()  # the words are still in what is held in memory
 
     def submit_all(self, held: OpenCampaign, submissions: Sequence[Submission]) -> list[Ruled | Refused]:
         """Record rulings up to the first that is refused, as many in one transaction as can be.
@@ -92,15 +102,19 @@ class Recording:
         return Previewed(tuple(events), tuple(retellings), drawn, moment)
 
     def _stored(
-        self, held: OpenCampaign, together: Sequence[Submission], rolls: Sequence[Roller]
+        self,
+        held: OpenCampaign,
+        together: Sequence[Submission],
+        rolls: Sequence[Roller],
+        also: Within | None = None,
     ) -> list[Ruled | Refused]:
         """The answers to submissions of one transaction, decided anew when somebody else records first."""
         for _attempt in range(ATTEMPTS):
             held.catch_up()
             try:
-                answers, appended = self._decided(held, together, rolls)
+                answers, appended = self._decided(held, together, rolls, removing=also is not None)
                 if appended:
-                    self._append(held, appended)
+                    self._append(held, appended, also)
                 return answers
             except IntegrityError:
                 held.forget()  # somebody else recorded first: look again, and decide anew
@@ -114,7 +128,7 @@ class Recording:
         )
 
     def _decided(
-        self, held: OpenCampaign, together: Sequence[Submission], rolls: Sequence[Roller]
+        self, held: OpenCampaign, together: Sequence[Submission], rolls: Sequence[Roller], *, removing: bool
     ) -> tuple[list[Ruled | Refused], list[Appended]]:
         """Each answer, and what it adds to the head. A record that could not be folded must never be stored."""
         answers: list[Ruled | Refused] = []
@@ -124,6 +138,9 @@ class Recording:
             if submission.key in known:
                 answers.append(_recorded_before(held, known[submission.key]))
                 continue
+            if isinstance(submission.command, RemoveWords) and not removing:
+                answers.append(held.refused(Refusal("removal_alone")))
+                break
             drafts = self._drafts(held, submission, roller)
             if isinstance(drafts, Refused):
                 answers.append(drafts)
@@ -154,7 +171,7 @@ class Recording:
         )
         return [draft]
 
-    def _append(self, held: OpenCampaign, rulings: Sequence[Appended]) -> None:
+    def _append(self, held: OpenCampaign, rulings: Sequence[Appended], also: Within | None) -> None:
         appended = _as_one(rulings)
         records = [each.record for each in appended.told]
         shared = self._store.database is not None
@@ -164,6 +181,8 @@ class Recording:
             self._index.note(connection, records)
             for write in writes:
                 write(connection)
+            if also is not None:
+                also(connection)
 
         try:
             self._store.append(records, within)
@@ -171,7 +190,7 @@ class Recording:
             if not _was_stored(held, records):
                 raise
         before, now = appended.before // self._snapshot_every, held.head.position // self._snapshot_every
-        if appended.rewound or before < now:
+        if also is None and (appended.rewound or before < now):
             self._keep_snapshot(held)
 
     def _keep_snapshot(self, held: OpenCampaign) -> None:

@@ -5,8 +5,8 @@ shorter: only somebody who kept a receipt of an earlier head can find that.
 """
 
 import zlib
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from ledger.chain import Link
@@ -14,8 +14,7 @@ from ledger.codec import Codec
 from ledger.errors import BrokenLedger, LedgerError
 from ledger.index import Entry
 from ledger.ledger import Ledger
-from ledger.log_check import SEALED, Ahead, LogCheck
-from ledger.open_campaign import REWOUND
+from ledger.log_check import Ahead, LogCheck
 from ledger.receipts import Receipt
 from ledger.sealing import SealedSession, sealed_sessions
 from ledger.snapshots import MomentFormat
@@ -42,6 +41,8 @@ class Verified:
     problems: tuple[Problem, ...]
     sessions: tuple[SealedSession, ...] = ()
     """Sealed sessions, each with its receipt and whether play was changed afterwards."""
+    withheld: Mapping[int, int] = field(default_factory=dict)
+    """Records from which words were removed, and by which record."""
 
     @property
     def sound(self) -> bool:
@@ -102,6 +103,7 @@ class Verifier:
             snapshots=check.snapshots,
             problems=tuple(check.problems),
             sessions=() if check.problems else tuple(sealed_sessions(self._ledger, entry.slug)),
+            withheld=check.withheld,
         )
 
     def _format(self, key: str) -> tuple[Codec, MomentFormat]:
@@ -117,9 +119,9 @@ class _Check:
     def __init__(
         self, ledger: Ledger, entry: Entry, codec: Codec, form: MomentFormat, expect: Sequence[Receipt]
     ) -> None:
-        by_topic = ledger.store.reading.select_by_topic
-        ahead = Ahead.of(by_topic(entry.id, REWOUND), by_topic(entry.id, SEALED))
+        ahead = Ahead.of(lambda tag: ledger.store.reading.select_by_topic(entry.id, tag))
         self.log = LogCheck(entry, codec, form, ahead, expect)
+        self.withheld = {position: it.by for position, it in sorted(ahead.withheld.items())}
         self.snapshots = 0
         self.problems: list[Problem] = []
         self._ledger = ledger

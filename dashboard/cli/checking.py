@@ -67,6 +67,7 @@ def _verified(
         snapshots=found.snapshots,
         problems=problems,
         sessions=found.sessions,
+        withheld=found.withheld,
     )
 
 
@@ -86,6 +87,7 @@ def verified_json(it: Verified) -> dict[str, Any]:
         "head_seal": it.head_seal,
         "receipt": str(it.receipt) if it.receipt else None,
         "first_broken": next((problem.position for problem in it.problems if problem.position), None),
+        "withheld": {str(position): by for position, by in it.withheld.items()},
         "sessions": [sealed_json(sealed) for sealed in it.sessions],
         "problems": [{"position": problem.position, "problem": problem.text} for problem in it.problems],
     }
@@ -105,6 +107,8 @@ def _print(found: list[Verified]) -> None:
             said = f"{it.campaign}: session {sealed.session} is sealed, {sealed.receipt}"
             changed = f"; play was changed after that, at record {sealed.changed_at}" if sealed.changed_at else ""
             say(f"{said}{changed}", style="yellow" if changed else "dim")
+        for position, by in it.withheld.items():
+            say(f"{it.campaign}: words were removed from record {position}, as record {by} says", style="yellow")
         for problem in it.problems:
             say(f"{it.campaign}: {problem.text}", style="red")
 

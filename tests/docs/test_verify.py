@@ -18,7 +18,6 @@ from ledger.codec import Codec
 from ledger.errors import LedgerError
 from ledger.ledger import Ledger
 from ledger.log_check import SEALED, Ahead, LogCheck
-from ledger.open_campaign import REWOUND
 from ledger.receipts import Receipt
 from ledger.records import canonical, seal_of
 from ledger.snapshots import MomentFormat
@@ -70,7 +69,7 @@ def ours(ledger: Ledger, lines: list[bytes]) -> int | None:
         return [(position, line) for position, found, line in rows if found == tag]
 
     game = GAMES[entry.game]
-    log = LogCheck(entry, Codec(game), MomentFormat(game), Ahead.of(tagged(REWOUND), tagged(SEALED)))
+    log = LogCheck(entry, Codec(game), MomentFormat(game), Ahead.of(tagged))
     try:
         for _ in log.walk(rows):
             pass

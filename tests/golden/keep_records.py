@@ -43,6 +43,10 @@ BY_HAND: dict[str, dict[str, Any]] = {
     "campaign.session_opened.v1": {"session": 1, "title": "Low water"},
     "campaign.session_closed.v1": {"session": 1},
     "campaign.house_rules_changed.v1": {"changes": {}, "reason": "We like it better"},
+    "journal.words_removed.v1": {
+        "reason": "Asked to leave",
+        "records": [{"position": 3, "was": "5f" * 32, "now": "a0" * 32}],
+    },
     "journal.dispute_opened.v1": {
         "dispute": 1,
         "ruling": 3,

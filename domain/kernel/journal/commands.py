@@ -3,11 +3,11 @@
 from enum import StrEnum
 from typing import Literal
 
-from pydantic import Field
+from pydantic import BaseModel, ConfigDict, Field
 
 from domain.kernel.alternatives import Alternative
 from domain.kernel.messages import Command
-from domain.kernel.terms import DisputeNumber, Position, RulingNumber, Text
+from domain.kernel.terms import DisputeNumber, Position, RulingNumber, Sha256, Text
 
 
 class Visibility(StrEnum):
@@ -50,6 +50,28 @@ class SealSession(Command):
     """
 
     type: Literal["journal.seal_session"] = "journal.seal_session"
+
+
+class Removal(BaseModel):
+    """A record from which words were taken: its seal in the chain, and the SHA-256 of what stands there now."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    position: Position
+    was: Sha256
+    now: Sha256
+
+
+class RemoveWords(Command):
+    """Note that words were taken out of earlier records. `campaign remove` takes them out and asks this.
+
+    Refused:  `gm_only`, `reason_missing`, `no_such_position`, `removal_alone`.
+    Yields:   `WordsRemoved`.
+    """
+
+    type: Literal["journal.remove_words"] = "journal.remove_words"
+    reason: Text
+    records: tuple[Removal, ...] = Field(min_length=1)
 
 
 class DisputeRuling(Command):
@@ -112,4 +134,5 @@ COMMANDS: tuple[type[Command], ...] = (
     AddToDispute,
     UpholdRuling,
     WithdrawDispute,
+    RemoveWords,
 )

@@ -5,7 +5,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from domain.kernel.alternatives import Alternative
-from domain.kernel.journal.commands import Visibility
+from domain.kernel.journal.commands import Removal, Visibility
 from domain.kernel.messages import Event
 from domain.kernel.terms import DisputeNumber, Person, Position, RulingNumber, Text
 
@@ -35,6 +35,14 @@ class SessionSealed(Event):
     session: int
     position: Position
     seal: str
+
+
+class WordsRemoved(Event):
+    """Words were taken out of earlier records, for somebody's safety or by law. What they were is not said."""
+
+    type: Literal["journal.words_removed.v1"] = "journal.words_removed.v1"
+    reason: Text
+    records: tuple[Removal, ...]
 
 
 class DisputeOpened(Event):
@@ -113,4 +121,5 @@ EVENTS: tuple[type[Event], ...] = (
     RulingUpheld,
     DisputeWithdrawn,
     RulingOverturned,
+    WordsRemoved,
 )
