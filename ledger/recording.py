@@ -5,7 +5,7 @@ from random import uniform
 from time import sleep
 
 import sqlalchemy as sql
-from eventsourcing.persistence import IntegrityError, PersistenceError
+from eventsourcing.persistence import IntegrityError, PersistenceError, ProgrammingError
 
 from domain.kernel.campaign.commands import OverturnRuling
 from domain.kernel.campaign.events import LineRewound
@@ -23,16 +23,18 @@ from ledger.drafts import Draft, End, records_of
 from ledger.errors import Conflict
 from ledger.index import Index
 from ledger.open_campaign import OpenCampaign
-from ledger.recorder.errors import OutcomeUnknown
+from ledger.recorder.errors import OutcomeUnknown, library_errors
 from ledger.recorder.events import Within
 from ledger.records import Record
 from ledger.roller import Roller
 
-ATTEMPTS = 60
-"""How often a ruling is decided anew when others record first, before that is reported as a conflict.
+ATTEMPTS = 12
+"""How often a ruling is decided anew when others record first, before that is reported as a conflict."""
+PATIENCE = 2
+"""How many races a ruling may lose before it is decided in its turn, while nobody else can record.
 
-Eight writers that never rest leave each attempt a chance of one in eight: sixty in vain happen once in three
-thousand. A table of people never comes near that.
+Each race lost means to read the head anew. Eight writers that never rest were seen to keep one of them at it for
+most of a minute. A table of people hardly ever loses two.
 """
 LONGEST_PAUSE = 0.005
 """Seconds. A random pause before another attempt keeps two writers from stepping on each other in time."""
@@ -109,9 +111,11 @@ class Recording:
         also: Within | None = None,
     ) -> list[Ruled | Refused]:
         """The answers to submissions of one transaction, decided anew when somebody else records first."""
-        for _attempt in range(ATTEMPTS):
-            held.catch_up()
+        for attempt in range(ATTEMPTS):
             try:
+                if attempt >= PATIENCE and self._store.database is not None:
+                    return self._in_turn(held, together, rolls, also)
+                held.catch_up()
                 answers, appended = self._decided(held, together, rolls, removing=also is not None)
                 if appended:
                     self._append(held, appended, also)
@@ -126,6 +130,48 @@ class Recording:
             f"Others recorded in {held.entry.slug} {ATTEMPTS} times while this was being decided. "
             "Nothing of it was stored: try again."
         )
+
+    def _in_turn(
+        self, held: OpenCampaign, together: Sequence[Submission], rolls: Sequence[Roller], also: Within | None
+    ) -> list[Ruled | Refused]:
+        """The same, decided while nobody else can record: whoever lost some races waits once, and then wins."""
+        records: list[Record] = []
+        try:
+            with self._store.storing() as (connection, append):
+                held.catch_up()
+                answers, appended = self._decided(held, together, rolls, removing=also is not None)
+                if appended and connection is not None:
+                    one = _as_one(appended)
+                    records = [each.record for each in one.told]
+                    append([self._store.mapper.to_stored_event(record) for record in records])
+                    with library_errors("The ledger"):
+                        self._beside(one, records, also, in_turn=True)(connection)
+        except OutcomeUnknown:
+            if not records or not _was_stored(held, records):
+                raise
+        return answers
+
+    def _beside(
+        self, appended: Appended, records: Sequence[Record], also: Within | None, *, in_turn: bool = False
+    ) -> Within:
+        """What is written in the transaction of these records, beside them."""
+        writes = []
+        for follower in self._followers if self._store.database is not None else ():
+            try:
+                writes.append(follower.prepare(appended))
+            except ProgrammingError:
+                # It is behind, and cannot catch up inside this transaction: it will, before it is read.
+                if not in_turn:
+                    raise
+
+        def within(connection: sql.Connection) -> None:
+            self._index.note(connection, records)
+            for write in writes:
+                write(connection)
+            if also is not None:
+                also(connection)
+
+        return within
 
     def _decided(
         self, held: OpenCampaign, together: Sequence[Submission], rolls: Sequence[Roller], *, removing: bool
@@ -174,18 +220,8 @@ class Recording:
     def _append(self, held: OpenCampaign, rulings: Sequence[Appended], also: Within | None) -> None:
         appended = _as_one(rulings)
         records = [each.record for each in appended.told]
-        shared = self._store.database is not None
-        writes = [follower.prepare(appended) for follower in self._followers] if shared else []
-
-        def within(connection: sql.Connection) -> None:
-            self._index.note(connection, records)
-            for write in writes:
-                write(connection)
-            if also is not None:
-                also(connection)
-
         try:
-            self._store.append(records, within)
+            self._store.append(records, self._beside(appended, records, also))
         except OutcomeUnknown:
             if not _was_stored(held, records):
                 raise
