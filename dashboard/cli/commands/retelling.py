@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from dashboard.cli.asked import Campaign, asked
+from dashboard.cli.asked import Campaign, Font, Format, Output, asked
 
 PANEL = "Hand on"
 
@@ -15,18 +15,6 @@ Hearer = Annotated[
         metavar="WHO",
         help="Tell what this person may know; `gm`: everything. Else what everybody at the table may.",
     ),
-]
-
-
-Format = Annotated[
-    str | None,
-    typer.Option("--format", metavar="FORMAT", help="md, html or pdf; else what FILE ends in, else md."),
-]
-Output = Annotated[str | None, typer.Option("-o", "--output", metavar="FILE", help="Where to; else stdout.")]
-
-Font = Annotated[
-    str | None,
-    typer.Option("--font", metavar="FILE", help="For a PDF: a font for scripts that the fonts here do not have."),
 ]
 
 
