@@ -169,8 +169,10 @@ def put_down(paper: "Paper", to: BinaryIO) -> None:
 def writing(file: str | None, form: str) -> Iterator[BinaryIO]:
     """Where it goes: stdout, or a file that is there whole in the end, or not at all. Raises `Stop`."""
     if file is None:
-        if form == "pdf" and sys.stdout.isatty():
-            raise wrong_words("A PDF is nothing to read on a terminal: say which file it goes to, with -o FILE.")
+        if form in ("pdf", "parquet") and sys.stdout.isatty():
+            raise wrong_words(
+                f"A {form} is nothing to read on a terminal: say which file it goes to, with -o FILE."
+            )
         yield sys.stdout.buffer
         return
     place = Path(file)
@@ -197,4 +199,4 @@ def told(asked: Asked, file: str, form: str, about: dict[str, object]) -> None:
     if asked.json:
         as_json({**about, "file": file, "format": form, "bytes": size})
     else:
-        say(f"Written to {file}: {FORMATS.get(form, form)}, {size:,} bytes.")
+        say(f"Written to {file}: {size:,} bytes of {form}.")

@@ -63,7 +63,7 @@ class Replay:
     _in_list: bool = False
 
     def gather(self, steps: Iterable[Step]) -> None:
-        """Go along the line. A record that may not be known is no step, but the sheets of the one before show it."""
+        """Go along the line. A record that may not be known is no step; the sheets of the one before show it."""
         for told, sheets in steps:
             mine = as_told_to(self.told_to, told)
             if told.record.position == 1:

@@ -78,10 +78,10 @@ def _block(paper: Paper, block: AnyBlock, under: str) -> None:
     top, page = paper.get_y(), paper.page_no()
     label = "" if block.label.casefold() == under.casefold() else block.label
     paper.ink(TEXT, 10, "B")
-    paper.written(label, _LABELS - 4)
-    below = paper.get_y() if paper.page_no() == page else top
-    wide = isinstance(block, Table)
-    if not wide:
+    if label:
+        paper.written(label, _LABELS - 4)
+    below = paper.get_y() if label and paper.page_no() == page else top
+    if label and not isinstance(block, Table):
         paper.set_left_margin(_MARGIN + _LABELS)
         paper.set_xy(_MARGIN + _LABELS, top)
     paper.ink(TEXT, 10)
@@ -147,16 +147,17 @@ def _clock(paper: Paper, x: float, y: float, filled: int, of: int) -> None:
     paper.set_draw_color(*INK)
     paper.set_fill_color(*INK)
     paper.set_line_width(0.25)
-    paper.circle(x, y, radius, style="D")
     for segment in range(of):
         ends = [2 * pi * (segment + part / 8) / of - pi / 2 for part in range(9)]
         if segment < filled:
             edge = [(x + radius * cos(at), y + radius * sin(at)) for at in ends]
             paper.polygon([(x, y), *edge], style="F")
-    paper.set_draw_color(*PAPER)
     for segment in range(of):
         at = 2 * pi * segment / of - pi / 2
+        paper.set_draw_color(*(PAPER if 0 < segment < filled else HAIR))
         paper.line(x, y, x + radius * cos(at), y + radius * sin(at))
+    paper.set_draw_color(*INK)
+    paper.circle(x, y, radius, style="D")
 
 
 def _bar(paper: Paper, x: float, y: float, part: float, colour: tuple[int, int, int]) -> None:
