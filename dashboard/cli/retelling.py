@@ -86,8 +86,8 @@ def chronicle(
         since, until = _span(library, slug, session)
         if form != "md" and until - since > MOST_RECORDS:
             raise wrong_words(
-                f"{slug} has {until - since} records, and a {form} holds {MOST_RECORDS} at most: tell it session by "
-                "session, with --session N, or as --format md, which has no such end."
+                f"{slug} has {until - since} records, and a {form} holds {MOST_RECORDS} at most: tell it session "
+                "by session, with --session N, or as --format md, which has no such end."
             )
         with writing(file, form) as to, between_steps() as stopped, bar(f"Retelling {slug}") as moved:
 

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from math import cos, pi, sin
 from pathlib import Path
 
+from fpdf.fonts import FontFace
+
 from dashboard.readable.ink import HAIR, HEAD, INK, KINDS, PAPER, QUIET, TEXT, Paper
 from dashboard.readable.sheet_words import dice_words, tag_words
 from domain.kernel.facts import Kind
@@ -243,12 +245,16 @@ def _table(paper: Paper, block: Table) -> None:
     paper.set_line_width(0.2)
     paper.ink(TEXT, 9)
     widths = _widths(paper, block)
+    paper.set_fill_color(*PAPER)
     with paper.table(
         borders_layout="HORIZONTAL_LINES",
         col_widths=widths,
         line_height=4.6,
         text_align="LEFT",
         padding=(0.7, 2, 0.7, 0),
+        headings_style=FontFace(emphasis="BOLD", fill_color=PAPER),
+        cell_fill_color=PAPER,
+        cell_fill_mode="ALL",
     ) as drawn:
         for row in (block.columns, *block.rows):
             cells = drawn.row()

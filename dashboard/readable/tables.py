@@ -20,8 +20,9 @@ def write_csv(row: type[Any], rows: Iterable[Any], to: BinaryIO) -> int:
     writer = csv.writer(text)
     writer.writerow(field.name for field in fields(row))
     count = 0
-    for count, each in enumerate(rows, start=1):
+    for each in rows:
         writer.writerow(map(_cell, astuple(each)))
+        count += 1
     text.detach()
     return count
 
