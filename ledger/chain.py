@@ -18,7 +18,7 @@ Row = tuple[int, str, bytes]
 
 _LAST_FIELDS = re.compile(
     rb',"parent":(0|[1-9]\d*),"position":([1-9]\d*),"prev":"([0-9a-f]{64})",'
-    rb'"rules":(?:0|[1-9]\d*),"ruling":([1-9]\d*),"type":"([^"\\]+)"\}\Z'
+    rb'"rules":(?:0|[1-9]\d*),"ruling":([1-9]\d*),(?:"stands_for":[1-9]\d*,)?"type":"([^"\\]+)"\}\Z'
 )
 
 

@@ -1,5 +1,6 @@
 """`new` and `rule`: one ruling, and how its answer is printed."""
 
+import json
 import sys
 from collections.abc import Sequence
 from datetime import datetime
@@ -31,7 +32,7 @@ def found(
         title=title,
         slug=slug or slugify(title),
         gm_name=gm,
-        house_rules=dict(_setting(setting) for setting in settings),
+        house_rules=dict(setting(text) for text in settings),
     )
     with asked.library() as library:
         answer = library.ledger.found(command, by=by)
@@ -54,9 +55,8 @@ def founding(**fields: object) -> FoundCampaign:
         raise wrong_words(f"{'.'.join(map(str, first['loc']))}: {first['msg']}.") from error
 
 
-def _setting(text: str) -> tuple[str, object]:
-    import json
-
+def setting(text: str) -> tuple[str, Any]:
+    """A house rule as typed: `name=value`, the value being JSON or plain words. Raises `Stop`."""
     name, equals, value = text.partition("=")
     if not equals or not name.strip():
         raise wrong_words(f"{text!r} is no setting: write name=value.")

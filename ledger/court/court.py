@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from domain.kernel.alternatives import Alternative, Settlement
+from domain.kernel.alternatives import Alternative, Settlement, Strike
 from domain.kernel.facts import Retelling
 from domain.kernel.moment import beginning
 from domain.kernel.ruling import apply, retell
@@ -50,6 +50,16 @@ class Court:
         held = self._at_head(campaign)
         with held.lock:
             return examine(held, ruling, alternative, settlements, progress)
+
+    def strike_the_rest(self, answer: WhatIf) -> WhatIf | Refused:
+        """The same question, with every ruling struck that could no longer have happened."""
+        struck = tuple(
+            Settlement(ruling=verdict.ruling, instead=Strike())
+            for verdict in answer.unsettled
+            if verdict.ruling != answer.ruling
+        )
+        kept = (each for each in answer.settlements if each.ruling not in {one.ruling for one in struck})
+        return self.what_if(answer.campaign, answer.ruling, answer.alternative, (*kept, *struck))
 
     def told(self, what_if: WhatIf) -> Iterator[Told]:
         """The records of the line that was examined and is not stored, from where it leaves the present one."""

@@ -45,6 +45,12 @@ class Because:
     now: str
     rulings: tuple[int, ...]
 
+    def in_words(self) -> str:
+        """A sentence: "Miquela, Heat: 1 as recorded, 0 now, because of ruling 87"."""
+        which = ", ".join(map(str, self.rulings))
+        many = "rulings" if len(self.rulings) > 1 else "ruling"
+        return f"{self.owner}, {self.label}: {self.was} as recorded, {self.now} now, because of {many} {which}."
+
 
 @dataclass(frozen=True, slots=True)
 class Refusing:

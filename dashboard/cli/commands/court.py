@@ -1,0 +1,175 @@
+"""Taking back, disputing, trying otherwise, overturning: the GM's court."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from dashboard.cli.asked import Campaign, asked
+
+PANEL = "Rule anew"
+
+By = Annotated[str | None, typer.Option("--by", metavar="WHO", help="Who asks. Else the campaign's GM.")]
+Ruling = Annotated[int, typer.Argument(metavar="RULING", help="The ruling's number, as `campaign log` shows it.")]
+Reason = Annotated[str, typer.Option("--reason", metavar="TEXT", help="Why. It is kept for ever.")]
+To = Annotated[int | None, typer.Option("--to", metavar="P", help="The position to go to.")]
+Strike = Annotated[bool, typer.Option("--strike", help="As if it had not been made.")]
+Amend = Annotated[
+    str | None,
+    typer.Option("--amend", metavar="JSON", help="Another command, or the fields that differ; - reads stdin."),
+]
+Dice = Annotated[
+    str | None, typer.Option("--dice", metavar="5,2,3", help="Other faces; with --amend, the faces of that.")
+]
+HouseRule = Annotated[
+    list[str] | None,
+    typer.Option("--house-rule", metavar="K=V", help="Another setting from there on; may be given several times."),
+]
+Resolve = Annotated[
+    Path | None,
+    typer.Option("--resolve", metavar="FILE", help="How later rulings are settled: `whatif --save` writes it."),
+]
+StrikeRest = Annotated[
+    bool, typer.Option("--strike-the-rest", help="Strike every later ruling that could no longer have happened.")
+]
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add these commands."""
+    for name, command in (
+        ("undo", undo),
+        ("redo", redo),
+        ("dispute", dispute),
+        ("disputes", disputes),
+        ("uphold", uphold),
+        ("withdraw", withdraw),
+        ("whatif", whatif),
+        ("overturn", overturn),
+        ("reversals", reversals),
+        ("recheck", recheck),
+    ):
+        app.command(name, rich_help_panel=PANEL)(command)
+
+
+def undo(ctx: typer.Context, campaign: Campaign, to: To = None, reason: Reason = "", by: By = None) -> None:
+    """Take back the last ruling, or everything after a position.
+
+    What was taken back stays readable. Your own ruling without dice is yours to take back; once dice fell it
+    takes the GM and a reason.
+    """
+    from dashboard.cli import taking_back
+
+    taking_back.undo(asked(ctx), campaign, to, reason, by)
+
+
+def redo(ctx: typer.Context, campaign: Campaign, to: To = None, reason: Reason = "", by: By = None) -> None:
+    """Bring back what was undone last, or the line that ended at a position."""
+    from dashboard.cli import taking_back
+
+    taking_back.redo(asked(ctx), campaign, to, reason, by)
+
+
+def dispute(
+    ctx: typer.Context,
+    campaign: Campaign,
+    ruling: Ruling,
+    reason: Reason,
+    evidence: Annotated[
+        list[int] | None, typer.Option("--evidence", metavar="P", help="A record that shows it; may be repeated.")
+    ] = None,
+    by: By = None,
+) -> None:
+    """Call a ruling of the current line in question."""
+    from dashboard.cli import disputing
+
+    disputing.dispute(asked(ctx), campaign, ruling, reason, evidence or [], by)
+
+
+def disputes(ctx: typer.Context, campaign: Campaign) -> None:
+    """The docket: every dispute, open ones first."""
+    from dashboard.cli import disputing
+
+    disputing.docket(asked(ctx), campaign)
+
+
+def uphold(ctx: typer.Context, campaign: Campaign, ruling: Ruling, reason: Reason, by: By = None) -> None:
+    """Settle the dispute about a ruling: it stands."""
+    from dashboard.cli import disputing
+
+    disputing.uphold(asked(ctx), campaign, ruling, reason, by)
+
+
+def withdraw(ctx: typer.Context, campaign: Campaign, ruling: Ruling, reason: Reason = "", by: By = None) -> None:
+    """Take back the dispute about a ruling, as whoever began it."""
+    from dashboard.cli import disputing
+
+    disputing.withdraw(asked(ctx), campaign, ruling, reason, by)
+
+
+def whatif(
+    ctx: typer.Context,
+    campaign: Campaign,
+    ruling: Ruling,
+    strike: Strike = False,
+    amend: Amend = None,
+    dice: Dice = None,
+    house_rule: HouseRule = None,
+    resolve: Resolve = None,
+    strike_the_rest: StrikeRest = False,
+    save: Annotated[
+        Path | None,
+        typer.Option("--save", metavar="FILE", help="Write what has to be settled to a file."),
+    ] = None,
+) -> None:
+    """What would have come of it if a ruling had gone otherwise. Stores nothing.
+
+    Every later ruling is decided once more with its own dice, and its verdict is told: unchanged, changed,
+    refused, or needs dice.
+    """
+    from dashboard.cli import trying
+
+    question = trying.Typed(strike, amend, dice, house_rule or [], resolve, strike_the_rest)
+    trying.what_if(asked(ctx), campaign, ruling, question, save)
+
+
+def overturn(
+    ctx: typer.Context,
+    campaign: Campaign,
+    ruling: Ruling,
+    reason: Reason,
+    strike: Strike = False,
+    amend: Amend = None,
+    dice: Dice = None,
+    house_rule: HouseRule = None,
+    resolve: Resolve = None,
+    strike_the_rest: StrikeRest = False,
+    by: By = None,
+) -> None:
+    """Adopt a what-if: the ruling has gone otherwise, and what followed is recorded anew on a new line.
+
+    An open dispute about the ruling is settled by it. If somebody recorded meanwhile, nothing is stored (4).
+    """
+    from dashboard.cli import trying
+
+    question = trying.Typed(strike, amend, dice, house_rule or [], resolve, strike_the_rest)
+    trying.overturn(asked(ctx), campaign, ruling, question, reason, by)
+
+
+def reversals(ctx: typer.Context, campaign: Campaign) -> None:
+    """The register: every time a line was left, by whom, why, and what it did."""
+    from dashboard.cli import disputing
+
+    disputing.register(asked(ctx), campaign)
+
+
+def recheck(
+    ctx: typer.Context,
+    campaign: Campaign,
+    at: Annotated[
+        int | None, typer.Option("--at", metavar="P", help="The line of this position instead of the current one.")
+    ] = None,
+) -> None:
+    """Decide every ruling once more by today's rules, and report those that would now differ."""
+    from dashboard.cli import trying
+
+    trying.recheck(asked(ctx), campaign, at)

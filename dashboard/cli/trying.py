@@ -1,0 +1,220 @@
+"""`whatif`, `overturn` and `recheck`: rulings decided once more."""
+
+import json
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from dashboard.cli.asked import Asked
+from dashboard.cli.differences import outcome_json, say_outcome
+from dashboard.cli.looking import names, viewer
+from dashboard.cli.outcome import Status, Stop, wrong_words
+from dashboard.cli.printing import as_json, cell, remark, rows, say, table
+from dashboard.cli.progress import bar
+from dashboard.cli.recording import answer_json, faces_in, gm_of, refuse, setting
+from dashboard.wiring import Library
+from domain.kernel.alternatives import Alternative, Amend, OtherDice, OtherHouseRules, Settlement, Strike
+from ledger.answers import Refused, Submission
+from ledger.court.resolution import Resolution, read_resolution, resolution_of
+from ledger.court.verdicts import Standing, Verdict, WhatIf
+from projections.outcome import outcome_of
+
+_STYLES = {Standing.REFUSED: "red", Standing.NEEDS_DICE: "yellow", Standing.CHANGED: "cyan"}
+MOST_SHOWN = 60
+"""So many verdicts are printed; `--json` has all of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """A question as it was typed."""
+
+    strike: bool
+    amend: str | None
+    dice: str | None
+    house_rules: Sequence[str]
+    resolve: Path | None
+    strike_the_rest: bool
+
+    def resolution(self) -> Resolution | None:
+        """What the file says. Raises `NotAResolution`, `OSError`."""
+        return None if self.resolve is None else read_resolution(self.resolve.read_text("utf-8"))
+
+    def alternative(self) -> Alternative | None:
+        """How the ruling goes otherwise, or None if that was not typed. Raises `Stop`."""
+        ways = [bool(self.strike), self.amend is not None, bool(self.house_rules)]
+        if sum(ways) > 1 or (self.dice is not None and (self.strike or self.house_rules)):
+            raise wrong_words("Ask one thing: --strike, --amend (also with --dice), --dice, or --house-rule.")
+        if self.strike:
+            return Strike()
+        faces = None if self.dice is None else faces_in(self.dice)
+        if self.amend is not None:
+            return Amend(command=_object_in(self.amend), dice=faces)
+        if self.house_rules:
+            return OtherHouseRules(changes=dict(setting(text) for text in self.house_rules))
+        return None if faces is None else OtherDice(dice=faces)
+
+
+def what_if(asked: Asked, campaign: str, ruling: int, typed: Typed, save: Path | None) -> None:
+    """Print what would have come of it."""
+    with asked.existing() as library:
+        answer, _resolution = _examined(asked, library, campaign, ruling, typed)
+        outcome = outcome_of(library.ledger, answer, viewer(library, answer.campaign, None))
+        called = names(library, answer.campaign)
+    if save is not None:
+        save.write_text(resolution_of(answer).to_json(), "utf-8")
+        remark(f"Written to {save}. Say for each ruling what becomes of it, and give it back with --resolve.")
+    if asked.json:
+        as_json({**what_if_json(answer), "outcome": outcome_json(outcome)})
+        return
+    _say_verdicts(answer)
+    say_outcome(outcome, called, ("as it is", "as it would be"))
+    if not outcome:
+        say("The sheets, the map and the tracks would be the same at the end.")
+    if answer.unsettled:
+        many = len(answer.unsettled)
+        say(
+            f"{many} {'ruling has' if many == 1 else 'rulings have'} to be settled before this can be adopted: "
+            "write them to a file with --save, or strike them with --strike-the-rest."
+        )
+
+
+def overturn(asked: Asked, campaign: str, ruling: int, typed: Typed, reason: str, by: str | None) -> None:
+    """Adopt it."""
+    with asked.existing() as library:
+        answer, resolution = _examined(asked, library, campaign, ruling, typed)
+        command = answer.as_command(reason)
+        if resolution is not None:
+            command = command.model_copy(update={"head": resolution.head})
+        submission = Submission(command=command, by=by or gm_of(library, answer.campaign))
+        ruled = library.ledger.rule(answer.campaign, submission)
+        if isinstance(ruled, Refused):
+            if ruled.refusal.code == "head_moved":
+                raise Stop(Status.CONFLICT, ruled.message)
+            refuse(ruled)
+    if asked.json:
+        as_json({"campaign": answer.campaign, "tally": answer.tally, **answer_json(ruled)})
+        return
+    first, last = ruled.records[0].position, ruled.records[-1].position
+    counts = ", ".join(f"{many} {name}" for name, many in answer.tally.model_dump().items() if many)
+    say(
+        f"Ruling {ruling} is overturned. The new line begins at {first} and is at {last} now; "
+        f"the old one ended at {first - 1}. Later rulings: {counts or 'none'}."
+    )
+
+
+def recheck(asked: Asked, campaign: str, at: int | None) -> None:
+    """Print which rulings would now come out otherwise; status 1 if any would."""
+    with asked.existing() as library:
+        slug = library.ledger.find(campaign).slug
+        with bar("Deciding once more", library.ledger.head(slug) if at is None else at) as step:
+            found = library.ledger.court.recheck(slug, at, progress=lambda done: step(done, None))
+    if asked.json:
+        as_json(
+            {"campaign": slug, "rulings": found.rulings, "differing": [verdict_json(v) for v in found.differing]}
+        )
+    elif not found.differing:
+        say(f"All {found.rulings} rulings of {slug} come out as they are recorded.")
+    else:
+        say(rows(_table(f"{slug}, decided once more"), map(_row, found.differing[:MOST_SHOWN])))
+    if found.differing:
+        raise Stop(Status.BROKEN, f"{len(found.differing)} of {found.rulings} rulings would come out otherwise.")
+
+
+def _examined(
+    asked: Asked, library: Library, campaign: str, ruling: int, typed: Typed
+) -> tuple[WhatIf, Resolution | None]:
+    slug = library.ledger.find(campaign).slug
+    resolution, alternative = typed.resolution(), typed.alternative()
+    settlements: tuple[Settlement, ...] = ()
+    if resolution is not None:
+        if (resolution.campaign, resolution.ruling) != (slug, ruling):
+            raise wrong_words(
+                f"{typed.resolve} settles ruling {resolution.ruling} of {resolution.campaign}, "
+                f"not ruling {ruling} of {slug}."
+            )
+        if alternative is not None and alternative != resolution.alternative:
+            raise wrong_words(f"{typed.resolve} was written for another question about ruling {ruling}.")
+        alternative, settlements = resolution.alternative, resolution.settlements
+    if alternative is None:
+        raise wrong_words("Say how it would have gone: --strike, --amend JSON, --dice 5,2,3 or --house-rule K=V.")
+    court = library.ledger.court
+    with bar("Deciding once more", library.ledger.head(slug)) as step:
+        answer = court.what_if(slug, ruling, alternative, settlements, progress=lambda at: step(at, None))
+    if isinstance(answer, Refused):
+        refuse(answer)
+    if typed.strike_the_rest and answer.unsettled:
+        answer = court.strike_the_rest(answer)
+        if isinstance(answer, Refused):
+            refuse(answer)
+    return answer, resolution
+
+
+def _object_in(text: str) -> dict[str, Any]:
+    try:
+        found = json.loads(sys.stdin.read() if text == "-" else text)
+    except (ValueError, RecursionError) as error:
+        raise wrong_words(f"--amend is no JSON: {error}.") from error
+    if not isinstance(found, dict):
+        raise wrong_words('--amend is a JSON object: a command, or the fields that differ, such as {"count": 2}.')
+    return found
+
+
+def what_if_json(answer: WhatIf) -> dict[str, Any]:
+    """A what-if as JSON values. Rulings that come out unchanged are counted and not listed."""
+    return {
+        "campaign": answer.campaign,
+        "ruling": answer.ruling,
+        "alternative": answer.alternative,
+        "settlements": answer.settlements,
+        "head": answer.head,
+        "since": answer.since,
+        "counts": {standing.value: many for standing, many in answer.counts.items()},
+        "unsettled": [verdict.ruling for verdict in answer.unsettled],
+        "verdicts": [verdict_json(verdict) for verdict in answer.differing],
+    }
+
+
+def verdict_json(verdict: Verdict) -> dict[str, Any]:
+    """A verdict as JSON values."""
+    refusing = verdict.refusing
+    return {
+        "ruling": verdict.ruling,
+        "position": verdict.position,
+        "by": verdict.by,
+        "command": verdict.command,
+        "standing": verdict.standing.value,
+        "settled": verdict.settled,
+        "before": [retelling.headline for retelling in verdict.before],
+        "after": [retelling.headline for retelling in verdict.after],
+        "refused": refusing and {
+            "code": refusing.refusal.code,
+            "params": dict(refusing.refusal.params),
+            "message": refusing.message,
+        },
+        "missing_dice": verdict.missing,
+        "because": verdict.because,
+    }  # fmt: skip
+
+
+def _say_verdicts(answer: WhatIf) -> None:
+    counts = ", ".join(f"{many} {standing.value}" for standing, many in answer.counts.items() if many)
+    say(f"Ruling {answer.ruling} of {answer.campaign} otherwise. Of the rulings after it: {counts or 'none'}.")
+    shown = sorted(answer.differing, key=lambda verdict: not verdict.unsettled)[:MOST_SHOWN]
+    if shown:
+        say(rows(_table("What comes out otherwise"), map(_row, shown)))
+    if len(answer.differing) > len(shown):
+        remark(f"{len(answer.differing) - len(shown)} more are in --json.")
+
+
+def _table(title: str) -> Any:
+    return table("#ruling", "verdict", "as recorded", "as it would be", title=title)
+
+
+def _row(verdict: Verdict) -> tuple[object, ...]:
+    before = "; ".join(retelling.headline for retelling in verdict.before)
+    after = "; ".join(retelling.headline for retelling in verdict.after)
+    if verdict.refusing and not after:
+        after = " ".join([verdict.refusing.message, *(because.in_words() for because in verdict.because)])
+    return verdict.ruling, cell(verdict.standing.value, _STYLES.get(verdict.standing, "")), before, after
