@@ -9,7 +9,7 @@ from dashboard.components.library import drawn_errors
 
 HERE = Path(__file__).parent
 # Scripts in `screens/`, in the order of the menu. One that is not there is left out.
-PAGES = (("campaigns", "Campaigns"), ("replay", "Replay"), ("table", "Table"))
+PAGES = (("campaigns", "Campaigns"), ("replay", "Replay"), ("table", "Table"), ("disputes", "Disputes"))
 
 st.set_page_config(
     page_title="Campaign Ledger",

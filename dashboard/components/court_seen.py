@@ -7,7 +7,7 @@ from typing import Any
 from dashboard.components.court_case import Case
 from dashboard.forms.outcome import shifts, visible
 from dashboard.forms.text import cut
-from domain.kernel.alternatives import Amend, Keep, MoreDice, OtherDice, Settling, Strike
+from domain.kernel.alternatives import Alternative, Amend, Keep, MoreDice, OtherDice, Settling, Strike
 from domain.kernel.facts import DiceMoved, Fact, NumberMoved, Retelling
 from domain.kernel.people import Viewer, may_see
 from ledger.court.verdicts import Because, Standing, Verdict, WhatIf
@@ -108,7 +108,8 @@ def _row(verdict: Verdict, viewer: Viewer, names: Mapping[str, str], scene: str)
         "standing": verdict.standing.value,
         "words": cut(seen[0].headline, LONGEST) if seen else HIDDEN,
         "scene": cut(scene, 60),
-        "settled": said_settling(verdict.settled) if isinstance(verdict.settled, _SETTLINGS) else "",
+        "settled": said_settling(verdict.settled) if _is_settled(verdict) else "",
+        "tried": isinstance(verdict.settled, Keep),
         "missing": list(verdict.missing),
         "before": [],
         "after": [],
@@ -125,10 +126,11 @@ def _row(verdict: Verdict, viewer: Viewer, names: Mapping[str, str], scene: str)
     return row
 
 
-_SETTLINGS = (Keep, Strike, Amend, OtherDice, MoreDice)
+def _is_settled(verdict: Verdict) -> bool:
+    return verdict.settled is not None and not verdict.unsettled
 
 
-def said_settling(settling: Settling) -> str:
+def said_settling(settling: Settling | Alternative | None) -> str:
     """What was decided about a later ruling, in words."""
     match settling:
         case Keep():
@@ -141,6 +143,7 @@ def said_settling(settling: Settling) -> str:
             return "other dice"
         case MoreDice():
             return "dice given"
+    return ""
 
 
 def _lines(retellings: Sequence[Retelling], viewer: Viewer) -> list[list[str]]:

@@ -74,9 +74,9 @@ function paint(s, canvas, c) {
   g.fillStyle = c.ground; g.beginPath(); g.arc(fork, OLD, 8, 0, 7); g.fill();
   g.fillStyle = c.loss; g.beginPath(); g.arc(fork, OLD, 6, 0, 7); g.fill();
   s.marks = [];
-  const { codes, rulings } = s.data, step = Math.min(16, room / Math.max(1, Math.min(codes.length, Math.floor(room / 3))));
+  const { codes, rulings } = s.data, step = Math.min(30, room / Math.max(1, Math.min(codes.length, Math.floor(room / 3))));
   columns(codes, rulings, Math.max(1, Math.floor(room / 3))).forEach(({ code, ruling }, i) => {
-    const x = start + i * step, wide = Math.max(1.6, Math.min(8, step * 0.64)), tall = TALL[code];
+    const x = start + i * step, wide = Math.max(1.6, Math.min(9, step * 0.6)), tall = TALL[code];
     s.marks.push({ x, wide: step, code, ruling });
     g.fillStyle = KIND[code] === "ink" ? c.ink : c[KIND[code]];
     g.globalAlpha = code === "u" ? 0.55 : code === "s" ? 0.5 : 1;

@@ -95,16 +95,17 @@ function verdict(row, data, group) {
   const head = el("div", { class: "head" },
     el("a", { class: "number", "data-way": true, href: `replay?${at}`, title: `Ruling ${row.ruling} in the replay` }, `${row.ruling}`),
     el("i", { class: `k-${row.kinds?.[0] ?? "story"}` }),
-    el("span", { class: "words", dir: "auto" }, row.words),
-    el("span", { class: "by", dir: "auto" }, [row.by, row.scene].filter(Boolean).join(" · ")),
-    el("em", { class: "standing" }, row.settled || row.standing));
+    el("div", { class: "said" },
+      el("span", { class: "words", dir: "auto" }, row.words),
+      el("em", { class: "standing" }, row.settled || row.standing),
+      el("span", { class: "by", dir: "auto" }, [row.by, row.scene].filter(Boolean).join(" · "))),
+    ...(data.may ? [buttons(row, group)] : []));
   const body = [];
   if (row.reason && group !== "changed") body.push(el("p", { class: "why", dir: "auto" }, row.reason));
   if (row.missing.length) body.push(el("p", { class: "why" }, `Dice that did not fall: ${row.missing.map((size) => `d${size}`).join(" ")}.`));
   if (row.because.length) body.push(el("ul", { class: "because" }, ...row.because.map(because)));
-  if (group !== "open" && (row.before.length || row.after.length)) body.push(sides(row));
+  if (group !== "open" && row.after.length) body.push(sides(row));
   else if (row.before.length > 1) body.push(lines(row.before.slice(1)));
-  if (data.may) body.push(buttons(row, group));
   const css = ["verdict", `s-${row.standing.replace(" ", "-")}`, row.ruling === data.settling ? "settling" : ""].join(" ");
   return el("li", { class: css, "data-ruling": row.ruling, tabindex: "0" }, head, ...body);
 }
@@ -125,14 +126,13 @@ function lines(told, other = []) {
 }
 
 function sides(row) {
-  const gone = el("p", { class: "gone" }, "Nothing: it was not made.");
   return el("div", { class: "two" },
     el("div", { class: "was" }, el("h4", {}, "As recorded"), lines(row.before, row.after)),
-    el("div", { class: "is" }, el("h4", {}, "On the new line"), row.after.length ? lines(row.after, row.before) : gone));
+    el("div", { class: "is" }, el("h4", {}, "On the new line"), lines(row.after, row.before)));
 }
 
 function buttons(row, group) {
-  const wanted = group === "settled" ? [["unsettle", "Take this back", ""]] : ACTS.filter(([how]) => how !== "dice" || row.missing.length);
+  const wanted = group === "settled" ? [["unsettle", "Take this back", ""]] : ACTS.filter(([how]) => (how !== "dice" || row.missing.length) && (how !== "keep" || !row.tried));
   return el("div", { class: "acts" }, ...wanted.map(([how, words, key]) =>
     el("button", { type: "button", "data-act": how, title: key ? `${words} (${key.toUpperCase()} on the row)` : words }, how === "dice" ? "Give dice" : words)));
 }
