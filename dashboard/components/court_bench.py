@@ -20,6 +20,8 @@ from ledger.recorder.errors import LedgerUnavailable
 if TYPE_CHECKING:
     from dashboard.wiring import Library
 
+UNKEEPABLE = "That text holds characters that cannot be kept, or too many of them."
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bench:

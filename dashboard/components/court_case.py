@@ -95,7 +95,9 @@ class Case:
         """Keep as recorded whatever can follow so. What cannot stays to be settled otherwise."""
         tried = self._repeated(ledger, slug, _kept)
         answer = self._look(ledger, slug, tried)
-        failed = {it.ruling: None for it in answer.unsettled} if isinstance(answer, WhatIf) else {}
+        failed: dict[int, Settling | None] = (
+            {it.ruling: None for it in answer.unsettled} if isinstance(answer, WhatIf) else {}
+        )
         self._choose("Keep all that can follow", _with(tried, failed))
 
     def _repeated(
@@ -130,7 +132,8 @@ class Case:
 
 
 def _with(settled: tuple[Settlement, ...], more: dict[int, Settling | None]) -> tuple[Settlement, ...]:
-    known: dict[int, Settling | None] = {each.ruling: each.instead for each in settled} | more
+    known: dict[int, Settling | None] = {each.ruling: each.instead for each in settled}
+    known.update(more)
     return tuple(
         Settlement(ruling=ruling, instead=instead)
         for ruling, instead in sorted(known.items())

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import streamlit as st
 
 from dashboard.components import court_html as html
-from dashboard.components.court_bench import Bench, Told, tell, typed
+from dashboard.components.court_bench import UNKEEPABLE, Bench, Told, tell, typed
 from dashboard.components.court_filed import ADDED, Paper, about, papers
 from dashboard.components.court_judge import tally_words
 from dashboard.components.court_ways import way_html
@@ -57,7 +57,9 @@ def shortened(words: str) -> str:
 
 def _waiting_words(waiting: int, settled: int) -> str:
     if not waiting:
-        return f"Nothing waits for a judgement; {number(settled)} settled." if settled else "Nothing is in question."
+        return (
+            f"Nothing waits for a judgement; {number(settled)} settled." if settled else "Nothing is in question."
+        )
     words = "1 dispute waits" if waiting == 1 else f"{number(waiting)} disputes wait"
     return f"{words} for a judgement, {number(settled)} settled." if settled else f"{words} for a judgement."
 
@@ -97,8 +99,9 @@ def _entry(bench: Bench, number_: int, dispute: Dispute, filed: Sequence[Paper])
         f'<article class="crt-case {dispute.standing.value}"><header><b class="crt-standing">'
         f"{dispute.standing.value}</b><h3>{open_it}</h3><span>dispute {number_}</span></header>"
         f'<p class="crt-about k-{kind}">{says}</p>'
-        f'<blockquote>{people(shortened(dispute.text), "p")}<footer>{people(bench.called(dispute.person))}, {text(begun)}'
-        f'{f" · {meta}" if meta else ""}</footer></blockquote>{settled}<p class="crt-ways">{ways}</p></article>'
+        f"<blockquote>{people(shortened(dispute.text), 'p')}<footer>{people(bench.called(dispute.person))}, "
+        f"{text(begun)}{f' · {meta}' if meta else ''}</footer></blockquote>{settled}"
+        f'<p class="crt-ways">{ways}</p></article>'
     )
 
 
@@ -163,7 +166,9 @@ def reversal_html(bench: Bench, it: Reversal) -> str:
         title += " " + way_html(f"ruling {it.ruling}", "disputes", campaign=bench.slug, ruling=it.ruling)
         alternative = html.said_alternative(it.alternative)
         title += f": {people(alternative)}" if alternative else ""
-    reason = people(shortened(it.reason), "p") if it.reason.strip() else '<p class="quiet">No reason was needed.</p>'
+    reason = (
+        people(shortened(it.reason), "p") if it.reason.strip() else '<p class="quiet">No reason was needed.</p>'
+    )
     ways = joined(
         (
             way_html("The new line", "replay", campaign=bench.slug, at=it.position),
@@ -171,8 +176,9 @@ def reversal_html(bench: Bench, it: Reversal) -> str:
         )
     )
     return (
-        f'<article class="crt-reversal {it.form.value}"><header><h3>{title}</h3><span>{people(bench.called(it.by))}, '
-        f"{text(html.when_words(it.at))}</span></header>{reason}<p>{text(effect_words(it))}</p>"
+        f'<article class="crt-reversal {it.form.value}"><header><h3>{title}</h3><span>'
+        f"{people(bench.called(it.by))}, {text(html.when_words(it.at))}</span></header>{reason}"
+        f"<p>{text(effect_words(it))}</p>"
         f'<p class="crt-ways">{ways}</p></article>'
     )
 
@@ -191,8 +197,8 @@ def _go_back(bench: Bench, it: Reversal) -> None:
     key = f"court-back|{bench.slug}|{it.position}"
     with st.popover("Go back to that line", width="stretch"):
         st.html(
-            f'<p class="quiet">Play returns to record {number(it.left_at)}, where that line ended. What was played '
-            "since stays readable, on a line of its own.</p>"
+            f'<p class="quiet">Play returns to record {number(it.left_at)}, where that line ended. '
+            "What was played since stays readable, on a line of its own.</p>"
         )
         st.text_input("Why", key=f"{key}|why")
         st.button("Go back", key=f"{key}|go", type="primary", on_click=_gone_back, args=(bench, it, key))
@@ -204,7 +210,7 @@ def _gone_back(bench: Bench, it: Reversal, key: str) -> None:
     try:
         command = RedoRuling(to=it.left_at, reason=typed(f"{key}|why"))
     except ValueError:
-        st.session_state[f"{key}|trouble"] = "That reason holds characters that cannot be kept."
+        st.session_state[f"{key}|trouble"] = UNKEEPABLE
         return
     answer = bench.record(command, key)
     if isinstance(answer, str):

@@ -51,7 +51,9 @@ def ruling_html(it: RulingShown) -> str:
     asked = fields_html(it.command, it.names) if it.command is not None else ""
     dice = drawn_html(it.dice)
     told = joined(f'<li class="k-{each.kind.value}">{people(each.headline)}</li>' for each in it.led_to)
-    told = f'<ol class="crt-lines">{told}</ol>' if told else '<p class="quiet">Only the GM may see what it says.</p>'
+    told = (
+        f'<ol class="crt-lines">{told}</ol>' if told else '<p class="quiet">Only the GM may see what it says.</p>'
+    )
     see = way_html("See it in the replay", "replay", campaign=it.slug, at=it.at)
     return (
         f'<article class="crt-ruling"><header>{people(over, "p", "crt-over")}'
@@ -91,12 +93,16 @@ def _value(value: Any, names: Mapping[str, str]) -> str:
     return people(names.get(str(value), str(value)))
 
 
+def welcome(better: bool | None) -> str:
+    """The kind of moment a change makes."""
+    return "story" if better is None else "gain" if better else "loss"
+
+
 def shifts_html(shifts: Sequence[Shift]) -> str:
     """The numbers and states that changed."""
     rows = joined(
         f"<li>{people(f'{it.owner} · {it.label}')}<span><del>{people(it.was)}</del>"
-        f'<ins class="k-{"story" if it.better is None else "gain" if it.better else "loss"}">{people(it.now)}</ins>'
-        "</span></li>"
+        f'<ins class="k-{welcome(it.better)}">{people(it.now)}</ins></span></li>'
         for it in shifts
     )
     return f'<ul class="crt-shifts">{rows}</ul>' if rows else ""
@@ -171,7 +177,8 @@ def figures_html(figures: Sequence[tuple[int, str, str]]) -> str:
 def step_html(step: str, title: str, words: str = "") -> str:
     """The heading of one step of the way from a dispute to a judgement."""
     below = f"<p>{text(words)}</p>" if words else ""
-    return f'<div class="crt-step"><b aria-hidden="true">{text(step)}</b><div><h2>{text(title)}</h2>{below}</div></div>'
+    mark = f'<b aria-hidden="true">{text(step)}</b>'
+    return f'<div class="crt-step">{mark}<div><h2>{text(title)}</h2>{below}</div></div>'
 
 
 def card_html(kind: str, title: str, lines: Sequence[str], ways: str = "") -> str:

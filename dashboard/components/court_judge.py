@@ -4,7 +4,7 @@ import streamlit as st
 from pydantic import ValidationError
 
 from dashboard.components import court_html as html
-from dashboard.components.court_bench import Bench, Told, tell, typed
+from dashboard.components.court_bench import UNKEEPABLE, Bench, Told, tell, typed
 from dashboard.components.court_case import Case
 from dashboard.components.court_ways import way_html
 from dashboard.forms.text import said_list
@@ -19,7 +19,9 @@ def judgement(bench: Bench, case: Case, what_if: WhatIf | None, dispute: int | N
     """What the GM may now do about the ruling; for anybody else, whose it is."""
     if not bench.viewer.is_gm:
         words = "Only the GM adopts another line or lets the ruling stand."
-        bring = "Bring what you tried to the dispute above." if dispute else "Dispute it, and bring what you tried."
+        bring = (
+            "Bring what you tried to the dispute above." if dispute else "Dispute it, and bring what you tried."
+        )
         st.html(html.card_html("story", f"{bench.gm} judges this", [words, bring]))
         return
     key = f"court-judge|{bench.slug}|{case.ruling}"
@@ -31,8 +33,8 @@ def judgement(bench: Bench, case: Case, what_if: WhatIf | None, dispute: int | N
     with st.container(horizontal=True, gap="small", key="court-judge"):
         if what_if is not None:
             st.button(
-                "Adopt the new line", key=f"{key}|adopt", type="primary", disabled=bool(blocked), on_click=_adopted,
-                args=(bench, case, what_if, dispute, key),
+                "Adopt the new line", key=f"{key}|adopt", type="primary", disabled=bool(blocked),
+                on_click=_adopted, args=(bench, case, what_if, dispute, key),
             )  # fmt: skip
         if dispute is not None:
             st.button(
@@ -67,7 +69,7 @@ def _adopted(bench: Bench, case: Case, what_if: WhatIf, dispute: int | None, key
     try:
         command = what_if.as_command(typed(f"{key}|why"), dispute)
     except ValidationError:
-        st.session_state[f"{key}|trouble"] = "That reason holds characters that cannot be kept, or too many of them."
+        st.session_state[f"{key}|trouble"] = UNKEEPABLE
         return
     left_at = bench.ledger.head(bench.slug)
     answer = bench.record(command, key)
@@ -119,7 +121,7 @@ def _upheld(bench: Bench, case: Case, dispute: int, key: str) -> None:
     try:
         command = UpholdRuling(dispute=dispute, reason=typed(f"{key}|why"))
     except ValidationError:
-        st.session_state[f"{key}|trouble"] = "That reason holds characters that cannot be kept, or too many of them."
+        st.session_state[f"{key}|trouble"] = UNKEEPABLE
         return
     answer = bench.record(command, f"{key}|uphold")
     if isinstance(answer, str):

@@ -6,10 +6,11 @@ import streamlit as st
 
 from dashboard.components import parts
 from dashboard.components.court_bench import Bench
+from dashboard.components.court_html import welcome
+from dashboard.components.feed import differing
 from dashboard.components.library import remembered
 from dashboard.components.markup import joined, number, people
 from dashboard.components.sheet import Before, sheet_html
-from dashboard.components.feed import differing
 from dashboard.components.web import web
 from dashboard.forms.text import cut
 from domain.kernel.sheet import Sheet
@@ -35,7 +36,11 @@ def both_lines(bench: Bench, what_if: WhatIf) -> Outcome:
     )
     titles = {sheet.character: sheet.title for sheet in (*before, *after)}
     names = {**bench.names, **titles}
-    tables = (("On the sheets", outcome.sheets), ("Advancement", outcome.advancement), ("On the map", outcome.relations))
+    tables = (
+        ("On the sheets", outcome.sheets),
+        ("Advancement", outcome.advancement),
+        ("On the map", outcome.relations),
+    )
     st.html(joined(_table(title, changes, names) for title, changes in tables if changes))
     _sheets(bench, what_if, outcome, before, after)
     if outcome.relations:
@@ -60,7 +65,7 @@ def _table(title: str, changes: Sequence[Change], names: Mapping[str, str]) -> s
         name = people(cut(names.get(change.owner, change.owner), 80)) if change.owner != owner else ""
         owner = change.owner
         was, now = differing(change.was, change.now) if change.was and change.now else (change.was, change.now)
-        kind = "story" if change.better is None else "gain" if change.better else "loss"
+        kind = welcome(change.better)
         rows.append(
             f'<tr class="k-{kind}{" begins" if name else ""}"><th scope="row">{name}</th>'
             f"<td>{people(change.label)}</td><td>{people(was) if was else _none()}</td>"

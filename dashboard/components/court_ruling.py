@@ -6,7 +6,7 @@ import streamlit as st
 from pydantic import ValidationError
 
 from dashboard.components import court_html as html
-from dashboard.components.court_bench import Bench, Told, tell, typed
+from dashboard.components.court_bench import UNKEEPABLE, Bench, Told, tell, typed
 from dashboard.components.court_case import Case
 from dashboard.components.court_filed import ADDED, OPENED, Paper, about, papers
 from dashboard.components.court_seen import wholly_seen
@@ -197,7 +197,7 @@ def _disputed(bench: Bench, found: PastRuling, key: str) -> None:
     try:
         command = DisputeRuling(ruling=found.number, text=typed(f"{key}|text"), evidence=_picked(key))
     except ValidationError:
-        st.session_state[f"{key}|trouble"] = _UNKEEPABLE
+        st.session_state[f"{key}|trouble"] = UNKEEPABLE
         return
     _say(bench, key, bench.record(command, key), f"Ruling {found.number} is in question",
          f"It stands on the docket until {bench.gm} settles it.")  # fmt: skip
@@ -206,11 +206,9 @@ def _disputed(bench: Bench, found: PastRuling, key: str) -> None:
 def _added(bench: Bench, case: Case, number: int, key: str) -> None:
     tried = case.alternative if st.session_state.get(f"{key}|tried") else None
     try:
-        command = AddToDispute(
-            dispute=number, text=typed(f"{key}|text"), evidence=_picked(key), alternative=tried
-        )
+        command = AddToDispute(dispute=number, text=typed(f"{key}|text"), evidence=_picked(key), alternative=tried)
     except ValidationError:
-        st.session_state[f"{key}|trouble"] = _UNKEEPABLE
+        st.session_state[f"{key}|trouble"] = UNKEEPABLE
         return
     _say(bench, key, bench.record(command, key), f"Added to dispute {number}", "")
 
@@ -218,9 +216,6 @@ def _added(bench: Bench, case: Case, number: int, key: str) -> None:
 def _withdrawn(bench: Bench, number: int, key: str) -> None:
     answer = bench.record(WithdrawDispute(dispute=number, reason=typed(f"{key}|text")), f"{key}|withdraw")
     _say(bench, key, answer, f"Dispute {number} is withdrawn", "The ruling stands as it was made.")
-
-
-_UNKEEPABLE = "That text holds characters that cannot be kept, or too many of them."
 
 
 def _say(bench: Bench, key: str, answer: object, title: str, words: str) -> None:

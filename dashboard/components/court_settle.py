@@ -83,8 +83,7 @@ def follows(bench: Bench, case: Case, what_if: WhatIf) -> None:
         if case.settling is not None:
             _settling(bench, case, what_if)
     data = verdict_data(bench.slug, grouped, case, bench.viewer, bench.names, _scenes(bench, grouped))
-    parts.mount("verdicts", key=verdicts_key(bench, case), data=data, on_act_change=lambda: None,
-                default={"act": {}})  # fmt: skip
+    parts.mount("verdicts", key=verdicts_key(bench, case), data=data, **parts.answers("act"))  # fmt: skip
 
 
 def _scenes(bench: Bench, grouped: Grouped) -> dict[int, str]:
@@ -106,7 +105,8 @@ def _in_bulk(bench: Bench, case: Case, what_if: WhatIf, open_ones: bool) -> None
     with st.container(horizontal=True, gap="small", key="court-bulk"):
         if open_ones:
             st.button(
-                "Strike all that cannot stand", key=f"{key}|strike", on_click=case.strike_all, args=args, shortcut="Alt+S",
+                "Strike all that cannot stand", key=f"{key}|strike", on_click=case.strike_all, args=args,
+                shortcut="Alt+S",
                 help="Those rulings are not made on the new line; whatever then cannot stand is struck as well.",
             )  # fmt: skip
             st.button(
@@ -227,5 +227,3 @@ def _settle(case: Case, verdict: Verdict, settling: Settling | None, words: str,
 
 def _close(case: Case) -> None:
     case.settling = None
-
-

@@ -1,4 +1,4 @@
-"""How the ruling might have gone instead: not at all, asked otherwise, with other dice, under other house rules."""
+"""How the ruling might have gone instead: not at all, asked otherwise, other dice, other house rules."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -157,8 +157,7 @@ def _hand(case: Case, shown: html.RulingShown, about: str) -> tuple[int | None, 
         {"size": size, "face": face, "was": fell[n][1] if n < len(fell) else None}
         for n, (size, face) in enumerate(zip([*(size for size, _ in fell), *more], faces, strict=True))
     ]
-    parts.mount("hand", key=key, data={"about": about, "dice": dice}, on_faces_change=lambda: None,
-                default={"faces": {}})  # fmt: skip
+    parts.mount("hand", key=key, data={"about": about, "dice": dice}, **parts.answers("faces"))  # fmt: skip
     return faces
 
 
@@ -196,8 +195,9 @@ def _fitted(bench: Bench, case: Case, faces: Sequence[int | None], made: Any) ->
         st.html('<p class="quiet">The last dice are not read any more: fewer are asked for.</p>')
         shorter: Alternative = made(dice[: len(dice) - len(unread)])
         return shorter
+    given = params.get("given")
     if answer.refusal.code == "dice_missing" and isinstance(sizes, list) and len(faces) + len(sizes) <= MOST_DICE:
-        _more_sizes(about).extend(int(size) for size in sizes[len(params.get("given") or ()) :])
+        _more_sizes(about).extend(int(size) for size in sizes[len(given) if isinstance(given, list) else 0 :])
         st.rerun()
     return alternative
 

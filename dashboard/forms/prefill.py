@@ -37,9 +37,7 @@ def _filled(field: Field, value: Any, at: str, held: dict[str, object], names: M
     return replace(field, required=field.required or value not in ("", [], False))
 
 
-def _rows(
-    field: Field, value: Sequence[Any], at: str, held: dict[str, object], names: Mapping[str, str]
-) -> Field:
+def _rows(field: Field, value: Sequence[Any], at: str, held: dict[str, object], names: Mapping[str, str]) -> Field:
     """All rows share their fields, so the choices of one are those of all."""
     held[f"{at}.#"] = len(value)
     parts = field.parts
@@ -87,7 +85,9 @@ def _as_drawn(field: Field, value: Any) -> object:
 
 def _with_choices(field: Field, value: Any, names: Mapping[str, str]) -> Field:
     """What was chosen then stands among the choices, even if it would not be offered."""
-    if field.shape not in (Shape.CHOICE, Shape.MANY, Shape.SLUG) or (field.shape is Shape.SLUG and not field.choices):
+    if field.shape not in (Shape.CHOICE, Shape.MANY, Shape.SLUG) or (
+        field.shape is Shape.SLUG and not field.choices
+    ):
         return field
     known = {choice.value for choice in field.choices}
     return replace(field, choices=(*field.choices, *_more(value, known, names)))

@@ -1,4 +1,4 @@
-"""Disputes: the GM's court. The docket and the register, and one ruling called in question: tried, settled, judged."""
+"""Disputes: the GM's court. The docket, the register, and one ruling in question: tried, settled, judged."""
 
 import streamlit as st
 
@@ -107,7 +107,11 @@ def _successor(bench: Bench, answer: object) -> str:
 
 
 def _trial(bench: Bench, case: Case, found: PastRuling, shown: html.RulingShown) -> None:
-    st.html(html.step_html("1", "What if", "Try how it might have gone. Nothing of this is stored until it is adopted."))
+    st.html(
+        html.step_html(
+            "1", "What if", "Try how it might have gone. Nothing of this is stored until it is adopted."
+        )
+    )
     attempt(bench, case, found, shown)
     hear(bench, case)
     answer = case.examined(bench.ledger, bench.slug)
@@ -132,7 +136,8 @@ def _what_follows(bench: Bench, case: Case, answer: WhatIf) -> None:
     if own is not None and own.unsettled and own.refusing is not None:
         message = own.refusing.message if bench.viewer.is_gm else "The rules would not have allowed it."
         st.html(html.card_html("loss", "It could not have been made so", [message]))
-    words = f"Every later ruling, decided once more on a line where this one was {html.said_alternative(case.alternative)}."
+    how = html.said_alternative(case.alternative)
+    words = f"Every later ruling, decided once more on a line where this one was {how}."
     st.html(html.step_html("2", "What follows", words))
     follows(bench, case, answer)
     st.html(html.step_html("3", "Both lines, side by side", _lines_words(answer)))

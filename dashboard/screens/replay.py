@@ -1,11 +1,12 @@
 """Replay: one campaign, as of any moment of it. The address says where, and the scrubber keeps it in step."""
 
-from functools import partial
 from typing import Any
 
 import streamlit as st
 
 from dashboard.components import parts
+from dashboard.components.court_links import dispute_way, here_html
+from dashboard.components.court_ways import follow_ways
 from dashboard.components.feed import changes_html, feed_html
 from dashboard.components.heads import away_html, notice_html, over_html, title_html
 from dashboard.components.library import guarded, library, remembered
@@ -14,12 +15,14 @@ from dashboard.components.rolls import table_html
 from dashboard.components.sheet import sheet_html
 from dashboard.components.shelf import who_plays
 from dashboard.components.states import state_html
-from dashboard.components.theatre import Line, Scene, line_through, scene_at, viewers
+from dashboard.components.theatre import Line, Scene, left_words, line_through, scene_at, viewers
 from dashboard.components.web import MOST_BESIDE, web
 from dashboard.wiring import Library
 from domain.kernel.people import Viewer
+from ledger.lines import lies_on
 from projections.read_models import Summary
 from projections.relations import RELATIONS
+from projections.timeline import Entry
 
 CAMPAIGNS = "screens/campaigns.py"
 
@@ -30,6 +33,7 @@ def replay() -> None:
     open_now = library()
     shelf = {it.slug: it for it in open_now.views.summaries()}
     slug, notice = _which(shelf)
+    follow_ways()
     if slug is None:
         _no_campaign(notice)
         return
@@ -47,7 +51,7 @@ def replay() -> None:
     notices = notice_html(words) if words else ""
     if not line.is_current:
         left_at = open_now.ledger.lines(slug).parent(_first_beyond(open_now, slug, line))
-        notices += away_html(line.end, left_at, head)
+        notices += away_html(line.end, left_at, head, _why_left(open_now, slug, line.end))
     said = st.empty()  # always there, so that nothing below changes its place when there is something to say
     if notices:
         said.html(notices)
@@ -80,12 +84,20 @@ def _no_campaign(notice: str) -> None:
 def _viewer(open_now: Library, slug: str) -> Viewer:
     """Who the page is seen as: a choice of this browser tab, not a login."""
     known = viewers(open_now.ledger, slug)
+
+    def sit() -> None:
+        """Who looks here also asks at the table and in the court."""
+        person = known[st.session_state.get(f"viewer-{slug}") or 0][0].person
+        if person:
+            st.session_state[f"seat|{slug}"] = str(person)
+
     index = st.selectbox(
         "Seen as",
         range(len(known)),
         format_func=lambda it: f"Seen as {known[it][1][:60]}",
         key=f"viewer-{slug}",
         label_visibility="collapsed",
+        on_change=sit,
         width=230,
     )
     return known[index or 0][0]
@@ -99,6 +111,13 @@ def _first_beyond(open_now: Library, slug: str, line: Line) -> int:
             shared = [stretch for stretch in lines.path(line.head) if stretch.first == first]
             return shared[0].last + 1 if shared else first
     return line.end
+
+
+def _why_left(open_now: Library, slug: str, end: int) -> str:
+    """Why the line that ended here was left, in a sentence."""
+    left = (it for it in open_now.ledger.court.register(slug) if it.left_at == end)
+    words, _short = left_words(next(left, None))
+    return f"{words}." if words != "Abandoned" else ""
 
 
 # --- what moves with the cursor --------------------------------------------------------------------------
@@ -139,7 +158,7 @@ def _stage(open_now: Library, slug: str, viewer: Viewer, line: Line, first: int)
         _sheet(slug, scene)
     with right:
         st.html(over_html("On the table") + table_html(scene.table, at, scene.ruling))
-        st.html(over_html("Around this record") + feed_html(scene.around, at))
+        st.html(over_html("Around this record") + _around(open_now, slug, line, scene, at))
         over = over_html(f"Changed since {scene.since_words} began", f"at {scene.since:,}")
         st.html(over + changes_html(scene.changes, scene.names))
     if scene.relations.nodes:
@@ -149,12 +168,23 @@ def _stage(open_now: Library, slug: str, viewer: Viewer, line: Line, first: int)
             parts.mount("web", key=f"web-{slug}", data=web(scene.relations, scene.relations_before, whole))
     with top:
         parts.mount(
-            "scrubber", key=_key(slug), data=_scrubber(slug, line, scene, ack), **_answers("cursor", at=at, n=0)
+            "scrubber",
+            key=_key(slug),
+            data=_scrubber(slug, line, scene, ack),
+            **parts.answers("cursor", at=at, n=0),
         )
 
 
-def _answers(name: str, **default: Any) -> dict[str, Any]:
-    return {f"on_{name}_change": partial(int, 0), "default": {name: default}}
+def _around(open_now: Library, slug: str, line: Line, scene: Scene, at: int) -> str:
+    """The records around the cursor, each with the way to dispute its ruling where that can be."""
+    path = open_now.ledger.lines(slug).path(line.head)
+
+    def current(entry: Entry) -> bool:
+        return line.is_current or lies_on(path, entry.position)
+
+    here = next((entry for entry in scene.around if entry.position == at), None)
+    head = here_html(slug, here, current=here is not None and current(here))
+    return head + feed_html(scene.around, at, lambda entry: dispute_way(slug, entry, current=current(entry)))
 
 
 def _scrubber(slug: str, line: Line, scene: Scene, ack: int) -> dict[str, Any]:
@@ -184,7 +214,7 @@ def _sheet(slug: str, scene: Scene) -> None:
         "roster",
         key=f"roster-{slug}",
         data={"people": people, "chosen": chosen},
-        **_answers("picked", id=""),
+        **parts.answers("picked", id=""),
     )
     st.html(sheet_html(scene.sheet, scene.before))
 
