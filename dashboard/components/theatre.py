@@ -91,10 +91,9 @@ def _branch(it: OtherLine, head: int, left: Mapping[int, Reversal]) -> dict[str,
     current = it.last == head
     words, short = ("The current line", "current line") if current else left_words(left.get(it.last))
     return {
-        "parent": it.parent,
-        "first": it.first,
+        "leaves": it.leaves,
         "last": it.last,
-        "length": it.last - it.first + 1,
+        "length": it.length,
         "current": current,
         "words": words,
         "short": short,

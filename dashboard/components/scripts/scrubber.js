@@ -369,7 +369,7 @@ function paintOver(s, target) {
 function layOut(s, W) {
   const taken = [], placed = [];
   for (const branch of s.line.branches) {
-    const place = s.index(branch.parent);
+    const place = s.index(branch.leaves);
     if (place < 0) continue;
     const x = Math.min(((place + 0.5) / s.count) * W, W - 24), end = Math.min(W - 5, x + Math.max(26, (branch.length / s.count) * W));
     const words = branch.short, wide = words.length * 6.2;
