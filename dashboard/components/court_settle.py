@@ -9,7 +9,7 @@ from dashboard.components import court_html as html
 from dashboard.components import parts
 from dashboard.components.court_bench import Bench
 from dashboard.components.court_case import Case
-from dashboard.components.court_seen import GROUPS, Grouped, fork_data, verdict_data
+from dashboard.components.court_seen import AT_FIRST, GROUPS, Grouped, fork_data, verdict_data
 from dashboard.components.court_try import amended, amending_sheet
 from dashboard.forms.faces import read_faces
 from dashboard.forms.text import begun
@@ -35,18 +35,18 @@ def hear(bench: Bench, case: Case) -> None:
     """Take in what was clicked in the list. It comes from a browser, so all of it is checked."""
     said = parts.said(verdicts_key(bench, case), "act")
     heard, how, ruling = said.get("n"), said.get("how"), said.get("ruling")
-    if not isinstance(heard, int) or heard == case.heard:
+    if not isinstance(heard, int) or not isinstance(how, str) or heard == case.heard:
         return
     case.heard = heard
     group = said.get("group")
-    if how == "more" and group in GROUPS:
-        case.shown[str(group)] = case.shown.get(str(group), MORE // 2) + MORE
+    if how == "more" and isinstance(group, str) and group in GROUPS:
+        case.shown[group] = case.shown.get(group, AT_FIRST) + MORE
     if not isinstance(ruling, int) or isinstance(ruling, bool) or not _is_later(bench, case, ruling):
         return
     if how == "look":
         case.looked_at = ruling
     elif bench.viewer.is_gm and how in _AT_ONCE:
-        kind, words = _AT_ONCE[str(how)]
+        kind, words = _AT_ONCE[how]
         case.settle(ruling, kind(), words.format(ruling))
     elif bench.viewer.is_gm and how == "unsettle":
         case.settle(ruling, None, f"Take back what was said of ruling {ruling}")

@@ -22,7 +22,7 @@ def prefilled(form: Form, raw: Mapping[str, Any], names: Mapping[str, str]) -> t
 def _filled(field: Field, value: Any, at: str, held: dict[str, object], names: Mapping[str, str]) -> Field:
     field = replace(field, settled=UNSET)
     if value is UNSET or value is None:
-        return field
+        return replace(field, follows="")  # what was left to the rules then is left to them now
     match field.shape:
         case Shape.OBJECT if isinstance(value, Mapping):
             parts = [_filled(part, value.get(part.name, UNSET), f"{at}.{part.name}", held, names)
