@@ -122,7 +122,10 @@ class Case:
     def _look(self, ledger: Ledger, slug: str, settled: tuple[Settlement, ...]) -> WhatIf | Refused | None:
         if self.alternative is None:
             return None
-        return ledger.court.what_if(slug, self.ruling, self.alternative, settled)
+        answer = ledger.court.what_if(slug, self.ruling, self.alternative, settled)
+        if isinstance(answer, WhatIf):
+            self.key, self.answer = (answer.head, self.alternative, settled), answer
+        return answer
 
     def _choose(self, words: str, settled: tuple[Settlement, ...]) -> None:
         self.settling, self.trouble = None, ""

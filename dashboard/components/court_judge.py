@@ -83,7 +83,7 @@ def _adopted(bench: Bench, case: Case, what_if: WhatIf, dispute: int | None, key
 def _done(bench: Bench, case: Case, what_if: WhatIf, answer: Ruled, left_at: int) -> None:
     case.way = ""
     case.ask(None)
-    st.session_state.pop(f"court-way|{bench.slug}|{bench.viewer.person}|{case.ruling}", None)
+    st.session_state.pop(f"court-way|{bench.slug}|{case.ruling}", None)
     first, last = answer.records[0].position, answer.records[-1].position
     told = Told(
         "gain",

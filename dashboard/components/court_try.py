@@ -39,7 +39,7 @@ MOST_DICE = 200
 def attempt(bench: Bench, case: Case, found: PastRuling, shown: html.RulingShown) -> None:
     """Choose how it might have gone, and put that together."""
     ways = list(_ways(found, shown))
-    key = f"court-way|{bench.slug}|{bench.viewer.person}|{found.number}"
+    key = f"court-way|{bench.slug}|{found.number}"
     chosen = st.pills(
         "It might have been", ways, format_func=WAYS.__getitem__, key=key, label_visibility="collapsed",
         persist_state="session",

@@ -34,7 +34,7 @@ def test_it_shows_what_was_asked_the_dice_and_what_it_led_to(court: Court) -> No
 @pytest.mark.parametrize(
     ("ruling", "why"),
     [
-        (ABANDONED, "lies on a line that was left"),
+        (ABANDONED, "on a line that was left"),
         (REWIND, "left one line for another"),
         (NOTE, "never taken back"),
     ],

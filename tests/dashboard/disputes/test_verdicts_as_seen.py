@@ -1,4 +1,4 @@
-"""What of a what-if reaches a browser: nothing that its viewer may not know, and never more rows than are drawn."""
+"""What of a what-if reaches a browser: nothing its viewer may not know, and no more rows than are drawn."""
 
 import json
 
