@@ -22,7 +22,7 @@ from domain.kernel.people import Role
 from domain.kernel.ruling import plain_words
 from domain.kernel.vocabulary import Vocabulary
 
-AROUND = 14
+AROUND = 8
 """So many records on either side of a ruling are put forward as evidence to pick from."""
 
 
@@ -152,7 +152,7 @@ def _begin(bench: Bench, found: PastRuling) -> None:
     )
     st.text_area(
         "What should have been otherwise, and why", key=f"{key}|text", height=110, persist_state="session",
-        placeholder="Heat was spent already when she rolled",
+        placeholder="The rope was cut before she climbed",
     )  # fmt: skip
     _evidence(bench, found, f"{key}|evidence")
     st.button("Dispute this ruling", key=f"{key}|go", type="primary", on_click=_disputed, args=(bench, found, key))

@@ -120,7 +120,7 @@ def _row(verdict: Verdict, viewer: Viewer, names: Mapping[str, str], scene: str)
         return row
     row["before"], row["after"] = _lines(verdict.before, viewer), _lines(verdict.after, viewer)
     row["kinds"] = [each.kind.value for each in seen[:1]]
-    if whole and verdict.refusing is not None:
+    if whole and verdict.refusing is not None and not verdict.missing:
         row["reason"] = cut(verdict.refusing.message, LONGEST)
     row["because"] = [_because(it) for it in _known(verdict, viewer)]
     return row

@@ -49,6 +49,7 @@ def attempt(bench: Bench, case: Case, found: PastRuling, shown: html.RulingShown
     with st.container(key="court-form"):
         match case.way:
             case "strike":
+                st.html('<p class="quiet">As if nobody had ever asked for it.</p>')
                 alternative = Strike()
             case "amend":
                 alternative = _amended(bench, case, found, shown)

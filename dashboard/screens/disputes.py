@@ -90,12 +90,18 @@ def _chamber(bench: Bench, number: int) -> None:
     left, right = st.columns([1.15, 1], gap="large")
     with left.container(border=True, key="court-ruling"):
         st.html(html.ruling_html(shown))
+    below = st.container()
+    trying = not why and bench.viewer.role is not Role.READER
+    if trying:  # before the dispute beside it is drawn, which may bring what is tried
+        with below:
+            _what_if(bench, case, found, shown)
     with right:
         if why:
             st.html(html.card_html("story", "It is not in question", [why], _successor(bench, answer)))
         dispute_side(bench, case, found, why)
-    if not why and bench.viewer.role is not Role.READER:
-        _trial(bench, case, found, shown)
+    if trying:
+        with below:
+            _trial(bench, case, found)
 
 
 def _successor(bench: Bench, answer: object) -> str:
@@ -106,14 +112,14 @@ def _successor(bench: Bench, answer: object) -> str:
     return way_html(f"Ruling {successor}", "disputes", campaign=bench.slug, ruling=successor)
 
 
-def _trial(bench: Bench, case: Case, found: PastRuling, shown: html.RulingShown) -> None:
-    st.html(
-        html.step_html(
-            "1", "What if", "Try how it might have gone. Nothing of this is stored until it is adopted."
-        )
-    )
+def _what_if(bench: Bench, case: Case, found: PastRuling, shown: html.RulingShown) -> None:
+    words = "Try how it might have gone. Nothing of this is stored until it is adopted."
+    st.html(html.step_html("1", "What if", words))
     attempt(bench, case, found, shown)
     hear(bench, case)
+
+
+def _trial(bench: Bench, case: Case, found: PastRuling) -> None:
     answer = case.examined(bench.ledger, bench.slug)
     if case.trouble:
         st.html(html.card_html("loss", "That cannot be tried", [case.trouble]))

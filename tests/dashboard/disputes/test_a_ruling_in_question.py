@@ -96,3 +96,12 @@ def test_what_only_the_gm_may_know_is_not_on_a_players_page(court: Court, night:
 def test_a_ruling_with_secrets_can_only_be_struck_by_who_may_not_read_it(court: Court) -> None:
     app = court(LEARNS, by="bo")
     assert list(app.button_group[0].options) == ["Not made at all", "Other house rules"]
+
+
+def test_who_looks_at_the_replay_asks_in_the_court(visit: Callable[..., AppTest], night: Night) -> None:
+    app = visit("replay", campaign=SLUG, at="16")
+    app.selectbox(key=f"viewer-{SLUG}").set_value(1).run()
+    app.query_params["ruling"] = str(LEARNS)
+    app.switch_page("screens/disputes.py").run()
+    assert app.selectbox(key=f"seat|{SLUG}").value == "bo"
+    assert "beacon" not in drawn(app)
