@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Mapping
-from functools import cached_property
 from typing import Any
 
 from pydantic import ValidationError
@@ -21,10 +20,13 @@ class Codec:
     def __init__(self, game: AnyGame) -> None:
         self.game = game
         self.vocabulary = Vocabulary(game)
+        self._envelopes: dict[str, type[Envelope[Any]]] = {}
 
-    @cached_property
-    def _envelopes(self) -> Mapping[str, type[Envelope[Any]]]:
-        return {tag: Envelope[kind] for tag, kind in self.vocabulary.events.items()}  # type: ignore[valid-type]
+    def _envelope(self, tag: str) -> type[Envelope[Any]] | None:
+        """The envelope around events of this tag, made when first met: that is costly, and a game has many."""
+        if tag not in self._envelopes and tag in self.vocabulary.events:
+            self._envelopes[tag] = Envelope[self.vocabulary.events[tag]]  # type: ignore[name-defined]
+        return self._envelopes.get(tag)
 
     def write(self, fields: Mapping[str, Any], event: Event) -> Record:
         """The record of an event. `fields` are the envelope's other fields, as they stand in JSON."""
@@ -34,7 +36,7 @@ class Codec:
 
     def read(self, tag: str, stored: bytes) -> Record:
         """The record in these bytes. Raises `UnknownRecord` or `BrokenLedger`."""
-        kind = self._envelopes.get(tag)
+        kind = self._envelopes.get(tag) or self._envelope(tag)
         try:
             if kind is None:
                 return self._read_old(tag, stored)
@@ -50,7 +52,7 @@ class Codec:
     def _read_old(self, tag: str, stored: bytes) -> Record:
         raw = self._raw(tag, stored)
         new_tag, data = upcast(tag, raw["data"], self.game.upcasts)
-        kind = self._envelopes.get(new_tag)
+        kind = self._envelope(new_tag)
         if kind is None:
             raise UnknownRecord(
                 f"Record {_position_in(stored)} is {tag!r}, which this program's {self.game.title} does not know: "

@@ -5,7 +5,7 @@ that cannot, they live in memory and catch up with the log before they are asked
 """
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -80,12 +80,13 @@ class Index:
         query = sql.select(_CAMPAIGNS).where((_CAMPAIGNS.c.slug == name) | (_CAMPAIGNS.c.campaign == name))
         return next((Entry(UUID(row.campaign), row.slug, row.game) for row in self._rows(query)), None)
 
-    def position_of(self, campaign: UUID, key: str) -> int | None:
-        """Where the ruling that was submitted under this key begins, if there is one."""
-        query = sql.select(_SUBMISSIONS.c.position).where(
-            (_SUBMISSIONS.c.campaign == str(campaign)) & (_SUBMISSIONS.c.key == key)
-        )
-        return next((row.position for row in self._rows(query)), None)
+    def positions_of(self, campaign: UUID, keys: Collection[str]) -> dict[str, int]:
+        """Where the rulings begin that were submitted under these keys, for those there are: key -> position."""
+        if not keys:
+            return {}
+        query = sql.select(_SUBMISSIONS.c.key, _SUBMISSIONS.c.position)
+        query = query.where(_SUBMISSIONS.c.campaign == str(campaign), _SUBMISSIONS.c.key.in_(keys))
+        return {row.key: row.position for row in self._rows(query)}
 
     def submissions(self, campaign: UUID) -> dict[str, int]:
         """Where the rulings of a campaign begin that were submitted under a key: key -> position."""

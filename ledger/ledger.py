@@ -1,47 +1,27 @@
 """The ledger: what the command line, the read models and the dashboard ask."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from random import uniform
 from threading import RLock
-from time import sleep
 from uuid import UUID, uuid4
 
-import sqlalchemy as sql
-from eventsourcing.persistence import IntegrityError, PersistenceError
-
-from domain.kernel.campaign.commands import FoundCampaign, OverturnRuling
-from domain.kernel.campaign.events import LineRewound
-from domain.kernel.decisions import Refusal
-from domain.kernel.dice import DiceSource, TypedDice
+from domain.kernel.campaign.commands import FoundCampaign
 from domain.kernel.game import AnyGame
 from domain.kernel.moment import AnyMoment
 from domain.kernel.offering import offers_at
 from domain.kernel.offers import Offer
-from domain.kernel.ruling import apply, decide, retell
+from domain.kernel.ruling import retell
 from ledger.answers import Appended, Follower, Previewed, Refused, Ruled, Submission, Told
 from ledger.application import RecordsApplication
-from ledger.clock import Clock, stamp, system_clock
+from ledger.clock import Clock, system_clock
 from ledger.codec import Codec
 from ledger.court.court import Court
-from ledger.court.examining import drafts_of
-from ledger.court.log_past import LogPast
-from ledger.drafts import Draft, End, records_of
 from ledger.errors import Conflict, NoSuchCampaign, NoSuchGame, SlugTaken
 from ledger.index import Entry, Index
 from ledger.lines import Lines
 from ledger.open_campaign import OpenCampaign
+from ledger.recording import Recording
 from ledger.records import Record
-from ledger.roller import Roller
 from ledger.snapshots import INTERVAL
-
-ATTEMPTS = 60
-"""How often a ruling is decided anew when others record first, before that is reported as a conflict.
-
-Eight writers that never rest leave each attempt a chance of one in eight: sixty in vain happen once in three
-thousand. A table of people never comes near that.
-"""
-LONGEST_PAUSE = 0.005
-"""Seconds. A random pause before another attempt keeps two writers from stepping on each other in time."""
 
 
 class Ledger:
@@ -62,12 +42,11 @@ class Ledger:
         self._codecs = {key: Codec(game) for key, game in games.items()}
         self.store = RecordsApplication(self._codecs, env)
         self.index = Index(self.store.database, self.store.recorder)
-        self._clock = clock
-        self._snapshot_every = snapshot_every
         self._open: dict[UUID, OpenCampaign] = {}
         self._lock = RLock()
         self.followers: list[Follower] = []
         self.court = Court(self._at_head)
+        self._recording = Recording(self.store, self.index, self.followers, clock, snapshot_every)
 
     def close(self) -> None:
         """Let go of the database."""
@@ -103,122 +82,26 @@ class Ledger:
         if self.index.find(command.slug):
             raise SlugTaken(taken)
         try:
-            return self._submit(
-                self._held(Entry(uuid4(), command.slug, command.game)), Submission(command=command, by=by)
-            )
+            entry = Entry(uuid4(), command.slug, command.game)
+            return self._recording.submit(self._held(entry), Submission(command=command, by=by))
         except Conflict as error:
             raise SlugTaken(taken) from error
 
     def rule(self, campaign: str, submission: Submission) -> Ruled | Refused:
         """Record a ruling, or say why it is refused. Raises `NoSuchCampaign`, `Conflict`."""
-        return self._submit(self._held(self.find(campaign)), submission)
+        return self._recording.submit(self._held(self.find(campaign)), submission)
+
+    def rule_all(self, campaign: str, submissions: Sequence[Submission]) -> list[Ruled | Refused]:
+        """Record many rulings together, in as few transactions as can be: up to the first that is refused.
+
+        Each transaction is stored whole or not at all. The answers are those of `rule`; after a refusal, which
+        comes last, there are none. Raises `NoSuchCampaign`, `Conflict`.
+        """
+        return self._recording.submit_all(self._held(self.find(campaign)), submissions)
 
     def preview(self, campaign: str, submission: Submission) -> Previewed | Refused:
         """What this submission would record on the head as it is. Stores nothing."""
-        held = self._held(self.find(campaign))
-        game = held.codec.game
-        with held.lock:
-            held.catch_up()
-            drafts = self._drafts(held, submission, Roller())
-            if isinstance(drafts, Refused):
-                return drafts
-            moment = held.form.copy(held.head)
-        events = [event for draft in drafts for event in draft.events]
-        retellings = []
-        for event in events:
-            if isinstance(event, LineRewound):
-                moment = self._returned(held, event.to, moment)
-            apply(game, moment, event)
-            moment.position += 1
-            retellings.append(retell(game, moment, event))
-        drawn = tuple(die for draft in drafts for die in draft.drawn)
-        return Previewed(tuple(events), tuple(retellings), drawn, moment)
-
-    @staticmethod
-    def _returned(held: OpenCampaign, to: int, moment: AnyMoment) -> AnyMoment:
-        """The moment at an earlier position, with the journal and the place in the log of this one."""
-        with held.lock:
-            earlier = held.moment_at(to)
-        earlier.journal, earlier.position = moment.journal, moment.position
-        return earlier
-
-    def _submit(self, held: OpenCampaign, submission: Submission) -> Ruled | Refused:
-        roller = Roller()
-        with held.lock:
-            for _attempt in range(ATTEMPTS):
-                held.catch_up()
-                if (again := self._recorded_before(held, submission)) is not None:
-                    return again
-                drafts = self._drafts(held, submission, roller)
-                if isinstance(drafts, Refused):
-                    return drafts
-                try:
-                    return self._append(held, drafts)
-                except IntegrityError:
-                    held.forget()  # somebody else recorded first: look again, and decide anew
-                    sleep(uniform(0, LONGEST_PAUSE))
-                except BaseException:
-                    held.forget()
-                    raise
-        raise Conflict(
-            f"Others recorded in {held.entry.slug} {ATTEMPTS} times while this was being decided. "
-            "Nothing of it was stored: try again."
-        )
-
-    def _drafts(self, held: OpenCampaign, submission: Submission, roller: Roller) -> Sequence[Draft] | Refused:
-        """What this submission would record on the head as it is."""
-        command, dice = submission.command, _dice_of(submission, roller)
-        if isinstance(command, OverturnRuling):
-            return drafts_of(held, command, submission.by, submission.key)
-        decision = decide(held.codec.game, held.head, command, submission.by, dice, LogPast(held))
-        if isinstance(decision, Refusal):
-            return held.refused(decision)
-        draft = Draft(
-            command=command,
-            by=submission.by,
-            events=tuple(decision),
-            drawn=tuple(dice.drawn),
-            dice_from="rolled" if submission.faces is None else "typed",
-            key=submission.key,
-            happened_at=submission.happened_at,
-            fiction_time=submission.fiction_time,
-        )
-        return [draft]
-
-    def _append(self, held: OpenCampaign, drafts: Sequence[Draft]) -> Ruled:
-        # Into the head before it is stored: a record that could not be folded must never be.
-        end = End(held.entry.id, held.head.position, held.head.seal, held.count)
-        appended = held.take_in_ruling(records_of(held.codec, end, drafts, stamp(self._clock())))
-        records = [each.record for each in appended.told]
-        writes = [follower.prepare(appended) for follower in self.followers] if self.store.database else []
-
-        def within(connection: sql.Connection) -> None:
-            self.index.note(connection, records)
-            for write in writes:
-                write(connection)
-
-        self.store.append(records, within)
-        if (
-            appended.rewound
-            or appended.before // self._snapshot_every < held.head.position // self._snapshot_every
-        ):
-            self._keep_snapshot(held)
-        return Ruled(end.ruling + 1, appended.told)
-
-    def _recorded_before(self, held: OpenCampaign, submission: Submission) -> Ruled | None:
-        if submission.key is None:
-            return None
-        position = self.index.position_of(held.entry.id, submission.key)
-        if position is None:
-            return None
-        first = next(held.rulings(since=position - 1))
-        return Ruled(first.told[0].record.envelope.ruling, first.told, repeated=True)
-
-    def _keep_snapshot(self, held: OpenCampaign) -> None:
-        try:
-            self.store.moments.keep(held.entry.id, held.form, held.head)
-        except PersistenceError:
-            return  # the ruling is stored; a snapshot only saves time, and the next one will do
+        return self._recording.preview(self._held(self.find(campaign)), submission)
 
     # --- looking ---------------------------------------------------------------------------------------
 
@@ -286,9 +169,3 @@ class Ledger:
         with held.lock:
             held.catch_up()
         return held
-
-
-def _dice_of(submission: Submission, roller: Roller | None = None) -> DiceSource:
-    if submission.faces is not None:
-        return TypedDice(submission.faces)
-    return (roller or Roller()).from_the_start()

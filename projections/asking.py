@@ -116,16 +116,25 @@ class Asking:
 
     def history(self, path: str, at: int | None) -> list[Step]:
         """The steps that made the value at a path, along a line."""
-        columns = [STEPS.c[name] for name in ("position", "path", "delta", "now", "label", "why")]
-        query = sql.select(*columns).where(STEPS.c.campaign == self._campaign, STEPS.c.path == path)
-        if self._audience != GM_ONLY:
-            query = query.where(STEPS.c.audience.in_({str(EVERYONE), str(self._audience)}))
-        query = query.order_by(STEPS.c.position, STEPS.c.step)
+        query = self._steps(path)
         return [
             Step(**row._mapping)
             for part in self._parts(at)
             for row in self._connection.execute(query.where(part.holds(STEPS.c.position)))
         ]
+
+    def struck(self, path: str, at: int | None) -> list[Step]:
+        """The steps of the value at a path that lie on other lines than this one."""
+        line = self.lines().path(self._checked(at))
+        found = (Step(**row._mapping) for row in self._connection.execute(self._steps(path)))
+        return [step for step in found if not lies_on(line, step.position)]
+
+    def _steps(self, path: str) -> sql.Select[Any]:
+        columns = [STEPS.c[name] for name in ("position", "path", "delta", "now", "label", "why")]
+        query = sql.select(*columns).where(STEPS.c.campaign == self._campaign, STEPS.c.path == path)
+        if self._audience != GM_ONLY:
+            query = query.where(STEPS.c.audience.in_({str(EVERYONE), str(self._audience)}))
+        return query.order_by(STEPS.c.position, STEPS.c.step)
 
     # --- the head --------------------------------------------------------------------------------------
 

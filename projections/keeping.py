@@ -23,7 +23,7 @@ from projections import schema
 from projections.following import Followed, claim, followed_in
 from projections.history import HISTORY
 from projections.projection import Projection
-from projections.rows import Batch, Head, add_head, add_record, delete_campaign, played_at, sheet_rows, summary_of
+from projections.rows import Account, Batch, Head, add_head, add_record, delete_campaign, sheet_rows, summary_of
 from projections.standing import HEAD, Standing
 from projections.timeline import TIMELINE
 
@@ -163,17 +163,17 @@ class Keeper:
 
     def _advance(self, batch: Batch, head: Head, ruling: Appended) -> Head:
         """The head after a ruling, its rows of the log being put into the batch."""
-        standing = head.standing
+        standing, account = head.standing, head.account
         for told in ruling.told:
             if told.record.envelope.type == REWOUND:
                 standing = self._standing_at(told.record.envelope.parent, batch)
             before, standing = standing, standing.after(told)
             add_record(batch, told, before, standing)
+            account = account.after(told.record)
         record = ruling.told[-1].record
         if head.position // CHECKPOINT_EVERY < record.position // CHECKPOINT_EVERY:
             batch.add(schema.CHECKPOINTS, {"position": record.position, "known": standing.to_bytes()})
-        played = played_at(record.envelope, head.played)
-        return Head(record.position, record.seal, standing, head.sheets, head.summary, played)
+        return Head(record.position, record.seal, standing, head.sheets, head.summary, account)
 
     def _head_at(self, followed: Followed | None) -> Head:
         """The head that the tables show."""
@@ -197,7 +197,7 @@ class Keeper:
             standing,
             {row.character: (row.place, row.sheet) for row in kept},
             values,
-            values.get("last_played", ""),
+            Account(values.get("rulings", 0), values.get("struck", 0), values.get("last_played", "")),
         )
 
     def _standing_at(self, position: int, batch: Batch) -> Standing:
@@ -249,9 +249,8 @@ class Keeper:
 
 def _in_full(head: Head, ruling: Appended) -> Head:
     """The head with what is read from the moment itself, and so only where rows are written."""
-    played = head.played
-    summary = summary_of(ruling, played)
-    return Head(head.position, head.seal, head.standing, sheet_rows(ruling), summary, played)
+    summary = summary_of(ruling, head.account)
+    return Head(head.position, head.seal, head.standing, sheet_rows(ruling), summary, head.account)
 
 
 def _followed(head: Head) -> Followed | None:

@@ -24,6 +24,7 @@ from projections.asking import Asking
 from projections.audiences import audience_of
 from projections.history import Step
 from projections.keeping import Keeper
+from projections.outdated import discard_outdated
 from projections.relations import NODES, TIES, Relations
 from projections.resources import RESOURCES, Balance
 from projections.roster import MEMBERS, PEOPLE, Roster
@@ -46,6 +47,9 @@ class Summary:
     players: int
     sessions: int
     rulings: int
+    """Rulings of play on the current line."""
+    struck: int
+    """Rulings of play on lines that were left."""
     records: int
     last_played: str
 
@@ -64,6 +68,7 @@ class ReadModels:
         # Where the records' transaction cannot be shared, or nothing may be written, the rows live in memory.
         own = shared is None or shared.read_only
         self.database: Database = open_database("sqlite://") if shared is None or own else shared
+        discard_outdated(self.database)
         self.database.create(*schema.TABLES)
         self._keepers: dict[UUID, Keeper] = {}
         self._lock = Lock()
@@ -113,6 +118,7 @@ class ReadModels:
             players=row.players if row else 0,
             sessions=row.sessions if row else 0,
             rulings=row.rulings if row else 0,
+            struck=row.struck if row else 0,
             records=row.records if row else 0,
             last_played=row.last_played if row else "",
         )
@@ -170,6 +176,13 @@ class ReadModels:
         """The records that made the value at a path (`owner.name`), in order, with the running value."""
         with self._asking(campaign, viewer) as asking:
             return asking.history(path, at)
+
+    def struck(
+        self, campaign: str, path: str, at: int | None = None, *, viewer: Viewer | None = None
+    ) -> list[Step]:
+        """The same of other lines: what once made the value otherwise, and was taken back."""
+        with self._asking(campaign, viewer) as asking:
+            return asking.struck(path, at)
 
     # --- at the head -----------------------------------------------------------------------------------
 

@@ -6,12 +6,12 @@ from typing import Any, TypeAlias
 
 import sqlalchemy as sql
 
-from domain.kernel.messages import Event
+from domain.kernel.campaign.events import LineRewound
 from domain.kernel.people import EVERYONE
 from ledger.answers import Appended, Told
 from ledger.fold import JOURNAL_PREFIX
 from ledger.open_campaign import REWOUND
-from ledger.records import Envelope
+from ledger.records import Record
 from projections import schema
 from projections.audiences import as_told_to, narrower
 from projections.history import steps_of
@@ -27,6 +27,30 @@ _OF_HEAD = tuple(
 
 
 @dataclass(frozen=True, slots=True)
+class Account:
+    """What was played so far, in numbers. Notes, disputes and rewinds are no play."""
+
+    rulings: int = 0
+    """Rulings of play on the current line."""
+    struck: int = 0
+    """Rulings of play on lines that were left."""
+    played: str = ""
+    """When the campaign was last played."""
+
+    def after(self, record: Record) -> "Account":
+        """The account after one more record of the log."""
+        envelope, event = record.envelope, record.event
+        if isinstance(event, LineRewound):
+            moved = event.left - event.regained
+            return Account(self.rulings - moved, self.struck + moved, envelope.happened_at or envelope.at)
+        if envelope.type.startswith(JOURNAL_PREFIX):
+            return self
+        # A ruling that is decided anew keeps the time it was played at: the last time is not the latest.
+        played = max(self.played, envelope.happened_at or envelope.at)
+        return Account(self.rulings + (envelope.command is not None), self.struck, played)
+
+
+@dataclass(frozen=True, slots=True)
 class Head:
     """What the tables of the head say once everything up to `position` is in them."""
 
@@ -36,8 +60,7 @@ class Head:
     sheets: Mapping[str, tuple[int, str]] = field(default_factory=dict)
     """Of each character: its place in the cast, and the sheet as JSON."""
     summary: Mapping[str, Any] = field(default_factory=dict)
-    played: str = ""
-    """When the campaign was last played."""
+    account: "Account" = field(default_factory=lambda: Account())
 
 
 @dataclass(slots=True)
@@ -130,12 +153,7 @@ def _as_known(told: Told, entry: Entry) -> Row:
     }
 
 
-def played_at(last: Envelope[Event], before: str) -> str:
-    """When the campaign was last played. What is only written into the journal is not played."""
-    return before if last.type.startswith(JOURNAL_PREFIX) else last.happened_at or last.at
-
-
-def summary_of(appended: Appended, played: str) -> Row:
+def summary_of(appended: Appended, account: Account) -> Row:
     """The campaign's own row after a ruling."""
     campaign, last = appended.moment.campaign, appended.told[-1].record.envelope
     gm = campaign.people.get(campaign.gm) if campaign.gm else None
@@ -146,9 +164,10 @@ def summary_of(appended: Appended, played: str) -> Row:
         "gm": gm.name if gm else "",
         "players": len(campaign.players),
         "sessions": campaign.session.number if campaign.session else 0,
-        "rulings": last.ruling,
+        "rulings": account.rulings,
+        "struck": account.struck,
         "records": last.position,
-        "last_played": played,
+        "last_played": account.played,
     }
 
 

@@ -105,6 +105,7 @@ CAMPAIGNS = sql.Table(
     _number("players"),
     _number("sessions"),
     _number("rulings"),
+    _number("struck"),
     _number("records"),
     _text("last_played"),
 )

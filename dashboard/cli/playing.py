@@ -24,6 +24,9 @@ from ledger.errors import NoSuchCampaign
 from ledger.index import Entry
 from ledger.ledger import Ledger
 
+TOGETHER = 40
+"""So many rulings of a script are stored in one transaction."""
+
 
 @dataclass(frozen=True, slots=True)
 class PlayScript:
@@ -138,17 +141,20 @@ def play_into(
         return
     if entry.game != header.game:
         raise wrong_words(f"{campaign} is a campaign of {entry.game}, and this script is played in {header.game}.")
-    for done, ((number, step), command) in enumerate(zip(script.script.steps, commands, strict=True), start=1):
-        played.line = number
-        if ledger.index.position_of(entry.id, script.key(number)) is not None:
-            played.known += 1
-        else:
-            answer = ledger.rule(entry.slug, _submission(script, number, step, command))
+    asked = list(zip(script.script.steps, commands, strict=True))
+    for start in range(0, len(asked), TOGETHER):
+        part = asked[start : start + TOGETHER]
+        answers = ledger.rule_all(
+            entry.slug, [_submission(script, number, step, command) for (number, step), command in part]
+        )
+        for ((number, _step), _command), answer in zip(part, answers, strict=False):
+            played.line = number
             if isinstance(answer, Refused):
                 played.refused = answer
                 return
-            played.recorded += 1
-        progress(done)
+            played.known += answer.repeated
+            played.recorded += not answer.repeated
+        progress(start + len(part))
 
 
 def commands_in(script: PlayScript, game: AnyGame) -> list[Command]:

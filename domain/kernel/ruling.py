@@ -30,6 +30,14 @@ _CAMPAIGN_EVENTS = frozenset(campaign_events.EVENTS)
 _JOURNAL_COMMANDS = frozenset(journal_commands.COMMANDS)
 _JOURNAL_EVENTS = frozenset(journal_events.EVENTS)
 
+_ASKING_THE_PAST = (
+    campaign_commands.UndoRuling,
+    campaign_commands.RedoRuling,
+    campaign_commands.RewindLine,
+    campaign_commands.OverturnRuling,
+    journal_commands.DisputeRuling,
+)
+
 NO_PAST = NoPast()
 
 
@@ -66,6 +74,11 @@ def _decide(
         return refuse("not_seated", person=by)
     decision: Decision[Event] = game.decide(moment.game, command, asker, dice)
     return decision
+
+
+def asks_the_past(command: Command) -> bool:
+    """Whether deciding this looks at earlier rulings, through `Past`."""
+    return isinstance(command, _ASKING_THE_PAST)
 
 
 def apply(game: AnyGame, moment: AnyMoment, event: Event) -> None:

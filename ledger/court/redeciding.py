@@ -83,7 +83,10 @@ class Redeciding:
         """What becomes of the next ruling of the line. Raises `MalformedCommand` for an amendment that is none."""
         instead = self._instead.get(ruling.number)
         if ruling.opening.envelope.kept and instead is None:
-            instead = Keep()  # it was kept against the rules once, and is kept for as long as it can follow
+            # It was kept against the rules once, and stays kept for as long as it can follow.
+            if self._stays_kept(ruling):
+                return self._verdict(ruling, Standing.UNCHANGED, None)
+            instead = Keep()
         followed = self._follow(ruling, instead)
         same = isinstance(followed, _Followed) and followed.events == ruling.events
         if isinstance(followed, _Followed) and same and not isinstance(instead, Keep | Strike):
@@ -159,8 +162,7 @@ class Redeciding:
             else:
                 same = isinstance(followed, _Followed) and followed.events == ruling.events
                 standing, after = Standing.UNCHANGED if same else Standing.KEPT, told
-                asked = _Followed(ruling.command, ruling.by, tuple(ruling.dice), ruling.events)
-                self._plan(ruling, asked, kept=not same)
+                self._plan(ruling, self._as_recorded(ruling), kept=not same)
         elif isinstance(followed, Refusal):
             standing = Standing.NEEDS_DICE if followed.code in DICE_CODES else Standing.REFUSED
             missing = _sizes(followed) if standing is Standing.NEEDS_DICE else ()
@@ -178,6 +180,22 @@ class Redeciding:
             missing=missing,
             because=because,
         )
+
+    def _stays_kept(self, ruling: RecordedRuling) -> bool:
+        together = self._old is self._new
+        if self._keep(ruling) is None:
+            return False
+        if together:
+            self._old = self._new
+        else:
+            for event in ruling.events:
+                apply(self._game, self._old, event)
+        self._plan(ruling, self._as_recorded(ruling), kept=True)
+        return True
+
+    @staticmethod
+    def _as_recorded(ruling: RecordedRuling) -> _Followed:
+        return _Followed(ruling.command, ruling.by, tuple(ruling.dice), ruling.events)
 
     def _keep(self, ruling: RecordedRuling) -> tuple[Retelling, ...] | None:
         """The recorded events on the new line; None, and nothing changed, when they cannot follow there."""

@@ -30,7 +30,7 @@ def test_the_list_tells_game_sessions_and_rulings(campaign: Campaign, cave: str)
         "The Delve",
         "Anna",
         1,
-        9,
+        7,
     )
     assert "The Old Cave" in campaign("list").out
 

@@ -6,14 +6,12 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from dashboard.cli.playing import Played, play_into
+from dashboard.samples import samples
 from dashboard.wiring import Library
-from domain.kernel.campaign.commands import FoundCampaign
-from domain.kernel.vocabulary import Vocabulary
 from domain.registry import games
-from ledger.answers import Ruled, Submission
 from projections.views import sheets_at
 from tests.dashboard.conftest import drawn
-from tests.support.chance import scripts_of
 
 SLUG = "the-sample"
 
@@ -23,16 +21,9 @@ def test_its_sample_can_be_scrubbed_recorded_in_and_found_on_the_shelf(
     key: str, library: Library, visit: Callable[..., AppTest], tmp_path: Path
 ) -> None:
     game = games()[key]
-    script = max((script for _name, script in scripts_of(game)), key=lambda script: len(script.lines))
-    head, ledger, vocabulary = script.header, library.ledger, Vocabulary(game)
-    founding = FoundCampaign(
-        game=key, title=head.title, slug=SLUG, house_rules=head.house_rules, gm_name=head.gm_name
-    )
-    ledger.found(founding, by=head.gm)
-    for line, step in script.steps:
-        command = vocabulary.command(step.when)
-        answer = ledger.rule(SLUG, Submission(command=command, by=step.by, faces=step.dice))
-        assert isinstance(answer, Ruled), (line, answer)
+    sample = max(samples({key: game}), key=lambda sample: len(sample.script.script.lines))
+    ledger = library.ledger
+    play_into(ledger, SLUG, sample.script, Played(SLUG, len(sample.script.script.steps)))
 
     assert "one on the shelf" in drawn(visit("campaigns"))
     end = ledger.head(SLUG)

@@ -3,7 +3,9 @@
 from dataclasses import replace
 
 import pytest
+import sqlalchemy as sql
 
+from domain.kernel.alternatives import Strike
 from domain.kernel.campaign import commands as table
 from domain.kernel.journal.commands import Visibility, WriteNote
 from domain.kernel.people import Viewer
@@ -240,5 +242,36 @@ def test_summaries_of_all_campaigns(library: Library) -> None:
     tale = told["tale"]
     assert (tale.title, tale.gm, tale.players, tale.sessions) == ("An old tale", "Game master", 1, 1)
     assert (tale.game, tale.game_title) == ("toy", "Hearthlight")
-    assert (tale.records, tale.rulings) == (len(PLAY) + 3, len(PLAY) + 2)
+    assert (tale.records, tale.rulings, tale.struck) == (len(PLAY) + 3, len(PLAY) + 1, 0)
     assert library.views.count("tale", GM, where=Filter(type="campaign.renamed")) == 1
+
+
+def test_a_campaign_counts_the_rulings_of_its_current_line_and_struck_ones_apart(library: Library) -> None:
+    library.rule_all(PLAY)
+
+    def counted() -> tuple[int, int]:
+        (summary,) = library.views.summaries()
+        return summary.rulings, summary.struck
+
+    assert counted() == (len(PLAY), 0)  # the founding is one, and the note is none
+    library.rule(table.UndoRuling(reason="she stays"))
+    assert counted() == (len(PLAY) - 1, 1)
+    library.rule(table.RedoRuling(reason="she goes"))
+    assert counted() == (len(PLAY), 0)
+    gain = 7
+    struck = table.OverturnRuling(ruling=gain, alternative=Strike(), reason="no gold", settlements=())
+    library.rule(struck)
+    on, off = counted()
+    assert (on, off) == (len(PLAY) - 1, len(PLAY) - gain + 1)
+    assert library.views.problems("tale") == []
+
+
+def test_tables_of_an_earlier_shape_are_made_anew(library: Library, opener: Opener) -> None:
+    library.rule_all(PLAY)
+    live = library.rows()
+    with library.views.database.writing() as connection:
+        connection.execute(sql.text(f"ALTER TABLE {schema.CAMPAIGNS.name} DROP COLUMN struck"))
+    again = opener()
+    assert again.views.count("tale", GM) == len(PLAY) + 2
+    if again.views.database is again.ledger.store.database:
+        assert again.rows() == live

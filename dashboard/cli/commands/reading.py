@@ -20,6 +20,7 @@ def add_to(app: typer.Typer) -> None:
         "map": faction_map,
         "advancement": advancement,
         "diff": diff,
+        "explain": explain,
     }.items():
         app.command(name, rich_help_panel=PANEL)(function)
 
@@ -133,3 +134,18 @@ def diff(
     from dashboard.cli import differences
 
     differences.show(asked(ctx), campaign, p, q, who)
+
+
+def explain(
+    ctx: typer.Context,
+    campaign: Campaign,
+    path: Annotated[
+        str, typer.Argument(metavar="PATH", help="What is asked about: an id or name, and a number: miquela.heat.")
+    ],
+    at: At = None,
+    who: As = None,
+) -> None:
+    """Why a number, state or text on a sheet is what it is: the records that made it, with the running balance."""
+    from dashboard.cli import explaining
+
+    explaining.explain(asked(ctx), campaign, path, at, who)

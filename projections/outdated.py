@@ -1,0 +1,28 @@
+"""Tables of read models that an earlier version of the program made otherwise."""
+
+import sqlalchemy as sql
+
+from ledger.recorder.database import Database
+from ledger.recorder.errors import library_errors
+from projections import schema
+
+
+def discard_outdated(database: Database) -> None:
+    """Drop the tables of the read models if one has other columns than today's: they come back by themselves.
+
+    Does nothing to a ledger that is only read. Raises `LedgerUnavailable`.
+    """
+    if database.read_only:
+        return
+    with database.reading() as connection:
+        inspector = sql.inspect(connection)
+        present = set(inspector.get_table_names())
+        outdated = any(
+            {column["name"] for column in inspector.get_columns(table.name)} != set(table.columns.keys())
+            for table in schema.TABLES
+            if table.name in present
+        )
+    if outdated:
+        with database.writing() as connection, library_errors(database.name):
+            for table in schema.TABLES:
+                table.drop(connection, checkfirst=True)
