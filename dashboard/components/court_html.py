@@ -34,6 +34,10 @@ class RulingShown:
     led_to: Sequence[Retelling]
     shifts: Sequence[Shift]
     names: Mapping[str, str]
+    stands_for: int | None = None
+    """The ruling of another line that this one was decided anew from."""
+    kept: bool = False
+    """Whether it was kept as recorded, against the rules."""
 
 
 def when_words(stamp: str) -> str:
@@ -58,8 +62,18 @@ def ruling_html(it: RulingShown) -> str:
     return (
         f'<article class="crt-ruling"><header>{people(over, "p", "crt-over")}'
         f"<h2>{text(it.title)}</h2></header>{asked}{dice}"
-        f'<h3>What it led to</h3>{told}{shifts_html(it.shifts)}<p class="crt-ways">{see}</p></article>'
+        f"{_standing_for(it)}<h3>What it led to</h3>{told}{shifts_html(it.shifts)}"
+        f'<p class="crt-ways">{see}</p></article>'
     )
+
+
+def _standing_for(it: RulingShown) -> str:
+    """Where it came from, for a ruling that was decided anew on another line."""
+    if it.stands_for is None:
+        return ""
+    before = way_html(f"ruling {it.stands_for}", "disputes", campaign=it.slug, ruling=it.stands_for)
+    how = "It was kept as recorded, against the rules, from" if it.kept else "It was decided anew from"
+    return f'<p class="quiet">{how} {before} of a line that was left.</p>'
 
 
 def fields_html(command: Mapping[str, Any], names: Mapping[str, str]) -> str:

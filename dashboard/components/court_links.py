@@ -3,6 +3,7 @@
 from dashboard.components.court_ways import way_html
 from dashboard.components.markup import text
 from domain.kernel.campaign.events import LineRewound
+from domain.kernel.journal.state import Journal
 from projections.timeline import Entry
 
 _REWOUND = LineRewound.model_fields["type"].default
@@ -20,6 +21,15 @@ def why_not(entry: Entry, *, current: bool) -> str:
     return ""
 
 
+def waiting_html(slug: str, journal: Journal) -> str:
+    """How many disputes wait for a judgement, with the way to them; nothing when none does."""
+    waiting = sum(journal.is_open(number) for number in journal.disputes)
+    if not waiting:
+        return ""
+    words = "1 dispute waits" if waiting == 1 else f"{waiting} disputes wait"
+    return f'<p class="here">{way_html(f"{words} for a judgement", "disputes", campaign=slug)}</p>'
+
+
 def dispute_way(slug: str, entry: Entry, *, current: bool, words: str = "Dispute") -> str:
     """A link to dispute the ruling of a record; nothing where it cannot be disputed."""
     if why_not(entry, current=current):
@@ -34,6 +44,12 @@ def here_html(slug: str, entry: Entry | None, *, current: bool) -> str:
         return ""
     why = why_not(entry, current=current)
     if why:
-        return f'<p class="here quiet">{text(why)}</p>'
+        if entry.type == _REWOUND:
+            more = way_html("To the register", "disputes", campaign=slug)
+        elif entry.type.startswith(_JOURNAL):
+            more = ""
+        else:
+            more = way_html("What became of it", "disputes", campaign=slug, ruling=entry.ruling)
+        return f'<p class="here"><span class="quiet">{text(why)}</span> {more}</p>'
     words = f"Dispute ruling {entry.ruling}, or try how it might have gone"
     return f'<p class="here">{dispute_way(slug, entry, current=current, words=words)}</p>'

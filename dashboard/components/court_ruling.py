@@ -51,6 +51,8 @@ def ruling_shown(bench: Bench, found: PastRuling) -> html.RulingShown:
         led_to=visible(retellings, bench.viewer),
         shifts=shifts(retellings, bench.viewer),
         names=retellings[-1].names,
+        stands_for=envelope.stands_for,
+        kept=bool(envelope.kept),
     )
 
 

@@ -6,7 +6,7 @@ import streamlit as st
 
 from dashboard.components import table_html as html
 from dashboard.components.court_back import back
-from dashboard.components.court_links import dispute_way
+from dashboard.components.court_links import dispute_way, waiting_html
 from dashboard.components.table_recording import TROUBLES, Room, write_note
 from dashboard.forms.text import shown
 from domain.kernel.journal.commands import Visibility
@@ -19,6 +19,8 @@ RULINGS = 6
 
 def beside(room: Room) -> None:
     """What can be taken back, a note field, and the last rulings, kept up to date while others record."""
+    if waiting := waiting_html(room.slug, room.moment.journal):
+        st.html(waiting)
     back(room)
     _note(room)
     last_rulings(room, room.moment.position)

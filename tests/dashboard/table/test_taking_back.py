@@ -5,6 +5,7 @@ from collections.abc import Callable
 from streamlit.testing.v1 import AppTest
 
 from dashboard.wiring import Library
+from domain.kernel.journal.commands import DisputeRuling
 from tests.dashboard.table.conftest import EVENING, rule
 from tests.dashboard.table.page import html, press, rulings, said
 from tests.dashboard.table.wager_messages import Enter, Roll
@@ -56,3 +57,6 @@ def test_a_player_is_told_whose_it_is(sit_down: Sit, library: Library) -> None:
 def test_every_ruling_of_play_leads_to_the_court(sit_down: Sit, library: Library) -> None:
     page = html(sit_down())
     assert f"disputes?campaign={EVENING}&amp;ruling=3" in page
+    assert "dispute waits" not in page
+    rule(library, DisputeRuling(ruling=3, text="Nobody heard it."), by="ana")
+    assert "1 dispute waits for a judgement" in html(sit_down())
