@@ -22,7 +22,7 @@ def figures(page: Page, *many: int) -> None:
 
 def test_dice_are_turned_by_hand_and_the_line_is_looked_at_again(visit: Visit) -> None:
     page = visit("disputes?campaign=causeway&ruling=13")
-    page.get_by_text("Other dice").click()
+    page.get_by_role("radio", name="Other dice").click()
     die = page.get_by_role("button", name="d6 shows 6")
     die.click()
     page.get_by_role("group", name="Faces of the d6").get_by_role("button", name="2", exact=True).click()
@@ -35,7 +35,7 @@ def test_a_player_looks_tries_and_is_told_whose_the_rest_is(visit: Visit) -> Non
     page = visit("disputes?campaign=causeway&ruling=12")
     page.get_by_role("combobox").first.click()
     page.get_by_role("option", name="Bo").click()
-    page.get_by_text("Not made at all").click()
+    page.get_by_role("radio", name="Not made at all").click()
     expect(page.get_by_text("Ana judges this")).to_be_visible()
     expect(page.locator("[data-ruling]").first).to_be_visible()
     expect(page.get_by_role("button", name=re.compile("^Strike"))).to_have_count(0)
@@ -45,7 +45,7 @@ def test_a_player_looks_tries_and_is_told_whose_the_rest_is(visit: Visit) -> Non
 @pytest.mark.parametrize("size", SIZES)
 def test_it_fits_every_screen(visit: Visit, size: str) -> None:
     page = visit("disputes?campaign=causeway&ruling=12", size)
-    page.get_by_text("Not made at all").click()
+    page.get_by_role("radio", name="Not made at all").click()
     expect(page.locator("[data-ruling]").first).to_be_visible()
     picture(page, f"disputes-{size}")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -62,7 +62,7 @@ def test_from_the_replay_to_another_line(visit: Visit, ledger: Library) -> None:
     page.get_by_role("button", name="Dispute this ruling").click()
     expect(page.get_by_text("Ruling 9 is in question")).to_be_visible()
 
-    page.get_by_text("Not made at all").click()
+    page.get_by_role("radio", name="Not made at all").click()
     figures(page, 4, 0, 0, 16)
     expect(page.get_by_role("button", name="Adopt the new line")).to_be_disabled()
     row = page.locator('[data-ruling="17"]')
