@@ -9,7 +9,15 @@ from dashboard.components.library import drawn_errors
 
 HERE = Path(__file__).parent
 # Scripts in `screens/`, in the order of the menu. One that is not there is left out.
-PAGES = (("campaigns", "Campaigns"), ("replay", "Replay"), ("table", "Table"), ("disputes", "Disputes"))
+PAGES = (
+    ("campaigns", "Campaigns"),
+    ("replay", "Replay"),
+    ("map", "Map"),
+    ("advancement", "Advancement"),
+    ("between", "Between sessions"),
+    ("table", "Table"),
+    ("disputes", "Disputes"),
+)
 
 st.set_page_config(
     page_title="Campaign Ledger",

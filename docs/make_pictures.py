@@ -62,6 +62,9 @@ def main() -> None:
             for name, path, scheme in (
                 ("replay", f"/replay?campaign={sample['slug']}&at={at}", "dark"),
                 ("replay-light", f"/replay?campaign={sample['slug']}&at={at}", "light"),
+                ("map", f"/map?campaign={sample['slug']}&at={at}", "light"),
+                ("advancement", f"/advancement?campaign={sample['slug']}&at={at}", "dark"),
+                ("between", f"/between?campaign={sample['slug']}", "light"),
                 ("table", f"/table?campaign={sample['slug']}", "light"),
                 ("campaigns", "/", "light"),
             ):

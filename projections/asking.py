@@ -1,21 +1,22 @@
 """What can be asked of the rows of one campaign."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import sqlalchemy as sql
 
-from domain.kernel.facts import Kind
+from domain.kernel.facts import Fact, Kind
 from domain.kernel.people import EVERYONE, GM_ONLY, Audience
 from ledger.errors import NoSuchPosition
 from ledger.index import Entry as CampaignEntry
-from ledger.lines import Lines, lies_on
+from ledger.lines import Lines, Stretch, lies_on
 from ledger.recorder.database import Database
 from projections import schema
 from projections.history import Step
+from projections.kept import Kept, form_of, from_json
 from projections.projection import Rows
-from projections.schema import ENTRIES, STEPS
+from projections.schema import ENTRIES, FACTS, STEPS
 from projections.selecting import ENTRY_COLUMNS, AsKnown, Filter, Part, entries_in, parts_of
 from projections.timeline import Entry, Mark
 
@@ -49,6 +50,10 @@ class Asking:
         query = sql.select(table.c.position, table.c.parent).where(table.c.campaign == self._campaign)
         found = self._connection.execute(query.order_by(table.c.position))
         return Lines({row.position: row.parent for row in found})
+
+    def path(self, at: int | None) -> list[Stretch]:
+        """The stretches of the line of a position, or of the head."""
+        return self.lines().path(self._checked(at))
 
     def _parts(self, at: int | None) -> list[Part]:
         return parts_of(self.lines(), self._checked(at))
@@ -122,6 +127,16 @@ class Asking:
             for part in self._parts(at)
             for row in self._connection.execute(query.where(part.holds(STEPS.c.position)))
         ]
+
+    def kept(self, kinds: Iterable[type[Fact]]) -> list[Kept]:
+        """The facts of these classes in the whole log, whatever line they lie on, in order."""
+        forms = [form_of(kind) for kind in kinds]
+        query = sql.select(FACTS.c.position, FACTS.c.form, FACTS.c.fact)
+        query = query.where(FACTS.c.campaign == self._campaign, FACTS.c.form.in_(forms))
+        if self._audience != GM_ONLY:
+            query = query.where(FACTS.c.audience.in_({str(EVERYONE), str(self._audience)}))
+        query = query.order_by(FACTS.c.position, FACTS.c.number)
+        return [Kept(position, from_json(form, text)) for position, form, text in self._connection.execute(query)]
 
     def struck(self, path: str, at: int | None) -> list[Step]:
         """The steps of the value at a path that lie on other lines than this one."""

@@ -22,13 +22,14 @@ from ledger.records import seal_of
 from projections import schema
 from projections.following import Followed, claim, followed_in
 from projections.history import HISTORY
+from projections.kept import VERSION as FACTS_VERSION
 from projections.projection import Projection
 from projections.rows import Account, Batch, Head, add_head, add_record, delete_campaign, sheet_rows, summary_of
 from projections.standing import HEAD, Standing
 from projections.timeline import TIMELINE
 
 _KEPT: tuple[Projection[Any], ...] = (*HEAD, TIMELINE, HISTORY)
-VERSION = " ".join(f"{each.name}={each.version}" for each in _KEPT)
+VERSION = " ".join((*(f"{each.name}={each.version}" for each in _KEPT), f"facts={FACTS_VERSION}"))
 """Which reading of the facts made the rows. Rows of another version are made anew."""
 
 RECORDS_AT_ONCE = 2_000

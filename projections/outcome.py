@@ -14,7 +14,7 @@ from ledger.ledger import Ledger
 from projections.advancement import ADVANCEMENT, Track
 from projections.audiences import as_told_to, audience_of
 from projections.changes import Change, changes
-from projections.relations import RELATIONS, Relations, Tie
+from projections.relations import RELATIONS, Relations, map_changes
 from projections.sheets import seen_by, sheets_of
 from projections.views import sheets_at, told_to
 
@@ -77,24 +77,6 @@ def _outcome(sheets: Iterable[Change], was: _Standing, now: _Standing) -> Outcom
         tuple(map_changes(was.relations, now.relations)),
         tuple(track_changes(was.tracks, now.tracks)),
     )
-
-
-def map_changes(was: Relations, now: Relations) -> Iterator[Change]:
-    """Where two maps differ: nodes first, then ties."""
-    for node, old_node, new_node in _pairs(was.nodes, now.nodes):
-        texts = tuple(f"{it.name}, weight {it.weight}" if it else "" for it in (old_node, new_node))
-        yield Change(f"map.{node}", node, "on the map", texts[0], texts[1], None)
-    for (source, target), old, new in _pairs(was.ties, now.ties):
-        target_node = now.nodes.get(target) or was.nodes.get(target)
-        label = f"towards {target_node.name if target_node else target}"
-        texts = tuple(it.relation if it else "" for it in (old, new))
-        yield Change(f"map.{source}.{target}", source, label, texts[0], texts[1], _friendlier(old, new))
-
-
-def _friendlier(old: Tie | None, new: Tie | None) -> bool | None:
-    rank = {True: 1, None: 0, False: -1}
-    step = rank[new.friendly if new else None] - rank[old.friendly if old else None]
-    return None if step == 0 else step > 0
 
 
 def track_changes(was: _Tracks, now: _Tracks) -> Iterator[Change]:

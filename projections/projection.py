@@ -68,14 +68,17 @@ class Rows(Generic[Key, Row]):
 
     def fold(self, told: Iterable[Told], since: Mapping[Key, Row] | None = None) -> Mapping[Key, Row]:
         """The rows after these records. They are copied once, and only if a record concerns them."""
+        return self.of_facts((fact for each in told for fact in each.retelling.facts), since)
+
+    def of_facts(self, facts: Iterable[Fact], since: Mapping[Key, Row] | None = None) -> Mapping[Key, Row]:
+        """The rows after these facts."""
         view = self.initial if since is None else since
         rows: dict[Key, Row] | None = None
-        for each in told:
-            for fact in each.retelling.facts:
-                change = self.on.get(type(fact))
-                if change is not None:
-                    rows = _copy_of(view) if rows is None else rows
-                    change(rows, fact)
+        for fact in facts:
+            change = self.on.get(type(fact))
+            if change is not None:
+                rows = _copy_of(view) if rows is None else rows
+                change(rows, fact)
         return view if rows is None else MappingProxyType(rows)
 
     def of(self, rows: Iterable[Row]) -> Mapping[Key, Row]:

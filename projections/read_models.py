@@ -9,6 +9,7 @@ from uuid import UUID
 
 import sqlalchemy as sql
 
+from domain.kernel import facts
 from domain.kernel.facts import Kind
 from domain.kernel.people import Viewer
 from domain.kernel.sheet import Sheet
@@ -18,10 +19,12 @@ from ledger.index import Entry as CampaignEntry
 from ledger.ledger import Ledger
 from ledger.recorder.database import Database
 from ledger.recorder.engine import open_database
-from projections import rebuilding, schema
-from projections.advancement import ADVANCEMENT, Track
+from projections import kept, rebuilding, schema
+from projections.advancement import ADVANCEMENT, GROWTH, Growth, Track
 from projections.asking import Asking
+from projections.atlas import Atlas
 from projections.audiences import audience_of
+from projections.between import Saying, open_chapters, sayings
 from projections.history import Step
 from projections.keeping import Keeper
 from projections.outdated import discard_outdated
@@ -183,6 +186,30 @@ class ReadModels:
         """The same of other lines: what once made the value otherwise, and was taken back."""
         with self._asking(campaign, viewer) as asking:
             return asking.struck(path, at)
+
+    # --- as of any position ----------------------------------------------------------------------------
+
+    def atlas(self, campaign: str, viewer: Viewer | None = None) -> Atlas:
+        """The map through the whole log: as of any position, on any line."""
+        with self._asking(campaign, viewer) as asking:
+            return Atlas(tuple(asking.kept(kept.MAP)), asking.lines())
+
+    def growth(self, campaign: str, viewer: Viewer | None = None, *, at: int | None = None) -> Growth:
+        """The story of every track of advancement along a line, by (owner, track)."""
+        with self._asking(campaign, viewer) as asking:
+            return GROWTH.of(kept.along(asking.kept(kept.GROWTH), asking.path(at)))
+
+    def sayings(self, campaign: str, viewer: Viewer | None = None, *, at: int | None = None) -> list[Saying]:
+        """Every text that stands on a line, the one written last at the end."""
+        with self._asking(campaign, viewer) as asking:
+            return sayings(kept.along(asking.kept(kept.WORDS), asking.path(at)))
+
+    def chapters(
+        self, campaign: str, viewer: Viewer | None = None, *, at: int | None = None
+    ) -> list[facts.ChapterOpened]:
+        """The chapters that go on."""
+        with self._asking(campaign, viewer) as asking:
+            return open_chapters(kept.along(asking.kept(kept.CHAPTERS), asking.path(at)))
 
     # --- at the head -----------------------------------------------------------------------------------
 

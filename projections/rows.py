@@ -15,6 +15,8 @@ from ledger.records import Record
 from projections import schema
 from projections.audiences import as_told_to, narrower
 from projections.history import steps_of
+from projections.kept import form_of, kept_of
+from projections.kept import to_json as fact_json
 from projections.sheets import sheets_of, to_json
 from projections.standing import HEAD, Standing
 from projections.timeline import Entry, entry_of, opening, words_of
@@ -133,6 +135,17 @@ def add_record(batch: Batch, told: Told, before: Standing, after: Standing) -> N
                     "why": step.why,
                 },
             )
+    for place, fact in kept_of(told):
+        batch.add(
+            schema.FACTS,
+            {
+                "position": position,
+                "number": place,
+                "audience": narrower(audience, fact.audience),
+                "form": form_of(type(fact)),
+                "fact": fact_json(fact),
+            },
+        )
     batch.records += 1
 
 

@@ -164,6 +164,16 @@ STEPS = _of_log(
     sql.Index(PREFIX + "history_path", "campaign", "path", "position"),
 )
 
+FACTS = _of_log(
+    "facts",
+    sql.Column("number", sql.Integer, primary_key=True, autoincrement=False),
+    _text("audience"),
+    _text("form"),
+    _text("fact"),
+    sql.Index(PREFIX + "facts_form", "campaign", "form", "position"),
+)
+"""The facts that `kept` keeps, as they were told."""
+
 REWINDS = _of_log("rewinds", _number("parent"))
 
 CHECKPOINTS = _of_log("checkpoints", sql.Column("known", sql.LargeBinary, nullable=False))
@@ -211,12 +221,13 @@ ADVANCEMENT = _of_head(
     sql.Column("advanced", Words, nullable=False),
 )
 
-OF_LOG = (ENTRIES, ASIDES, STEPS, REWINDS, CHECKPOINTS)
+OF_LOG = (ENTRIES, ASIDES, STEPS, FACTS, REWINDS, CHECKPOINTS)
 TABLES = tuple(METADATA.tables.values())
 ROWS = tuple(table for table in TABLES if table is not FOLLOWED)
 VIEWS: dict[str, tuple[sql.Table, ...]] = {
     "timeline": (ENTRIES, ASIDES),
     "history": (STEPS,),
+    "facts": (FACTS,),
     "roster": (PEOPLE, MEMBERS),
     "resources": (RESOURCES,),
     "relations": (NODES, TIES),

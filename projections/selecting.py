@@ -33,6 +33,8 @@ class Filter:
     first: int | None = None
     last: int | None = None
     """Positions, both included."""
+    among: tuple[int, ...] | None = None
+    """Only these positions."""
 
 
 ANY = Filter()
@@ -118,6 +120,8 @@ class AsKnown:
             query = query.where(ENTRIES.c.position >= wanted.first)
         if wanted.last is not None:
             query = query.where(ENTRIES.c.position <= wanted.last)
+        if wanted.among is not None:
+            query = query.where(ENTRIES.c.position.in_(wanted.among))
         return query
 
     def bare(self, name: str) -> sql.ColumnElement[Any]:

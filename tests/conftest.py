@@ -5,8 +5,12 @@ from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from tests.support.postgres import PostgresServer, running_postgres
+
+settings.register_profile("patient", deadline=None)  # a machine that is busy is not a law that is broken
+settings.load_profile("patient")
 
 
 @pytest.fixture(scope="session")

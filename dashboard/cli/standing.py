@@ -1,6 +1,5 @@
-"""`state`, `sheet`, `map` and `advancement`: what stands at a position."""
+"""`state` and `sheet`: what stands at a position."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from rich.console import Group, RenderableType
@@ -9,14 +8,12 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from dashboard.cli.asked import Asked
-from dashboard.cli.looking import id_called, names, viewer
+from dashboard.cli.looking import id_called, viewer
 from dashboard.cli.outcome import wrong_words
 from dashboard.cli.printing import as_json, cell, line, plain, rows, say, table
 from domain.kernel.moment import state_json
 from domain.kernel.sheet import AnyBlock, Counter, CounterForm, DicePool, Progress, Sheet, Table, Tags, Texts
-from projections.advancement import ADVANCEMENT, Track
-from projections.relations import RELATIONS, Relations
-from projections.views import sheets_at, view_at
+from projections.views import sheets_at
 
 _WIDEST = 24
 """Longer tracks are shown as numbers only."""
@@ -128,63 +125,3 @@ def _progress(have: int, need: int | None, brings: str) -> str:
     if need is None:
         return f"{have}, at its end"
     return f"{have} of {need}" + (f", then {line(brings, 60)}" if brings else "")
-
-
-def faction_map(asked: Asked, campaign: str, at: int | None, who: str | None) -> None:
-    """Print the nodes of the map and the ties between them."""
-    with asked.existing() as library:
-        slug = library.ledger.find(campaign).slug
-        relations = view_at(library.ledger, slug, RELATIONS, at, viewer(library, slug, who))
-        called = {**names(library, slug, at), **{node.node: node.name for node in relations.nodes.values()}}
-    if asked.json:
-        as_json(map_json(relations))
-        return
-    if not relations.nodes:
-        say("Nothing is on the map yet.")
-        return
-    nodes = sorted(relations.nodes.values(), key=lambda node: (node.group, -node.weight, node.name))
-    made = table("name", "what", "#weight", "group")
-    say(rows(made, ((cell(it.name, "bold"), it.node_kind, it.weight, it.group) for it in nodes)))
-    if relations.ties:
-        ties = table("who", "stands so", "towards whom")
-        say(
-            rows(
-                ties,
-                (
-                    (
-                        called.get(it.source, it.source),
-                        cell(it.relation, _GOOD[it.friendly]),
-                        called.get(it.target, it.target),
-                    )
-                    for it in relations.ties.values()
-                ),
-            )
-        )
-
-
-def map_json(relations: Relations) -> dict[str, Any]:
-    """The map as JSON values."""
-    return {"nodes": list(relations.nodes.values()), "ties": list(relations.ties.values())}
-
-
-def advancement(asked: Asked, campaign: str, at: int | None, who: str | None) -> None:
-    """Print every track of advancement."""
-    with asked.existing() as library:
-        slug = library.ledger.find(campaign).slug
-        tracks = view_at(library.ledger, slug, ADVANCEMENT, at, viewer(library, slug, who))
-        called = names(library, slug, at)
-    if asked.json:
-        as_json(list(tracks.values()))
-        return
-    if not tracks:
-        say("Nobody has a track of advancement yet.")
-        return
-    made = table("who", "track", "stands at", "what is next", "gained so far")
-    say(rows(made, (_track(track, called) for track in tracks.values())))
-
-
-def _track(track: Track, called: Mapping[str, str]) -> tuple[object, ...]:
-    stands = f"{track.have}" if track.need is None else f"{track.have} of {track.need}"
-    following = "nothing more" if track.need is None else track.brings
-    who = cell(called.get(track.owner, track.owner), "bold")
-    return who, track.label or track.track, stands, following, ", ".join(track.advanced)

@@ -4,6 +4,7 @@ A row carries `data-go`; the scrubber moves there when it is clicked.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 
 from dashboard.components.markup import joined, number, people, text
 from projections.changes import Change
@@ -42,15 +43,23 @@ def _row(entry: Entry, at: int, beside: str, *, first: bool) -> str:
     )
 
 
-def changes_html(changes: Sequence[Change], names: Mapping[str, str]) -> str:
-    """What changed between two moments, under the name of whoever it belongs to."""
+def changes_html(
+    changes: Sequence[Change],
+    names: Mapping[str, str],
+    nothing: str = "Nothing on any sheet has changed yet.",
+    records: Mapping[str, int] = MappingProxyType({}),
+) -> str:
+    """What changed between two moments, under the name of whoever it belongs to.
+
+    `records` knows the record that changed a path last; `nothing` is said when there is no change.
+    """
     if not changes:
-        return '<p class="quiet">Nothing on any sheet has changed yet.</p>'
+        return f'<p class="quiet">{text(nothing)}</p>'
     owners: dict[str, list[Change]] = {}
     for change in changes[:MOST_CHANGES]:
         owners.setdefault(change.owner, []).append(change)
     groups = joined(
-        f"<div>{people(names.get(owner, owner), 'h4')}<ul>{joined(map(_change, own))}</ul></div>"
+        f"<div>{people(names.get(owner, owner), 'h4')}<ul>{joined(_change(it, records) for it in own)}</ul></div>"
         for owner, own in owners.items()
     )
     more = len(changes) - MOST_CHANGES
@@ -58,15 +67,19 @@ def changes_html(changes: Sequence[Change], names: Mapping[str, str]) -> str:
     return f'<div class="changes">{groups}{rest}</div>'
 
 
-def _change(change: Change) -> str:
+def _change(change: Change, records: Mapping[str, int]) -> str:
     kind = "story" if change.better is None else "gain" if change.better else "loss"
+    label = people(change.label)
+    if change.path in records:
+        at = records[change.path]
+        label = f'<button type="button" data-go="{at}" title="To record {number(at)}">{label}</button>'
     if not change.now:
-        return f'<li class="k-loss">{people(change.label, "del")}<ins class="none">gone</ins></li>'
+        return f'<li class="k-loss"><del>{label}</del><ins class="none">gone</ins></li>'
     before, after = differing(change.was, change.now)
     was = people(before, "del") if before else ""
     now = people(after, "ins") if after else ""
     long = " long" if len(before) + len(after) > ONE_LINE else ""
-    return f'<li class="k-{kind}{long}">{people(change.label)}<span class="step">{was}{now}</span></li>'
+    return f'<li class="k-{kind}{long}">{label}<span class="step">{was}{now}</span></li>'
 
 
 def differing(was: str, now: str) -> tuple[str, str]:

@@ -6,7 +6,18 @@ from pathlib import Path
 import streamlit as st
 
 _HERE = Path(__file__).parent
-SHEETS = ("look.css", "dice.css", "sheet.css", "rolls.css", "feed.css", "table.css", "court.css")
+SHEETS = (
+    "look.css",
+    "dice.css",
+    "sheet.css",
+    "rolls.css",
+    "feed.css",
+    "table.css",
+    "court.css",
+    "map.css",
+    "growth.css",
+    "between.css",
+)
 
 
 @cache

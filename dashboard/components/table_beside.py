@@ -22,7 +22,7 @@ def beside(room: Room) -> None:
     if waiting := waiting_html(room.slug, room.moment.journal):
         st.html(waiting)
     back(room)
-    _note(room)
+    note_form(room)
     last_rulings(room, room.moment.position)
 
 
@@ -54,7 +54,8 @@ def last_rulings(room: Room, seen: int) -> None:
     st.html(f'<ol class="tbl-rulings">{"".join(rows[:RULINGS])}</ol>')
 
 
-def _note(room: Room) -> None:
+def note_form(room: Room) -> None:
+    """Room for a note, for the table or only for the GM; what came of the last one stands below."""
     desk = room.desk
     key = f"{desk.note_ticket}|text"
     with st.form("table-note", border=False):

@@ -17,9 +17,10 @@ from ledger.answers import Told
 from ledger.court.register import Reversal
 from ledger.ledger import Ledger
 from ledger.lines import Stretch
+from projections.atlas import Atlas
 from projections.changes import Change, changes
 from projections.read_models import ReadModels
-from projections.relations import RELATIONS, Relations
+from projections.relations import Relations
 from projections.roster import ROSTER, Roster
 from projections.timeline import Entry, Mark
 
@@ -161,6 +162,7 @@ class Scene:
     since_words: str
     changes: Sequence[Change]
     names: Mapping[str, str]
+    atlas: Atlas
     relations: Relations
     relations_before: Relations
 
@@ -187,7 +189,7 @@ def scene_at(
     roster = remembered.view(entry, lines, ROSTER, at, viewer)
     shown = whose_sheet(now, recent, chosen)
     near = views.around(campaign, viewer, at, NEAR, at=line.end)
-    has_map = bool(views.relations(campaign, viewer).nodes)
+    atlas = views.atlas(campaign, viewer)
     return Scene(
         at=at,
         ruling=next((entry.ruling for entry in near if entry.position == at), 0),
@@ -201,10 +203,9 @@ def scene_at(
         since_words=words,
         changes=changes(then, now),
         names={sheet.character: sheet.title for sheet in (*then, *now)},
-        relations=remembered.view(entry, lines, RELATIONS, at, viewer) if has_map else Relations(),
-        relations_before=remembered.view(entry, lines, RELATIONS, parent, viewer)
-        if has_map and parent
-        else Relations(),
+        atlas=atlas,
+        relations=atlas.at(at),
+        relations_before=atlas.at(parent),
     )
 
 
@@ -214,9 +215,13 @@ def closest(near: Sequence[Entry], at: int) -> Sequence[Entry]:
     return near[max(0, here - AROUND) : here + AROUND + 1]
 
 
-def began(line: Line, is_ancestor: Any, at: int) -> tuple[int, str]:
-    """Where what is going on at a position began: its scene, else its session, else the campaign."""
+def began(line: Line, is_ancestor: Any, at: int, form: str = "scene") -> tuple[int, str]:
+    """Where what is going on at a position began: its scene, else its session, else the campaign.
+
+    `form` "session" looks past the scenes.
+    """
     past = [mark for mark in line.marks if mark.position <= at and is_ancestor(mark.position, at)]
+    past = [mark for mark in past if form == "scene" or mark.form == form]
     if not past:
         return 1, "the campaign"
     return past[-1].position, f"the {past[-1].form}"

@@ -1,106 +1,88 @@
-"""The map as data: where each node stands, how they are tied, what is new. Places stay while one scrubs."""
+"""The map as data for its drawing: one for every screen. Places stay while one scrubs; what is new is marked."""
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
-from itertools import combinations
-from math import cos, degrees, pi, sin
+from collections.abc import Mapping
 from typing import Any
 
-from projections.relations import Relations
+from dashboard.components.plot import Plot, plot
+from projections.relations import Accord, Node, Pairing, Relations, Tie, pairings
 
 MOST_BESIDE = 10
-"""Up to so many nodes, names stand level; more stand on a wide ring, their names pointing outwards."""
-
-MOST_SORTED = 40
-"""Up to so many nodes the order is chosen so that ties are short; trying takes too long for more."""
-
-Pairs = tuple[tuple[str, str], ...]
+"""A map of so many nodes still reads well in a column; a larger one takes the whole page."""
+LONGEST = 120
+"""So much of a name or a relation is sent to the drawing; the words below it have all."""
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
-    """A place for each node: x, y and the angle its name is turned by; and what the drawing has to hold."""
+def web(now: Relations, before: Relations, ever: Relations) -> dict[str, Any]:
+    """The map of a moment, over the places that everything ever on it has; `before` is what to compare with.
 
-    places: dict[str, tuple[float, float, float]]
-    box: tuple[float, float, float, float]
-    radial: bool
-
-
-def web(now: Relations, before: Relations, whole: Relations) -> dict[str, Any]:
-    """The map of a moment, over the places that the whole line's map has."""
-    names = tuple(sorted(whole.nodes.keys() | now.nodes.keys()))
-    drawn = layout(names, tuple(sorted(whole.ties)))
-    kinds = sorted({node.node_kind for node in (*whole.nodes.values(), *now.nodes.values())})
+    What is no longer there is drawn as a ghost.
+    """
+    standing = {**before.nodes, **now.nodes}
+    laid = {node.node: node.group for node in (*standing.values(), *ever.nodes.values())}
+    nodes = tuple(sorted(laid.items()))
+    ties = tuple(sorted({*ever.ties, *before.ties, *now.ties}))
+    groups = sorted({node.group for node in (*ever.nodes.values(), *standing.values())} - {""})
+    kinds = sorted({node.node_kind for node in (*ever.nodes.values(), *standing.values())})
     return {
-        "box": drawn.box,
-        "radial": drawn.radial,
+        "plots": [_plot(plot(nodes, ties)), _plot(plot(nodes, ties, tall=True))],
         "kinds": kinds,
-        "nodes": [
-            {
-                "id": node.node,
-                "name": node.name,
-                "group": node.group,
-                "kind": kinds.index(node.node_kind),
-                "weight": node.weight,
-                "x": drawn.places[node.node][0],
-                "y": drawn.places[node.node][1],
-                "turn": drawn.places[node.node][2],
-                "fresh": before.nodes.get(node.node) != node,
-            }
-            for node in now.nodes.values()
-        ],
-        "ties": [
-            {
-                "source": tie.source,
-                "target": tie.target,
-                "relation": tie.relation,
-                "friendly": tie.friendly,
-                "fresh": before.ties.get(ends) != tie,
-            }
-            for ends, tie in now.ties.items()
+        "groups": groups,
+        "nodes": [_node(node, now, before, groups, kinds) for node in standing.values()],
+        "pairs": [
+            _pairing(pair, now, before)
+            for pair in pairings(Relations(standing, {**before.ties, **now.ties}))
+            if pair.one in standing and pair.other in standing
         ],
     }
 
 
-@lru_cache(maxsize=64)
-def layout(nodes: tuple[str, ...], ties: Pairs) -> Layout:
-    """Nodes around an ellipse, in an order that keeps ties short; around a circle when there are many."""
-    order = _ordered(list(nodes), [ends for ends in ties if ends[0] in nodes and ends[1] in nodes])
-    radial = len(order) > MOST_BESIDE
-    wide, high = (10.5 * len(order) + 40, 10.5 * len(order) + 40) if radial else (225.0, 162.0)
-    places = {}
-    for place, node in enumerate(order):
-        angle = 2 * pi * place / len(order) - pi / 2
-        places[node] = round(wide * cos(angle), 1), round(high * sin(angle), 1), round(degrees(angle), 1)
-    if radial:
-        room = wide + 190.0
-        return Layout(places, (-room * 1.15, -room, room * 2.3, room * 2), radial)
-    across = [place[1] for place in places.values()] or [0.0]
-    top, bottom = min(across) - 68, max(across) + 68
-    return Layout(places, (-340.0, top, 680.0, bottom - top), radial)
+def _plot(made: Plot) -> dict[str, Any]:
+    return {
+        "box": made.box,
+        "places": made.places,
+        "regions": [{"name": it.name[:LONGEST], "box": it.box} for it in made.regions],
+        "bends": {f"{one} {other}": bend for (one, other), bend in made.bends.items()},
+    }
 
 
-def _ordered(order: list[str], ties: Collection[tuple[str, str]]) -> list[str]:
-    """Swap two as long as that shortens the ties; the same input always ends in the same order."""
-    if len(order) > MOST_SORTED:
-        return order
-    best = _length(order, ties)
-    improved = True
-    while improved:
-        improved = False
-        for a, b in combinations(range(len(order)), 2):
-            order[a], order[b] = order[b], order[a]
-            length = _length(order, ties)
-            if length < best:
-                best, improved = length, True
-            else:
-                order[a], order[b] = order[b], order[a]
-    return order
+def _node(node: Node, now: Relations, before: Relations, groups: list[str], kinds: list[str]) -> dict[str, Any]:
+    here = node.node in now.nodes
+    return {
+        "id": node.node,
+        "name": node.name[:LONGEST],
+        "group": groups.index(node.group) if node.group else -1,
+        "kind": kinds.index(node.node_kind),
+        "weight": node.weight,
+        "fresh": here and before.nodes.get(node.node) != node,
+        "gone": not here,
+    }
 
 
-def _length(order: Sequence[str], ties: Collection[tuple[str, str]]) -> int:
-    place = {node: index for index, node in enumerate(order)}
-    around = len(order)
-    gaps = (abs(place[a] - place[b]) for a, b in ties)
-    return sum(min(gap, around - gap) for gap in gaps)
+def _pairing(pair: Pairing, now: Relations, before: Relations) -> dict[str, Any]:
+    standing = Pairing(
+        one=pair.one,
+        other=pair.other,
+        there=now.ties.get((pair.one, pair.other)),
+        back=now.ties.get((pair.other, pair.one)),
+    )
+    return {
+        "one": pair.one,
+        "other": pair.other,
+        "accord": (standing.accord if standing.ties else Accord.NEUTRAL).value,
+        "there": _tie(pair.there, now.ties, before.ties),
+        "back": _tie(pair.back, now.ties, before.ties),
+    }
+
+
+def _tie(
+    tie: Tie | None, now: Mapping[tuple[str, str], Tie], before: Mapping[tuple[str, str], Tie]
+) -> dict[str, Any] | None:
+    if tie is None:
+        return None
+    ends = tie.source, tie.target
+    return {
+        "relation": tie.relation[:LONGEST],
+        "friendly": tie.friendly,
+        "fresh": ends in now and before.get(ends) != tie,
+        "gone": ends not in now,
+    }

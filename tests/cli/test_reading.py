@@ -178,7 +178,16 @@ def test_the_map_tells_factions_and_their_ties(campaign: Campaign, cave: str) ->
     assert {node["name"] for node in drawn["nodes"]} == {"The Moles", "The Bats"}
     assert drawn["ties"] == [{"source": "moles", "target": "bats", "relation": "hunt", "friendly": False}]
     assert "hunt" in campaign("map", cave).out
-    assert campaign("map", cave, "--at", "12", "--json").json == {"nodes": [], "ties": []}
+    assert drawn["pairs"] == [{"one": "bats", "other": "moles", "accord": "one_sided", "tense": True}]
+    assert campaign("map", cave, "--at", "12", "--json").json == {"nodes": [], "ties": [], "pairs": []}
+    moved = campaign("map", cave, "--since", "13", "--json").json
+    assert [(it["path"], it["now"], it["record"]) for it in moved["changes"]] == [
+        ("map.bats", "weight 1", 14),
+        ("map.moles.bats", "hunt", 15),
+    ]
+    assert "Moved: The Bats, The Moles." in campaign("map", cave, "--since", "13").out
+    assert "Nothing on the map differs" in campaign("map", cave, "--since", "15").out
+    assert "no position 900" in campaign("map", cave, "--since", "900").err
     changed = campaign("diff", cave, "12", "15", "--json").json["relations"]
     assert ("towards The Bats", "", "hunt", False) in [
         (it["label"], it["was"], it["now"], it["better"]) for it in changed
@@ -188,4 +197,7 @@ def test_the_map_tells_factions_and_their_ties(campaign: Campaign, cave: str) ->
 def test_advancement_tells_where_a_track_stands(campaign: Campaign, cave: str) -> None:
     (track,) = campaign("advancement", cave, "--json").json
     assert (track["owner"], track["have"], track["need"], track["brings"]) == ("wren", 4, 3, "a better lamp")
+    assert (track["left"], track["full"]) == (0, True)
+    assert [move["have"] for move in track["history"]] == [4]
+    assert "can be taken now" in campaign("advancement", cave).out
     assert campaign("advancement", cave, "--at", "5", "--json").json == []

@@ -9,6 +9,7 @@ from domain.kernel.vocabulary import Vocabulary
 from domain.registry import games
 from ledger.answers import Ruled, Submission
 from ledger.ledger import Ledger
+from projections.advancement import GROWTH
 from projections.read_models import ReadModels
 from projections.relations import RELATIONS
 from projections.resources import RESOURCES
@@ -48,5 +49,8 @@ def test_the_rows_of_a_campaign_are_those_of_a_full_re_fold(game: AnyGame) -> No
         assert views.roster("tale", viewer) == view_at(ledger, "tale", ROSTER, viewer=viewer)
         assert views.resources("tale", viewer) == view_at(ledger, "tale", RESOURCES, viewer=viewer)
         assert views.relations("tale", viewer) == view_at(ledger, "tale", RELATIONS, viewer=viewer)
+        head = ledger.head("tale")
+        assert views.atlas("tale", viewer).at(head) == view_at(ledger, "tale", RELATIONS, viewer=viewer)
+        assert views.growth("tale", viewer) == view_at(ledger, "tale", GROWTH, viewer=viewer)
     assert views.sheets("tale", GM) == sheets_at(ledger, "tale", viewer=GM)
     ledger.close()

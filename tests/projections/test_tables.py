@@ -11,14 +11,16 @@ from domain.kernel.journal.commands import Visibility, WriteNote
 from domain.kernel.people import Viewer
 from ledger.errors import NoSuchCampaign, NoSuchPosition
 from projections import keeping, schema
-from projections.advancement import ADVANCEMENT
+from projections.advancement import ADVANCEMENT, GROWTH
+from projections.between import sayings
 from projections.history import HISTORY
+from projections.kept import all_kept
 from projections.relations import RELATIONS
 from projections.resources import RESOURCES
 from projections.roster import ROSTER
 from projections.selecting import Filter
 from projections.timeline import TIMELINE, Entry
-from projections.views import sheets_at, view_at
+from projections.views import sheets_at, told_to, view_at
 from tests.projections.conftest import Opener
 from tests.support import toy
 from tests.support.library import ANN, BOB, GM, READER, Library
@@ -73,6 +75,11 @@ def _heads_agree(library: Library, viewer: Viewer | None) -> None:
     assert views.resources("tale", viewer) == view_at(ledger, "tale", RESOURCES, viewer=viewer)
     assert views.relations("tale", viewer) == view_at(ledger, "tale", RELATIONS, viewer=viewer)
     assert views.advancement("tale", viewer) == view_at(ledger, "tale", ADVANCEMENT, viewer=viewer)
+    for at in (9, 15, ledger.head("tale")):
+        assert views.atlas("tale", viewer).at(at) == view_at(ledger, "tale", RELATIONS, at, viewer)
+        assert views.growth("tale", viewer, at=at) == view_at(ledger, "tale", GROWTH, at, viewer)
+    kept = all_kept(told_to(ledger, "tale", None, viewer))
+    assert views.sayings("tale", viewer) == sayings(kept)
     if viewer is not None:
         assert views.sheets("tale", viewer) == sheets_at(ledger, "tale", viewer=viewer)
 

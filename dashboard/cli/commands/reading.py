@@ -109,18 +109,26 @@ def sheet(
     standing.sheets(asked(ctx), campaign, character, at, who)
 
 
-def faction_map(ctx: typer.Context, campaign: Campaign, at: At = None, who: As = None) -> None:
-    """The factions and how they stand towards each other."""
-    from dashboard.cli import standing
+def faction_map(
+    ctx: typer.Context,
+    campaign: Campaign,
+    at: At = None,
+    since: Annotated[
+        int | None, typer.Option("--since", metavar="P", min=1, help="What moved on it after this position.")
+    ] = None,
+    who: As = None,
+) -> None:
+    """The factions and how they stand towards each other, and where something has to give."""
+    from dashboard.cli import mapping
 
-    standing.faction_map(asked(ctx), campaign, at, who)
+    mapping.faction_map(asked(ctx), campaign, at, since, who)
 
 
 def advancement(ctx: typer.Context, campaign: Campaign, at: At = None, who: As = None) -> None:
-    """Every track of advancement: where it stands, what is next."""
-    from dashboard.cli import standing
+    """Every track of advancement: what can be taken now, what is nearest, and what moved it."""
+    from dashboard.cli import mapping
 
-    standing.advancement(asked(ctx), campaign, at, who)
+    mapping.advancement(asked(ctx), campaign, at, who)
 
 
 def diff(

@@ -20,6 +20,7 @@ function draw({ parentElement: root, data, setStateValue }) {
   if (!s) STORE.set(root, (s = setUp(root)));
   s.send = setStateValue;
   s.data = data;
+  root.querySelector(".scrubber").classList.toggle("low", !!data.low);
   s.takeIn();
   if (s.wait !== null && data.ack === s.wait) { s.wait = null; s.patience = PATIENCE; s.flush(); }
   else if (s.wait === null && data.at !== s.at) s.at = s.sent = data.at;
@@ -164,7 +165,7 @@ function setUp(root) {
       if (!s.line || !over.clientWidth) return;
       s.colours = colours(box);
       write(s, face);
-      paintLens(s, lens);
+      if (lens.clientHeight) paintLens(s, lens);
       paintOver(s, over);
       window.dispatchEvent(new CustomEvent("campaign-at", { detail: { at: s.at, rev: s.data.rev } }));
     });

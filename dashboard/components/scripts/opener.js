@@ -1,0 +1,19 @@
+// On pages without a scrubber: whatever carries `data-go` opens that record where it can be replayed.
+const STORE = new WeakMap();
+
+function draw({ parentElement: root, setStateValue }) {
+  let s = STORE.get(root);
+  if (!s) {
+    s = { n: Math.floor(performance.now()) };
+    const open = (event) => {
+      const row = event.composedPath().find((node) => node instanceof Element && node.hasAttribute("data-go"));
+      const to = Number(row?.getAttribute("data-go"));
+      if (Number.isSafeInteger(to) && to > 0) s.send("opened", { at: to, n: ++s.n });
+    };
+    document.addEventListener("click", open);
+    s.cleanup = () => { document.removeEventListener("click", open); STORE.delete(root); };
+    STORE.set(root, s);
+  }
+  s.send = setStateValue;
+  return s.cleanup;
+}

@@ -1,0 +1,182 @@
+"""What every screen of one campaign needs before it draws: which campaign, seen as whom, and as of which moment.
+
+Screens that have a scrubber share its place: whoever goes from one to another by the menu stays where they were.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+import streamlit as st
+
+from dashboard.components import parts
+from dashboard.components.heads import away_html, notice_html, title_html
+from dashboard.components.library import library
+from dashboard.components.links import end_of_line, place_in, quoted
+from dashboard.components.shelf import who_plays
+from dashboard.components.states import state_html
+from dashboard.components.theatre import NEAR, Line, left_words, line_through, viewers
+from dashboard.wiring import Library
+from domain.kernel.people import Viewer
+from domain.kernel.ruling import names_at
+from projections.read_models import Summary
+from projections.timeline import Entry
+
+CAMPAIGNS = "screens/campaigns.py"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stage:
+    """One campaign as somebody looks at it. `first` is where the address pointed when the page was opened."""
+
+    library: Library
+    slug: str
+    summary: Summary
+    viewer: Viewer
+    line: Line
+    first: int
+
+    def names(self, at: int) -> dict[str, str]:
+        """The words for every id known at a position."""
+        ledger = self.library.ledger
+        return names_at(ledger.game(ledger.find(self.slug).game), ledger.moment(self.slug, at))
+
+
+def open_stage(empty: str, words: str) -> Stage | None:
+    """Find the campaign, draw its title and who looks, and load the line for the parts of the page.
+
+    None when there is no campaign: then that is what the page says, with `empty` as its title and `words` below.
+    """
+    open_now = library()
+    summary = summary_of(open_now, empty, words)
+    if summary is None:
+        return None
+    slug = summary.slug
+    head = open_now.ledger.head(slug)
+    place = place_in(_asked_for(slug), head)
+    at = cursor(slug, place.at, head)[0]
+    with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
+        st.html(title_html(summary.title, f"{summary.game_title} · {who_plays(summary)}"), width="stretch")
+        viewer = choose_viewer(open_now, slug)
+    line = line_through(open_now.ledger, open_now.views, slug, viewer, at)
+    notices = notice_html(place.notice) if place.notice else ""
+    if not line.is_current:
+        left_at = open_now.ledger.lines(slug).parent(_first_beyond(open_now, slug, line))
+        notices += away_html(line.end, left_at, head, _why_left(open_now, slug, line.end))
+    said = st.empty()  # always there, so that nothing below changes its place when there is something to say
+    if notices:
+        said.html(notices)
+    parts.load(line.data)
+    return Stage(library=open_now, slug=slug, summary=summary, viewer=viewer, line=line, first=place.at)
+
+
+def summary_of(open_now: Library, empty: str, words: str) -> Summary | None:
+    """The campaign the address asks for, else the one last opened, else the one last played.
+
+    None when there is none, which the page then says.
+    """
+    shelf = {it.slug: it for it in open_now.views.summaries()}
+    asked = st.query_params.get("campaign")
+    slug = asked if asked is not None else st.session_state.get("campaign")
+    found = shelf.get(slug) if slug is not None else None
+    if found is None and asked is None:
+        found = next(iter(shelf.values()), None)
+    if found is None:
+        if asked is not None:
+            told = f"There is no campaign called “{quoted(asked)}” in this ledger."
+            st.html(state_html("No such campaign", [told]))
+        else:
+            st.html(state_html(empty, [words]))
+        with st.container(horizontal_alignment="center"):
+            st.page_link(CAMPAIGNS, label="To the campaigns")
+        return None
+    st.session_state["campaign"] = found.slug
+    return found
+
+
+def choose_viewer(open_now: Library, slug: str) -> Viewer:
+    """Who the page is seen as: a choice of this browser tab, not a login."""
+    known = viewers(open_now.ledger, slug)
+
+    def sit() -> None:
+        """Who looks here also asks at the table and in the court."""
+        person = known[st.session_state.get(f"viewer-{slug}") or 0][0].person
+        if person:
+            st.session_state[f"seat|{slug}"] = str(person)
+
+    index = st.selectbox(
+        "Seen as",
+        range(len(known)),
+        format_func=lambda it: f"Seen as {known[it][1][:60]}",
+        key=f"viewer-{slug}",
+        label_visibility="collapsed",
+        persist_state="session",
+        on_change=sit,
+        width=230,
+    )
+    return known[index if index is not None and index < len(known) else 0][0]
+
+
+def _why_left(open_now: Library, slug: str, end: int) -> str:
+    """Why the line that ended here was left, in a sentence."""
+    left = (it for it in open_now.ledger.court.register(slug) if it.left_at == end)
+    words, _short = left_words(next(left, None))
+    return f"{words}." if words != "Abandoned" else ""
+
+
+def _asked_for(slug: str) -> str | None:
+    """Where the address points. An address that names no campaign comes from the menu: stay where we were."""
+    at = st.query_params.get("at")
+    if at is None and "campaign" not in st.query_params:
+        was = st.session_state.get(f"was-at-{slug}")
+        return None if was is None else str(was)
+    return at
+
+
+def _first_beyond(open_now: Library, slug: str, line: Line) -> int:
+    """The first record of the shown line that the current line does not have."""
+    lines = open_now.ledger.lines(slug)
+    for first, last in lines.path(line.end):
+        if not lines.is_ancestor(last, line.head):
+            shared = [stretch for stretch in lines.path(line.head) if stretch.first == first]
+            return shared[0].last + 1 if shared else first
+    return line.end
+
+
+# --- what moves with the cursor --------------------------------------------------------------------------
+
+
+def _key(slug: str) -> str:
+    return f"scrubber-{slug}"
+
+
+def cursor(slug: str, first: int, head: int) -> tuple[int, int]:
+    """Position and acknowledgement as the browser last said them. It is not to be trusted: parse and clamp."""
+    said = parts.said(_key(slug), "cursor")
+    try:
+        at, count = int(said["at"]), int(said["n"])
+    except (KeyError, TypeError, ValueError, OverflowError):
+        at, count = first, 0
+    return max(1, min(head, at)), count
+
+
+def moment(stage: Stage) -> tuple[int, int]:
+    """Where the cursor is, and what to acknowledge. Begins the page anew when it has gone to another line."""
+    at, ack = cursor(stage.slug, stage.first, stage.line.head)
+    st.session_state[f"was-at-{stage.slug}"] = at
+    if end_of_line(stage.library.ledger.lines(stage.slug), at, stage.line.head) != stage.line.end:
+        st.rerun()
+    return at, ack
+
+
+def scrubber(stage: Stage, at: int, ack: int, near: list[Entry] | None = None, *, low: bool = False) -> None:
+    """The scrubber. Mount it last, into a container made first: its acknowledgement says that all is drawn.
+
+    `near` are the entries around the cursor, if they are at hand; `low` leaves out the lens, for pages whose
+    picture is something else.
+    """
+    if near is None:
+        near = stage.library.views.around(stage.slug, stage.viewer, at, NEAR, at=stage.line.end)
+    told = [[it.position, it.kind.value, it.headline[:180], it.ruling] for it in near]
+    data = {"campaign": stage.slug, "rev": stage.line.data["rev"], "at": at, "ack": ack, "near": told, "low": low}
+    parts.mount("scrubber", key=_key(stage.slug), data=data, **parts.answers("cursor", at=at, n=0))
+

@@ -1,0 +1,76 @@
+"""Advancement: what everybody could take now, what comes next and what it still takes, as of any moment."""
+
+import streamlit as st
+
+from dashboard.components.feed import feed_html
+from dashboard.components.growth import Ground, owner_html, owners, ready_html
+from dashboard.components.heads import over_html
+from dashboard.components.library import guarded, remembered
+from dashboard.components.markup import joined
+from dashboard.components.stage import Stage, moment, open_stage, scrubber
+from dashboard.components.states import state_html
+from projections.advancement import Growth
+from projections.read_models import Filter
+from projections.roster import ROSTER, Roster
+
+LATEST = 9  # So many of the last records that moved a track are listed
+
+
+@guarded
+def advancement() -> None:
+    """Draw the page."""
+    stage = open_stage("No campaign to grow in", "Found a campaign first: how its characters come on stands here.")
+    if stage is not None:
+        _stage(stage)
+
+
+@st.fragment
+@guarded
+def _stage(stage: Stage) -> None:
+    at, ack = moment(stage)
+    top = st.container()  # drawn first, filled last: then the acknowledgement means that all is drawn
+    ledger, views, slug = stage.library.ledger, stage.library.views, stage.slug
+    growth = views.growth(slug, stage.viewer, at=at)
+    if not growth:
+        st.html(_nobody(bool(views.growth(slug, stage.viewer, at=stage.line.end))))
+    else:
+        entry, lines = ledger.find(slug), ledger.lines(slug)
+        roster = remembered().view(entry, lines, ROSTER, at, stage.viewer)
+        _drawn(stage, growth, roster, at)
+    with top:
+        scrubber(stage, at, ack, low=True)
+
+
+def _nobody(later: bool) -> str:
+    if later:
+        return state_html("Nobody has begun to grow yet", ["The first track begins later on this line: scrub on."])
+    lines = ["A track stands here as soon as a ruling sets one: what it needs, what it has, what it will bring."]
+    return state_html("Nobody grows yet", lines)
+
+
+def _drawn(stage: Stage, growth: Growth, roster: Roster, at: int) -> None:
+    names = stage.names(at) | {key: it.name for key, it in roster.members.items()}
+    over = Ground(stage.library.ledger.lines(stage.slug).path(stage.line.end))
+    called_out = ready_html(growth, names)
+    if called_out:
+        st.html(called_out)
+    left, right = st.columns([2.6, 1], gap="large")
+    with left:
+        cards = joined(
+            owner_html(owner, stories, names, roster.members.get(owner), over, at)
+            for owner, stories in owners(growth, roster.members)
+        )
+        st.html(over_html("Who comes to what, the nearest first") + f'<div class="growers">{cards}</div>')
+    with right:
+        st.html(over_html("What moved them last") + _latest(stage, growth, at))
+
+
+def _latest(stage: Stage, growth: Growth, at: int) -> str:
+    moved = sorted({move.position for story in growth.values() for move in story.moves})[-LATEST:]
+    entries = stage.library.views.timeline(
+        stage.slug, stage.viewer, at=at, where=Filter(among=tuple(moved)), limit=LATEST, newest_first=True
+    )
+    return feed_html(entries, at)
+
+
+advancement()

@@ -1,0 +1,113 @@
+"""Between sessions: what a group opens in the week. What happened last, what is open, what to prepare."""
+
+import streamlit as st
+
+from dashboard.components import between as html
+from dashboard.components import parts
+from dashboard.components.feed import feed_html
+from dashboard.components.heads import over_html, title_html
+from dashboard.components.library import guarded, library, remembered
+from dashboard.components.meanwhile import Meanwhile, meanwhile
+from dashboard.components.shelf import who_plays
+from dashboard.components.stage import choose_viewer, summary_of
+from dashboard.components.table_beside import note_form
+from dashboard.components.table_recording import Room
+from dashboard.forms.desk import Desk
+from dashboard.wiring import Library
+from domain.kernel.people import Role, Viewer
+from domain.kernel.vocabulary import Vocabulary
+from projections.between import Recap
+
+OPENED = "between-opened"
+
+
+@guarded
+def between() -> None:
+    """Draw the page."""
+    open_now = library()
+    summary = summary_of(
+        open_now, "No campaign yet", "Found a campaign first: what happened last will stand here."
+    )
+    if summary is None:
+        return
+    slug = summary.slug
+    _follow(slug)
+    with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
+        st.html(title_html(summary.title, f"{summary.game_title} · {who_plays(summary)}"), width="stretch")
+        viewer = choose_viewer(open_now, slug)
+    parts.load()
+    it = meanwhile(open_now.ledger, open_now.views, remembered(), slug, viewer)
+    st.html(html.banner_html(it.recap))
+    left, right = st.columns([1.75, 1], gap="large")
+    with left:
+        _happened(it)
+    with right:
+        _ahead(open_now, slug, viewer, it)
+    parts.mount("opener", key=OPENED, data={}, **parts.answers("opened", at=0, n=0))
+
+
+def _follow(slug: str) -> None:
+    """Go where somebody clicked: to the record in the replay."""
+    said = parts.said(OPENED, "opened")
+    at, count = said.get("at"), said.get("n")
+    if isinstance(at, int) and at > 0 and count != st.session_state.get("between-followed"):
+        st.session_state["between-followed"] = count
+        st.switch_page("screens/replay.py", query_params={"campaign": slug, "at": str(at)})
+
+
+def _happened(it: Meanwhile) -> None:
+    recap = it.recap
+    words = "So far" if recap.closed is None else "What happened"
+    st.html(over_html(words if recap.session else "Before the first session") + html.recap_html(recap, it.names))
+    _numbers(it, recap)
+    if it.before is not None:
+        st.html(html.banner_html(it.before) + html.recap_html(it.before, it.names))
+        _numbers(it, it.before)
+
+
+def _numbers(it: Meanwhile, recap: Recap) -> None:
+    if any(net.delta for net in recap.nets.values()):
+        st.html(over_html("What it came to, in numbers") + html.nets_html(recap.nets, it.names))
+
+
+def _ahead(open_now: Library, slug: str, viewer: Viewer, it: Meanwhile) -> None:
+    st.html(over_html("Still open") + html.open_html(it))
+    _link("table", "To the table", slug)
+    st.html(over_html("Who comes to what") + html.growing_html(it))
+    _link("advancement", "All tracks", slug)
+    st.html(over_html("Which powers moved") + html.moved_html(it))
+    _link("map", "To the map", slug)
+    st.html(over_html("As it stands") + html.sayings_html(it.sayings, it.names))
+    closed = it.recap.closed is not None
+    since = feed_html(it.since, it.head + 1) if it.since else '<p class="quiet">Nothing yet.</p>'
+    st.html(over_html("Since then" if closed else "Notes of this session") + since)
+    _note(open_now, slug, viewer, it)
+    st.html(over_html("At the table") + html.seats_html(it.roster))
+
+
+def _link(screen: str, label: str, slug: str) -> None:
+    st.page_link(f"screens/{screen}.py", label=label, query_params={"campaign": slug}, icon=":material/east:")
+
+
+def _note(open_now: Library, slug: str, viewer: Viewer, it: Meanwhile) -> None:
+    if viewer.role is Role.READER:
+        st.html('<p class="quiet">Who has a seat can add a note here.</p>')
+        return
+    desk: Desk = st.session_state.setdefault(f"desk|{slug}", Desk())
+    game = open_now.ledger.game(open_now.ledger.find(slug).game)
+    room = Room(
+        library=open_now,
+        slug=slug,
+        desk=desk,
+        seat=viewer.person,
+        viewer=viewer,
+        game=game,
+        moment=it.moment,
+        names=it.names,
+        offers=list(it.offers),
+        commands=Vocabulary(game).commands,
+    )
+    note_form(room)
+
+
+between()

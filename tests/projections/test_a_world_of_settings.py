@@ -1,0 +1,112 @@
+"""The read models on a world of settings and factions, with tracks on lives and belongings, and a situation."""
+
+from domain.kernel import facts as say
+from domain.kernel.facts import Fact
+from ledger.answers import Told
+from ledger.lines import Lines
+from projections.advancement import GROWTH, outlook
+from projections.atlas import Atlas
+from projections.between import RECAP, sayings
+from projections.kept import MAP, all_kept
+from projections.relations import Accord, pairings
+from tests.support.telling import told
+
+SETTINGS = {"Docks": ("eel", "boats"), "Guildhall": ("chandlers", "clerks"), "Temple": ("sisters",)}
+MAJOR = {"eel", "chandlers", "sisters"}
+COOPERATE = (("eel", "boats"), ("boats", "clerks"), ("chandlers", "clerks"), ("clerks", "chandlers"),
+             ("sisters", "chandlers"))  # fmt: skip
+COMPETE = (("eel", "chandlers"), ("boats", "eel"), ("chandlers", "sisters"), ("clerks", "boats"),
+           ("sisters", "eel"))  # fmt: skip
+
+
+def faction(one: str, group: str, *, major: bool) -> say.NodeSet:
+    return say.NodeSet(node=one, name=one.title(), node_kind="faction", weight=3 if major else 1, group=group)
+
+
+def relation(ends: tuple[str, str], *, helps: bool) -> say.RelationSet:
+    word = "cooperates with" if helps else "competes with"
+    return say.RelationSet(source=ends[0], target=ends[1], relation=word, friendly=helps)
+
+
+def persona(have: int, need: int | None, brings: str) -> say.ProgressSet:
+    return say.ProgressSet(owner="mara", track="deckhand", have=have, need=need, brings=brings, label="Deckhand")
+
+
+def fate(asset: str, have: int, need: int) -> say.ProgressSet:
+    return say.ProgressSet(owner="mara", track=asset, have=have, need=need, brings=f"{asset} for good")
+
+
+def world() -> list[Told]:
+    """Session zero, one session, and what the gamemaster changed after it."""
+    steps: list[tuple[Fact, ...]] = [
+        *((faction(one, group, major=one in MAJOR),) for group, all_of in SETTINGS.items() for one in all_of),
+        *((relation(ends, helps=True),) for ends in COOPERATE),
+        *((relation(ends, helps=False),) for ends in COMPETE),
+        (say.TextSet(owner="campaign", field="situation", text="The harbour is to be sold."),),
+        (persona(0, 6, "4 dice"), fate("rope", 0, 9), fate("smith", 0, 12)),
+        (say.SessionOpened(session=1),),
+        (say.SceneOpened(scene="quay", title="The quay", present=("mara",)),),
+        (persona(5, 6, "4 dice"), fate("rope", 9, 9), fate("smith", 9, 12)),
+        (say.Advanced(owner="mara", track="deckhand", what="4 dice"), persona(0, 12, "5 dice")),
+        (say.SceneClosed(scene="quay"),),
+        (say.SessionClosed(session=1),),
+        (relation(("eel", "boats"), helps=False),),
+        (faction("chandlers", "Guildhall", major=False),),
+        (say.TextSet(owner="campaign", field="situation", text="The harbour is sold."),),
+    ]
+    return [told(*facts, position=position) for position, facts in enumerate(steps, start=1)]
+
+
+SOLD = 26
+
+
+def the_map() -> Atlas:
+    return Atlas(tuple(it for it in all_kept(world()) if isinstance(it.fact, MAP)), Lines())
+
+
+def test_the_map_of_session_zero_is_complete_and_shows_who_is_used() -> None:
+    atlas = the_map()
+    zero = atlas.at(15)
+    assert (len(zero.nodes), len(zero.ties)) == (5, 10)
+    accords = {(pair.one, pair.other): pair.accord for pair in pairings(zero)}
+    assert accords["boats", "eel"] is Accord.TORN
+    assert accords["chandlers", "clerks"] is Accord.ALLIED
+    assert accords["boats", "clerks"] is Accord.TORN
+    assert accords["chandlers", "eel"] is Accord.ONE_SIDED
+
+
+def test_what_was_changed_between_the_sessions_is_told_from_the_sessions_end() -> None:
+    atlas, end = the_map(), RECAP.fold(world()).closed
+    assert end is not None
+    assert [(it.path, it.was, it.now) for it in atlas.changes(end, SOLD)] == [
+        ("map.chandlers", "weight 3, Guildhall", "weight 1, Guildhall"),
+        ("map.eel.boats", "cooperates with", "competes with"),
+    ]
+    assert atlas.touched(SOLD, end) == {"eel": 1, "boats": 1, "chandlers": 1}
+    assert {pair.accord for pair in pairings(atlas.at(SOLD)) if "eel" in (pair.one, pair.other)} == {
+        Accord.OPPOSED,
+        Accord.ONE_SIDED,
+    }
+
+
+def test_the_tracks_say_what_can_be_had_and_how_it_came() -> None:
+    growth = GROWTH.fold(world())
+    view = outlook(story.track for story in growth.values())
+    assert [it.track for it in view.ready] == ["rope"]
+    assert [(it.track, it.left) for it in view.ahead] == [("smith", 3), ("deckhand", 12)]
+    assert [(it.have, it.need, it.gained) for it in growth["mara", "deckhand"].moves] == [
+        (0, 6, ""), (5, 6, ""), (5, 6, "4 dice"), (0, 12, ""),
+    ]  # fmt: skip
+
+
+def test_the_situation_is_the_one_stated_last() -> None:
+    (said,) = sayings(all_kept(world()))
+    assert (said.owner, said.field, said.text, said.position) == (
+        "campaign", "situation", "The harbour is sold.", SOLD,
+    )  # fmt: skip
+
+
+def test_the_session_is_what_lies_between_its_ends() -> None:
+    recap = RECAP.fold(world())
+    (scene,) = recap.scenes
+    assert (recap.opened, recap.closed, scene.title, len(scene.highlights)) == (18, 23, "The quay", 1)

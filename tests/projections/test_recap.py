@@ -1,0 +1,110 @@
+"""The last session in short, the texts about a campaign, the chapters that go on."""
+
+from domain.kernel import facts as say
+from domain.kernel.facts import Kind
+from ledger.answers import Told
+from projections.between import RECAP, open_chapters, sayings
+from projections.kept import Kept, all_kept
+from tests.support.telling import told
+
+
+def evening(*more: Told) -> list[Told]:
+    return [
+        told(say.SessionOpened(session=1, title="Low water"), position=1),
+        told(say.SceneOpened(scene="gate", title="At the gate", place="gate", present=("ann",)), position=2),
+        told(say.TestOpened(test="t1", form="contest", sides=("ann", "bob"), aim="the gate"), position=3),
+        told(say.NumberChanged(owner="ann", name="heat", label="Heat", delta=-2, now=1, why="x"), position=4),
+        told(say.TestClosed(test="t1", outcome="won with 7", winner="ann", losers=("bob",)), position=5),
+        told(say.Advanced(owner="ann", track="t", what="a die"), position=6, headline="Ann gains a die"),
+        told(say.SceneClosed(scene="gate", outcome="It opens."), position=7),
+        *more,
+    ]
+
+
+def test_a_session_is_told_scene_by_scene() -> None:
+    recap = RECAP.fold(evening())
+    assert (recap.session, recap.title, recap.opened, recap.closed) == (1, "Low water", 1, None)
+    (scene,) = recap.scenes
+    assert (scene.title, scene.place, scene.present, scene.opened, scene.closed) == (
+        "At the gate", "gate", ("ann",), 2, 7,
+    )  # fmt: skip
+    assert scene.outcome == "It opens."
+    (trial,) = scene.trials
+    assert (trial.aim, trial.opened, trial.closed, trial.outcome, trial.winner) == (
+        "the gate", 3, 5, "won with 7", "ann",
+    )  # fmt: skip
+    assert [(it.position, it.kind, it.headline) for it in scene.highlights] == [
+        (6, Kind.GROWTH, "Ann gains a die")
+    ]
+    assert recap.spoken_of["ann"] == 5
+    assert recap.open_scene is None
+
+
+def test_numbers_are_counted_over_the_session() -> None:
+    more = told(
+        say.NumberMoved(giver="bob", taker="ann", name="heat", amount=5, giver_now=0, taker_now=6, why="y")
+    )
+    nets = RECAP.fold(evening(more)).nets
+    assert (nets["ann", "heat"].delta, nets["ann", "heat"].now, nets["ann", "heat"].label) == (3, 6, "Heat")
+    assert nets["bob", "heat"].delta == -5
+
+
+def test_what_happens_between_scenes_has_a_place_of_its_own() -> None:
+    entered = say.CharacterEntered(character="cat", name="Cat", character_kind=say.CharacterKind.OTHER)
+    recap = RECAP.fold(evening(told(entered, position=8, headline="Cat comes")))
+    assert [(scene.scene, len(scene.highlights)) for scene in recap.scenes] == [("gate", 1), ("", 1)]
+
+
+def test_a_scene_and_a_test_that_nobody_ended_are_open() -> None:
+    recap = RECAP.fold(
+        evening(
+            told(say.SceneOpened(scene="quay", title="The quay"), position=8),
+            told(say.TestOpened(test="t1", form="contest", sides=("ann",)), position=9),
+        )
+    )
+    assert recap.open_scene is not None
+    assert recap.open_scene.title == "The quay"
+    assert [trial.opened for trial in recap.open_trials] == [9]
+
+
+def test_what_follows_the_end_of_a_session_is_no_part_of_it() -> None:
+    later = say.NumberChanged(owner="ann", name="heat", delta=9, now=10, why="rest")
+    recap = RECAP.fold(evening(told(say.SessionClosed(session=1), position=8), told(later, position=9)))
+    assert (recap.closed, recap.nets["ann", "heat"].delta) == (8, -2)
+
+
+def test_the_next_session_begins_anew() -> None:
+    recap = RECAP.fold(evening(told(say.SessionOpened(session=2), position=8)))
+    assert (recap.session, recap.opened, recap.scenes, dict(recap.nets)) == (2, 8, (), {})
+
+
+def test_the_text_written_last_stands_and_an_empty_one_is_gone() -> None:
+    kept = [
+        Kept(1, say.TextSet(owner="campaign", field="situation", text="War")),
+        Kept(2, say.TextSet(owner="campaign", field="omen", text="Rain")),
+        Kept(3, say.Adjudicated(subject="gate", field="lock", before="", after="broken", reason="the ram")),
+        Kept(4, say.Told(text="The Ninth Chain", form="crucible")),
+        Kept(5, say.Told(text="about somebody", form="plan", about=("ann",))),
+        Kept(6, say.TextSet(owner="campaign", field="situation", text="Peace")),
+        Kept(7, say.TextSet(owner="campaign", field="omen", text="")),
+    ]
+    assert [(it.owner, it.field, it.text, it.why, it.position) for it in sayings(kept)] == [
+        ("gate", "lock", "broken", "the ram", 3),
+        ("", "crucible", "The Ninth Chain", "", 4),
+        ("campaign", "situation", "Peace", "", 6),
+    ]
+
+
+def test_chapters_that_were_not_closed_go_on() -> None:
+    kept = [
+        Kept(1, say.ChapterOpened(chapter="one", title="Act one")),
+        Kept(2, say.ChapterOpened(chapter="two", title="Act two")),
+        Kept(3, say.ChapterClosed(chapter="one")),
+    ]
+    assert [it.title for it in open_chapters(kept)] == ["Act two"]
+
+
+def test_what_is_said_about_a_record_is_not_kept() -> None:
+    assert all_kept([told(say.Told(text="why", form="rewind", about_position=3)), told(say.Told(text="so"))]) == [
+        Kept(1, say.Told(text="so"))
+    ]
