@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from dashboard.components.dice import LyingDie, die_html
 from dashboard.components.markup import joined, people, text
-from domain.kernel.facts import DiceRolled, DieChanged, TestClosed, TestOpened
+from domain.kernel.facts import DiceRolled, DiceSorted, DieChanged, TestClosed, TestOpened
 from domain.kernel.people import Viewer, may_see
 from ledger.answers import Told
 
@@ -61,6 +61,8 @@ def on_table(told: Iterable[Told], viewer: Viewer, at: int) -> OnTable | None:
                 table.hands.append(_hand(fact, names, envelope.position == at))
             elif isinstance(fact, DieChanged) and table is not None:
                 _turn(table, fact, names, envelope.position == at)
+            elif isinstance(fact, DiceSorted) and table is not None:
+                _sort(table, fact, names)
             elif isinstance(fact, TestClosed) and table is not None and fact.test == table.test:
                 table.outcome, table.settled = fact.outcome, True
                 table.winner = names.get(fact.winner, fact.winner) if fact.winner else ""
@@ -89,6 +91,17 @@ def _turn(table: OnTable, fact: DieChanged, names: Mapping[str, str], fresh: boo
         die = hand.dice.get(fact.die)
         if die is not None and hand.roller == roller:
             die.was, die.face, die.why, die.fresh = fact.was, fact.now, fact.why, fresh
+            hand.reading = fact.reading
+            return
+
+
+def _sort(table: OnTable, fact: DiceSorted, names: Mapping[str, str]) -> None:
+    roller = names.get(fact.roller, fact.roller)
+    for hand in reversed(table.hands):
+        if hand.roller == roller and all(die.id in hand.dice for die in fact.dice):
+            for die in fact.dice:
+                lying = hand.dice[die.id]
+                lying.kept, lying.label = die.kept, names.get(die.label, die.label)
             hand.reading = fact.reading
             return
 

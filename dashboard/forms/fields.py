@@ -69,11 +69,15 @@ class Field:
     longest: int | None = None
     blank: bool = True
     """Whether an empty text is a value of its own, for the rules to judge."""
+    example: str = ""
+    """What may stand here, for texts of a set form, as a command's schema tells it."""
     follows: str = ""
     """For SLUG: the neighbouring field it is derived from while it is left empty."""
     parts: tuple["Field", ...] = ()
     least: int = 0
     most: int | None = None
+    texts: bool = False
+    """For PAIRS: the values are texts, whatever they look like."""
     sparse: bool = False
     """For OBJECT: only what differs from its initial value is sent."""
 

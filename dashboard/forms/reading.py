@@ -113,7 +113,7 @@ def _read(field: Field, at: str, value_of: ValueOf) -> Any:
             numbers = [int(part) if part.lstrip("-").isdecimal() else part for part in _words(value)]
             return numbers if numbers or field.required else UNSET
         case Shape.PAIRS:
-            return _pairs(value)
+            return _pairs(field, value)
         case Shape.JSON:
             return _json(value) if str(value or "").strip() else UNSET
     return _one(field, value)
@@ -173,13 +173,13 @@ def _words(value: object) -> list[str]:
     return str(value or "").replace(",", " ").split()
 
 
-def _pairs(value: object) -> dict[str, Any]:
-    """Lines of `name = value`; a value is JSON where it can be read as such, else text."""
+def _pairs(field: Field, value: object) -> dict[str, Any]:
+    """Lines of `name = value`; a value that may be more than text is read as JSON where that can be."""
     pairs = {}
     for line in str(value or "").splitlines():
         name, _, given = line.partition("=")
         if name.strip():
-            pairs[name.strip()] = _json(given.strip())
+            pairs[name.strip()] = given.strip() if field.texts else _json(given.strip())
     return pairs
 
 

@@ -139,8 +139,15 @@ def _single_field(base: Field, schema: Schema, root: Schema, around: Setting) ->
     if kind == "object" and schema.get("properties"):
         return replace(base, shape=Shape.OBJECT, parts=tuple(_fields(schema, root, base.path, around)))
     if kind == "object":
-        return replace(base, shape=Shape.PAIRS)
+        return replace(base, shape=Shape.PAIRS, texts=_texts(schema, root))
     return base
+
+
+def _texts(schema: Schema, root: Schema) -> bool:
+    """Whether the values of this mapping, whatever its keys are, can only be texts."""
+    values = [schema.get("additionalProperties"), *schema.get("patternProperties", {}).values()]
+    kinds = {_resolved(value, root).get("type") for value in values if isinstance(value, dict)}
+    return kinds == {"string"}
 
 
 def _yes_or_no(base: Field) -> Field:
@@ -160,6 +167,7 @@ def _text_field(base: Field, schema: Schema, around: Setting) -> Field:
         base,
         shape=Shape.LONG_TEXT if long else Shape.TEXT,
         longest=longest,
+        example=next(iter(schema.get("examples", ())), ""),
         blank=not schema.get("minLength") and "pattern" not in schema,
     )
 
@@ -182,7 +190,7 @@ def _list_field(base: Field, schema: Schema, root: Schema, around: Setting, give
         case Shape.SLUG:
             return replace(base, shape=Shape.MANY, choices=around.suggestions)
         case Shape.TEXT | Shape.LONG_TEXT:
-            return replace(base, shape=Shape.MANY)
+            return replace(base, shape=Shape.MANY, example=one.example)
         case Shape.NUMBER:
             return replace(base, shape=Shape.NUMBERS, low=one.low, high=one.high)
         case Shape.OBJECT:

@@ -177,9 +177,10 @@ class Sheet:
 
     def _text(self, field: Field, place: str) -> None:
         initial = field.initial if isinstance(field.initial, str) else ""
-        how: dict[str, Any] = {"value": initial, "live": "300ms", **self._common(field, place)}
+        hint = f"such as {field.example}" if field.example else None
+        how: dict[str, Any] = {"value": initial, "placeholder": hint, "live": "300ms"} | self._common(field, place)
         if self._tight:
-            how |= {"label_visibility": "collapsed", "placeholder": cut(field.help or field.label)}
+            how |= {"label_visibility": "collapsed", "placeholder": hint or cut(field.help or field.label)}
         st.text_input(**how)
 
     def _long_text(self, field: Field, place: str) -> None:
@@ -202,6 +203,7 @@ class Sheet:
     def _many(self, field: Field, place: str) -> None:
         values = [choice.value for choice in field.choices]
         labels = dict(zip(values, unique_labels(field.choices), strict=True))
+        write = f"Write, such as {field.example}, and Enter" if field.example else "Write, and Enter"
         initial = field.initial if isinstance(field.initial, list | tuple) else ()
         st.multiselect(
             options=values,
@@ -209,7 +211,7 @@ class Sheet:
             format_func=lambda value: labels.get(value, value),
             accept_new_options=field.free,
             max_selections=field.most,
-            placeholder="Choose" if values else "Write, and Enter",
+            placeholder="Choose" if values else write,
             **self._common(field, place),
         )
 

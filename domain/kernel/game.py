@@ -41,6 +41,10 @@ def for_everyone(state: object, event: Event) -> Audience:
     return EVERYONE
 
 
+def hears_nothing(state: object, event: Event) -> None:
+    """For games whose rules never ask who is seated or whether a session is open."""
+
+
 _NO_UPCASTS: Upcasts = MappingProxyType({})
 
 
@@ -72,6 +76,12 @@ class Game(Generic[S, C, E, H]):
     offers: Callable[[S, Asker], Iterable[Offer]]
     objects: Callable[[S, Campaign, Command, Asker], Refusal | None] = no_objection
     """May this campaign command pass now? A refusal, or None."""
+    replaces: tuple[type[Command], ...] = ()
+    """Campaign commands that this game has steps of its own for: it objects to them, and they are not offered."""
+
+    hears: Callable[[S, Event], None] = hears_nothing
+    """Note in the game's own state what happened to the campaign: a session opened, a person seated. Like
+    `evolve` it has no rules; the campaign has changed already."""
 
     facts: Callable[[S, E], Iterable[Fact]]
     audience: Callable[[S, E], Audience] = for_everyone

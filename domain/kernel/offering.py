@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 
+from pydantic import ValidationError
+
 from domain.kernel.campaign import commands as campaign
 from domain.kernel.game import AnyGame
 from domain.kernel.journal import commands as journal
@@ -22,7 +24,19 @@ def offers_at(game: AnyGame, moment: AnyMoment, by: str) -> list[Offer]:
                 group="Table",
             )
         ]
-    return [*game.offers(moment.game, asker), *_campaign_offers(game, moment, asker), *_journal_offers(asker)]
+    of_the_table = (it for it in _campaign_offers(game, moment, asker) if _would_pass(game, moment, it, asker))
+    return [*game.offers(moment.game, asker), *of_the_table, *_journal_offers(asker)]
+
+
+def _would_pass(game: AnyGame, moment: AnyMoment, offer: Offer, asker: Asker) -> bool:
+    """Whether the game lets this offer stand, as far as that can be said before its open fields are filled."""
+    if offer.command in game.replaces:
+        return False
+    try:
+        command = offer.command.model_validate(dict(offer.known))
+    except ValidationError:
+        return True
+    return game.objects(moment.game, moment.campaign, command, asker) is None
 
 
 def _campaign_offers(game: AnyGame, moment: AnyMoment, asker: Asker) -> Iterable[Offer]:

@@ -93,6 +93,7 @@ def apply(game: AnyGame, moment: AnyMoment, event: Event) -> None:
         elif isinstance(event, campaign_events.HouseRulesChanged):
             changed = {**moment.game.house_rules.model_dump(), **event.changes}
             game.adopt(moment.game, game.house_rules.model_validate(changed))
+        game.hears(moment.game, event)
     elif kind in _JOURNAL_EVENTS:
         evolve_journal.apply(moment.journal, event)
     else:

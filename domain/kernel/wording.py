@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
 from pydantic import BaseModel
 
@@ -24,6 +24,15 @@ class Wording:
 
     refusals: Mapping[str, str] = field(default_factory=lambda: _EMPTY)
     events: Mapping[str, str] = field(default_factory=lambda: _EMPTY)
+
+
+@runtime_checkable
+class SaysItself(Protocol):
+    """A part of a message with words of its own, such as a handful of dice."""
+
+    def said(self, names: Mapping[str, str]) -> str:
+        """As a person would write it, given the words for the ids of the moment."""
+        ...
 
 
 class _Sentence(string.Formatter):
@@ -52,6 +61,8 @@ class _Sentence(string.Formatter):
             return str(value.value).replace("_", " ")
         if isinstance(value, str):
             return self._names.get(value, value)
+        if isinstance(value, SaysItself):
+            return value.said(self._names)
         if isinstance(value, BaseModel):
             return ", ".join(self._say(part) for part in value.model_dump().values())
         if isinstance(value, Mapping):

@@ -21,7 +21,7 @@ HAND = 3
 
 SideId: TypeAlias = Slug
 """A player character's slug, or `gm`."""
-DieId = Annotated[str, Field(max_length=20, pattern=r"^d[0-9]+-[0-9]+$")]
+DieId = Annotated[str, Field(max_length=20, pattern=r"^d[0-9]+-[0-9]+$", examples=["d6-1"])]
 """A die within one hand: its size, then its count in that hand: `d6-2`."""
 ElementRef = Annotated[
     str, Field(max_length=2 * LONGEST_SLUG + 1, pattern=r"^[^\W_]+(?:-[^\W_]+)*(?:\.[^\W_]+(?:-[^\W_]+)*)?$")

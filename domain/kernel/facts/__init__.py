@@ -5,7 +5,7 @@ it concerns by id. `path` is the place on a sheet, map or track that it changed,
 path the sheet's blocks carry, so that any number shown can be taken back to the records that made it.
 """
 
-from domain.kernel.facts.dice import DiceMoved, DiceRolled, Die, DieChanged, TestClosed, TestOpened
+from domain.kernel.facts.dice import DiceMoved, DiceRolled, DiceSorted, Die, DieChanged, TestClosed, TestOpened
 from domain.kernel.facts.evening import (
     ChapterClosed,
     ChapterOpened,
@@ -33,6 +33,7 @@ __all__ = [
     "CharacterLeft",
     "DiceMoved",
     "DiceRolled",
+    "DiceSorted",
     "Die",
     "DieChanged",
     "Fact",

@@ -101,6 +101,28 @@ class DieChanged(Fact):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DiceSorted(Fact):
+    """Dice that lie there already were sorted: which of them count, and what each stands for.
+
+    `dice` are those of the hand with their labels and whether they are kept; their faces are as they lie.
+    """
+
+    roller: str
+    dice: tuple[Die, ...]
+    test: str | None = None
+    reading: str = ""
+    """What the hand comes to now, in the game's words."""
+
+    @property
+    def kind(self) -> Kind:
+        return Kind.DICE
+
+    @property
+    def concerns(self) -> tuple[str, ...]:
+        return (self.roller,)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DiceMoved(Fact):
     """Dice went from one pool to another: a wager, winnings, a payment. Dice are counted by size."""
 

@@ -30,13 +30,15 @@ def example(field: Field) -> object:
         case Shape.FLAG:
             return True
         case Shape.MANY:
-            return [field.choices[0].value] if field.choices else ["old-sabre"]
+            return [field.choices[0].value] if field.choices else [field.example or "old-sabre"]
         case Shape.SLUG:
             return "old-sabre"
         case Shape.PAIRS:
             return "stake = 3"
+    if field.example:
+        return field.example
     if field.shape is Shape.TEXT and not field.blank and field.longest and field.longest < 1_000:
-        return "d6-1" if field.longest == 20 else "old-sabre"  # some other kind of id
+        return "old-sabre"  # some other kind of id
     return "Something said"
 
 

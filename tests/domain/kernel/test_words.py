@@ -1,7 +1,9 @@
 """Slugs, names, dice, sentences, and what a badly written command or script is told."""
 
+from collections.abc import Mapping
+
 import pytest
-from pydantic import TypeAdapter, ValidationError
+from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from domain.kernel.dice import DiceRefused, TypedDice
 from domain.kernel.people import EVERYONE, GM_ONLY, Asker, Role, audiences_of, may_see, only
@@ -87,6 +89,18 @@ def test_who_may_see_what() -> None:
     assert not may_see(ada, only(PersonId("ben")))
     assert not may_see(ada, GM_ONLY)
     assert may_see(gm, GM_ONLY)
+
+
+def test_a_part_of_a_message_may_say_itself() -> None:
+    class Purse(BaseModel):
+        owner: str
+        coins: int
+
+        def said(self, names: Mapping[str, str]) -> str:
+            return f"{self.coins} coins of {names[self.owner]}"
+
+    told = sentence("The thief takes {purse}.", {"purse": Purse(owner="wen", coins=3)}, {"wen": "Wen"})
+    assert told == "The thief takes 3 coins of Wen."
 
 
 def test_sentences_name_things_and_count_them() -> None:

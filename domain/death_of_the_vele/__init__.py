@@ -1,0 +1,40 @@
+"""Death of the Vele: dice that are wagered, won and spent, and narration that goes round the table."""
+
+from domain.kernel.game import Game
+
+from .commands import COMMANDS
+from .decide import decide
+from .events import EVENTS
+from .evolve import evolve
+from .facts import audience, retell
+from .house_rules import VeleHouseRules
+from .names import cast, names
+from .offers import offers
+from .register import READINGS, RULES
+from .sheet import sheet
+from .state import Vele, adopt, initial
+from .wording import REFUSALS, WORDING
+
+GAME = Game(
+    key="death_of_the_vele",
+    title="Death of the Vele",
+    blurb="Everybody narrates in turn; dice are property, wagered in struggles, won, lost and spent.",
+    house_rules=VeleHouseRules,
+    commands=COMMANDS,
+    events=EVENTS,
+    state=Vele,
+    initial=initial,
+    adopt=adopt,
+    decide=decide,
+    evolve=evolve,
+    offers=offers,
+    facts=retell,
+    audience=audience,
+    cast=cast,
+    names=names,
+    sheet=sheet,
+    wording=WORDING,
+    rules=RULES,
+    readings=READINGS,
+    refusals=tuple(REFUSALS),
+)

@@ -1,0 +1,24 @@
+"""Who may ask at all; then the rule of the command's chapter."""
+
+from domain.kernel.decisions import Decision, refuse
+from domain.kernel.dice import Dice
+from domain.kernel.messages import Command, Event
+from domain.kernel.people import Asker
+
+from . import rules
+from .commands.acts import JoinLate
+from .commands.story import StartStory
+from .state import Vele
+from .terms import StoryStatus
+
+
+def decide(state: Vele, command: Command, asker: Asker, dice: Dice) -> Decision[Event]:
+    """What follows when somebody asks this of the story. Changes nothing."""
+    if not isinstance(command, StartStory):
+        if not state.story.started:
+            return refuse("no_story")
+        if state.story.status is StoryStatus.ENDED:
+            return refuse("story_ended", story=state.story.title)
+        if asker.person not in state.story.players and not isinstance(command, JoinLate):
+            return refuse("not_a_player", person=asker.person)
+    return rules.answer(state, command, asker, dice)

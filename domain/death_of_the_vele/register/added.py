@@ -1,0 +1,88 @@
+"""Points that showed only when the game was played through, and how they are read here."""
+
+ADDED: tuple[tuple[str, str, tuple[str, ...]], ...] = (
+    (
+        "Who keeps the journal?",
+        "Whoever holds the campaign's GM seat founds it and sees everything sealed. That person plays only if the "
+        "story names them as a player, and should not bid then.",
+        (),
+    ),
+    ("Who may record a step of the table, such as counting votes?", "Any player of the story.", ()),
+    (
+        "Does a challenger vote?",
+        "The challenge itself is a vote for it. A request for approval is no vote; silence approves it.",
+        (),
+    ),
+    (
+        "What can be challenged?",
+        "What was told, written, bought, aimed at, pushed, declared or called difficult since the last roll; "
+        "never the choice of a trait lost, nor a trait that took another's place.",
+        (),
+    ),
+    (
+        "What was turned down?",
+        "The same words for the same kind of request are refused from then on; other words may be tried.",
+        (),
+    ),
+    (
+        "What becomes of abilities in a new act?",
+        "Like traits they wait to be paid for again: their price is set aside anew before they can be used.",
+        (),
+    ),
+    (
+        "Which traits give a PC its d4, d6 and d8?",
+        "Those of its main component that are paid for, at least half its slots in all.",
+        (),
+    ),
+    (
+        "Pools of plain points?",
+        "Every pool is held in d4s; a price or a pushed die takes its points, and what is won comes as points.",
+        ("points_pools",),
+    ),
+    (
+        "Topping off instead of replenishing?",
+        "The same reckoning, done for everybody as the scene closes, the largest dice first.",
+        ("replenish_top_off",),
+    ),
+    (
+        "How many aspects has a group itself?",
+        "As many as its leader: four. They belong to everybody who plays a member.",
+        (),
+    ),
+    (
+        "Fate only on one's own aspects?",
+        "By house rule, once a scene, and only with an aspect of a component one plays.",
+        ("fate_own_aspect_once",),
+    ),
+    (
+        "Effects named by points?",
+        "By house rule they are shown by their points; what is recorded is the same.",
+        ("effect_sizes_in_points",),
+    ),
+    (
+        "Control as a struggle of its own?",
+        "By house rule an extended struggle: it ends with full control, or the attacker's second failure.",
+        ("concentrated_control",),
+    ),
+    (
+        "Letters for marks?",
+        "By house rule marks are shown as X for damage, S for what goes with the scene, and the initial of the "
+        "one who controls.",
+        ("damage_marks",),
+    ),
+    (
+        "Whose dice does a stand-in use?",
+        "For a clash of one's own and for picking in turns, story dice of the stand-in; else the owner's.",
+        (),
+    ),
+    (
+        "May somebody enter a scene after it opened?",
+        "Yes: the narrator brings anything, a player their own, but for what was kept out.",
+        (),
+    ),
+    (
+        "A focus that is narrated when the act ends?",
+        "By house rule it earns its XP as if it were passed on.",
+        (),
+    ),
+)

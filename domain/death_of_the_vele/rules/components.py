@@ -1,0 +1,198 @@
+"""Abilities, one-shots, things of the narrator's, attachment, and who plays what (VE-25 to VE-31)."""
+
+from domain.death_of_the_vele.commands import components as ask
+from domain.death_of_the_vele.events import components as say
+from domain.death_of_the_vele.state import Component, Vele
+from domain.death_of_the_vele.tables import EFFECT_SIZES
+from domain.death_of_the_vele.terms import (
+    AbsentReason,
+    ActStatus,
+    Die,
+    Home,
+    Pool,
+    Size,
+    TraitPrinted,
+)
+from domain.kernel.decisions import Decision, Refusal, refuse
+from domain.kernel.messages import Event
+from domain.kernel.people import Asker
+
+from .buying import made_traits, paid_from
+from .cases import answers
+from .common import (
+    act_in,
+    component,
+    fresh_id,
+    narrating,
+    own_component,
+    part_id,
+    player_for,
+    purse,
+    rolled_struggle,
+    running_struggle,
+)
+from .pools import as_held, payment
+
+
+@answers(ask.CreateAbility)
+def create_ability(state: Vele, command: ask.CreateAbility, asker: Asker) -> Decision[Event]:
+    """VE-27: tied to one trait, its price set aside from the component's own pool."""
+    it = own_component(state, command.component, asker)
+    if isinstance(it, Refusal):
+        return it
+    if running := running_struggle(state):
+        return refuse("struggle_running", struggle=running.id)
+    home = purse(it)
+    if refusal := paid_from(command.pool, home) or bad_effects(state, it, command):
+        return refusal
+    slug = part_id(it.abilities, command.id, command.name)
+    if isinstance(slug, Refusal):
+        return slug
+    cost = sum(each.size.points for each in command.effects)
+    if refusal := payment(state, home, command.dice, cost):
+        return refusal
+    dice = as_held(state, command.dice)
+    return [
+        say.AbilityCreated(
+            component=command.component,
+            ability=slug,
+            name=command.name,
+            trait=command.trait,
+            effects=command.effects,
+            cost=cost,
+        ),
+        say.DiceAllocated(component=command.component, home=home, dice=dice, points=cost),
+    ]
+
+
+def bad_effects(state: Vele, it: Component, command: ask.CreateAbility) -> Refusal | None:
+    """Why an ability cannot be made so, or None."""
+    trait = it.traits.get(command.trait)
+    if trait is None:
+        return refuse("trait_unknown", component=command.component, trait=command.trait)
+    if not command.effects:
+        return refuse("ability_needs_effects")
+    for each in command.effects:
+        if each.size not in EFFECT_SIZES[each.effect]:
+            return refuse("effect_size_wrong", effect=each.effect, sizes=list(EFFECT_SIZES[each.effect]))
+        if state.house_rules.effect_capped_by_trait and each.size.points > trait.die.points:
+            return refuse("effect_over_trait", effect=each.effect, size=each.size, die=trait.die)
+    return None
+
+
+@answers(ask.RemoveAbility)
+def remove_ability(state: Vele, command: ask.RemoveAbility, asker: Asker) -> Decision[Event]:
+    """VE-27: only while an act is set up; what is left of its price comes back."""
+    it = own_component(state, command.component, asker)
+    if isinstance(it, Refusal):
+        return it
+    if state.act is None or state.act.status is not ActStatus.SETUP:
+        return refuse("only_in_setup")
+    ability = it.abilities.get(command.ability)
+    if ability is None:
+        return refuse("ability_unknown", component=command.component, ability=command.ability)
+    home = Home(pool=Pool.ALLOCATED, owner=command.component)
+    if refusal := payment(state, home, command.dice, min(ability.price, it.allocated.points)):
+        return refusal
+    return [
+        say.AbilityRemoved(component=command.component, ability=command.ability, cost=ability.price),
+        say.DiceDeallocated(component=command.component, home=purse(it), dice=as_held(state, command.dice)),
+    ]
+
+
+@answers(ask.UseOneShot)
+def use_one_shot(state: Vele, command: ask.UseOneShot, asker: Asker) -> Decision[Event]:
+    """VE-25: once; in a struggle it lasts until that is finished."""
+    it = own_component(state, command.component, asker)
+    if isinstance(it, Refusal):
+        return it
+    if not it.one_shot:
+        return refuse("not_a_one_shot", component=command.component)
+    if it.used:
+        return refuse("one_shot_used", component=command.component)
+    if (rolled := rolled_struggle(state)) is not None:
+        return refuse("roll_made", struggle=rolled.id)
+    struggle = running_struggle(state)
+    used = say.OneShotUsed(component=command.component, struggle=struggle.id if struggle else None)
+    return [used] if struggle else [used, say.ComponentExpired(component=command.component, reason="used up")]
+
+
+@answers(ask.CreateTemporaryComponent)
+def create_temporary_component(
+    state: Vele, command: ask.CreateTemporaryComponent, asker: Asker
+) -> Decision[Event]:
+    """VE-26: from the bowl, for the narrator; what has no numbers rolls a d6."""
+    if refusal := narrating(state, asker):
+        return refusal
+    if command.size is Size.PC_MAIN:
+        return refuse("pc_main_is_brought")
+    slug = fresh_id(state, command.id, command.name)
+    if isinstance(slug, Refusal):
+        return slug
+    plain = (TraitPrinted(name=command.name, die=Die.D6, id="default"),)
+    traits = made_traits(state, command.size, command.traits or plain)
+    if isinstance(traits, Refusal):
+        return traits
+    return [
+        say.TemporaryComponentCreated(
+            component=slug, name=command.name, owner=asker.person, size=command.size, traits=tuple(traits)
+        )
+    ]
+
+
+@answers(ask.NoteVirtualComponent)
+def note_virtual_component(state: Vele, command: ask.NoteVirtualComponent, asker: Asker) -> Decision[Event]:
+    """VE-26: a name and nothing more."""
+    if refusal := narrating(state, asker):
+        return refusal
+    slug = fresh_id(state, command.id, command.name)
+    if isinstance(slug, Refusal):
+        return slug
+    if slug in state.virtual:
+        return refuse("id_taken", id=slug, name=command.name)
+    return [say.VirtualComponentNoted(component=slug, name=command.name)]
+
+
+@answers(ask.AssignComponentPlay)
+def assign_component_play(state: Vele, command: ask.AssignComponentPlay, asker: Asker) -> Decision[Event]:
+    """VE-31: who plays it, and with whose dice."""
+    it = component(state, command.component)
+    if isinstance(it, Refusal):
+        return it
+    if command.to not in state.story.players:
+        return refuse("not_in_story", player=command.to)
+    now = player_for(it)
+    if command.to == now:
+        return refuse("no_change")
+    passed = state.act.passed_picks if state.act is not None else []
+    if command.to != it.owner:
+        if command.reason is AbsentReason.OWN_CLASH:
+            if asker.person != it.owner:
+                return refuse("not_your_component", component=command.component, player=it.owner)
+        elif state.story.players[it.owner].present:
+            return refuse("owner_present", player=it.owner)
+        if command.reason is AbsentReason.ABSENT_TURNS and command.to in passed:
+            return refuse("passed_already", player=command.to)
+    elif asker.person not in (it.owner, now):
+        return refuse("not_your_component", component=command.component, player=it.owner)
+    own_dice = command.reason in (AbsentReason.OWN_CLASH, AbsentReason.ABSENT_TURNS)
+    return [
+        say.ComponentPlayAssigned(
+            component=command.component,
+            was=now,
+            to=command.to,
+            dice_of=command.to if own_dice else it.owner,
+            reason=command.reason,
+        )
+    ]
+
+
+@answers(ask.PassComponentPick)
+def pass_component_pick(state: Vele, command: ask.PassComponentPick, asker: Asker) -> Decision[Event]:
+    """VE-31: who passes picks no more in this act."""
+    act = act_in(state, ActStatus.SETUP, ActStatus.PLAYING)
+    if isinstance(act, Refusal):
+        return act
+    if asker.person in act.passed_picks:
+        return refuse("passed_already", player=asker.person)
+    return [say.ComponentPickPassed(player=asker.person)]

@@ -1,0 +1,148 @@
+"""The framework of a story: objective, acts, who opens them, the player characters (VE-09 to VE-11, VE-116)."""
+
+from domain.death_of_the_vele.commands import framework as ask
+from domain.death_of_the_vele.events import framework as say
+from domain.death_of_the_vele.state import Vele
+from domain.death_of_the_vele.tables import level_at, pc_aspect_floor
+from domain.death_of_the_vele.terms import AspectWritten, MatrixColumn, ObjectiveScope
+from domain.kernel.decisions import Decision, Refusal, refuse
+from domain.kernel.messages import Event
+from domain.kernel.people import Asker
+
+from .cases import answers
+from .common import aspect_ids, fresh_id
+
+
+@answers(ask.SetStoryObjective)
+def set_story_objective(state: Vele, command: ask.SetStoryObjective, asker: Asker) -> Decision[Event]:
+    """VE-09: the first in priority who will writes it."""
+    if not state.story.priority_order:
+        return refuse("priority_missing")
+    if state.story.objective is not None:
+        return refuse("objective_exists", objective=state.story.objective.text)
+    if not command.text.strip():
+        return refuse("text_missing")
+    return [say.ObjectiveCreated(scope=ObjectiveScope.STORY, text=command.text)]
+
+
+@answers(ask.FillActMatrixCell)
+def fill_act_matrix_cell(state: Vele, command: ask.FillActMatrixCell, asker: Asker) -> Decision[Event]:
+    """VE-10: an act for each player; more only by the table's word (VE-A41)."""
+    story = state.story
+    if not story.priority_order:
+        return refuse("priority_missing")
+    if story.matrix_complete:
+        return refuse("matrix_complete")
+    if command.row > len(story.players) and not command.override:
+        return refuse("too_many_rows", row=command.row, players=len(story.players))
+    if command.row > len(story.act_matrix) + 1:
+        return refuse("rows_in_order", row=command.row, next=len(story.act_matrix) + 1)
+    if not command.text.strip():
+        return refuse("text_missing")
+    if command.row <= len(story.act_matrix):
+        there = getattr(story.act_matrix[command.row - 1], command.column.value)
+        if there:
+            return refuse("cell_filled", row=command.row, column=command.column, text=there)
+    return [
+        say.ActMatrixCellFilled(row=command.row, column=command.column, text=command.text, player=asker.person)
+    ]
+
+
+@answers(ask.CompleteActMatrix)
+def complete_act_matrix(state: Vele, command: ask.CompleteActMatrix, asker: Asker) -> Decision[Event]:
+    """VE-10: no empty cell."""
+    story = state.story
+    if story.matrix_complete:
+        return refuse("matrix_complete")
+    for number, row in enumerate(story.act_matrix, start=1):
+        for column in MatrixColumn:
+            if not getattr(row, column.value):
+                return refuse("cell_empty", row=number, column=column)
+    few = len(story.act_matrix) < len(story.players)
+    if not story.act_matrix or (few and not command.override):
+        return refuse("too_few_rows", rows=len(story.act_matrix), players=len(story.players))
+    return [say.ActMatrixCompleted(rows=len(story.act_matrix))]
+
+
+@answers(ask.OrderActs)
+def order_acts(state: Vele, command: ask.OrderActs, asker: Asker) -> Decision[Event]:
+    """VE-11: every row once."""
+    story = state.story
+    if story.framework_finished:
+        return refuse("framework_finished")
+    if not story.matrix_complete:
+        return refuse("matrix_incomplete")
+    if sorted(command.order) != list(range(1, len(story.act_matrix) + 1)):
+        return refuse("order_incomplete", acts=len(story.act_matrix))
+    return [say.ActsOrdered(order=command.order)]
+
+
+@answers(ask.ChooseStartingNarrator)
+def choose_starting_narrator(state: Vele, command: ask.ChooseStartingNarrator, asker: Asker) -> Decision[Event]:
+    """VE-11: an act for everybody before anybody opens two."""
+    story = state.story
+    if story.framework_finished:
+        return refuse("framework_finished")
+    if not story.acts_ordered:
+        return refuse("acts_unordered")
+    if command.act > len(story.act_matrix):
+        return refuse("act_unknown", act=command.act, acts=len(story.act_matrix))
+    opener = story.act_matrix[command.act - 1].opener
+    if opener is not None:
+        return refuse("act_taken", act=command.act, player=opener)
+    openers = [row.opener for row in story.act_matrix]
+    waiting = [player for player in story.players if player not in openers]
+    if asker.person in openers and waiting:
+        return refuse("opens_an_act", players=waiting)
+    return [say.StartingNarratorChosen(act=command.act, player=asker.person)]
+
+
+@answers(ask.FinishFramework)
+def finish_framework(state: Vele, command: ask.FinishFramework, asker: Asker) -> Decision[Event]:
+    """VE-11: everything that frames the story is there."""
+    story = state.story
+    if story.framework_finished:
+        return refuse("framework_finished")
+    openers = all(row.opener is not None for row in story.act_matrix)
+    steps = {
+        "the order of priority": bool(story.priority_order),
+        "the act matrix": story.matrix_complete,
+        "the order of the acts": story.acts_ordered,
+        "an opener for every act": openers,
+    }
+    if missing := [step for step, done in steps.items() if not done]:
+        return refuse("framework_unfinished", missing=missing)
+    return [say.FrameworkFinished()]
+
+
+@answers(ask.BringPlayerCharacter)
+def bring_player_character(state: Vele, command: ask.BringPlayerCharacter, asker: Asker) -> Decision[Event]:
+    """VE-116: one PC for each player, with what it earned before."""
+    player = state.story.players[asker.person]
+    if player.pc is not None:
+        return refuse("has_pc", pc=player.pc)
+    slug = fresh_id(state, command.id, command.name)
+    if isinstance(slug, Refusal):
+        return slug
+    if not command.returning and (command.xp_earned or command.xp_spent):
+        return refuse("new_has_no_xp", xp=command.xp_earned)
+    if command.xp_spent > command.xp_earned:
+        return refuse("xp_spent_over_earned", earned=command.xp_earned, spent=command.xp_spent)
+    slots = pc_aspect_floor(level_at(command.xp_earned))
+    if len(command.aspects) > slots:
+        return refuse("aspect_slots_full", component=slug, slots=slots, aspects=len(command.aspects))
+    return [
+        say.PlayerCharacterBrought(
+            pc=slug,
+            player=asker.person,
+            name=command.name,
+            concept=command.concept,
+            aspects=tuple(
+                AspectWritten(aspect=aspect, text=text)
+                for aspect, text in aspect_ids(state, command.aspects).items()
+            ),
+            returning=command.returning,
+            xp_earned=command.xp_earned,
+            xp_spent=command.xp_spent,
+        )
+    ]

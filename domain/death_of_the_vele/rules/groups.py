@@ -1,0 +1,195 @@
+"""Groups of story components, their members, ties and places (VE-35, VE-36, VE-38)."""
+
+from domain.death_of_the_vele.commands import acts as ask
+from domain.death_of_the_vele.events import acts as say
+from domain.death_of_the_vele.events.components import ComponentBought, TraitBought
+from domain.death_of_the_vele.events.economy import DiceGained
+from domain.death_of_the_vele.house_rules import ConnectionD4
+from domain.death_of_the_vele.state import Group, Vele
+from domain.death_of_the_vele.tables import GROUP_SETS, SLOTS
+from domain.death_of_the_vele.terms import (
+    SET,
+    ActStatus,
+    ComponentKind,
+    Dice,
+    Home,
+    Pool,
+    Size,
+    TraitKind,
+)
+from domain.kernel.decisions import Decision, Refusal, refuse
+from domain.kernel.messages import Event
+from domain.kernel.people import Asker
+
+from .buying import bought, made_traits, not_now, room_for
+from .cases import answers
+from .common import act_in, fresh_id, own_component, part_id
+from .pools import as_held, not_held, single
+from .slots import least_traits
+
+
+def group_dice(state: Vele) -> Dice:
+    """The five sets of a new group."""
+    dice = Dice()
+    for _ in range(GROUP_SETS):
+        dice += SET
+    return as_held(state, dice)
+
+
+@answers(ask.CreateGroup)
+def create_group(state: Vele, command: ask.CreateGroup, asker: Asker) -> Decision[Event]:
+    """VE-35: one for each player and act."""
+    act = act_in(state, ActStatus.SETUP)
+    if isinstance(act, Refusal):
+        return act
+    if own := next((slug for slug in act.groups if state.groups[slug].owner == asker.person), None):
+        return refuse("has_group", group=own)
+    slug = fresh_id(state, command.id, command.name)
+    if isinstance(slug, Refusal):
+        return slug
+    return [say.GroupCreated(group=slug, name=command.name, owner=asker.person, dice=group_dice(state))]
+
+
+def active_group(state: Vele, slug: str) -> Group | Refusal:
+    """A group of the act under way, at a time when traits may be bought."""
+    if refusal := not_now(state):
+        return refusal
+    group = state.groups.get(slug)
+    return group if group is not None and group.active else refuse("group_unknown", group=slug)
+
+
+@answers(ask.AddGroupMember)
+def add_group_member(state: Vele, command: ask.AddGroupMember, asker: Asker) -> Decision[Event]:
+    """VE-35: anybody adds to any group; its dice pay, and its owner owns."""
+    group = active_group(state, command.group)
+    if isinstance(group, Refusal):
+        return group
+    if command.size is Size.PC_MAIN:
+        return refuse("pc_main_is_brought")
+    if command.size is Size.MAIN and group.leader is not None:
+        return refuse("group_has_leader", group=command.group, leader=group.leader)
+    slug = fresh_id(state, command.id, command.name)
+    if isinstance(slug, Refusal):
+        return slug
+    traits = made_traits(state, command.size, command.traits)
+    if isinstance(traits, Refusal):
+        return traits
+    least = least_traits(SLOTS[command.size])
+    if len(traits) < least:
+        return refuse("too_few_traits", size=command.size, least=least, traits=len(traits))
+    home = Home(pool=Pool.GROUP, owner=command.group)
+    dice = Dice.of(it.die for it in traits)
+    if refusal := not_held(state, home, dice):
+        return refusal
+    by = asker.person if asker.person != group.owner else None
+    return [
+        ComponentBought(
+            component=slug,
+            name=command.name,
+            owner=group.owner,
+            size=command.size,
+            kind=ComponentKind.STORY,
+            concept=command.concept,
+            group=command.group,
+        ),
+        say.GroupMemberAdded(
+            group=command.group, component=slug, leader=command.size is Size.MAIN, by=asker.person
+        ),
+        *bought(slug, traits, home, by),
+        say.GroupDiceSpent(group=command.group, dice=as_held(state, dice)),
+    ]
+
+
+@answers(ask.BuyGroupTrait)
+def buy_group_trait(state: Vele, command: ask.BuyGroupTrait, asker: Asker) -> Decision[Event]:
+    """VE-35: a trait of a member, with the group's dice."""
+    group = active_group(state, command.group)
+    if isinstance(group, Refusal):
+        return group
+    if command.component not in group.members:
+        return refuse("not_a_member", component=command.component, group=command.group)
+    it = state.components[command.component]
+    if refusal := room_for(state, it, None):
+        return refusal
+    slug = part_id(it.traits, command.id, command.name)
+    if isinstance(slug, Refusal):
+        return slug
+    if command.is_focus and it.focus is not None:
+        return refuse("second_focus", focus=it.traits[it.focus].name)
+    home = Home(pool=Pool.GROUP, owner=command.group)
+    dice = single(command.die)
+    if refusal := not_held(state, home, dice):
+        return refusal
+    return [
+        TraitBought(
+            component=command.component,
+            trait=slug,
+            name=command.name,
+            die=command.die,
+            is_focus=command.is_focus,
+            trait_kind=TraitKind.NONE if state.house_rules.no_trait_kind else command.trait_kind,
+            home=home,
+            by=asker.person if asker.person != group.owner else None,
+        ),
+        say.GroupDiceSpent(group=command.group, dice=as_held(state, dice)),
+    ]
+
+
+@answers(ask.ConnectToGroup)
+def connect_to_group(state: Vele, command: ask.ConnectToGroup, asker: Asker) -> Decision[Event]:
+    """VE-36: once with each other player's group; a d4 for each thing tied (VE-A34)."""
+    act = act_in(state, ActStatus.SETUP)
+    if isinstance(act, Refusal):
+        return act
+    if state.story.players[asker.person].pc is None:
+        return refuse("no_pc")
+    group = state.groups.get(command.group)
+    if group is None or not group.active:
+        return refuse("group_unknown", group=command.group)
+    if group.owner == asker.person:
+        return refuse("own_group", group=command.group)
+    if asker.person in group.connected_by:
+        return refuse("connected_already", group=command.group)
+    if command.trait is None and command.aspect is None:
+        return refuse("nothing_to_connect")
+    if refusal := foreign(state, group, command):
+        return refusal
+    items = (command.trait is not None) + (command.aspect is not None)
+    number = items if state.house_rules.connection_d4 is ConnectionD4.PER_ITEM else 1
+    tied = None if command.trait is None else f"{command.component}.{command.trait}"
+    home = Home(pool=Pool.STORY, owner=asker.person)
+    return [
+        say.GroupConnected(group=command.group, player=asker.person, trait=tied, aspect=command.aspect),
+        DiceGained(home=home, dice=Dice(d4=number), reason="connection"),
+    ]
+
+
+def foreign(state: Vele, group: Group, command: ask.ConnectToGroup) -> Refusal | None:
+    """Why what is named does not belong to the group, or None."""
+    if command.trait is not None:
+        member = command.component in group.members
+        if not member or command.trait not in state.components[command.component or ""].traits:
+            return refuse("not_of_the_group", what=command.trait, group=command.group)
+    if command.aspect is not None:
+        aspect = state.aspects.get(command.aspect)
+        if aspect is None or aspect.subject not in (command.group, *group.members):
+            return refuse("not_of_the_group", what=command.aspect, group=command.group)
+    return None
+
+
+@answers(ask.PlaceOnMap)
+def place_on_map(state: Vele, command: ask.PlaceOnMap, asker: Asker) -> Decision[Event]:
+    """VE-38: where one's own stand."""
+    act = act_in(state, ActStatus.SETUP, ActStatus.PLAYING)
+    if isinstance(act, Refusal):
+        return act
+    group = state.groups.get(command.subject)
+    if group is not None and group.owner != asker.person:
+        return refuse("not_your_group", group=command.subject, player=group.owner)
+    if group is None:
+        it = own_component(state, command.subject, asker)
+        if isinstance(it, Refusal):
+            return it
+    if not command.place.strip():
+        return refuse("text_missing")
+    return [say.PlacedOnMap(subject=command.subject, place=command.place)]

@@ -1,0 +1,180 @@
+"""Fate, paid with XP, and free tags (VE-106, VE-107)."""
+
+from dataclasses import dataclass
+
+from domain.death_of_the_vele.commands import fate as ask
+from domain.death_of_the_vele.events import aspects
+from domain.death_of_the_vele.events import fate as say
+from domain.death_of_the_vele.reckoning import player_of_component
+from domain.death_of_the_vele.state import Aspect, PushedDie, Struggle, Vele
+from domain.death_of_the_vele.terms import ApprovalKind, AspectStatus, Die, Durability, FateUse, XpReason
+from domain.kernel.decisions import Decision, Refusal, refuse
+from domain.kernel.dice import Dice as Chance
+from domain.kernel.messages import Event
+from domain.kernel.people import Asker
+
+from .awards import Awards
+from .cases import rolls_for
+from .common import narrating, open_scene, turned_down
+from .rolling import window_refused
+from .stages import rolled
+
+WITH_ASPECT, WITHOUT = 2, 1
+IN_A_STRUGGLE = (FateUse.BONUS, FateUse.REROLL)
+
+
+@dataclass(slots=True)
+class _Luck:
+    """What a use of fate, or of a free tag, comes to, before any die is thrown again."""
+
+    struggle: str | None = None
+    side: str | None = None
+    bonus: int = 0
+    again: tuple[str | None, str | None, Die, int] | None = None
+
+
+@rolls_for(ask.UseFate)
+def use_fate(state: Vele, command: ask.UseFate, asker: Asker, chance: Chance) -> Decision[Event]:
+    """VE-106: 1 XP, once a scene; +2 or a reroll with a fitting aspect, +1 without, or a piece of fiction."""
+    scene = open_scene(state)
+    if isinstance(scene, Refusal):
+        return scene
+    if command.use is FateUse.INSTANT_ATTACH:
+        return refuse("attaches_otherwise")
+    awards = Awards(state)
+    if awards.balance(asker.person) < 1:
+        return refuse("too_little_xp", have=awards.balance(asker.person), need=1)
+    if scene.fate_xp_used.get(asker.person):
+        return refuse("fate_used")
+    if no := turned_down(state, ApprovalKind.FATE, command.text):
+        return no
+    if refused := aspect_refused(state, command.aspect) or own_aspect_refused(state, command.aspect, asker):
+        return refused
+    luck = luck_of(state, command, asker, aspect=command.aspect is not None)
+    if isinstance(luck, Refusal):
+        return luck
+    used = say.FateUsed(
+        player=asker.person,
+        use=command.use,
+        aspect=command.aspect,
+        struggle=luck.struggle,
+        side=luck.side,
+        bonus=luck.bonus,
+        reroll=thrown_again(luck, chance),
+        text=command.text,
+    )
+    awards.spend(asker.person, 1, XpReason.FATE, command.aspect or "")
+    return [used, *awards.events]
+
+
+def aspect_refused(state: Vele, slug: str | None) -> Refusal | None:
+    """An aspect that still counts, if one is named."""
+    if slug is None:
+        return None
+    aspect = state.aspects.get(slug)
+    if aspect is None:
+        return refuse("aspect_unknown", aspect=slug)
+    if aspect.status is AspectStatus.ACTIVE:
+        return None
+    return refuse("aspect_not_active", aspect=aspect.text, status=aspect.status)
+
+
+def is_own(state: Vele, aspect: Aspect, player: str) -> bool:
+    """Whether an aspect is on something this person plays."""
+    return aspect.subject in state.components and player_of_component(state, aspect.subject) == player
+
+
+def own_aspect_refused(state: Vele, slug: str | None, asker: Asker) -> Refusal | None:
+    """By house rule fate works on one's own aspects only (VE-P3)."""
+    if not state.house_rules.fate_own_aspect_once:
+        return None
+    own = slug is not None and is_own(state, state.aspects[slug], asker.person)
+    return None if own else refuse("own_aspect_only")
+
+
+def luck_of(state: Vele, command: ask.UseFate | ask.TagAspect, asker: Asker, *, aspect: bool) -> _Luck | Refusal:
+    """What it comes to: in a struggle a bonus or a reroll, elsewhere words by the right person."""
+    if command.use not in IN_A_STRUGGLE:
+        return told_refused(state, command, asker) or _Luck()
+    struggle = rolled(state)
+    if isinstance(struggle, Refusal):
+        return struggle
+    name = command.side or "actor"
+    if refused := window_refused(state, struggle, name, asker):
+        return refused
+    if command.use is FateUse.BONUS:
+        return _Luck(struggle.id, name, WITH_ASPECT if aspect else WITHOUT)
+    if not aspect:
+        return refuse("reroll_needs_aspect")
+    die = die_on_the_table(struggle, name, command.component, command.trait)
+    if isinstance(die, Refusal):
+        return die
+    return _Luck(struggle.id, name, again=die)
+
+
+def told_refused(state: Vele, command: ask.UseFate | ask.TagAspect, asker: Asker) -> Refusal | None:
+    """Outside a roll: feats for anybody, own aspects or cancelled changes for players, facts for narrators."""
+    if not command.text.strip():
+        return refuse("text_missing")
+    stranger = narrating(state, asker)
+    if command.use is FateUse.CHANGE_FACT:
+        return stranger
+    if command.use in (FateUse.OWN_ASPECT_FICTION, FateUse.CANCEL_CHANGE) and stranger is None:
+        return refuse("not_for_narrator")
+    if command.use is FateUse.OWN_ASPECT_FICTION:
+        aspect = state.aspects.get(command.aspect or "")
+        if aspect is None or not is_own(state, aspect, asker.person):
+            return refuse("own_aspect_needed")
+    return None
+
+
+def die_on_the_table(
+    struggle: Struggle, name: str, component: str | None, trait: str | None
+) -> tuple[str | None, str | None, Die, int] | Refusal:
+    """A die of a side: (component, trait, size, face); the average die when none is named."""
+    side = struggle.sides[name]
+    if component is None and trait is None and side.average_dice and side.average_dice[0].value is not None:
+        return None, None, Die.D6, side.average_dice[0].value
+    die: PushedDie | None = side.pushed.get(f"{component}.{trait}")
+    if die is None or die.value is None:
+        return refuse("die_unknown", side=name)
+    return die.component, die.trait, die.die, die.value
+
+
+def thrown_again(luck: _Luck, chance: Chance) -> say.Reroll | None:
+    """The die, thrown again."""
+    if luck.again is None:
+        return None
+    component, trait, die, old = luck.again
+    (new,) = chance.roll(die.sides)
+    return say.Reroll(component=component, trait=trait, die=die, old=old, new=new)
+
+
+@rolls_for(ask.TagAspect)
+def tag_aspect(state: Vele, command: ask.TagAspect, asker: Asker, chance: Chance) -> Decision[Event]:
+    """VE-107: whoever comes first uses the free tag; a fragile aspect ends with it."""
+    scene = open_scene(state)
+    if isinstance(scene, Refusal):
+        return scene
+    if refused := aspect_refused(state, command.aspect):
+        return refused
+    aspect = state.aspects[command.aspect]
+    if not aspect.free_tag:
+        return refuse("free_tag_used", aspect=command.aspect)
+    if command.use is FateUse.INSTANT_ATTACH:
+        return refuse("attaches_otherwise")
+    luck = luck_of(state, command, asker, aspect=True)
+    if isinstance(luck, Refusal):
+        return luck
+    used = say.FreeTagUsed(
+        player=asker.person,
+        use=command.use,
+        aspect=command.aspect,
+        struggle=luck.struggle,
+        side=luck.side,
+        bonus=luck.bonus,
+        reroll=thrown_again(luck, chance),
+        text=command.text,
+    )
+    ends = luck.struggle is None and aspect.durability is Durability.FRAGILE
+    return [used, aspects.AspectExpired(aspect=command.aspect, reason="tagged")] if ends else [used]

@@ -1,0 +1,194 @@
+"""What each ability effect costs, and what it is about (VE-89 to VE-105)."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from domain.death_of_the_vele.commands import effects as ask
+from domain.death_of_the_vele.events import aspects
+from domain.death_of_the_vele.events import effects as say
+from domain.death_of_the_vele.reckoning import ACTOR, side_with, unit_of
+from domain.death_of_the_vele.state import Struggle, Vele
+from domain.death_of_the_vele.terms import (
+    ComponentStatus,
+    Die,
+    Durability,
+    Effect,
+    Origin,
+    StruggleKind,
+    TraitPrinted,
+)
+from domain.kernel.decisions import Refusal, refuse
+from domain.kernel.messages import Event
+
+from .aiming import distance
+from .common import aspect_ids, fresh_id, part_id
+
+MOVE_BASE = 2
+
+
+@dataclass(slots=True)
+class Plan:
+    """One effect as it will be declared: what it costs each target, and what it is about."""
+
+    price: int
+    targets: tuple[str, ...] = ()
+    times: int = 1
+    zone: str | None = None
+    zones: int = 0
+    traits: tuple[TraitPrinted, ...] = ()
+    more: list[Event] = field(default_factory=list)
+
+
+def mass_targets(
+    struggle: Struggle, name: str, command: ask.DeclareAbilityEffect
+) -> tuple[tuple[str, ...], int] | Refusal:
+    """The opposing sides an effect is paid for in a mass struggle: all of them for Area, chosen ones otherwise."""
+    if struggle.kind is not StruggleKind.MASS or name != ACTOR:
+        return command.targets, 1
+    area = [it.effect for it in struggle.actor.effects if it.effect.takes_in_many]
+    if not area:
+        return refuse("area_first")
+    sides = {side.main: key for key, side in struggle.opponents.items()}
+    chosen = tuple(dict.fromkeys(command.targets)) or tuple(slug for slug in sides if slug is not None)
+    if any(slug not in sides for slug in chosen):
+        return refuse("target_unknown", targets=list(chosen))
+    if area[0] is Effect.AREA and len(chosen) < len(sides):
+        return refuse("effects_at_each", targets=len(sides), chosen=len(chosen))
+    return tuple(sides[slug] for slug in chosen), len(chosen)
+
+
+def plain(
+    state: Vele, struggle: Struggle, name: str, command: ask.DeclareAbilityEffect, size: Die
+) -> Plan | Refusal:
+    """Its own size; in a mass struggle for each target."""
+    found = mass_targets(struggle, name, command)
+    if isinstance(found, Refusal):
+        return found
+    targets, times = found
+    if command.effect not in (Effect.BLOCK, Effect.AUTO_BLOCK) and struggle.kind is not StruggleKind.MASS:
+        targets = ()
+    if unknown := [slug for slug in targets if slug not in state.components and slug not in struggle.sides]:
+        return refuse("target_unknown", targets=unknown)
+    return Plan(size.points, targets, times)
+
+
+def auto_finesse(
+    state: Vele, struggle: Struggle, name: str, command: ask.DeclareAbilityEffect, size: Die
+) -> Plan | Refusal:
+    """VE-94: its aspect is there at once, on whom it is aimed at."""
+    found = mass_targets(struggle, name, command)
+    if isinstance(found, Refusal):
+        return found
+    sides, times = found
+    across = struggle.sides["opponent"].main if name == ACTOR else struggle.actor.main
+    subject = across or "scene"
+    if struggle.kind is StruggleKind.MASS and sides:
+        subject = struggle.sides[sides[0]].main or "scene"
+    ((slug, text),) = aspect_ids(state, [command.text or ""]).items()
+    placed = aspects.AspectPlaced(
+        aspect=slug,
+        subject=subject,
+        text=text,
+        origin=Origin.MANEUVER,
+        durability=Durability.FRAGILE,
+        free_tag=True,
+        creator=command.component,
+        player=state.components[command.component].controller,
+    )
+    return Plan(size.points, sides, times, more=[placed])
+
+
+def move(
+    state: Vele, struggle: Struggle, name: str, command: ask.DeclareAbilityEffect, size: Die
+) -> Plan | Refusal:
+    """VE-95: two points and one for each zone, up to the size; oneself or another of the struggle."""
+    zones = state.scene.zones if state.scene is not None else []
+    moved = command.targets[0] if command.targets else command.component
+    if moved not in state.components or side_with(state, struggle, moved) is None:
+        return refuse("target_unknown", targets=[moved])
+    here = state.components[moved].zone
+    if command.zone not in zones or here not in zones:
+        return refuse("zone_unknown", zone=command.zone, zones=list(zones))
+    far = abs(zones.index(command.zone) - zones.index(here))
+    if not 1 <= far <= size.points - MOVE_BASE:
+        return refuse("zones_too_many", zones=far, most=size.points - MOVE_BASE)
+    return Plan(MOVE_BASE + far, (moved,), zone=command.zone)
+
+
+def ranged(
+    state: Vele, struggle: Struggle, name: str, command: ask.DeclareAbilityEffect, size: Die
+) -> Plan | Refusal:
+    """VE-96: a point for each zone, up to the size; far enough for every target."""
+    if not command.zones:
+        return refuse("zones_missing")
+    if command.zones > size.points:
+        return refuse("zones_too_many", zones=command.zones, most=size.points)
+    across = struggle.opponents.values() if name == ACTOR else (struggle.actor,)
+    mains = [side.main for side in across if side.main is not None]
+    far = max((distance(state, command.component, slug) for slug in mains), default=0)
+    if far > command.zones:
+        return refuse("target_too_far", zones=far, reach=command.zones)
+    used = say.RangeUsed(struggle=struggle.id, component=command.component, zones=command.zones)
+    return Plan(command.zones, zones=command.zones, more=[used])
+
+
+def area(
+    state: Vele, struggle: Struggle, name: str, command: ask.DeclareAbilityEffect, size: Die
+) -> Plan | Refusal:
+    """VE-101, VE-102: Area takes in everything in the zone, Selective Area what was chosen."""
+    if struggle.kind is not StruggleKind.MASS:
+        return refuse("mass_only", effect=command.effect)
+    mains = tuple(side.main for side in struggle.opponents.values() if side.main is not None)
+    if command.effect is Effect.AREA:
+        taken = {slug for main in mains for slug in unit_of(state, main)}
+        actor = struggle.actor.main or ""
+        spared = [
+            slug
+            for slug in (state.scene.cast if state.scene is not None else [])
+            if slug not in taken and slug not in unit_of(state, actor) and beside(state, actor, slug)
+        ]
+        if spared:
+            return refuse("area_everybody", spared=spared)
+    declared_for = say.AreaDeclared(struggle=struggle.id, targets=mains)
+    return Plan(size.points, more=[declared_for])
+
+
+def beside(state: Vele, actor: str, slug: str) -> bool:
+    """Whether something is in the zone of the actor, able to be hit."""
+    it = state.components.get(slug)
+    return it is not None and it.status is ComponentStatus.ACTIVE and distance(state, actor, slug) == 0
+
+
+def create(
+    state: Vele, struggle: Struggle, name: str, command: ask.DeclareAbilityEffect, size: Die
+) -> Plan | Refusal:
+    """VE-105: the size, and a die for each trait, none of them larger than it."""
+    if not command.traits:
+        return refuse("create_traits")
+    made: list[TraitPrinted] = []
+    for each in command.traits:
+        if each.die.points > size.points:
+            return refuse("create_trait_too_large", trait=each.name, die=each.die, size=size)
+        slug = part_id([it.id or "" for it in made], each.id, each.name)
+        if isinstance(slug, Refusal):
+            return slug
+        made.append(each.model_copy(update={"id": slug}))
+    created = fresh_id(state, None, command.text or "")
+    if isinstance(created, Refusal):
+        return created
+    price = size.points + sum(it.die.points for it in made)
+    return Plan(price, (created,), traits=tuple(made))
+
+
+_Planner: TypeAlias = Callable[[Vele, Struggle, str, ask.DeclareAbilityEffect, Die], Plan | Refusal]
+
+PLANS: dict[Effect, _Planner] = {
+    Effect.AUTO_FINESSE: auto_finesse,
+    Effect.MOVE: move,
+    Effect.RANGE: ranged,
+    Effect.AREA: area,
+    Effect.SELECTIVE_AREA: area,
+    Effect.CREATE: create,
+}
+"""The effects that cost something else than their size."""

@@ -1,0 +1,130 @@
+"""The roll, and the windows for fate after it (VE-58, VE-59, VE-68)."""
+
+from domain.death_of_the_vele.commands import outcomes as after
+from domain.death_of_the_vele.commands import struggles as ask
+from domain.death_of_the_vele.events import outcomes as came
+from domain.death_of_the_vele.events import struggles as say
+from domain.death_of_the_vele.reckoning import ACTOR, OPPONENT, open_window, player_of_component, players_on
+from domain.death_of_the_vele.state import Side, Struggle, Vele
+from domain.death_of_the_vele.terms import Die, Effect, StruggleKind
+from domain.kernel.decisions import Decision, Refusal, refuse
+from domain.kernel.dice import Dice as Chance
+from domain.kernel.messages import Event
+from domain.kernel.people import Asker
+
+from .aiming import distance
+from .cases import answers, rolls_for
+from .common import narrator_of
+from .stages import before_roll, rolled, spokesman
+
+
+def taking_part(state: Vele, struggle: Struggle, asker: Asker) -> Refusal | None:
+    """Whoever takes part, and the narrator, may roll and read the dice."""
+    people = {player for side in struggle.sides.values() for player in players_on(state, side)}
+    return None if asker.person in people | {narrator_of(state)} else refuse("not_taking_part")
+
+
+@rolls_for(ask.RollStruggle)
+def roll_struggle(state: Vele, command: ask.RollStruggle, asker: Asker, chance: Chance) -> Decision[Event]:
+    """VE-58: everything is rolled together, side by side: struggle dice, average dice, power dice."""
+    struggle = before_roll(state)
+    if isinstance(struggle, Refusal):
+        return struggle
+    if waiting := not_ready(state, struggle) or taking_part(state, struggle, asker):
+        return waiting
+    seen: list[say.StruggleDie] = []
+    seen_power: list[say.StruggleDie] = []
+    unseen: list[say.StruggleDie] = []
+    unseen_power: list[say.StruggleDie] = []
+    for name, side in struggle.sides.items():
+        secret = struggle.hidden and name != ACTOR
+        faces, power = rolled_side(name, side, chance)
+        (unseen if secret else seen).extend(faces)
+        (unseen_power if secret else seen_power).extend(power)
+    events: list[Event] = [
+        say.StruggleRolled(
+            struggle=struggle.id,
+            rolls=tuple(seen),
+            power_rolls=tuple(seen_power),
+            modifiers=modifiers(state, struggle),
+        )
+    ]
+    main = struggle.sides[OPPONENT].main
+    if struggle.hidden and main is not None:
+        player = player_of_component(state, main)
+        events.append(
+            say.HiddenDiceRolled(
+                struggle=struggle.id, player=player, rolls=tuple(unseen), power_rolls=tuple(unseen_power)
+            )
+        )
+    return events
+
+
+def not_ready(state: Vele, struggle: Struggle) -> Refusal | None:
+    """Why the dice cannot fall yet, or None."""
+    waiting = [name for name, side in struggle.sides.items() if not side.ready]
+    if waiting:
+        return refuse("sides_not_ready", sides=waiting)
+    if any(side.hand for side in struggle.sides.values()):
+        return refuse("dice_covered")
+    effects = {it.effect for it in struggle.actor.effects}
+    if struggle.kind is StruggleKind.MASS and not any(effect.takes_in_many for effect in effects):
+        return refuse("area_unpaid")
+    actor = struggle.actor.main
+    mains = [side.main for side in struggle.opponents.values()]
+    far = max((distance(state, actor, main) for main in mains if main and actor), default=0)
+    ranged = max((it.points for it in struggle.actor.effects if it.effect is Effect.RANGE), default=0)
+    return refuse("range_unpaid", zones=far, paid=ranged) if far > ranged else None
+
+
+def roll_order(side: Side) -> list[Die]:
+    """The sizes a side rolls, in order."""
+    pushed = [it.die for it in side.pushed.values()]
+    return [*pushed, *(Die.D6 for _ in side.average_dice), *(it.die for it in side.power_dice)]
+
+
+def rolled_side(name: str, side: Side, chance: Chance) -> tuple[list[say.StruggleDie], list[say.StruggleDie]]:
+    """The faces of one side: struggle and average dice, then power dice."""
+    sizes = roll_order(side)
+    faces = list(chance.roll(*(die.sides for die in sizes))) if sizes else []
+    rolls = [
+        say.StruggleDie(side=name, component=it.component, trait=it.trait, die=it.die, value=faces.pop(0))
+        for it in side.pushed.values()
+    ]
+    rolls += [say.StruggleDie(side=name, die=Die.D6, value=faces.pop(0)) for _ in side.average_dice]
+    power = [
+        say.StruggleDie(side=name, component=it.component, die=it.die, value=faces.pop(0))
+        for it in side.power_dice
+    ]
+    return rolls, power
+
+
+def modifiers(state: Vele, struggle: Struggle) -> dict[str, int]:
+    """What spin had put on the next roll of somebody who takes part (VE-67)."""
+    waiting = state.scene.modifiers if state.scene is not None else {}
+    summed = {
+        name: sum(waiting.get(slug, 0) for slug in side.contributors) for name, side in struggle.sides.items()
+    }
+    touched = {name for name, side in struggle.sides.items() if any(slug in waiting for slug in side.contributors)}
+    return {name: summed[name] for name in struggle.sides if name in touched}
+
+
+@answers(after.PassFate)
+def pass_fate(state: Vele, command: after.PassFate, asker: Asker) -> Decision[Event]:
+    """VE-59: a side closes its window, for good."""
+    struggle = rolled(state)
+    if isinstance(struggle, Refusal):
+        return struggle
+    refused = window_refused(state, struggle, command.side, asker)
+    return refused or [came.FatePassed(struggle=struggle.id, side=command.side)]
+
+
+def window_refused(state: Vele, struggle: Struggle, name: str, asker: Asker) -> Refusal | None:
+    """Why this person cannot use the window of a side now, or None."""
+    side = spokesman(state, struggle, name, asker)
+    if isinstance(side, Refusal):
+        return side
+    if side.fate_closed:
+        return refuse("fate_window_closed", side=name)
+    first = open_window(state, struggle)
+    return refuse("fate_not_yet", side=first) if first != name else None

@@ -1,0 +1,53 @@
+"""How many traits and aspects a component may have (VE-18, VE-28)."""
+
+from domain.death_of_the_vele.house_rules import PcAspects
+from domain.death_of_the_vele.state import Component, Vele
+from domain.death_of_the_vele.tables import (
+    LEADER_ASPECTS,
+    MEMBER_ASPECTS,
+    SLOTS,
+    pc_aspect_floor,
+    pc_trait_slots,
+)
+from domain.death_of_the_vele.terms import AspectStatus, Durability, Size
+
+
+def trait_slots(state: Vele, it: Component) -> int:
+    """Trait slots of a component; those of a PC grow with its player's level."""
+    if it.size is Size.PC_MAIN:
+        return pc_trait_slots(state.story.players[it.owner].level)
+    return SLOTS[it.size]
+
+
+def least_traits(slots: int) -> int:
+    """Half the slots, rounded up: what must be bought at once."""
+    return (slots + 1) // 2
+
+
+def aspect_slots(state: Vele, it: Component) -> int:
+    """Aspect slots that are open now: those shut by buying off open again at the next level."""
+    if it.size is Size.MINION:
+        return 0
+    if it.group is not None:
+        slots = LEADER_ASPECTS if it.size is Size.MAIN else MEMBER_ASPECTS
+    else:
+        slots = 2 + it.value // 10
+        if it.size is Size.PC_MAIN:
+            floor = pc_aspect_floor(state.story.players[it.owner].level)
+            match state.house_rules.pc_aspects:
+                case PcAspects.LARGER:
+                    slots = max(slots, floor)
+                case PcAspects.LEVEL:
+                    slots = floor
+                case PcAspects.VALUE:
+                    pass
+    return max(slots - it.shut_slots, 0)
+
+
+def lasting_aspects(state: Vele, subject: str) -> list[str]:
+    """The aspects that fill slots: active and permanent."""
+    return [
+        slug
+        for slug, it in state.aspects.items()
+        if it.subject == subject and it.status is AspectStatus.ACTIVE and it.durability is Durability.PERMANENT
+    ]

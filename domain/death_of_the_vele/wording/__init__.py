@@ -1,0 +1,60 @@
+"""English for this game, chapter by chapter: what refusals tell a person to do, and how events read."""
+
+from domain.kernel.wording import Wording
+
+from . import (
+    acts,
+    aspects,
+    attacks,
+    common,
+    components,
+    economy,
+    effects,
+    experience,
+    extended,
+    fate,
+    feats,
+    framework,
+    healing,
+    narration,
+    outcomes,
+    scenes,
+    story,
+    struggles,
+    turns,
+)
+
+_CHAPTERS = (
+    common,
+    story,
+    framework,
+    economy,
+    components,
+    aspects,
+    acts,
+    scenes,
+    narration,
+    experience,
+    struggles,
+    outcomes,
+    turns,
+    attacks,
+    feats,
+    effects,
+    healing,
+    extended,
+    fate,
+)
+
+REFUSALS: dict[str, str] = {}
+EVENTS: dict[str, str] = {}
+for _chapter in _CHAPTERS:
+    for _table, _more in ((REFUSALS, _chapter.REFUSALS), (EVENTS, _chapter.EVENTS)):
+        if _twice := _table.keys() & _more.keys():
+            raise TypeError(f"worded twice: {sorted(_twice)}")
+        _table.update(_more)
+
+WORDING = Wording(
+    refusals=REFUSALS,
+    events={f"death_of_the_vele.{name}.v1": template for name, template in EVENTS.items()},
+)

@@ -1,0 +1,26 @@
+"""Sentences about extended struggles."""
+
+REFUSALS = {
+    "sides_missing": "Name who tries, and who is against it.",
+    "on_both_sides": "Each component is on one side, once.",
+    "none_of_yours": "You play nobody on that side.",
+    "three_or_open": "Plan 3 attempts or leave it open; {planned} is neither.",
+    "never_planned": "A {kind} goes on until it is decided; it has no number of attempts.",
+    "extended_missing": "Say which extended struggle goes on.",
+    "extended_unknown": "There is no extended struggle {extended}.",
+    "extended_over": "That is over: {goal}.",
+    "attempt_kind": "An attempt is a simple struggle, one against one, rolled openly.",
+    "not_on_a_side": "{component} is on no side of it.",
+    "resisting_side": "{component} resists; only the other side makes attempts.",
+    "lead_too_small": "A tug-of-war takes a lead of {need}; it stands at {lead}.",
+    "nobody_gave_up": "Both sides can go on, and nobody gave up.",
+    "plan_unfinished": "{attempts} of {planned} attempts are made; it ends by itself.",
+    "goal_not_reached": "No attempt has succeeded, so the goal is not reached.",
+}
+EVENTS = {
+    "extended_struggle_started": "{goal}: {kind}",
+    "extended_side_joined": "{component} joins the {side}",
+    "extended_attempt_recorded": "An attempt of the {side} in {extended}",
+    "side_surrendered": "The {side} gives up",
+    "extended_struggle_ended": "{extended} is over: {reason}",
+}

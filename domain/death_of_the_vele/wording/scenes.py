@@ -1,0 +1,37 @@
+"""Sentences about scenes."""
+
+REFUSALS = {
+    "no_scene": "No scene is open. The narrator opens one first.",
+    "scene_open": "A scene is still open: {scene}. Close it first.",
+    "narrator_must_change": "An extended struggle has ended: another player narrates before the next scene.",
+    "component_gone": "{component} is {status} and in no scene any more.",
+    "kept_out": "{component} was kept out of this scene.",
+    "not_in_scene": "{component} is not in this scene.",
+    "own_component": "{component} is your own: leave it out without asking.",
+    "exclusion_open": "The offer for {component} has to be answered first.",
+    "no_exclusion": "No offer waits for an answer of yours.",
+    "not_out_of_time": "A veto is for flashbacks and flashforwards; challenge it instead.",
+    "no_closed_scene": "Dice are replenished when a scene has been closed, before the next opens.",
+    "replenished_already": "{component} took its dice for this scene already.",
+    "nothing_missing": "Nothing is missing behind the abilities of {component}.",
+    "no_d12": "The bowl hands out no d12.",
+    "replenish_less": "You may take {most:?point|points}.",
+    "dice_missing_here": "Name the dice you take: up to {most:?point|points}.",
+    "pcs_in_scene": "{pcs} are in this scene; groups are handed out only in scenes without PCs.",
+    "leader_stays": "{leader} leads the group, and its owner plays the leader.",
+}
+EVENTS = {
+    "scene_opened": "Scene {scene}: {title}",
+    "scene_cast_changed": "{component} comes or goes",
+    "exclusion_offered": "{narrator} offers a {die} to keep {component} out",
+    "exclusion_accepted": "{component} stays out",
+    "exclusion_contested": "{owner} contests it: {winner} gets their way",
+    "fiction_vetoed": "{player} vetoes: {fiction}",
+    "component_recovered": "{component} comes to",
+    "control_marks_cleared": "Marks of control go from {component}",
+    "control_ended": "{component} is {owner}'s again",
+    "scene_closed": "Scene {scene} is over",
+    "dice_replenished": "{component} takes {dice} from the bowl",
+    "group_handed_out": "{group} is played by others for this scene",
+    "group_returned": "{group} is its owner's again",
+}

@@ -1,0 +1,11 @@
+"""A circle's events in the language all games share, and who may know of each."""
+
+from domain.hot_circle.events import EVENTS
+
+from . import ability, artha, closing, creation, obstacle, scenes, world
+from .telling import audience, retell, told_events
+
+__all__ = ["ability", "artha", "audience", "closing", "creation", "obstacle", "retell", "scenes", "world"]
+
+if missing := set(EVENTS) ^ told_events():
+    raise TypeError(f"facts: not retold, or no such event: {sorted(kind.__name__ for kind in missing)}")

@@ -1,0 +1,31 @@
+"""The words for the ids of a circle."""
+
+from .state import Circle
+from .terms import HOME
+
+
+def cast(state: Circle) -> dict[str, str]:
+    """Player characters first, then the supporting cast, then the campaign's own page."""
+    ordered = sorted(state.characters.items(), key=lambda each: not each[1].is_pc)
+    told = {slug: it.name for slug, it in ordered}
+    if state.genre:
+        told[HOME] = "The circle"
+    return told
+
+
+def names(state: Circle) -> dict[str, str]:
+    """Every id that has a name now. A character's name wins over anything else called the same."""
+    told = {f"scene-{number}": it.title for number, it in enumerate(state.scenes.values(), start=1)}
+    told.update((f"test-{number}", f"test {number}") for number in range(1, state.tests + 1))
+    told.update((f"compel-{number}", f"compel {number}") for number in range(1, len(state.compels) + 1))
+    told.update((f"vote-{number}", f"vote {number}") for number in range(1, state.votes + 1))
+    for character in state.characters.values():
+        told.update(character.traits)
+        told.update((slug, it.text) for slug, it in character.conditions.items())
+        told.update((slug, it.name) for slug, it in character.lifepaths.items())
+        told.update((slug, it.name) for slug, it in character.temporary_assets.items())
+        told.update((slug, it.name) for slug, it in character.permanent_assets.items())
+    told.update((slug, it.name) for slug, it in state.settings.items())
+    told.update((slug, it.name) for slug, it in state.map.factions.items())
+    told.update(cast(state))
+    return told

@@ -1,0 +1,140 @@
+"""What ability tests offer, stage by stage."""
+
+from collections.abc import Iterable
+
+from domain.hot_circle import commands as ask
+from domain.hot_circle.rules.common import reserved_fate, shared_settings
+from domain.hot_circle.state import AbilityTest, Circle
+from domain.hot_circle.tables import ALTERNATIVE, BONUS_FOR, MODIFIERS
+from domain.hot_circle.terms import Ability, AssetKind, Fit, OnFailure, Rank, TestStatus
+from domain.kernel.offers import Choice, Offer
+from domain.kernel.people import Asker
+
+from .obstacle import sizes
+from .seats import Seat, any_of, one_of, own_seats, seat_of
+
+_GROUP = "Ability test"
+_ALL = tuple(dict.fromkeys(name for names in MODIFIERS.values() for name in names))
+_CLAIMS = {
+    Ability.RESOURCES: "has something",
+    Ability.CIRCLES: "knows somebody",
+    Ability.WISES: "knows something",
+    Ability.DEEDS: "did something",
+}
+
+
+def abilities(state: Circle, asker: Asker) -> Iterable[Offer]:
+    """The next step of the test under way, or a new one."""
+    scene, test = state.open_scene, state.ability_test
+    if scene is None:
+        return
+    if test is None or not test.open:
+        for each in own_seats(state, asker):
+            if each.who in scene.present:
+                yield from asking(state, each)
+        return
+    seat = seat_of(state, test.tester_id, asker)
+    if seat is None:
+        return
+    known = {"test": test.id, "pool": None, "again": None}
+    if test.status is not TestStatus.ROLLED:
+        pool = test.base_dice + test.bonus_dice
+        label = f"{seat.it.name} rolls {pool} dice against {test.ob}"
+        yield seat.offer(ask.RollAbility, label, known, group=_GROUP, dice=sizes(state, pool))
+        yield seat.offer(ask.CancelTest, "Take the test back", {"test": test.id}, group=_GROUP)
+    elif test.due_to_pass:
+        yield passed(test, seat)
+    else:
+        if seat.it.fate > reserved_fate(state, test.tester_id):
+            dice = sizes(state, test.pool or 0)
+            label = f"{seat.it.name} spends a fate point: reroll"
+            yield seat.offer(ask.RerollAbility, label, known, group=_GROUP, dice=dice)
+        if asker.is_gm:
+            yield from failed(test)
+
+
+def asking(state: Circle, seat: Seat) -> Iterable[Offer]:
+    """One offer for each ability that some lifepath is free for."""
+    it = seat.it
+    settings = shared_settings(state, it)
+    cast = {
+        slug: npc.name
+        for slug, npc in state.characters.items()
+        if not npc.is_pc and not npc.end and (not npc.setting_id or npc.setting_id in settings)
+    }
+    for ability in Ability:
+        free = {slug: path.name for slug, path in it.lifepaths.items() if ability not in path.taxed}
+        if not free or (ability is Ability.CIRCLES and not settings):
+            continue
+        known: dict[str, object] = {"character": seat.who, "ability": ability.value, "reward": None}
+        known |= {name: 0 for name in _ALL if name not in MODIFIERS[ability]}
+        choices = {"lifepath": one_of(free), "fit": any_of(Fit)}
+        for name in MODIFIERS[ability]:
+            choices[name] = tuple(Choice(n, str(n)) for n in range(2 if ability is Ability.CIRCLES else 4))
+        existing = one_of(
+            {
+                slug: one.name
+                for slug, one in it.temporary_assets.items()
+                if one.kind in BONUS_FOR[ability] and not (one.npc_id and state.characters[one.npc_id].end)
+            }
+            | {slug: one.name for slug, one in it.kept(*BONUS_FOR[ability]).items()}
+        )
+        if existing:
+            choices["existing_asset"] = existing
+        else:
+            known["existing_asset"] = None
+        if ability is Ability.DEEDS:
+            choices["level"] = tuple(
+                Choice(n, word) for n, word in enumerate(("anybody", "a journeyman", "a master"))
+            )
+            choices["step"] = tuple(
+                Choice(n, word) for n, word in enumerate(("easy", "moderate", "hard"), start=1)
+            )
+        else:
+            known |= {"level": None, "step": None}
+        if ability is Ability.CIRCLES:
+            choices["setting"] = one_of({slug: one.name for slug, one in settings.items()})
+            ties = one_of({slug: one.name for slug, one in it.kept(AssetKind.RELATIONSHIP).items()})
+            choices |= {"relationship": ties} if ties else {}
+            known |= {} if ties else {"relationship": None}
+            choices |= {"npc": one_of(cast)} if cast else {}
+            known |= {} if cast else {"npc": None}
+        else:
+            known |= {"relationship": None, "npc": None, "setting": None}
+        label = f"{it.name} {_CLAIMS[ability]} ({ability.value})"
+        yield seat.offer(ask.RequestAbilityTest, label, known, choices, group=_GROUP)
+
+
+def passed(test: AbilityTest, seat: Seat) -> Offer:
+    """Name what was established."""
+    known: dict[str, object] = {
+        "test": test.id, "on_failure": OnFailure.TAX.value, "consequence": "", "condition": "",
+    }  # fmt: skip
+    if test.existing_asset_id is not None:
+        known["name"] = ""
+    if test.ability is not Ability.WISES:
+        known["fact"] = ""
+    return seat.offer(ask.ResolveAbilityTest, "It is so", known, group=_GROUP)
+
+
+def failed(test: AbilityTest) -> Iterable[Offer]:
+    """A tax, or what this ability allows instead."""
+    base: dict[str, object] = {"test": test.id, "name": "", "fact": "", "consequence": "", "condition": ""}
+    known = {**base, "on_failure": OnFailure.TAX.value}
+    yield Offer(command=ask.ResolveAbilityTest, label=f"Tax {test.ability.value}", known=known, group=_GROUP)
+    other = ALTERNATIVE.get(test.ability)
+    if other is None or (other is OnFailure.HOSTILE and test.existing_asset_id is not None):
+        return
+    needs = {
+        OnFailure.HOSTILE: ("name",),
+        OnFailure.MISINFORMED: ("fact",),
+        OnFailure.CONSEQUENCES: ("consequence", "condition"),
+    }[other]
+    known = {field: value for field, value in base.items() if field not in needs}
+    yield Offer(
+        command=ask.ResolveAbilityTest,
+        label=f"Instead of a tax: {other.value}",
+        known={**known, "on_failure": other.value},
+        choices={"condition_rank": any_of(Rank)} if other is OnFailure.CONSEQUENCES else {},
+        group=_GROUP,
+    )

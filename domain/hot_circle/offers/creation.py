@@ -1,0 +1,127 @@
+"""What a sheet still needs, step by step."""
+
+from collections.abc import Iterable
+
+from domain.hot_circle import commands as ask
+from domain.hot_circle.rules.creation import in_creation, missing
+from domain.hot_circle.rules.lifepaths import KNOWLEDGE, POSSESSION
+from domain.hot_circle.state import Circle
+from domain.hot_circle.terms import PER_CHARACTER, Form
+from domain.kernel.offers import Offer
+from domain.kernel.people import Asker
+
+from .seats import Seat, any_of, one_of, own_seats
+
+_GROUP = "Character"
+
+
+def creation(state: Circle, asker: Asker) -> Iterable[Offer]:
+    """Making a protagonist, for whoever has none; then everything that belongs on the sheet."""
+    have = {it.player for it in state.pcs.values()}
+    for player in state.seated_players:
+        if player not in have and (asker.is_gm or asker.person == player):
+            yield Offer(
+                command=ask.CreateCharacter,
+                label="Create a protagonist" if asker.person == player else f"Create {player}'s protagonist",
+                known={"player": player, "replaces": None},
+                group=_GROUP,
+            )
+    for seat in own_seats(state, asker):
+        if in_creation(state, seat.it) and not seat.it.complete:
+            yield from writing(state, seat)
+
+
+def writing(state: Circle, seat: Seat) -> Iterable[Offer]:
+    """What is still missing on one sheet."""
+    it, who = seat.it, {"character": seat.who}
+    for slot in range(1, PER_CHARACTER + 1):
+        if str(slot) not in it.beliefs:
+            label = f"{it.name}: belief {slot}"
+            yield seat.offer(ask.SetBelief, label, {**who, "slot": slot}, group=_GROUP)
+        if str(slot) not in it.instincts:
+            label = f"{it.name}: instinct {slot}"
+            yield seat.offer(ask.SetInstinct, label, {**who, "slot": slot}, {"form": any_of(Form)}, group=_GROUP)
+    if len(it.traits) < PER_CHARACTER:
+        yield seat.offer(ask.ChooseTrait, f"{it.name}: trait {len(it.traits) + 1}", who, group=_GROUP)
+    if state.starting_lifepaths is not None and it.picks < state.starting_lifepaths:
+        yield from stories(state, seat)
+    known = {asset.lifepath_id for asset in it.kept(*KNOWLEDGE).values()}
+    for slug, path in it.lifepaths.items():
+        if slug not in known:
+            yield seat.offer(
+                ask.ChooseStartingAsset,
+                f"{it.name}: a wise or a skill of {path.name}",
+                {**who, "lifepath": slug},
+                {"kind": any_of(KNOWLEDGE)},
+                group=_GROUP,
+            )
+    if it.lifepaths and not it.kept(*POSSESSION):
+        yield seat.offer(
+            ask.ChooseStartingAsset,
+            f"{it.name}: a special item or a relationship",
+            who,
+            {
+                "kind": any_of(POSSESSION),
+                "lifepath": one_of({slug: path.name for slug, path in it.lifepaths.items()}),
+            },
+            group=_GROUP,
+        )
+    if not missing(state, it):
+        yield seat.offer(ask.CompleteCharacter, f"{it.name} is ready", who, group=_GROUP)
+
+
+def stories(state: Circle, seat: Seat) -> Iterable[Offer]:
+    """The next lifepath, here or by a bridge; or one of them twice."""
+    it, who = seat.it, {"character": seat.who}
+    settings = {slug: one.name for slug, one in state.settings.items()}
+    if it.lifepaths:
+        yield from next_lifepath(state, seat)
+        if it.doubled is None:
+            paths = one_of({slug: path.name for slug, path in it.lifepaths.items()})
+            yield seat.offer(
+                ask.RepeatLifepath, f"{it.name}: take one twice", who, {"lifepath": paths}, group=_GROUP
+            )
+    elif settings:
+        yield seat.offer(
+            ask.TakeLifepath,
+            f"{it.name}: a childhood, ending in -born",
+            {**who, "prologue": ""},
+            {"setting": one_of(settings)},
+            group=_GROUP,
+        )
+
+
+def next_lifepath(state: Circle, seat: Seat) -> Iterable[Offer]:
+    """The next lifepath in the setting of the last, or an approved bridge; and for the gamemaster the approval."""
+    it, who = seat.it, {"character": seat.who}
+    last = list(it.lifepaths.values())[-1].setting_id or ""
+    yield seat.offer(
+        ask.TakeLifepath,
+        f"{it.name}: the next lifepath in {state.settings[last].name}",
+        {**who, "setting": last},
+        group=_GROUP,
+    )
+    for bridge in it.bridges:
+        known = {**who, "name": bridge.name, "setting": bridge.setting_id}
+        yield seat.offer(ask.TakeLifepath, f"{it.name}: {bridge.name}, a bridge", known, group=_GROUP)
+
+
+def lifepaths_due(state: Circle, asker: Asker) -> Iterable[Offer]:
+    """After a time-skip: a lifepath each. At any time: bridges the gamemaster may allow."""
+    for seat in own_seats(state, asker):
+        if seat.it.lifepath_due and seat.it.lifepaths and not in_creation(state, seat.it):
+            yield from next_lifepath(state, seat)
+    if not asker.is_gm:
+        return
+    for slug, it in state.pcs.items():
+        last = list(it.lifepaths.values())[-1].setting_id if it.lifepaths else None
+        wanting = it.lifepath_due or in_creation(state, it)
+        elsewhere = one_of({to: one.name for to, one in state.settings.items() if to != last})
+        if wanting and last is not None and elsewhere:
+            yield Offer(
+                command=ask.ApproveBridge,
+                label=f"Allow {it.name} a bridge",
+                known={"character": slug},
+                choices={"setting": elsewhere},
+                group=_GROUP,
+            )

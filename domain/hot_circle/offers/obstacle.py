@@ -1,0 +1,277 @@
+"""What an obstacle test offers, stage by stage."""
+
+from collections.abc import Iterable
+
+from domain.hot_circle import commands as ask
+from domain.hot_circle.rules.common import at_hand
+from domain.hot_circle.rules.tasks import gm_pool, opposition_pool, pool_of
+from domain.hot_circle.state import Circle, Help, ObstacleTest, Scene, Side
+from domain.hot_circle.tables import DECK, DIE, HIGHEST_LEVEL, HIGHEST_STEP, LOWEST_STEP
+from domain.hot_circle.terms import (
+    AdvantageSource,
+    AssetKind,
+    Fit,
+    HelpSource,
+    HindranceSource,
+    Randomizer,
+    Rank,
+    RerollReason,
+    Reward,
+    Stakes,
+    TestKind,
+    TestStatus,
+)
+from domain.kernel.offers import Choice, Offer
+from domain.kernel.people import Asker
+
+from .seats import Seat, any_of, characters, one_of, own_seats, seat_of
+
+_GROUP = "Obstacle test"
+
+
+def obstacle(state: Circle, asker: Asker) -> Iterable[Offer]:
+    """The next steps of the test under way, or a new one."""
+    scene, test = state.open_scene, state.obstacle_test
+    if scene is None:
+        return
+    if test is None or not test.open:
+        yield from declaring(state, scene, asker)
+    elif test.status is TestStatus.ROLLED:
+        yield from after_roll(state, test, asker)
+    else:
+        yield from before_roll(state, scene, test, asker)
+
+
+def sizes(state: Circle, pool: int) -> tuple[int, ...]:
+    """The dice or cards of a pool, before any six brings more."""
+    return ((DECK if state.randomizer is Randomizer.CARDS else DIE),) * pool
+
+
+def declaring(state: Circle, scene: Scene, asker: Asker) -> Iterable[Offer]:
+    """Against an obstacle, or against somebody in the scene."""
+    for seat in own_seats(state, asker):
+        if seat.who not in scene.present:
+            continue
+        choices = {"condition_rank": any_of(Rank)}
+        nobody: dict[str, object] = {
+            "kind": TestKind.INDEPENDENT.value, "tester": seat.who, "opponent": None, "simple": False,
+            "opponent_intent": "", "opponent_task": "", "tester_compromise": "", "opponent_compromise": "",
+            "consequence_stakes": Stakes.NORMAL.value,
+        }  # fmt: skip
+        yield seat.offer(
+            ask.DeclareObstacleTest, f"{seat.it.name} faces an obstacle", nobody, choices, group=_GROUP
+        )
+        others = [slug for slug in scene.present if slug != seat.who]
+        if others:
+            yield seat.offer(
+                ask.DeclareObstacleTest,
+                f"{seat.it.name} against somebody",
+                {"kind": TestKind.VERSUS.value, "tester": seat.who, "consequence": ""},
+                {**choices, "opponent": characters(state, others), "stakes": any_of(Stakes)},
+                group=_GROUP,
+            )
+
+
+def before_roll(state: Circle, scene: Scene, test: ObstacleTest, asker: Asker) -> Iterable[Offer]:
+    """Difficulty, lifepaths, help and hindrance; then the dice."""
+    if asker.is_gm and not test.versus:
+        levels = tuple(Choice(n, word) for n, word in enumerate(("anybody", "a journeyman", "a master")))
+        steps = tuple(Choice(n, word) for n, word in enumerate(("easy", "moderate", "hard"), start=LOWEST_STEP))
+        yield Offer(
+            command=ask.SetObstacle,
+            label="Set the obstacle" if test.ob is None else "Set the obstacle anew",
+            known={"test": test.id},
+            choices={"level": levels[: HIGHEST_LEVEL + 1], "step": steps[:HIGHEST_STEP]},
+            group=_GROUP,
+        )
+    for slug, side in test.sides.items():
+        if seat := seat_of(state, slug, asker):
+            if not (test.opposed and slug == test.opponent_id):
+                yield from of_side(state, test, side, seat, asker)
+            yield from rolling(state, test, side, seat)
+    yield from helping(state, scene, test, asker)
+    if asker.is_gm:
+        yield from judging(state, test)
+    if (seat := seat_of(state, test.tester_id, asker)) and not test.opposed:
+        yield seat.offer(ask.CancelTest, "Take the test back", {"test": test.id}, group=_GROUP)
+
+
+def rolling(state: Circle, test: ObstacleTest, side: Side, seat: Seat) -> Iterable[Offer]:
+    """The dice of a side, when everything before them is settled."""
+    known = {"test": test.id, "pool": None, "again": None}
+    everybody = all(each.fit is not None for each in test.sides.values())
+    if seat.who == test.opponent_id and not test.opposed and everybody:
+        pool = opposition_pool(test)
+        label = f"{seat.it.name} opposes with {pool} dice"
+        yield seat.offer(ask.RollOpposition, label, known, group=_GROUP, dice=sizes(state, pool))
+    if seat.who == test.tester_id and side.fit is not None and test.ob is not None:
+        pool = pool_of(side)
+        label = f"{seat.it.name} rolls {pool} dice against {test.ob}"
+        yield seat.offer(ask.RollTask, label, known, group=_GROUP, dice=sizes(state, pool))
+
+
+def of_side(state: Circle, test: ObstacleTest, side: Side, seat: Seat, asker: Asker) -> Iterable[Offer]:
+    """Lifepath, hindrances and help of one side."""
+    it, who = seat.it, {"test": test.id, "character": seat.who}
+    helping_paths = {each.source_id for each in side.bonus if each.source is HelpSource.LIFEPATH}
+    for slug, path in it.lifepaths.items():
+        if slug in helping_paths or slug == side.lifepath_id:
+            continue
+        label = f"{it.name} rolls as {path.name}"
+        known = {**who, "lifepath": slug, "reward": None}
+        fits = any_of((Fit.HELPFUL, Fit.NEUTRAL))
+        yield seat.offer(ask.ChooseTestLifepath, label, known, {"fit": fits}, group=_GROUP)
+        hindered = {**who, "lifepath": slug, "fit": Fit.HINDERING.value}
+        rewards = (Reward.FATE, Reward.CLEAR) if path.taxed else (Reward.FATE,)
+        yield seat.offer(
+            ask.ChooseTestLifepath, f"{label}, hindered", hindered, {"reward": any_of(rewards)}, group="Hindrance"
+        )
+    if not it.is_pc and side.fit is None:
+        known = {**who, "lifepath": None, "fit": Fit.NEUTRAL.value, "reward": None}
+        yield seat.offer(
+            ask.ChooseTestLifepath, f"Nothing of {it.name}'s bears on it: 2 dice", known, group=_GROUP
+        )
+    if not test.opposed:
+        yield from hindrances(side, seat, who)
+    if side.fit is not None:
+        yield from bonuses(side, seat, who)
+
+
+def hindrances(side: Side, seat: Seat, who: dict[str, str]) -> Iterable[Offer]:
+    """Traits and conditions that may make it harder."""
+    it = seat.it
+    for source, sheet in (
+        (HindranceSource.TRAIT, it.traits),
+        (HindranceSource.CONDITION, {slug: one.text for slug, one in it.conditions.items()}),
+    ):
+        for slug, text in sheet.items():
+            if Help(HelpSource(source.value), slug) in side.bonus:
+                continue
+            declared = {each.reward for each in side.hindrances if (each.source, each.source_id) == (source, slug)}
+            rewards = [Reward.FATE] if source is HindranceSource.TRAIT else list(Reward)
+            for reward in rewards:
+                if reward not in declared and (source is HindranceSource.CONDITION or not declared):
+                    known = {**who, "source": source.value, "source_id": slug, "reward": reward.value}
+                    label = f"{text} hinders {it.name}, for {'fate' if reward is Reward.FATE else 'clearing'}"
+                    yield seat.offer(ask.DeclareHindrance, label, known, group="Hindrance")
+
+
+def bonuses(side: Side, seat: Seat, who: dict[str, str]) -> Iterable[Offer]:
+    """Everything on the sheet that could add a die."""
+    it = seat.it
+    hindering = {(each.source.value, each.source_id) for each in side.hindrances}
+    helpful = {
+        HelpSource.LIFEPATH: {slug: path.name for slug, path in it.lifepaths.items() if slug != side.lifepath_id},
+        HelpSource.TRAIT: dict(it.traits),
+        HelpSource.CONDITION: {slug: one.text for slug, one in it.conditions.items()},
+        HelpSource.WISE: {slug: one.name for slug, one in it.kept(AssetKind.WISE).items()},
+        HelpSource.SKILL: {slug: one.name for slug, one in it.kept(AssetKind.SKILL).items()},
+    }
+    for source, named in helpful.items():
+        free = {
+            slug: name
+            for slug, name in named.items()
+            if Help(source, slug) not in side.bonus and (source.value, slug) not in hindering
+        }
+        if free:
+            yield seat.offer(
+                ask.AddBonusDie,
+                f"A {source.value} helps {it.name}: one more die",
+                {**who, "source": source.value, "reward": None},
+                {"source_id": one_of(free)},
+                group="Help",
+            )
+
+
+def helping(state: Circle, scene: Scene, test: ObstacleTest, asker: Asker) -> Iterable[Offer]:
+    """Who in the scene could help."""
+    if test.advantage:
+        return
+    for slug in scene.present:
+        seat = None if slug in test.sides or state.characters[slug].end else seat_of(state, slug, asker)
+        if seat is not None:
+            known = {"test": test.id, "helper": slug}
+            yield seat.offer(ask.HelpTest, f"{seat.it.name} helps", known, group="Help")
+
+
+def judging(state: Circle, test: ObstacleTest) -> Iterable[Offer]:
+    """Advantage, disadvantage, and what earlier tests bear on this one."""
+    known = {"test": test.id}
+    if not test.advantage:
+        plain = {**known, "source": AdvantageSource.CIRCUMSTANCES.value, "asset": None}
+        yield Offer(command=ask.GrantAdvantage, label="Give advantage", known=plain, group="Judging")
+        it = state.characters[test.tester_id]
+        things = {slug: one.name for slug, one in it.temporary_assets.items() if at_hand(state, one)}
+        things.update(
+            (slug, one.name) for slug, one in it.kept(AssetKind.SPECIAL_ITEM, AssetKind.RELATIONSHIP).items()
+        )
+        if things:
+            yield Offer(
+                command=ask.GrantAdvantage,
+                label="Give advantage for an asset",
+                known={**known, "source": AdvantageSource.ASSET.value},
+                choices={"asset": one_of(things)},
+                group="Judging",
+            )
+    if not test.disadvantage:
+        plain = {**known, "source": AdvantageSource.CIRCUMSTANCES.value}
+        yield Offer(command=ask.ImposeDisadvantage, label="Impose disadvantage", known=plain, group="Judging")
+    if test.linked_from_test_id is None and state.results:
+        recent = list(state.results)[-5:]
+        earlier = tuple(
+            Choice(slug, slug.replace("-", " "), "passed" if state.results[slug].passed else "failed")
+            for slug in reversed(recent)
+        )
+        yield Offer(
+            command=ask.LinkTest, label="Link an earlier test", known=known, choices={"from_test": earlier},
+            group="Judging",
+        )  # fmt: skip
+
+
+def after_roll(state: Circle, test: ObstacleTest, asker: Asker) -> Iterable[Offer]:
+    """Rerolls, and the end."""
+    dice = sizes(state, test.pool or 0)
+    rerolls = list(called(test, asker, dice))
+    for slug in test.sides:
+        mine = slug == test.tester_id
+        if mine is test.due_to_pass:
+            continue
+        if seat := seat_of(state, slug, asker):
+            rerolls += list(paid(state, test, seat, dice))
+    yield from rerolls
+    outstanding = test.net_disadvantage and test.due_to_pass and not test.dis_used
+    if (seat := seat_of(state, test.tester_id, asker)) and not outstanding:
+        result = "passes" if test.due_to_pass else "fails"
+        known = {"test": test.id}
+        yield seat.offer(ask.ResolveTest, f"Let it stand: it {result}", known, group=_GROUP)
+
+
+def reroll(test: ObstacleTest, reason: RerollReason, by: str | None) -> dict[str, object]:
+    """What is settled about a reroll."""
+    return {"test": test.id, "reason": reason.value, "by": by, "pool": None, "again": None}
+
+
+def called(test: ObstacleTest, asker: Asker, dice: tuple[int, ...]) -> Iterable[Offer]:
+    """HC-38: the reroll that disadvantage demands."""
+    if asker.is_gm and test.net_disadvantage and test.due_to_pass and not test.dis_used:
+        yield Offer(
+            command=ask.RerollTask, label="Disadvantage: reroll", forced=True, dice=dice, group=_GROUP,
+            known=reroll(test, RerollReason.DISADVANTAGE, None),
+        )  # fmt: skip
+
+
+def paid(state: Circle, test: ObstacleTest, seat: Seat, dice: tuple[int, ...]) -> Iterable[Offer]:
+    """The rerolls of one side: advantage, persona, a compromise."""
+    tester = seat.who == test.tester_id
+    if tester and test.net_advantage and not test.adv_used:
+        known = reroll(test, RerollReason.ADVANTAGE, None)
+        yield seat.offer(ask.RerollTask, f"{seat.it.name} rerolls by advantage", known, group=_GROUP, dice=dice)
+    if seat.it.persona or (not seat.it.is_pc and gm_pool(state)):
+        known = reroll(test, RerollReason.PERSONA, seat.who)
+        label = f"{seat.it.name} spends a persona point: reroll"
+        yield seat.offer(ask.RerollTask, label, known, group=_GROUP, dice=dice)
+    used = test.tester_compromised if tester else test.opponent_compromised
+    if test.versus and not test.simple and not used:
+        known = reroll(test, RerollReason.COMPROMISE, seat.who)
+        label = f"{seat.it.name} accepts the compromise: reroll"
+        yield seat.offer(ask.RerollTask, label, known, group=_GROUP, dice=dice)

@@ -1,0 +1,77 @@
+"""Whose step it is, and the words for what can be chosen."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from domain.hot_circle.rules.common import runs
+from domain.hot_circle.state import Character, Circle
+from domain.kernel.messages import Command
+from domain.kernel.offers import Choice, Offer
+from domain.kernel.people import Asker
+
+_NOTHING: Mapping[str, object] = {}
+_NO_CHOICES: Mapping[str, tuple[Choice, ...]] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One who acts for a character in these offers; `by` is named when it is not the asker."""
+
+    who: str
+    it: Character
+    by: str | None = None
+
+    def offer(
+        self,
+        command: type[Command],
+        label: str,
+        known: Mapping[str, object] = _NOTHING,
+        choices: Mapping[str, tuple[Choice, ...]] = _NO_CHOICES,
+        *,
+        group: str,
+        forced: bool = False,
+        dice: tuple[int, ...] = (),
+    ) -> Offer:
+        """An offer from this seat."""
+        return Offer(
+            command=command, label=label, known=known, choices=choices, forced=forced, dice=dice, group=group,
+            by=self.by,
+        )  # fmt: skip
+
+
+def seat_of(state: Circle, who: str, asker: Asker) -> Seat | None:
+    """The seat of whoever runs a character, if that is the asker, or if the asker records for everybody."""
+    it = state.characters[who]
+    if runs(state, it, asker):
+        return Seat(who, it)
+    return Seat(who, it, it.player) if asker.is_gm else None
+
+
+def own_seats(state: Circle, asker: Asker) -> list[Seat]:
+    """The player characters this person may act for."""
+    seats = (seat_of(state, who, asker) for who in state.pcs)
+    return [seat for seat in seats if seat is not None]
+
+
+def one_of(named: Mapping[str, str]) -> tuple[Choice, ...]:
+    """Things to choose from, by id and name."""
+    return tuple(Choice(slug, name) for slug, name in named.items())
+
+
+def any_of(kinds: Iterable[StrEnum]) -> tuple[Choice, ...]:
+    """Words to choose from."""
+    return tuple(Choice(kind.value, kind.value.replace("_", " ")) for kind in kinds)
+
+
+def characters(state: Circle, slugs: Iterable[str]) -> tuple[Choice, ...]:
+    """Characters to choose from, by name."""
+    return tuple(Choice(slug, state.characters[slug].name) for slug in slugs)
+
+
+def alive(state: Circle) -> list[str]:
+    """Everybody whose story goes on, player characters first."""
+    return sorted(
+        (slug for slug, it in state.characters.items() if not it.end),
+        key=lambda slug: not state.characters[slug].is_pc,
+    )

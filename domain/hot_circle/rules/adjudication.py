@@ -1,0 +1,40 @@
+"""What the gamemaster settles by word because the game leaves it open."""
+
+from domain.hot_circle import commands as ask
+from domain.hot_circle import events as say
+from domain.hot_circle.state import Circle
+from domain.hot_circle.terms import HOME
+from domain.kernel.decisions import Decision, refuse
+from domain.kernel.messages import Event
+
+from .common import blank, reserved_fate
+
+_POINTS = ("fate", "persona")
+_LONGEST_NUMBER = 9
+
+
+def record_adjudication(state: Circle, command: ask.RecordAdjudication) -> Decision[Event]:
+    """A field, as it was and as it is now. Fate and persona are numbers; everything else is plain words."""
+    character = state.characters.get(command.subject)
+    if character is None and command.subject not in (HOME, *state.map.factions, *state.settings):
+        return refuse("subject_unknown", subject=command.subject)
+    if blank(command.reason):
+        return refuse("reason_missing")
+    after = command.after.strip()
+    if character is not None and command.field in _POINTS:
+        before = str(getattr(character, command.field))
+        kept = reserved_fate(state, command.subject) if command.field == "fate" else 0
+        number = int(after) if after.isdecimal() and len(after) <= _LONGEST_NUMBER else -1
+        if number < kept:
+            return refuse("points_wrong", field=command.field, least=kept)
+        after = str(number)
+    else:
+        fields = character.adjudicated if character else state.adjudicated.get(command.subject, {})
+        before = fields.get(command.field, "")
+    if after == before:
+        return refuse("no_change")
+    return [
+        say.AdjudicationRecorded(
+            subject=command.subject, field=command.field, before=before, after=after, reason=command.reason
+        )
+    ]

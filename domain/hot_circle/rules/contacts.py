@@ -1,0 +1,55 @@
+"""Who a contact is and where they belong (HC-49)."""
+
+from domain.hot_circle import commands as ask
+from domain.hot_circle.state import Character, Circle
+from domain.hot_circle.terms import Demeanour
+from domain.kernel.decisions import Refusal, refuse
+from domain.kernel.terms import CharacterId
+
+from .common import shared_settings
+
+
+def contact_of(command: ask.RequestAbilityTest, it: Character) -> CharacterId | None:
+    """Whom of the cast a circles test is about: the existing contact before anybody named beside it."""
+    asset = it.temporary_assets.get(command.existing_asset or "")
+    return CharacterId(asset.npc_id) if asset is not None and asset.npc_id else command.npc
+
+
+def hostile(state: Circle, npc: str | None) -> bool:
+    """Whether a contact has turned against the characters since."""
+    known = state.characters.get(npc or "")
+    return known is not None and known.demeanour is Demeanour.HOSTILE
+
+
+def places_of(npc: Character | None) -> list[str]:
+    """The settings somebody of the cast is known to belong to."""
+    if npc is None:
+        return []
+    places = [npc.setting_id, *(path.setting_id for path in npc.lifepaths.values())]
+    return [place for place in dict.fromkeys(places) if place is not None]
+
+
+def place_of(state: Circle, command: ask.RequestAbilityTest, it: Character) -> str | None:
+    """Where a contact belongs: what is known of them counts before what is said now."""
+    known = places_of(state.characters.get(contact_of(command, it) or ""))
+    asset = it.temporary_assets.get(command.existing_asset or "")
+    if not known and asset is not None and asset.setting_id is not None:
+        known = [asset.setting_id]
+    mine = shared_settings(state, it)
+    return next((place for place in known if place in mine), known[0] if known else command.setting)
+
+
+def no_contact(state: Circle, command: ask.RequestAbilityTest, it: Character) -> Refusal | None:
+    """Why this cannot be a contact of the character's, or None: they share a setting."""
+    npc = contact_of(command, it)
+    known = state.characters.get(npc or "")
+    if npc is not None and (known is None or known.is_pc or known.end):
+        return refuse("npc_unknown", character=npc)
+    if command.setting is not None and command.setting not in state.settings:
+        return refuse("setting_unknown", setting=command.setting)
+    place = place_of(state, command, it)
+    if place is None:
+        return refuse("setting_missing")
+    if place not in shared_settings(state, it):
+        return refuse("no_shared_setting", setting=place, character=command.character)
+    return None

@@ -1,0 +1,221 @@
+"""What an ability test establishes, and what its failure means (HC-48 to HC-53, HC-57)."""
+
+from domain.hot_circle import commands as ask
+from domain.hot_circle import events as say
+from domain.hot_circle.state import AbilityTest, Character, Circle
+from domain.hot_circle.tables import ALTERNATIVE, ASSET_OF
+from domain.hot_circle.terms import (
+    RESERVED_IDS,
+    Ability,
+    AssetKind,
+    ConditionCause,
+    Demeanour,
+    FateCause,
+    Fit,
+    OnFailure,
+    TestStatus,
+)
+from domain.hot_circle.words import fresh_id, same, with_ending
+from domain.kernel.decisions import Decision, Refusal, refuse
+from domain.kernel.messages import Event
+from domain.kernel.people import Asker
+from domain.kernel.terms import CharacterId
+
+from .abilities import existing_temporary
+from .common import acted_for, blank, character, open_ability_test
+from .resolving import already_there, fate
+
+_NAME_MISSING = {
+    Ability.RESOURCES: "gear_needs_name",
+    Ability.CIRCLES: "contact_needs_name",
+    Ability.WISES: "subject_needs_name",
+    Ability.DEEDS: "focus_needs_name",
+}
+_ENDINGS = {Ability.WISES: "-wise", Ability.DEEDS: "-skill"}
+
+
+def resolve_ability_test(state: Circle, command: ask.ResolveAbilityTest, asker: Asker) -> Decision[Event]:
+    """HC-48 to HC-51: passed, it is so; failed, the gamemaster says what that means."""
+    test = open_ability_test(state, command.test)
+    if isinstance(test, Refusal):
+        return test
+    it = acted_for(state, test.tester_id, asker)
+    if isinstance(it, Refusal):
+        return it
+    if test.status is not TestStatus.ROLLED:
+        return refuse("not_rolled", test=command.test)
+    if not test.due_to_pass and not asker.is_gm:
+        return refuse("gm_only")
+    follows = passed(state, command, test, it, asker) if test.due_to_pass else failed(state, command, test, it)
+    if isinstance(follows, Refusal):
+        return follows
+    who = CharacterId(test.tester_id)
+    resolved: list[Event] = [
+        say.AbilityTestResolved(
+            test=test.id,
+            character=who,
+            ability=test.ability,
+            passed=test.due_to_pass,
+            on_failure=None if test.due_to_pass else command.on_failure,
+        )
+    ]
+    if test.fit is Fit.HINDERING:
+        resolved.append(fate(who, FateCause.HINDERING_LIFEPATH, test.lifepath_id, test.id))
+    return [*resolved, *follows]
+
+
+def passed(
+    state: Circle, command: ask.ResolveAbilityTest, test: AbilityTest, it: Character, asker: Asker
+) -> list[Event] | Refusal:
+    """What is noted, who appears, what becomes a fact."""
+    who = CharacterId(test.tester_id)
+    known = test.existing_asset_id
+    named = command.name.strip()
+    npc = state.characters.get(test.npc_id or "")
+    if npc is not None and not named:
+        named = npc.name
+    if known is None and (not named or len(named.splitlines()) > 1):
+        return refuse(_NAME_MISSING[test.ability])
+    follows: list[Event] = []
+    contact = CharacterId(test.npc_id) if test.npc_id else None
+    if test.ability is Ability.CIRCLES and contact is None and known is None:
+        contact = CharacterId(fresh_id(named, {*state.characters, *RESERVED_IDS}, "somebody"))
+        follows.append(new_contact(contact, named, test.setting_id))
+    noted = known if known is not None else same_asset(it, test, named)
+    if noted is None:
+        name = with_ending(named, _ENDINGS[test.ability]) if test.ability in _ENDINGS else named
+        kind = ASSET_OF[test.ability]
+        noted = fresh_id(name, {*it.temporary_assets, *it.permanent_assets}, kind.value)
+        follows.append(
+            say.TemporaryAssetGained(
+                character=who,
+                asset=noted,
+                lifepath=test.lifepath_id,
+                kind=kind,
+                name=name,
+                npc=contact,
+                setting=test.setting_id,
+            )
+        )
+        follows.append(say.AssetMadeAvailable(character=who, asset=noted, scene=test.scene_id))
+    elif noted in it.temporary_assets:
+        follows.append(say.AssetMadeAvailable(character=who, asset=noted, scene=test.scene_id))
+    if contact is not None:
+        follows.append(say.DemeanourSet(character=contact, demeanour=Demeanour.FRIENDLY))
+    if test.ability is Ability.WISES and not blank(command.fact):
+        follows.append(say.FactEstablished(test=test.id, question=test.about, text=command.fact, by=asker.person))
+    if test.ability is Ability.DEEDS:
+        follows.append(say.DeedEstablished(character=who, text=test.about, test=test.id))
+    return follows
+
+
+def new_contact(slug: CharacterId, name: str, setting: str | None) -> Event:
+    """Somebody the character turns out to know."""
+    return say.SupportingCharacterRecorded(
+        character=slug, name=name, description="", lifepaths=(), traits=(), setting=setting, faction=None
+    )
+
+
+def same_asset(it: Character, test: AbilityTest, named: str) -> str | None:
+    """What is noted already under this name, or of this person; it is noted once only."""
+    kind = ASSET_OF[test.ability]
+    name = with_ending(named, _ENDINGS[test.ability]) if test.ability in _ENDINGS else named
+    for slug, asset in it.temporary_assets.items():
+        if asset.kind is not kind:
+            continue
+        if asset.npc_id == test.npc_id if kind is AssetKind.CONTACT else same(asset.name, name):
+            return slug
+    return None
+
+
+def failed(
+    state: Circle, command: ask.ResolveAbilityTest, test: AbilityTest, it: Character
+) -> list[Event] | Refusal:
+    """HC-52: a tax, or what this ability allows instead."""
+    who = CharacterId(test.tester_id)
+    if command.on_failure is OnFailure.TAX:
+        return [say.AbilityTaxed(character=who, ability=test.ability, lifepath=test.lifepath_id, test=test.id)]
+    if command.on_failure is not ALTERNATIVE.get(test.ability):
+        return refuse("failure_elsewhere", failure=command.on_failure, ability=test.ability)
+    match command.on_failure:
+        case OnFailure.HOSTILE:
+            return turned_hostile(state, command, test, it)
+        case OnFailure.MISINFORMED:
+            if blank(command.fact):
+                return refuse("consequence_missing")
+            return [say.Misinformed(character=who, test=test.id, text=command.fact)]
+    return with_consequences(command, test, it)
+
+
+def turned_hostile(
+    state: Circle, command: ask.ResolveAbilityTest, test: AbilityTest, it: Character
+) -> list[Event] | Refusal:
+    """HC-49: a new contact is there, and hostile: no asset, but one of the cast."""
+    if existing_temporary(it, test) is not None:
+        return refuse("hostile_only_for_new", asset=test.existing_asset_id)
+    npc = state.characters.get(test.npc_id or "")
+    named = npc.name if npc is not None else command.name.strip()
+    if not named or len(named.splitlines()) > 1:
+        return refuse("contact_needs_name")
+    slug = test.npc_id or fresh_id(named, {*state.characters, *RESERVED_IDS}, "somebody")
+    return [
+        say.HostileContactAppeared(
+            character=CharacterId(slug), name=named, scene=test.scene_id, test=test.id, setting=test.setting_id
+        )
+    ]
+
+
+def with_consequences(command: ask.ResolveAbilityTest, test: AbilityTest, it: Character) -> list[Event] | Refusal:
+    """HC-51: it was done, and something came of it."""
+    who = CharacterId(test.tester_id)
+    condition = command.condition.strip()
+    if blank(command.consequence):
+        return refuse("consequence_missing")
+    if len(condition.splitlines()) > 1:
+        return refuse("condition_one_line")
+    if condition and (wrong := already_there(it, condition)):
+        return wrong
+    follows: list[Event] = [
+        say.DeedWithConsequences(character=who, test=test.id, text=test.about, consequence=command.consequence)
+    ]
+    if condition:
+        follows.append(
+            say.ConditionApplied(
+                character=who,
+                condition=fresh_id(condition, it.conditions, "condition"),
+                text=condition,
+                rank=command.condition_rank,
+                cause=ConditionCause.DEED,
+                test=test.id,
+            )
+        )
+    return follows
+
+
+def veto_fact(state: Circle, command: ask.VetoFact, asker: Asker) -> Decision[Event]:
+    """HC-50: the gamemaster protects what is established, without giving reasons."""
+    if not asker.is_gm:
+        return refuse("only_gm")
+    lore = state.lore.get(command.test)
+    if lore is None or lore.vetoed:
+        return refuse("no_fact", test=command.test)
+    vetoed: list[Event] = [say.FactVetoed(test=command.test, text=lore.text)]
+    if not blank(command.instead):
+        vetoed.append(
+            say.FactEstablished(test=command.test, question=lore.question, text=command.instead, by=asker.person)
+        )
+    return vetoed
+
+
+def refuse_deed(state: Circle, command: ask.RefuseDeed) -> Decision[Event]:
+    """HC-51: some deeds are better played, some cannot have been."""
+    it = character(state, command.character)
+    if isinstance(it, Refusal):
+        return it
+    if not it.is_pc:
+        return refuse("not_a_pc", character=command.character)
+    if blank(command.text):
+        return refuse("about_missing", ability=Ability.DEEDS)
+    return [
+        say.DeedRefused(character=command.character, text=command.text, reason=command.reason, why=command.why)
+    ]

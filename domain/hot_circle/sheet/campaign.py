@@ -1,0 +1,122 @@
+"""What belongs to nobody in particular: the situation, settings and factions, the season, the GM's preparation."""
+
+from collections.abc import Iterable
+
+from domain.hot_circle.rules.tasks import gm_pool
+from domain.hot_circle.rules.world import of_kind
+from domain.hot_circle.state import Circle
+from domain.hot_circle.tables import FEWEST_SETTINGS, MOST_FACTIONS_IN_A_SETTING, MOST_SETTINGS
+from domain.hot_circle.terms import HOME, RelationKind, SessionStatus
+from domain.kernel.people import GM_ONLY
+from domain.kernel.sheet import AnyBlock, Counter, Section, Sheet, Table, Tag, Tags, Texts
+
+
+def page(state: Circle) -> Sheet:
+    """The campaign's page."""
+    sections = (
+        Section("The story", tuple(story(state))),
+        Section("Settings and factions", tuple(world(state))),
+        Section("Settled", tuple(settled(state))),
+        Section("For the gamemaster", tuple(secrets(state))),
+    )
+    session = state.game_session
+    step = session.ending_step.value.replace("_", " ")
+    stage = {
+        SessionStatus.OPEN: f"session {session.session_no}",
+        SessionStatus.ENDING: f"session {session.session_no}, ending: {step}",
+        SessionStatus.CLOSED: state.stage.value.replace("_", " "),
+    }[session.status]
+    return Sheet(
+        character=HOME,
+        title="The circle",
+        subtitle=f"{state.genre}, {state.style}. Season {state.season}, {stage}",
+        sections=tuple(section for section in sections if section.blocks),
+    )
+
+
+def story(state: Circle) -> Iterable[AnyBlock]:
+    """Genre, style, situation, and the scene that is on."""
+    yield Texts(path=f"{HOME}.genre", label="Genre", texts=(state.genre,))
+    yield Texts(path=f"{HOME}.style", label="Style", texts=(state.style,))
+    if state.situation is not None:
+        yield Texts(path=f"{HOME}.situation", label="Situation", texts=(state.situation.text,))
+        affected = tuple(Tag(slug, state.map.factions[slug].name) for slug in state.situation.affected_factions)
+        yield Tags(path=f"{HOME}.affected_factions", label="Affects", tags=affected)
+    scene = state.open_scene
+    if scene is not None:
+        tags = tuple(Tag(slug, state.characters[slug].name) for slug in scene.present)
+        yield Tags(path=f"{HOME}.scene", label=f"On stage: {scene.title}", tags=tags)
+
+
+def world(state: Circle) -> Iterable[AnyBlock]:
+    """Who lives where, and who holds power there."""
+    rows = tuple((it.name, ", ".join(it.character_types)) for it in state.settings.values())
+    if rows:
+        yield Table(path=f"{HOME}.settings", label="Settings", columns=("Setting", "Home of"), rows=rows)
+    factions = state.map.factions
+
+    def named(slug: str | None) -> str:
+        return factions[slug].name if slug else ""
+
+    powers = tuple(
+        (
+            it.name,
+            state.settings[it.setting_id].name,
+            it.importance.value,
+            named(of_kind(state, slug, RelationKind.COOPERATE)),
+            named(of_kind(state, slug, RelationKind.COMPETE)),
+        )
+        for slug, it in factions.items()
+    )
+    if powers:
+        columns = ("Faction", "Setting", "Rank", "Cooperates with", "Competes with")
+        yield Table(path=f"{HOME}.factions", label="Factions", columns=columns, rows=powers)
+    if advice := tuple(advised(state)):
+        yield Texts(path=f"{HOME}.advice", label="Advice", texts=advice)
+
+
+def advised(state: Circle) -> Iterable[str]:
+    """HC-03, HC-04: what is usual, and is not so here."""
+    if state.situation is None:
+        return
+    if not FEWEST_SETTINGS <= len(state.settings) <= MOST_SETTINGS:
+        yield f"{FEWEST_SETTINGS} to {MOST_SETTINGS} settings are usual; there are {len(state.settings)}."
+    for slug, setting in state.settings.items():
+        powers = sum(it.setting_id == slug for it in state.map.factions.values())
+        if not 1 <= powers <= MOST_FACTIONS_IN_A_SETTING:
+            yield f"One or two factions in a setting are usual; {setting.name} has {powers}."
+
+
+def settled(state: Circle) -> Iterable[AnyBlock]:
+    """What tests and votes have left behind."""
+    facts = tuple(it.text for it in state.lore.values() if not it.vetoed)
+    if facts:
+        yield Texts(path=f"{HOME}.lore", label="Facts of the world", texts=facts)
+    overcome = tuple(
+        Tag(test, it.obstacle, f"session {it.session_no}", good=True)
+        for test, it in state.results.items()
+        if it.passed and it.obstacle
+    )
+    if overcome:
+        yield Tags(path=f"{HOME}.let_it_ride", label="Overcome for good (Let It Ride)", tags=overcome)
+    if state.milestone_due:
+        yield Texts(path=f"{HOME}.milestone", label="Milestone", texts=("a trait vote is due at session's end",))
+    for field, value in state.adjudicated.get(HOME, {}).items():
+        yield Texts(path=f"{HOME}.{field}", label=f"{field} (adjudicated)", texts=(value,))
+
+
+def secrets(state: Circle) -> Iterable[AnyBlock]:
+    """What only the gamemaster knows."""
+    if state.house_rules.gm_persona_pool:
+        yield Counter(
+            path=f"{HOME}.gm_persona", label="Persona pool", value=gm_pool(state), audience=GM_ONLY,
+        )  # fmt: skip
+    for slug, it in state.map.factions.items():
+        if it.notes:
+            yield Texts(
+                path=f"{HOME}.notes.{slug}", label=f"Plans: {it.name}", texts=tuple(it.notes), audience=GM_ONLY
+            )
+    if state.prep_notes:
+        yield Texts(
+            path=f"{HOME}.prep_notes", label="Preparation", texts=tuple(state.prep_notes), audience=GM_ONLY
+        )

@@ -1,0 +1,362 @@
+"""The words of Hot Circle: stages, kinds and ranks that messages and state share."""
+
+from enum import StrEnum
+from typing import Annotated, TypeAlias
+
+from pydantic import Field, StringConstraints
+
+from domain.kernel.terms import Slug
+
+HOME = "campaign"
+"""The owner of what belongs to nobody in particular: the situation, the settings, the season."""
+RESERVED_IDS = frozenset({HOME, "gm", "map", "house-rules"})
+
+PER_CHARACTER = 3
+"""So many beliefs, instincts and first traits a player character has."""
+
+Slot = Annotated[str, StringConstraints(pattern=r"^[0-9]{1,3}$"), Field(examples=["1"])]
+"""The place of a belief or an instinct on a sheet: `1`, `2` or `3`."""
+Card = Annotated[str, StringConstraints(pattern=r"^(?:[2-9]|10|[AJQK])[CDHS]$"), Field(examples=["10H"])]
+"""A playing card: its rank, then the first letter of its suit: `7C`, `10H`, `KS`."""
+Waves: TypeAlias = tuple[tuple[Annotated[int, Field(ge=1, le=6)], ...], ...]
+"""Faces as they fell: the pool first, then the dice that its sixes brought, and so on."""
+CardWaves: TypeAlias = tuple[tuple[Card, ...], ...]
+TestId: TypeAlias = Slug
+SceneId: TypeAlias = Slug
+
+
+class Stage(StrEnum):
+    """Where a campaign is in its life."""
+
+    SESSION_ZERO = "session_zero"
+    BETWEEN_SESSIONS = "between_sessions"
+    IN_SESSION = "in_session"
+    ENDED = "ended"
+
+
+class EndStep(StrEnum):
+    """The steps that end a session, in their order."""
+
+    NONE = "none"
+    PERSONA = "persona"
+    BELIEFS = "beliefs"
+    TRAIT_VOTE = "trait_vote"
+    VOLUNTARY = "voluntary"
+    DONE = "done"
+
+
+class SessionStatus(StrEnum):
+    """A session is played, being ended, or over."""
+
+    OPEN = "open"
+    ENDING = "ending"
+    CLOSED = "closed"
+
+
+class Importance(StrEnum):
+    """The rank of a faction. A setting has at most one major."""
+
+    MINOR = "minor"
+    MAJOR = "major"
+
+
+class RelationKind(StrEnum):
+    """How a faction stands towards another."""
+
+    COOPERATE = "cooperate"
+    COMPETE = "compete"
+
+
+class RelationOrigin(StrEnum):
+    """How a relation came to be."""
+
+    CHOSEN = "chosen"
+    DRAWN = "drawn"
+    CHANGED = "changed"
+
+
+class DrawnAgain(StrEnum):
+    """Why a name goes straight back into the bag."""
+
+    ITSELF = "itself"
+    OTHER_RELATION = "other_relation"
+
+
+class Randomizer(StrEnum):
+    """What successes are counted on."""
+
+    DICE = "dice"
+    CARDS = "cards"
+
+
+class Kind(StrEnum):
+    """Who runs a character: a player, or the gamemaster."""
+
+    PC = "pc"
+    NPC = "npc"
+
+
+class GoalStatus(StrEnum):
+    """What a session made of a goal."""
+
+    OPEN = "open"
+    FURTHERED = "furthered"
+    RESOLVED = "resolved"
+
+
+class GoalResult(StrEnum):
+    """What a goal is rewarded for: progress, or an end of some difficulty."""
+
+    FURTHERED = "furthered"
+    SIMPLE = "simple"
+    MODERATE = "moderate"
+    COMPLEX = "complex"
+
+
+class Form(StrEnum):
+    """The three ways to write an instinct."""
+
+    ALWAYS = "always"
+    NEVER = "never"
+    WHEN = "when"
+
+
+class Rank(StrEnum):
+    """How deep a condition goes."""
+
+    MINOR = "minor"
+    MAJOR = "major"
+
+
+class ConditionOrigin(StrEnum):
+    """Who put a condition on the sheet."""
+
+    GM = "gm"
+    VOLUNTARY = "voluntary"
+
+
+class ConditionCause(StrEnum):
+    """What a condition of the gamemaster's comes from."""
+
+    FAILED_TEST = "failed_test"
+    DEED = "deed"
+    RULING = "ruling"
+
+
+class Ability(StrEnum):
+    """The four abilities; each can be taxed for each lifepath."""
+
+    RESOURCES = "resources"
+    CIRCLES = "circles"
+    WISES = "wises"
+    DEEDS = "deeds"
+
+
+class Fit(StrEnum):
+    """How well a lifepath suits a task."""
+
+    HELPFUL = "helpful"
+    NEUTRAL = "neutral"
+    HINDERING = "hindering"
+
+
+class Reward(StrEnum):
+    """What being hindered brings: a fate point, or the clearing of a tax or a condition."""
+
+    FATE = "fate"
+    CLEAR = "clear"
+
+
+class AssetKind(StrEnum):
+    """Four kinds of temporary asset, and the four they can become."""
+
+    GEAR = "gear"
+    CONTACT = "contact"
+    SUBJECT = "subject"
+    FOCUS = "focus"
+    SPECIAL_ITEM = "special_item"
+    RELATIONSHIP = "relationship"
+    WISE = "wise"
+    SKILL = "skill"
+
+
+class Demeanour(StrEnum):
+    """How a contact feels about a character."""
+
+    FRIENDLY = "friendly"
+    HOSTILE = "hostile"
+
+
+class TestKind(StrEnum):
+    """Against a fixed obstacle, or against somebody."""
+
+    __test__ = False  # pytest would collect it by its name
+
+    INDEPENDENT = "independent"
+    VERSUS = "versus"
+
+
+class Stakes(StrEnum):
+    """What kind of thing is at stake."""
+
+    NORMAL = "normal"
+    KILL = "kill"
+    CONVINCE = "convince"
+
+
+class TestStatus(StrEnum):
+    """The stages of a test, in order."""
+
+    __test__ = False
+
+    DECLARED = "declared"
+    TARGET_SET = "target_set"
+    ROLLED = "rolled"
+    RESOLVED = "resolved"
+    CANCELLED = "cancelled"
+
+
+class Outcome(StrEnum):
+    """What happens in the end."""
+
+    INTENT = "intent"
+    OPPONENT_COMPROMISE = "opponent_compromise"
+    CONSEQUENCE = "consequence"
+    TESTER_COMPROMISE = "tester_compromise"
+
+
+class HelpSource(StrEnum):
+    """What adds a die to an obstacle test."""
+
+    LIFEPATH = "lifepath"
+    TRAIT = "trait"
+    CONDITION = "condition"
+    WISE = "wise"
+    SKILL = "skill"
+
+
+class HindranceSource(StrEnum):
+    """What can make an obstacle test harder, beside the lifepath."""
+
+    TRAIT = "trait"
+    CONDITION = "condition"
+
+
+class AdvantageSource(StrEnum):
+    """Where advantage or disadvantage comes from."""
+
+    CIRCUMSTANCES = "circumstances"
+    ASSET = "asset"
+    HELP = "help"
+    LINK = "link"
+
+
+class RerollReason(StrEnum):
+    """The four ways to a reroll of an obstacle test."""
+
+    ADVANTAGE = "advantage"
+    DISADVANTAGE = "disadvantage"
+    PERSONA = "persona"
+    COMPROMISE = "compromise"
+
+
+class Verdict(StrEnum):
+    """What the gamemaster decides where no test is worth it."""
+
+    GRANT = "grant"
+    CONSEQUENCE = "consequence"
+
+
+class NoTest(StrEnum):
+    """Why no test is worth it."""
+
+    NO_INTENT = "no_intent"
+    NO_TASK = "no_task"
+    NO_CONSEQUENCE = "no_consequence"
+
+
+class OnFailure(StrEnum):
+    """What the gamemaster makes of a failed ability test."""
+
+    TAX = "tax"
+    HOSTILE = "hostile"
+    MISINFORMED = "misinformed"
+    CONSEQUENCES = "consequences"
+
+
+class DeedRefusal(StrEnum):
+    """Why a deed is refused before any die falls."""
+
+    BETTER_PLAYED = "better_played"
+    OPPOSED = "opposed"
+    CONTRADICTS = "contradicts"
+
+
+class FateCause(StrEnum):
+    """What a fate point is for."""
+
+    STARTING = "starting"
+    STANCE = "stance"
+    INSTINCT = "instinct"
+    TRAIT = "trait"
+    RELATIONSHIP = "relationship"
+    HINDERING_LIFEPATH = "hindering_lifepath"
+    HINDERING_TRAIT = "hindering_trait"
+    HINDERING_CONDITION = "hindering_condition"
+    LOST_ASSET = "lost_asset"
+
+
+COMPLICATIONS = frozenset({FateCause.STANCE, FateCause.INSTINCT, FateCause.TRAIT, FateCause.RELATIONSHIP})
+"""What the gamemaster awards by hand."""
+HINDRANCES = frozenset({FateCause.HINDERING_LIFEPATH, FateCause.HINDERING_TRAIT, FateCause.HINDERING_CONDITION})
+"""What a test pays by itself."""
+
+
+class PersonaCause(StrEnum):
+    """What persona points are for."""
+
+    STARTING = "starting"
+    GOAL_FURTHERED = "goal_furthered"
+    GOAL_RESOLVED = "goal_resolved"
+    STANCE_REPLACED = "stance_replaced"
+    INSTINCT_REPLACED = "instinct_replaced"
+    TRAIT_CHANGED = "trait_changed"
+    LOST_ASSET = "lost_asset"
+
+
+class CompelStatus(StrEnum):
+    """The stages of a compel."""
+
+    OFFERED = "offered"
+    VALID = "valid"
+    ACCEPTED = "accepted"
+    REFUSED = "refused"
+    REJECTED = "rejected"
+
+
+class VoteRound(StrEnum):
+    """A trait may go, then a trait may come."""
+
+    REMOVAL = "removal"
+    ADDITION = "addition"
+
+
+class LifepathOrigin(StrEnum):
+    """When a lifepath was taken."""
+
+    CREATION = "creation"
+    TIME_SKIP = "time_skip"
+
+
+class Replaced(StrEnum):
+    """What an accepted compromise stands in for."""
+
+    INTENT = "intent"
+    CONSEQUENCE = "consequence"
+
+
+class Presence(StrEnum):
+    """Somebody comes into a scene, or goes."""
+
+    ENTERS = "enters"
+    LEAVES = "leaves"

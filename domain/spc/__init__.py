@@ -1,0 +1,42 @@
+"""SPC: a villainy, the Characters who stand against it, and dice for ambition, cunning and vigilance."""
+
+from domain.kernel.game import Game
+
+from .commands import COMMANDS
+from .decide import decide
+from .events import EVENTS
+from .evolve import evolve
+from .facts import audience, retell
+from .house_rules import SpcHouseRules
+from .names import cast, names
+from .offers import offers
+from .register import READINGS, RULES
+from .rules.seats import objects
+from .sheet import sheet
+from .state import Adventure, adopt, initial
+from .wording import REFUSALS, WORDING
+
+GAME = Game(
+    key="spc",
+    title="SPC",
+    blurb="A Mastermind previews a villainy; the table makes Characters against it and settles who gets what.",
+    house_rules=SpcHouseRules,
+    commands=COMMANDS,
+    events=EVENTS,
+    state=Adventure,
+    initial=initial,
+    adopt=adopt,
+    decide=decide,
+    evolve=evolve,
+    offers=offers,
+    objects=objects,
+    facts=retell,
+    audience=audience,
+    cast=cast,
+    names=names,
+    sheet=sheet,
+    wording=WORDING,
+    rules=RULES,
+    readings=READINGS,
+    refusals=tuple(REFUSALS),
+)

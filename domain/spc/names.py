@@ -1,0 +1,34 @@
+"""The words for the ids of an adventure."""
+
+from .rules.actions import features_of
+from .rules.scenes import whose_turn
+from .state import Adventure
+from .terms import MASTERMIND, TABLE, Kind
+
+
+def cast(state: Adventure) -> dict[str, str]:
+    """Players' Characters first, then those the Mastermind runs, and last the adventure itself."""
+    order = {Kind.CHARACTER: 0, Kind.ANTAGONIST: 1, Kind.GOON: 2}
+    listed = sorted(state.characters.items(), key=lambda pair: order[pair[1].kind])
+    adventure = {TABLE: "The adventure"} if state.preview is not None else {}
+    return {slug: it.name for slug, it in listed} | adventure
+
+
+def next_setter(state: Adventure) -> str:
+    """Who sets the next scene, by the name of the Character in that seat."""
+    turn = whose_turn(state)
+    mine = None if turn == MASTERMIND else state.character_of(turn)
+    return "the Mastermind" if turn == MASTERMIND else state.characters[mine].name if mine else turn
+
+
+def names(state: Adventure) -> dict[str, str]:
+    """Every id that has a name now. A character's name wins over anything else called the same."""
+    told = {MASTERMIND: "the Mastermind"}
+    told.update((f"scene-{number}", f"scene {number}") for number in range(1, state.scenes + 1))
+    told.update((f"action-{number}", f"action {number}") for number in range(1, state.actions + 1))
+    told.update((f"conflict-{number}", f"conflict {number}") for number in range(1, state.conflicts + 1))
+    for it in state.characters.values():
+        told.update(features_of(it))
+    told.update((slug, goon.name) for slug, goon in state.goons.items())
+    told.update(cast(state))
+    return told

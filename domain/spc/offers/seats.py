@@ -1,0 +1,82 @@
+"""Whose step it is, and the words for what can be chosen."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from domain.kernel.messages import Command
+from domain.kernel.offers import Choice, Offer
+from domain.kernel.people import Asker
+from domain.spc.state import Adventure
+
+_NOTHING: Mapping[str, object] = {}
+_NO_CHOICES: Mapping[str, tuple[Choice, ...]] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One who acts for somebody of the cast in these offers; `by` is named when it is not the asker."""
+
+    by: str | None
+
+    def offer(
+        self,
+        command: type[Command],
+        label: str,
+        known: Mapping[str, object] = _NOTHING,
+        choices: Mapping[str, tuple[Choice, ...]] = _NO_CHOICES,
+        *,
+        group: str,
+        forced: bool = False,
+        dice: tuple[int, ...] = (),
+    ) -> Offer:
+        """An offer from this seat."""
+        return Offer(
+            command=command,
+            label=label[:1].upper() + label[1:],
+            known=known,
+            choices=choices,
+            forced=forced,
+            dice=dice,
+            group=group,
+            by=self.by,
+        )
+
+
+def seat_of(state: Adventure, slug: str, asker: Asker) -> Seat | None:
+    """The seat that acts for this one, if the asker acts for it or records for everybody."""
+    it = state.characters[slug]
+    if it.is_antagonist:
+        return Seat(None) if asker.is_gm else None
+    return seat_of_player(it.player, asker)
+
+
+def seat_of_player(player: str | None, asker: Asker) -> Seat | None:
+    """The seat of a player, as this asker sees it."""
+    if player == asker.person:
+        return Seat(None)
+    return Seat(player) if asker.is_gm and player is not None else None
+
+
+def name(state: Adventure, slug: str) -> str:
+    """How somebody is called."""
+    return state.goons[slug].name if slug in state.goons else state.characters[slug].name
+
+
+def people(state: Adventure, slugs: Iterable[str]) -> tuple[Choice, ...]:
+    """Somebody to choose, by name."""
+    return tuple(Choice(slug, name(state, slug)) for slug in slugs)
+
+
+def named(features: Mapping[str, str]) -> tuple[Choice, ...]:
+    """Features to choose from, by name."""
+    return tuple(Choice(slug, label) for slug, label in features.items())
+
+
+def words(value: str) -> str:
+    """An identifier read aloud."""
+    return value.replace("_", " ")
+
+
+def values(options: Iterable[str]) -> tuple[Choice, ...]:
+    """The values of an enumeration to choose from."""
+    return tuple(Choice(str(one), words(str(one))) for one in options)

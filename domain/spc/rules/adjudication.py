@@ -1,0 +1,183 @@
+"""What the Mastermind settles by word, and what no word can settle (SPC-68 and section 7)."""
+
+import re
+from dataclasses import dataclass
+
+from domain.kernel.decisions import Decision, Refusal, refuse
+from domain.kernel.messages import Event
+from domain.kernel.terms import slugify
+from domain.spc import commands as ask
+from domain.spc import events as say
+from domain.spc.state import Adventure, Character, Participant
+from domain.spc.tables import BASE_DICE, OPEN_DICE
+from domain.spc.terms import GOAL_REACHED, SMALLEST_RATING, ActionType, Slot, Stage
+
+from .common import open_conflict
+from .throwing import is_assigned
+from .tracks import accomplished, goal_at_its_end, reaches_goal
+
+FARTHEST = 1_000_000
+MOST_EXTRA_DICE = 20
+_WHOLE = re.compile(r"[+-]?[0-9]{1,7}")
+
+NUMBERS = ("ambition_pool", "cunning_pool", "vigilance_pool", "obstacle_rating", "penalty_next_roll")
+TRACKS = ("purity_track", "goal_track")
+FLAGS = ("penalty_next_scene",)
+COUNTS = ("progress", "abuse")
+EXTRA_DICE = ("bonus_dice", "penalty_dice")
+OTHER_DICE = "base_dice"
+MODIFIER = "modifier"
+ON_THE_SHEET = (*NUMBERS, *TRACKS, *FLAGS, *COUNTS, *EXTRA_DICE, OTHER_DICE)
+_RULED = frozenset(
+    {"name", "kind", "player", "adventure", "purity", "corruption", "goal", "drawback", "goal_text",
+     "drawback_text", "penalty_scene", "goals_reached", "setbacks", "schemes", "facts", "itn", "intention",
+     "harm", "dice", "achieved", "taken_out"}
+)  # fmt: skip
+"""What the rules decide by themselves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """What a number is now and how far it may go."""
+
+    now: int
+    low: int
+    high: int = FARTHEST
+
+
+def record_adjudication(state: Adventure, command: ask.RecordAdjudication) -> Decision[Event]:
+    """SPC-68: anything the rules leave open, with a reason; numbers stay within their bounds."""
+    if not command.reason.strip():
+        return refuse("reason_needed")
+    field = field_of(command.field)
+    if not field:
+        return refuse("id_empty", name=command.field)
+    it, after = state.characters.get(command.subject), command.after.strip()
+    if it is None:
+        before = state.adjudicated.get(command.subject, {}).get(field, "")
+        return recorded(command, field, before, after)
+    head = field.partition(".")[0]
+    if head in _RULED:
+        return refuse("ruled_elsewhere", field=field)
+    if head == MODIFIER or field in ON_THE_SHEET:
+        return on_the_sheet(state, command, it, field, after)
+    return recorded(command, field, it.adjudicated.get(field, ""), after)
+
+
+def field_of(name: str) -> str:
+    """A field as it is kept: known ones by their own name, others as slugs between dots."""
+    plain = name.strip().lower()
+    if plain in ON_THE_SHEET or plain.partition(".")[0] in (MODIFIER, *_RULED):
+        return plain
+    parts = [slugify(part) for part in plain.split(".")]
+    return ".".join(parts) if all(parts) else ""
+
+
+def recorded(command: ask.RecordAdjudication, field: str, before: str, after: str) -> Decision[Event]:
+    """The event, if anything changes."""
+    if before == after:
+        return refuse("nothing_changes")
+    return [
+        say.AdjudicationRecorded(
+            subject=command.subject,
+            field=field,
+            before=before,
+            after=after,
+            reason=command.reason,
+            feature=command.feature,
+        )
+    ]
+
+
+def on_the_sheet(
+    state: Adventure, command: ask.RecordAdjudication, it: Character, field: str, after: str
+) -> Decision[Event]:
+    """A number or a mark that the rules know."""
+    if field in FLAGS:
+        if after not in ("yes", "no"):
+            return refuse("out_of_bounds", field=field, after=after, low="no", high="yes")
+        return recorded(command, field, "yes" if it.penalty_next_scene else "no", after)
+    bounds = bounds_of(state, command.subject, it, field)
+    if isinstance(bounds, Refusal):
+        return bounds
+    value = number_in(after)
+    if value is None or not bounds.low <= value <= bounds.high:
+        return refuse("out_of_bounds", field=field, after=after, low=bounds.low, high=bounds.high)
+    events = recorded(command, field, str(bounds.now), str(value))
+    if isinstance(events, Refusal) or field != "goal_track" or open_conflict(state) is not None:
+        return events
+    goal, _ = it.goal_steps(value - bounds.now)
+    owed = reaches_goal(state, it, value - bounds.now, goal) and not goal_at_its_end(state, command.subject)
+    return [*events, *accomplished(state, command.subject)] if owed else events
+
+
+def number_in(text: str) -> int | None:
+    """The whole number a text says, if it is one of a sensible size."""
+    return int(text) if _WHOLE.fullmatch(text) else None
+
+
+def bounds_of(state: Adventure, slug: str, it: Character, field: str) -> Bounds | Refusal:
+    """SPC-68, section 3: where a number stands and how far it may go."""
+    if field in TRACKS:
+        return track_bounds(state, slug, it, field)
+    if field == "obstacle_rating":
+        return Bounds(it.obstacle_rating, SMALLEST_RATING)
+    if field == "penalty_next_roll":
+        return Bounds(it.penalty_next_roll, 0, 1)
+    if field in NUMBERS:
+        return Bounds(it.pool(Slot(field.removesuffix("_pool"))), 0)
+    return turn_bounds(state, slug, field)
+
+
+def track_bounds(state: Adventure, slug: str, it: Character, field: str) -> Bounds | Refusal:
+    """A track goes as far as the table lets it, and Goal no further than its end."""
+    now = it.purity_track if field == "purity_track" else it.goal_track
+    if now is None:
+        return refuse("no_tracks", character=slug)
+    limit = state.house_rules.track_limit or FARTHEST
+    return Bounds(now, -limit, GOAL_REACHED if field == "goal_track" else limit)
+
+
+def turn_bounds(state: Adventure, slug: str, field: str) -> Bounds | Refusal:
+    """What belongs to a participant: counts while the conflict lasts, dice and modifiers in their turn."""
+    conflict = open_conflict(state)
+    part = conflict.participants.get(slug) if conflict else None
+    if conflict is None or part is None or conflict.status is Stage.SETUP:
+        return refuse("no_turn", conflict=conflict.id if conflict else None)
+    if field in COUNTS and conflict.status is Stage.RESOLVING:
+        return refuse("already_compared", turn=conflict.turn)
+    if conflict.status is not Stage.TURN:
+        return refuse("no_turn", conflict=conflict.id)
+    if conflict.compared:
+        return refuse("already_compared", turn=conflict.turn)
+    if field in COUNTS:
+        return Bounds(part.progress if field == "progress" else part.abuse, 0)
+    if field in (*EXTRA_DICE, OTHER_DICE):
+        return dice_bounds(slug, part, field)
+    return modifier_bounds(slug, part, field)
+
+
+def dice_bounds(slug: str, part: Participant, field: str) -> Bounds | Refusal:
+    """Extra dice, and the number of dice where the rules leave it to a feature: before the throw."""
+    throw = part.throw
+    if throw.thrown:
+        return refuse("already_thrown", participant=slug)
+    if throw.action_type is ActionType.INVOKE:
+        return refuse("rituals_throw_nothing", participant=slug)
+    if field == "bonus_dice":
+        return Bounds(throw.adjudicated_bonus, 0, MOST_EXTRA_DICE)
+    if field == "penalty_dice":
+        return Bounds(throw.adjudicated_penalty, 0, MOST_EXTRA_DICE)
+    if throw.action_type not in OPEN_DICE:
+        return refuse("dice_are_fixed", participant=slug, action_type=throw.action_type)
+    return Bounds(BASE_DICE if throw.base_dice is None else throw.base_dice, BASE_DICE, MOST_EXTRA_DICE)
+
+
+def modifier_bounds(slug: str, part: Participant, field: str) -> Bounds | Refusal:
+    """A slot's modifiers of this turn, added up: once its die is assigned."""
+    slot = field.partition(".")[2]
+    if slot not in set(Slot):
+        return refuse("ruled_elsewhere", field=field)
+    if not is_assigned(part.throw):
+        return refuse("assign_first", participants=[slug])
+    return Bounds(part.throw.modifiers.get(slot, 0), -FARTHEST)

@@ -1,0 +1,241 @@
+"""Scenes: whose turn it is, setting, joining, opening, ending, and goal scenes (SPC-05 to SPC-09, SPC-19)."""
+
+from collections.abc import Sequence
+
+from domain.kernel.decisions import Decision, Refusal, refuse
+from domain.kernel.messages import Event
+from domain.kernel.people import Asker
+from domain.kernel.terms import CharacterId
+from domain.spc import commands as ask
+from domain.spc import events as say
+from domain.spc.state import Adventure, Character, Scene
+from domain.spc.terms import MASTERMIND, ActionStatus, SceneStatus
+
+from .common import antagonist, between_scenes, blank, known_character, open_conflict, open_scene, own
+
+
+def whose_turn(state: Adventure) -> str:
+    """The player whose turn it is to set a scene, or `mastermind`."""
+    return state.seats[state.round_position] if state.round_position < len(state.seats) else MASTERMIND
+
+
+def is_turn_of(state: Adventure, asker: Asker) -> bool:
+    """Whether this person sets the next scene of the round."""
+    turn = whose_turn(state)
+    return asker.is_gm if turn == MASTERMIND else turn == asker.person
+
+
+def goal_scene_setter(state: Adventure, slug: str, asker: Asker) -> bool:
+    """Whether this person sets the goal scene of that one."""
+    it = state.characters[slug]
+    return asker.is_gm if it.is_antagonist else it.player == asker.person
+
+
+def set_scene(state: Adventure, command: ask.SetScene, asker: Asker) -> Decision[Event]:
+    """SPC-05, SPC-06, SPC-19: in turn, or at once for a goal scene; where, when and why."""
+    if wrong := between_scenes(state):
+        return wrong
+    if state.pending_goal_scenes:
+        owed = state.pending_goal_scenes[0]
+        if command.goal_scene_for != owed or not goal_scene_setter(state, owed, asker):
+            return refuse("goal_scene_first", character=owed)
+    elif command.goal_scene_for is not None:
+        return refuse("no_goal_scene", character=command.goal_scene_for)
+    elif not is_turn_of(state, asker):
+        return refuse("not_your_turn", turn=whose_turn(state))
+    for name in ("where", "when", "why"):
+        if not getattr(command, name).strip():
+            return refuse("scene_detail_missing", detail=name)
+    mine = None if asker.is_gm else state.character_of(asker.person)
+    if mine is None and not asker.is_gm:
+        return refuse("character_missing", player=asker.person)
+    scene = f"scene-{state.scenes + 1}"
+    events: list[Event] = [
+        say.SceneSet(
+            scene=scene,
+            setter=asker.person,
+            where=command.where,
+            when=command.when,
+            why=command.why,
+            goal_scene_for=command.goal_scene_for,
+        )
+    ]
+    return events if mine is None else [*events, *joins(state, mine, scene)]
+
+
+def joins(state: Adventure, slug: str, scene: str) -> Sequence[Event]:
+    """Somebody is in the scene; harm that waited for their next scene weighs on it from here on (SPC-64)."""
+    joined = say.CharacterJoinedScene(character=CharacterId(slug), scene=scene)
+    return [joined, *harm_begins(state, slug, scene)]
+
+
+def harm_begins(state: Adventure, slug: str, scene: str) -> Sequence[Event]:
+    """SPC-64: the next scene has come."""
+    if not state.characters[slug].penalty_next_scene:
+        return []
+    return [say.ScenePenaltyBegan(participant=CharacterId(slug), scene=scene)]
+
+
+def pass_scene_turn(state: Adventure, asker: Asker) -> Decision[Event]:
+    """A turn that goes by without a scene. A goal scene that is owed does not."""
+    if wrong := between_scenes(state):
+        return wrong
+    if state.pending_goal_scenes:
+        return refuse("goal_scene_first", character=state.pending_goal_scenes[0])
+    if not is_turn_of(state, asker):
+        return refuse("not_your_turn", turn=whose_turn(state))
+    return [say.SceneTurnPassed(player=None if asker.is_gm else asker.person)]
+
+
+def set_and_waiting(state: Adventure) -> Scene | Refusal:
+    """The scene that is set and not opened yet."""
+    if state.scene is None or state.scene.status is not SceneStatus.SET:
+        return refuse("no_scene_set")
+    return state.scene
+
+
+def undecided(state: Adventure, scene: Scene) -> list[str]:
+    """The players' Characters of whom it is not known yet whether they are in the scene."""
+    mine = (state.character_of(player) for player in state.seats)
+    return [slug for slug in mine if slug is not None and slug not in scene.decided]
+
+
+def decide_presence(state: Adventure, command: ask.DecidePresence, asker: Asker) -> Decision[Event]:
+    """SPC-07: each other player says whether their Character is there, once."""
+    scene = set_and_waiting(state)
+    if isinstance(scene, Refusal):
+        return scene
+    it = known_character(state, command.character)
+    if isinstance(it, Refusal):
+        return it
+    if it.player is None or it.player != asker.person or it.adventure != state.adventure:
+        return refuse("not_your_character", character=command.character)
+    if scene.setter == asker.person:
+        return refuse("setter_is_there", character=command.character)
+    if command.character in scene.decided:
+        return refuse("presence_decided", character=command.character)
+    if command.present:
+        return joins(state, command.character, scene.id)
+    return [say.CharacterStayedOut(character=command.character, scene=scene.id)]
+
+
+def badly_cast(state: Adventure, antagonists: Sequence[str], goons: Sequence[str]) -> Refusal | None:
+    """Why these cannot come into a scene, or None."""
+    named = [*antagonists, *goons]
+    for slug in named:
+        if named.count(slug) > 1:
+            return refuse("named_twice", name=slug)
+    for slug in antagonists:
+        found = antagonist(state, slug)
+        if isinstance(found, Refusal):
+            return found
+    for slug in goons:
+        if slug not in state.goons:
+            return refuse("goon_unknown", goon=slug)
+    return None
+
+
+def open_the_scene(state: Adventure, command: ask.OpenScene) -> Decision[Event]:
+    """SPC-08: described, with the villains in it, once everybody has decided."""
+    scene = set_and_waiting(state)
+    if isinstance(scene, Refusal):
+        return scene
+    if waiting := undecided(state, scene):
+        return refuse("presence_undecided", characters=waiting)
+    wrong = blank(command.description, "the description of the scene") or badly_cast(
+        state, command.antagonists, command.goons
+    )
+    if wrong:
+        return wrong
+    opened = say.SceneOpened(
+        scene=scene.id, description=command.description, antagonists=command.antagonists, goons=command.goons
+    )
+    return [opened, *villains_harmed(state, command.antagonists, command.goons, scene.id)]
+
+
+def villains_harmed(
+    state: Adventure, antagonists: Sequence[str], goons: Sequence[str], scene: str
+) -> Sequence[Event]:
+    """SPC-64 for those the Mastermind runs."""
+    rolling = [slug for slug in (*antagonists, *goons) if slug in state.characters]
+    return [event for slug in rolling for event in harm_begins(state, slug, scene)]
+
+
+def bring_in(state: Adventure, command: ask.BringIn) -> Decision[Event]:
+    """Villains who come later, outside of a conflict."""
+    scene = open_scene(state)
+    if isinstance(scene, Refusal):
+        return scene
+    if conflict := open_conflict(state):
+        return refuse("conflict_open", conflict=conflict.id)
+    if not command.antagonists and not command.goons:
+        return refuse("nobody_named")
+    if wrong := badly_cast(state, command.antagonists, command.goons):
+        return wrong
+    for slug in (*command.antagonists, *command.goons):
+        if slug in scene.present:
+            return refuse("present_already", character=slug)
+    came = say.VillainsCameIn(scene=scene.id, antagonists=command.antagonists, goons=command.goons)
+    return [came, *villains_harmed(state, command.antagonists, command.goons, scene.id)]
+
+
+def end_scene(state: Adventure, command: ask.EndScene, asker: Asker) -> Decision[Event]:
+    """SPC-09, SPC-19: not with a conflict open, nor a goal scene without its new goal."""
+    scene = open_scene(state)
+    if isinstance(scene, Refusal):
+        return scene
+    if not asker.is_gm and scene.setter != asker.person:
+        return refuse("not_the_setter", setter=scene.setter)
+    if conflict := open_conflict(state):
+        return refuse("conflict_open", conflict=conflict.id)
+    if state.action is not None and state.action.status is ActionStatus.DECLARED:
+        return refuse("action_waiting", character=state.action.character)
+    events: list[Event] = []
+    if scene.goal_scene_for is not None:
+        if not scene.new_goal:
+            return refuse("new_goal_missing", character=scene.goal_scene_for)
+        events.append(reset(scene.goal_scene_for, state.characters[scene.goal_scene_for]))
+    events += (
+        say.ScenePenaltyExpired(character=CharacterId(slug), scene=scene.id)
+        for slug, it in state.characters.items()
+        if it.penalty_scene == scene.id
+    )
+    return [*events, say.SceneEnded(scene=scene.id, outcome=command.outcome)]
+
+
+def reset(slug: str, it: Character) -> say.GoalTrackReset:
+    """SPC-19: the track starts again."""
+    return say.GoalTrackReset(
+        character=CharacterId(slug), was=it.goal_track or 0, now=0, goal=it.goal, drawback=it.drawback
+    )
+
+
+def own_goal_scene(state: Adventure, slug: str, asker: Asker) -> Scene | Refusal:
+    """SPC-19: goal and drawback are changed in one's own goal scene only."""
+    scene = open_scene(state)
+    if isinstance(scene, Refusal):
+        return scene
+    it = own(state, slug, asker)
+    if isinstance(it, Refusal):
+        return it
+    return scene if scene.goal_scene_for == slug else refuse("goal_scene_only", character=slug)
+
+
+def choose_new_goal(state: Adventure, command: ask.ChooseNewGoal, asker: Asker) -> Decision[Event]:
+    """SPC-19: what is wanted next."""
+    scene = own_goal_scene(state, command.character, asker)
+    if isinstance(scene, Refusal):
+        return scene
+    return blank(command.goal_text, "the new goal") or [
+        say.NewGoalChosen(character=command.character, goal_text=command.goal_text)
+    ]
+
+
+def change_drawback(state: Adventure, command: ask.ChangeDrawback, asker: Asker) -> Decision[Event]:
+    """SPC-19: and what stands in its way."""
+    scene = own_goal_scene(state, command.character, asker)
+    if isinstance(scene, Refusal):
+        return scene
+    return blank(command.drawback_text, "the drawback") or [
+        say.DrawbackChanged(character=command.character, drawback_text=command.drawback_text)
+    ]

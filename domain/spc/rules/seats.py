@@ -1,0 +1,104 @@
+"""The table: the Mastermind's chair, the order of seats, beginning and ending an adventure (SPC-01, SPC-02)."""
+
+from domain.kernel.campaign.commands import ChangeHouseRules, HandOverGm, LeaveSeat, SeatPerson
+from domain.kernel.campaign.state import Campaign
+from domain.kernel.decisions import Decision, Refusal, refuse
+from domain.kernel.messages import Command, Event
+from domain.kernel.people import Asker, Role
+from domain.kernel.terms import CharacterId, PersonId
+from domain.spc import commands as ask
+from domain.spc import events as say
+from domain.spc.state import Adventure
+from domain.spc.terms import Status
+
+from .common import between_scenes, blank, open_conflict
+
+
+def objects(state: Adventure, campaign: Campaign, command: Command, asker: Asker) -> Refusal | None:
+    """SPC-01: one Mastermind, who plays nobody. Who has a seat in the adventure gives that up first."""
+    match command:
+        case SeatPerson(role=Role.GM) if campaign.gm and command.person != campaign.gm:
+            return refuse("second_mastermind", mastermind=campaign.gm)
+        case SeatPerson(role=Role.PLAYER) if command.person == campaign.gm:
+            return refuse("mastermind_plays_nobody", player=command.person)
+        case HandOverGm() if asker.is_gm and command.person in state.seats:
+            return refuse("mastermind_plays_nobody", player=command.person)
+        case LeaveSeat() if command.person in state.seats and (asker.is_gm or command.person == asker.person):
+            return refuse("seat_in_adventure", player=command.person)
+        case ChangeHouseRules() if asker.is_gm:
+            if conflict := open_conflict(state):
+                return refuse("conflict_open", conflict=conflict.id)
+            if state.status is Status.PLAYING and "die_faces" in command.changes:
+                return refuse("die_faces_fixed", faces=state.house_rules.die_faces)
+    return None
+
+
+def name_mastermind(state: Adventure, command: ask.NameMastermind, asker: Asker) -> Decision[Event]:
+    """SPC-01: the person who runs the campaign takes the chair; there is one."""
+    if command.player != asker.person:
+        return refuse("second_mastermind", mastermind=asker.person)
+    if state.mastermind == command.player:
+        return refuse("second_mastermind", mastermind=state.mastermind)
+    if command.player in state.seats:
+        return refuse("mastermind_plays_nobody", player=command.player)
+    return [say.MastermindNamed(player=command.player)]
+
+
+def seat_player(state: Adventure, command: ask.SeatPlayer, asker: Asker) -> Decision[Event]:
+    """SPC-01: seats are in the order in which they were taken."""
+    if command.player != asker.person:
+        return refuse("seat_for_oneself", player=command.player)
+    if asker.is_gm:
+        return refuse("mastermind_plays_nobody", player=command.player)
+    if command.player in state.seats:
+        return refuse("seated_already", player=command.player, seat=state.seats.index(command.player) + 1)
+    return between_scenes(state) or seated(state, command.player)
+
+
+def seated(state: Adventure, player: str) -> list[Event]:
+    """The next seat, for somebody who has none."""
+    if player in state.seats:
+        return []
+    return [say.PlayerSeated(player=PersonId(player), seat=len(state.seats) + 1)]
+
+
+def unseat_player(state: Adventure, command: ask.UnseatPlayer) -> Decision[Event]:
+    """A player who will not be there gives up seat and Character; a goal scene they were owed lapses."""
+    if command.player not in state.seats:
+        return refuse("not_seated_here", player=command.player)
+    if wrong := between_scenes(state):
+        return wrong
+    mine = state.character_of(command.player)
+    return [say.PlayerUnseated(player=command.player, character=CharacterId(mine) if mine else None)]
+
+
+def preview_villainy(state: Adventure, command: ask.PreviewVillainy, asker: Asker) -> Decision[Event]:
+    """SPC-02: what the villainy will be; characters are made after it. After an ending, the next adventure."""
+    if state.mastermind != asker.person:
+        return refuse("mastermind_missing")
+    over = state.status is Status.ENDED
+    if state.preview is not None and not over:
+        return refuse("preview_given")
+    number = state.adventure + 1 if over else state.adventure
+    return blank(command.text, "the preview") or [say.VillainyPreviewed(adventure=number, text=command.text)]
+
+
+def start_adventure(state: Adventure) -> Decision[Event]:
+    """SPC-01: one or more players, each with a Character."""
+    if state.status is Status.PLAYING:
+        return refuse("adventure_under_way")
+    if not state.seats:
+        return refuse("nobody_seated")
+    for player in state.seats:
+        if state.character_of(player) is None:
+            return refuse("character_missing", player=player)
+    return [say.AdventureStarted(adventure=state.adventure)]
+
+
+def end_adventure(state: Adventure, command: ask.EndAdventure) -> Decision[Event]:
+    """Between scenes, and not while a goal scene is owed."""
+    if wrong := between_scenes(state):
+        return wrong
+    if state.pending_goal_scenes:
+        return refuse("goal_scene_pending", character=state.pending_goal_scenes[0])
+    return [say.AdventureEnded(adventure=state.adventure, epilogue=command.epilogue)]

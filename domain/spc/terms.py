@@ -1,0 +1,217 @@
+"""The words of SPC: stages, systems, action types and the small printed shapes that messages and state share."""
+
+from enum import StrEnum
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from domain.kernel.terms import Name, Points, Slug
+
+MASTERMIND = "mastermind"
+"""How the villain's chair is called where a setter of scenes is meant."""
+TABLE = "table"
+"""How the adventure itself is called among the sheets."""
+RESERVED_IDS = frozenset({MASTERMIND, TABLE, "gm"})
+
+GOAL_REACHED = 4
+"""Where a goal is accomplished, and the highest the track can stand."""
+SHORTEST_DIE = 2
+SMALLEST_RATING = 1
+
+DieId = Annotated[str, Field(max_length=8, pattern=r"^d[0-9]+$", examples=["d2"])]
+"""A die within one throw, by its place: `d1`, `d2`."""
+Die = Annotated[int, Field(ge=-1_000_000, le=1_000_000)]
+"""What a die counts for. Bonuses may lift it past its faces, penalties push it below 1."""
+
+
+class Status(StrEnum):
+    """Where an adventure is in its life."""
+
+    FORMING = "forming"
+    PLAYING = "playing"
+    ENDED = "ended"
+
+
+class Kind(StrEnum):
+    """Who somebody on the cast list is."""
+
+    CHARACTER = "character"
+    ANTAGONIST = "antagonist"
+    GOON = "goon"
+    """Only a goon that rolls, by house rule; other goons have no sheet."""
+
+
+class SceneStatus(StrEnum):
+    """A scene is set, then opened, then ended."""
+
+    SET = "set"
+    OPEN = "open"
+    ENDED = "ended"
+
+
+class ActionStatus(StrEnum):
+    """What became of an action outside of a conflict."""
+
+    DECLARED = "declared"
+    OPPOSED = "opposed"
+    SETTLED = "settled"
+    WITHDRAWN = "withdrawn"
+
+
+class OutcomeSystem(StrEnum):
+    """The six ways an action is settled."""
+
+    FREE_NARRATION = "free_narration"
+    PURE_INTENTIONS = "pure_intentions"
+    CORRUPTED_INTENTIONS = "corrupted_intentions"
+    LEVERAGE = "leverage"
+    ADVANCEMENT = "advancement"
+    CONFLICT = "conflict"
+
+
+class Slot(StrEnum):
+    """The three pools, and the die assigned to each."""
+
+    AMBITION = "ambition"
+    CUNNING = "cunning"
+    VIGILANCE = "vigilance"
+
+
+class Stage(StrEnum):
+    """The stages of a conflict, in order."""
+
+    SETUP = "setup"
+    """Participants, pairs, intentions, target numbers."""
+    TURN = "turn"
+    """Action types, dice, comparison, narration; as often as it takes."""
+    RESOLVING = "resolving"
+    """Facts and setbacks."""
+    CLOSED = "closed"
+
+
+class IntentionKind(StrEnum):
+    """What an intention would bring its participant beside the words."""
+
+    FREE = "free"
+    ADVANCE_POOL = "advance_pool"
+    ADVANCE_GOAL = "advance_goal"
+    ADVANCE_DRAWBACK = "advance_drawback"
+
+
+class TargetModifier(StrEnum):
+    """What raises or lowers an Intention Target Number."""
+
+    EASY = "easy"
+    HARD = "hard"
+    ADVANCE_CHARACTER = "advance_character"
+    ADVANCE_GOAL = "advance_goal"
+    ADVANCE_DRAWBACK = "advance_drawback"
+
+
+class ActionType(StrEnum):
+    """The eighteen choices for one turn of a conflict."""
+
+    ACTION = "action"
+    OVERPOWER = "overpower"
+    INVOKE = "invoke"
+    ACTIVATE = "activate"
+    MANIFEST = "manifest"
+    EXPLOIT = "exploit"
+    PURE_ACT = "pure_act"
+    CORRUPT_ACT = "corrupt_act"
+    SELFISH_ACT = "selfish_act"
+    INSPIRED_ACT = "inspired_act"
+    FEINT = "feint"
+    BRUTAL = "brutal"
+    GUARD = "guard"
+    PROTECT = "protect"
+    ANTICIPATE = "anticipate"
+    REACT = "react"
+    DEFEND = "defend"
+    AMBUSH = "ambush"
+
+
+class TrackEnd(StrEnum):
+    """The four ends of the two tracks."""
+
+    PURITY = "purity"
+    CORRUPTION = "corruption"
+    GOAL = "goal"
+    DRAWBACK = "drawback"
+
+
+class TrackReason(StrEnum):
+    """Why a track moved."""
+
+    PURE_INTENTIONS = "pure_intentions"
+    CORRUPTED_INTENTIONS = "corrupted_intentions"
+    LEVERAGE = "leverage"
+    ADVANCEMENT = "advancement"
+    MANIFEST = "manifest"
+    PURE_ACT = "pure_act"
+    CORRUPT_ACT = "corrupt_act"
+    SELFISH_ACT = "selfish_act"
+    INSPIRED_ACT = "inspired_act"
+    INTENTION = "intention"
+
+
+class AchievedBy(StrEnum):
+    """How an intention was achieved."""
+
+    PROGRESS = "progress"
+    OPPONENT_TAKEN_OUT = "opponent_taken_out"
+
+
+class PenaltyScope(StrEnum):
+    """How long harm lasts beyond its conflict."""
+
+    NEXT_ROLL = "next_roll"
+    NEXT_SCENE = "next_scene"
+
+
+class Printed(BaseModel):
+    """Something as a sheet prints it. `id` may be left out: it follows from the name."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class TalentPrinted(Printed):
+    """A skill that is good for a bonus die."""
+
+    name: Name
+    id: Slug | None = None
+
+
+class CostedPrinted(Printed):
+    """A vampire power, or the weakness that pays for one, at its cost."""
+
+    name: Name
+    id: Slug | None = None
+    cost: Points = 0
+
+
+class RitualPrinted(Printed):
+    """A ritual: the three values it stands for, so that no die is thrown."""
+
+    name: Name
+    id: Slug | None = None
+    ambition: Die
+    cunning: Die
+    vigilance: Die
+
+
+class GadgetPrinted(Printed):
+    """A gadget: the one value it stands for, and where that goes."""
+
+    name: Name
+    id: Slug | None = None
+    slot: Slot
+    value: Die
+
+
+class Pools(Printed):
+    """The three pools of a sheet."""
+
+    ambition: Points
+    cunning: Points
+    vigilance: Points

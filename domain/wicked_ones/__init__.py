@@ -1,0 +1,42 @@
+"""Wicked Ones: monsters with a dungeon, a plan, and not much patience."""
+
+from domain.kernel.game import Game
+
+from .commands import COMMANDS
+from .decide import decide
+from .events import EVENTS
+from .evolve import evolve
+from .facts import audience, retell
+from .house_rules import WickedHouseRules
+from .names import cast, names
+from .offers import offers
+from .register import READINGS, RULES
+from .rules.frame import objects
+from .sheet import sheet
+from .state import Underworld, adopt, initial
+from .wording import REFUSALS, WORDING
+
+GAME = Game(
+    key="wicked_ones",
+    title="Wicked Ones",
+    blurb="Monsters in a dungeon of their own: they raid, they gloat, and the world comes back at them.",
+    house_rules=WickedHouseRules,
+    commands=COMMANDS,
+    events=EVENTS,
+    state=Underworld,
+    initial=initial,
+    adopt=adopt,
+    decide=decide,
+    evolve=evolve,
+    offers=offers,
+    objects=objects,
+    facts=retell,
+    audience=audience,
+    cast=cast,
+    names=names,
+    sheet=sheet,
+    wording=WORDING,
+    rules=RULES,
+    readings=READINGS,
+    refusals=tuple(REFUSALS),
+)

@@ -1,0 +1,200 @@
+"""Action rolls on offer, stage by stage, and what they tick."""
+
+from collections.abc import Iterable
+
+from domain.kernel.decisions import Refusal
+from domain.kernel.offers import Choice, Offer
+from domain.kernel.people import Asker
+from domain.wicked_ones import commands as ask
+from domain.wicked_ones.rules.action import standing_of
+from domain.wicked_ones.rules.pools import build, dice_of
+from domain.wicked_ones.state import ActionRoll, Underworld, next_id
+from domain.wicked_ones.tables import MENU, TICKS, USUAL_SEVERITY, less
+from domain.wicked_ones.terms import (
+    AdventurerStatus,
+    Bonus,
+    ClockStatus,
+    Effect,
+    Kind,
+    Origin,
+    Position,
+    Result,
+    RollStatus,
+)
+
+from .seats import Seat, alive, nine, seat_of, seats
+
+_GROUP = "Action"
+
+
+def rolls(state: Underworld, asker: Asker) -> Iterable[Offer]:
+    """Every action on the table, and whoever may put another there."""
+    for slug, roll in state.rolls.items():
+        seat = seat_of(state, roll.character, asker)
+        if seat is None:
+            continue
+        match roll.status:
+            case RollStatus.PROPOSED | RollStatus.FRAMED:
+                yield from on_the_table(state, slug, roll, seat, asker)
+            case RollStatus.ROLLED:
+                yield from fallen(state, slug, roll, seat, asker)
+    yield from proposals(state, asker)
+
+
+def on_the_table(state: Underworld, slug: str, roll: ActionRoll, seat: Seat, asker: Asker) -> Iterable[Offer]:
+    """Frame, roll, or take back."""
+    if not seat.it.alive:
+        return
+    if roll.status is RollStatus.FRAMED:
+        pool = build(seat.it, roll.character, roll.action, (), (), None)
+        if not isinstance(pool, Refusal):
+            yield seat.offer(
+                ask.RollAction,
+                f"{seat.name} rolls {roll.action} {pool.size}d: {roll.intention}",
+                {"roll": slug, "plus": (), "minus": (), "dice": None},
+                group=_GROUP,
+                dice=dice_of(pool.size),
+            )
+    if asker.is_gm:
+        yield from framings(state, slug, roll)
+    yield seat.offer(ask.WithdrawAction, f"{seat.name} backs off", {"roll": slug}, group=_GROUP)
+
+
+def framings(state: Underworld, slug: str, roll: ActionRoll) -> Iterable[Offer]:
+    """As it stands, or otherwise with a circumstance; deadly where the body of a bloodied one is at risk."""
+    again = roll.status is RollStatus.FRAMED
+    standing = standing_of(state, roll.character)
+    plain = {
+        "roll": slug, "position": standing.value, "effect": Effect.DEFAULT.value, "circumstances": (),
+        "risks_harm": False,
+    }  # fmt: skip
+    verb = "Frame anew" if again else "Frame"
+    label = f"{verb}: {standing} position, default effect"
+    yield Offer(command=ask.FrameAction, label=label, known=plain, group=_GROUP)
+    if state.characters[roll.character].bloodied:
+        deadly = {**plain, "position": Position.DEADLY.value, "risks_harm": True}
+        label = f"{verb} as deadly: bloodied, and the body is at risk"
+        yield Offer(command=ask.FrameAction, label=label, known=deadly, group=_GROUP)
+    yield Offer(
+        command=ask.FrameAction,
+        label=f"{verb} otherwise, naming circumstances",
+        known={"roll": slug},
+        choices={
+            "position": tuple(Choice(it.value, it.value) for it in Position),
+            "effect": tuple(Choice(it.value, it.value) for it in Effect),
+        },
+        group=_GROUP,
+    )
+
+
+def fallen(state: Underworld, slug: str, roll: ActionRoll, seat: Seat, asker: Asker) -> Iterable[Offer]:
+    """A bonus for a critical; for the GM ticks, and the consequence that was earned."""
+    if roll.result is Result.CRITICAL and not roll.bonus:
+        bonuses = tuple(Choice(it.value, it.value.replace("_", " ")) for it in Bonus)
+        label = f"{seat.name} says what the critical brings"
+        yield seat.offer(ask.TakeCriticalBonus, label, {"roll": slug}, {"bonus": bonuses}, group=_GROUP)
+    if not asker.is_gm or roll.result is None:
+        return
+    earned = roll.result in (Result.FAILURE, Result.MIXED) and not roll.knell
+    if earned and not any(it.roll_id == slug for it in state.consequences.values()):
+        yield from declarations(state, slug, roll)
+    if TICKS[roll.result] and roll.ticks is None and roll.effect is not Effect.ZERO:
+        targets = tickable(state)
+        if targets:
+            yield Offer(
+                command=ask.TickFromRoll,
+                label=f"Tick {TICKS[roll.result]} from {roll.action}: {roll.intention}",
+                known={"roll": slug, "ticks": TICKS[roll.result], "result": None},
+                choices={"onto": targets},
+                group=_GROUP,
+            )
+
+
+def declarations(state: Underworld, slug: str, roll: ActionRoll) -> Iterable[Offer]:
+    """What the roll earned: at deadly stakes death or worse, otherwise what the position makes usual."""
+    usual = USUAL_SEVERITY[roll.position]
+    living = state.characters[roll.character].alive
+    known: dict[str, object] = {
+        "id": next_id(state, "consequence"),
+        "origin": Origin.ACTION_ROLL.value, "roll": slug, "severity": usual.value, "clock": None,
+        "also": (), "attributes": (), "changes": (), "hopeless": (), "cancels_goal": False,
+        "resistible": True, "trouble": None, "threat": "",
+    }  # fmt: skip
+    if not living:
+        return
+    mine = {**known, "target": roll.character}
+    for kind in fitting(state, roll):
+        words = kind.value.replace("_", " ")
+        yield Offer(
+            command=ask.DeclareConsequence,
+            label=f"Declare {words}, {usual}: {roll.intention}",
+            known={**mine, "kind": kind.value},
+            group=_GROUP,
+        )
+    others = alive(state, but=roll.character)
+    if others and roll.position is not Position.DEADLY:
+        yield Offer(
+            command=ask.DeclareConsequence,
+            label=f"Declare a consequence for somebody else, {usual}: {', '.join(MENU[usual])}",
+            known=known,
+            choices={
+                "target": others,
+                "kind": tuple(Choice(kind.value, kind.value) for kind in (Kind.COMPLICATION, Kind.SHOCK)),
+            },
+            group=_GROUP,
+        )
+
+
+def fitting(state: Underworld, roll: ActionRoll) -> Iterable[Kind]:
+    """What may befall whoever rolled: at deadly stakes death or a fate as terrible, otherwise what is possible."""
+    if roll.position is Position.DEADLY:
+        yield Kind.DEATH
+        yield Kind.COMPLICATION
+        return
+    yield Kind.COMPLICATION
+    yield Kind.SHOCK
+    if standing_of(state, roll.character) is not Position.DEADLY:
+        yield Kind.WORSE_POSITION
+    if less(roll.effect) is not roll.effect:
+        yield Kind.REDUCED_EFFECT
+    waiting = any(
+        it.pending and it.target == roll.character and Kind.BLOODIED in it.kinds
+        for it in state.consequences.values()
+    )
+    if not state.characters[roll.character].bloodied and not roll.was_bloodied and not waiting:
+        yield Kind.BLOODIED
+
+
+def tickable(state: Underworld) -> tuple[Choice, ...]:
+    """Running clocks and standing adventurers."""
+    clocks = tuple(
+        Choice(slug, it.name, f"{it.filled} of {it.segments}")
+        for slug, it in state.clocks.items()
+        if it.status is ClockStatus.RUNNING
+    )
+    hearts = tuple(
+        Choice(slug, it.name, f"{it.hearts_left} hearts left")
+        for slug, it in state.adventurers.items()
+        if it.status is AdventurerStatus.ACTIVE
+    )
+    return (*clocks, *hearts)
+
+
+def proposals(state: Underworld, asker: Asker) -> Iterable[Offer]:
+    """Whoever has nothing hanging over them may act."""
+    struck = {it.target for it in state.consequences.values() if it.pending}
+    for seat in seats(state, asker):
+        if seat.character not in struck:
+            yield seat.offer(
+                ask.ProposeAction,
+                f"{seat.name} goes for something",
+                {"id": next_id(state, "roll"), "character": seat.character},
+                {"action": nine(seat.it)},
+                group="Scene",
+            )
+        yield seat.offer(
+            ask.NarrateWithoutRoll,
+            f"{seat.name} does something without risk",
+            {"character": seat.character},
+            group="Scene",
+        )

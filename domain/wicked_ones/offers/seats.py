@@ -1,0 +1,81 @@
+"""Whose step it is, and the words for what can be chosen."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from domain.kernel.messages import Command
+from domain.kernel.offers import Choice, Offer
+from domain.kernel.people import Asker
+from domain.wicked_ones.state import Underworld, WickedOne
+from domain.wicked_ones.tables import ATTRIBUTE_OF, MANNER
+
+_NOTHING: Mapping[str, object] = {}
+_NO_CHOICES: Mapping[str, tuple[Choice, ...]] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One who acts for a monster in these offers; `by` is named when it is not the asker."""
+
+    character: str
+    name: str
+    it: WickedOne
+    by: str | None
+
+    def offer(
+        self,
+        command: type[Command],
+        label: str,
+        known: Mapping[str, object] = _NOTHING,
+        choices: Mapping[str, tuple[Choice, ...]] = _NO_CHOICES,
+        *,
+        group: str,
+        forced: bool = False,
+        dice: tuple[int, ...] = (),
+    ) -> Offer:
+        """An offer from this seat."""
+        return Offer(
+            command=command,
+            label=label,
+            known=known,
+            choices=choices,
+            forced=forced,
+            dice=dice,
+            group=group,
+            by=self.by,
+        )
+
+
+def seat_of(state: Underworld, character: str, asker: Asker) -> Seat | None:
+    """The seat that acts for a monster, if this asker plays it or records for everybody."""
+    it = state.characters[character]
+    if it.player == asker.person:
+        return Seat(character, it.name, it, None)
+    return Seat(character, it.name, it, it.player) if asker.is_gm else None
+
+
+def seats(state: Underworld, asker: Asker, *, dead: bool = False) -> Iterator[Seat]:
+    """The living monsters this asker may act for; or the dead ones."""
+    for slug, it in state.characters.items():
+        seat = seat_of(state, slug, asker) if it.alive is not dead else None
+        if seat is not None:
+            yield seat
+
+
+def alive(state: Underworld, *, but: str | None = None) -> tuple[Choice, ...]:
+    """Living monsters to choose from."""
+    return tuple(
+        Choice(slug, it.name, it.calling) for slug, it in state.characters.items() if it.alive and slug != but
+    )
+
+
+def nine(it: WickedOne, leave_out: Iterable[str] = ()) -> tuple[Choice, ...]:
+    """The nine actions with this monster's dice."""
+    out = set(leave_out)
+    return tuple(
+        Choice(
+            action.value, f"{action.value.capitalize()} {it.ratings[action]}d", f"{attribute}, {MANNER[action]}"
+        )
+        for action, attribute in ATTRIBUTE_OF.items()
+        if action not in out
+    )

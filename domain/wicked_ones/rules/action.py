@@ -1,0 +1,209 @@
+"""The action roll: proposed, framed, rolled or taken back (WO-25 to WO-33)."""
+
+from collections import Counter
+
+from domain.kernel.decisions import Decision, Refusal, refuse
+from domain.kernel.dice import Dice
+from domain.kernel.messages import Event
+from domain.kernel.people import Asker
+from domain.kernel.terms import CharacterId
+from domain.wicked_ones import commands as ask
+from domain.wicked_ones import events as say
+from domain.wicked_ones.shapes import Circumstance, Tilt
+from domain.wicked_ones.state import Underworld, WickedOne, asked_id
+from domain.wicked_ones.tables import EFFECTS, POSITIONS, more
+from domain.wicked_ones.terms import (
+    Attribute,
+    Axis,
+    Bonus,
+    Effect,
+    Position,
+    Result,
+    RollStatus,
+    Sign,
+)
+
+from .common import action_named, open_scene, own, own_or_gm
+from .pools import build, throw
+
+_OPEN = (RollStatus.PROPOSED, RollStatus.FRAMED)
+OVERWHELMING = 2
+"""So many circumstances that pull one way outweigh the rest."""
+
+
+def propose_action(state: Underworld, command: ask.ProposeAction, asker: Asker) -> Decision[Event]:
+    """WO-25, WO-08: the player says what for, and which of the nine."""
+    if asker.is_gm:
+        return refuse("gm_cannot_pick_action")
+    it = own(state, command.character, asker)
+    if isinstance(it, Refusal):
+        return it
+    scene = open_scene(state)
+    if isinstance(scene, Refusal):
+        return scene
+    if not command.intention.strip():
+        return refuse("intention_missing")
+    action = action_named(command.action)
+    if isinstance(action, Refusal):
+        return action
+    if not command.risk.strip():
+        return refuse("nothing_at_risk")
+    for slug, consequence in state.consequences.items():
+        if consequence.pending and consequence.target == command.character:
+            return refuse("consequence_pending", consequence=slug, target=command.character)
+    return [
+        say.ActionProposed(
+            roll=asked_id(state, "roll", command.id),
+            character=command.character,
+            intention=command.intention,
+            action=action,
+            risk=command.risk,
+            description=command.description,
+        )
+    ]
+
+
+def narrate_without_roll(state: Underworld, command: ask.NarrateWithoutRoll, asker: Asker) -> Decision[Event]:
+    """WO-25: where nothing is at risk."""
+    it = own_or_gm(state, command.character, asker)
+    if isinstance(it, Refusal):
+        return it
+    scene = open_scene(state)
+    if isinstance(scene, Refusal):
+        return scene
+    return [say.NarratedWithoutRoll(character=command.character, description=command.description)]
+
+
+def standing_of(state: Underworld, character: str) -> Position:
+    """WO-41: how somebody stands in the scene."""
+    return state.scene.standing.get(character, Position.DEFAULT) if state.scene else Position.DEFAULT
+
+
+def frame_action(state: Underworld, command: ask.FrameAction) -> Decision[Event]:
+    """WO-26 to WO-29: what makes it other than usual is named; a risk to a bloodied body is deadly."""
+    roll = state.rolls.get(command.roll)
+    if roll is None or roll.knell:
+        return refuse("only_action_rolls", roll=command.roll)
+    if roll.status not in _OPEN:
+        return refuse("already_rolled", roll=command.roll)
+    it = state.characters[roll.character]
+    standing = standing_of(state, roll.character)
+    position = command.position or standing
+    last_leg = it.bloodied and command.risks_harm
+    if last_leg and position is not Position.DEADLY:
+        return refuse("deadly_required", character=roll.character)
+    given = command.circumstances
+    if any(not each.text.strip() for each in given):
+        return refuse("circumstance_missing", axis="it", given="so")
+    change = POSITIONS.index(position) - POSITIONS.index(standing)
+    if change and not (last_leg and position is Position.DEADLY) and not pulls(given, Axis.POSITION, change):
+        return refuse("circumstance_missing", axis=Axis.POSITION, given=position)
+    change = EFFECTS.index(command.effect) - EFFECTS.index(Effect.DEFAULT)
+    if change and not pulls(given, Axis.EFFECT, change):
+        return refuse("circumstance_missing", axis=Axis.EFFECT, given=command.effect)
+    framed = say.ActionFramed(
+        roll=command.roll,
+        position=position,
+        effect=command.effect,
+        circumstances=given,
+        overwhelming=overwhelming(given),
+        risks_harm=command.risks_harm,
+    )
+    if position is not Position.DEADLY:
+        return [framed]
+    return [framed, say.DeadlyAnnounced(roll=command.roll, character=CharacterId(roll.character))]
+
+
+def pulls(given: tuple[Circumstance, ...], axis: Axis, change: int) -> bool:
+    """Whether a circumstance speaks for this change: a step down the scale is for the worse."""
+    wanted = Sign.WORSE if change > 0 else Sign.BETTER
+    return any(each.axis is axis and each.sign is wanted for each in given)
+
+
+def overwhelming(given: tuple[Circumstance, ...]) -> tuple[Tilt, ...]:
+    """WO-27: two that pull one way, or one the GM calls so, outweigh the rest."""
+    counted: Counter[tuple[Axis, Sign]] = Counter()
+    for each in given:
+        counted[each.axis, each.sign] += OVERWHELMING if each.overwhelming else 1
+    return tuple(Tilt(axis=axis, sign=sign) for (axis, sign), n in counted.items() if n >= OVERWHELMING)
+
+
+def withdraw_action(state: Underworld, command: ask.WithdrawAction, asker: Asker) -> Decision[Event]:
+    """WO-30: until the dice are down, for nothing."""
+    roll = state.rolls.get(command.roll)
+    if roll is None:
+        return refuse("roll_unknown", roll=command.roll)
+    if not asker.is_gm and state.characters[roll.character].player != asker.person:
+        return refuse("not_your_character", character=roll.character)
+    if roll.status not in _OPEN:
+        return refuse("already_rolled", roll=command.roll)
+    return [say.ActionWithdrawn(roll=command.roll)]
+
+
+def roll_action(state: Underworld, command: ask.RollAction, asker: Asker, dice: Dice) -> Decision[Event]:
+    """WO-31: the rating's dice; shock weighs on them and is shaken off after."""
+    roll = state.rolls.get(command.roll)
+    if roll is None:
+        return refuse("roll_unknown", roll=command.roll)
+    it = state.characters[roll.character]
+    if asker.is_gm:
+        return refuse("gm_cannot_pick_action")
+    if it.player != asker.person:
+        return refuse("not_your_character", character=roll.character)
+    if roll.status in (RollStatus.ROLLED, RollStatus.WITHDRAWN):
+        return refuse("already_rolled", roll=command.roll)
+    if not it.alive:
+        return refuse("no_roll_possible_dead", character=roll.character)
+    if roll.status is RollStatus.PROPOSED:
+        return refuse("not_framed", roll=command.roll)
+    if it.bloodied and roll.risks_harm and roll.position is not Position.DEADLY:
+        return refuse("deadly_required", character=roll.character)
+    pool = build(it, roll.character, roll.action, command.minus, command.plus, command.dice)
+    if isinstance(pool, Refusal):
+        return pool
+    fallen = throw(pool.size, state.house_rules, dice)
+    if isinstance(fallen, Refusal):
+        return fallen
+    rolled = say.ActionRolled(
+        roll=command.roll,
+        character=CharacterId(roll.character),
+        action=roll.action,
+        rating=pool.rating,
+        minus=pool.minus,
+        plus=pool.plus,
+        pool=pool.size,
+        zero_dice=fallen.zero_dice,
+        faces=fallen.faces,
+        kept=fallen.kept,
+        result=fallen.result,
+        position=roll.position,
+        effect=roll.effect,
+        was_bloodied=it.bloodied,
+    )
+    return [rolled, *shaken_off(it, roll.character, pool.shocked, command.roll)]
+
+
+def shaken_off(it: WickedOne, character: str, attribute: Attribute | None, roll: str) -> list[Event]:
+    """WO-43, WO-46: the shock a roll used up is gone, and with the last one the wound."""
+    if attribute is None:
+        return []
+    who = CharacterId(character)
+    events: list[Event] = [say.ShockCleared(character=who, attribute=attribute, roll=roll)]
+    if it.bloodied and it.alive and it.shocked == [attribute]:
+        events.append(say.BloodiedEnded(character=who))
+    return events
+
+
+def take_critical_bonus(state: Underworld, command: ask.TakeCriticalBonus, asker: Asker) -> Decision[Event]:
+    """WO-32, WO-A44: more effect, up to strong, or something beside it."""
+    roll = state.rolls.get(command.roll)
+    if roll is None:
+        return refuse("roll_unknown", roll=command.roll)
+    if not asker.is_gm and state.characters[roll.character].player != asker.person:
+        return refuse("not_your_character", character=roll.character)
+    if roll.result is not Result.CRITICAL:
+        return refuse("not_critical", roll=command.roll, result=roll.result or "not rolled")
+    if roll.bonus:
+        return refuse("bonus_taken", roll=command.roll)
+    effect = more(roll.effect) if command.bonus is Bonus.INCREASED_EFFECT else roll.effect
+    return [say.CriticalBonusTaken(roll=command.roll, bonus=command.bonus, text=command.text, effect=effect)]

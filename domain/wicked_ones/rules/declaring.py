@@ -1,0 +1,288 @@
+"""Declaring consequences: how heavy, on whom, and when death may be (WO-38 to WO-42, WO-47, WO-48, WO-60)."""
+
+from copy import copy
+
+from domain.kernel.decisions import Decision, Refusal, refuse
+from domain.kernel.messages import Event
+from domain.kernel.terms import CharacterId
+from domain.wicked_ones import commands as ask
+from domain.wicked_ones import events as say
+from domain.wicked_ones.shapes import Harm
+from domain.wicked_ones.state import ActionRoll, Consequence, Underworld, asked_id, next_id
+from domain.wicked_ones.tables import COMPLICATION_TICKS, SEVERITIES, USUAL_SEVERITY, less
+from domain.wicked_ones.terms import (
+    DUNGEON,
+    ChangeKind,
+    ClockStatus,
+    Effect,
+    Kind,
+    Origin,
+    PackStatus,
+    Position,
+    Result,
+    RollStatus,
+    Severity,
+)
+
+from .action import standing_of
+from .clocks import with_a_move
+from .common import open_scene, wrong_reason
+from .effects import wrong_changes
+
+MOST_SHOCKS = 2
+"""How many attributes one consequence shocks without a wound."""
+_NEVER_RESISTED = {
+    Origin.BLOWBACK: "blowback cannot be resisted",
+    Origin.CALAMITY: "calamity cannot be resisted",
+    Origin.BARGAIN: "a dark bargain cannot be resisted",
+}
+_KILLING = {Position.DEADLY}
+
+
+def declare_consequence(state: Underworld, command: ask.DeclareConsequence) -> Decision[Event]:
+    """WO-38, WO-52: pending, until it is accepted, resisted or kept off."""
+    roll: ActionRoll | None = None
+    if command.origin is Origin.ACTION_ROLL:
+        earned = earning_roll(state, command)
+        if isinstance(earned, Refusal):
+            return earned
+        roll = earned
+    elif command.origin is Origin.INFLICTED and (wrong := wrong_reason(command.reason)):
+        return wrong
+    usual = USUAL_SEVERITY[roll.position] if roll else None
+    severity = command.severity or usual or Severity.FRUSTRATING
+    if wrong := wrong_harm(state, command, command.origin, roll, command.roll, command.clock):
+        return wrong
+    if usual is not None and severity is not usual and not command.note.strip():
+        return refuse("severity_without_note", usual=usual, given=severity)
+    if not command.note.strip() and (wrong := other_ticks(command, severity)):
+        return wrong
+    return declared(
+        state, command, severity, command.origin, roll, command.roll, usual, command, wanted=command.id
+    )
+
+
+def other_ticks(harm: Harm, severity: Severity) -> Refusal | None:
+    """WO-51, WO-A38: why a clock would tick otherwise than this severity does, or None."""
+    usual = COMPLICATION_TICKS[severity]
+    for change in harm.changes:
+        if change.kind is ChangeKind.TICK_CLOCK and change.amount not in (None, usual):
+            return refuse(
+                "amount_without_note", usual="all that is left" if usual is None else usual, given=change.amount
+            )
+    return None
+
+
+def earning_roll(state: Underworld, command: ask.DeclareConsequence) -> ActionRoll | Refusal:
+    """WO-31, WO-33: a roll that earned a consequence."""
+    roll = state.rolls.get(command.roll or "")
+    if roll is None:
+        return refuse("roll_unknown", roll=command.roll)
+    if roll.status is not RollStatus.ROLLED:
+        return refuse("not_rolled", roll=command.roll)
+    if roll.result in (Result.SUCCESS, Result.CRITICAL):
+        return refuse("no_consequence_on_success", roll=command.roll, result=roll.result)
+    if roll.result is Result.MIXED and command.cancels_goal:
+        return refuse("negates_success", roll=command.roll)
+    if roll.position is Position.DEADLY and not terrible(command, roll) and not dire_enough(state, command, roll):
+        return refuse("deadly_means_death", roll=command.roll)
+    return roll
+
+
+def terrible(harm: Harm, roll: ActionRoll) -> bool:
+    """WO-28, WO-A36: death for whoever rolled, or a fate as terrible."""
+    fate = Kind.COMPLICATION in harm.kinds and harm.severity in (None, Severity.DEVASTATING)
+    return harm.target == roll.character and (Kind.DEATH in harm.kinds or fate)
+
+
+def dire_enough(state: Underworld, command: ask.DeclareConsequence, roll: ActionRoll) -> bool:
+    """Whether this roll has brought its terrible consequence already, so that more may stand beside it."""
+    return (
+        any(
+            it.roll_id == command.roll
+            and it.target == roll.character
+            and it.severity is Severity.DEVASTATING
+            and {Kind.DEATH, Kind.COMPLICATION} & set(it.kinds)
+            for it in state.consequences.values()
+        )
+        or not state.characters[roll.character].alive
+    )
+
+
+def wrong_harm(
+    state: Underworld,
+    harm: Harm,
+    origin: Origin,
+    roll: ActionRoll | None,
+    roll_id: str | None,
+    clock: str | None = None,
+) -> Refusal | None:
+    """Why this cannot befall its target, or None."""
+    victim = state.characters.get(harm.target)
+    if victim is None and harm.target != DUNGEON:
+        pack = state.packs.get(harm.target)
+        if pack is None or pack.status is not PackStatus.ACTIVE:
+            return refuse("target_missing", target=harm.target)
+    if victim is None and harm.kinds != (Kind.COMPLICATION,):
+        return refuse("target_missing", target=harm.target)
+    if victim is not None and not victim.alive:
+        return refuse("dead", character=harm.target)
+    if not harm.resistible and origin not in _NEVER_RESISTED and not harm.why_not.strip():
+        return refuse("reason_missing")
+    if Kind.SHOCK in harm.kinds and len(set(harm.attributes)) > MOST_SHOCKS:
+        return refuse("too_many_shocks", most=MOST_SHOCKS)
+    return (
+        wrong_kinds(state, harm, roll, roll_id)
+        or wrong_wound(state, harm, origin, roll, clock)
+        or wrong_changes(state, harm.target, harm.changes)
+    )
+
+
+def wrong_kinds(state: Underworld, harm: Harm, roll: ActionRoll | None, roll_id: str | None) -> Refusal | None:
+    """WO-40, WO-41: why effect or position cannot get worse, or None."""
+    if Kind.REDUCED_EFFECT in harm.kinds:
+        effect = roll.effect if roll is not None and roll.character == harm.target else Effect.ZERO
+        if less(effect) is effect:
+            return refuse("cannot_reduce", roll=roll_id or "none", effect=effect)
+    if Kind.WORSE_POSITION in harm.kinds:
+        scene = open_scene(state)
+        if isinstance(scene, Refusal):
+            return scene
+        if standing_of(state, harm.target) is Position.DEADLY:
+            return refuse("already_deadly", character=harm.target)
+    return None
+
+
+def wrong_wound(
+    state: Underworld, harm: Harm, origin: Origin, roll: ActionRoll | None, clock: str | None
+) -> Refusal | None:
+    """WO-45, WO-47, WO-48, WO-A13, WO-A14: when a wound is death, and what may kill."""
+    victim = state.characters.get(harm.target)
+    if victim is None:
+        return None
+    then = roll.was_bloodied if roll is not None and roll.character == harm.target else False
+    waiting = any(
+        it.pending and it.target == harm.target and Kind.BLOODIED in it.kinds for it in state.consequences.values()
+    )
+    if Kind.BLOODIED in harm.kinds and (victim.bloodied or then or waiting):
+        return refuse("already_bloodied", character=harm.target)
+    if Kind.DEATH not in harm.kinds:
+        return None
+    if roll is not None:
+        killing = _KILLING if state.house_rules.death_only_when_deadly else {Position.DEADLY, Position.DIRE}
+        announced = roll.position in killing
+    elif origin is Origin.BARGAIN:
+        announced = True
+    else:
+        full = clock is not None and clock in state.clocks and state.clocks[clock].status is ClockStatus.FULL
+        announced = full or (origin is not Origin.CLOCK and victim.bloodied)
+    return None if announced else refuse("not_deadly", character=harm.target, origin=origin)
+
+
+def declared(
+    state: Underworld,
+    harm: Harm,
+    severity: Severity,
+    origin: Origin,
+    roll: ActionRoll | None,
+    roll_id: str | None,
+    usual: Severity | None,
+    words: ask.DeclareConsequence | None = None,
+    after: int = 0,
+    wanted: str | None = None,
+) -> list[Event]:
+    """The declaration, and aloud that it would kill."""
+    slug = asked_id(state, "consequence", wanted, after)
+    threat = harm.threat.strip() or ("wounds" if {Kind.BLOODIED, Kind.DEATH} & set(harm.kinds) else "")
+    never = _NEVER_RESISTED.get(origin)
+    event = say.ConsequenceDeclared(
+        consequence=slug,
+        origin=origin,
+        usual=usual,
+        roll=roll_id if roll else None,
+        clock=words.clock if words else None,
+        action=roll.action if roll else None,
+        performer=CharacterId(roll.character) if roll else None,
+        note=words.note if words else "",
+        reason=words.reason if words else "",
+        target=harm.target,
+        kind=harm.kind,
+        also=harm.kinds[1:],
+        severity=severity,
+        details=harm.details,
+        threat=threat,
+        attributes=tuple(dict.fromkeys(harm.attributes)),
+        trouble=harm.trouble,
+        changes=harm.changes,
+        hopeless=harm.hopeless,
+        resistible=harm.resistible and never is None,
+        why_not=harm.why_not or never or "",
+    )
+    if Kind.DEATH not in harm.kinds:
+        return [event]
+    return [event, say.DeathDeclared(consequence=slug, character=CharacterId(harm.target))]
+
+
+def move_to_inflict(state: Underworld, command: ask.MoveToInflict) -> Decision[Event]:
+    """WO-53: one move, one consequence, resistible as any."""
+    it = with_a_move(state, command.adventurer)
+    if isinstance(it, Refusal):
+        return it
+    if wrong := wrong_harm(state, command, Origin.ADVENTURER_MOVE, None, None):
+        return wrong
+    spent = say.MoveSpent(adventurer=command.adventurer, purpose="inflict", left=it.moves - 1)
+    severity = command.severity or Severity.FRUSTRATING
+    return [
+        spent,
+        *declared(state, command, severity, Origin.ADVENTURER_MOVE, None, None, None, wanted=command.id),
+    ]
+
+
+def unsettled(state: Underworld, slug: str) -> Consequence | Refusal:
+    """A consequence that still hangs over somebody."""
+    it = state.consequences.get(slug)
+    number = slug.rpartition("-")[2]
+    if it is None:
+        seen = slug.startswith("consequence-") and number.isascii() and number.isdecimal()
+        if seen and 0 < int(number) <= state.counts.get("consequence", 0):
+            return refuse("consequence_settled", consequence=slug)
+        return refuse("consequence_unknown", consequence=slug)
+    return it if it.pending else refuse("consequence_settled", consequence=slug)
+
+
+def split_consequence(state: Underworld, command: ask.SplitConsequence) -> Decision[Event]:
+    """WO-39: several of one; each for its own target. Parts that are no lighter are noted, not refused."""
+    it = unsettled(state, command.consequence)
+    if isinstance(it, Refusal):
+        return it
+    if it.to_reduce:
+        return refuse("reduce_first", consequence=command.consequence)
+    if not command.parts:
+        return refuse("parts_missing", consequence=command.consequence)
+    roll = state.rolls.get(it.roll_id or "")
+    events: list[Event] = []
+    into: list[str] = []
+    lighter = True
+    waiting = {slug: each for slug, each in state.consequences.items() if slug != command.consequence}
+    without = replace_consequences(state, waiting)
+    wounded: set[str] = set()
+    for part in command.parts:
+        if wrong := wrong_harm(without, part, it.origin, roll, it.roll_id):
+            return wrong
+        if Kind.BLOODIED in part.kinds and part.target in wounded:
+            return refuse("already_bloodied", character=part.target)
+        wounded |= {part.target} if Kind.BLOODIED in part.kinds else set()
+        severity = part.severity or SEVERITIES[max(SEVERITIES.index(it.severity) - 1, 1)]
+        lighter = lighter and SEVERITIES.index(severity) < SEVERITIES.index(it.severity)
+        slug = next_id(state, "consequence", len(into))
+        events += declared(state, part, severity, it.origin, roll, it.roll_id, None, after=len(into))
+        into.append(slug)
+    split = say.ConsequenceSplit(consequence=command.consequence, into=tuple(into), lighter=lighter)
+    return [split, *events]
+
+
+def replace_consequences(state: Underworld, consequences: dict[str, Consequence]) -> Underworld:
+    """The same state as far as its rules look, with other consequences in it."""
+    seen = copy(state)
+    seen.consequences = consequences
+    return seen

@@ -1,0 +1,295 @@
+"""The frame of play: the dungeon, its monsters, phases with recovery, scenes (WO-01 to WO-07, WO-64, WO-66)."""
+
+from domain.kernel.campaign.commands import HandOverGm
+from domain.kernel.campaign.state import Campaign
+from domain.kernel.decisions import Decision, Refusal, refuse
+from domain.kernel.messages import Command, Event
+from domain.kernel.people import Asker
+from domain.kernel.terms import CharacterId, PersonId, slugify
+from domain.wicked_ones import commands as ask
+from domain.wicked_ones import events as say
+from domain.wicked_ones.state import Underworld, next_id
+from domain.wicked_ones.terms import (
+    CostStatus,
+    DefenseSource,
+    Phase,
+    Place,
+    RaidStatus,
+    RollStatus,
+    Stage,
+    XpReason,
+)
+
+from .common import free_id, known_character, living, open_scene, own, scene_is_open, wrong_reason
+
+
+def objects(state: Underworld, campaign: Campaign, command: Command, asker: Asker) -> Refusal | None:
+    """Who runs the game plays no Wicked One of their own."""
+    match command:
+        case HandOverGm() if asker.is_gm and any(
+            it.alive and it.player == command.person for it in state.characters.values()
+        ):
+            return refuse("gm_plays_none")
+    return None
+
+
+def found_dungeon(state: Underworld, command: ask.FoundDungeon) -> Decision[Event]:
+    """WO-01: a home, its tier, what it is all for."""
+    if state.dungeon.name:
+        return refuse("dungeon_founded", dungeon=state.dungeon.name)
+    name = " ".join(command.dungeon.split())
+    if not name:
+        return refuse("dungeon_missing")
+    tier = state.house_rules.starting_tier if command.tier is None else command.tier
+    if tier < 0:
+        return refuse("bad_tier", tier=tier)
+    return [say.DungeonFounded(dungeon=name, tier=tier, master_plan=command.master_plan)]
+
+
+def add_faction(state: Underworld, command: ask.AddFaction) -> Decision[Event]:
+    """WO-01: a power of the sandbox, with its tier."""
+    if command.tier < 0:
+        return refuse("bad_tier", tier=command.tier)
+    slug = free_id(state, command.name, command.id)
+    if isinstance(slug, Refusal):
+        return slug
+    return [
+        say.FactionAdded(
+            faction=slug,
+            name=command.name,
+            tier=command.tier,
+            stance=command.stance.strip(),
+            friendly=command.friendly,
+        )
+    ]
+
+
+def change_stance(state: Underworld, command: ask.ChangeStance) -> Decision[Event]:
+    """How a faction stands towards the dungeon."""
+    faction = state.sandbox.get(command.faction)
+    if faction is None:
+        return refuse("faction_missing", faction=command.faction)
+    now = command.now.strip()
+    if (faction.stance, faction.friendly) == (now, command.friendly):
+        return refuse("no_change")
+    return [
+        say.FactionStanceChanged(faction=command.faction, was=faction.stance, now=now, friendly=command.friendly)
+    ]
+
+
+def create_wicked_one(state: Underworld, command: ask.CreateWickedOne, asker: Asker) -> Decision[Event]:
+    """WO-07, WO-62: nine ratings and one defense from gear; one living monster for each player."""
+    player = command.player or asker.person
+    if asker.is_gm and player == asker.person:
+        return refuse("gm_plays_none")
+    if not asker.is_gm and player != asker.person:
+        return refuse("not_your_character", character=command.name)
+    for slug, it in state.characters.items():
+        if it.player == player and it.alive:
+            return refuse("has_living_character", character=slug)
+    ratings = command.ratings.by_action()
+    for action, rating in ratings.items():
+        if rating < 0:
+            return refuse("negative_rating", action=action, rating=rating)
+        if wrong := too_high(state, rating):
+            return wrong
+    if not slugify(command.gear_defense_type):
+        return refuse("gear_defense_missing")
+    if command.replaces is not None:
+        dead = known_character(state, command.replaces)
+        if isinstance(dead, Refusal):
+            return dead
+    character = free_id(state, command.name, command.id)
+    if isinstance(character, Refusal):
+        return character
+    for name in (*command.abilities, *command.items):
+        if not slugify(name):
+            return refuse("id_empty", name=name)
+    created = say.WickedOneCreated(
+        character=CharacterId(character),
+        player=PersonId(player),
+        name=command.name,
+        calling=command.calling,
+        dark_impulse=command.dark_impulse,
+        ratings=command.ratings,
+        abilities=command.abilities,
+        items=command.items,
+        gold=command.gold,
+        replaces=command.replaces,
+    )
+    gear = say.DefenseGained(
+        defense=defense_id(state, character, command.gear_defense_type),
+        character=CharacterId(character),
+        defense_type=command.gear_defense_type.strip(),
+        source=DefenseSource.GEAR,
+    )
+    return [created, gear]
+
+
+def too_high(state: Underworld, rating: int) -> Refusal | None:
+    """WO-A6: why a rating is more than the house allows, or None."""
+    most = state.house_rules.max_rating
+    return refuse("rating_too_high", rating=rating, most=most) if most is not None and rating > most else None
+
+
+def defense_id(state: Underworld, owner: str, defense_type: str) -> str:
+    """The id of a new defense: owner and type, counted when there are several."""
+    wanted = f"{owner}-{slugify(defense_type)}"[:70].rstrip("-")
+    slug, number = wanted, 1
+    while slug in state.defenses:
+        number += 1
+        slug = f"{wanted}-{number}"
+    return slug
+
+
+def begin_phase(state: Underworld, command: ask.BeginPhase) -> Decision[Event]:
+    """WO-02, WO-03: turn about, lurking first; lurking begins with recovery."""
+    due = Phase.RAIDING if state.phase is Phase.LURKING else Phase.LURKING
+    if command.phase is not due:
+        return refuse("phase_order", phase=state.phase, due=due)
+    if wrong := not_settled(state):
+        return wrong
+    if state.raid is not None and state.raid.status is RaidStatus.OPEN:
+        return refuse("raid_open", target=state.raid.target)
+    if state.dungeon.invasion is not None:
+        return refuse("invasion_running", by=state.dungeon.invasion)
+    for slug, cost in state.costs.items():
+        if cost.status is CostStatus.OWED and state.characters[cost.owner].alive:
+            return refuse("cost_owed", character=cost.owner, cost=slug)
+    cycle = state.cycle_no + (due is Phase.LURKING)
+    began = say.PhaseBegan(phase=due, cycle_no=cycle)
+    if due is Phase.RAIDING:
+        return [began]
+    return [began, say.RecoveryHappened(cycle_no=cycle), *recoveries(state)]
+
+
+def not_settled(state: Underworld) -> Refusal | None:
+    """Why the frame cannot move on yet, or None."""
+    if state.scene is not None and scene_is_open(state):
+        return refuse("scene_open", scene=state.scene.id)
+    return something_pending(state)
+
+
+def something_pending(state: Underworld) -> Refusal | None:
+    """The first consequence that still hangs over somebody, as a refusal."""
+    for slug, it in state.consequences.items():
+        if it.pending:
+            return refuse("consequence_pending", consequence=slug, target=it.target)
+    return None
+
+
+def recoveries(state: Underworld) -> list[Event]:
+    """WO-03: everybody who lives, whole again."""
+    return [
+        say.Recovered(
+            character=CharacterId(slug),
+            stress_cleared=it.stress,
+            shocks_cleared=tuple(it.shocked),
+            bloodied_ended=it.bloodied,
+            feral_ended=it.feral,
+            defenses_refreshed=tuple(
+                defense for defense, known in state.defenses.items() if known.owner == slug and known.used
+            ),
+        )
+        for slug, it in state.characters.items()
+        if it.alive
+    ]
+
+
+def open_new_scene(state: Underworld, command: ask.OpenScene, asker: Asker) -> Decision[Event]:
+    """WO-04: somewhere, with living monsters in it."""
+    if state.phase is Phase.NONE:
+        return refuse("phase_missing")
+    if state.scene is not None and scene_is_open(state):
+        return refuse("scene_open", scene=state.scene.id)
+    starter = command.starter
+    if not asker.is_gm and starter is None:
+        starter = next(
+            (CharacterId(slug) for slug, it in state.characters.items() if it.alive and it.player == asker.person),
+            None,
+        )
+    if starter is not None:
+        found = living(state, starter) if asker.is_gm else own(state, starter, asker)
+        if isinstance(found, Refusal):
+            return found
+    present = dict.fromkeys(([starter] if starter else []) + list(command.present))
+    for character in present:
+        found = living(state, character)
+        if isinstance(found, Refusal):
+            return found
+    return [
+        say.SceneOpened(
+            scene=next_id(state, "scene"),
+            place=command.place,
+            title=command.title,
+            description=command.description,
+            set_by=asker.person,
+            starter=starter,
+            present=tuple(present),
+        )
+    ]
+
+
+def close_scene(state: Underworld, command: ask.CloseScene) -> Decision[Event]:
+    """Not while something hangs over somebody, nor with an action on the table."""
+    scene = open_scene(state)
+    if isinstance(scene, Refusal):
+        return scene
+    if wrong := something_pending(state):
+        return wrong
+    for slug, roll in state.rolls.items():
+        if roll.status in (RollStatus.PROPOSED, RollStatus.FRAMED) and state.characters[roll.character].alive:
+            return refuse("roll_open", roll=slug, character=roll.character)
+    return [say.SceneClosed(scene=scene.id, outcome=command.outcome)]
+
+
+def join_scene(state: Underworld, command: ask.JoinScene, asker: Asker) -> Decision[Event]:
+    """WO-05: out of one's way, into somebody else's scene at home; once for each player and scene."""
+    scene = open_scene(state)
+    if isinstance(scene, Refusal):
+        return scene
+    it = own(state, command.character, asker)
+    if isinstance(it, Refusal):
+        return it
+    if scene.place is not Place.DUNGEON:
+        return refuse("not_a_dungeon_scene")
+    if scene.set_by == asker.person or scene.starter == command.character:
+        return refuse("starter_gets_none", character=command.character)
+    if asker.person in scene.joined or command.character in scene.present:
+        return refuse("already_joined", character=command.character)
+    if not command.how.strip():
+        return refuse("describe_first")
+    joined = say.SceneJoined(
+        scene=scene.id, character=command.character, player=PersonId(asker.person), how=command.how
+    )
+    amount = state.house_rules.scene_join_xp
+    earned = say.XpEarned(
+        character=command.character, amount=amount, reason=XpReason.JOINED_SCENE, why=command.how
+    )
+    return [joined, earned] if amount else [joined]
+
+
+def pass_spotlight(state: Underworld, command: ask.PassSpotlight) -> Decision[Event]:
+    """WO-66: there is no order to break, and nobody is refused a turn."""
+    it = known_character(state, command.to)
+    if isinstance(it, Refusal):
+        return it
+    was = CharacterId(state.spotlight) if state.spotlight is not None else None
+    return [say.SpotlightPassed(was=was, to=command.to)]
+
+
+def raise_tier(state: Underworld, command: ask.RaiseTier) -> Decision[Event]:
+    """WO-64: by one."""
+    return [say.DungeonTierRaised(was=state.dungeon.tier, now=state.dungeon.tier + 1, why=command.why)]
+
+
+def advance_master_plan(state: Underworld, command: ask.AdvanceMasterPlan) -> Decision[Event]:
+    """What the plan is now."""
+    return wrong_reason(command.text) or [say.MasterPlanAdvanced(text=command.text)]
+
+
+def end_campaign(state: Underworld, command: ask.EndCampaign) -> Decision[Event]:
+    """Between scenes, with nothing left hanging."""
+    if state.stage is Stage.ENDED:
+        return refuse("campaign_ended")
+    return not_settled(state) or [say.CampaignEnded(epilogue=command.epilogue)]

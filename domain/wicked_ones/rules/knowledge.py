@@ -1,0 +1,160 @@
+"""What is known, what players add to the world, and what is hidden (WO-11 to WO-13)."""
+
+from collections.abc import Iterable
+
+from domain.kernel.decisions import Decision, Refusal, refuse
+from domain.kernel.messages import Event
+from domain.kernel.people import Asker
+from domain.kernel.terms import CharacterId, PersonId, slugify
+from domain.wicked_ones import commands as ask
+from domain.wicked_ones import events as say
+from domain.wicked_ones.state import Underworld, asked_id
+from domain.wicked_ones.terms import (
+    MOST_INFORMATION,
+    Answer,
+    FactSource,
+    FactStatus,
+    InformationSource,
+    Phase,
+    StressReason,
+)
+
+from .common import own_or_gm, purse_of, too_poor, wrong_reason
+from .stress import not_owned, spent, too_tense
+
+TORTURE_CHAMBER = "torture-chamber"
+ACQUAINTANCE_PRICE = 1
+_STRESSFUL = {
+    InformationSource.ABILITY: StressReason.ABILITY,
+    InformationSource.FLASHBACK: StressReason.FLASHBACK,
+    InformationSource.FLASHBACK_TO_TORTURE: StressReason.FLASHBACK,
+}
+
+
+def ask_gm(state: Underworld, command: ask.AskGm, asker: Asker) -> Decision[Event]:
+    """WO-11: whatever is common knowledge is answered."""
+    if not command.question.strip():
+        return refuse("question_missing")
+    asked = say.QuestionAsked(
+        question=asked_id(state, "question", command.id), by=PersonId(asker.person), text=command.question
+    )
+    return [asked]
+
+
+def answer_question(state: Underworld, command: ask.AnswerQuestion) -> Decision[Event]:
+    """WO-11: told, or marked as hidden."""
+    if command.question not in state.questions:
+        return refuse("question_unknown", question=command.question)
+    if command.hidden:
+        return [say.MarkedHidden(question=command.question)]
+    return [say.QuestionAnswered(question=command.question, text=command.text)]
+
+
+def propose_fact(state: Underworld, command: ask.ProposeFact, asker: Asker) -> Decision[Event]:
+    """WO-12: a player adds to the world."""
+    return [
+        say.FactProposed(
+            fact=asked_id(state, "fact", command.id),
+            by=PersonId(asker.person),
+            text=command.description,
+            source=command.source,
+            through=command.through,
+        )
+    ]
+
+
+def rule_fact(state: Underworld, command: ask.RuleFact) -> Decision[Event]:
+    """WO-12: yes, no or the dice; an ability or a room makes it yes, unless that is highly implausible."""
+    fact = state.world.get(command.fact)
+    if fact is None or fact.status not in (FactStatus.PROPOSED, FactStatus.FORTUNE):
+        return refuse("fact_unknown", fact=command.fact)
+    if command.answer is Answer.YES:
+        return [say.FactEstablished(fact=command.fact, text=fact.text, source=fact.source)]
+    if fact.source is not FactSource.TALK and not command.why.strip():
+        return refuse("must_say_yes", source=fact.source)
+    if command.answer is Answer.MAYBE:
+        return [say.FactLeftToFortune(fact=command.fact)]
+    return [say.FactDenied(fact=command.fact, why=command.why)]
+
+
+def keep_secret(state: Underworld, command: ask.KeepSecret) -> Decision[Event]:
+    """Something ordinary folk do not know, and the players neither, yet."""
+    return wrong_reason(command.text) or [
+        say.SecretKept(fact=asked_id(state, "fact", command.id), text=command.text)
+    ]
+
+
+def gain_information(state: Underworld, command: ask.GainInformation, asker: Asker) -> Decision[Event]:
+    """WO-13: one of the listed ways, at its price, for one or two pieces."""
+    it = own_or_gm(state, command.character, asker)
+    if isinstance(it, Refusal):
+        return it
+    if wrong := wrong_way(state, command):
+        return wrong
+    count = max(command.count, len(command.texts), len(command.reveals))
+    if not 1 <= count <= MOST_INFORMATION:
+        return refuse("too_many", count=count, most=MOST_INFORMATION)
+    for fact in command.reveals:
+        if fact not in state.world or not state.world[fact].hidden:
+            return refuse("fact_unknown", fact=fact)
+    if command.source is InformationSource.ABILITY and (
+        wrong := not_owned(it, command.character, command.ability or "")
+    ):
+        return wrong
+    price: list[Event] = []
+    if command.source is InformationSource.ACQUAINTANCE:
+        if wrong := too_poor(state, command.character, ACQUAINTANCE_PRICE):
+            return wrong
+        price.append(
+            say.GoldSpent(
+                character=command.character,
+                amount=ACQUAINTANCE_PRICE,
+                reason="information",
+                purse=purse_of(state, command.character),
+                description=command.description,
+            )
+        )
+    stress = _STRESSFUL.get(command.source)
+    cost = state.house_rules.ability_stress if stress is StressReason.ABILITY else 1
+    if stress is not None and cost:
+        if wrong := too_tense(it, command.character):
+            return wrong
+        price += spent(it, command.character, cost, stress)
+    secrets = tuple(state.world[fact].text for fact in dict.fromkeys(command.reveals))
+    gained = say.InformationGained(
+        character=CharacterId(command.character),
+        source=command.source,
+        form=command.form,
+        count=count,
+        texts=(*command.texts, *secrets),
+        revealed=tuple(dict.fromkeys(command.reveals)),
+        description=command.description,
+    )
+    return [*price, gained]
+
+
+def wrong_way(state: Underworld, command: ask.GainInformation) -> Refusal | None:
+    """Why hidden information cannot be had this way now, or None."""
+    rooms = state.dungeon.rooms
+    match command.source:
+        case InformationSource.NONE:
+            return refuse("no_source", source=command.source)
+        case InformationSource.PRISONER if not any(it.broken for it in state.dungeon.prisoners.values()):
+            return refuse("no_source", source=command.source)
+        case InformationSource.RAID if state.phase is not Phase.RAIDING:
+            return refuse("no_source", source=command.source)
+        case InformationSource.ROOM if not rooms:
+            return refuse("no_source", source=command.source)
+        case InformationSource.FLASHBACK_TO_TORTURE if not has_torture_chamber(rooms.values()):
+            return refuse("no_torture_chamber")
+    return None
+
+
+def has_torture_chamber(rooms: Iterable[str]) -> bool:
+    """Whether one of the rooms is a torture chamber, whatever else it is called."""
+    return any(TORTURE_CHAMBER in slugify(name) for name in rooms)
+
+
+def make_contact(state: Underworld, command: ask.MakeContact) -> Decision[Event]:
+    """Somebody of the world, and what came of it."""
+    return [say.ContactMade(whom=command.whom, outcome=command.outcome)]

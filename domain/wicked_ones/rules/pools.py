@@ -1,0 +1,107 @@
+"""Building a pool and reading it (WO-21 to WO-23, WO-43)."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from domain.kernel.decisions import Refusal, refuse
+from domain.kernel.dice import Dice, DiceRefused
+from domain.wicked_ones.house_rules import WickedHouseRules
+from domain.wicked_ones.shapes import Modifier
+from domain.wicked_ones.state import WickedOne
+from domain.wicked_ones.tables import attribute_of
+from domain.wicked_ones.terms import FACES, Action, Attribute, Result
+
+SHOCK = "shock"
+ZERO_DICE = 2
+"""How many dice a pool of none rolls."""
+SHOCK_COSTS = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """Dice to be rolled, and where each came from."""
+
+    rating: int
+    minus: tuple[Modifier, ...]
+    plus: tuple[Modifier, ...]
+    size: int
+    shocked: Attribute | None
+    """The attribute whose shock this roll uses up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fallen:
+    """Dice as they fell, and what they come to."""
+
+    faces: tuple[int, ...]
+    kept: int
+    result: Result
+    zero_dice: bool
+
+
+def pool_size(rating: int, minus: Iterable[int], plus: Iterable[int]) -> int:
+    """WO-21: what hinders first, never below none; then what helps."""
+    return max(0, rating - sum(minus)) + sum(plus)
+
+
+def build(
+    it: WickedOne,
+    character: str,
+    action: Action,
+    minus: Sequence[Modifier],
+    plus: Sequence[Modifier],
+    counted: int | None,
+) -> Pool | Refusal:
+    """The pool for an action, with the shock that bears on it. `counted` is what the table holds ready."""
+    for modifier in (*minus, *plus):
+        if not modifier.reason.strip():
+            return refuse("modifier_without_reason", n=modifier.n)
+    attribute = attribute_of(action)
+    shocked = attribute if it.shock[attribute] else None
+    all_minus = (*minus, Modifier(n=SHOCK_COSTS, reason=SHOCK)) if shocked else tuple(minus)
+    rating = it.ratings[action]
+    size = pool_size(rating, (m.n for m in all_minus), (p.n for p in plus))
+    without = pool_size(rating, (m.n for m in minus), (p.n for p in plus))
+    if shocked and counted == without != size:
+        return refuse("shock_must_count", character=character, attribute=attribute, need=size, given=counted)
+    if wrong := wrong_count(size, counted):
+        return wrong
+    return Pool(rating, all_minus, tuple(plus), size, shocked)
+
+
+def wrong_count(size: int, counted: int | None) -> Refusal | None:
+    """WO-21, WO-22: why this many dice are not what is rolled, or None."""
+    need = size or ZERO_DICE
+    return refuse("wrong_dice_count", need=need, given=counted, pool=size) if counted not in (None, need) else None
+
+
+def dice_of(size: int) -> tuple[int, ...]:
+    """The dice a pool rolls: two for none."""
+    return (FACES,) * (size or ZERO_DICE)
+
+
+def throw(size: int, rules: WickedHouseRules, dice: Dice) -> Fallen | Refusal:
+    """Roll a pool. Faces that no die has are refused before anything is drawn."""
+    try:
+        faces = dice.roll(*dice_of(size))
+    except DiceRefused as wrong:
+        if wrong.refusal.code == "dice_wrong":
+            return refuse("face_out_of_range", face=wrong.refusal.params["face"], size=FACES)
+        raise
+    kept = kept_face(faces, size)
+    return Fallen(faces, kept, read(faces, size, rules), size == 0)
+
+
+def kept_face(faces: Sequence[int], size: int) -> int:
+    """The die that counts: the highest, or the lower of two for no dice."""
+    return max(faces) if size else min(faces)
+
+
+def read(faces: Sequence[int], size: int, rules: WickedHouseRules) -> Result:
+    """WO-22, WO-23: what faces come to. Two sixes are a critical, but never without dice."""
+    kept = kept_face(faces, size)
+    if size and list(faces).count(FACES) > 1:
+        return Result.CRITICAL
+    if kept <= rules.highest_failure:
+        return Result.FAILURE
+    return Result.MIXED if kept <= rules.highest_mixed else Result.SUCCESS

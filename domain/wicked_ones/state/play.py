@@ -1,0 +1,132 @@
+"""What lasts for a scene or a phase: attempts, consequences, prices, impulses.
+
+Plain slots, changed only inside a fold by `evolve`.
+"""
+
+from dataclasses import dataclass, field
+
+from domain.wicked_ones.shapes import Change, Circumstance
+from domain.wicked_ones.terms import (
+    Action,
+    Attribute,
+    CostStatus,
+    Effect,
+    Footing,
+    GmRoll,
+    Kind,
+    Origin,
+    Place,
+    Position,
+    Result,
+    RollStatus,
+    SceneStatus,
+    Settlement,
+    Severity,
+    Trouble,
+)
+
+
+@dataclass(slots=True)
+class Scene:
+    """The scene being played, or the last one that was."""
+
+    id: str
+    title: str
+    place: Place
+    set_by: str
+    starter: str | None
+    present: list[str]
+    joined: list[str] = field(default_factory=list)
+    """Players who were paid for joining."""
+    footing: Footing = Footing.EQUAL
+    engaged: bool = False
+    standing: dict[str, Position] = field(default_factory=dict)
+    """Positions that consequences left somebody in; everybody else stands in the default one."""
+    status: SceneStatus = SceneStatus.OPEN
+
+
+@dataclass(slots=True)
+class ActionRoll:
+    """An attempt, from the intention to its dice. A death knell is one too."""
+
+    character: str
+    intention: str
+    action: Action
+    status: RollStatus = RollStatus.PROPOSED
+    position: Position = Position.DEFAULT
+    effect: Effect = Effect.DEFAULT
+    circumstances: list[Circumstance] = field(default_factory=list)
+    risks_harm: bool = False
+    pool: int = 0
+    faces: list[int] = field(default_factory=list)
+    result: Result | None = None
+    ticks: int | None = None
+    """What it ticked, once it has."""
+    bonus: str = ""
+    was_bloodied: bool = False
+    knell: bool = False
+
+
+@dataclass(slots=True)
+class Consequence:
+    """Something bad that hangs over somebody until it is settled. Nothing changes on a sheet before."""
+
+    origin: Origin
+    target: str
+    kind: Kind
+    also: list[Kind]
+    severity: Severity
+    details: str = ""
+    threat: str = ""
+    attributes: list[Attribute] = field(default_factory=list)
+    trouble: Trouble | None = None
+    changes: list[Change] = field(default_factory=list)
+    hopeless: list[Action] = field(default_factory=list)
+    resistible: bool = True
+    why_not: str = ""
+    roll_id: str | None = None
+    action: Action | None = None
+    performer: str | None = None
+    status: Settlement = Settlement.PENDING
+    resisted: int = 0
+    """How many resistance rolls were made against it."""
+    to_reduce: bool = False
+    """Whether it was partly resisted and the GM has yet to say what remains."""
+    mixed_outcome: str = ""
+    """For death: what a mixed resistance would leave."""
+
+    @property
+    def kinds(self) -> tuple[Kind, ...]:
+        """Every kind in it, each once, in order."""
+        return tuple(dict.fromkeys((self.kind, *self.also)))
+
+    @property
+    def pending(self) -> bool:
+        """Whether it is still to be settled."""
+        return self.status is Settlement.PENDING
+
+
+@dataclass(slots=True)
+class Cost:
+    """A price somebody picks for themselves."""
+
+    owner: str
+    severity: Severity
+    why: str
+    status: CostStatus = CostStatus.OWED
+
+
+@dataclass(slots=True)
+class Compel:
+    """A dark impulse pushing somebody."""
+
+    character: str
+    act: str
+
+
+@dataclass(slots=True)
+class WorldRoll:
+    """The last roll of the GM whose meaning is still to be told."""
+
+    form: GmRoll
+    result: Result

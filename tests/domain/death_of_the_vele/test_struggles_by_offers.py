@@ -1,0 +1,124 @@
+"""From any goal on offer a struggle can be played to its end by offers alone."""
+
+from random import Random
+
+import pytest
+
+from domain.death_of_the_vele import GAME
+from domain.death_of_the_vele.commands import outcomes, struggles
+from domain.death_of_the_vele.state import Struggle
+from domain.death_of_the_vele.terms import GoalType, StruggleKind
+from domain.kernel.decisions import Refusal
+from domain.kernel.moment import AnyMoment
+from domain.kernel.offering import offers_at
+from domain.kernel.offers import Offer
+from domain.kernel.ruling import apply, decide
+from domain.kernel.vocabulary import Vocabulary
+from ledger.roller import Roller
+from tests.domain.death_of_the_vele.vele_table import OPENING, played
+from tests.support.chance import Chance
+
+VOCABULARY = Vocabulary(GAME)
+LAST = (struggles.WithdrawGoal, struggles.SetDifficulty, struggles.RuleTraitApplies, struggles.JoinAsAlly)
+"""What nobody has to do for the struggle to go on."""
+IN_A_STRUGGLE = {"Struggle", "Abilities", "Fate"}
+
+
+def ask(moment: AnyMoment, offer: Offer, random: Random) -> bool:
+    """Take up an offer, its open fields filled from its choices; whether it was accepted."""
+    raw = Chance(GAME, random).fill(offer, moment)
+    command = VOCABULARY.command(raw)
+    decision = decide(GAME, moment, command, offer.by or "gm", Roller())
+    if isinstance(decision, Refusal):
+        return False
+    for event in decision:
+        apply(GAME, moment, event)
+        moment.position += 1
+    return True
+
+
+def finish(moment: AnyMoment, random: Random) -> Struggle:
+    """Take up offers until the struggle is over: forced ones at once, the others at random."""
+    for _ in range(300):
+        struggle: Struggle = moment.game.struggle
+        if not struggle.running:
+            return struggle
+        there = [it for it in offers_at(GAME, moment, "gm") if it.group in IN_A_STRUGGLE]
+        useful = [it for it in there if it.command not in LAST]
+        assert useful, f"nothing leads on from {struggle.phase}"
+        if forced := [it for it in useful if it.forced]:
+            assert ask(moment, forced[0], random), f"a forced step was refused: {forced[0].label}"
+        else:
+            ask(moment, random.choice(useful), random)
+    raise AssertionError(f"no end: {struggle.phase}, {[it.label for it in useful]}")
+
+
+TRIES, PEERS = StruggleKind.OFFENSIVE_DEFENSIVE, StruggleKind.HEAD_TO_HEAD
+
+
+@pytest.mark.parametrize(
+    ("kind", "goal", "opponents", "hidden"),
+    [
+        (TRIES, GoalType.FICTION, ("count",), False),
+        (TRIES, GoalType.FICTION, ("count",), True),
+        (TRIES, GoalType.FICTION, (), False),
+        (TRIES, GoalType.MANEUVER, ("tekbert",), False),
+        (TRIES, GoalType.ASSESS, ("minotaur",), False),
+        (TRIES, GoalType.ASSESS, ("minotaur",), True),
+        (TRIES, GoalType.ATTACK, ("minotaur",), False),
+        (PEERS, GoalType.FICTION, ("cats-paw",), False),
+    ],
+)
+@pytest.mark.parametrize("seed", range(4))
+def test_offers_lead_to_the_end(
+    kind: StruggleKind, goal: GoalType, opponents: tuple[str, ...], hidden: bool, seed: int
+) -> None:
+    moment, random = played(OPENING), Random(seed)
+    started = {
+        "type": "death_of_the_vele.start_struggle",
+        "actor": "rorngar",
+        "goal_type": goal,
+        "goal_text": "See it through",
+        "kind": kind,
+        "opponents": opponents,
+        "attack_mode": "damage",
+        "subject": "scene",
+        "hidden": hidden,
+    }
+    decision = decide(GAME, moment, VOCABULARY.command(started), "ana", Roller())
+    assert not isinstance(decision, Refusal), decision
+    for event in decision:
+        apply(GAME, moment, event)
+    over = finish(moment, random)
+    assert over.winner is not None
+    left = [key for side in over.sides.values() for key, die in side.pushed.items() if not die.home]
+    assert not left
+
+
+def test_a_decided_struggle_is_offered_step_by_step() -> None:
+    """The offers come in the order of settling, and the forced ones are marked."""
+    moment = played(OPENING)
+    steps: list[str] = []
+    started = {"actor": "rorngar", "goal_type": "fiction", "goal_text": "Sing", "opponents": ("count",)}
+    order = [
+        ({"type": "death_of_the_vele.start_struggle", **started}, "ana"),
+        ({"type": "death_of_the_vele.add_average_die", "side": "actor"}, "ana"),
+        ({"type": "death_of_the_vele.finish_pushing", "side": "actor"}, "ana"),
+        ({"type": "death_of_the_vele.finish_pushing", "side": "opponent"}, "cy"),
+        ({"type": "death_of_the_vele.roll_struggle"}, "ana"),
+        ({"type": "death_of_the_vele.pass_fate", "side": "actor"}, "ana"),
+        ({"type": "death_of_the_vele.pass_fate", "side": "opponent"}, "cy"),
+    ]
+    for raw, by in order:
+        decision = decide(GAME, moment, VOCABULARY.command(raw), by, Roller())
+        assert not isinstance(decision, Refusal), decision
+        for event in decision:
+            apply(GAME, moment, event)
+    while moment.game.struggle.running:
+        forced = [it for it in offers_at(GAME, moment, "gm") if it.forced and it.group == "Struggle"]
+        if not forced:
+            break
+        steps.append(forced[0].command.__name__)
+        assert ask(moment, forced[0], Random(1))
+    wanted = [outcomes.DecideStruggle, outcomes.TakeWinnings, outcomes.SettleShare]
+    assert steps[:3] == [it.__name__ for it in wanted]

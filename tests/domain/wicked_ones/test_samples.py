@@ -1,0 +1,164 @@
+"""The sample campaign: whole evenings, with everything in them that a dungeon can come to.
+
+Everything is read from the events, never from what people said at the table.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from typing import TypeVar
+
+import pytest
+
+from domain.kernel.campaign.commands import FoundCampaign
+from domain.kernel.campaign.events import SessionClosed, SessionOpened
+from domain.kernel.decisions import Refusal
+from domain.kernel.dice import TypedDice
+from domain.kernel.journal.commands import Visibility
+from domain.kernel.journal.events import CommentWritten, NoteWritten, SessionSealed
+from domain.kernel.messages import Event
+from domain.kernel.moment import AnyMoment, beginning
+from domain.kernel.ruling import apply, decide, refusal_in_words
+from domain.kernel.scenario import Script, read_script
+from domain.kernel.terms import slugify
+from domain.kernel.vocabulary import Vocabulary
+from domain.wicked_ones import GAME
+from domain.wicked_ones import events as say
+from domain.wicked_ones.terms import Kind, Phase, Result
+from tests.domain.wicked_ones.den import FOLDER
+
+SAMPLES = sorted((FOLDER / "samples").glob("*.jsonl"))
+E = TypeVar("E", bound=Event)
+
+
+@dataclass(frozen=True)
+class Evening:
+    """A sample as it played: everything that happened, and how it stands in the end."""
+
+    script: Script
+    happened: tuple[Event, ...]
+    end: AnyMoment
+
+    def all(self, kind: type[E]) -> list[E]:
+        """Every event of this class, in order."""
+        return [event for event in self.happened if isinstance(event, kind)]
+
+    def at(self, event: Event) -> int:
+        """Where it stands among all of them."""
+        return next(number for number, each in enumerate(self.happened) if each is event)
+
+
+@cache
+def played(sample: Path) -> Evening:
+    """The sample, asked step by step; the first refusal fails with its line."""
+    script = read_script(sample.read_text(encoding="utf-8"))
+    header, vocabulary, moment = script.header, Vocabulary(GAME), beginning(GAME)
+    happened: list[Event] = []
+    found = FoundCampaign(
+        game=header.game,
+        title=header.title,
+        slug=header.slug or slugify(header.title),
+        house_rules=header.house_rules,
+        gm_name=header.gm_name,
+    )
+    steps = ((line, vocabulary.command(step.when), step.by, step.dice) for line, step in script.steps)
+    for line, command, by, faces in ((1, found, header.gm, ()), *steps):
+        decision = decide(GAME, moment, command, by, TypedDice(faces))
+        if isinstance(decision, Refusal):
+            pytest.fail(f"{sample.name}, line {line}: {refusal_in_words(GAME, moment, decision)}")
+        for event in decision:
+            apply(GAME, moment, event)
+            moment.position += 1
+            happened.append(event)
+    return Evening(script, tuple(happened), moment)
+
+
+@pytest.fixture(params=SAMPLES, ids=lambda path: path.stem)
+def evening(request: pytest.FixtureRequest) -> Evening:
+    return played(request.param)
+
+
+def test_there_is_a_sample() -> None:
+    assert SAMPLES
+
+
+def test_it_is_whole_evenings_of_a_good_length(evening: Evening) -> None:
+    assert 500 <= len(evening.happened) < 700
+    assert len(evening.all(SessionOpened)) >= 2
+    assert len(evening.all(SessionClosed)) == len(evening.all(SessionSealed)) == len(evening.all(SessionOpened))
+    assert isinstance(evening.happened[-1], SessionSealed)
+    assert evening.script.header.gm == evening.end.campaign.gm
+
+
+def test_its_clock_moves_forward(evening: Evening) -> None:
+    times = [datetime.fromisoformat(step.happened_at or "") for _, step in evening.script.steps]
+    pauses = [later - earlier for earlier, later in pairwise(times)]
+    assert min(pauses) > timedelta()
+    assert sum(pause > timedelta(days=1) for pause in pauses) == len(evening.all(SessionOpened)) - 1
+    assert sum(step.fiction_time is not None for _, step in evening.script.steps) >= 8
+
+
+def test_two_raids_with_lurking_between_and_calamity_in_it(evening: Evening) -> None:
+    phases = [event.phase for event in evening.all(say.PhaseBegan)]
+    assert phases == [Phase.LURKING, Phase.RAIDING, Phase.LURKING, Phase.RAIDING, Phase.LURKING]
+    first, second = evening.all(say.RaidEnded)
+    assert any(
+        evening.at(first) < evening.at(event) < evening.at(second) for event in evening.all(say.CalamityRolled)
+    )
+    assert len(evening.all(say.BlowbackRolled)) == 2
+
+
+def test_an_adventurer_gets_in_and_is_beaten(evening: Evening) -> None:
+    (began,), (ended,) = evening.all(say.InvasionBegan), evening.all(say.InvasionEnded)
+    (beaten,) = evening.all(say.AdventurerDefeated)
+    assert evening.at(began) < evening.at(beaten) < evening.at(ended)
+    purposes = {event.purpose for event in evening.all(say.MoveSpent)}
+    assert purposes == {"inflict", "resist"}
+
+
+def test_somebody_goes_feral_and_a_clock_fills(evening: Evening) -> None:
+    assert evening.all(say.WentFeral)
+    assert evening.all(say.ClockFilled)
+
+
+def test_somebody_resists_death_and_somebody_does_not(evening: Evening) -> None:
+    deaths = {event.consequence: event.character for event in evening.all(say.DeathDeclared)}
+    resisted = {event.consequence: event for event in evening.all(say.ResistanceRolled)}
+    died = {event.character for event in evening.all(say.CharacterDied)}
+    saved = {slug for slug in deaths if slug in resisted and deaths[slug] not in died}
+    lost = {slug for slug in deaths if slug not in resisted and deaths[slug] in died}
+    assert saved
+    assert lost
+    assert {resisted[slug].result for slug in saved} == {Result.MIXED}
+    (knell,) = evening.all(say.DeathKnellRolled)
+    assert knell.character in died
+    hanging = [event for event in evening.all(say.ConsequenceDeclared) if Kind.DEATH in event.kinds]
+    assert {event.consequence for event in hanging} == set(deaths)
+
+
+def test_many_rules_are_at_work(evening: Evening) -> None:
+    kinds = {type(event) for event in evening.happened}
+    assert {
+        say.RecoveryHappened, say.SceneJoined, say.MinionsRecruited, say.RoomBuilt, say.PrisonerBroken,
+        say.FactEstablished, say.InformationGained, say.SecretKept, say.FlashbackPlayed, say.TeamedUp,
+        say.AbilityUsed, say.ImpulseSuppressed, say.ImpulseFollowed, say.CriticalBonusTaken, say.DefenseUsed,
+        say.ConsequenceReduced, say.ConsequenceAvoided, say.ConsequenceAccepted, say.CostPaid, say.Bloodied,
+        say.BargainStruck, say.LootRolled, say.DarkHeartsGained, say.AdvancementTaken, say.DungeonTierRaised,
+        say.FactionStanceChanged, say.EngagementRolled, say.FortuneRolled, say.AdjudicationRecorded,
+    } <= kinds  # fmt: skip
+
+
+def test_the_dice_are_those_of_a_real_table(evening: Evening) -> None:
+    faces = [face for event in evening.all(say.ActionRolled) for face in event.faces]
+    assert len(faces) > 60
+    assert 3.0 < sum(faces) / len(faces) < 4.3
+    assert {event.result for event in evening.all(say.ActionRolled)} == set(Result)
+
+
+def test_everybody_talks_and_the_gm_keeps_something_back(evening: Evening) -> None:
+    said = {step.by for _, step in evening.script.steps if str(step.when["type"]).startswith("journal.")}
+    assert said >= set(evening.end.campaign.people)
+    assert len(evening.all(CommentWritten)) >= 20
+    assert any(event.visibility is Visibility.GM for event in evening.all(NoteWritten))
