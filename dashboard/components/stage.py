@@ -4,7 +4,6 @@ Screens that have a scrubber share its place: whoever goes from one to another b
 """
 
 from dataclasses import dataclass
-from typing import Any
 
 import streamlit as st
 
@@ -179,4 +178,3 @@ def scrubber(stage: Stage, at: int, ack: int, near: list[Entry] | None = None, *
     told = [[it.position, it.kind.value, it.headline[:180], it.ruling] for it in near]
     data = {"campaign": stage.slug, "rev": stage.line.data["rev"], "at": at, "ack": ack, "near": told, "low": low}
     parts.mount("scrubber", key=_key(stage.slug), data=data, **parts.answers("cursor", at=at, n=0))
-
