@@ -34,7 +34,8 @@ def _filled(field: Field, value: Any, at: str, held: dict[str, object], names: M
             return _rows(field, value, at, held, names)
     held[at] = _as_drawn(field, value)
     field = replace(_with_choices(field, value, names), initial=_nothing(field))
-    return replace(field, required=field.required or value not in ("", [], False))
+    answered = value not in ("", [], False) or (value == "" and field.nullable)  # empty is not left to the rules
+    return replace(field, required=field.required or answered)
 
 
 def _rows(field: Field, value: Sequence[Any], at: str, held: dict[str, object], names: Mapping[str, str]) -> Field:
@@ -75,12 +76,17 @@ def _as_drawn(field: Field, value: Any) -> object:
         case Shape.NUMBERS:
             return " ".join(str(each) for each in value)
         case Shape.PAIRS:
-            return "\n".join(f"{name} = {json.dumps(each, ensure_ascii=False)}" for name, each in value.items())
+            said = str if field.texts else _in_json
+            return "\n".join(f"{name} = {said(each)}" for name, each in value.items())
         case Shape.JSON:
-            return json.dumps(value, ensure_ascii=False)
+            return _in_json(value)
         case Shape.MANY:
             return list(value)
     return value
+
+
+def _in_json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
 
 
 def _with_choices(field: Field, value: Any, names: Mapping[str, str]) -> Field:
