@@ -1,6 +1,7 @@
 """Both lines side by side: sheets, the map, advancement, with what differs marked."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import streamlit as st
 
@@ -99,6 +100,13 @@ def _sheets(
     )  # fmt: skip
     if chosen is None:
         return
+    paths = [change.path for change in outcome.sheets if change.owner == chosen]
+    both = [sheet for sheet in (was.get(chosen), now.get(chosen)) if sheet]
+    differing_parts = {title for sheet in both for title in parts_with(sheet, paths)}
+    if differing_parts and any(it.title not in differing_parts for sheet in both for it in sheet.sections):
+        key = f"court-whole|{bench.slug}|{what_if.ruling}"
+        if not st.toggle("Show the whole sheets", key=key, persist_state="session"):
+            was, now = (_only(sheets, differing_parts) for sheets in (was, now))
     better = {change.path: change.better for change in outcome.sheets if change.owner == chosen}
     sides = st.columns(2, gap="medium")
     for side, words, sheet, marked in (
@@ -108,6 +116,24 @@ def _sheets(
         with side.container(border=True, key=f"court-sheet-{words[6:].replace(' ', '-')}"):
             st.html(f'<p class="over"><span>{words}</span></p>')
             st.html(sheet_html(sheet, marked) if sheet else '<p class="quiet">Nobody of that name is there.</p>')
+
+
+def parts_with(sheet: Sheet, paths: Sequence[str]) -> set[str]:
+    """The titles of the parts of a sheet in which any of these paths lies."""
+    return {
+        section.title
+        for section in sheet.sections
+        if any(
+            path == block.path or path.startswith(f"{block.path}.") for block in section.blocks for path in paths
+        )
+    }
+
+
+def _only(sheets: Mapping[str, Sheet], titles: set[str]) -> dict[str, Sheet]:
+    return {
+        character: replace(sheet, sections=tuple(it for it in sheet.sections if it.title in titles))
+        for character, sheet in sheets.items()
+    }
 
 
 def _maps(bench: Bench, what_if: WhatIf) -> None:

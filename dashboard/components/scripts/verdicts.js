@@ -98,8 +98,7 @@ function verdict(row, data, group) {
     el("div", { class: "said" },
       el("span", { class: "words", dir: "auto" }, row.words),
       el("em", { class: "standing" }, row.settled || row.standing),
-      el("span", { class: "by", dir: "auto" }, [row.by, row.scene].filter(Boolean).join(" · "))),
-    ...(data.may ? [buttons(row, group)] : []));
+      el("span", { class: "by", dir: "auto" }, [row.by, row.scene].filter(Boolean).join(" · "))));
   const body = [];
   if (row.reason && group !== "changed") body.push(el("p", { class: "why", dir: "auto" }, row.reason));
   if (row.missing.length) body.push(el("p", { class: "why" }, `Dice that did not fall: ${row.missing.map((size) => `d${size}`).join(" ")}.`));
@@ -107,7 +106,8 @@ function verdict(row, data, group) {
   if (group !== "open" && row.after.length) body.push(sides(row));
   else if (row.before.length > 1) body.push(lines(row.before.slice(1)));
   const css = ["verdict", `s-${row.standing.replace(" ", "-")}`, row.ruling === data.settling ? "settling" : ""].join(" ");
-  return el("li", { class: css, "data-ruling": row.ruling, tabindex: "0" }, head, ...body);
+  return el("li", { class: css, "data-ruling": row.ruling, tabindex: "0" },
+    head, ...body, ...(data.may ? [buttons(row, group)] : []));
 }
 
 function because(it) {
