@@ -104,7 +104,12 @@ def _value(value: Any, names: Mapping[str, str]) -> str:
         if any(isinstance(each, Mapping) for each in value):
             return f"<ol>{joined(f'<li>{_value(each, names)}</li>' for each in value)}</ol>"
         return people(", ".join(names.get(str(each), str(each)) for each in value))
-    return people(names.get(str(value), str(value)))
+    return people(names.get(str(value), _unscored(str(value))))
+
+
+def _unscored(value: str) -> str:
+    """A name of the program's own as words: `tick_clock` -> `tick clock`. Whatever else somebody wrote stays."""
+    return value.replace("_", " ") if value.replace("_", "").islower() and value.isidentifier() else value
 
 
 def welcome(better: bool | None) -> str:

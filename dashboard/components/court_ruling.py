@@ -35,8 +35,10 @@ def ruling_shown(bench: Bench, found: PastRuling) -> html.RulingShown:
     ]
     envelope, retellings = told[0].record.envelope, [each.retelling for each in told]
     whole = wholly_seen(retellings, bench.viewer)
-    command = dict(envelope.command or {}) if whole else None
     kind = Vocabulary(bench.game).commands.get(str((envelope.command or {}).get("type", "")))
+    asked = dict(envelope.command or {})
+    order = [name for name in (kind.model_fields if kind else ()) if name in asked]  # a record sorts its names
+    command = {name: asked[name] for name in (*order, *(it for it in asked if it not in order))} if whole else None
     title = form_of(kind).title if kind else plain_words(str((envelope.command or {}).get("type", "x.ruling")))
     return html.RulingShown(
         slug=bench.slug,

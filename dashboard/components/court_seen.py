@@ -160,8 +160,8 @@ def _because(it: Because) -> dict[str, Any]:
     return {
         "owner": cut(it.owner, 60),
         "label": cut(it.label.replace("_", " "), 60),
-        "was": cut(it.was.replace("_", " "), 60) or "nothing",
-        "now": cut(it.now.replace("_", " "), 60) or "nothing",
+        "was": cut(it.was.replace("_", " "), 60) or "not there",
+        "now": cut(it.now.replace("_", " "), 60) or "not there",
         "rulings": list(it.rulings),
     }
 

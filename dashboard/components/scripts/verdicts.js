@@ -6,6 +6,8 @@ const HEADS = {
   changed: ["Come out otherwise", "They stand, and other things follow from them."],
   settled: ["Settled", "What was decided about them. Any of it can be taken back."],
 };
+const MANY = 12;
+const DOMINOES = "Most fall because an earlier one does: begin with the first, and what is kept or asked otherwise there may let the rest stand.";
 const ACTS = [["keep", "Keep as recorded", "k"], ["strike", "Strike", "s"], ["amend", "Ask otherwise", ""], ["dice", "Other dice", ""]];
 
 function draw({ parentElement: root, data, setStateValue }) {
@@ -81,7 +83,8 @@ function render(s) {
 }
 
 function section(group, data) {
-  const [title, words] = HEADS[group.name];
+  const [title, said] = HEADS[group.name];
+  const words = group.name === "open" && group.count > MANY ? `${said} ${DOMINOES}` : said;
   const rows = group.rows.map((row) => verdict(row, data, group.name));
   const left = group.count - group.rows.length;
   const more = left > 0 ? [el("button", { type: "button", class: "more", "data-more": group.name }, `Show ${Math.min(left, 40)} more of ${left.toLocaleString("en")}`)] : [];
@@ -113,7 +116,7 @@ function verdict(row, data, group) {
 function because(it) {
   const from = it.rulings.slice(0, 3).map((ruling) => el("button", { type: "button", "data-look": ruling }, `ruling ${ruling}`));
   const further = it.rulings.length - 3;
-  return el("li", {}, el("bdi", {}, `${it.owner} · ${it.label}`), " was ", el("del", {}, it.was), ", is ", el("ins", {}, it.now), " now: ", ...from, further > 0 ? ` and ${further} more` : "");
+  return el("li", {}, el("bdi", {}, `${it.owner} · ${it.label}`), " was ", el("del", {}, it.was), ", is ", el("ins", {}, it.now), " now, because of ", ...from, further > 0 ? ` and ${further} more` : "");
 }
 
 function lines(told, other = []) {
