@@ -42,6 +42,46 @@ def test_a_player_looks_tries_and_is_told_whose_the_rest_is(visit: Visit) -> Non
     assert "lit the beacon" not in page.content()
 
 
+def test_a_ruling_is_asked_otherwise_and_house_rules_are_others(visit: Visit) -> None:
+    page = visit(f"disputes?campaign=causeway&ruling={MOSS_ENTERS}")
+    page.get_by_role("radio", name="Asked otherwise").click()
+    name = page.get_by_label("Name", exact=True)
+    expect(name).to_have_value("Old Moss")
+    name.fill("شمس الليل")
+    name.press("Enter")
+    figures(page, 0, 0, 0, 20)
+    expect(page.locator(".crt-both").first).to_contain_text("شمس الليل")
+    page.get_by_role("radio", name="Other house rules").click()
+    oil = page.get_by_label("Oil", exact=True)
+    oil.fill("1")
+    oil.press("Enter")
+    expect(page.locator('[data-ruling="19"]')).to_contain_text("The lantern is empty.")
+
+
+def test_dice_that_did_not_fall_are_given(visit: Visit) -> None:
+    page = visit("disputes?campaign=causeway&ruling=12")
+    page.get_by_role("radio", name="Not made at all").click()
+    page.get_by_role("button", name="Give dice").click()
+    page.get_by_label("Faces, in this order").fill("7")
+    page.get_by_role("button", name="Give these dice").click()
+    expect(page.locator('[data-ruling="13"]')).to_contain_text("dice given")
+    expect(page.locator(".crt-figures b").first).to_have_text("0")
+
+
+def test_whoever_disputed_a_ruling_withdraws_it(visit: Visit) -> None:
+    page = visit("disputes?campaign=causeway&ruling=18")
+    page.get_by_role("combobox").first.click()
+    page.get_by_role("option", name="Bo").click()
+    page.get_by_label("What should have been otherwise, and why").fill("I misread the die.")
+    page.get_by_role("button", name="Dispute this ruling").click()
+    expect(page.get_by_text("Ruling 18 is in question")).to_be_visible()
+    page.get_by_text("Add to dispute").click()
+    page.get_by_role("button", name="Withdraw the dispute").click()
+    expect(page.get_by_text("is withdrawn")).to_be_visible()
+    page.get_by_role("link", name="All disputes").click()
+    expect(page.locator(".crt-case.withdrawn")).to_contain_text("I misread the die.")
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_it_fits_every_screen(visit: Visit, size: str) -> None:
     page = visit("disputes?campaign=causeway&ruling=12", size)
