@@ -53,8 +53,9 @@ def test_from_the_timeline_to_another_line_and_back(visit: Callable[..., Page], 
     expect(page.get_by_role("article", name="Sheet of Sister Anselm")).to_have_count(2)
 
     page.get_by_label("Why", exact=True).fill("Luc is right.")
-    late = ledger.ledger.rule(SLUG, Submission(command=SeatPerson(person="late", name="Latecomer")))
-    assert isinstance(late, Ruled)
+    gm = ledger.ledger.moment(SLUG).campaign.gm or ""
+    late = ledger.ledger.rule(SLUG, Submission(command=SeatPerson(person="late", name="Latecomer"), by=gm))
+    assert isinstance(late, Ruled), late
     page.get_by_role("button", name="Adopt the new line").click()
     expect(page.get_by_text("Somebody ruled meanwhile")).to_be_visible()
     figures(page, 0, 0, 1, 150)
