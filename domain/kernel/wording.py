@@ -58,6 +58,8 @@ class _Sentence(string.Formatter):
         if value is None or value == "":
             return "nothing"
         if isinstance(value, Enum):
+            if isinstance(value, SaysItself):
+                return value.said(self._names)
             return str(value.value).replace("_", " ")
         if isinstance(value, str):
             return self._names.get(value, value)
