@@ -1,6 +1,6 @@
-"""The whole way through the court in Chromium, in a sample campaign: from the timeline to another line and back."""
+"""All the way through the court in Chromium, of a sample campaign: from the timeline to another line and back."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -17,13 +17,13 @@ SLUG, FLUX_MARKED = "ninth-chain", 207
 
 
 @pytest.fixture(scope="module")
-def database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A ledger with one sample campaign in it."""
     file = tmp_path_factory.mktemp("court") / "campaigns.sqlite3"
     library = open_library(str(file))
     found(library.ledger, next(it for it in samples(library.ledger.games) if it.slug == SLUG))
     library.close()
-    yield file
+    return file
 
 
 def test_from_the_timeline_to_another_line_and_back(visit: Callable[..., Page], ledger: Library) -> None:
