@@ -20,17 +20,22 @@ def commands() -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def env(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    folder = tmp_path_factory.mktemp("newcomer")
+def newcomer(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder to be in, where files may be left."""
+    return tmp_path_factory.mktemp("newcomer")
+
+
+@pytest.fixture(scope="module")
+def env(newcomer: Path) -> dict[str, str]:
     path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
-    return {**os.environ, "PATH": path, "CAMPAIGN_DATABASE": str(folder / "campaigns.sqlite3")}
+    return {**os.environ, "PATH": path, "CAMPAIGN_DATABASE": str(newcomer / "campaigns.sqlite3")}
 
 
-def test_every_command_works_in_the_order_it_is_told(env: dict[str, str]) -> None:
+def test_every_command_works_in_the_order_it_is_told(env: dict[str, str], newcomer: Path) -> None:
     told = [line for line in commands() if line != STAYS_OPEN]
     assert len(told) >= 6
     for line in told:
-        ran = subprocess.run(shlex.split(line), cwd=ROOT, env=env, capture_output=True, text=True)
+        ran = subprocess.run(shlex.split(line), cwd=newcomer, env=env, capture_output=True, text=True)
         assert ran.returncode == 0, f"{line}\n{ran.stdout}\n{ran.stderr}"
 
 
