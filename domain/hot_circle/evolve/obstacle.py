@@ -164,5 +164,8 @@ def _(state: Circle, event: say.TestCancelled) -> None:
     obstacle = state.obstacle_test
     if obstacle is not None and obstacle.id == event.test:
         obstacle_of(state, event.test).status = TestStatus.CANCELLED
+        scene_of(state, obstacle.scene_id).obstacle_tests -= 1
     else:
-        ability_of(state, event.test).status = TestStatus.CANCELLED
+        ability = ability_of(state, event.test)
+        ability.status = TestStatus.CANCELLED
+        scene_of(state, ability.scene_id).ability_tests -= 1
