@@ -206,7 +206,8 @@ _OWN: tuple[tuple[str, str], ...] = (
      "and no relationship, until a passed test makes a friend of them."),
     ("What is known of where a contact belongs?", "Settings recorded of them count before what is claimed now; "
      "any one shared is enough."),
-    ("When is a faction drawn between sessions?", "For a relation it does not have; others are chosen or flipped."),
+    ("When is a faction drawn between sessions?", "For a relation it does not have; others are chosen "
+     "or flipped."),
     ("Does a test taken back count for the scene?", "No."),
     ("What if two time-skips pass before a lifepath is taken?", "One is owed for each, to every character that "
      "was complete when time passed."),

@@ -23,8 +23,11 @@ def hostile(state: Circle, npc: str | None) -> bool:
 
 def tie_to(it: Character, npc: str | None) -> str | None:
     """The contact or the relationship that a character has to one of the cast: for it, they are not new."""
-    held = {**it.temporary_assets, **it.kept(AssetKind.RELATIONSHIP)}
-    return next((slug for slug, asset in held.items() if npc is not None and asset.npc_id == npc), None)
+    if npc is None:
+        return None
+    held = {slug: asset.npc_id for slug, asset in it.temporary_assets.items()}
+    held |= {slug: asset.npc_id for slug, asset in it.kept(AssetKind.RELATIONSHIP).items()}
+    return next((slug for slug, known in held.items() if known == npc), None)
 
 
 def places_of(npc: Character | None) -> list[str]:

@@ -116,14 +116,14 @@ def new_contact(slug: CharacterId, name: str, setting: str | None) -> Event:
 
 
 def same_asset(it: Character, test: AbilityTest, named: str) -> str | None:
-    """What is noted already under this name, or of this person; it is noted once only, and not beside what lasts."""
+    """What is noted or held for good under this name, or of this person: that is not noted anew."""
     if test.ability is Ability.CIRCLES:
         return tie_to(it, test.npc_id)
     kind = ASSET_OF[test.ability]
     name = with_ending(named, _ENDINGS[test.ability]) if test.ability in _ENDINGS else named
-    noted = {slug: asset for slug, asset in it.temporary_assets.items() if asset.kind is kind}
-    held = {**noted, **it.kept(UPGRADES[kind])}
-    return next((slug for slug, asset in held.items() if same(asset.name, name)), None)
+    held = {slug: asset.name for slug, asset in it.temporary_assets.items() if asset.kind is kind}
+    held |= {slug: asset.name for slug, asset in it.kept(UPGRADES[kind]).items()}
+    return next((slug for slug, known in held.items() if same(known, name)), None)
 
 
 def failed(
