@@ -73,7 +73,9 @@ def field_of(name: str) -> str:
     return ".".join(parts) if all(parts) else ""
 
 
-def recorded(command: ask.RecordAdjudication, field: str, before: str, after: str) -> Decision[Event]:
+def recorded(
+    command: ask.RecordAdjudication, field: str, before: str, after: str, apart: tuple[int, int] | None = None
+) -> Decision[Event]:
     """The event, if anything changes."""
     if before == after:
         return refuse("nothing_changes")
@@ -85,6 +87,7 @@ def recorded(command: ask.RecordAdjudication, field: str, before: str, after: st
             after=after,
             reason=command.reason,
             feature=command.feature,
+            apart=apart,
         )
     ]
 
@@ -103,11 +106,14 @@ def on_the_sheet(
     value = number_in(after)
     if value is None or not bounds.low <= value <= bounds.high:
         return refuse("out_of_bounds", field=field, after=after, low=bounds.low, high=bounds.high)
-    events = recorded(command, field, str(bounds.now), str(value))
-    if isinstance(events, Refusal) or field != "goal_track" or open_conflict(state) is not None:
+    delta = value - bounds.now
+    apart = (
+        {"purity_track": it.purity_steps, "goal_track": it.goal_steps}[field](delta) if field in TRACKS else None
+    )
+    events = recorded(command, field, str(bounds.now), str(value), apart)
+    if isinstance(events, Refusal) or field != "goal_track" or apart is None or open_conflict(state) is not None:
         return events
-    goal, _ = it.goal_steps(value - bounds.now)
-    owed = reaches_goal(state, it, value - bounds.now, goal) and not goal_at_its_end(state, command.subject)
+    owed = reaches_goal(state, it, delta, apart[0]) and not goal_at_its_end(state, command.subject)
     return [*events, *accomplished(state, command.subject)] if owed else events
 
 
