@@ -160,7 +160,7 @@ def turn_bounds(state: Adventure, slug: str, field: str) -> Bounds | Refusal:
         return Bounds(part.progress if field == "progress" else part.abuse, 0)
     if field in (*EXTRA_DICE, OTHER_DICE):
         return dice_bounds(slug, part, field)
-    return modifier_bounds(slug, part, field)
+    return modifier_bounds(state, slug, part, field)
 
 
 def dice_bounds(slug: str, part: Participant, field: str) -> Bounds | Refusal:
@@ -179,11 +179,14 @@ def dice_bounds(slug: str, part: Participant, field: str) -> Bounds | Refusal:
     return Bounds(BASE_DICE if throw.base_dice is None else throw.base_dice, BASE_DICE, MOST_EXTRA_DICE)
 
 
-def modifier_bounds(slug: str, part: Participant, field: str) -> Bounds | Refusal:
-    """A slot's modifiers of this turn, added up: once its die is assigned."""
+def modifier_bounds(state: Adventure, slug: str, part: Participant, field: str) -> Bounds | Refusal:
+    """A slot's modifiers of this turn, added up: once its die is assigned. Clamped, the die stays in its sides."""
     slot = field.partition(".")[2]
     if slot not in set(Slot):
         return refuse("ruled_elsewhere", field=field)
     if not is_assigned(part.throw):
         return refuse("assign_first", participants=[slug])
-    return Bounds(part.throw.modifiers.get(slot, 0), -FARTHEST)
+    now, die = part.throw.modifiers.get(slot, 0), part.throw.assigned[slot]
+    if not state.house_rules.clamp_dice:
+        return Bounds(now, -FARTHEST)
+    return Bounds(now, min(1, die) - die, max(state.house_rules.die_faces, die) - die)
