@@ -1,1 +1,1 @@
-"""Taking in what was played elsewhere: the formats of other tools, who is who in them, and the road into the log."""
+"""Taking in what was played elsewhere: formats of other tools, who is who, the road into the log."""

@@ -1,14 +1,14 @@
 """Foundry's chat: NeDB (`messages.db`), and its messages as JSON, in an array or in an exported world.
 
-Sources: foundryvtt.com/api for versions 8 to 14, and files in the wild. In NeDB the last line of an id wins, a line
-with `$$deleted` takes it out, and lines are not in the order of time.
+Sources: foundryvtt.com/api for versions 8 to 14, and files in the wild. In NeDB the last line of an id wins, a
+line with `$$deleted` takes it out, and lines are not in the order of time.
 """
 
 from collections.abc import Iterator, Mapping
 from typing import Any, BinaryIO
 from urllib.parse import unquote
 
-from domain.kernel.journal.earlier import EarlierRoll, EntryForm
+from domain.kernel.journal.earlier import EarlierDie, EarlierRoll, EntryForm
 from ledger.intake import rolls
 from ledger.intake.entries import NOBODY, Item, Occurrences, Remarked, Said
 from ledger.intake.markup import Element
@@ -49,9 +49,7 @@ def _in_order(stream: BinaryIO, found: Iterator[Piece], *, nedb: bool) -> Iterat
     for piece in found:
         place = f"line {piece.line}" if nedb else f"byte {piece.start}"
         if not piece.whole and not nedb:
-            yield Remarked(
-                place, "the file is cut off here, or an element is too large to be a message", broken=True
-            )
+            yield Remarked(place, "the file is cut off here, or an element is too large", broken=True)
             break
         if piece.key is not None:
             people |= _people(piece)
@@ -71,9 +69,7 @@ def _in_order(stream: BinaryIO, found: Iterator[Piece], *, nedb: bool) -> Iterat
         index.pop(known, None)
         index[known] = (_millis(document), piece.start, len(piece.raw), place)
     if replaced:
-        yield Remarked(
-            "the whole file", f"{replaced} messages stand in it more than once: the last of each counts"
-        )
+        yield Remarked("the whole file", f"{replaced} messages stand in it more than once: the last counts")
     if removed:
         yield Remarked("the whole file", f"{removed} messages were deleted in the other tool and are left out")
     for known, (_at, start, length, place) in sorted(index.items(), key=lambda item: item[1][:2]):
@@ -99,9 +95,8 @@ def _people(piece: Piece) -> dict[str, str]:
     """Ids and names of users or actors; nothing else of them is looked at."""
     value = json_value(piece.raw) if piece.key in ("users", "actors") else None
     found = [it for it in value if isinstance(it, dict)] if isinstance(value, list) else []
-    return {
-        it["_id"]: name(it.get("name")) for it in found if isinstance(it.get("_id"), str) and name(it.get("name"))
-    }
+    pairs = ((it.get("_id"), name(it.get("name"))) for it in found)
+    return {known: called for known, called in pairs if isinstance(known, str) and called}
 
 
 def _millis(document: Mapping[str, Any]) -> float:
@@ -186,7 +181,8 @@ def _inline(marked: list[Element]) -> Iterator[EarlierRoll]:
 def _of_a_card(marked: list[Element], label: str) -> list[EarlierRoll]:
     """Rolls that stand only in the HTML, as many systems draw them."""
     found: list[EarlierRoll] = []
-    formula, dice = "", []
+    formula = ""
+    dice: list[EarlierDie | None] = []
     for element in marked:
         if "dice-formula" in element.classes:
             formula, dice = element.text, []

@@ -5,6 +5,7 @@ It may lack the text of cards, so it is the poorest of Foundry's exports.
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 from domain.kernel.journal.earlier import EarlierRoll, EntryForm
 from ledger.intake import rolls
@@ -15,7 +16,8 @@ from ledger.intake.texts import clean, decoded, name, verbatim
 
 _RULE = re.compile(r"-{20,}")
 _HEAD = re.compile(
-    r"\[(\d{1,4})[/.\-](\d{1,2})[/.\-](\d{1,4}),? +(\d{1,2}):(\d{2})(?::(\d{2}))?\s*([AP])?\.?M?\.?\] ?(.*)",
+    r"\[(\d{1,4})[/.\-](\d{1,2})[/.\-](\d{1,4}),? +"
+    r"(\d{1,2}):(\d{2})(?::(\d{2}))?\s*([AP])?\.?M?\.?\] ?(.*)",
     re.IGNORECASE,
 )
 _ROLL = re.compile(r"(.*\d*d\d+.*?) = (.+) = (-?\d+(?:\.\d+)?)")
@@ -61,7 +63,12 @@ def _block(block: list[str], first: int, clock: Clock, ids: Occurrences) -> Iter
     found = _ROLL.fullmatch(block[-1].strip()) if len(block) > 1 else None
     words = block[1:-1] if found else block[1:]
     text = clean("\n".join(words)).strip()
-    said = {"id": known, "place": place, "speaker": name(head[8], NOBODY), "when": _time(head, clock)}
+    said: dict[str, Any] = {
+        "id": known,
+        "place": place,
+        "speaker": name(head[8], NOBODY),
+        "when": _time(head, clock),
+    }
     if found:
         yield Said(**said, form=EntryForm.ROLL, text=text, rolls=(_roll(found, text),))
     elif text:

@@ -1,50 +1,17 @@
-"""HTML of other tools as plain words, and the parts of it that bear a class. Nothing of it is ever shown as HTML."""
+"""HTML of other tools as plain words, and the parts of it that bear a class. It is never shown as HTML."""
 
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
 _BLOCKS = frozenset(
-    [
-        "address",
-        "article",
-        "aside",
-        "blockquote",
-        "dd",
-        "div",
-        "dl",
-        "dt",
-        "figure",
-        "footer",
-        "form",
-        "h1",
-        "h2",
-        "h3",
-        "h4",
-        "h5",
-        "h6",
-        "header",
-        "hr",
-        "li",
-        "main",
-        "nav",
-        "ol",
-        "p",
-        "pre",
-        "section",
-        "table",
-        "tbody",
-        "td",
-        "th",
-        "thead",
-        "tr",
-        "ul",
-        "br",
-    ]
+    (
+        *("address", "article", "aside", "blockquote", "br", "dd", "div", "dl", "dt", "figure", "footer", "form"),
+        *("h1", "h2", "h3", "h4", "h5", "h6", "header", "hr", "li", "main", "nav", "ol", "p", "pre", "section"),
+        *("table", "tbody", "td", "th", "thead", "tr", "ul"),
+    )
 )
 _UNSEEN = frozenset(("script", "style", "template", "head", "noscript"))
-_EMPTY = frozenset(
-    ["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"]
-)
+_EMPTY = frozenset(("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr"))
 _DEEPEST = 200
 """Elements within elements. Deeper ones count as part of the one around them."""
 

@@ -84,8 +84,7 @@ def _kept(ids: Occurrences, text: str, place: str, why: str) -> Said:
 
 def _message(key: str, message: Mapping[str, Any], place: str, ids: Occurrences) -> Said:
     known = clean(key)[:120] or ids.id_of(verbatim(str(message)))
-    kind = message.get("type") if isinstance(message.get("type"), str) else ""
-    content = message.get("content") if isinstance(message.get("content"), str) else ""
+    kind, content = _str(message.get("type")), _str(message.get("content"))
     found = _inline(message)
     text, form, why = "", FORMS.get(kind), ""
     if kind in ("rollresult", "gmrollresult"):
@@ -115,6 +114,10 @@ def _message(key: str, message: Mapping[str, Any], place: str, ids: Occurrences)
         secret=kind in SECRET or form is EntryForm.VERBATIM,
         why=why,
     )
+
+
+def _str(value: object) -> str:
+    return value if isinstance(value, str) else ""
 
 
 def _inline(message: Mapping[str, Any]) -> list[EarlierRoll]:

@@ -1,6 +1,7 @@
 """Roll20's chat archive as a web page: the archive embedded in it as base64, or the messages as they were drawn.
 
-On a drawn page only the first of several messages of one speaker bears a name and a time: both are carried forward.
+On a drawn page only the first of several messages of one speaker bears a name and a time: both are carried
+forward.
 """
 
 import base64
@@ -8,6 +9,7 @@ import re
 import tempfile
 from collections.abc import Iterator
 from datetime import datetime
+from itertools import pairwise
 from typing import BinaryIO
 
 from domain.kernel.journal.earlier import EarlierRoll, EntryForm
@@ -23,7 +25,7 @@ from ledger.intake.texts import clean, decoded, name, verbatim
 _EMBEDDED = re.compile(rb"msgdata\s*=\s*[\"']")
 _MESSAGE = re.compile(rb"<div\s[^>]*?class=[\"']message\s")
 _LARGEST = 8 << 20
-_PARTS = ("tstamp", "by", "formula", "diceroll", "rolled", "inlinerollresult", "avatar", "message", "didroll")
+_PARTS = ("tstamp", "by", "formula", "diceroll", "rolled", "inlinerollresult", "message")
 _TIMES = ("%B %d, %Y %I:%M%p", "%B %d, %Y %H:%M", "%d %B %Y %H:%M")
 _TAG_TITLE = re.compile(r"Rolling\s+(.*?)\s*=\s*(.*)", re.DOTALL)
 
@@ -34,9 +36,9 @@ def read(source: Source) -> Iterator[Item]:
         begin = stream.tell()
         if _embedded(stream):
             with tempfile.TemporaryFile() as archive:
-                whole = _unpack(stream, archive)  # type: ignore[arg-type]
+                whole = _unpack(stream, archive)
                 archive.seek(0)
-                yield from messages(elements(archive))  # type: ignore[arg-type]
+                yield from messages(elements(archive))
                 if not whole:
                     yield Remarked("the embedded archive", "it is cut off, or no base64", broken=True)
             return
@@ -106,7 +108,7 @@ def _drawn(stream: BinaryIO, clock: Clock) -> Iterator[Item]:
             when=time_of(given) or when,
             text=clean(text),
             rolls=tuple(fallen),
-            secret=kind in SECRET or bool({"private", "gmroll"} & message.classes),
+            secret=not kind or kind in SECRET or bool({"private", "gmroll"} & message.classes),
             why=why,
         )
     if not found:
@@ -119,7 +121,7 @@ def _messages(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
     while chunk := stream.read(CHUNK):
         data += chunk
         starts = [it.start() for it in _MESSAGE.finditer(data)]
-        for first, following in zip(starts, starts[1:], strict=False):
+        for first, following in pairwise(starts):
             yield base + first, data[first:following]
         keep = starts[-1] if starts else max(0, len(data) - 4096) if not begun else 0
         if len(data) - keep > _LARGEST:
@@ -173,13 +175,8 @@ def _of_a_title(part: Element) -> Iterator[EarlierRoll]:
         return
     formula, _ = read_markup(told[1])
     _, marked = read_markup(told[2], "basicdiceroll")
-    sizes = [
-        int(size) for many, size in re.findall(r"(\d*)d(\d+)", formula) for _ in range(min(int(many or 1), 1000))
-    ]
-    faces = [it.text for it in marked]
-    dice = (
-        [rolls.die(size, face) for size, face in zip(sizes, faces, strict=True)]
-        if len(sizes) == len(faces)
-        else []
-    )
+    asked = re.findall(r"(\d{0,3})d(\d{1,6})", formula)
+    sizes = [size for many, size in asked for _ in range(int(many or 1))]
+    fits = len(sizes) == len(marked)
+    dice = [rolls.die(size, it.text) for size, it in zip(sizes, marked, strict=False)] if fits else []
     yield rolls.rolled(formula, dice, part.text)

@@ -1,4 +1,4 @@
-"""Rolls as other tools write them, as rolls of earlier play. What is no die with a face of its own stays in words."""
+"""Rolls as other tools write them, as rolls of earlier play. What is no die with a face stays in words."""
 
 import re
 from collections.abc import Iterable, Mapping

@@ -32,7 +32,7 @@ class Clock:
     def stamp(self, *parts: int) -> str | None:
         """A local time (year, month, day, hour, minute, second) as UTC, or None where there is no such time."""
         try:
-            return stamped(datetime(*parts, tzinfo=self.zone))  # type: ignore[misc, arg-type]
+            return stamped(datetime(*parts, tzinfo=self.zone))  # type: ignore[arg-type]
         except (ValueError, OverflowError):
             return None
 
@@ -67,7 +67,7 @@ class Source:
                 while part := wide.read(_CHUNK):
                     narrow.write(part.encode("utf-8", "replace"))
                 narrow.seek(0)
-                yield narrow  # type: ignore[misc]
+                yield narrow
 
     @property
     def sum(self) -> str:
