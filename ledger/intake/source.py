@@ -32,7 +32,7 @@ class Clock:
     def stamp(self, *parts: int) -> str | None:
         """A local time (year, month, day, hour, minute, second) as UTC, or None where there is no such time."""
         try:
-            return stamped(datetime(*parts, tzinfo=self.zone))  # type: ignore[arg-type]
+            return stamped(datetime(*parts, tzinfo=self.zone))  # type: ignore[misc, arg-type]
         except (ValueError, OverflowError):
             return None
 
