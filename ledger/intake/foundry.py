@@ -113,7 +113,8 @@ def _message(document: Any, known: str, place: str, people: Mapping[str, str]) -
     fallen = [*_rolls(document, label), *_inline(marked)]
     if not fallen:
         fallen = _of_a_card(marked, label)
-        words = "" if fallen and all("dice-roll" in it.classes for it in marked[:1]) and len(words) < 80 else words
+        if fallen and isinstance(content, str):
+            words, _ = read_markup(content, aside=("dice-roll",))
     elif words.replace(".", "", 1).lstrip("-").isdigit():
         words = ""  # where a roll is the message, its content is the total and nothing else
     text = "\n".join(part for part in (label, words) if part)

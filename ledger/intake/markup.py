@@ -32,9 +32,10 @@ class Element:
 
 
 class _Reader(HTMLParser):
-    def __init__(self, wanted: frozenset[str]) -> None:
+    def __init__(self, wanted: frozenset[str], aside: frozenset[str]) -> None:
         super().__init__(convert_charrefs=True)
-        self.wanted = wanted
+        self.wanted = wanted | aside
+        self.aside = aside
         self.words: list[str] = []
         self.found: list[Element] = []
         self._open: list[tuple[str, Element | None]] = []
@@ -68,17 +69,21 @@ class _Reader(HTMLParser):
             self._say(data)
 
     def _say(self, words: str) -> None:
-        self.words.append(words)
-        for _tag, element in self._open:
-            if element is not None:
-                element.words.append(words)
+        inside = [element for _tag, element in self._open if element is not None]
+        for element in inside:
+            element.words.append(words)
+        if not any(element.classes & self.aside for element in inside):
+            self.words.append(words)
 
 
-def read(markup: str, *wanted: str) -> tuple[str, list[Element]]:
-    """The words of some HTML, a line for each block, and the elements with one of these classes, in order."""
+def read(markup: str, *wanted: str, aside: tuple[str, ...] = ()) -> tuple[str, list[Element]]:
+    """The words of some HTML, a line for each block, and the elements with one of these classes, in order.
+
+    Elements with a class of `aside` are among them, but their words are not among the words.
+    """
     if "<" not in markup and "&" not in markup:
         return markup.strip(), []
-    reader = _Reader(frozenset(wanted))
+    reader = _Reader(frozenset(wanted), frozenset(aside))
     try:
         reader.feed(markup)
         reader.close()

@@ -58,7 +58,8 @@ def format_of(source: Source) -> Format:
         raise NotTaken(
             f"{source.name} is no text. Foundry from 11 on: `fvtt package unpack` makes JSON of its database."
         )
-    key = _json(head, source.name) if head.lstrip()[:1] in b"{[" else _text(head, source.name)
+    key = _json(head, source.name) if head.lstrip()[:1] in b"{[" else None
+    key = key or _text(head, source.name)
     if key is None:
         known = "; ".join(each.title for each in FORMATS.values())
         raise NotTaken(f"{source.name} is none of the formats that can be taken in: {known}.")

@@ -106,7 +106,7 @@ def _message(key: str, message: Mapping[str, Any], place: str, ids: Occurrences)
     return Said(
         id=f"roll20:{known}",
         place=f"{place}, message {known}",
-        speaker=name(message.get("who"), NOBODY),
+        speaker=name(_str(message.get("who")).removesuffix("(GM)"), NOBODY),
         form=form,
         when=time_of(known) or from_millis(message.get(".priority")),
         text=text,

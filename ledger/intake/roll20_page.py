@@ -82,17 +82,18 @@ def _drawn(stream: BinaryIO, clock: Clock) -> Iterator[Item]:
         found += 1
         place = f"byte {start}"
         markup, _utf8 = decoded(raw)
-        words, parts = read_markup(markup, *_PARTS)
+        words, parts = read_markup(markup, *_PARTS, aside=("by", "tstamp"))
         message = next((it for it in parts if "message" in it.classes), None)
         if message is None:
             continue
         given = message.attributes.get("data-messageid", "")
-        if by := _first(parts, "by"):
-            speaker = name(re.sub(r"(?:\s*\(GM\))?\s*:?\s*$", "", by), NOBODY)
+        kind = next((it for it in FORMS if it in message.classes), "")
+        by = re.sub(r"(?:\s*\(GM\))?\s*:?\s*$", "", _first(parts, "by"))
+        if by and kind != "whisper":
+            speaker = name(by, NOBODY)
         if shown := _first(parts, "tstamp"):
             when = _time(shown, clock)
-        kind = next((it for it in FORMS if it in message.classes), "")
-        text = _without(words, by, shown)
+        text = words
         fallen = _rolls(parts)
         if "rollresult" in kind:
             text = ""
@@ -103,7 +104,7 @@ def _drawn(stream: BinaryIO, clock: Clock) -> Iterator[Item]:
         yield Said(
             id=f"roll20:{clean(given)[:120] or ids.id_of(speaker, when or '', words)}",
             place=place + (f", message {clean(given)[:120]}" if given else ""),
-            speaker=speaker,
+            speaker=NOBODY if kind == "desc" else name(by, speaker) if kind == "whisper" else speaker,
             form=form,
             when=time_of(given) or when,
             text=clean(text),
@@ -134,12 +135,6 @@ def _messages(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
 
 def _first(parts: list[Element], kind: str) -> str:
     return next((it.text for it in parts if kind in it.classes), "")
-
-
-def _without(words: str, *shown: str) -> str:
-    for each in shown:
-        words = words.replace(each, "", 1) if each else words
-    return "\n".join(line.strip() for line in words.split("\n") if line.strip())
 
 
 def _time(shown: str, clock: Clock) -> str | None:
