@@ -1,5 +1,6 @@
 """Discord channels as DiscordChatExporter writes them in JSON (JsonMessageWriter of that tool)."""
 
+import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -59,7 +60,12 @@ def _message(message: Mapping[str, Any], place: str, ids: Occurrences) -> Said:
     said["speaker"] = _speaker(message, author)
     if not words:
         why = f"a message of the kind {name(message.get('type'), 'unknown')} without words"
-        return Said(**said, form=EntryForm.VERBATIM, text=verbatim(str(_short(message))), why=why)
+        return Said(
+            **said,
+            form=EntryForm.VERBATIM,
+            text=verbatim(json.dumps(_short(message), ensure_ascii=False)),
+            why=why,
+        )
     return Said(**said, form=_form(rolls), text="\n".join(words), rolls=tuple(rolls))
 
 

@@ -4,6 +4,7 @@ Sources: foundryvtt.com/api for versions 8 to 14, and files in the wild. In NeDB
 line with `$$deleted` takes it out, and lines are not in the order of time.
 """
 
+import json
 from collections.abc import Iterator, Mapping
 from typing import Any, BinaryIO
 from urllib.parse import unquote
@@ -117,7 +118,7 @@ def _message(document: Any, known: str, place: str, people: Mapping[str, str]) -
             words, _ = read_markup(content, aside=("dice-roll",))
     elif words.replace(".", "", 1).lstrip("-").isdigit():
         words = ""  # where a roll is the message, its content is the total and nothing else
-    text = "\n".join(part for part in (label, words) if part)
+    text = "\n".join(part for part in (label, words) if part and not (fallen and part is label))
     form = _form(document, bool(fallen), bool(words))
     secret = bool(document.get("whisper")) or bool(document.get("blind")) or form is EntryForm.WHISPER
     why = ""
@@ -137,7 +138,7 @@ def _message(document: Any, known: str, place: str, people: Mapping[str, str]) -
 
 
 def _bare(document: Mapping[str, Any]) -> str:
-    return verbatim(str({key: document[key] for key in sorted(document)}))
+    return verbatim(json.dumps(document, ensure_ascii=False, sort_keys=True))
 
 
 def _form(document: Mapping[str, Any], rolled: bool, words: bool) -> EntryForm:

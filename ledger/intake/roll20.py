@@ -4,6 +4,7 @@ An id is a push id: its first eight characters are the milliseconds since 1970 i
 exact time, whatever its page shows.
 """
 
+import json
 import re
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -100,7 +101,7 @@ def _message(key: str, message: Mapping[str, Any], place: str, ids: Occurrences)
         why = why or (
             f"messages of the kind {name(kind, 'unknown')} are not known" if form is None else "it is empty"
         )
-        form, text = EntryForm.VERBATIM, verbatim(content or str(dict(message)))
+        form, text = EntryForm.VERBATIM, verbatim(content or json.dumps(message, ensure_ascii=False))
     elif found and form is EntryForm.SPEECH and message.get("rolltemplate"):
         form = EntryForm.ROLL
     return Said(
