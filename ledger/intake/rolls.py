@@ -89,7 +89,7 @@ def in_words(text: str) -> EarlierRoll | None:
         dice = [die(size, face, not struck) for struck, face in marked]
         if len(dice) >= many > 0 and all(dice):
             formula = re.search(rf"\d*d{size}(?:k[hl]?\d+|[+-]\d+)*", text)
-            total = re.findall(r"(?:=|→|total:?\**)\s*[*_`~]*(-?\d+)", text, re.IGNORECASE)
+            total = re.findall(r"(?:=|→|total\W{0,4})\s*[*_`~]*(-?\d+)", text, re.IGNORECASE)
             return rolled(formula[0] if formula else f"{many}d{size}", dice, total[-1] if total else "")
     return None
 
