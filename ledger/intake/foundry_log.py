@@ -60,7 +60,7 @@ def _block(block: list[str], first: int, clock: Clock, ids: Occurrences) -> Iter
             why="it does not begin with a time and a name",
         )
         return
-    found = _ROLL.fullmatch(block[-1].strip()) if len(block) > 1 else None
+    found = _ROLL.fullmatch(block[-1].strip()[:1_000]) if len(block) > 1 else None
     words = block[1:-1] if found else block[1:]
     text = clean("\n".join(words)).strip()
     said: dict[str, Any] = {

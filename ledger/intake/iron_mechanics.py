@@ -37,7 +37,7 @@ class Told:
 
 def plain(value: Value) -> str:
     """Words without the links of notes: `[[Folder/Reck.md|Reck]]`, `[Face Danger](move:x)`."""
-    text = "" if value is None else str(value)
+    text = "" if value is None else str(value)[:2_000]
     text = re.sub(
         r"\[\[(?:[^\]|]*\|)?([^\]]*)\]\]", lambda found: found[1].split("/")[-1].removesuffix(".md"), text
     )

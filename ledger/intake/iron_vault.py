@@ -20,6 +20,9 @@ _FENCE = re.compile(r"\s{0,3}(`{3,}|~{3,})\s*([\w-]*)\s*$")
 _MECHANICS = frozenset(("iron-vault-mechanics", "mechanics"))
 _LONGEST = 20_000
 """Lines of one paragraph or block."""
+_LONGEST_PROSE = 20_000
+_LONGEST_BLOCK = 50_000
+"""Characters that are looked at closely. More in one piece was not written by a person at play."""
 
 
 @dataclass(slots=True)
@@ -55,7 +58,9 @@ class _Page:
 
 
 def plain_lines(text: str) -> str:
-    """Prose without the brackets of its links, its lines kept."""
+    """Prose without the brackets of its links, its lines kept. What is very long stays as it is."""
+    if len(text) > _LONGEST_PROSE:
+        return text
     text = re.sub(r"!?\[\[(?:[^\]|\n]*\|)?([^\]\n]*)\]\]", r"\1", text)
     return re.sub(r"\[([^\]\n]*)\]\([^)\n]*\)", r"\1", text)
 
@@ -126,13 +131,14 @@ def _line(page: _Page, line: str, number: int) -> Iterator[Said]:
 
 
 def _mechanics(page: _Page, block: list[str], begun: int) -> Iterator[Said]:
-    nodes = read_kdl("\n".join(block))
+    text = "\n".join(block)
+    nodes = read_kdl(text) if len(text) <= _LONGEST_BLOCK else []
     starts = [node.line for node in nodes]
     for node, following in zip(nodes, [*starts[1:], len(block) + 1], strict=True):
         raw = "\n".join(block[node.line - 1 : max(following - 1, node.line)])
         yield from _node(page, node, begun, raw)
-    if not nodes and "".join(block).strip():
-        yield page.said(begun, Told(understood=False), "", "\n".join(block))
+    if not nodes and text.strip():
+        yield page.said(begun, Told(understood=False), "", text)
 
 
 def _node(page: _Page, node: Node, begun: int, raw: str) -> Iterator[Said]:

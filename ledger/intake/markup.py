@@ -12,6 +12,8 @@ _BLOCKS = frozenset(
 )
 _UNSEEN = frozenset(("script", "style", "template", "head", "noscript"))
 _EMPTY = frozenset(("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr"))
+_LONGEST = 1_000_000
+"""Characters. Longer HTML is no message, and is kept as it stands."""
 _DEEPEST = 200
 """Elements within elements. Deeper ones count as part of the one around them."""
 
@@ -81,7 +83,7 @@ def read(markup: str, *wanted: str, aside: tuple[str, ...] = ()) -> tuple[str, l
 
     Elements with a class of `aside` are among them, but their words are not among the words.
     """
-    if "<" not in markup and "&" not in markup:
+    if ("<" not in markup and "&" not in markup) or len(markup) > _LONGEST:
         return markup.strip(), []
     reader = _Reader(frozenset(wanted), frozenset(aside))
     try:

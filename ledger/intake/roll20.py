@@ -30,7 +30,7 @@ SECRET = frozenset(("gmrollresult", "whisper"))
 
 _PUSH = "-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz"
 _INLINE = re.compile(r"\$\[\[(\d{1,4})\]\]")
-_FIELD = re.compile(r"\{\{(.*?)\}\}", re.DOTALL)
+_FIELD = re.compile(r"\{\{(.{0,2000}?)\}\}", re.DOTALL)
 
 
 def time_of(push_id: str) -> str | None:

@@ -23,7 +23,7 @@ from ledger.intake.source import Clock, Source
 from ledger.intake.texts import clean, decoded, name, verbatim
 
 _EMBEDDED = re.compile(rb"msgdata\s*=\s*[\"']")
-_MESSAGE = re.compile(rb"<div\s[^>]*?class=[\"']message\s")
+_MESSAGE = re.compile(rb"<div\s[^>]{0,300}?class=[\"']message\s")
 _LARGEST = 8 << 20
 _PARTS = ("tstamp", "by", "formula", "diceroll", "rolled", "inlinerollresult", "message")
 _TIMES = ("%B %d, %Y %I:%M%p", "%B %d, %Y %H:%M", "%d %B %Y %H:%M")
@@ -164,8 +164,8 @@ def _rolls(parts: list[Element]) -> list[EarlierRoll]:
 
 
 def _of_a_title(part: Element) -> Iterator[EarlierRoll]:
-    title = part.attributes.get("original-title") or part.attributes.get("title") or ""
-    told = _TAG_TITLE.search(title)
+    title = part.attributes.get("original-title") or part.attributes.get("title", "")
+    told = _TAG_TITLE.search(title[:2_000])
     if not told:
         return
     formula, _ = read_markup(told[1])

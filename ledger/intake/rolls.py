@@ -72,7 +72,9 @@ def _roll20_dice(rolls: Iterable[Any], depth: int) -> Iterable[EarlierDie | None
 
 
 _DICE = re.compile(r"(?<![\w.])(\d{0,3})d(\d{1,4})\b")
-_BRACKETS = re.compile(r"[\[(]((?:\s*[~*_!]*\d{1,4}[~*_!]*\s*,?)+)[\])]")
+_BRACKETS = re.compile(r"[\[(]([\s\d~*_!,]{1,4000})[\])]")
+_LONGEST = 4_000
+"""Characters of what a bot says of a roll. A longer text tells more than one."""
 
 
 def in_words(text: str) -> EarlierRoll | None:
@@ -80,7 +82,7 @@ def in_words(text: str) -> EarlierRoll | None:
 
     None unless the faces are as many as were asked for and fit the dice: a roll half understood would be a lie.
     """
-    asked = _DICE.findall(text)
+    asked = _DICE.findall(text) if len(text) <= _LONGEST else []
     if len(asked) != 1:
         return None
     many, size = int(asked[0][0] or 1), int(asked[0][1])

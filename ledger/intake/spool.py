@@ -11,7 +11,7 @@ from types import TracebackType
 from ledger.intake.entries import Item, Remarked, Said
 from ledger.intake.recognising import Format
 from ledger.intake.source import Source
-from ledger.intake.texts import parts
+from ledger.intake.texts import guarded, parts
 
 MOST_REMARKS = 1_000
 _TOGETHER = 5_000
@@ -108,7 +108,7 @@ def _fill(spool: Spool, items: Iterator[Item], progress: Callable[[int], None]) 
 
 def _split(said: Said) -> Iterator[Said]:
     """A message too long for one entry comes in several: nothing of it is lost."""
-    texts = parts(said.text)
-    yield replace(said, text=texts[0]) if len(texts) > 1 else said
+    texts = parts(guarded(said.text))
+    yield said if texts[0] == said.text else replace(said, text=texts[0])
     for number, text in enumerate(texts[1:], start=2):
         yield replace(said, id=f"{said.id}/{number}", text=text, rolls=(), moves=())

@@ -31,7 +31,7 @@ def name(value: object, otherwise: str = "") -> str:
 def verbatim(raw: bytes | str) -> str:
     """What stood there, without passwords and the like."""
     text = clean(raw if isinstance(raw, str) else decoded(raw)[0]).strip()
-    return _SECRETS.sub(r"\1(left out)", text)
+    return guarded(_SECRETS.sub(r"\1(left out)", text))
 
 
 def decoded(raw: bytes) -> tuple[str, bool]:
@@ -40,6 +40,18 @@ def decoded(raw: bytes) -> tuple[str, bool]:
         return raw.decode("utf-8"), True
     except UnicodeDecodeError:
         return raw.decode("cp1252", "replace"), False
+
+
+_HASHED = re.compile(r"""(?<=["'])[0-9a-fA-F]{32,}|[0-9a-fA-F]{32,}(?=["'])""")
+_KEYED = re.compile(r"""(\w{0,40}(?:password|passwd)\w{0,40}["']\s*:\s*)("(?:[^"\\]|\\.)*"?)""", re.IGNORECASE)
+
+
+def guarded(text: str) -> str:
+    """Text of any entry, without what can only be an account's password or its hash as data holds them.
+
+    A password said aloud in play is play, and stays.
+    """
+    return _HASHED.sub("(left out)", _KEYED.sub(r"\1(left out)", text))
 
 
 def parts(text: str) -> list[str]:
