@@ -133,12 +133,14 @@ def _line(page: _Page, line: str, number: int) -> Iterator[Said]:
 def _mechanics(page: _Page, block: list[str], begun: int) -> Iterator[Said]:
     text = "\n".join(block)
     nodes = read_kdl(text) if len(text) <= _LONGEST_BLOCK else []
+    if not nodes:
+        if text.strip():
+            yield page.said(begun, Told(understood=False), "", text)
+        return
     starts = [node.line for node in nodes]
     for node, following in zip(nodes, [*starts[1:], len(block) + 1], strict=True):
         raw = "\n".join(block[node.line - 1 : max(following - 1, node.line)])
         yield from _node(page, node, begun, raw)
-    if not nodes and text.strip():
-        yield page.said(begun, Told(understood=False), "", text)
 
 
 def _node(page: _Page, node: Node, begun: int, raw: str) -> Iterator[Said]:
