@@ -129,6 +129,8 @@ def retell(game: AnyGame, moment: AnyMoment, event: Event) -> Retelling:
             game.wording.events,
         )
     names = names_at(game, moment)
+    if isinstance(event, journal_events.EntryTakenIn):
+        names.setdefault(event.voice, event.speaker)  # whoever is heard only in secret has no name elsewhere
     template = templates.get(event.type) or plain_words(event.type)
     values = {name: getattr(event, name) for name in type(event).model_fields}
     return Retelling(sentence(template, values, names), audience, tuple(facts), names)
