@@ -62,6 +62,10 @@ class Held:
             )
         return rows
 
+    def evening_rows(self) -> list[dict[str, Any]]:
+        """The evenings that were guessed, in the order of time."""
+        return [{"Begins": it.starts[:16].replace("T", " "), "Title": it.title} for it in self.guess.evenings]
+
     def mapping(
         self,
         rows: list[dict[str, Any]],
@@ -84,11 +88,12 @@ class Held:
                 new = new_id(name, taken)
                 taken[new] = name
                 speakers[name] = Who(id=new, name=name)
-        kept = [it for it in evenings if str(it.get("Title") or "").strip()]
+        titles = [str(it.get("Title") or "").strip() for it in evenings]
+        pairs = zip(self.guess.evenings, titles, strict=True)
         return self.guess.model_copy(
             update={
                 "speakers": speakers,
-                "evenings": [EveningOf(starts=it["Begins"], title=str(it["Title"])) for it in kept],
+                "evenings": [EveningOf(starts=it.starts, title=title) for it, title in pairs if title],
                 "secrets": "leave-out" if leave_out else "gm",
                 "adjust": adjust,
             }

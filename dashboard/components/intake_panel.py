@@ -88,7 +88,7 @@ def _look(library: Library, held: Held) -> None:
     )
     st.html(over_html("Evenings", "an empty title joins it to the one before"))
     evenings = st.data_editor(
-        [{"Begins": it.starts, "Title": it.title} for it in held.guess.evenings],
+        held.evening_rows(),
         key="intake-evenings",
         hide_index=True,
         width="stretch",
@@ -138,14 +138,11 @@ def _figures(held: Held) -> str:
         (number(found.entries), "entries"),
         (number(found.rolls), "rolls"),
         (number(found.dice), "dice with faces"),
-        (number(len(held.guess.evenings)), "evenings"),
+        (number(len(held.guess.evenings)), "evening" if len(held.guess.evenings) == 1 else "evenings"),
         (f"{found.understood:.0%}", "understood"),
     )
-    return (
-        '<dl class="intake-figures">'
-        + joined(f"<div><dt>{text(what)}</dt><dd>{text(value)}</dd></div>" for value, what in shown)
-        + "</dl>"
-    )
+    pairs = joined(f"<span><b>{text(value)}</b>{text(what)}</span>" for value, what in shown)
+    return f'<p class="intake-figures">{pairs}</p>'
 
 
 def _findings(title: str, found: Sequence[tuple[str, str, str]]) -> None:
