@@ -64,13 +64,14 @@ def _known(error: Exception) -> Status | None:
     from domain.kernel.vocabulary import MalformedCommand
     from ledger import errors
     from ledger.court.resolution import NotAResolution
+    from ledger.intake.entries import NotTaken
     from ledger.receipts import NotAReceipt
     from ledger.recorder.errors import LIBRARY_ERRORS
 
     match error:
         case errors.NoSuchCampaign() | errors.NoSuchPosition() | errors.NoSuchGame():
             return Status.WORDS
-        case MalformedCommand() | ScriptError() | NotAReceipt() | NotAResolution():
+        case MalformedCommand() | ScriptError() | NotAReceipt() | NotAResolution() | NotTaken():
             return Status.WORDS
         case errors.Conflict() | errors.SlugTaken():
             return Status.CONFLICT
