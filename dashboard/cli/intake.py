@@ -7,7 +7,7 @@ from typing import Any
 
 from dashboard.cli.asked import Asked
 from dashboard.cli.outcome import wrong_words
-from dashboard.cli.printing import as_json, complain, line, local, remark, rows, say, table
+from dashboard.cli.printing import as_json, complain, counted, line, local, remark, rows, say, table
 from dashboard.cli.progress import bar
 from dashboard.cli.recording import refuse
 from ledger.intake.mapping import Mapping, guessed, read_mapping
@@ -100,7 +100,7 @@ def _first_look(asked: Asked, wish: Wish, spool: Spool, found: Survey, mapping: 
     if asked.json:
         as_json({"format": spool.format.key, "mapping": str(beside), "guess": mapping, **survey_json(found)})
         return
-    say(f"{spool.source.name}: {spool.format.title}, {found.entries} entries{_span(found)}.")
+    say(f"{spool.source.name}: {spool.format.title}, {counted(found.entries, 'entry', 'entries')}{_span(found)}.")
     made = table("who speaks", "#entries", "#rolls", "taken in as", "for instance")
     speakers = sorted(found.speakers.values(), key=lambda it: -it.entries)
     shown = [(it, mapping.speakers[it.name]) for it in speakers]
@@ -119,7 +119,7 @@ def _as(voice: str | None) -> str:
 def _span(found: Survey) -> str:
     if not found.first:
         return ", without times"
-    return f", {local(found.first)} to {local(found.last)}, {len(found.evenings)} evenings"
+    return f", {local(found.first)} to {local(found.last)}, {counted(len(found.evenings), 'evening')}"
 
 
 def survey_json(found: Survey) -> dict[str, Any]:
@@ -159,8 +159,8 @@ def _print_report(asked: Asked, report: Report) -> None:
         )
         return
     total = report.recorded.total()
-    would = "would be taken in" if report.dry else "were taken in"
-    say(f"{report.file}, {report.source}: {total} entries {would}.")
+    taken = "to be taken in" if report.dry else "taken in"
+    say(f"{report.file}, {report.source}: {counted(total, 'entry', 'entries')} {taken}.")
     if total:
         say(
             rows(table("kind", "#entries"), ((kind.value, count) for kind, count in report.recorded.most_common()))
@@ -176,14 +176,17 @@ def _print_report(asked: Asked, report: Report) -> None:
         if count:
             say(f"{count} {what}.")
     if report.adjusted:
-        say(f"{report.adjusted} values were adjusted.")
+        say(f"{counted(report.adjusted, 'value')} adjusted.")
     _print_findings(report.survey, adjusted=bool(report.adjusted))
     if report.dry:
         remark("Nothing was stored.")
 
 
 def _print_findings(found: Survey, *, adjusted: bool = False) -> None:
-    say(f"Understood: {found.understood:.1%} of {found.entries} entries, {found.rolls} rolls, {found.dice} dice.")
+    say(
+        f"Understood: {found.understood:.1%} of {counted(found.entries, 'entry', 'entries')}, "
+        f"{counted(found.rolls, 'roll')}, {counted(found.dice, 'die', 'dice')}."
+    )
     _some("Not understood, and kept word for word", ((it.place, it.why, it.text) for it in found.unread))
     if not adjusted:
         _some("Values that do not add up (--adjust REASON closes them)", ((it.place, it, "") for it in found.gaps))
