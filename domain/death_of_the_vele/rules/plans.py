@@ -66,7 +66,8 @@ def plain(
     if isinstance(found, Refusal):
         return found
     targets, times = found
-    if command.effect not in (Effect.BLOCK, Effect.AUTO_BLOCK) and struggle.kind is not StruggleKind.MASS:
+    one_by_one = struggle.kind is StruggleKind.MASS and name == ACTOR
+    if command.effect not in (Effect.BLOCK, Effect.AUTO_BLOCK) and not one_by_one:
         targets = ()
     if unknown := [slug for slug in targets if slug not in state.components and slug not in struggle.sides]:
         return refuse("target_unknown", targets=unknown)

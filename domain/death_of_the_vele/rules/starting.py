@@ -3,7 +3,7 @@
 from domain.death_of_the_vele.commands import struggles as ask
 from domain.death_of_the_vele.events import feats, turns
 from domain.death_of_the_vele.events import struggles as say
-from domain.death_of_the_vele.reckoning import unit_of
+from domain.death_of_the_vele.reckoning import by_initiative, unit_of
 from domain.death_of_the_vele.state import Scene, Vele
 from domain.death_of_the_vele.terms import (
     ApprovalKind,
@@ -79,9 +79,12 @@ def start_struggle(state: Vele, command: ask.StartStruggle, asker: Asker) -> Dec
 
 
 def blockers(state: Vele, command: ask.StartStruggle) -> tuple[str, ...]:
-    """Whom the struggle is against; for what a block forbids, its blocker."""
+    """Whom the struggle is against: for what a block forbids, its blocker; many, in order of initiative (VE-82)."""
     block = state.blocks.get(command.block or "")
-    return (block.blocker,) if block is not None else command.opponents
+    if block is not None:
+        return (block.blocker,)
+    mass = command.kind is StruggleKind.MASS
+    return tuple(by_initiative(state, command.opponents)) if mass else command.opponents
 
 
 def goal_refused(state: Vele, command: ask.StartStruggle) -> Refusal | None:
