@@ -202,7 +202,8 @@ def points_left(struggle: Struggle, state: Vele) -> int:
     """The winner's points that were used for nothing (VE-67)."""
     if struggle.winner in (None, Winner.NONE):
         return 0
-    if struggle.goal_type.is_attack and struggle.winner is Winner.ACTOR:
+    hurts = struggle.winner is Winner.ACTOR or struggle.kind is StruggleKind.HEAD_TO_HEAD
+    if struggle.goal_type.is_attack and hurts:
         return max((harm.remaining_effect for harm in struggle.harms), default=0)
     if struggle.kind is StruggleKind.HEALING and struggle.subject is not None:
         attempt = state.components[struggle.subject].healing

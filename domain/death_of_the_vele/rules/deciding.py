@@ -20,10 +20,11 @@ from domain.kernel.messages import Event
 from domain.kernel.people import Asker
 
 from .cases import answers, rolls_for
-from .followups import Verdict, followups
+from .followups import followups
 from .returning import dice_home
 from .rolling import taking_part
 from .stages import rolled
+from .verdicts import Verdict
 
 
 @rolls_for(ask.DecideStruggle)

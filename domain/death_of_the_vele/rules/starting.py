@@ -79,7 +79,7 @@ def start_struggle(state: Vele, command: ask.StartStruggle, asker: Asker) -> Dec
 
 
 def blockers(state: Vele, command: ask.StartStruggle) -> tuple[str, ...]:
-    """Whom the struggle is against: for what a block forbids, its blocker; many, in order of initiative (VE-82)."""
+    """Whom the struggle is against: for what a block forbids, its blocker; many, by initiative (VE-82)."""
     block = state.blocks.get(command.block or "")
     if block is not None:
         return (block.blocker,)
@@ -157,6 +157,8 @@ def special_refused(state: Vele, command: ask.StartStruggle) -> Refusal | None:
     block = state.blocks.get(command.block or "")
     if block is None:
         return refuse("block_unknown", block=command.block)
+    if attacks or command.goal_type is GoalType.BLOCK:
+        return refuse("overcome_first", block=command.block)
     if block.target is not None and block.target not in unit_of(state, command.actor):
         return refuse("block_for_others", target=block.target)
     if command.actor in block.overcome_by:
