@@ -208,7 +208,7 @@ def start_counter_struggle(state: Vele, command: ask.StartCounterStruggle, asker
         return refuse("struggle_running", struggle=running.id)
     last = state.struggle
     thing = last.sides["opponent"].main if last is not None and last.winner is Winner.OPPONENT else None
-    if last is None or thing is None or last.counter_of is not None:
+    if last is None or thing is None or last.counter_of is not None or not last.known:
         return refuse("no_lost_struggle")
     it = in_the_scene(state, scene, thing)
     if isinstance(it, Refusal):
