@@ -23,6 +23,7 @@ def test_nobody_on_the_map_changes_places_while_one_scrubs(visit: Visit) -> None
     expect(ferry).to_be_visible()
     place = ferry.get_attribute("transform")
     expect(page.locator(".tie")).to_have_count(0)
+    drawn_at(page, 6)
     page.keyboard.press("ArrowRight")
     drawn_at(page, 7)
     expect(page.locator(".tie.hurts")).to_have_count(1)
