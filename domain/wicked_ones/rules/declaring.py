@@ -230,7 +230,7 @@ def move_to_inflict(state: Underworld, command: ask.MoveToInflict) -> Decision[E
         return it
     if wrong := wrong_harm(state, command, Origin.ADVENTURER_MOVE, None, None):
         return wrong
-    spent = say.MoveSpent(adventurer=command.adventurer, purpose="inflict", left=it.moves - 1)
+    spent = say.MoveSpent(adventurer=command.adventurer, purpose="inflict")
     severity = command.severity or Severity.FRUSTRATING
     return [
         spent,
