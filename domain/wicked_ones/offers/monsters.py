@@ -109,7 +109,10 @@ def busy(state: Underworld, seat: Seat) -> Iterable[Offer]:
     if rooms:
         yield seat.offer(ask.UseRoom, f"{seat.name} uses a room", who, {"room": rooms}, group=seat.name)
     yield seat.offer(
-        ask.CraftItem, f"{seat.name} makes something", {**who, "roll": None, "cost": None}, group=seat.name
+        ask.CraftItem,
+        f"{seat.name} makes something",
+        {**who, "roll": None, "cost": None, "id": next_id(state, "cost")},
+        group=seat.name,
     )
 
 

@@ -8,7 +8,7 @@ from domain.kernel.terms import CharacterId
 from domain.wicked_ones import commands as ask
 from domain.wicked_ones import events as say
 from domain.wicked_ones.shapes import Harm
-from domain.wicked_ones.state import ActionRoll, Consequence, Underworld, asked_id, next_id
+from domain.wicked_ones.state import ActionRoll, Consequence, Underworld, asked_id
 from domain.wicked_ones.tables import COMPLICATION_TICKS, SEVERITIES, USUAL_SEVERITY, less
 from domain.wicked_ones.terms import (
     DUNGEON,
@@ -188,11 +188,11 @@ def declared(
     roll_id: str | None,
     usual: Severity | None,
     words: ask.DeclareConsequence | None = None,
-    after: int = 0,
     wanted: str | None = None,
+    part_id: str | None = None,
 ) -> list[Event]:
     """The declaration, and aloud that it would kill."""
-    slug = asked_id(state, "consequence", wanted, after)
+    slug = part_id or asked_id(state, "consequence", wanted)
     threat = harm.threat.strip() or ("wounds" if {Kind.BLOODIED, Kind.DEATH} & set(harm.kinds) else "")
     never = _NEVER_RESISTED.get(origin)
     event = say.ConsequenceDeclared(
@@ -274,8 +274,8 @@ def split_consequence(state: Underworld, command: ask.SplitConsequence) -> Decis
         wounded |= {part.target} if Kind.BLOODIED in part.kinds else set()
         severity = part.severity or SEVERITIES[max(SEVERITIES.index(it.severity) - 1, 1)]
         lighter = lighter and SEVERITIES.index(severity) < SEVERITIES.index(it.severity)
-        slug = next_id(state, "consequence", len(into))
-        events += declared(state, part, severity, it.origin, roll, it.roll_id, None, after=len(into))
+        slug = f"{command.consequence}-{len(into) + 1}"
+        events += declared(state, part, severity, it.origin, roll, it.roll_id, None, part_id=slug)
         into.append(slug)
     split = say.ConsequenceSplit(consequence=command.consequence, into=tuple(into), lighter=lighter)
     return [split, *events]
