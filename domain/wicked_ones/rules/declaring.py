@@ -266,7 +266,9 @@ def split_consequence(state: Underworld, command: ask.SplitConsequence) -> Decis
     waiting = {slug: each for slug, each in state.consequences.items() if slug != command.consequence}
     without = replace_consequences(state, waiting)
     wounded: set[str] = set()
-    for part in command.parts:
+    for each in command.parts:
+        # What nothing could stop cannot be stopped in parts either (WO-60).
+        part = each if it.resistible else each.model_copy(update={"resistible": False, "why_not": it.why_not})
         if wrong := wrong_harm(without, part, it.origin, roll, it.roll_id):
             return wrong
         if Kind.BLOODIED in part.kinds and part.target in wounded:
