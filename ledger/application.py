@@ -85,14 +85,15 @@ class RecordsApplication(Application[UUID]):
         database = self.database
         events = cast(Sequence[DomainEventProtocol[UUID]], records)
         if database is None:
-            self.save(*events)
+            self.events.put(events)
             return
 
         def translated(connection: Connection) -> None:
             with library_errors(database.name):
                 within(connection)
 
-        self.save(*events, within=translated)
+        # `save` would first ask of each record whether it is an aggregate: more work than making the record.
+        self.events.put(events, within=translated)
 
     @contextmanager
     def storing(self) -> Iterator[tuple[Connection | None, Callable[[Sequence[StoredEvent]], None]]]:
