@@ -16,6 +16,7 @@ PAGES = (
     ("advancement", "Advancement"),
     ("between", "Between sessions"),
     ("table", "Table"),
+    ("disputes", "Disputes"),
 )
 
 st.set_page_config(

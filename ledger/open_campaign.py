@@ -31,6 +31,8 @@ class OpenCampaign:
         self.lock = RLock()
         self.lines = Lines()
         self.count = 0
+        self.contended = 0
+        """For how many rulings to come it is assumed that others are recording in it at the same time."""
         self._store = store
         self._head: AnyMoment = beginning(codec.game)
 

@@ -30,11 +30,11 @@ from ledger.roller import Roller
 
 ATTEMPTS = 12
 """How often a ruling is decided anew when others record first, before that is reported as a conflict."""
-PATIENCE = 2
-"""How many races a ruling may lose before it is decided in its turn, while nobody else can record.
+CONTENDED = 50
+"""For so many rulings after a lost race, a campaign's rulings are decided in turn, while nobody else can record.
 
-Each race lost means to read the head anew. Eight writers that never rest were seen to keep one of them at it for
-most of a minute. A table of people hardly ever loses two.
+Each race lost means to read the head anew, and eight writers that never rest were seen to keep one of them at that
+for most of a minute. A table of people hardly ever loses one.
 """
 LONGEST_PAUSE = 0.005
 """Seconds. A random pause before another attempt keeps two writers from stepping on each other in time."""
@@ -111,9 +111,10 @@ class Recording:
         also: Within | None = None,
     ) -> list[Ruled | Refused]:
         """The answers to submissions of one transaction, decided anew when somebody else records first."""
-        for attempt in range(ATTEMPTS):
+        for _attempt in range(ATTEMPTS):
             try:
-                if attempt >= PATIENCE and self._store.database is not None:
+                if held.contended and self._store.database is not None:
+                    held.contended -= 1
                     return self._in_turn(held, together, rolls, also)
                 held.catch_up()
                 answers, appended = self._decided(held, together, rolls, removing=also is not None)
@@ -122,6 +123,7 @@ class Recording:
                 return answers
             except IntegrityError:
                 held.forget()  # somebody else recorded first: look again, and decide anew
+                held.contended = CONTENDED
                 sleep(uniform(0, LONGEST_PAUSE))
             except BaseException:
                 held.forget()
@@ -134,7 +136,7 @@ class Recording:
     def _in_turn(
         self, held: OpenCampaign, together: Sequence[Submission], rolls: Sequence[Roller], also: Within | None
     ) -> list[Ruled | Refused]:
-        """The same, decided while nobody else can record: whoever lost some races waits once, and then wins."""
+        """The same, decided while nobody else can record: whoever lost a race waits once, and then wins."""
         records: list[Record] = []
         try:
             with self._store.storing() as (connection, append):

@@ -8,14 +8,12 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any, Generic, Literal, TypeVar
+from typing import Annotated, Any, ClassVar, Literal
 from uuid import UUID
 
-from pydantic import BaseModel, ConfigDict, Field, JsonValue
+from pydantic import ConfigDict, Field
 
 from domain.kernel.messages import Event
-
-E = TypeVar("E", bound=Event)
 
 FORMAT_NAME = "campaign-ledger record format 1"
 """What every chain of records begins with."""
@@ -24,21 +22,22 @@ GENESIS = sha256(FORMAT_NAME.encode()).hexdigest()
 """What stands for the seal of the record before the first."""
 
 
-class Envelope(BaseModel, Generic[E]):
+@dataclass(frozen=True, kw_only=True)
+class Envelope:
     """A record's fields.
 
     `command`, `key`, `dice`, `stands_for` and `kept` stand only on the first record of a ruling.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(extra="forbid")
 
     at: str
     """When it was recorded: UTC, ISO 8601 with milliseconds."""
     by: str
     """The person who asked for the ruling."""
     campaign: UUID
-    command: dict[str, JsonValue] | None = None
-    data: E
+    command: dict[str, Any] | None = None
+    data: Event
     dice: list[tuple[int, int]] | None = None
     """What was drawn, in order: (size, face)."""
     dice_from: Literal["typed", "rolled"] | None = None
@@ -50,12 +49,12 @@ class Envelope(BaseModel, Generic[E]):
     """The ruling was kept as it stood on another line, though the rules would judge it otherwise on this one."""
     key: str | None = None
     """Names the submission, so that one sent twice is stored once."""
-    parent: int = Field(ge=0)
-    position: int = Field(ge=1)
+    parent: Annotated[int, Field(ge=0)]
+    position: Annotated[int, Field(ge=1)]
     prev: str
     rules: int
     """Version of the game's rules that judged."""
-    ruling: int = Field(ge=1)
+    ruling: Annotated[int, Field(ge=1)]
     stands_for: int | None = None
     """The ruling of another line that this one takes the place of."""
     type: str
@@ -68,7 +67,7 @@ class Record:
     `originator_id` and `originator_version` are what the event store orders by: campaign and position.
     """
 
-    envelope: Envelope[Event]
+    envelope: Envelope
     stored: bytes
 
     @property

@@ -27,6 +27,9 @@ _OF_HEAD = tuple(
     schema.METADATA.tables[schema.PREFIX + each.name] for each in HEAD
 )  # each projection's table bears its name
 
+FOUNDING = 1
+"""The first ruling founds the campaign."""
+
 
 @dataclass(frozen=True, slots=True)
 class Account:
@@ -48,7 +51,9 @@ class Account:
         if envelope.type.startswith(JOURNAL_PREFIX):
             return self
         # A ruling that is decided anew keeps the time it was played at: the last time is not the latest.
-        played = max(self.played, envelope.happened_at or envelope.at)
+        # An evening entered afterwards was played when it was played, not when its campaign was founded here.
+        before = self.played if self.rulings > FOUNDING else ""
+        played = max(before, envelope.happened_at or envelope.at)
         return Account(self.rulings + (envelope.command is not None), self.struck, played)
 
 
@@ -174,6 +179,7 @@ def summary_of(appended: Appended, account: Account) -> Row:
         "slug": appended.entry.slug,
         "title": campaign.title,
         "game": appended.entry.game,
+        "game_title": appended.game.title,
         "gm": gm.name if gm else "",
         "players": len(campaign.players),
         "sessions": campaign.session.number if campaign.session else 0,

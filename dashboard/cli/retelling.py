@@ -86,8 +86,8 @@ def chronicle(
         since, until = _span(library, slug, session)
         if form != "md" and until - since > MOST_RECORDS:
             raise wrong_words(
-                f"{slug} has {until - since} records, and a {form} holds {MOST_RECORDS} at most: tell it session by "
-                "session, with --session N, or as --format md, which has no such end."
+                f"{slug} has {until - since} records, and a {form} holds {MOST_RECORDS} at most: tell it session "
+                "by session, with --session N, or as --format md, which has no such end."
             )
         with writing(file, form) as to, between_steps() as stopped, bar(f"Retelling {slug}") as moved:
 
@@ -169,8 +169,10 @@ def put_down(paper: "Paper", to: BinaryIO) -> None:
 def writing(file: str | None, form: str) -> Iterator[BinaryIO]:
     """Where it goes: stdout, or a file that is there whole in the end, or not at all. Raises `Stop`."""
     if file is None:
-        if form == "pdf" and sys.stdout.isatty():
-            raise wrong_words("A PDF is nothing to read on a terminal: say which file it goes to, with -o FILE.")
+        if form in ("pdf", "parquet") and sys.stdout.isatty():
+            raise wrong_words(
+                f"A {form} is nothing to read on a terminal: say which file it goes to, with -o FILE."
+            )
         yield sys.stdout.buffer
         return
     place = Path(file)
@@ -197,4 +199,4 @@ def told(asked: Asked, file: str, form: str, about: dict[str, object]) -> None:
     if asked.json:
         as_json({**about, "file": file, "format": form, "bytes": size})
     else:
-        say(f"Written to {file}: {FORMATS.get(form, form)}, {size:,} bytes.")
+        say(f"Written to {file}: {size:,} bytes of {form}.")

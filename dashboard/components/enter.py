@@ -7,6 +7,7 @@ import streamlit as st
 
 _JS = """
 const HELD = new WeakMap();
+const LOOKS = 4;
 export default function ({ parentElement, data }) {
   const held = HELD.get(parentElement) ?? {};
   const fresh = held.data?.opened !== data.opened;
@@ -20,15 +21,19 @@ export default function ({ parentElement, data }) {
     }, 120);
   }
   if (fresh && matchMedia("(hover: hover)").matches) {
-    // A form that has just come in front is ready to be typed into, unless somebody is typing elsewhere.
-    setTimeout(() => {
-      const busy = document.activeElement;
+    // A form that has just come in front is ready to be typed into, unless somebody is typing elsewhere. On a slow
+    // machine its fields may come a moment later, or be drawn once more and lose the focus: so it looks again.
+    const ready = (left) => setTimeout(() => {
+      const busy = document.activeElement, again = left < LOOKS;
+      if (held.data.opened !== data.opened || (again && busy && busy !== document.body)) return;
       if (busy && busy.closest("input, textarea, [role=dialog]") && !busy.closest(data.inside)) return;
       const fields = ":is(input:not([type=checkbox]), textarea, [role=radio])";
       const lines = document.querySelectorAll(`${data.inside} ${fields}`);
       const first = [...lines].find(line => line.offsetParent && !line.disabled);
-      (first ?? document.querySelector(data.press))?.focus({ preventScroll: true });
+      if (first || !left) (first ?? document.querySelector(data.press))?.focus({ preventScroll: true });
+      if (left) ready(left - 1);
     }, 120);
+    ready(LOOKS);
   }
   if (!HELD.has(parentElement)) {
     HELD.set(parentElement, held);

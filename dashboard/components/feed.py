@@ -3,7 +3,7 @@
 A row carries `data-go`; the scrubber moves there when it is clicked.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
 from dashboard.components.markup import joined, number, people, text
@@ -14,19 +14,23 @@ MOST_CHANGES = 60
 ONE_LINE = 34
 
 
-def feed_html(entries: Sequence[Entry], at: int) -> str:
-    """The records around a position, each with its kind; records of one ruling hang together."""
+def feed_html(entries: Sequence[Entry], at: int, beside: Callable[[Entry], str] = lambda _entry: "") -> str:
+    """The records around a position, each with its kind; records of one ruling hang together.
+
+    `beside` is markup to put at the end of a ruling's first row: what can be done about it.
+    """
     if not entries:
         return '<p class="quiet">Nothing here that you may see.</p>'
     rulings = [entry.ruling for entry in entries]
+    firsts = [index == 0 or rulings[index - 1] != ruling for index, ruling in enumerate(rulings)]
     rows = joined(
-        _row(entry, at, first=index == 0 or rulings[index - 1] != entry.ruling)
-        for index, entry in enumerate(entries)
+        _row(entry, at, beside(entry) if first else "", first=first)
+        for entry, first in zip(entries, firsts, strict=True)
     )
     return f'<ol class="feed">{rows}</ol>'
 
 
-def _row(entry: Entry, at: int, *, first: bool) -> str:
+def _row(entry: Entry, at: int, beside: str, *, first: bool) -> str:
     css = ["row", f"k-{entry.kind.value}", "first" if first else "", "at" if entry.position == at else ""]
     css.append("later" if entry.position > at else "")
     css.append("kept" if entry.audience != "table" else "")
@@ -34,7 +38,8 @@ def _row(entry: Entry, at: int, *, first: bool) -> str:
     return (
         f'<li><button type="button" class="{" ".join(part for part in css if part)}" data-go="{entry.position}"'
         f'{current} aria-label="Record {entry.position}: {text(entry.headline[:300])}">'
-        f'<span class="at-position">{number(entry.position)}</span><i></i>{people(entry.headline)}</button></li>'
+        f'<span class="at-position">{number(entry.position)}</span><i></i>{people(entry.headline)}</button>'
+        f"{beside}</li>"
     )
 
 

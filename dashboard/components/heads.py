@@ -14,11 +14,12 @@ def notice_html(words: str) -> str:
     return f'<p class="notice" role="status">{people(words)}</p>'
 
 
-def away_html(end: int, left_at: int, head: int) -> str:
-    """Says that an abandoned line is shown, and leads back."""
+def away_html(end: int, left_at: int, head: int, why: str = "") -> str:
+    """Says that an abandoned line is shown and why it was left, and leads back."""
+    told = f" {people(why)}" if why else ""
     return (
         '<p class="notice away" role="status"><span>This line was abandoned: play went on from record '
-        f"{number(left_at)}, and what follows here up to {number(end)} no longer counts.</span>"
+        f"{number(left_at)}, and what follows here up to {number(end)} no longer counts.{told}</span>"
         f'<button type="button" data-go="{head}">To the current line</button></p>'
     )
 

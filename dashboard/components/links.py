@@ -1,5 +1,6 @@
 """What an address says: which campaign, and where in it. Addresses come from anywhere, so all of it is checked."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ledger.lines import Lines
@@ -44,21 +45,25 @@ def end_of_line(lines: Lines, at: int, head: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class OtherLine:
-    """Records that grew from the shown line and are not on it."""
+    """A line beside the shown one: where it leaves it, where it ends, and how many records are its own."""
 
-    parent: int
-    first: int
+    leaves: int
     last: int
+    length: int
 
 
 def other_lines(lines: Lines, end: int, head: int) -> list[OtherLine]:
-    """Every stretch of the log beside the line that ends at `end`, where it leaves its own line."""
+    """Every line but the one that ends at `end`, in the order they were begun."""
     shown = {stretch.first: stretch.last for stretch in lines.path(end)}
-    found = []
-    for branch in lines.branches(head):
-        left_at = shown.get(branch.first)
-        if left_at is None:
-            found.append(OtherLine(branch.parent, branch.first, branch.last))
-        elif left_at < branch.last:
-            found.append(OtherLine(left_at, left_at + 1, branch.last))
-    return found
+    others = [branch.last for branch in lines.branches(head) if shown.get(branch.first, 0) < branch.last]
+    return [_beside(lines, shown, last) for last in others]
+
+
+def _beside(lines: Lines, shown: Mapping[int, int], last: int) -> OtherLine:
+    leaves, length = 0, 0
+    for stretch in lines.path(last):
+        shared = min(stretch.last, shown.get(stretch.first, stretch.first - 1))
+        if shared >= stretch.first:
+            leaves = shared
+        length += stretch.last - shared
+    return OtherLine(leaves, last, length)

@@ -13,6 +13,7 @@ SHEETS = (
     "rolls.css",
     "feed.css",
     "table.css",
+    "court.css",
     "map.css",
     "growth.css",
     "between.css",

@@ -7,14 +7,14 @@ lines that calls it. Data reaches a part as JSON and is put on the page as text,
 
 import json
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
 import streamlit as st
 
 _HERE = Path(__file__).parent / "scripts"
-NAMES = ("scrubber", "contents", "roster", "shelf", "web", "opener")
+NAMES = ("scrubber", "contents", "roster", "shelf", "web", "ways", "fork", "verdicts", "hand", "opener")
 
 _STUB = """
 export default function (component) {
@@ -70,6 +70,11 @@ def mount(name: str, *, key: str, data: Mapping[str, object], **answers: Callabl
     defaults = answers.pop("default", None)
     more = {} if defaults is None else {"default": defaults}
     return _part(name)(key=key, data=dict(data), **more, **answers)
+
+
+def answers(name: str, **default: Any) -> dict[str, Any]:
+    """What `mount` needs for a part that keeps what it sends back under `name`, and what it holds at first."""
+    return {f"on_{name}_change": partial(int, 0), "default": {name: default}}
 
 
 def said(key: str, name: str) -> Mapping[str, Any]:

@@ -4,8 +4,6 @@ Screens that have a scrubber share its place: whoever goes from one to another b
 """
 
 from dataclasses import dataclass
-from functools import partial
-from typing import Any
 
 import streamlit as st
 
@@ -15,7 +13,7 @@ from dashboard.components.library import library
 from dashboard.components.links import end_of_line, place_in, quoted
 from dashboard.components.shelf import who_plays
 from dashboard.components.states import state_html
-from dashboard.components.theatre import NEAR, Line, line_through, viewers
+from dashboard.components.theatre import NEAR, Line, left_words, line_through, viewers
 from dashboard.wiring import Library
 from domain.kernel.people import Viewer
 from domain.kernel.ruling import names_at
@@ -62,7 +60,7 @@ def open_stage(empty: str, words: str) -> Stage | None:
     notices = notice_html(place.notice) if place.notice else ""
     if not line.is_current:
         left_at = open_now.ledger.lines(slug).parent(_first_beyond(open_now, slug, line))
-        notices += away_html(line.end, left_at, head)
+        notices += away_html(line.end, left_at, head, _why_left(open_now, slug, line.end))
     said = st.empty()  # always there, so that nothing below changes its place when there is something to say
     if notices:
         said.html(notices)
@@ -97,6 +95,13 @@ def summary_of(open_now: Library, empty: str, words: str) -> Summary | None:
 def choose_viewer(open_now: Library, slug: str) -> Viewer:
     """Who the page is seen as: a choice of this browser tab, not a login."""
     known = viewers(open_now.ledger, slug)
+
+    def sit() -> None:
+        """Who looks here also asks at the table and in the court."""
+        person = known[st.session_state.get(f"viewer-{slug}") or 0][0].person
+        if person:
+            st.session_state[f"seat|{slug}"] = str(person)
+
     index = st.selectbox(
         "Seen as",
         range(len(known)),
@@ -104,9 +109,17 @@ def choose_viewer(open_now: Library, slug: str) -> Viewer:
         key=f"viewer-{slug}",
         label_visibility="collapsed",
         persist_state="session",
+        on_change=sit,
         width=230,
     )
     return known[index if index is not None and index < len(known) else 0][0]
+
+
+def _why_left(open_now: Library, slug: str, end: int) -> str:
+    """Why the line that ended here was left, in a sentence."""
+    left = (it for it in open_now.ledger.court.register(slug) if it.left_at == end)
+    words, _short = left_words(next(left, None))
+    return f"{words}." if words != "Abandoned" else ""
 
 
 def _asked_for(slug: str) -> str | None:
@@ -164,9 +177,4 @@ def scrubber(stage: Stage, at: int, ack: int, near: list[Entry] | None = None, *
         near = stage.library.views.around(stage.slug, stage.viewer, at, NEAR, at=stage.line.end)
     told = [[it.position, it.kind.value, it.headline[:180], it.ruling] for it in near]
     data = {"campaign": stage.slug, "rev": stage.line.data["rev"], "at": at, "ack": ack, "near": told, "low": low}
-    parts.mount("scrubber", key=_key(stage.slug), data=data, **answers("cursor", at=at, n=0))
-
-
-def answers(name: str, **default: Any) -> dict[str, Any]:
-    """What a part sends back under `name`, and what that is before it has."""
-    return {f"on_{name}_change": partial(int, 0), "default": {name: default}}
+    parts.mount("scrubber", key=_key(stage.slug), data=data, **parts.answers("cursor", at=at, n=0))

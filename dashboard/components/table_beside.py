@@ -5,6 +5,8 @@ from itertools import groupby
 import streamlit as st
 
 from dashboard.components import table_html as html
+from dashboard.components.court_back import back
+from dashboard.components.court_links import dispute_way, waiting_html
 from dashboard.components.table_recording import TROUBLES, Room, write_note
 from dashboard.forms.text import shown
 from domain.kernel.journal.commands import Visibility
@@ -16,7 +18,10 @@ RULINGS = 6
 
 
 def beside(room: Room) -> None:
-    """A note field, and the last rulings, kept up to date while others record."""
+    """What can be taken back, a note field, and the last rulings, kept up to date while others record."""
+    if waiting := waiting_html(room.slug, room.moment.journal):
+        st.html(waiting)
+    back(room)
     note_form(room)
     last_rulings(room, room.moment.position)
 
@@ -41,7 +46,8 @@ def last_rulings(room: Room, seen: int) -> None:
         records = list(group)[::-1]
         lines = html.headlines_html((entry.kind.value, entry.headline) for entry in records)
         who = shown(room.names.get(records[0].by, records[0].by), 40)
-        rows.append(f"<li><header><span>ruling {ruling}</span><span>{who}</span></header>{lines}</li>")
+        way = dispute_way(room.slug, records[0], current=True, words="dispute")
+        rows.append(f"<li><header><span>ruling {ruling} {way}</span><span>{who}</span></header>{lines}</li>")
     if not rows:
         st.html('<p class="tbl-empty">Nothing yet.</p>')
         return

@@ -7,7 +7,7 @@ import streamlit as st
 from dashboard.components import table_html as html
 from dashboard.components.dice import waiting_html
 from dashboard.components.enter import enter_presses
-from dashboard.components.table_recording import DICE, TROUBLES, Room, dice_words, held_by, record_form, undo
+from dashboard.components.table_recording import DICE, TROUBLES, Room, dice_words, held_by, record_form
 from dashboard.forms.desk import Ask
 from dashboard.forms.faces import Draw, Faces, draw
 from dashboard.forms.outcome import shifts, visible
@@ -31,12 +31,6 @@ def step(room: Room, ask: Ask | None, offer: Offer | None) -> None:
         place = {"campaign": room.slug, "at": str(desk.answer.last)}
         with st.container(horizontal=True, gap="small", key="table-after"):
             st.page_link(REPLAY, label="See it in the replay", query_params=place, icon=":material/replay:")
-            if room.viewer.is_gm and desk.answer.undo_to and room.moment.position == desk.answer.last:
-                st.button(
-                    "Undo", key="table-undo", type="tertiary", on_click=undo, args=(room, desk.answer.undo_to),
-                    icon=":material/undo:",
-                    help="Returns to the moment before it; what was recorded stays readable.",
-                )  # fmt: skip
     kind = room.commands.get(ask.tag) if ask else None
     if ask is None or kind is None:
         if desk.trouble:

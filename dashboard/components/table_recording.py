@@ -4,7 +4,6 @@ Everything here runs in a widget's callback, before the page is drawn again: a c
 cannot interrupt a recording, and the page that follows shows what came of it.
 """
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -17,11 +16,10 @@ from dashboard.forms.outcome import visible
 from dashboard.forms.reading import check, read
 from dashboard.forms.text import begun, said_list
 from dashboard.forms.widgets import Sheet
-from domain.kernel.campaign.commands import RewindLine
 from domain.kernel.facts import Kind
 from domain.kernel.game import AnyGame
 from domain.kernel.journal.commands import Visibility, WriteNote
-from domain.kernel.messages import Command, tag_of
+from domain.kernel.messages import Command
 from domain.kernel.moment import AnyMoment
 from domain.kernel.offers import Offer
 from domain.kernel.people import Viewer
@@ -35,7 +33,6 @@ if TYPE_CHECKING:
 
 DICE = "dice"
 """The place of the line of faces, beside the form's own fields."""
-JOURNAL = "journal."
 TROUBLES = (LedgerError, LedgerUnavailable)
 """What may go wrong with a ledger at any moment; each says so in a sentence."""
 
@@ -138,11 +135,6 @@ def held_by(sheet: Sheet) -> str:
     return repr((read(sheet.form, sheet.value_of), sheet.value_of(DICE)))
 
 
-def undo(at: Room, to: int) -> None:
-    """Put the form in front that returns to an earlier position; it asks why."""
-    at.desk.open(Ask(tag=tag_of(RewindLine), by=at.seat, known=json.dumps({"to": to})))
-
-
 def told(answer: Ruled, viewer: Viewer, sealed: SealedSession | None = None) -> Answer:
     """A ruling as the desk shows it, without what this viewer may not know; with the seal of what it closed."""
     seen = visible([each.retelling for each in answer.told], viewer)
@@ -162,7 +154,6 @@ def told(answer: Ruled, viewer: Viewer, sealed: SealedSession | None = None) -> 
         ),
         dice=tuple((size, face) for size, face in first.dice or ()),
         repeated=answer.repeated,
-        undo_to=None if first.type.startswith(JOURNAL) or not first.parent else first.parent,
     )
 
 

@@ -4,15 +4,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from dashboard.components.links import end_of_line, other_lines
+from dashboard.components.links import OtherLine, end_of_line, other_lines
 from dashboard.components.remembered import Remembered
 from dashboard.components.rolls import OnTable, on_table
 from dashboard.components.sheet import Before
+from domain.kernel.campaign.events import RewindForm
 from domain.kernel.facts import CharacterKind, Kind
 from domain.kernel.people import Asker, Role, Viewer
 from domain.kernel.sheet import Sheet
 from domain.kernel.terms import PersonId
 from ledger.answers import Told
+from ledger.court.register import Reversal
 from ledger.ledger import Ledger
 from ledger.lines import Stretch
 from projections.atlas import Atlas
@@ -69,6 +71,7 @@ def line_through(ledger: Ledger, views: ReadModels, campaign: str, viewer: Viewe
     end = end_of_line(lines, at, head)
     path = lines.path(end)
     marks = tuple(views.marks(campaign, at=end, viewer=viewer))
+    left = {reversal.left_at: reversal for reversal in ledger.court.register(campaign)}
     density = along(views.density(campaign, viewer, min(BUCKETS, end), at=end), path, end)
     data = {
         "rev": f"{campaign}/{end}/{head}/{viewer.role.value}/{viewer.person}",
@@ -78,12 +81,42 @@ def line_through(ledger: Ledger, views: ReadModels, campaign: str, viewer: Viewe
             for mark in marks
         ],
         "density": [[count, kind.value] for count, kind in density],
-        "branches": [
-            {"parent": it.parent, "first": it.first, "last": it.last, "length": it.last - it.first + 1}
-            for it in other_lines(lines, end, head)
-        ],
+        "current": end == head,
+        "branches": [_branch(it, head, left) for it in other_lines(lines, end, head)],
     }
     return Line(end, head, marks, data)
+
+
+def _branch(it: OtherLine, head: int, left: Mapping[int, Reversal]) -> dict[str, Any]:
+    """One line beside the shown one, with the words for it."""
+    current = it.last == head
+    words, short = ("The current line", "current line") if current else left_words(left.get(it.last))
+    return {
+        "leaves": it.leaves,
+        "last": it.last,
+        "length": it.length,
+        "current": current,
+        "words": words,
+        "short": short,
+    }
+
+
+_LEFT = {
+    RewindForm.UNDO: ("Taken back", "taken back"),
+    RewindForm.REDO: ("Left when another was brought back", "left"),
+    RewindForm.REWIND: ("Abandoned", "abandoned"),
+}
+
+
+def left_words(reversal: Reversal | None) -> tuple[str, str]:
+    """Why a line was left: in a sentence, and in a word or two."""
+    if reversal is None:
+        return "Abandoned", "abandoned"
+    if reversal.ruling is not None:
+        return f"Ruling {reversal.ruling} was overturned", f"{reversal.ruling} overturned"
+    words, short = _LEFT.get(reversal.form, _LEFT[RewindForm.REWIND])
+    reason = f": {reversal.reason[:80]}" if reversal.reason.strip() else ""
+    return f"{words} at {reversal.left_at:,}{reason}", short
 
 
 def along(density: Sequence[tuple[int, Kind]], path: Sequence[Stretch], end: int) -> list[tuple[int, Kind]]:

@@ -46,8 +46,6 @@ class Answer:
     headlines: tuple[tuple[str, str], ...]
     dice: tuple[tuple[int, int], ...]
     repeated: bool = False
-    undo_to: int | None = None
-    """The position to return to, to undo it; None where that would undo nothing."""
 
 
 @dataclass(slots=True)

@@ -1,4 +1,4 @@
-"""The story of a campaign as a book: PDF, in the look of the screens, with an outline of its sessions and scenes."""
+"""The story of a campaign as a book: PDF, in the look of the screens, with an outline of sessions and scenes."""
 
 from collections.abc import Iterable
 from pathlib import Path

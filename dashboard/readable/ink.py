@@ -20,6 +20,7 @@ KINDS = {
 }
 MISSING = "\N{WHITE VERTICAL RECTANGLE}"
 """Stands for a sign that no font has."""
+_JOINING = "\u200c\u200d"
 TEXT, HEAD, FALLBACK = "text", "head", "fallback"
 _FILES = {
     (TEXT, ""): "alegreya-sans-regular.ttf",
@@ -63,11 +64,13 @@ class Paper(FPDF):
         return "".join(self._sign(sign) for sign in unicodedata.normalize("NFC", text))
 
     def _sign(self, sign: str) -> str:
+        if unicodedata.category(sign) == "Cf" and sign not in _JOINING:
+            return ""  # such as what turns the direction of everything after it
         if sign == "\n" or ord(sign) in self._has:
             return sign
         if sign.isspace():
             return " "
-        if unicodedata.category(sign) in ("Cc", "Cf", "Mn", "Me"):
+        if unicodedata.category(sign) in ("Cc", "Mn", "Me"):
             return ""
         self.missing.add(sign)
         return MISSING

@@ -92,7 +92,8 @@ function view() {
   const sheets = document.body.dataset.view !== "sheets";
   document.body.dataset.view = sheets ? "sheets" : "story";
   find("view").textContent = sheets ? "Story" : "Sheets";
-  if (!sheets) rows[stage.cursor]?.scrollIntoView({ block: "center" });
+  if (sheets) scrollTo(0, 0);
+  else rows[stage.cursor]?.scrollIntoView({ block: "center" });
 }
 const KEYS = {
   ArrowLeft: (e) => (e.shiftKey ? scene(-1) : show(stage.cursor - 1)), ArrowRight: (e) => (e.shiftKey ? scene(1) : show(stage.cursor + 1)),

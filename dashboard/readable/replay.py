@@ -41,6 +41,9 @@ _RANGES = {
     "U+2000-206F,U+20AC,U+2122,U+2190-2193,U+2212,U+2215,U+FEFF,U+FFFD",
 }
 
+STYLE_ONLY = "default-src 'none'; style-src 'unsafe-inline'; font-src data:; base-uri 'none'; form-action 'none'"
+"""The policy of a page: it loads nothing from anywhere, and runs nothing."""
+
 Step = tuple[Told, Callable[[], list[Sheet]]]
 """A record with everything in it, and what tells the sheets just after it, as its reader may see them."""
 
@@ -60,7 +63,7 @@ class Replay:
     _in_list: bool = False
 
     def gather(self, steps: Iterable[Step]) -> None:
-        """Go along the line. A record that may not be known is no step, but the sheets of the one before show it."""
+        """Go along the line. A record that may not be known is no step; the sheets of the one before show it."""
         for told, sheets in steps:
             mine = as_told_to(self.told_to, told)
             if told.record.position == 1:
@@ -131,12 +134,9 @@ def page(replay: Replay, title: str, game_title: str, seats: Iterable[str]) -> I
     begin, middle, end = _asset("replay.html").split("<!-- here -->\n")
     most = max(0, len(replay.positions) - 1)
     yield Template(begin).substitute(
-        policy=(
-            f"default-src 'none'; script-src 'sha256-{digest}'; style-src 'unsafe-inline'; font-src data:; "
-            "base-uri 'none'; form-action 'none'"
-        ),
+        policy=f"{STYLE_ONLY}; script-src 'sha256-{digest}'",
         title=text(title),
-        style=_style(),
+        style=page_style(),
         heading=people(title, "h1"),
         game=text(game_title),
         seats=people(", ".join(seats)),
@@ -195,7 +195,8 @@ def _asset(name: str) -> str:
 
 
 @cache
-def _style() -> str:
+def page_style() -> str:
+    """Everything a page looks like, its fonts with it."""
     components = files("dashboard.components")
     shared = [components.joinpath(name).read_text(encoding="utf-8") for name in _STYLES]
     return "\n".join([_font_faces(), *shared, _asset("replay.css")])

@@ -9,7 +9,7 @@ from dashboard.components.heads import over_html, title_html
 from dashboard.components.library import guarded, library, remembered
 from dashboard.components.meanwhile import Meanwhile, meanwhile
 from dashboard.components.shelf import who_plays
-from dashboard.components.stage import answers, choose_viewer, summary_of
+from dashboard.components.stage import choose_viewer, summary_of
 from dashboard.components.table_beside import note_form
 from dashboard.components.table_recording import Room
 from dashboard.forms.desk import Desk
@@ -44,7 +44,7 @@ def between() -> None:
         _happened(it)
     with right:
         _ahead(open_now, slug, viewer, it)
-    parts.mount("opener", key=OPENED, data={}, **answers("opened", at=0, n=0))
+    parts.mount("opener", key=OPENED, data={}, **parts.answers("opened", at=0, n=0))
 
 
 def _follow(slug: str) -> None:

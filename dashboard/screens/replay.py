@@ -3,19 +3,24 @@
 import streamlit as st
 
 from dashboard.components import parts
+from dashboard.components.court_links import dispute_way, here_html
+from dashboard.components.court_ways import follow_ways
 from dashboard.components.feed import changes_html, feed_html
 from dashboard.components.heads import over_html
 from dashboard.components.library import guarded, remembered
 from dashboard.components.rolls import table_html
 from dashboard.components.sheet import sheet_html
-from dashboard.components.stage import Stage, answers, moment, open_stage, scrubber
+from dashboard.components.stage import Stage, moment, open_stage, scrubber
 from dashboard.components.theatre import Scene, scene_at
 from dashboard.components.web import MOST_BESIDE, web
+from ledger.lines import lies_on
+from projections.timeline import Entry
 
 
 @guarded
 def replay() -> None:
     """Draw the page."""
+    follow_ways()
     stage = open_stage("Nothing to replay yet", "A campaign can be replayed from its first record on.")
     if stage is not None:
         _stage(stage)
@@ -41,7 +46,7 @@ def _stage(stage: Stage) -> None:
         _sheet(slug, scene)
     with right:
         st.html(over_html("On the table") + table_html(scene.table, at, scene.ruling))
-        st.html(over_html("Around this record") + feed_html(scene.around, at))
+        st.html(over_html("Around this record") + _around(stage, scene, at))
         over = over_html(f"Changed since {scene.since_words} began", f"at {scene.since:,}")
         st.html(over + changes_html(scene.changes, scene.names))
     if scene.relations:
@@ -51,6 +56,19 @@ def _stage(stage: Stage) -> None:
             parts.mount("web", key=f"web-{slug}", data=web(scene.relations, scene.relations_before, ever))
     with top:
         scrubber(stage, at, ack, list(scene.near))
+
+
+def _around(stage: Stage, scene: Scene, at: int) -> str:
+    """The records around the cursor, each with the way to dispute its ruling where that can be."""
+    slug, line = stage.slug, stage.line
+    path = stage.library.ledger.lines(slug).path(line.head)
+
+    def current(entry: Entry) -> bool:
+        return line.is_current or lies_on(path, entry.position)
+
+    here = next((entry for entry in scene.around if entry.position == at), None)
+    head = here_html(slug, here, current=here is not None and current(here))
+    return head + feed_html(scene.around, at, lambda entry: dispute_way(slug, entry, current=current(entry)))
 
 
 def _sheet(slug: str, scene: Scene) -> None:
@@ -75,7 +93,7 @@ def _sheet(slug: str, scene: Scene) -> None:
         "roster",
         key=f"roster-{slug}",
         data={"people": people, "chosen": chosen},
-        **answers("picked", id=""),
+        **parts.answers("picked", id=""),
     )
     st.html(sheet_html(scene.sheet, scene.before))
 

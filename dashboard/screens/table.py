@@ -8,7 +8,9 @@ from time import monotonic
 
 import streamlit as st
 
+from dashboard.components import parts
 from dashboard.components import table_html as html
+from dashboard.components.court_ways import follow_ways
 from dashboard.components.heads import title_html
 from dashboard.components.library import guarded, library
 from dashboard.components.links import quoted
@@ -34,6 +36,8 @@ LOOK_AGAIN = 2
 def table() -> None:
     """Draw the page."""
     open_now = library()
+    parts.load()
+    follow_ways()
     slug = st.query_params.get("campaign") or st.session_state.get("campaign") or _played_last(open_now)
     if slug is None:
         _nothing("Nothing to play yet", "Found a campaign first: then its table stands here.")

@@ -1,9 +1,39 @@
 """The words for the ids of a story."""
 
-from .state import Vele
-from .terms import ComponentStatus
+from .state import Deed, Vele
+from .terms import ComponentStatus, DeedKind
 
 STORY = "story"
+
+_DEEDS = {
+    DeedKind.FICTION: "what {} told",
+    DeedKind.ACT_REVISED: "how {} changed the act",
+    DeedKind.GOAL: "the goal of {}",
+    DeedKind.ALLY: "the help of {}",
+    DeedKind.PUSH: "the die that {} pushed",
+}
+
+
+def person(slug: str) -> str:
+    """A player as a sheet names them. Names belong to seats, outside the story; their ids are made from them."""
+    return slug.replace("-", " ").title()
+
+
+def deed_words(deed: Deed) -> str:
+    """Something done, as one speaks of it when the table may still take it back."""
+    return _DEEDS.get(deed.kind, f"the {deed.kind.value} of {{}}").format(person(deed.player))
+
+
+def sides(state: Vele) -> dict[str, str]:
+    """The sides of the struggle by who leads them; without one, of the fight that is going on."""
+    if state.struggle is not None:
+        return {name: _name(state, side.main) for name, side in state.struggle.sides.items()}
+    fights = [fight.sides for fight in state.extended.values() if fight.running]
+    return {name: _name(state, next(iter(side), None)) for name, side in fights[-1].items()} if fights else {}
+
+
+def _name(state: Vele, slug: str | None) -> str:
+    return state.components[slug].name if slug in state.components else "the scenery"
 
 
 def cast(state: Vele) -> dict[str, str]:
@@ -20,6 +50,9 @@ def names(state: Vele) -> dict[str, str]:
     told = {"bowl": "the bowl", "story": state.story.title or "the story", "scene": "the scene"}
     told.update((f"scene-{number}", f"scene {number}") for number in range(1, state.scenes + 1))
     told.update((f"struggle-{number}", f"struggle {number}") for number in range(1, state.struggles + 1))
+    told.update((slug, f"“{fight.goal}”") for slug, fight in state.extended.items())
+    told.update(sides(state))
+    told.update((slug, deed_words(deed)) for slug, deed in state.deeds.items() if not deed.rested)
     for number, row in enumerate(state.story.act_matrix, start=1):
         told[f"act-{number}"] = row.name or f"act {number}"
     told.update((slug, f"“{it.text}”") for slug, it in state.aspects.items())

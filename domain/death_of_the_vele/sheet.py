@@ -7,6 +7,7 @@ from domain.kernel.sheet import AnyBlock, Counter, DicePool, Progress, Section, 
 from domain.kernel.terms import PersonId
 
 from .facts.experience import progress
+from .names import person
 from .rules.slots import aspect_slots, lasting_aspects, trait_slots
 from .state import Ability, Aspect, Component, Trait, Vele
 from .story_sheet import story_sheet
@@ -52,7 +53,7 @@ def sheet(state: Vele, character: str) -> Sheet:
 
 def subtitle(state: Vele, it: Component) -> str:
     """What it is, whose it is, and how it fares."""
-    parts = [it.concept, f"{_SIZES[it.size]} of {it.owner}"]
+    parts = [it.concept, f"{_SIZES[it.size]} of {person(it.owner)}"]
     if it.size is Size.PC_MAIN:
         parts.append(f"level {state.story.players[it.owner].level}")
     if it.kind is ComponentKind.TEMPORARY:
@@ -120,7 +121,7 @@ def traits(state: Vele, slug: str, it: Component) -> Iterable[AnyBlock]:
     tags = []
     for trait_id, trait in it.traits.items():
         now, good = trait_state(state, trait)
-        ties = f"tied to {trait.connected_to}" if trait.connected_to else ""
+        ties = f"tied to {person(trait.connected_to)}" if trait.connected_to else ""
         detail = ", ".join(
             part for part in ("focus" if trait.is_focus else "", _KINDS.get(trait.trait_kind, ""), ties) if part
         )

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from types import MappingProxyType
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Protocol
 
 from pydantic import BaseModel
 
@@ -26,7 +26,6 @@ class Wording:
     events: Mapping[str, str] = field(default_factory=lambda: _EMPTY)
 
 
-@runtime_checkable
 class SaysItself(Protocol):
     """A part of a message with words of its own, such as a handful of dice."""
 
@@ -55,14 +54,20 @@ class _Sentence(string.Formatter):
         return self._say(value)
 
     def _say(self, value: Any) -> str:
-        if value is None or value == "":
+        kind = type(value)
+        if kind is str:
+            return self._names.get(value, value) if value else "nothing"
+        if value is None:
             return "nothing"
+        if kind is int:
+            return str(value)
+        # A protocol that is checked at runtime would cost more than all the rest of a sentence.
+        if said := getattr(kind, "said", None):
+            return str(said(value, self._names))
         if isinstance(value, Enum):
             return str(value.value).replace("_", " ")
         if isinstance(value, str):
-            return self._names.get(value, value)
-        if isinstance(value, SaysItself):
-            return value.said(self._names)
+            return self._names.get(value, value) if value else "nothing"
         if isinstance(value, BaseModel):
             return ", ".join(self._say(part) for part in value.model_dump().values())
         if isinstance(value, Mapping):

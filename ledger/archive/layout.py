@@ -1,4 +1,4 @@
-"""What lies where in an archive, and its first page. `docs/archive-format.md` tells the same to other programs."""
+"""What lies where in an archive, and its first page. `readme.py` tells the same to whoever has nothing else."""
 
 import json
 from typing import Literal

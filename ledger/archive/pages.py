@@ -5,6 +5,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from pydantic import TypeAdapter
+
 from domain.kernel.campaign.events import HouseRulesChanged
 from domain.kernel.game import AnyGame
 from domain.kernel.messages import tag_of
@@ -58,7 +60,10 @@ def schemas_of(game: AnyGame, tags: Iterable[str]) -> Mapping[str, dict[str, Any
 
 
 def _record_schema(tag: str, event: Any) -> dict[str, Any]:
-    schema = Envelope[event].model_json_schema()
+    schema = TypeAdapter(Envelope).json_schema()
+    data = event.model_json_schema()
+    schema["$defs"] = data.pop("$defs", {})
+    schema["properties"]["data"] = data
     schema["properties"]["type"] = {"const": tag, "description": "What happened."}
     return {"$schema": _DIALECT, **schema, "title": tag}
 

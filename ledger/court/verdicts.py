@@ -49,7 +49,8 @@ class Because:
         """A sentence: "Miquela, Heat: 1 as recorded, 0 now, because of ruling 87"."""
         which = ", ".join(map(str, self.rulings))
         many = "rulings" if len(self.rulings) > 1 else "ruling"
-        return f"{self.owner}, {self.label}: {self.was} as recorded, {self.now} now, because of {many} {which}."
+        was, now = self.was or "not there", self.now or "not there"
+        return f"{self.owner}, {self.label}: {was} as recorded, {now} now, because of {many} {which}."
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,30 @@ from ledger.records import GENESIS
 
 FOLDER = Path(__file__).parent / "records"
 SHARED = ("campaign", "journal")
+_CHANGE = {"owner": "wren", "owner_name": "Wren", "name": "Hope", "was": 3, "now": 2}
+_ROLL = {"formula": "1d6+3", "dice": [{"size": 6, "face": 4, "kept": True}], "total": "7", "label": "Shadow"}
 BY_HAND: dict[str, dict[str, Any]] = {
+    "journal.intake_begun.v1": {
+        "intake": 1,
+        "source": "Another table",
+        "file": "chat.json",
+        "sum": "5f" * 32,
+        "voices": [{"id": "wren", "name": "Wren"}],
+    },
+    "journal.earlier_evening_opened.v1": {"intake": 1, "evening": 1, "title": "Low water"},
+    "journal.entry_taken_in.v1": {
+        "intake": 1,
+        "source_id": "table:1",
+        "form": "roll",
+        "voice": "wren",
+        "speaker": "Wren",
+        "text": "I look",
+        "rolls": [_ROLL],
+        "changes": [_CHANGE],
+        "visibility": "table",
+    },
+    "journal.earlier_value_adjusted.v1": {"intake": 1, **_CHANGE, "reason": "It was healed between two evenings"},
+    "journal.intake_ended.v1": {"intake": 1, "entries": 1, "verbatim": 0},
     "campaign.line_rewound.v1": {"to": 4, "reason": "We forgot the lamp", "left": 2, "regained": 0},
     "journal.session_sealed.v1": {"session": 1, "position": 11, "seal": "5f" * 32},
     "journal.comment_written.v1": {"position": 9, "text": "שלום", "visibility": "gm"},

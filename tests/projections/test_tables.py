@@ -253,6 +253,19 @@ def test_summaries_of_all_campaigns(library: Library) -> None:
     assert library.views.count("tale", GM, where=Filter(type="campaign.renamed")) == 1
 
 
+def test_an_evening_entered_afterwards_was_played_when_it_was_played(library: Library) -> None:
+    def last_played() -> str:
+        (summary,) = library.views.summaries()
+        return summary.last_played
+
+    founded = last_played()
+    library.rule(PLAY[0], happened_at="2019-10-30T19:00:00Z")
+    library.rule(PLAY[1], happened_at="2019-10-30T18:00:00Z")
+    assert last_played() == "2019-10-30T19:00:00Z"
+    library.rule(PLAY[2])
+    assert last_played() >= founded
+
+
 def test_a_campaign_counts_the_rulings_of_its_current_line_and_struck_ones_apart(library: Library) -> None:
     library.rule_all(PLAY)
 

@@ -30,7 +30,7 @@ def told(*facts: Fact, position: int = 1, audience: Audience = EVERYONE, headlin
         "ruling": position,
         "type": event.type,
     }
-    return Told(Record(Envelope[Any](**fields), b""), Retelling(headline, audience, facts))
+    return Told(Record(Envelope(**fields), b""), Retelling(headline, audience, facts))
 
 
 ids = st.sampled_from(["ann", "bob", "cat"])

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from dashboard.cli.asked import Campaign, asked
+from dashboard.cli.asked import Campaign, Font, Format, Output, asked
 
 PANEL = "Hand on"
 
@@ -18,22 +18,11 @@ Hearer = Annotated[
 ]
 
 
-Format = Annotated[
-    str | None,
-    typer.Option("--format", metavar="FORMAT", help="md, html or pdf; else what FILE ends in, else md."),
-]
-Output = Annotated[str | None, typer.Option("-o", "--output", metavar="FILE", help="Where to; else stdout.")]
-
-Font = Annotated[
-    str | None,
-    typer.Option("--font", metavar="FILE", help="For a PDF: a font for scripts that the fonts here do not have."),
-]
-
-
 def add_to(app: typer.Typer) -> None:
     """Add these commands."""
     app.command("recap", rich_help_panel=PANEL)(recap)
     app.command("chronicle", rich_help_panel=PANEL)(chronicle)
+    app.command("figures", rich_help_panel=PANEL)(figures)
 
 
 def recap(
@@ -70,3 +59,22 @@ def chronicle(
     from dashboard.cli import retelling
 
     retelling.chronicle(asked(ctx), campaign, session, who, form, file, font)
+
+
+def figures(
+    ctx: typer.Context,
+    campaign: Campaign,
+    what: Annotated[
+        str, typer.Argument(metavar="rolls|resources", help="Every die that fell, or every change of a number.")
+    ],
+    who: Hearer = None,
+    form: Annotated[
+        str | None,
+        typer.Option("--format", metavar="FORMAT", help="csv or parquet; else what FILE ends in, else csv."),
+    ] = None,
+    file: Output = None,
+) -> None:
+    """Every roll, or every change of a number, as a table for those who count: CSV or Parquet."""
+    from dashboard.cli import figuring
+
+    figuring.write(asked(ctx), campaign, what, who, form, file)

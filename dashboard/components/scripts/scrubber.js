@@ -3,6 +3,7 @@
 const STORE = new WeakMap();
 const SPEEDS = [1, 2, 4, 12, 60];
 const PATIENCE = 5_000;
+const MOST_NAMED = 4, LANE = 16;
 const ICONS = {
   first: "M5 4v12M16 4l-8 6 8 6z", earlier: "M10 4l-7 6 7 6zM18 4l-7 6 7 6z", back: "M13 4l-8 6 8 6z",
   play: "M6 3l11 7-11 7z", pause: "M5.500 3h3.200v14H5.500zM11.500 3h3.200v14h-3.200z",
@@ -31,7 +32,7 @@ function setUp(root) {
   const s = { wait: null, n: Math.floor(performance.now()), at: undefined, sent: undefined, speed: 1, timer: null, frame: 0, patience: PATIENCE };
   const box = root.querySelector(".scrubber");
   const face = build();
-  box.replaceChildren(face.top, face.lens, face.over, face.foot);
+  box.replaceChildren(face.top, face.lens, face.over, face.lines, face.foot);
   Object.assign(s, navigation(s));
   const { lens, over } = face;
 
@@ -40,6 +41,7 @@ function setUp(root) {
     if (!line || line === s.line) return;            // until the new line is here, the old one goes on
     s.line = line;
     s.strip = null;
+    nameLines(s, face.lines);
     s.count = line.stretches.reduce((sum, [first, last]) => sum + last - first + 1, 0);
   };
   s.move = (position) => {
@@ -124,8 +126,13 @@ function setUp(root) {
     else if (!(event.buttons & 1)) return;
     const frame = over.getBoundingClientRect(), x = event.clientX - frame.left, y = event.clientY - frame.top;
     const branch = event.type === "pointerdown" && s.branchAt?.(x, y);
-    if (branch) s.move(branch.first);
+    if (branch) s.move(branch.last);
     else s.to(Math.floor((x / frame.width) * s.count));
+  };
+  const hover = (event) => {                         // lines above the overview say which they are
+    const frame = over.getBoundingClientRect();
+    const branch = s.branchAt?.(event.clientX - frame.left, event.clientY - frame.top);
+    over.title = branch ? `${branch.words}. Click to open it at its end, ${branch.last.toLocaleString("en")}.` : "";
   };
   const pick = (event) => {
     const frame = lens.getBoundingClientRect();
@@ -137,6 +144,7 @@ function setUp(root) {
   box.addEventListener("click", onClick);
   over.addEventListener("pointerdown", drag);
   over.addEventListener("pointermove", drag);
+  over.addEventListener("pointermove", hover);
   lens.addEventListener("pointerdown", pick);
   document.addEventListener("click", onPage);
   document.addEventListener("keydown", onKey);
@@ -215,12 +223,27 @@ function build() {
   const top = el("div", { class: "top" }, number, el("div", { class: "what" }, where, caption), bar);
   const lens = el("canvas", { class: "lens", "aria-hidden": "true" });
   const over = el("canvas", { class: "over", role: "slider", tabindex: "0", "aria-label": "Position in the campaign", "aria-valuemin": "1" });
+  const lines = el("nav", { class: "lines", "aria-label": "Lines of this campaign", hidden: true });
   const tally = el("span", {});
   const keys = el("span", { class: "keys", "aria-hidden": "true" });
   for (const [key, does] of [["← →", "record"], [", .", "ruling"], ["Shift ← →", "scene"], ["[ ]", "session"], ["Space", "play"]]) {
     keys.append(el("kbd", {}, key), ` ${does}`);
   }
-  return { number, where, caption, buttons, speed, top, lens, over, tally, foot: el("div", { class: "foot" }, tally, keys) };
+  return { number, where, caption, buttons, speed, top, lens, over, lines, tally, foot: el("div", { class: "foot" }, tally, keys) };
+}
+
+// Every line by name, so that it can be reached without a pointer: the current one first, then the newest.
+function nameLines(s, nav) {
+  const { branches, current } = s.line, others = branches.filter((branch) => !branch.current);
+  const away = branches.find((branch) => branch.current);
+  nav.hidden = !branches.length;
+  if (nav.hidden) return;
+  const chip = (words, go, css) => el("button", { type: "button", class: css, dir: "auto", "data-go": go, "aria-current": go ? null : "true" }, words);
+  const rows = [chip("The current line", away?.last, current ? "now here" : "now")];
+  if (!current) rows.push(chip("An abandoned line, shown here", null, "here"));
+  for (const branch of others.slice(-MOST_NAMED).reverse()) rows.push(chip(branch.words, branch.last, ""));
+  if (others.length > MOST_NAMED) rows.push(el("span", {}, `and ${others.length - MOST_NAMED} more above`));
+  nav.replaceChildren(...rows);
 }
 
 function markBefore(s, form) {
@@ -242,7 +265,6 @@ function write(s, face) {
   else if (s.wait === null) face.caption.textContent = "Nothing here that you may see";
   const count = (form) => s.line.marks.filter((mark) => mark.form === form).length;
   const tally = [many(s.count, "record"), many(count("session"), "session"), many(count("scene"), "scene")];
-  if (s.line.branches.length) tally.push(`${many(s.line.branches.length, "abandoned line")} above`);
   face.tally.textContent = tally.join(", ");
   face.over.setAttribute("aria-valuemax", s.line.stretches.at(-1)?.[1] ?? 1);
   face.over.setAttribute("aria-valuenow", s.at);
@@ -307,8 +329,10 @@ function paintLens(s, target) {
 
 // The overview: the whole line as a waveform, what is past at full strength, abandoned lines branching off above.
 function paintOver(s, target) {
+  const lanes = layOut(s, target.clientWidth);
+  target.style.setProperty("--lanes", Math.max(0, lanes.height - 1));
   const [g, W, H, ratio] = canvas(target), c = s.colours;
-  const lanes = layOut(s, W), top = 8 + 13 * Math.max(1, lanes.height), base = H - 22;
+  const top = 8 + LANE * Math.max(1, lanes.height), base = H - 22;
   const stamp = [W, H, ratio, s.data.rev, c.ink, c.loss, top].join();
   if (s.stamp !== stamp || !s.strip) {
     s.stamp = stamp;
@@ -324,12 +348,19 @@ function paintOver(s, target) {
   g.setTransform(ratio, 0, 0, ratio, 0, 0);
   g.lineWidth = 2; g.lineCap = "round";
   for (const lane of lanes.placed) {
-    const y = top - 2 - lane.lane * 13;
-    g.globalAlpha = 0.62; g.strokeStyle = g.fillStyle = c.ink;
+    const y = top - 2 - lane.lane * LANE, now = lane.branch.current;
+    g.globalAlpha = now ? 1 : 0.62; g.strokeStyle = g.fillStyle = c.ink; g.lineWidth = now ? 3 : 2;
     g.beginPath(); g.moveTo(lane.x, top + 8); g.bezierCurveTo(lane.x, y, lane.x + 3, y, lane.x + 12, y); g.lineTo(lane.end, y); g.stroke();
-    g.beginPath(); g.arc(lane.end, y, 3.2, 0, 7); g.fill();
+    g.beginPath(); g.arc(lane.end, y, now ? 4.5 : 3.2, 0, 7); g.fill();
+    if (!lane.room) continue;
+    g.globalAlpha = now ? 0.95 : 0.7;
+    g.font = `italic 400 13px ${getComputedStyle(target).getPropertyValue("--serif")}`;
+    const left = lane.end + 8 + lane.wide > W;       // at the right edge the name stands before the line
+    g.textAlign = left ? "right" : "left";
+    g.fillText(lane.words, left ? lane.x - 7 : lane.end + 8, y + 4);
+    g.textAlign = "left";
   }
-  s.branchAt = (px, py) => lanes.placed.find((lane) => px >= lane.x - 5 && px <= lane.end + 8 && Math.abs(py - (top - 2 - lane.lane * 13)) < 7)?.branch;
+  s.branchAt = (px, py) => lanes.placed.find((lane) => px >= lane.x - 5 && px <= lane.end + 8 && Math.abs(py - (top - 2 - lane.lane * LANE)) < 8)?.branch;
   g.globalAlpha = 1;
   g.fillStyle = c.ground; g.fillRect(x - 3.5, top, 7, base - top + 6);
   g.fillStyle = c.ink; g.fillRect(x - 1.25, top - 2, 2.5, base - top + 9);
@@ -337,17 +368,21 @@ function paintOver(s, target) {
 }
 
 function layOut(s, W) {
-  const ends = [], placed = [];
+  const taken = [], placed = [];
   for (const branch of s.line.branches) {
-    const place = s.index(branch.parent);
+    const place = s.index(branch.leaves);
     if (place < 0) continue;
-    const x = ((place + 0.5) / s.count) * W, end = Math.min(W - 5, x + Math.max(26, (branch.length / s.count) * W));
-    let lane = ends.findIndex((taken) => taken < x - 12);
-    if (lane < 0) lane = ends.length < 3 ? ends.length : 2;
-    ends[lane] = end;
-    placed.push({ branch, x: Math.min(x, W - 24), end, lane });
+    const x = Math.min(((place + 0.5) / s.count) * W, W - 24), end = Math.min(W - 5, x + Math.max(26, (branch.length / s.count) * W));
+    const words = branch.short, wide = words.length * 6.2;
+    const before = end + 8 + wide > W, from = before ? x - wide - 10 : x, until = before ? end : end + 12 + wide;
+    const free = (lane) => (taken[lane] ?? []).every(([a, b]) => until < a - 6 || from > b + 6);
+    let lane = [0, 1, 2].find(free);
+    const room = lane !== undefined && from > 0;
+    lane ??= 2;
+    (taken[lane] ??= []).push([room ? from : x, room ? until : end]);
+    placed.push({ branch, x, end, lane, words, wide, room });
   }
-  return { placed, height: Math.min(3, ends.length) };
+  return { placed, height: taken.length };
 }
 
 function paintWave(s, g, W, H, ratio, top, base, style) {

@@ -118,7 +118,7 @@ def _(state: Vele, event: say.GroupMemberAdded) -> Iterable[Fact]:
         group=state.groups[event.group].name,
     )  # fmt: skip
     relation = "leads" if event.leader else "belongs to"
-    yield facts.RelationSet(source=event.component, target=event.group, relation=relation, friendly=True)
+    yield facts.RelationSet(source=event.component, target=event.group, relation=relation)
 
 
 @tells(say.GroupDiceSpent)

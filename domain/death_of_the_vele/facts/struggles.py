@@ -6,7 +6,7 @@ from domain.death_of_the_vele.events import struggles as say
 from domain.death_of_the_vele.evolve.struggles import table_of
 from domain.death_of_the_vele.reckoning import highest
 from domain.death_of_the_vele.state import Vele
-from domain.death_of_the_vele.terms import Dice, Home
+from domain.death_of_the_vele.terms import Dice, Home, StruggleKind
 from domain.kernel import facts
 from domain.kernel.facts import Fact
 from domain.kernel.people import Audience, only
@@ -14,12 +14,15 @@ from domain.kernel.terms import PersonId
 
 from .telling import dice_moved, sealed, tells, told, words
 
+_FORMS = {StruggleKind.OFFENSIVE_DEFENSIVE: "struggle", StruggleKind.MASS: "mass struggle"}
+"""What a table calls the kinds that do not speak for themselves."""
+
 
 @tells(say.StruggleStarted)
 def _(state: Vele, event: say.StruggleStarted) -> Iterable[Fact]:
     yield facts.TestOpened(
         test=event.struggle,
-        form=words(event.kind.value),
+        form=_FORMS.get(event.kind, words(event.kind.value)),
         sides=(event.actor, *event.opponents),
         aim=event.goal_text,
     )

@@ -41,7 +41,7 @@ def targeting(state: Vele, begun: say.StruggleStarted) -> list[Event]:
             struggle=begun.struggle,
             side=ACTOR,
             amount=trait.die.points,
-            reason="targeted_trait",
+            reason="aimed at one trait",
             player=begun.player,
         )
     ]

@@ -151,6 +151,11 @@ def declared(
             traits=plan.traits,
             aspect=placed[0].aspect if placed else None,
         ),
-        DiceSpent(home=home, dice=paid, points=paid.points, purpose=f"{command.effect.value} {size.value}"),
+        DiceSpent(
+            home=home,
+            dice=paid,
+            points=paid.points,
+            purpose=f"{command.effect.value.replace('_', ' ')} {size.value}",
+        ),
         *plan.more,
     ]

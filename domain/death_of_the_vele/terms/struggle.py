@@ -1,5 +1,6 @@
 """The words of struggles: kinds, stages, sides, what they are for and what comes of them."""
 
+from collections.abc import Mapping
 from enum import StrEnum
 
 
@@ -21,6 +22,10 @@ class Winner(StrEnum):
     ACTOR = "actor"
     OPPONENT = "opponent"
     NONE = "none"
+
+    def said(self, names: Mapping[str, str]) -> str:
+        """Who it was, by the name of the side while its struggle lasts."""
+        return "nobody" if self is Winner.NONE else names.get(self.value, self.value)
 
 
 class StruggleKind(StrEnum):

@@ -19,8 +19,8 @@ REFUSALS = {
 }
 EVENTS = {
     "extended_struggle_started": "{goal}: {kind}",
-    "extended_side_joined": "{component} joins the {side}",
-    "extended_attempt_recorded": "An attempt of the {side} in {extended}",
-    "side_surrendered": "The {side} gives up",
+    "extended_side_joined": "{component} joins {side}",
+    "extended_attempt_recorded": "An attempt of {side} at {extended}",
+    "side_surrendered": "{side} gives up",
     "extended_struggle_ended": "{extended} is over: {reason}",
 }

@@ -136,7 +136,7 @@ class DiceMoved(Fact):
 
     @property
     def kind(self) -> Kind:
-        return Kind.LOSS
+        return Kind.STORY  # whose pool gained and whose lost, the numbers beside it say
 
     @property
     def concerns(self) -> tuple[str, ...]:

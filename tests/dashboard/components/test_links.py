@@ -38,8 +38,13 @@ def test_a_position_is_seen_on_the_line_it_lies_on(at: int, end: int) -> None:
 
 
 def test_what_lies_beside_the_current_line_branches_off_it() -> None:
-    assert other_lines(FORKED, 40, 40) == [OtherLine(23, 24, 25), OtherLine(20, 26, 30)]
+    assert other_lines(FORKED, 40, 40) == [OtherLine(23, 25, 2), OtherLine(20, 30, 5)]
 
 
 def test_seen_from_an_abandoned_line_the_current_one_branches_off() -> None:
-    assert OtherLine(23, 31, 40) in other_lines(FORKED, 25, 40)
+    assert OtherLine(23, 40, 10) in other_lines(FORKED, 25, 40)
+
+
+def test_a_line_that_grew_from_another_leaves_the_shown_one_where_that_did() -> None:
+    nested = Lines({11: 5, 16: 13})
+    assert other_lines(nested, 10, 20) == [OtherLine(5, 15, 5), OtherLine(5, 20, 8)]

@@ -123,3 +123,25 @@ def test_a_file_that_is_no_ledger_is_said_to_be_none(
     assert "The ledger cannot be read" in drawn(app)
     assert 'role="alert"' in drawn(app)
     assert "Traceback" not in drawn(app)
+
+
+def test_the_ruling_of_a_record_can_be_disputed_from_it(visit: Visit, library: Library) -> None:
+    whole_night(library)
+    page = drawn(visit("replay", campaign="causeway", at="13"))
+    assert "Dispute ruling 12, or try how it might have gone" in page
+    assert "disputes?campaign=causeway&amp;ruling=11" in page
+
+
+@pytest.mark.parametrize(
+    ("at", "why"),
+    [("17", "there is nothing in it to dispute"), ("29", "left one line for another"), ("27", "abandoned, so it")],
+)
+def test_what_cannot_be_disputed_says_why(visit: Visit, library: Library, at: str, why: str) -> None:
+    whole_night(library)
+    page = drawn(visit("replay", campaign="causeway", at=at))
+    assert why in page
+
+
+def test_an_abandoned_line_says_why_it_was_left(visit: Visit, library: Library) -> None:
+    whole_night(library)
+    assert "Abandoned at 28: Nobody wanted the cellar." in drawn(visit("replay", campaign="causeway", at="28"))

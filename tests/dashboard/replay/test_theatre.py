@@ -92,6 +92,8 @@ def test_an_abandoned_line_is_shown_up_to_where_it_ended(night: Night) -> None:
     now = line_through(ledger, views, night.slug, GM, 1)
     assert now.is_current
     assert [branch["last"] for branch in now.data["branches"]] == [rewound - 1]
+    assert now.data["branches"][0]["words"] == f"Abandoned at {rewound - 1}: Nobody wanted the cellar."
+    assert [(branch["current"], branch["short"]) for branch in away.data["branches"]] == [(True, "current line")]
     assert sum(count for count, _ in now.data["density"]) == sum(b - a + 1 for a, b in now.data["stretches"])
 
 

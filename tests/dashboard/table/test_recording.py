@@ -136,18 +136,6 @@ def test_a_note_is_kept_for_the_table_or_for_the_gm(sit_down: Sit, library: Libr
     assert "the text is empty" in html(at)
 
 
-def test_the_last_ruling_can_be_undone_with_a_reason(sit_down: Sit, library: Library) -> None:
-    at = sit_down()
-    field(at, "Name").set_value("Sorrel").run()
-    press(press(at, "Record"), "Undo")
-    press(at, "Record")
-    assert "Say why: this needs a reason." in html(at)
-    field(at, "Reason").set_value("It was Hazel").run()
-    assert "Say why" not in html(at)
-    press(at, "Record")
-    assert "sorrel" not in library.ledger.moment(EVENING).game.players
-
-
 def test_why_nothing_was_recorded_is_forgotten_once_the_form_says_otherwise(sit_down: Sit) -> None:
     at = sit_down()
     field(at, "Name").set_value("Old Wren").run()

@@ -1,0 +1,192 @@
+"""Disputes: the GM's court. The docket, the register, and one ruling in question: tried, settled, judged."""
+
+import streamlit as st
+
+from dashboard.components import court_html as html
+from dashboard.components import parts
+from dashboard.components.court_bench import Bench, to_tell
+from dashboard.components.court_case import Case
+from dashboard.components.court_docket import docket, register
+from dashboard.components.court_judge import judgement
+from dashboard.components.court_lines import both_lines
+from dashboard.components.court_ruling import dispute_side, disputes_about, ruling_shown
+from dashboard.components.court_settle import follows, hear
+from dashboard.components.court_try import attempt
+from dashboard.components.court_ways import follow_ways, way_html
+from dashboard.components.heads import title_html
+from dashboard.components.library import guarded, library
+from dashboard.components.links import quoted
+from dashboard.components.states import state_html
+from dashboard.forms.text import cut
+from dashboard.wiring import Library
+from domain.kernel.decisions import Refusal
+from domain.kernel.journal.questioned import questionable
+from domain.kernel.journal.state import DisputeStanding
+from domain.kernel.moment import AnyMoment
+from domain.kernel.past import PastRuling
+from domain.kernel.people import Role
+from domain.kernel.ruling import names_at, refusal_in_words
+from ledger.answers import Refused
+from ledger.court.verdicts import WhatIf
+
+CAMPAIGNS = "screens/campaigns.py"
+
+
+@guarded
+def disputes() -> None:
+    """Draw the page."""
+    open_now = library()
+    parts.load()
+    follow_ways()
+    slug = st.query_params.get("campaign") or st.session_state.get("campaign") or _played_last(open_now)
+    if slug is None:
+        _nothing("Nothing to dispute yet", "Found a campaign first: every ruling made in it can be disputed here.")
+        return
+    if slug not in {entry.slug for entry in open_now.ledger.campaigns()}:
+        _nothing("No such campaign", f"There is no campaign called “{quoted(slug)}” in this ledger.")
+        return
+    st.session_state["campaign"] = slug
+    moment = open_now.ledger.moment(slug)
+    game = open_now.ledger.game(open_now.ledger.find(slug).game)
+    with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
+        st.html(title_html("Disputes", moment.campaign.title), width="stretch")
+        seat = _seat(slug, moment)
+    bench = Bench(
+        library=open_now, slug=slug, viewer=moment.campaign.asker(seat), game=game, moment=moment,
+        names=names_at(game, moment),
+    )  # fmt: skip
+    if told := to_tell(slug):
+        st.html(html.card_html(told.kind, told.title, told.lines, told.ways))
+    wanted = _wanted(moment)
+    if wanted is None:
+        docket(bench)
+        register(bench)
+    else:
+        _chamber(bench, wanted)
+
+
+def _wanted(moment: AnyMoment) -> int | None:
+    """The ruling the address asks for, by its number or by a dispute about it. An address may say anything."""
+    raw = st.query_params.get("ruling", "")
+    if raw.isascii() and raw.isdigit():
+        return int(raw[:12])
+    raw = st.query_params.get("dispute", "")
+    dispute = moment.journal.disputes.get(int(raw[:12])) if raw.isascii() and raw.isdigit() else None
+    return dispute.ruling if dispute else None
+
+
+def _chamber(bench: Bench, number: int) -> None:
+    """One ruling in question, from what it was to the judgement."""
+    back = way_html("All disputes", "disputes", "crt-back", campaign=bench.slug)
+    st.html(f'<p class="crt-ways">{back}</p>')
+    past = bench.ledger.court.past(bench.slug)
+    found = past.ruling(number)
+    if found is None:
+        st.html(state_html("No such ruling", [f"There is no ruling {number} in this campaign yet."]))
+        return
+    answer = questionable(past, number)
+    why = refusal_in_words(bench.game, bench.moment, answer) if isinstance(answer, Refusal) else ""
+    shown, case = ruling_shown(bench, found), bench.case(number)
+    left, right = st.columns([1.15, 1], gap="large")
+    with left.container(border=True, key="court-ruling"):
+        st.html(html.ruling_html(shown))
+    below = st.container()
+    trying = not why and bench.viewer.role is not Role.READER
+    if trying:  # before the dispute beside it is drawn, which may bring what is tried
+        with below:
+            _what_if(bench, case, found, shown)
+    with right:
+        if why:
+            st.html(html.card_html("story", "It is not in question", [why], _successor(bench, answer)))
+        dispute_side(bench, case, found, why)
+    if trying:
+        with below:
+            _trial(bench, case, found)
+
+
+def _successor(bench: Bench, answer: object) -> str:
+    """A link to the ruling that stands for an abandoned one."""
+    successor = answer.params.get("successor") if isinstance(answer, Refusal) else None
+    if not isinstance(successor, int):
+        return ""
+    return way_html(f"Ruling {successor}", "disputes", campaign=bench.slug, ruling=successor)
+
+
+def _what_if(bench: Bench, case: Case, found: PastRuling, shown: html.RulingShown) -> None:
+    words = "Try how it might have gone. Nothing of this is stored until it is adopted."
+    st.html(html.step_html("1", "What if", words))
+    attempt(bench, case, found, shown)
+    hear(bench, case)
+
+
+def _trial(bench: Bench, case: Case, found: PastRuling) -> None:
+    answer = case.examined(bench.ledger, bench.slug)
+    if case.trouble:
+        st.html(html.card_html("loss", "That cannot be tried", [case.trouble]))
+    if isinstance(answer, Refused):
+        st.html(html.card_html("loss", "That cannot be tried", [answer.message]))
+        if case.settlements:
+            st.button("Settle nothing", on_click=case.start_over, key="court-start-over")
+        answer = None
+    if isinstance(answer, WhatIf):
+        _what_follows(bench, case, answer)
+    known = disputes_about(bench, found.number)
+    dispute = known[0][0] if known and known[0][1].standing is DisputeStanding.OPEN else None
+    if answer is not None or dispute is not None:
+        st.html(html.step_html("4", "Judgement", _judgement_words(bench, answer)))
+        judgement(bench, case, answer, dispute)
+
+
+def _what_follows(bench: Bench, case: Case, answer: WhatIf) -> None:
+    own = next((it for it in answer.verdicts if it.ruling == case.ruling), None)
+    if own is not None and own.unsettled and own.refusing is not None:
+        message = own.refusing.message if bench.viewer.is_gm else "The rules would not have allowed it."
+        st.html(html.card_html("loss", "It could not have been made so", [message]))
+    how = html.said_alternative(case.alternative)
+    words = f"Every later ruling, decided once more on a line where this one was {how}."
+    st.html(html.step_html("2", "What follows", words))
+    follows(bench, case, answer)
+    st.html(html.step_html("3", "Both lines, side by side", _lines_words(answer)))
+    key = f"court-look|{bench.slug}|{case.ruling}"
+    if not answer.unsettled or st.toggle("Look at them with what is not settled left out", key=key):
+        both_lines(bench, answer)
+
+
+def _lines_words(answer: WhatIf) -> str:
+    if answer.unsettled:
+        return "They can be compared in full once everything that cannot stand is settled."
+    return "What stands at the end of either line, where the two differ."
+
+
+def _judgement_words(bench: Bench, answer: WhatIf | None) -> str:
+    if not bench.viewer.is_gm:
+        return ""
+    if answer is None:
+        return "Let the ruling stand, or try above how it might have gone."
+    return "Adopting records the new line beside the old one. The old one stays readable, for ever."
+
+
+def _seat(slug: str, moment: AnyMoment) -> str:
+    """Who asks: one of the people at the table, the same as at the Table."""
+    people = moment.campaign.people
+    seats = sorted(people, key=lambda person: people[person].role is not Role.GM)
+    told = {person: f"{people[person].name} (GM)" for person in seats if people[person].role is Role.GM}
+    chosen: str = st.selectbox(
+        "Who asks", seats, format_func=lambda person: cut(told.get(person) or people[person].name, 60),
+        key=f"seat|{slug}", label_visibility="collapsed", persist_state="session", width=230,
+    )  # fmt: skip
+    return chosen
+
+
+def _played_last(open_now: Library) -> str | None:
+    summaries = open_now.views.summaries()
+    return summaries[0].slug if summaries else None
+
+
+def _nothing(title: str, words: str) -> None:
+    st.html(state_html(title, [words]))
+    with st.container(horizontal_alignment="center"):
+        st.page_link(CAMPAIGNS, label="To the campaigns")
+
+
+disputes()

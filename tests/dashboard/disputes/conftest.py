@@ -1,0 +1,69 @@
+"""A whole night of the small game before the court, and the screen as a test works it."""
+
+from collections.abc import Callable
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from dashboard.wiring import Library
+from tests.dashboard.conftest import drawn
+from tests.dashboard.nights import Night, whole_night
+
+SLUG = "causeway"
+MOSS_ENTERS, WARDEN_ENTERS, WREN_FACES, WREN_REROLLS = 9, 10, 12, 13
+ABANDONED, REWIND, NOTE = 22, 25, 15
+"""Rulings of the whole night, by what they are."""
+
+
+@pytest.fixture
+def night(library: Library) -> Night:
+    return whole_night(library)
+
+
+@pytest.fixture
+def court(visit: Callable[..., AppTest], night: Night) -> Callable[..., AppTest]:
+    """Open the screen: `court()` for the docket, `court(9)` for a ruling, `court(9, by="bo")` as somebody."""
+
+    def open_it(ruling: object = None, by: str = "gm") -> AppTest:
+        address = {} if ruling is None else {"ruling": str(ruling)}
+        app = visit("disputes", campaign=SLUG, **address)
+        assert not app.exception
+        if by != "gm":
+            app.selectbox(key=f"seat|{SLUG}").select(by).run()
+        return app
+
+    return open_it
+
+
+def press(app: AppTest, label: str) -> AppTest:
+    """Press the button with this label."""
+    button = next(each for each in app.button if each.label == label)
+    assert not button.disabled, label
+    app = button.click().run()
+    assert not app.exception
+    return app
+
+
+def labels(app: AppTest) -> list[str]:
+    return [button.label for button in app.button]
+
+
+def try_it(app: AppTest, way: str) -> AppTest:
+    """Choose how it might have gone: strike, amend, dice, house_rules."""
+    app = app.button_group[0].set_value(way).run()
+    assert not app.exception
+    return app
+
+
+def settle(app: AppTest, ruling: int, how: str, n: int, of: int, by: str = "gm") -> AppTest:
+    """What the list of verdicts sends when a button of a ruling is pressed."""
+    app.session_state[f"court-verdicts|{SLUG}|{by}|{of}"] = {"act": {"how": how, "ruling": ruling, "n": n}}
+    app = app.run()
+    assert not app.exception
+    return app
+
+
+def figures(app: AppTest) -> list[int]:
+    """How many rulings cannot stand, come out otherwise, are settled, are as recorded."""
+    row = next(part for part in drawn(app).split("\n") if "crt-figures" in part)
+    return [int(piece.split("</b>")[0]) for piece in row.split("<b>")[1:]]

@@ -1,0 +1,86 @@
+"""The docket and the register: what waits, what was settled, every reversal, and the way back."""
+
+from collections.abc import Callable
+
+from streamlit.testing.v1 import AppTest
+
+from tests.dashboard.conftest import drawn
+from tests.dashboard.disputes.conftest import MOSS_ENTERS, SLUG, WREN_FACES, labels, press
+from tests.dashboard.nights import HOSTILE, RIGHT_TO_LEFT, Night
+
+Court = Callable[..., AppTest]
+
+
+def test_without_campaigns_it_leads_to_where_they_are_founded(visit: Callable[..., AppTest]) -> None:
+    app = visit("disputes")
+    assert not app.exception
+    assert "Nothing to dispute yet" in drawn(app)
+
+
+def test_an_unknown_campaign_is_said_to_be(visit: Callable[..., AppTest], night: Night) -> None:
+    app = visit("disputes", campaign="<b>nowhere</b>")
+    assert not app.exception
+    assert "There is no campaign called “&lt;b&gt;nowhere" in drawn(app)
+
+
+def test_an_empty_docket_says_how_a_ruling_is_disputed(court: Court) -> None:
+    page = drawn(court())
+    assert "No ruling of this campaign was ever called in question" in page
+    assert "Dispute this" in page
+
+
+def test_open_disputes_stand_before_settled_ones(court: Court, night: Night) -> None:
+    night.rule("journal.dispute_ruling", by="bo", ruling=WREN_FACES, text="She had two dice.", evidence=[13, 14])
+    night.rule("journal.uphold_ruling", dispute=1, reason="She had them both.")
+    night.rule("journal.dispute_ruling", by="bo", ruling=MOSS_ENTERS, text="Moss was not there yet.")
+    page = drawn(court())
+    assert page.index("Moss was not there yet.") < page.index("She had two dice.")
+    assert "1 dispute waits for a judgement, 1 settled." in page
+    assert "2 records of evidence" in page
+    assert "Upheld by" in page
+    assert "She had them both." in page
+
+
+def test_what_people_wrote_is_text(court: Court, night: Night) -> None:
+    night.rule("journal.dispute_ruling", ruling=MOSS_ENTERS, text=HOSTILE + RIGHT_TO_LEFT + "w" * 5_000)
+    for page in (drawn(court()), drawn(court(MOSS_ENTERS))):
+        assert "<script" not in page
+        assert "<img" not in page
+        assert RIGHT_TO_LEFT in page or "…" in page
+
+
+def test_the_register_tells_every_reversal_in_numbers(court: Court, night: Night) -> None:
+    night.rule("campaign.undo_ruling", reason="Too late in the evening.")
+    page = drawn(court())
+    assert page.index("Taken back") < page.index("Went to another position")
+    assert "Too late in the evening." in page
+    assert "Nobody wanted the cellar." in page
+    assert "1 ruling left the line." in page
+
+
+def test_the_gm_goes_back_to_a_line_that_was_left(court: Court, night: Night) -> None:
+    head = night.library.ledger.head(SLUG)
+    app = court()
+    app.text_input[0].set_value("We did go down, after all.")
+    app = press(app, "Go back")
+    assert "Play goes on from that line" in drawn(app)
+    moment = night.library.ledger.moment(SLUG)
+    assert moment.position == head + 1
+    assert moment.campaign.session.title == "A wrong turn"
+
+
+def test_going_back_without_a_reason_is_refused_in_words(court: Court, night: Night) -> None:
+    app = press(court(), "Go back")
+    assert "Say why: this needs a reason." in drawn(app)
+
+
+def test_a_player_reads_the_register_and_cannot_go_back(court: Court) -> None:
+    app = court(by="bo")
+    assert "Nobody wanted the cellar." in drawn(app)
+    assert "Go back" not in labels(app)
+
+
+def test_a_ruling_is_opened_by_its_number(court: Court) -> None:
+    app = court()
+    app.number_input[0].set_value(MOSS_ENTERS).run()
+    assert f"Ruling {MOSS_ENTERS}: enter" in drawn(app)

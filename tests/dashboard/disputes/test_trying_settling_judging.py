@@ -1,0 +1,189 @@
+"""From an alternative to a judgement: tried, settled one by one or at once, looked at side by side, adopted."""
+
+from collections.abc import Callable
+
+from streamlit.testing.v1 import AppTest
+
+from domain.kernel.alternatives import Strike
+from tests.dashboard.conftest import drawn
+from tests.dashboard.disputes.conftest import (
+    MOSS_ENTERS,
+    SLUG,
+    WARDEN_ENTERS,
+    WREN_FACES,
+    WREN_REROLLS,
+    figures,
+    labels,
+    press,
+    settle,
+    try_it,
+)
+from tests.dashboard.nights import Night
+
+Court = Callable[..., AppTest]
+
+
+def test_striking_a_ruling_shows_at_once_what_cannot_stand(court: Court) -> None:
+    app = try_it(court(MOSS_ENTERS), "strike")
+    assert figures(app) == [4, 0, 0, 16]
+    assert "Rulings 17, 28, 30 and 32 cannot stand on this line" in drawn(app)
+    assert next(it for it in app.button if it.label == "Adopt the new line").disabled
+
+
+def test_the_form_of_another_command_begins_with_what_was_asked(court: Court) -> None:
+    app = try_it(court(MOSS_ENTERS), "amend")
+    name = next(each for each in app.text_input if each.label == "Name")
+    assert name.value == "Old Moss"
+    assert "What follows" not in drawn(app)
+    name.set_value("Young Moss").run()
+    assert not app.exception
+    assert figures(app) == [0, 0, 0, 20]
+    assert "On the sheets" in drawn(app)
+    assert "Young Moss" in drawn(app)
+
+
+def test_dice_that_are_turned_change_what_follows(court: Court) -> None:
+    app = try_it(court(WREN_REROLLS), "dice")
+    assert "What follows" not in drawn(app)
+    app.session_state[f"court-hand-dice-{WREN_REROLLS}"] = {"faces": {"faces": [1], "n": 1}}
+    app.run()
+    assert not app.exception
+    assert "with dice 1" in drawn(app)
+    assert figures(app)[3] == 16
+
+
+def test_faces_that_no_die_can_show_are_left_as_they_fell(court: Court) -> None:
+    app = try_it(court(WREN_REROLLS), "dice")
+    for junk in (["x"], [9], [True], [None], {"a": 1}, "6", [[6]], [6, 6, 6, 6]):
+        app.session_state[f"court-hand-dice-{WREN_REROLLS}"] = {"faces": {"faces": junk, "n": 1}}
+        app.run()
+        assert not app.exception, junk
+        assert "What follows" not in drawn(app), junk
+
+
+def test_other_house_rules_hold_from_there_on(court: Court) -> None:
+    app = try_it(court(1), "house_rules")
+    oil = next(each for each in app.number_input if each.label.startswith("Oil"))
+    assert oil.value == 5
+    oil.set_value(1).run()
+    assert not app.exception
+    assert "oil 1" in drawn(app)
+    assert figures(app)[0] > 0
+
+
+def test_each_that_cannot_stand_is_settled_and_the_choice_can_be_taken_back(court: Court) -> None:
+    app = try_it(court(MOSS_ENTERS), "strike")
+    app = settle(app, 17, "strike", 1, MOSS_ENTERS)
+    assert figures(app) == [3, 0, 1, 16]
+    app = press(app, "Take back the last choice")
+    assert figures(app) == [4, 0, 0, 16]
+    app = press(app, "Strike all that cannot stand")
+    assert figures(app) == [0, 0, 4, 16]
+    assert "As it would be" in drawn(app)
+    app = press(app, "Take back the last choice")
+    assert figures(app) == [4, 0, 0, 16]
+
+
+def test_the_rest_of_a_scene_is_struck_with_whatever_hangs_on_it(court: Court) -> None:
+    app = press(try_it(court(WREN_FACES), "strike"), "Strike the rest of its scene")
+    assert figures(app)[0] == 0
+    assert figures(app)[2] == 2
+
+
+def test_missing_dice_are_given(court: Court) -> None:
+    app = try_it(court(WREN_FACES), "strike")
+    assert figures(app)[0] == 1
+    app = settle(app, WREN_REROLLS, "dice", 1, WREN_FACES)
+    line = next(each for each in app.text_input if each.label.startswith("Faces"))
+    line.set_value("9").run()
+    assert "Die 1 is a d8: 1 to 8" in drawn(app)
+    next(each for each in app.text_input if each.label.startswith("Faces")).set_value("7").run()
+    app = press(app, "Give these dice")
+    assert figures(app)[0] == 0
+    assert figures(app)[2] == 1
+
+
+def test_a_later_ruling_is_asked_otherwise(court: Court) -> None:
+    app = try_it(court(MOSS_ENTERS), "strike")
+    app = settle(app, 17, "amend", 1, MOSS_ENTERS)
+    assert "Ruling 17, asked otherwise" in drawn(app)
+    who = next(each for each in app.selectbox if each.label.startswith("Character"))
+    assert who.value == "moss"
+    who.set_value("wren").run()
+    app = press(app, "Settle it so")
+    assert figures(app)[:3] == [3, 0, 1]
+
+
+def test_what_a_browser_makes_up_settles_nothing(court: Court) -> None:
+    app = try_it(court(MOSS_ENTERS), "strike")
+    made_up: list[dict[str, object]] = [
+        {"how": "strike", "ruling": 9}, {"how": "strike", "ruling": 10_000}, {"how": "strike", "ruling": True},
+        {"how": "burn", "ruling": 17}, {"how": "more", "group": ["open"]}, {"how": ["strike"], "ruling": 17}, {},
+    ]  # fmt: skip
+    for n, act in enumerate(made_up, start=1):
+        app.session_state[f"court-verdicts|{SLUG}|gm|{MOSS_ENTERS}"] = {"act": {"n": n, **act}}
+        app.run()
+        assert not app.exception, act
+        assert figures(app) == [4, 0, 0, 16], act
+
+
+def test_adopting_takes_a_reason_and_leads_to_both_lines(court: Court, night: Night) -> None:
+    night.rule("journal.dispute_ruling", by="bo", ruling=MOSS_ENTERS, text="Moss was not there.")
+    app = press(try_it(court(MOSS_ENTERS), "strike"), "Strike all that cannot stand")
+    left_at = night.library.ledger.head(SLUG)
+    app = press(app, "Adopt the new line")
+    assert "Say why: this needs a reason." in drawn(app)
+    next(each for each in app.text_area if each.label == "Why").set_value("Bo is right.")
+    app = press(app, "Adopt the new line")
+    page = drawn(app)
+    assert f"Ruling {MOSS_ENTERS} is overturned" in page
+    assert "16 as recorded and 4 struck" in page
+    head = night.library.ledger.head(SLUG)
+    assert f"at={head}" in page
+    assert f"at={left_at}" in page
+    moment = night.library.ledger.moment(SLUG)
+    assert "moss" not in moment.game.bearers
+    assert (moment.journal.disputes[1].standing, moment.journal.disputes[1].line) == ("overturned", left_at + 1)
+    assert "The line that replaced it" in drawn(court())
+    anew = night.library.ledger.court.past(SLUG).successor(WARDEN_ENTERS)
+    page = drawn(court(WARDEN_ENTERS))
+    assert f"ruling={anew}" in page
+    assert "It was decided anew from" in drawn(court(anew))
+
+
+def test_somebody_who_ruled_meanwhile_is_noticed_and_nothing_is_recorded(court: Court, night: Night) -> None:
+    app = press(try_it(court(MOSS_ENTERS), "strike"), "Strike all that cannot stand")
+    next(each for each in app.text_area if each.label == "Why").set_value("Bo is right.")
+    night.rule("campaign.open_session", title="Meanwhile")
+    head = night.library.ledger.head(SLUG)
+    app = press(app, "Adopt the new line")
+    assert "Somebody ruled meanwhile" in drawn(app)
+    assert night.library.ledger.head(SLUG) == head
+    assert figures(app) == [0, 0, 4, 17]
+    app = press(app, "Adopt the new line")
+    assert f"Ruling {MOSS_ENTERS} is overturned" in drawn(app)
+
+
+def test_a_ruling_is_upheld_with_a_reason(court: Court, night: Night) -> None:
+    night.rule("journal.dispute_ruling", by="bo", ruling=WREN_FACES, text="She had no oil.")
+    app = court(WREN_FACES)
+    next(each for each in app.text_area if each.label == "Why").set_value("She had one measure.")
+    app = press(app, "Let the ruling stand")
+    assert f"Ruling {WREN_FACES} stands" in drawn(app)
+    assert "She had one measure." in drawn(app)
+    assert night.library.ledger.moment(SLUG).journal.disputes[1].standing == "upheld"
+
+
+def test_a_player_tries_and_brings_it_to_the_dispute_and_settles_nothing(court: Court, night: Night) -> None:
+    night.rule("journal.dispute_ruling", ruling=MOSS_ENTERS, text="Moss was not there.")
+    app = try_it(court(MOSS_ENTERS, by="bo"), "strike")
+    assert figures(app) == [4, 0, 0, 16]
+    assert "Ana settles these" in drawn(app)
+    assert "Ana judges this" in drawn(app)
+    assert not {"Adopt the new line", "Strike all that cannot stand", "Let the ruling stand"} & set(labels(app))
+    app = settle(app, 17, "strike", 1, MOSS_ENTERS, by="bo")
+    assert figures(app) == [4, 0, 0, 16]
+    app = press(app, "Add it")
+    remark = night.library.ledger.moment(SLUG).journal.disputes[1].remarks[0]
+    assert (remark.person, remark.alternative) == ("bo", Strike().model_dump())
+    assert "Not made at all" in drawn(app)

@@ -1,0 +1,62 @@
+"""Take back and bring back at the Table: one press, a reason only where one is needed, and why not in words."""
+
+from collections.abc import Callable
+
+from streamlit.testing.v1 import AppTest
+
+from dashboard.wiring import Library
+from domain.kernel.journal.commands import DisputeRuling
+from tests.dashboard.table.conftest import EVENING, rule
+from tests.dashboard.table.page import html, press, rulings, said
+from tests.dashboard.table.wager_messages import Enter, Roll
+
+Sit = Callable[[], AppTest]
+
+
+def players(library: Library) -> set[str]:
+    return set(library.ledger.moment(EVENING).game.players)
+
+
+def begins(at: AppTest, words: str) -> str:
+    """The label of the button that begins so."""
+    return next(said(each.label) for each in at.button if said(each.label).startswith(words))
+
+
+def test_ones_own_ruling_without_dice_takes_one_press_and_comes_back_with_another(
+    sit_down: Sit, library: Library
+) -> None:
+    rule(library, Enter(name="Sorrel"))
+    at = sit_down()
+    at = press(at, begins(at, "Take back ruling 4: Sorrel sits down"))
+    assert "sorrel" not in players(library)
+    assert "Recorded" in html(at)
+    at = press(at, begins(at, "Bring back ruling 4: Sorrel sits down"))
+    assert "sorrel" in players(library)
+    assert not [each for each in at.button if said(each.label).startswith("Bring back")]
+
+
+def test_once_dice_fell_the_gm_says_why(sit_down: Sit, library: Library) -> None:
+    rule(library, Roll(who="old-wren"), faces=(5, 1, 2))
+    at = press(sit_down(), "Take back")
+    assert "Say why: this needs a reason." in html(at)
+    assert rulings(library) == 4
+    next(each for each in at.text_input if each.label == "Why").set_value("The d8 fell off the table").run()
+    press(at, "Take back")
+    assert rulings(library) == 5
+    assert library.ledger.moment(EVENING).game.rolled == []
+
+
+def test_a_player_is_told_whose_it_is(sit_down: Sit, library: Library) -> None:
+    at = sit_down()
+    at.selectbox(key=f"seat|{EVENING}").select("ana").run()
+    button = next(each for each in at.button if said(each.label).startswith("Take back"))
+    assert button.disabled
+    assert "Only the GM may do this: it touches ruling 3" in html(at)
+
+
+def test_every_ruling_of_play_leads_to_the_court(sit_down: Sit, library: Library) -> None:
+    page = html(sit_down())
+    assert f"disputes?campaign={EVENING}&amp;ruling=3" in page
+    assert "dispute waits" not in page
+    rule(library, DisputeRuling(ruling=3, text="Nobody heard it."), by="ana")
+    assert "1 dispute waits for a judgement" in html(sit_down())
