@@ -11,6 +11,7 @@ import pytest
 from typer.testing import CliRunner
 
 from dashboard.cli.app import app
+from domain.registry import games
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text("utf-8")
@@ -46,6 +47,11 @@ def test_every_command_works_in_the_order_it_is_told() -> None:
     for line in told:
         ran = CliRunner().invoke(app, shlex.split(line)[1:], prog_name="campaign")
         assert ran.exit_code == 0, f"{line}\n{ran.stdout}\n{ran.stderr}"
+
+
+def test_it_counts_the_rules_of_every_game() -> None:
+    told = dict(re.findall(r"^\| \*\*(.+?)\*\* \|.*?\| (\d+) \|", README, re.MULTILINE))
+    assert told == {game.title: str(len(game.rules)) for game in games().values()}
 
 
 def test_what_it_links_to_is_there() -> None:
