@@ -31,10 +31,9 @@ from ledger.roller import Roller
 ATTEMPTS = 12
 """How often a ruling is decided anew when others record first, before that is reported as a conflict."""
 CONTENDED = 50
-"""For so many rulings after a lost race, a campaign's rulings are decided in turn, while nobody else can record.
+"""For so many rulings after a lost race they are decided in turn, while nobody else can record.
 
-Each race lost means to read the head anew, and eight writers that never rest were seen to keep one of them at that
-for most of a minute. A table of people hardly ever loses one.
+Each race lost means to read the head anew, which was seen to keep one of eight restless writers at it for a minute.
 """
 LONGEST_PAUSE = 0.005
 """Seconds. A random pause before another attempt keeps two writers from stepping on each other in time."""
@@ -239,10 +238,7 @@ class Recording:
 
 
 def _was_stored(held: OpenCampaign, records: Sequence[Record]) -> bool:
-    """Whether a commit counted whose answer got lost: no two rulings are ever the same bytes in the same place.
-
-    False also where it cannot be seen now, which leaves the question open.
-    """
+    """Whether a commit counted whose answer got lost. False also where nobody can look now, and it stays open."""
     first, last = records[0].position, records[-1].position
     try:
         found = [stored for _position, _tag, stored in held.stored(gt=first - 1, lte=last)]
