@@ -174,18 +174,33 @@ class ReadModels:
             return asking.density(buckets, at)
 
     def history(
-        self, campaign: str, path: str, at: int | None = None, *, viewer: Viewer | None = None
+        self,
+        campaign: str,
+        path: str,
+        at: int | None = None,
+        *,
+        viewer: Viewer | None = None,
+        below: bool = False,
     ) -> list[Step]:
-        """The records that made the value at a path (`owner.name`), in order, with the running value."""
+        """The records that made the value at a path (`owner.name`), in order, with the running value.
+
+        With `below`, also those that made what lies below that path.
+        """
         with self._asking(campaign, viewer) as asking:
-            return asking.history(path, at)
+            return asking.history(path, at, below=below)
 
     def struck(
-        self, campaign: str, path: str, at: int | None = None, *, viewer: Viewer | None = None
+        self,
+        campaign: str,
+        path: str,
+        at: int | None = None,
+        *,
+        viewer: Viewer | None = None,
+        below: bool = False,
     ) -> list[Step]:
         """The same of other lines: what once made the value otherwise, and was taken back."""
         with self._asking(campaign, viewer) as asking:
-            return asking.struck(path, at)
+            return asking.struck(path, at, below=below)
 
     # --- as of any position ----------------------------------------------------------------------------
 
