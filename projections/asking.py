@@ -144,11 +144,23 @@ class Asking:
         found = (Step(**row._mapping) for row in self._connection.execute(self._steps(path, below)))
         return [step for step in found if not lies_on(line, step.position)]
 
+    def counted(self, at: int | None) -> list[Step]:
+        """Every step of every number, along a line."""
+        query = self._known_steps().where(STEPS.c.delta.is_not(None))
+        return [
+            Step(**row._mapping)
+            for part in self._parts(at)
+            for row in self._connection.execute(query.where(part.holds(STEPS.c.position)))
+        ]
+
     def _steps(self, path: str, below: bool) -> sql.Select[Any]:
+        here = STEPS.c.path == path
+        below_it = STEPS.c.path.startswith(f"{path}.", autoescape=True)
+        return self._known_steps().where(here | below_it if below else here)
+
+    def _known_steps(self) -> sql.Select[Any]:
         columns = [STEPS.c[name] for name in ("position", "path", "delta", "now", "label", "why")]
         query = sql.select(*columns).where(STEPS.c.campaign == self._campaign)
-        here = STEPS.c.path == path
-        query = query.where(here | STEPS.c.path.startswith(f"{path}.", autoescape=True) if below else here)
         if self._audience != GM_ONLY:
             query = query.where(STEPS.c.audience.in_({str(EVERYONE), str(self._audience)}))
         return query.order_by(STEPS.c.position, STEPS.c.step)

@@ -25,8 +25,10 @@ from projections.asking import Asking
 from projections.atlas import Atlas
 from projections.audiences import audience_of
 from projections.between import Saying, open_chapters, sayings
+from projections.economy import Account, accounts
 from projections.history import Step
 from projections.keeping import Keeper
+from projections.luck import Luck, luck
 from projections.outdated import discard_outdated
 from projections.relations import NODES, TIES, Relations
 from projections.resources import RESOURCES, Balance
@@ -218,6 +220,17 @@ class ReadModels:
         """Every text that stands on a line, the one written last at the end."""
         with self._asking(campaign, viewer) as asking:
             return sayings(kept.along(asking.kept(kept.WORDS), asking.path(at)))
+
+    def luck(self, campaign: str, viewer: Viewer | None = None, *, at: int | None = None) -> Luck:
+        """How the dice fell along a line, and, apart, on the lines that were left before it."""
+        with self._asking(campaign, viewer) as asking:
+            kept_dice = (it for it in asking.kept(kept.DICE) if at is None or it.position <= at)
+            return luck(kept_dice, asking.path(at), asking.marks(at))
+
+    def economy(self, campaign: str, viewer: Viewer | None = None, *, at: int | None = None) -> dict[str, Account]:
+        """What of every number was earned and spent along a line, by path."""
+        with self._asking(campaign, viewer) as asking:
+            return accounts(asking.counted(at), asking.marks(at))
 
     def chapters(
         self, campaign: str, viewer: Viewer | None = None, *, at: int | None = None
