@@ -14,6 +14,7 @@ PAGES = (
     ("replay", "Replay"),
     ("map", "Map"),
     ("advancement", "Advancement"),
+    ("luck", "Luck"),
     ("between", "Between sessions"),
     ("table", "Table"),
     ("disputes", "Disputes"),
