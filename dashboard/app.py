@@ -12,6 +12,8 @@ HERE = Path(__file__).parent
 PAGES = (
     ("campaigns", "Campaigns"),
     ("replay", "Replay"),
+    ("chronicle", "Chronicle"),
+    ("sheets", "Sheets"),
     ("map", "Map"),
     ("advancement", "Advancement"),
     ("luck", "Luck"),

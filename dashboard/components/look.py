@@ -18,6 +18,8 @@ SHEETS = (
     "growth.css",
     "between.css",
     "luck.css",
+    "retold.css",
+    "paper.css",
 )
 
 
