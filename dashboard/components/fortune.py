@@ -132,15 +132,14 @@ def _faces(size: int, tally: Tally) -> str:
     fair = count / size
     most = max(*seen.values(), fair, 1)
     bars = joined(
-        f'<li><i style="height:{100 * seen[face] / most:.1f}%"></i><b>{number(seen[face])}</b>'
-        f"<span>{face}</span></li>"
+        f'<span style="--tall:{seen[face] / most:.3f}"><i></i><b>{number(seen[face])}</b><u>{face}</u></span>'
         for face in range(1, size + 1)
     )
     spoken = ", ".join(f"{face}: {seen[face]}" for face in range(1, size + 1))
     return (
         f"<figure><figcaption><b>d{size}</b> {number(count)} thrown, {fair:,.1f} of each expected</figcaption>"
-        f'<ol role="img" aria-label="{text(f"How often each face fell. {spoken}")}" '
-        f'style="--fair:{fair / most:.3f}">{bars}</ol></figure>'
+        f'<div class="bars" role="img" aria-label="{text(f"How often each face fell. {spoken}")}" '
+        f'style="--fair:{fair / most:.3f}">{bars}</div></figure>'
     )
 
 

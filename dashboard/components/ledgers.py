@@ -41,7 +41,7 @@ def _account(
         f'<article class="account">{name}<p class="sum"><span>{signed(whole.earned)}<small>in'
         f"</small></span><span>−{number(whole.spent)}<small>out</small></span>"
         f"<b>{number(account.now)}<small>now</small></b></p>{_balance(account, over, at)}"
-        f'<ol class="sessions">{sessions}</ol>{_reasons(account, names)}</article>'
+        f'<div class="sessions">{sessions}</div>{_reasons(account, names)}</article>'
     )
 
 
@@ -49,10 +49,10 @@ def _session(session: int, flow: Flow, most: int) -> str:
     words = f"Session {session}" if session else "Before the first session"
     spoken = f"{words}: {flow.earned} in, {flow.spent} out"
     return (
-        f'<li role="img" aria-label="{text(spoken)}" title="{text(spoken)}">'
+        f'<div role="img" aria-label="{text(spoken)}" title="{text(spoken)}">'
         f'<i class="in" style="height:{50 * flow.earned / most:.1f}%"></i>'
         f'<i class="out" style="height:{50 * flow.spent / most:.1f}%"></i>'
-        f"<span>{session or '–'}</span></li>"
+        f"<span>{session or '–'}</span></div>"
     )
 
 

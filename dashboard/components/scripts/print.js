@@ -1,7 +1,7 @@
 // Prints the page: the style for paper leaves only the sheets on it.
 function draw({ parentElement: root, data }) {
   const box = root.querySelector(".print");
-  if (box.firstChild) return;
+  if (box.querySelector("button")) return;
   const button = el("button", { type: "button" }, data.label);
   button.onclick = () => window.print();
   box.append(button);
