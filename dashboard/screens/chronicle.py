@@ -22,10 +22,8 @@ from projections.roster import Roster
 from projections.timeline import Mark
 
 OPENED = "chronicle-opened"
-PAGE = 400
-"""So many records are told on one page."""
-FURTHEST = 4_000
-"""So many records are read for what they tell in full; over more, their headlines are."""
+PAGE = 400  # So many records are told on one page
+FURTHEST = 4_000  # So many records are read for what they tell in full; over more, their headlines are
 KINDS = {
     Kind.STORY: "Story", Kind.DICE: "Dice", Kind.GAIN: "Gains", Kind.LOSS: "Losses", Kind.GROWTH: "Growth",
 }  # fmt: skip

@@ -77,18 +77,19 @@ def _economy(stage: Stage, at: int) -> None:
         st.html(state_html("Nothing was earned or spent yet", lines))
         return
     labels = {it.name: f"{it.label} ({it.moved:,})" for it in found}
-    chosen = st.pills(
+    # Not pills: their words would be read as Markdown, and tracks are named by people.
+    chosen = st.multiselect(
         "Which",
         list(labels),
         default=[it.name for it in found[:2]],
-        selection_mode="multi",
+        max_selections=MOST_AT_ONCE,
         format_func=lambda name: labels.get(name, name)[:60],
         key=f"luck-which-{stage.slug}-{len(found)}",
         persist_state="session",
     )
     names = stage.names(at)
     over = Ground(stage.library.ledger.lines(stage.slug).path(stage.line.end))
-    shown = [it for it in found if it.name in (chosen or [])][:MOST_AT_ONCE]
+    shown = [it for it in found if it.name in (chosen or [])]
     if not shown:
         st.html('<p class="quiet">Choose what to look at: in brackets, how much of it came and went.</p>')
     for resource in shown:

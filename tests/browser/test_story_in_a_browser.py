@@ -47,9 +47,8 @@ def test_a_search_in_the_chronicle_leads_to_the_moment(visit: Visit) -> None:
 @pytest.mark.parametrize("screen", ["chronicle", "sheets", "luck"])
 def test_it_fits_a_phone(visit: Visit, screen: str) -> None:
     page = visit(f"{screen}?campaign=causeway", "phone")
-    expect(
-        page.locator({"chronicle": ".story", "sheets": ".sheet", "luck": ".leans"}[screen]).first
-    ).to_be_visible()
+    drawn = {"chronicle": ".story", "sheets": ".sheet", "luck": ".leans"}
+    expect(page.locator(drawn[screen]).first).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     picture(page, f"{screen}-phone")
 
