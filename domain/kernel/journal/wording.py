@@ -19,6 +19,9 @@ WORDING = Wording(
         "dispute_settled": "Dispute {dispute} is settled already: {standing}.",
         "dispute_of_another_ruling": "Dispute {dispute} is about ruling {about}, not about ruling {ruling}.",
         "nothing_added": "Add words, records or an alternative to the dispute.",
+        "intake_open": "Intake {intake} of earlier play has not ended yet.",
+        "no_intake": "Nothing is being taken in now: begin with the file it comes from.",
+        "entry_empty": "Entry {source_id} says nothing, rolls nothing and changes nothing.",
         "not_your_dispute": "Only {person}, who began dispute {dispute}, or the GM may withdraw it.",
     },
     events={
@@ -30,5 +33,10 @@ WORDING = Wording(
         "journal.ruling_upheld.v1": "Ruling {ruling} is upheld: {reason}",
         "journal.dispute_withdrawn.v1": "Dispute {dispute} is withdrawn{reason:+: }",
         "journal.ruling_overturned.v1": "Ruling {ruling} is overturned: {reason}",
+        "journal.intake_begun.v1": "Earlier play is taken in from {source}: {file}",
+        "journal.earlier_evening_opened.v1": "{title}",
+        "journal.entry_taken_in.v1": "{speaker}{text:+: }{rolls:+ rolls }{changes:+ · }",
+        "journal.earlier_value_adjusted.v1": "{owner_name}: {name} {was} → {now}, adjusted: {reason}",
+        "journal.intake_ended.v1": "{entries:?entry|entries} of earlier play taken in, {verbatim} word for word",
     },
 )
