@@ -25,8 +25,10 @@ from projections.asking import Asking
 from projections.atlas import Atlas
 from projections.audiences import audience_of
 from projections.between import Saying, open_chapters, sayings
+from projections.economy import Account, accounts
 from projections.history import Step
 from projections.keeping import Keeper
+from projections.luck import Luck, luck
 from projections.outdated import discard_outdated
 from projections.relations import NODES, TIES, Relations
 from projections.resources import RESOURCES, Balance
@@ -174,18 +176,33 @@ class ReadModels:
             return asking.density(buckets, at)
 
     def history(
-        self, campaign: str, path: str, at: int | None = None, *, viewer: Viewer | None = None
+        self,
+        campaign: str,
+        path: str,
+        at: int | None = None,
+        *,
+        viewer: Viewer | None = None,
+        below: bool = False,
     ) -> list[Step]:
-        """The records that made the value at a path (`owner.name`), in order, with the running value."""
+        """The records that made the value at a path (`owner.name`), in order, with the running value.
+
+        With `below`, also those that made what lies below that path.
+        """
         with self._asking(campaign, viewer) as asking:
-            return asking.history(path, at)
+            return asking.history(path, at, below=below)
 
     def struck(
-        self, campaign: str, path: str, at: int | None = None, *, viewer: Viewer | None = None
+        self,
+        campaign: str,
+        path: str,
+        at: int | None = None,
+        *,
+        viewer: Viewer | None = None,
+        below: bool = False,
     ) -> list[Step]:
         """The same of other lines: what once made the value otherwise, and was taken back."""
         with self._asking(campaign, viewer) as asking:
-            return asking.struck(path, at)
+            return asking.struck(path, at, below=below)
 
     # --- as of any position ----------------------------------------------------------------------------
 
@@ -203,6 +220,17 @@ class ReadModels:
         """Every text that stands on a line, the one written last at the end."""
         with self._asking(campaign, viewer) as asking:
             return sayings(kept.along(asking.kept(kept.WORDS), asking.path(at)))
+
+    def luck(self, campaign: str, viewer: Viewer | None = None, *, at: int | None = None) -> Luck:
+        """How the dice fell along a line, and, apart, on the lines that were left before it."""
+        with self._asking(campaign, viewer) as asking:
+            kept_dice = (it for it in asking.kept(kept.DICE) if at is None or it.position <= at)
+            return luck(kept_dice, asking.path(at), asking.marks(at))
+
+    def economy(self, campaign: str, viewer: Viewer | None = None, *, at: int | None = None) -> dict[str, Account]:
+        """What of every number was earned and spent along a line, by path."""
+        with self._asking(campaign, viewer) as asking:
+            return accounts(asking.counted(at), asking.marks(at))
 
     def chapters(
         self, campaign: str, viewer: Viewer | None = None, *, at: int | None = None

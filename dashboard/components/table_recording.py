@@ -18,7 +18,7 @@ from dashboard.forms.text import begun, said_list
 from dashboard.forms.widgets import Sheet
 from domain.kernel.facts import Kind
 from domain.kernel.game import AnyGame
-from domain.kernel.journal.commands import Visibility, WriteNote
+from domain.kernel.journal.commands import CommentOnRecord, Visibility, WriteNote
 from domain.kernel.messages import Command
 from domain.kernel.moment import AnyMoment
 from domain.kernel.offers import Offer
@@ -105,16 +105,24 @@ def record(at: Room, ask: Ask, command: Command, ticket: str, faces: tuple[int, 
     desk.settle(ask, ticket, told(answer, at.viewer, sealed))
 
 
-def write_note(at: Room, by: str, text_key: str, visibility: Visibility) -> None:
-    """Write down a note; the field is emptied only once the note is kept."""
+def write_note(at: Room, by: str, text_key: str, visibility: Visibility, about_key: str | None = None) -> None:
+    """Write down a note, or a comment on the record that stands under `about_key`.
+
+    The field is emptied only once it is kept.
+    """
     desk, text = at.desk, str(st.session_state.get(text_key) or "")
     desk.noted = desk.note_trouble = ""
     ticket = text_key.rpartition("|")[0]
     if ticket in desk.done:
         return
-    checked = WriteNote.model_construct(text=text, visibility=visibility)
+    about = st.session_state.get(about_key) if about_key is not None else None
+    said = {"text": text, "visibility": visibility}
+    command: Command
     try:
-        command = WriteNote.model_validate(checked.model_dump())
+        if about is None:
+            command = WriteNote.model_validate(said)
+        else:
+            command = CommentOnRecord.model_validate({**said, "position": about})
         answer = at.library.ledger.rule(at.slug, Submission(command=command, by=by, key=ticket))
     except ValueError:
         desk.note_trouble = "That text holds characters that cannot be kept, or too many of them."
