@@ -33,6 +33,7 @@ from projections.outdated import discard_outdated
 from projections.relations import NODES, TIES, Relations
 from projections.resources import RESOURCES, Balance
 from projections.roster import MEMBERS, PEOPLE, Roster
+from projections.rows import delete_campaign
 from projections.selecting import ANY, Filter
 from projections.sheets import from_json, seen_by
 from projections.timeline import Entry, Mark
@@ -270,6 +271,17 @@ class ReadModels:
     def catch_up(self, campaign: str, progress: Callable[[int], None] = lambda done: None) -> None:
         """Take in now what the rows of a campaign lack, as any question would. Stopped, it goes on later."""
         self._keeper(self.ledger.find(campaign)).catch_up(progress)
+
+    def forgetting(self, campaign: str) -> Callable[[sql.Connection], None]:
+        """What deletes every row of a campaign, on a connection to the records' database. They are made anew."""
+        entry = self.ledger.find(campaign)
+        shared = self.database is self.ledger.store.database
+
+        def forget(connection: sql.Connection) -> None:
+            if shared:
+                delete_campaign(connection, str(entry.id), (*schema.ROWS, schema.FOLLOWED))
+
+        return forget
 
     def rebuild(
         self, names: Sequence[str] = (), progress: Callable[[int, int], None] = lambda done, total: None
