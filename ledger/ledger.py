@@ -99,6 +99,13 @@ class Ledger:
         """
         return self._recording.submit_all(self._held(self.find(campaign)), submissions)
 
+    def rule_whole(self, campaign: str, submissions: Sequence[Submission]) -> list[Ruled | Refused]:
+        """Record these rulings in one transaction or none of them: a refusal, which comes last, stores nothing.
+
+        None of them may ask about earlier rulings. Raises `NoSuchCampaign`, `Conflict`.
+        """
+        return self._recording.submit_whole(self._held(self.find(campaign)), submissions) if submissions else []
+
     def preview(self, campaign: str, submission: Submission) -> Previewed | Refused:
         """What this submission would record on the head as it is. Stores nothing."""
         return self._recording.preview(self._held(self.find(campaign)), submission)

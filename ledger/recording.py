@@ -69,6 +69,14 @@ class Recording:
                     break
         return answers
 
+    def submit_whole(self, held: OpenCampaign, submissions: Sequence[Submission]) -> list[Ruled | Refused]:
+        """Record these rulings in one transaction, or none of them: then the last answer is the refusal.
+
+        None of them may ask about earlier rulings. Raises `Conflict`, and then nothing of it was stored.
+        """
+        with held.lock:
+            return self._stored(held, submissions, [Roller() for _ in submissions], whole=True)
+
     def preview(self, held: OpenCampaign, submission: Submission) -> Previewed | Refused:
         """What this submission would record on the head as it is. Stores nothing."""
         game = held.codec.game
@@ -90,14 +98,21 @@ class Recording:
         return Previewed(tuple(events), tuple(retellings), drawn, moment)
 
     def _stored(
-        self, held: OpenCampaign, together: Sequence[Submission], rolls: Sequence[Roller]
+        self,
+        held: OpenCampaign,
+        together: Sequence[Submission],
+        rolls: Sequence[Roller],
+        *,
+        whole: bool = False,
     ) -> list[Ruled | Refused]:
         """The answers to submissions of one transaction, decided anew when somebody else records first."""
         for _attempt in range(ATTEMPTS):
             held.catch_up()
             try:
                 answers, appended = self._decided(held, together, rolls)
-                if appended:
+                if whole and isinstance(answers[-1], Refused):
+                    held.forget()  # what was taken in before the refusal is not to be
+                elif appended:
                     self._append(held, appended)
                 return answers
             except IntegrityError:

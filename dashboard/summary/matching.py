@@ -88,7 +88,7 @@ def meanings(
 def _meant(offer: Offer, statement: Statement, names: Mapping[str, str]) -> Meant | None:
     label = [*words_of(offer.label)]
     about = [*label, *_settled_words(offer, names)]
-    if not all(_among(word, about) for word in statement.who):
+    if not all(_among(word, about) for word in statement.who) or not _could_be(offer, statement, about, names):
         return None
     for numbers_are_faces in (True, False) if offer.dice else (False, True):
         words = [list(part) for part in statement.parts]
@@ -99,6 +99,21 @@ def _meant(offer: Offer, statement: Statement, names: Mapping[str, str]) -> Mean
         if meant is not None:
             return meant
     return None
+
+
+def _could_be(offer: Offer, statement: Statement, about: list[str], names: Mapping[str, str]) -> bool:
+    """Whether every word could be placed at all: most offers are ruled out here, before a form is made."""
+    chosen = " ".join(f"{it.label} {it.value}" for choices in offer.choices.values() for it in choices)
+    begun = " ".join(
+        f"{value} {names.get(str(value), '')}"
+        for known in offer.known.values()
+        if isinstance(known, tuple | list)
+        for row in known
+        if isinstance(row, Mapping)
+        for value in row.values()
+    )
+    bag = [*about, *words_of(f"{chosen} {begun}".replace("_", " ").replace(".", " "))]
+    return all(word in _LITTLE or word.isdecimal() or _among(word, bag) for word in statement.words)
 
 
 def _read_into(
