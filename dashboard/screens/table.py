@@ -16,6 +16,7 @@ from dashboard.components.library import guarded, library
 from dashboard.components.links import quoted
 from dashboard.components.states import state_html
 from dashboard.components.table_beside import beside
+from dashboard.components.table_flow import follow
 from dashboard.components.table_form import step
 from dashboard.components.table_recording import TROUBLES, Room
 from dashboard.components.table_steps import steps
@@ -72,8 +73,10 @@ def _table(open_now: Library, slug: str, desk: Desk) -> None:
         names=names_at(game, moment),
         offers=offers,
         commands=Vocabulary(game).commands,
+        flows=tuple(game.flows(moment.game)),
+        follow=follow,
     )
-    ask, offer = in_front(offers, seat, desk.chosen, game.key)
+    ask, offer = in_front(offers, seat, desk.chosen, game.key, room.flows)
     left, middle, right = st.columns([5, 9, 5], gap="large")
     with left:
         steps(room, ask)
