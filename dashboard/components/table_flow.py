@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from html import escape
 
 from dashboard.components.table_recording import TROUBLES, Room, told
-from dashboard.forms.text import shown
+from dashboard.forms.text import begun, shown
 from dashboard.summary.rehearsal import MOST_BY_ITSELF, by_itself
 from domain.kernel.flow import Flow, FlowSide
 from ledger.answers import Refused, Submission
@@ -62,4 +62,4 @@ def _stage(name: str, number: int, at: int) -> str:
 def _side(side: FlowSide) -> str:
     words = f"<span>{shown(side.words, 80)}</span>" if side.words else ""
     due = '<em class="flow-due">to act</em>' if side.due else ""
-    return f'<li class="{"due" if side.due else ""}"><b>{shown(side.name, 60)}</b>{words}{due}</li>'
+    return f'<li class="{"due" if side.due else ""}"><b>{shown(begun(side.name), 60)}</b>{words}{due}</li>'

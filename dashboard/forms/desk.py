@@ -116,8 +116,8 @@ def in_front(
 ) -> tuple[Ask | None, Offer | None]:
     """What to show: the chosen ask with its offer if there still is one, else the game's next step.
 
-    Of what is under way, the next step is one that leaves no choice, else one of a side that is to act. A chosen form
-    stays in front even when it is no longer on offer: somebody may have typed into it.
+    Of what is under way, the next step is one that leaves no choice, else one of a side that is to act. A chosen
+    form stays in front even when it is no longer on offer: somebody may have typed into it.
     """
     if chosen is not None:
         return chosen, offer_of(offers, seat, chosen)
