@@ -8,6 +8,7 @@ import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from pathlib import Path
 from typing import Any
 
 import streamlit as st
@@ -125,11 +126,12 @@ def guard(ledger: Ledger) -> None:
 
 
 def _settings() -> Mapping[str, Any]:
-    try:
-        given = st.secrets.get("access", {})
-    except (FileNotFoundError, st.errors.StreamlitAPIException):
-        return {}
-    return given if isinstance(given, Mapping) else {}
+    """What `secrets.toml` says; nothing where there is none. One that cannot be read opens nothing."""
+    if not st.secrets.load_if_toml_exists():
+        there = any(Path(file).exists() for file in st.get_option("secrets.files") or ())
+        return {"mode": Mode.HEADER} if there else {}
+    given = st.secrets.get("access", {})
+    return given if isinstance(given, Mapping) else {"mode": Mode.HEADER}
 
 
 def _mode(given: Mapping[str, Any]) -> Mode:

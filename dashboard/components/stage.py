@@ -12,6 +12,7 @@ from dashboard.components import parts
 from dashboard.components.heads import away_html, notice_html, title_html
 from dashboard.components.library import library
 from dashboard.components.links import end_of_line, place_in, quoted
+from dashboard.components.news import gone_along, watch
 from dashboard.components.shelf import who_plays
 from dashboard.components.states import state_html
 from dashboard.components.theatre import NEAR, Line, left_words, line_through, viewers
@@ -53,7 +54,10 @@ def open_stage(empty: str, words: str) -> Stage | None:
     slug = summary.slug
     head = open_now.ledger.head(slug)
     place = place_in(_asked_for(slug), head)
-    at = cursor(slug, place.at, head)[0]
+    at, count = cursor(slug, place.at, head)
+    if (along := gone_along(slug, at)) is not None:
+        at = along
+        st.session_state[_key(slug)] = {"cursor": {"at": at, "n": count}}
     with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
         st.html(title_html(summary.title, f"{summary.game_title} · {who_plays(summary)}"), width="stretch")
         viewer = choose_viewer(open_now, slug)
@@ -66,6 +70,7 @@ def open_stage(empty: str, words: str) -> Stage | None:
     if notices:
         said.html(notices)
     parts.load(line.data)
+    watch(open_now.ledger, slug, head)
     return Stage(library=open_now, slug=slug, summary=summary, viewer=viewer, line=line, first=place.at)
 
 

@@ -8,6 +8,7 @@ ruling again.
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 from uuid import uuid4
 
 from pydantic_core import to_jsonable_python
@@ -90,6 +91,11 @@ class Desk:
         """A form that somebody has begun to fill in stays in front, whatever others record meanwhile."""
         if self.opened.setdefault(self.ticket(ask), held) != held:
             self.chosen = ask
+
+    def busy(self, held: Mapping[str, Any]) -> bool:
+        """Whether somebody has begun to fill something in, so that the page had better stay as it is."""
+        written = (held.get(f"{ticket}|said") for ticket in self.said.values())
+        return self.chosen is not None or bool(self.trouble) or any(written)
 
     def look_again(self, held: str) -> None:
         """Forget why nothing was recorded when the form holds something else by now."""

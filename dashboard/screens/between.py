@@ -8,6 +8,7 @@ from dashboard.components.feed import feed_html
 from dashboard.components.heads import over_html, title_html
 from dashboard.components.library import guarded, library, remembered
 from dashboard.components.meanwhile import Meanwhile, meanwhile
+from dashboard.components.news import watch
 from dashboard.components.shelf import who_plays
 from dashboard.components.stage import choose_viewer, summary_of
 from dashboard.components.table_beside import note_form
@@ -36,6 +37,7 @@ def between() -> None:
         st.html(title_html(summary.title, f"{summary.game_title} · {who_plays(summary)}"), width="stretch")
         viewer = choose_viewer(open_now, slug)
     parts.load()
+    watch(open_now.ledger, slug, open_now.ledger.head(slug))
     it = meanwhile(open_now.ledger, open_now.views, remembered(), slug, viewer)
     st.html(html.banner_html(it.recap))
     left, right = st.columns([1.75, 1], gap="large")
