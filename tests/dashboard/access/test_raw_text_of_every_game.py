@@ -94,7 +94,7 @@ def test_no_secret_of_a_sample_goes_out_to_a_player_or_a_reader(
         known = "\n".join(rest)
         secret = {text for text in hidden if len(text) >= LEAST and text not in known}
         seats = {viewer.person: "me@example.org"} if viewer.role is Role.PLAYER else {ledger_gm: "gm@example.org"}
-        for screen in SCREENS:
+        for screen in SCREENS if viewer.role is Role.PLAYER else SCREENS[:1]:
             app = AppTest.from_file(str(APP), default_timeout=60)
             app.secrets = {"access": {"mode": "header", "readers": ["*"], "seats": {SLUG: seats}}}
             app.user = {"email": "me@example.org"}
