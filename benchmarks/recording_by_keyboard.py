@@ -89,7 +89,7 @@ def arrive(page: Page, address: str) -> None:
         except Exception:
             time.sleep(0.5)
     expect(page.locator(".tbl-head")).to_be_visible(timeout=60_000)
-    page.wait_for_timeout(1200)
+    page.wait_for_timeout(4000)
 
 
 def one(page: Page, line: str) -> float:
@@ -99,6 +99,7 @@ def one(page: Page, line: str) -> float:
     page.keyboard.press("Escape")
     begun_at = time.perf_counter()
     page.keyboard.press("/")
+    expect(page.get_by_label("Say what happens")).to_be_focused(timeout=5_000)
     page.keyboard.type(line, delay=TYPING)
     expect(page.get_by_text("Enter records this")).to_be_visible(timeout=20_000)
     page.keyboard.press("Enter")

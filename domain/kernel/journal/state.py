@@ -67,6 +67,19 @@ class Dispute:
 
 
 @dataclass(slots=True)
+class Intake:
+    """Play that was taken in from another tool: from which file, and how much of it."""
+
+    source: str
+    file: str
+    sum: str
+    evenings: int = 0
+    entries: int = 0
+    verbatim: int = 0
+    ended: bool = False
+
+
+@dataclass(slots=True)
 class Journal:
     """Everything said about the campaign so far."""
 
@@ -74,6 +87,14 @@ class Journal:
     comments: list[Comment] = field(default_factory=list)
     seals: dict[int, SessionSeal] = field(default_factory=dict)
     disputes: dict[int, Dispute] = field(default_factory=dict)
+    intakes: list[Intake] = field(default_factory=list)
+    voices: dict[str, str] = field(default_factory=dict)
+    """Whoever is heard in what was taken in: id -> name."""
+
+    @property
+    def open_intake(self) -> Intake | None:
+        """The intake that has begun and not ended."""
+        return self.intakes[-1] if self.intakes and not self.intakes[-1].ended else None
 
     def open_dispute_about(self, ruling: int) -> int | None:
         """The open dispute about a ruling, if there is one."""
