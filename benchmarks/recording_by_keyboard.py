@@ -99,7 +99,7 @@ def one(page: Page, line: str) -> float:
     page.keyboard.press("Escape")
     begun_at = time.perf_counter()
     page.keyboard.press("/")
-    expect(page.get_by_label("Say what happens")).to_be_focused(timeout=5_000)
+    expect(page.get_by_label("Say what happens").first).to_be_focused(timeout=5_000)
     page.keyboard.type(line, delay=TYPING)
     expect(page.get_by_text("Enter records this")).to_be_visible(timeout=20_000)
     page.keyboard.press("Enter")

@@ -67,10 +67,10 @@ def _come(room: Room, kind: str, written: str) -> None:
             )  # fmt: skip
     elif come.stuck is not None:
         near = _near(room, written) if kind == LINE else []
-        if kind == LINE and near and not come.stuck.code:
-            _choices(room, near)
-        else:
+        if come.stuck.code or not near:
             st.html(html.waiting_html(stuck_words(come.stuck, many=kind == NOTES)))
+        if near:
+            _choices(room, near)
 
 
 def _near(room: Room, written: str) -> list[Offer]:
