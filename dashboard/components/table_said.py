@@ -62,7 +62,7 @@ def _come(room: Room, kind: str, written: str) -> None:
         st.html(html.steps_html(heading, steps))
         with st.container(key=f"table-say-record{'' if kind == LINE else '-notes'}", width="content"):
             st.button(
-                "Record" if kind == LINE else "Record all of it", key=f"said|{_key(room, kind)}",
+                "Record" if kind == LINE else "Record all of it", key=f"said|{_ticket(room, kind)}",
                 on_click=record_said, args=(room, kind), type="primary",
             )  # fmt: skip
     elif come.stuck is not None:
@@ -87,14 +87,14 @@ def _choices(room: Room, near: list[Offer]) -> None:
         key = "table-say-record" if number == 0 else f"table-say-near-{number}"
         with st.container(key=key):
             st.button(
-                plain(offer.label), key=f"near|{number}|{_key(room, LINE)}", on_click=_open, args=(room, offer),
+                plain(offer.label), key=f"near|{number}|{_ticket(room, LINE)}", on_click=_open, args=(room, offer),
                 type="secondary" if number == 0 else "tertiary", width="stretch",
             )  # fmt: skip
 
 
 def _open(room: Room, offer: Offer) -> None:
     room.desk.open(Ask.of(offer, room.seat))
-    room.desk.said[LINE] = new_ticket()
+    st.session_state[_key(room, LINE)] = ""
 
 
 def record_said(room: Room, kind: str) -> None:
@@ -122,6 +122,7 @@ def record_said(room: Room, kind: str) -> None:
         return
     desk.done.add(ticket)
     desk.said[kind] = new_ticket()
+    st.session_state[_key(room, kind)] = ""
     desk.open(None)
     desk.followed = []
     desk.answer = whole([told(answer, room.viewer) for answer in answers if isinstance(answer, Ruled)], come)
@@ -158,7 +159,8 @@ def _ticket(room: Room, kind: str) -> str:
 
 
 def _key(room: Room, kind: str) -> str:
-    return f"{_ticket(room, kind)}|said"
+    """The field keeps its key, and with it the focus, from one ruling to the next."""
+    return f"said-words|{room.slug}|{kind}"
 
 
 def _written(room: Room, kind: str) -> str:

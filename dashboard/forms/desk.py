@@ -94,8 +94,8 @@ class Desk:
 
     def busy(self, held: Mapping[str, Any]) -> bool:
         """Whether somebody has begun to fill something in, so that the page had better stay as it is."""
-        written = (held.get(f"{ticket}|said") for ticket in self.said.values())
-        return self.chosen is not None or bool(self.trouble) or any(written)
+        written = any(value for key, value in held.items() if key.startswith("said-words|"))
+        return self.chosen is not None or bool(self.trouble) or written
 
     def look_again(self, held: str) -> None:
         """Forget why nothing was recorded when the form holds something else by now."""
