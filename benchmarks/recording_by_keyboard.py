@@ -94,7 +94,7 @@ def arrive(page: Page, address: str) -> None:
 
 def one(page: Page, line: str) -> float:
     """Escape, slash, the line, Enter: until the answer shows another ruling."""
-    heading = page.locator(".tbl-done small")
+    heading = page.locator(".tbl-done h3 small")
     before = heading.inner_text() if heading.count() else ""
     begun_at = time.perf_counter()
     if not page.get_by_label("Say what happens").first.evaluate("it => it === document.activeElement"):
@@ -105,7 +105,7 @@ def one(page: Page, line: str) -> float:
     expect(page.get_by_text("Enter records this")).to_be_visible(timeout=20_000)
     page.keyboard.press("Enter")
     page.wait_for_function(
-        "was => { const it = document.querySelector('.tbl-done small'); return it && it.innerText !== was }",
+        "was => { const it = document.querySelector('.tbl-done h3 small'); return it && it.innerText !== was }",
         arg=before, timeout=20_000,
     )  # fmt: skip
     took = (time.perf_counter() - begun_at) * 1000
