@@ -62,6 +62,7 @@ def shared(
 for _module in (
     "campaigns",
     "intake",
+    "summaries",
     "reading",
     "court",
     "care",

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from dashboard.access import visitor
 from dashboard.components.theatre import READER, along
 from domain.kernel.facts import Kind
 from ledger.errors import LedgerError
@@ -13,7 +14,8 @@ BUCKETS = 400
 
 def volumes(ledger: Ledger, views: ReadModels) -> list[dict[str, Any]]:
     """Every campaign, the one played last first. The covers show what the whole table knows."""
-    return [volume(ledger, views, summary) for summary in views.summaries()]
+    looks = visitor()
+    return [volume(ledger, views, summary) for summary in views.summaries() if looks.may_look(summary.slug)]
 
 
 def volume(ledger: Ledger, views: ReadModels, summary: Summary) -> dict[str, Any]:
