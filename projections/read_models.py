@@ -13,6 +13,7 @@ from domain.kernel import facts
 from domain.kernel.facts import Kind
 from domain.kernel.people import Viewer
 from domain.kernel.sheet import Sheet
+from domain.kernel.terms import PersonId
 from ledger.answers import Appended
 from ledger.errors import LedgerError
 from ledger.index import Entry as CampaignEntry
@@ -25,6 +26,10 @@ from projections.asking import Asking
 from projections.atlas import Atlas
 from projections.audiences import audience_of
 from projections.between import Saying, open_chapters, sayings
+from projections.finding.finder import Finder
+from projections.finding.reach import EVERYTHING, WHOLE_TABLE, Reach
+from projections.finding.searching import Found
+from projections.finding.wanted import Wanted
 from projections.history import Step
 from projections.keeping import Keeper
 from projections.outdated import discard_outdated
@@ -73,6 +78,7 @@ class ReadModels:
         self.database: Database = open_database("sqlite://") if shared is None or own else shared
         discard_outdated(self.database)
         self.database.create(*schema.TABLES)
+        self.finder = Finder(self.database)
         self._keepers: dict[UUID, Keeper] = {}
         self._lock = Lock()
 
@@ -100,15 +106,39 @@ class ReadModels:
     def summaries(self) -> list[Summary]:
         """Every campaign, the one played last first. One that cannot be read is there with what is known."""
         entries = self.ledger.campaigns()
+        self._catch_up_all(entries)
+        with self.database.reading() as connection:
+            rows = {row.campaign: row for row in connection.execute(sql.select(schema.CAMPAIGNS))}
+        found = [self._summary(entry, rows.get(str(entry.id))) for entry in entries]
+        return sorted(found, key=lambda summary: summary.last_played, reverse=True)
+
+    def find(
+        self,
+        wanted: Wanted,
+        person: PersonId | None = None,
+        *,
+        everything: bool = False,
+        limit: int = 20,
+        offset: int = 0,
+        progress: Callable[[int], None] = lambda done: None,
+    ) -> Found:
+        """What can be found in all campaigns, and how much of it there is in each.
+
+        `person` looks with their own eyes: as GM where they run the game, elsewhere as somebody at the table.
+        Without one it is what each whole table knows, or `everything`. `progress` is told how many texts were put
+        into the index, where it is behind.
+        """
+        entries = self.ledger.campaigns()
+        self._catch_up_all(entries)
+        reach: Reach | PersonId = EVERYTHING if everything else WHOLE_TABLE if person is None else person
+        return self.finder.find(wanted, reach, [str(it.id) for it in entries], limit, offset, progress)
+
+    def _catch_up_all(self, entries: Sequence[CampaignEntry]) -> None:
         for entry in entries:
             try:
                 self._keeper(entry).catch_up()
             except LedgerError:
                 continue  # whoever opens it will hear why
-        with self.database.reading() as connection:
-            rows = {row.campaign: row for row in connection.execute(sql.select(schema.CAMPAIGNS))}
-        found = [self._summary(entry, rows.get(str(entry.id))) for entry in entries]
-        return sorted(found, key=lambda summary: summary.last_played, reverse=True)
 
     def _summary(self, entry: CampaignEntry, row: sql.Row[Any] | None) -> Summary:
         game = self.ledger.games.get(entry.game)

@@ -19,7 +19,7 @@ from projections.kept import form_of, kept_of
 from projections.kept import to_json as fact_json
 from projections.sheets import sheets_of, to_json
 from projections.standing import HEAD, Standing
-from projections.timeline import Entry, entry_of, opening, words_of
+from projections.timeline import Entry, entry_of, folded, opening, text_of
 
 Row: TypeAlias = dict[str, Any]
 
@@ -111,16 +111,24 @@ def add_record(batch: Batch, told: Told, before: Standing, after: Standing) -> N
     audience = told.retelling.audience
     mine = as_told_to(audience, told) or told
     entry = entry_of(mine, before.of(audience).clock, after.of(audience).clock)
-    known = _as_known(mine, entry)
+    text = text_of(mine)
+    known = _as_known(mine, entry, text)
     row = {name: getattr(entry, name) for name in _PLAIN}
     row["journal"] = entry.type.startswith(JOURNAL_PREFIX)
     batch.add(schema.ENTRIES, row | known)
+    batch.add(schema.TEXTS, {"position": position, "place": 0, "seen_by": "", "text": text})
+    place = 0
     for other in after.known:
         if other not in (EVERYONE, audience) and (theirs := as_told_to(other, told)) is not None:
             clocks = before.of(other).clock, after.of(other).clock
-            differing = _as_known(theirs, entry_of(theirs, *clocks))
+            text = text_of(theirs)
+            differing = _as_known(theirs, entry_of(theirs, *clocks), text)
             if differing != known:
+                place += 1
                 batch.add(schema.ASIDES, {"position": position, "seen_by": other, **differing})
+                batch.add(
+                    schema.TEXTS, {"position": position, "place": place, "seen_by": str(other), "text": text}
+                )
     if entry.type == REWOUND:
         batch.add(schema.REWINDS, {"position": position, "parent": entry.parent})
     number = 0
@@ -160,14 +168,14 @@ _PLAIN = (
 )
 
 
-def _as_known(told: Told, entry: Entry) -> Row:
+def _as_known(told: Told, entry: Entry, text: str) -> Row:
     return {
         "kind": entry.kind,
         "concerns": entry.concerns,
         "scene": entry.scene,
         "opens": entry.opens,
         "title": opening(told)[1] if entry.opens else "",
-        "words": words_of(told),
+        "words": folded(text),
     }
 
 
@@ -258,3 +266,6 @@ def delete_campaign(connection: sql.Connection, campaign: str, tables: Iterable[
     """Take out every row of a campaign."""
     for table in tables:
         connection.execute(sql.delete(table).where(table.c.campaign == campaign))
+        if table is schema.TEXTS:
+            made_anew = sql.update(schema.INDEXED).where(schema.INDEXED.c.campaign == campaign)
+            connection.execute(made_anew.values(position=0))
