@@ -54,7 +54,7 @@ def campaigns(asked: Asked) -> None:
 
 def log(asked: Asked, campaign: str, at: int | None, who: str | None, wanted: Mapping[str, Any]) -> None:
     """Print the timeline along a line."""
-    _check_kind(wanted["kind"])
+    check_kind(wanted["kind"])
     with asked.existing() as library:
         slug = library.ledger.find(campaign).slug
         looker = viewer(library, slug, who)
@@ -69,7 +69,8 @@ def log(asked: Asked, campaign: str, at: int | None, who: str | None, wanted: Ma
         _print_log(slug, list(entries), titles)
 
 
-def _check_kind(name: str | None) -> None:
+def check_kind(name: str | None) -> None:
+    """Raises `Stop` for a word that is none of the five kinds."""
     if name is not None and name not in list(Kind):
         raise wrong_words(f"{name!r} is none of the five kinds: {', '.join(Kind)}.")
 
