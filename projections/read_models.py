@@ -11,7 +11,7 @@ import sqlalchemy as sql
 
 from domain.kernel import facts
 from domain.kernel.facts import Kind
-from domain.kernel.people import Viewer
+from domain.kernel.people import EVERYONE, Viewer
 from domain.kernel.sheet import Sheet
 from domain.kernel.terms import PersonId
 from ledger.answers import Appended
@@ -132,6 +132,15 @@ class ReadModels:
         self._catch_up_all(entries)
         reach: Reach | PersonId = EVERYTHING if everything else WHOLE_TABLE if person is None else person
         return self.finder.find(wanted, reach, [str(it.id) for it in entries], limit, offset, progress)
+
+    def seated(self) -> Mapping[tuple[str, str], str]:
+        """Everybody who has a seat somewhere, as each whole table knows them: (slug, person) -> name."""
+        campaigns, people = schema.CAMPAIGNS.c, schema.PEOPLE.c
+        query = sql.select(campaigns.slug, people.person, people.name)
+        query = query.where(campaigns.campaign == people.campaign, ~people.gone, people.seen_by == EVERYONE)
+        with self.database.reading() as connection:
+            rows = connection.execute(query.order_by(people.name, people.person, campaigns.slug))
+            return {(row.slug, row.person): row.name for row in rows}
 
     def _catch_up_all(self, entries: Sequence[CampaignEntry]) -> None:
         for entry in entries:

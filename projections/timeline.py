@@ -156,7 +156,9 @@ TEXTS_VERSION = 1
 
 def text_of(told: Told) -> str:
     """Everything in a record that somebody may look for, as it was written."""
-    return "\n".join(dict.fromkeys((told.retelling.headline, *_prose_in(told.retelling.facts))))
+    headline = told.retelling.headline
+    more = (part for part in dict.fromkeys(_prose_in(told.retelling.facts)) if part not in headline)
+    return "\n".join((headline, *more))
 
 
 def folded(text: str) -> str:

@@ -135,7 +135,7 @@ def _told(hit: Hit) -> Text:
         told.append(line(hit.headline), style="")
         told.append("\n")
     for piece in hit.context:
-        told.append(" ".join(plain(piece.text).split("\n")), style="bold underline" if piece.found else "")
+        told.append(plain(" · ".join(piece.text.split("\n"))), style="bold underline" if piece.found else "")
     if not hit.current:
         told.append("  (on a line that was left)", style="dim italic")
     return told
