@@ -20,6 +20,7 @@ WORDING = Wording(
         "dispute_of_another_ruling": "Dispute {dispute} is about ruling {about}, not about ruling {ruling}.",
         "nothing_added": "Add words, records or an alternative to the dispute.",
         "not_your_dispute": "Only {person}, who began dispute {dispute}, or the GM may withdraw it.",
+        "label_wrong": "A shelf or a tag is a short label: {most} signs at most, and no comma in a tag.",
     },
     events={
         "journal.note_written.v1": "{text}",
@@ -30,5 +31,10 @@ WORDING = Wording(
         "journal.ruling_upheld.v1": "Ruling {ruling} is upheld: {reason}",
         "journal.dispute_withdrawn.v1": "Dispute {dispute} is withdrawn{reason:+: }",
         "journal.ruling_overturned.v1": "Ruling {ruling} is overturned: {reason}",
+        "journal.campaign_shelved.v1": "The shelf of the campaign: {shelf}",
+        "journal.campaign_tagged.v1": "Tags of the campaign{added:+ that came: }{removed:+ that went: }",
+        "journal.campaign_put_away.v1": "The campaign is put away",
+        "journal.campaign_taken_out.v1": "The campaign is taken out again",
+        "journal.person_recognized.v1": "{person} is known as {known_as} in every campaign",
     },
 )
