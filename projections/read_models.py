@@ -2,16 +2,14 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from threading import Lock
-from typing import Any
 from uuid import UUID
 
 import sqlalchemy as sql
 
 from domain.kernel import facts
 from domain.kernel.facts import Kind
-from domain.kernel.people import EVERYONE, Viewer
+from domain.kernel.people import Viewer
 from domain.kernel.sheet import Sheet
 from domain.kernel.terms import PersonId
 from ledger.answers import Appended
@@ -21,6 +19,7 @@ from ledger.ledger import Ledger
 from ledger.recorder.database import Database
 from ledger.recorder.engine import open_database
 from projections import kept, rebuilding, schema
+from projections.acquaintance import Acquaintance, Played, everybody, played
 from projections.advancement import ADVANCEMENT, GROWTH, Growth, Track
 from projections.asking import Asking
 from projections.atlas import Atlas
@@ -38,28 +37,10 @@ from projections.resources import RESOURCES, Balance
 from projections.roster import MEMBERS, PEOPLE, Roster
 from projections.selecting import ANY, Filter
 from projections.sheets import from_json, seen_by
+from projections.shelves import Summary, seated_on, summaries_on
 from projections.timeline import Entry, Mark
 
-__all__ = ["ANY", "Filter", "ReadModels", "Summary"]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Summary:
-    """A campaign on a shelf. `gm` is the game master's name; `last_played` a time, "" if nothing can be read."""
-
-    slug: str
-    title: str
-    game: str
-    game_title: str
-    gm: str
-    players: int
-    sessions: int
-    rulings: int
-    """Rulings of play on the current line."""
-    struck: int
-    """Rulings of play on lines that were left."""
-    records: int
-    last_played: str
+__all__ = ["ANY", "Filter", "ReadModels"]
 
 
 class ReadModels:
@@ -80,6 +61,7 @@ class ReadModels:
         self.database.create(*schema.TABLES)
         self.finder = Finder(self.database)
         self._keepers: dict[UUID, Keeper] = {}
+        self._caught_up_to: int | None = None
         self._lock = Lock()
 
     # --- following -------------------------------------------------------------------------------------
@@ -108,9 +90,7 @@ class ReadModels:
         entries = self.ledger.campaigns()
         self._catch_up_all(entries)
         with self.database.reading() as connection:
-            rows = {row.campaign: row for row in connection.execute(sql.select(schema.CAMPAIGNS))}
-        found = [self._summary(entry, rows.get(str(entry.id))) for entry in entries]
-        return sorted(found, key=lambda summary: summary.last_played, reverse=True)
+            return summaries_on(connection, entries, self.ledger.games)
 
     def find(
         self,
@@ -135,35 +115,31 @@ class ReadModels:
 
     def seated(self) -> Mapping[tuple[str, str], str]:
         """Everybody who has a seat somewhere, as each whole table knows them: (slug, person) -> name."""
-        campaigns, people = schema.CAMPAIGNS.c, schema.PEOPLE.c
-        query = sql.select(campaigns.slug, people.person, people.name)
-        query = query.where(campaigns.campaign == people.campaign, ~people.gone, people.seen_by == EVERYONE)
+        self._catch_up_all(self.ledger.campaigns())
         with self.database.reading() as connection:
-            rows = connection.execute(query.order_by(people.name, people.person, campaigns.slug))
-            return {(row.slug, row.person): row.name for row in rows}
+            return seated_on(connection)
+
+    def people(self) -> list[Acquaintance]:
+        """Every person of the library with their seats in all campaigns, by name."""
+        self._catch_up_all(self.ledger.campaigns())
+        with self.database.reading() as connection:
+            return everybody(connection)
+
+    def played(self, person: Acquaintance) -> list[Played]:
+        """What somebody did in each of the campaigns they have, or had, a seat in."""
+        with self.database.reading() as connection:
+            return [played(connection, seat) for seat in person.seats]
 
     def _catch_up_all(self, entries: Sequence[CampaignEntry]) -> None:
+        last = self.ledger.store.recorder.max_notification_id()
+        if last == self._caught_up_to:
+            return  # nobody has recorded anything in any campaign since all of them were looked at
         for entry in entries:
             try:
                 self._keeper(entry).catch_up()
             except LedgerError:
                 continue  # whoever opens it will hear why
-
-    def _summary(self, entry: CampaignEntry, row: sql.Row[Any] | None) -> Summary:
-        game = self.ledger.games.get(entry.game)
-        return Summary(
-            slug=entry.slug,
-            title=row.title if row else entry.slug,
-            game=entry.game,
-            game_title=game.title if game else entry.game,
-            gm=row.gm if row else "",
-            players=row.players if row else 0,
-            sessions=row.sessions if row else 0,
-            rulings=row.rulings if row else 0,
-            struck=row.struck if row else 0,
-            records=row.records if row else 0,
-            last_played=row.last_played if row else "",
-        )
+        self._caught_up_to = last
 
     # --- along a line ----------------------------------------------------------------------------------
 

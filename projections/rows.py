@@ -1,5 +1,6 @@
 """From rulings to the rows of the tables, and the one way these are written."""
 
+import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
@@ -181,7 +182,8 @@ def _as_known(told: Told, entry: Entry, text: str) -> Row:
 
 def summary_of(appended: Appended, account: Account) -> Row:
     """The campaign's own row after a ruling."""
-    campaign, last = appended.moment.campaign, appended.told[-1].record.envelope
+    campaign, journal = appended.moment.campaign, appended.moment.journal
+    last = appended.told[-1].record.envelope
     gm = campaign.people.get(campaign.gm) if campaign.gm else None
     return {
         "slug": appended.entry.slug,
@@ -194,6 +196,10 @@ def summary_of(appended: Appended, account: Account) -> Row:
         "struck": account.struck,
         "records": last.position,
         "last_played": account.played,
+        "shelf": journal.place.shelf,
+        "tags": tuple(journal.place.tags),
+        "put_away": journal.place.put_away,
+        "recognized": json.dumps(journal.recognized, ensure_ascii=False, sort_keys=True),
     }
 
 

@@ -118,6 +118,10 @@ CAMPAIGNS = sql.Table(
     _number("struck"),
     _number("records"),
     _text("last_played"),
+    _text("shelf"),
+    sql.Column("tags", Words, nullable=False),
+    sql.Column("put_away", sql.Boolean, nullable=False),
+    _text("recognized"),
 )
 
 SHEETS = sql.Table(

@@ -59,7 +59,7 @@ def shared(
         typer.echo(ctx.get_help())
 
 
-for _module in ("campaigns", "reading", "finding", "court", "care", "games", "screens"):
+for _module in ("campaigns", "reading", "finding", "shelves", "court", "care", "games", "screens"):
     import_module(f"dashboard.cli.commands.{_module}").add_to(app)
 
 

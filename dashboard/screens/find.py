@@ -15,7 +15,7 @@ from dashboard.wiring import Library
 from domain.kernel.facts import Kind
 from domain.kernel.terms import PersonId
 from projections.finding.wanted import Wanted
-from projections.read_models import Summary
+from projections.shelves import Summary
 
 OPENED = "find-opened"
 AT_ONCE = 20
