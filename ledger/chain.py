@@ -17,8 +17,8 @@ Row = tuple[int, str, bytes]
 """Position, tag and bytes of a record, as they are stored."""
 
 _LAST_FIELDS = re.compile(
-    rb',"parent":(0|[1-9]\d*),"position":([1-9]\d*),"prev":"([0-9a-f]{64})",'
-    rb'"rules":(?:0|[1-9]\d*),"ruling":([1-9]\d*),(?:"stands_for":[1-9]\d*,)?"type":"([^"\\]+)"\}\Z'
+    rb',"parent":(0|[1-9]\d{0,15}),"position":([1-9]\d{0,15}),"prev":"([0-9a-f]{64})",'
+    rb'"rules":(0|[1-9]\d{0,15}),"ruling":([1-9]\d{0,15}),(?:"stands_for":[1-9]\d{0,15},)?"type":"([^"\\]+)"\}\Z'
 )
 
 
@@ -27,6 +27,8 @@ class Link(NamedTuple):
 
     position: int
     parent: int
+    rules: int
+    """Version of the rules that judged."""
     ruling: int
     opens: bool
     """Whether it is the first record of its ruling."""
@@ -51,7 +53,7 @@ def follow(rows: Iterable[Row]) -> Iterator[Link]:
         found = match(stored, stored.rfind(b',"parent":'))
         if found is None:
             raise BrokenLedger(at, "its bytes are not those of a whole record.")
-        parent, own, own_prev, own_ruling, own_tag = found.groups()
+        parent, own, own_prev, rules, own_ruling, own_tag = found.groups()
         if int(own) != at:
             raise BrokenLedger(at, f"it is filed at {at} but says it is record {int(own)}.")
         if own_tag != tag.encode():
@@ -67,7 +69,7 @@ def follow(rows: Iterable[Row]) -> Iterator[Link]:
         if grown_from != position and not (tag == REWOUND and 1 <= grown_from < position):
             raise BrokenLedger(at, f"it says it grows from {grown_from}, which is not where it stands.")
         position, ruling, prev = at, number, seal.encode()
-        yield Link(at, grown_from, ruling, opens, tag, stored, seal)
+        yield Link(at, grown_from, int(rules), ruling, opens, tag, stored, seal)
 
 
 def _misfit(at: int, seal: bytes, after: Row | None) -> BrokenLedger:
@@ -88,3 +90,9 @@ def rewind_parents(rewinds: Iterable[tuple[int, bytes]]) -> Iterator[int]:
         found = _LAST_FIELDS.match(stored, stored.rfind(b',"parent":')) if isinstance(stored, bytes) else None
         if found:
             yield int(found.group(1))
+
+
+def tag_in(stored: bytes) -> str:
+    """The tag a record gives itself, "" where it cannot be read."""
+    found = _LAST_FIELDS.match(stored, stored.rfind(b',"parent":'))
+    return found.group(6).decode("utf-8", "replace") if found else ""

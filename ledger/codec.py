@@ -1,7 +1,7 @@
 """Between events and the bytes of records, for one game's closed set of messages."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any, cast
 
@@ -71,6 +71,27 @@ class Codec:
         if not isinstance(raw, dict) or not isinstance(raw.get("data"), dict):
             raise BrokenLedger(_position_in(stored), f"a record filed as {tag} has no data.")
         return raw
+
+
+class Codecs(Mapping[str, Codec]):
+    """The codecs of games by their keys, each made when its game is first asked for."""
+
+    def __init__(self, games: Mapping[str, AnyGame]) -> None:
+        self._games = games
+        self._made: dict[str, Codec] = {}
+
+    def __getitem__(self, key: str) -> Codec:
+        codec = self._made.get(key)
+        return codec or self._made.setdefault(key, Codec(self._games[key]))
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._games)
+
+    def __len__(self) -> int:
+        return len(self._games)
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._games
 
 
 def _reader_of(kind: type[Event]) -> SchemaValidator:

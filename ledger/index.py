@@ -5,8 +5,9 @@ that cannot, they live in memory and catch up with the log before they are asked
 """
 
 import json
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 from uuid import UUID
 
@@ -34,6 +35,11 @@ _SUBMISSIONS = sql.Table(
     sql.Column("key", sql.Text, primary_key=True),
     sql.Column("position", sql.BigInteger, nullable=False),
 )
+
+_BY_NAME = sql.select(_CAMPAIGNS).where(
+    (_CAMPAIGNS.c.slug == sql.bindparam("name")) | (_CAMPAIGNS.c.campaign == sql.bindparam("name"))
+)
+"""Asked before every ruling, and so made once."""
 
 _FOUNDED = CampaignFounded.model_fields["type"].default
 _BATCH = 1_000
@@ -77,8 +83,8 @@ class Index:
 
     def find(self, name: str) -> Entry | None:
         """The campaign with this slug or id."""
-        query = sql.select(_CAMPAIGNS).where((_CAMPAIGNS.c.slug == name) | (_CAMPAIGNS.c.campaign == name))
-        return next((Entry(UUID(row.campaign), row.slug, row.game) for row in self._rows(query)), None)
+        rows = self._rows(_BY_NAME, {"name": name})
+        return next((Entry(UUID(row.campaign), row.slug, row.game) for row in rows), None)
 
     def positions_of(self, campaign: UUID, keys: Collection[str]) -> dict[str, int]:
         """Where the rulings begin that were submitted under these keys, for those there are: key -> position."""
@@ -94,35 +100,44 @@ class Index:
         query = query.where(_SUBMISSIONS.c.campaign == str(campaign))
         return {row.key: row.position for row in self._rows(query)}
 
-    def _rows(self, query: sql.Select[Any]) -> Sequence[sql.Row[Any]]:
+    def _rows(self, query: sql.Select[Any], asked: Mapping[str, Any] | None = None) -> Sequence[sql.Row[Any]]:
         if not self._shared:
             self._catch_up()
         with self._database.reading() as connection:
-            return connection.execute(query).all()
+            return connection.execute(query, asked).all()
 
     def _catch_up(self) -> None:
         with self._database.writing() as connection:
             while True:
                 batch = self._recorder.select_notifications(self._seen, _BATCH, inclusive_of_start=False)
-                for notification in batch:
-                    self._seen = notification.id
-                    self._note_stored(connection, notification.topic, notification.state)
+                self.note_stored(connection, ((it.topic, it.state) for it in batch))
+                self._seen = batch[-1].id if batch else self._seen
                 if len(batch) < _BATCH:
                     return
 
-    def _note_stored(self, connection: sql.Connection, tag: str, stored: bytes) -> None:
-        fields = json.loads(stored)
-        if tag == _FOUNDED:
-            self._add_campaign(connection, fields["campaign"], fields["data"]["slug"], fields["data"]["game"])
-        if "key" in fields:
-            self._add_submission(connection, fields["campaign"], fields["key"], fields["position"])
+    def note_stored(self, connection: sql.Connection, rows: Iterable[tuple[str, bytes]]) -> None:
+        """Write what stored records (tag, bytes) add. Raises as `note` does, and `ValueError` for no records."""
+        submissions = []
+        for tag, stored in rows:
+            if tag != _FOUNDED and b'"key":"' not in stored:
+                continue
+            fields = json.loads(stored)
+            if tag == _FOUNDED:
+                data = fields["data"]
+                self._add_campaign(connection, fields["campaign"], data["slug"], data["game"])
+            if "key" in fields:
+                place = fields["campaign"], fields["key"], fields["position"]
+                submissions.append(dict(zip(("campaign", "key", "position"), place, strict=True)))
+        if submissions:
+            connection.execute(sql.insert(_SUBMISSIONS), submissions)
 
     def rebuild(self, connection: sql.Connection, rows: Iterable[tuple[str, bytes]]) -> None:
         """Write both tables anew from every record (tag, bytes) of the ledger."""
         connection.execute(sql.delete(_SUBMISSIONS))
         connection.execute(sql.delete(_CAMPAIGNS))
-        for tag, stored in rows:
-            self._note_stored(connection, tag, stored)
+        waiting = iter(rows)
+        while batch := list(islice(waiting, _BATCH)):
+            self.note_stored(connection, batch)
 
     @staticmethod
     def _add_campaign(connection: sql.Connection, campaign: str, slug: str, game: str) -> None:

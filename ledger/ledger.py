@@ -13,7 +13,7 @@ from domain.kernel.ruling import retell
 from ledger.answers import Appended, Follower, Previewed, Refused, Ruled, Submission, Told
 from ledger.application import RecordsApplication
 from ledger.clock import Clock, system_clock
-from ledger.codec import Codec
+from ledger.codec import Codecs
 from ledger.court.court import Court
 from ledger.errors import Conflict, NoSuchCampaign, NoSuchGame, SlugTaken
 from ledger.index import Entry, Index
@@ -39,7 +39,7 @@ class Ledger:
         snapshot_every: int = INTERVAL,
     ) -> None:
         self.games = games
-        self._codecs = {key: Codec(game) for key, game in games.items()}
+        self._codecs = Codecs(games)
         self.store = RecordsApplication(self._codecs, env)
         self.index = Index(self.store.database, self.store.recorder)
         self._open: dict[UUID, OpenCampaign] = {}

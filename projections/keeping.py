@@ -4,6 +4,7 @@ import zlib
 from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
+from functools import cached_property
 from threading import RLock
 from typing import Any
 
@@ -60,12 +61,20 @@ class Keeper:
         self._campaign = str(entry.id)
         self._database = database
         self._store = ledger.store
-        self._codec = Codec(ledger.game(entry.game))
-        self._log = OpenCampaign(entry, self._codec, ledger.store)
+        self._ledger = ledger
         self._lock = RLock()
         self._head = Head()
         self._next: Head | None = None
         self._standings: OrderedDict[int, Standing] = OrderedDict()
+
+    @cached_property
+    def _codec(self) -> Codec:
+        """Made when there is something to work out: whether the tables are in step takes no game."""
+        return Codec(self._ledger.game(self._entry.game))
+
+    @cached_property
+    def _log(self) -> OpenCampaign:
+        return OpenCampaign(self._entry, self._codec, self._store)
 
     # --- recording -------------------------------------------------------------------------------------
 

@@ -90,7 +90,7 @@ class ReadModels:
         entries = self.ledger.campaigns()
         self._catch_up_all(entries)
         with self.database.reading() as connection:
-            return summaries_on(connection, entries, self.ledger.games)
+            return summaries_on(connection, entries)
 
     def find(
         self,
@@ -254,6 +254,10 @@ class ReadModels:
             return seen_by(viewer, [from_json(text) for text in asking.sheets()])
 
     # --- mending ---------------------------------------------------------------------------------------
+
+    def catch_up(self, campaign: str, progress: Callable[[int], None] = lambda done: None) -> None:
+        """Take in now what the rows of a campaign lack, as any question would. Stopped, it goes on later."""
+        self._keeper(self.ledger.find(campaign)).catch_up(progress)
 
     def rebuild(
         self, names: Sequence[str] = (), progress: Callable[[int, int], None] = lambda done, total: None

@@ -1,12 +1,11 @@
 """The campaigns of a ledger side by side: what stands on which shelf, and who sits at which table."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import sqlalchemy as sql
 
-from domain.kernel.game import AnyGame
 from domain.kernel.people import EVERYONE
 from ledger.index import Entry
 from projections.schema import CAMPAIGNS, PEOPLE
@@ -62,22 +61,19 @@ class Choice:
         return all(word in said for word in folded(self.words).split())
 
 
-def summaries_on(
-    connection: sql.Connection, entries: Sequence[Entry], games: Mapping[str, AnyGame]
-) -> list[Summary]:
+def summaries_on(connection: sql.Connection, entries: Sequence[Entry]) -> list[Summary]:
     """Every campaign, the one played last first. One that cannot be read is there with what is known."""
     rows = {row.campaign: row for row in connection.execute(sql.select(CAMPAIGNS))}
-    found = [_summary(entry, games, rows.get(str(entry.id))) for entry in entries]
+    found = [_summary(entry, rows.get(str(entry.id))) for entry in entries]
     return sorted(found, key=lambda summary: summary.last_played, reverse=True)
 
 
-def _summary(entry: Entry, games: Mapping[str, AnyGame], row: sql.Row[Any] | None) -> Summary:
-    game = games.get(entry.game)
+def _summary(entry: Entry, row: sql.Row[Any] | None) -> Summary:
     return Summary(
         slug=entry.slug,
         title=row.title if row else entry.slug,
         game=entry.game,
-        game_title=game.title if game else entry.game,
+        game_title=row.game_title if row else entry.game,
         gm=row.gm if row else "",
         players=row.players if row else 0,
         sessions=row.sessions if row else 0,

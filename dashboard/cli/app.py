@@ -59,7 +59,11 @@ def shared(
         typer.echo(ctx.get_help())
 
 
-for _module in ("campaigns", "reading", "finding", "shelves", "court", "care", "games", "screens"):
+_GROUPS = (
+    *("campaigns", "intake", "reading", "finding", "shelves", "court", "care"),
+    *("archive", "retelling", "games", "screens"),
+)
+for _module in _GROUPS:
     import_module(f"dashboard.cli.commands.{_module}").add_to(app)
 
 

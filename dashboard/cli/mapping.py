@@ -123,7 +123,7 @@ def advancement(asked: Asked, campaign: str, at: int | None, who: str | None) ->
         say("Nobody has a track of advancement yet.")
         return
     made = table("who", "track", "stands at", "still takes", "what it brings", "gained so far", "#moved last")
-    say(rows(made, (_track(track, growth, called) for track in tracks)))
+    say(rows(made, (track_row(track, growth, called) for track in tracks)))
 
 
 def _track_json(track: Track, growth: Growth) -> dict[str, Any]:
@@ -142,11 +142,16 @@ def _track_json(track: Track, growth: Growth) -> dict[str, Any]:
     }
 
 
-def _track(track: Track, growth: Growth, called: Mapping[str, str]) -> tuple[object, ...]:
-    stands = f"{track.have}" if track.need is None else f"{track.have} of {track.need}"
-    left = cell("nothing more", "dim") if track.left is None else cell(f"{track.left}")
+def track_row(track: Track, growth: Growth, called: Mapping[str, str]) -> tuple[object, ...]:
+    """A track as a row: whose, where it stands, what it takes, brings and has brought, when it moved last."""
+    moves = growth[track.owner, track.track].moves
+    if any(move.need for move in moves):
+        stands = f"{track.have}" if track.need is None else f"{track.have} of {track.need}"
+        left = cell("nothing more", "dim") if track.left is None else cell(f"{track.left}")
+    else:  # it never was a matter of numbers: what it brings comes when it comes
+        stands, left = f"{track.have}" if track.have else "", cell("—", "dim")
     gained = ", ".join(called.get(what, what) for what in track.advanced)
-    last = growth[track.owner, track.track].moves[-1].position
+    last = moves[-1].position
     return (
         cell(called.get(track.owner, track.owner), "bold"),
         track.label or track.track,

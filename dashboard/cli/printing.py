@@ -84,6 +84,11 @@ def rows(made: Table, values: Iterable[Sequence[object]]) -> Table:
     return made
 
 
+def counted(count: int, one: str, more: str = "") -> str:
+    """A number of things, in words: `1 evening`, `3 entries`."""
+    return f"{count:,} {one if count == 1 else more or one + 's'}"
+
+
 def say(*parts: object, style: str = "") -> None:
     """A sentence, or anything rich can draw, on stdout."""
     console = out()

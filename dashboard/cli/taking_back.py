@@ -1,7 +1,7 @@
 """`undo` and `redo`."""
 
 from dashboard.cli.asked import Asked
-from dashboard.cli.printing import as_json, say
+from dashboard.cli.printing import as_json, counted, say
 from dashboard.cli.recording import answer_json, gm_of, refuse
 from domain.kernel.campaign.commands import RedoRuling, UndoRuling
 from domain.kernel.campaign.events import LineRewound
@@ -37,4 +37,4 @@ def _go(asked: Asked, campaign: str, command: UndoRuling | RedoRuling, by: str |
 
 
 def _counted(many: int, what: str) -> str:
-    return f"{many} {'ruling' if many == 1 else 'rulings'} {what}"
+    return f"{counted(many, 'ruling')} {what}"

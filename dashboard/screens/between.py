@@ -17,6 +17,7 @@ from dashboard.wiring import Library
 from domain.kernel.people import Role, Viewer
 from domain.kernel.vocabulary import Vocabulary
 from projections.between import Recap
+from projections.recap_words import recap_lines
 
 OPENED = "between-opened"
 
@@ -60,14 +61,24 @@ def _happened(it: Meanwhile) -> None:
     words = "So far" if recap.closed is None else "What happened"
     st.html(over_html(words if recap.session else "Before the first session") + html.recap_html(recap, it.names))
     _numbers(it, recap)
+    _to_paste(it, recap)
     if it.before is not None:
         st.html(html.banner_html(it.before) + html.recap_html(it.before, it.names))
         _numbers(it, it.before)
+        _to_paste(it, it.before)
 
 
 def _numbers(it: Meanwhile, recap: Recap) -> None:
     if any(net.delta for net in recap.nets.values()):
         st.html(over_html("What it came to, in numbers") + html.nets_html(recap.nets, it.names))
+
+
+def _to_paste(it: Meanwhile, recap: Recap) -> None:
+    """The same in a few lines of text, to be copied into whatever the group writes to each other in."""
+    if recap.session:
+        with st.expander(f"Session {recap.session} as text, to copy", icon=":material/content_copy:"):
+            lines = recap_lines(recap, it.names, it.moment.campaign.title)
+            st.code("\n".join(lines), language=None, wrap_lines=True)
 
 
 def _ahead(open_now: Library, slug: str, viewer: Viewer, it: Meanwhile) -> None:

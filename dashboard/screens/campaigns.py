@@ -10,6 +10,7 @@ from dashboard.components import parts
 from dashboard.components.choosing import choose
 from dashboard.components.founding import Founded, Setting, found, settings_of, spoken
 from dashboard.components.heads import title_html
+from dashboard.components.intake_panel import let_go, panel
 from dashboard.components.library import guarded, library
 from dashboard.components.markup import people, text
 from dashboard.components.shelf import counted, counted_samples, volume
@@ -40,11 +41,18 @@ def campaigns() -> None:
         st.html(title_html("Campaigns", counted(len(shelf))), width="content")
         if shelf and open_now.ledger.games:
             open_form = bool(st.session_state.get("founding"))
-            st.button("Close" if open_form else "Found a campaign", key="founding-toggle", on_click=_turn_form)
+            taking_in = bool(st.session_state.get("taking-in"))
+            with st.container(horizontal=True, width="content"):
+                st.button(
+                    "Close" if taking_in else "Take in earlier play", key="intake-toggle", on_click=_turn_intake
+                )
+                st.button("Close" if open_form else "Found a campaign", key="founding-toggle", on_click=_turn_form)
     if not shelf:
         _empty(open_now)
     elif st.session_state.get("founding"):
         _founding(open_now)
+    elif st.session_state.get("taking-in"):
+        panel(open_now, [(it["slug"], it["title"]) for it in shelf])
     if shelf:
         _shelf(open_now, shelf)
 
@@ -74,6 +82,13 @@ def _show_more() -> None:
 def _turn_form() -> None:
     st.session_state.pop("found-problem", None)
     st.session_state["founding"] = not st.session_state.get("founding")
+    st.session_state["taking-in"] = False
+
+
+def _turn_intake() -> None:
+    let_go()
+    st.session_state["taking-in"] = not st.session_state.get("taking-in")
+    st.session_state["founding"] = False
 
 
 def _empty(open_now: Library) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from .state import Harm, PushedDie, Share, Side, Struggle, Vele
+from .state import Harm, PowerDie, PushedDie, Share, Side, Struggle, Vele
 from .terms import (
     ComponentKind,
     ComponentStatus,
@@ -74,16 +74,15 @@ def result_of(side: Side) -> int:
     return highest(side) + sum(it.amount for it in side.bonuses) - sum(it.amount for it in side.difficulties)
 
 
+def powered(side: Side, against: str) -> list[PowerDie]:
+    """The power dice that were paid for against one side of a struggle."""
+    paid_for = {(it.component, it.effect): it.targets for it in side.effects if it.targets}
+    return [it for it in side.power_dice if against in paid_for.get((it.component, it.effect), (against,))]
+
+
 def power(side: Side, effect: Effect, against: str) -> int:
     """The highest power die of a kind, against one side of a struggle; 0 without any."""
-    paid_for = {(it.component, it.effect): it.targets for it in side.effects if it.effect is effect and it.targets}
-    faces = [
-        it.value
-        for it in side.power_dice
-        if it.effect is effect
-        and it.value is not None
-        and against in paid_for.get((it.component, it.effect), (against,))
-    ]
+    faces = [it.value for it in powered(side, against) if it.effect is effect and it.value is not None]
     return max(faces, default=0)
 
 
@@ -203,7 +202,8 @@ def points_left(struggle: Struggle, state: Vele) -> int:
     """The winner's points that were used for nothing (VE-67)."""
     if struggle.winner in (None, Winner.NONE):
         return 0
-    if struggle.goal_type.is_attack and struggle.winner is Winner.ACTOR:
+    hurts = struggle.winner is Winner.ACTOR or struggle.kind is StruggleKind.HEAD_TO_HEAD
+    if struggle.goal_type.is_attack and hurts:
         return max((harm.remaining_effect for harm in struggle.harms), default=0)
     if struggle.kind is StruggleKind.HEALING and struggle.subject is not None:
         attempt = state.components[struggle.subject].healing

@@ -200,6 +200,17 @@ _OWN: tuple[tuple[str, str], ...] = (
     ("How are cards written down?", "By number, 1 to 52: clubs from the ace to the king, diamonds, "
     "hearts, spades."),
     ("Who enters a story that has ended for a player?", "A new character, written while others play on."),
+    ("For whom is a contact new, who may turn up hostile?", "For everybody without a contact or a relationship "
+     "to them; so another's failed test can turn one's own contact."),
+    ("What is a contact worth who is known to be hostile?", "The modifier for hostility, said or not, no die, "
+     "and no relationship, until a passed test makes a friend of them."),
+    ("What is known of where a contact belongs?", "Settings recorded of them count before what is claimed now; "
+     "any one shared is enough."),
+    ("When is a faction drawn between sessions?", "For a relation it does not have; others are chosen "
+     "or flipped."),
+    ("Does a test taken back count for the scene?", "No."),
+    ("What if two time-skips pass before a lifepath is taken?", "One is owed for each, to every character that "
+     "was complete when time passed."),
 )  # fmt: skip
 READINGS = tuple(
     Reading(f"HC-A{number}", question, reading, settings)

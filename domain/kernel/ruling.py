@@ -102,7 +102,8 @@ def apply(game: AnyGame, moment: AnyMoment, event: Event) -> None:
 
 def names_at(game: AnyGame, moment: AnyMoment) -> dict[str, str]:
     """The words for every id known at this moment."""
-    names = {faction: it.name for faction, it in moment.campaign.factions.items()}
+    names = dict(moment.journal.voices)
+    names.update((faction, it.name) for faction, it in moment.campaign.factions.items())
     names.update(game.names(moment.game))
     names.update((person, seat.name) for person, seat in moment.campaign.people.items())
     return names
@@ -119,7 +120,8 @@ def retell(game: AnyGame, moment: AnyMoment, event: Event) -> Retelling:
             CAMPAIGN_WORDING.events,
         )
     elif kind in _JOURNAL_EVENTS:
-        facts, audience, templates = retell_journal(event), audience_of_journal(event), JOURNAL_WORDING.events
+        facts = retell_journal(moment.journal, event)
+        audience, templates = audience_of_journal(event), JOURNAL_WORDING.events
     else:
         facts, audience, templates = (
             game.facts(moment.game, event),
@@ -127,6 +129,8 @@ def retell(game: AnyGame, moment: AnyMoment, event: Event) -> Retelling:
             game.wording.events,
         )
     names = names_at(game, moment)
+    if isinstance(event, journal_events.EntryTakenIn):
+        names.setdefault(event.voice, event.speaker)  # whoever is heard only in secret has no name elsewhere
     template = templates.get(event.type) or plain_words(event.type)
     values = {name: getattr(event, name) for name in type(event).model_fields}
     return Retelling(sentence(template, values, names), audience, tuple(facts), names)

@@ -46,7 +46,7 @@ class SpcHouseRules(HouseRules):
     two_pools: bool = Field(
         default=False,
         description="Purity, Corruption, Goal and Drawback are four numbers of their own, none below 0, "
-        "instead of the ends of two tracks.",
+        "instead of the ends of two tracks. Set before anybody moves.",
     )
     track_limit: Points | None = Field(
         default=None, ge=1, description="How far either track goes from 0; none: no limit but Goal 4."

@@ -242,7 +242,8 @@ _FROM_PLAY: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ),
     (
         "May house rules change during a conflict?",
-        "No. The sides of the dice stay for the whole adventure.",
+        "No. The sides of the dice stay for the whole adventure, and one track or two numbers for good, once "
+        "somebody has moved.",
         (),
     ),
     (

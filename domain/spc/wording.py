@@ -16,6 +16,7 @@ REFUSALS = {
     "not_seated_here": "{player} has no seat in this adventure.",
     "seat_in_adventure": "{player} has a seat in the adventure. The Mastermind takes it back first.",
     "die_faces_fixed": "Dice have {faces} sides for the whole adventure. Change that between adventures.",
+    "counting_fixed": "The tracks of {character} have moved, so the table goes on counting them as it does.",
     "preview_first": "Characters are made after the Mastermind's preview, and so is everything else.",
     "preview_given": "The villainy was previewed already. Another preview comes after this adventure has ended.",
     "words_missing": "Write {what}: it is empty.",

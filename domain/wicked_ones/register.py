@@ -235,7 +235,8 @@ _READINGS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ),
     (
         "What becomes of the numbers of actions, consequences and the like when something earlier is struck?",
-        "Who was offered a number keeps it, so that whatever refers to it still does; numbers may be left out.",
+        "Who was offered a number keeps it, so that whatever refers to it still does; numbers may be left out. "
+        "What a ruling makes by itself is named after what made it and takes no number.",
         (),
     ),
     ("How many packs of minions?", "One for each monster's hoard.", ("packs_per_character",)),

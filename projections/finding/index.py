@@ -47,14 +47,16 @@ def catch_up(
     """Bring the index to the end of the texts of these campaigns. `progress` is told how many texts were read."""
     done = 0
     wanted = set(campaigns)
-    for campaign in (each for each in _behind(database) if each in wanted):
-        while True:
-            with database.writing() as connection, library_errors(database.name):
-                read = _take_in(connection, index, campaign)
-            done += read
-            if not read:
-                break
-            progress(done)
+    left = [campaign for campaign in _behind(database) if campaign in wanted]
+    while left:
+        enough = done + TEXTS_AT_ONCE
+        with database.writing() as connection, library_errors(database.name):
+            while left and done < enough:
+                read = _take_in(connection, index, left[-1])
+                done += read
+                if not read:
+                    left.pop()
+        progress(done)
 
 
 def numbers_of(connection: sql.Connection, campaigns: Iterable[str]) -> list[int]:

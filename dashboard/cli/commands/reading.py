@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from dashboard.cli.asked import As, At, Campaign, SomeGameKey, asked
+from dashboard.cli.asked import As, At, Campaign, Font, Format, Output, SomeGameKey, asked
 
 PANEL = "Look"
 
@@ -118,11 +118,22 @@ def sheet(
     ] = None,
     at: At = None,
     who: As = None,
+    form: Format = None,
+    file: Output = None,
+    font: Font = None,
 ) -> None:
-    """Character sheets."""
-    from dashboard.cli import standing
+    """Character sheets: here, or with -o FILE or --format as Markdown, HTML or PDF to hand on.
 
-    standing.sheets(asked(ctx), campaign, character, at, who)
+    What is handed on shows what everybody at the table may see, unless --as says who else it is for.
+    """
+    if form is None and file is None:
+        from dashboard.cli import standing
+
+        standing.sheets(asked(ctx), campaign, character, at, who)
+    else:
+        from dashboard.cli import handing_sheets
+
+        handing_sheets.sheets(asked(ctx), campaign, character, at, who, form, file, font)
 
 
 def faction_map(

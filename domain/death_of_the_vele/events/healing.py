@@ -2,13 +2,16 @@
 
 from typing import Literal
 
-from domain.death_of_the_vele.terms import Die, Wound
+from domain.death_of_the_vele.terms import Die, Payment, Wound
 from domain.kernel.messages import Event
 from domain.kernel.terms import Person, Points, Slug
 
 
 class HealingAttempted(Event):
-    """Somebody set out to heal so many traits (VE-83). `wounds`: the damaged traits, which resist."""
+    """Somebody set out to heal so many traits (VE-83). `wounds`: the damaged traits, which resist.
+
+    `paid`: whose dice are spent on it; they come home if the table takes the attempt back.
+    """
 
     type: Literal["death_of_the_vele.healing_attempted.v1"] = "death_of_the_vele.healing_attempted.v1"
     struggle: Slug
@@ -17,6 +20,7 @@ class HealingAttempted(Event):
     trait: Slug
     patient: Slug
     count: Points
+    paid: tuple[Payment, ...] = ()
     die: Die
     wounds: tuple[Wound, ...]
     takes_action: bool

@@ -29,7 +29,9 @@ def _(state: Vele, event: say.EffectDealt) -> None:
 @evolve.on(say.LethalApplied)
 def _(state: Vele, event: say.LethalApplied) -> None:
     for harm in struggle_of(state).harms:
-        if harm.target == event.target and harm.by == event.by:
+        # A whole trait is removed as by damage, also where the attack itself is for control (VE-92).
+        another = event.traits and harm.cause is HarmCause.CONTROL
+        if harm.target == event.target and harm.by == event.by and not another:
             harm.remaining_effect += event.effect
             harm.traits += event.traits
             break

@@ -2,7 +2,7 @@
 
 from domain.death_of_the_vele.events import effects as say
 from domain.death_of_the_vele.state import Component, DeclaredEffect, Deed, DiceMove, PowerDie, Trait, Vele
-from domain.death_of_the_vele.terms import DeedKind, Size
+from domain.death_of_the_vele.terms import AspectStatus, DeedKind, Size
 
 from .components import BOWL
 from .fold import component_of, deed, evolve, must, scene_of, side_of
@@ -39,6 +39,9 @@ def _(state: Vele, done: Deed) -> None:
         return
     side = state.struggle.sides[side_name]
     gone = (component, ability, effect)
+    for it in side.effects:
+        if (it.component, it.ability, it.effect.value) == gone and it.aspect in state.aspects:
+            state.aspects[it.aspect].status = AspectStatus.EXPIRED
     side.effects = [it for it in side.effects if (it.component, it.ability, it.effect.value) != gone]
     side.power_dice = [it for it in side.power_dice if (it.component, it.effect.value) != (component, effect)]
 

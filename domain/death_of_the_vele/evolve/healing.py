@@ -2,7 +2,7 @@
 
 from domain.death_of_the_vele.events import healing as say
 from domain.death_of_the_vele.reckoning import ACTOR, OPPONENT
-from domain.death_of_the_vele.state import HealingAttempt, PushedDie, Side, Struggle, Vele
+from domain.death_of_the_vele.state import DiceMove, HealingAttempt, PushedDie, Side, Struggle, Vele
 from domain.death_of_the_vele.terms import (
     ComponentStatus,
     DeedKind,
@@ -45,7 +45,8 @@ def _(state: Vele, event: say.HealingAttempted) -> None:
     )
     patient.healing_used_in = event.struggle
     patient.healing = HealingAttempt(event.struggle, 0, 0, event.count, healers=[event.healer])
-    deed(state, DeedKind.GOAL, event.player, event.struggle)
+    paid = (DiceMove(each.dice, each.home, BOWL) for each in event.paid)
+    deed(state, DeedKind.GOAL, event.player, event.struggle, *paid)
 
 
 @evolve.on(say.HealingRead)

@@ -18,6 +18,7 @@ from domain.death_of_the_vele.state import (
 from domain.death_of_the_vele.terms import DeedKind, Dice, Home, Phase, Pool, StruggleKind
 
 from .fold import component_of, deed, evolve, must, pay, rest_on_deeds, side_of, struggle_of, trait_of
+from .preparing import ally_moves, forget, goal_moves, settle_deeds, take_off_the_table
 from .story import undoes
 
 
@@ -64,22 +65,6 @@ def _(state: Vele, event: say.StruggleStarted) -> None:
     if event.by_spin and state.scene is not None:
         state.scene.spin_maneuver = None
     deed(state, DeedKind.GOAL, event.player, event.struggle)
-
-
-PREPARING = (DeedKind.ALLY, DeedKind.PUSH, DeedKind.DIFFICULTY, DeedKind.EFFECT)
-
-
-def settle_deeds(state: Vele) -> None:
-    """The struggle is dropped: what was done for it can no longer be taken back one by one."""
-    for each in state.deeds.values():
-        if each.kind in PREPARING:
-            each.rested = True
-
-
-def goal_moves(state: Vele) -> list[DiceMove]:
-    """What the goal under way has moved: all dice pushed for it go home when it is taken back."""
-    goals = [it for it in state.deeds.values() if it.kind is DeedKind.GOAL]
-    return goals[-1].paid if goals else []
 
 
 @undoes(DeedKind.GOAL)
@@ -130,6 +115,8 @@ def _(state: Vele, done: Deed) -> None:
     struggle = state.struggle
     if struggle is None or side not in struggle.sides or slug not in struggle.sides[side].allies:
         return
+    take_off_the_table(state, struggle.sides[side], slug)
+    forget(state, done.paid)
     struggle.sides[side].allies.remove(slug)
     if state.scene is not None:
         turn = turn_state(state.scene, slug)
@@ -165,7 +152,8 @@ def push(state: Vele, side: Side, die: PushedDie, dice: Dice) -> None:
     moved = DiceMove(dice, die.source, table_of(struggle_of(state).id))
     pay(state, moved.giver, moved.taker, dice)
     side.pushed[key] = die
-    goal_moves(state).append(moved)
+    for moves in (goal_moves(state), ally_moves(state, side, die.component)):
+        moves.append(moved)
 
 
 @evolve.on(say.StruggleDiePushed)
@@ -190,11 +178,11 @@ def _(state: Vele, event: say.StruggleDiePushed) -> None:
 def _(state: Vele, done: Deed) -> None:
     side, _, key = done.subject.partition(".")
     if state.struggle is not None and side in state.struggle.sides:
-        state.struggle.sides[side].pushed.pop(key, None)
-        state.struggle.sides[side].ready = False
+        laid = state.struggle.sides[side]
+        laid.pushed.pop(key, None)
+        laid.ready = False
         state.struggle.phase = Phase.PUSHING
-    moves = goal_moves(state)
-    moves[:] = [it for it in moves if it not in done.paid] if len(done.paid) == 1 else moves
+        forget(state, done.paid, ally_moves(state, laid, key.partition(".")[0]))
 
 
 @evolve.on(say.AverageDieAdded)

@@ -85,4 +85,29 @@ ADDED: tuple[tuple[str, str, tuple[str, ...]], ...] = (
         "By house rule it earns its XP as if it were passed on.",
         (),
     ),
+    (
+        "What does trying what a block forbids bring?",
+        "It overcomes the block or it does not: it hurts nobody and places nothing. What it forbade comes after.",
+        (),
+    ),
+    (
+        "May anything be attached in the middle of a struggle?",
+        "No, not even with fate: before it, or after it.",
+        (),
+    ),
+    (
+        "Which aspects are bought off?",
+        "Those that last. What a maneuver placed passes by itself.",
+        (),
+    ),
+    (
+        "May traits be bought in a flashback?",
+        "No: no dice change hands there.",
+        (),
+    ),
+    (
+        "Who deals the effect of an attack head-to-head?",
+        "Whoever wins, for they count as the actor.",
+        (),
+    ),
 )

@@ -8,6 +8,7 @@ from domain.death_of_the_vele.terms import (
     ApprovalKind,
     AspectStatus,
     ComponentKind,
+    Durability,
     ObjectiveScope,
     Origin,
     Size,
@@ -132,6 +133,8 @@ def buy_off_aspect(state: Vele, command: ask.BuyOffAspect, asker: Asker) -> Deci
     it = state.components.get(aspect.subject)
     if it is not None and it.kind is not ComponentKind.PC:
         return refuse("story_aspects_stay", component=aspect.subject)
+    if aspect.durability is not Durability.PERMANENT:
+        return refuse("aspect_passes", aspect=command.aspect, durability=aspect.durability)
     if no := turned_down(state, ApprovalKind.BUY_OFF, aspect.text):
         return no
     awards = Awards(state)

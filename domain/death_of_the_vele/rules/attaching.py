@@ -10,7 +10,7 @@ from domain.kernel.people import Asker
 
 from .awards import Awards
 from .cases import answers
-from .common import component, own_component, player_for
+from .common import component, own_component, player_for, running_struggle
 
 
 def unit_of(state: Vele, slug: str) -> list[str]:
@@ -24,6 +24,8 @@ def price(
     """What attaching or detaching takes now: nothing in set-up, else an action, or fate for doing it at once."""
     if state.act is None or state.act.status is not ActStatus.PLAYING:
         return AttachCost.SETUP, None, []
+    if running := running_struggle(state):
+        return refuse("struggle_running", struggle=running.id)
     scene = state.scene if state.scene is not None and state.scene.open else None
     mine = [slug for slug in among if player_for(state.components[slug]) == asker.person]
     if wanted is AttachCost.FATE:
@@ -45,6 +47,8 @@ def fate(
     state: Vele, scene: Scene | None, slug: str, asker: Asker
 ) -> tuple[AttachCost, str | None, list[Event]] | Refusal:
     """One XP of fate makes it instant; it counts as the scene's one (VE-106)."""
+    if state.house_rules.fate_own_aspect_once:
+        return refuse("own_aspect_only")
     if scene is not None and scene.fate_xp_used.get(asker.person):
         return refuse("fate_used")
     awards = Awards(state)

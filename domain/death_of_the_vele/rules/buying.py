@@ -64,10 +64,13 @@ def bought(component: str, traits: Iterable[TraitMade], home: Home, by: str | No
 
 
 def not_now(state: Vele) -> Refusal | None:
-    """Why nothing may be bought now, or None: no act, or dice have fallen (VE-A46)."""
+    """Why nothing may be bought now, or None: no act, a scene without dice, or dice fallen (VE-A46)."""
     act = act_in(state, ActStatus.SETUP, ActStatus.PLAYING)
     if isinstance(act, Refusal):
         return act
+    scene = state.scene
+    if scene is not None and scene.open and scene.kind.out_of_time:
+        return refuse("no_dice_now", kind=scene.kind)
     struggle = rolled_struggle(state)
     return refuse("roll_made", struggle=struggle.id) if struggle is not None else None
 

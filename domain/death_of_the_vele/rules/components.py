@@ -92,12 +92,14 @@ def remove_ability(state: Vele, command: ask.RemoveAbility, asker: Asker) -> Dec
     if ability is None:
         return refuse("ability_unknown", component=command.component, ability=command.ability)
     home = Home(pool=Pool.ALLOCATED, owner=command.component)
-    if refusal := payment(state, home, command.dice, min(ability.price, it.allocated.points)):
+    cost = ability.price if ability.active else 0
+    if refusal := payment(state, home, command.dice, min(cost, it.allocated.points)):
         return refusal
-    return [
-        say.AbilityRemoved(component=command.component, ability=command.ability, cost=ability.price),
-        say.DiceDeallocated(component=command.component, home=purse(it), dice=as_held(state, command.dice)),
-    ]
+    removed = say.AbilityRemoved(component=command.component, ability=command.ability, cost=cost)
+    if not command.dice:
+        return [removed]
+    dice = as_held(state, command.dice)
+    return [removed, say.DiceDeallocated(component=command.component, home=purse(it), dice=dice)]
 
 
 @answers(ask.UseOneShot)

@@ -9,6 +9,7 @@ from domain.death_of_the_vele.reckoning import (
     open_window,
     player_of_component,
     power,
+    powered,
     result_of,
 )
 from domain.death_of_the_vele.state import Side, Struggle, Vele
@@ -19,10 +20,11 @@ from domain.kernel.messages import Event
 from domain.kernel.people import Asker
 
 from .cases import answers, rolls_for
-from .followups import Verdict, followups
+from .followups import followups
 from .returning import dice_home
 from .rolling import taking_part
 from .stages import rolled
+from .verdicts import Verdict
 
 
 @rolls_for(ask.DecideStruggle)
@@ -62,7 +64,7 @@ def decide_struggle(state: Vele, command: ask.DecideStruggle, asker: Asker, chan
 def judge(state: Vele, struggle: Struggle, name: str, side: Side) -> Verdict:
     """How the actor did against one opponent."""
     mine, theirs = result_of(struggle.actor), result_of(side)
-    winner = winner_of(state, struggle, side, mine, theirs)
+    winner = winner_of(state, struggle, name, mine, theirs)
     score = abs(mine - theirs)
     if winner is Winner.ACTOR:
         score = boosted(score, struggle.actor, side, name)
@@ -77,14 +79,15 @@ def boosted(score: int, winner: Side, loser: Side, loser_name: str) -> int:
     return max(0, score + power(winner, Effect.POWER_ATTACK, loser_name) - defended)
 
 
-def winner_of(state: Vele, struggle: Struggle, side: Side, mine: int, theirs: int) -> Winner:
+def winner_of(state: Vele, struggle: Struggle, name: str, mine: int, theirs: int) -> Winner:
     """Higher wins; how equality is read depends on the kind of struggle and on power (VE-60, VE-65)."""
     if mine != theirs:
         return Winner.ACTOR if mine > theirs else Winner.OPPONENT
     if struggle.kind is StruggleKind.HEAD_TO_HEAD:
         return Winner.NONE
     rules = state.house_rules
-    if struggle.actor.power_dice and (not side.power_dice or rules.power_breaks_all_ties):
+    against = powered(struggle.sides[name], ACTOR)
+    if powered(struggle.actor, name) and (not against or rules.power_breaks_all_ties):
         return Winner.ACTOR
     wagered = struggle.kind in (StruggleKind.OFFENSIVE_DEFENSIVE, StruggleKind.BLOCKED)
     return Winner.NONE if rules.equal_returns_dice and wagered else Winner.OPPONENT

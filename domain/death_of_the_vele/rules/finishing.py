@@ -157,14 +157,9 @@ def story_experience(state: Vele, struggle: Struggle, awards: Awards) -> None:
     if struggle.goal_type.is_attack:
         disabled_traits(state, struggle, awards)
         return
-    if struggle.kind is StruggleKind.HEALING:
-        return
-    if struggle.winner is Winner.ACTOR:
-        winners = [struggle.actor.main]
-    elif state.house_rules.story_xp_as_opponent:
-        winners = [side.main for side in struggle.opponents.values() if side.winner is Winner.OPPONENT]
-    else:
-        winners = []
+    winners = [struggle.actor.main] if struggle.winner is Winner.ACTOR else []
+    if state.house_rules.story_xp_as_opponent:
+        winners += [side.main for side in struggle.opponents.values() if side.winner is Winner.OPPONENT]
     for slug in winners:
         if slug is not None and is_story(state, slug):
             awards.give(player_of_component(state, slug), 1, XpReason.STRUGGLE_WON, struggle.id)

@@ -1,11 +1,10 @@
 """What a decided struggle brings without anybody's choice: effect, ability effects, blocks, healing."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
 from domain.death_of_the_vele.events import aspects, attacks, effects, feats, story, turns
-from domain.death_of_the_vele.reckoning import ACTOR, OPPONENT, by_initiative, pushed_by
-from domain.death_of_the_vele.state import DeclaredEffect, Side, Struggle, Vele
+from domain.death_of_the_vele.reckoning import OPPONENT, by_initiative, pushed_by
+from domain.death_of_the_vele.state import Side, Struggle, Vele
 from domain.death_of_the_vele.terms import (
     AspectStatus,
     AttackMode,
@@ -25,19 +24,9 @@ from domain.kernel.messages import Event
 
 from .common import aspect_ids
 from .mending import healed_by
+from .verdicts import Use, Verdict
 
 STICKY = 3
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """How the actor did against one opponent's side."""
-
-    side: str
-    actor_result: int
-    opponent_result: int
-    winner: Winner
-    score: int
 
 
 def followups(state: Vele, struggle: Struggle, verdicts: list[Verdict], chance: Chance) -> list[Event]:
@@ -55,46 +44,8 @@ def followups(state: Vele, struggle: Struggle, verdicts: list[Verdict], chance: 
     for name, side in struggle.sides.items():
         for declared in side.effects:
             if (brought := _BRINGS.get(declared.effect)) is not None:
-                events.extend(brought(_Use(state, struggle, verdicts, name, side, declared, chance, events)))
+                events += tuple(brought(Use(state, struggle, verdicts, name, side, declared, chance, events)))
     return events
-
-
-@dataclass(frozen=True, slots=True)
-class _Use:
-    """One declared effect, and how its side came out."""
-
-    state: Vele
-    struggle: Struggle
-    verdicts: list[Verdict]
-    name: str
-    side: Side
-    declared: DeclaredEffect
-    chance: Chance
-    before: list[Event]
-    """What came of the struggle before it, in this ruling."""
-
-    @property
-    def won(self) -> list[Verdict]:
-        """The verdicts this side won."""
-        mine = Winner.ACTOR if self.name == ACTOR else Winner.OPPONENT
-        about = [it for it in self.verdicts if self.name in (ACTOR, it.side)]
-        return [it for it in about if it.winner is mine]
-
-    @property
-    def result(self) -> int:
-        """The result of this side."""
-        first = self.verdicts[0]
-        if self.name == ACTOR:
-            return first.actor_result
-        return next(it.opponent_result for it in self.verdicts if it.side == self.name)
-
-    @property
-    def faced(self) -> list[Verdict]:
-        """The verdicts this effect was paid for, among those of the side."""
-        about = [it for it in self.verdicts if self.name in (ACTOR, it.side)]
-        if self.struggle.kind is not StruggleKind.MASS or not self.declared.targets:
-            return about
-        return [it for it in about if it.side in self.declared.targets]
 
 
 def block_tried(state: Vele, struggle: Struggle, verdict: Verdict) -> list[Event]:
@@ -114,13 +65,20 @@ def cause_of(struggle: Struggle) -> HarmCause:
 
 
 def attack_effect(state: Vele, struggle: Struggle, verdict: Verdict) -> list[Event]:
-    """VE-72: the score is the effect; allies absorb damage in rounds, the target last (VE-74)."""
+    """VE-72: the score is the effect; allies absorb damage in rounds, the target last (VE-74).
+
+    Head-to-head, whoever wins counts as the actor (VE-64).
+    """
     side, by = struggle.sides[verdict.side], struggle.actor.main
-    if verdict.winner is not Winner.ACTOR or side.main is None or by is None or verdict.score < 1:
+    peer_won = struggle.kind is StruggleKind.HEAD_TO_HEAD and verdict.winner is Winner.OPPONENT
+    if peer_won:
+        side, by = struggle.actor, side.main
+    won = peer_won or verdict.winner is Winner.ACTOR
+    if not won or side.main is None or by is None or verdict.score < 1:
         return []
     cause = cause_of(struggle)
     order = rounds(state, side) if cause is HarmCause.DAMAGE else ()
-    aimed = struggle.targeted_trait.partition(".")[2] if struggle.targeted_trait else None
+    aimed = struggle.targeted_trait.partition(".")[2] if struggle.targeted_trait and not peer_won else None
     return [
         attacks.EffectDealt(
             struggle=struggle.id,
@@ -144,12 +102,12 @@ def rounds(state: Vele, side: Side) -> tuple[str, ...]:
     return tuple(order)
 
 
-def lethal(use: _Use) -> Iterable[Event]:
+def lethal(use: Use) -> Iterable[Event]:
     """VE-91, VE-92: a point of effect, or a further trait, even where the attack failed."""
-    by = use.struggle.actor.main or ""
+    by = use.side.main or ""
     size = use.declared.size
     for verdict in use.faced:
-        target = use.struggle.sides[verdict.side].main
+        target = use.across(verdict)
         if target is not None:
             yield attacks.LethalApplied(
                 struggle=use.struggle.id,
@@ -160,7 +118,7 @@ def lethal(use: _Use) -> Iterable[Event]:
             )
 
 
-def reflective(use: _Use) -> Iterable[Event]:
+def reflective(use: Use) -> Iterable[Event]:
     """VE-100: a beaten defender takes one trait from the attacker."""
     beaten = [it for it in use.verdicts if it.side == use.name and it.winner is Winner.ACTOR]
     attacker = use.struggle.actor.main
@@ -170,16 +128,15 @@ def reflective(use: _Use) -> Iterable[Event]:
         )
 
 
-def finesse(use: _Use) -> Iterable[Event]:
+def finesse(use: Use) -> Iterable[Event]:
     """VE-93: on success a temporary aspect on the target; from a score of 3 it lasts."""
     won = [it for it in use.won if it in use.faced]
     slugs = aspect_ids(use.state, [use.declared.text] * len(won))
     for verdict, slug in zip(won, slugs, strict=True):
-        against = use.struggle.sides[verdict.side] if use.name == ACTOR else use.struggle.actor
-        yield placed(use, slug, against.main or "scene", verdict.score)
+        yield placed(use, slug, use.across(verdict) or "scene", verdict.score)
 
 
-def placed(use: _Use, slug: str, subject: str, score: int) -> aspects.AspectPlaced:
+def placed(use: Use, slug: str, subject: str, score: int) -> aspects.AspectPlaced:
     """A temporary aspect that an ability brings."""
     return aspects.AspectPlaced(
         aspect=slug,
@@ -193,7 +150,7 @@ def placed(use: _Use, slug: str, subject: str, score: int) -> aspects.AspectPlac
     )
 
 
-def auto_finesse(use: _Use) -> Iterable[Event]:
+def auto_finesse(use: Use) -> Iterable[Event]:
     """VE-94: the aspect is there since it was declared; a score of 3 makes it last."""
     best = max((it.score for it in use.won), default=0)
     aspect = use.declared.aspect
@@ -201,7 +158,7 @@ def auto_finesse(use: _Use) -> Iterable[Event]:
         yield feats.AspectMadeSticky(struggle=use.struggle.id, aspect=aspect)
 
 
-def moves(use: _Use) -> Iterable[Event]:
+def moves(use: Use) -> Iterable[Event]:
     """VE-95: it moves if the result is above the points spent."""
     zone = use.declared.zone
     if zone is None or use.result <= use.declared.points:
@@ -212,34 +169,44 @@ def moves(use: _Use) -> Iterable[Event]:
         yield turns.ComponentMoved(component=slug, was=was, to=zone, cost=MoveCost.EFFECT)
 
 
-def block_value(use: _Use) -> int:
+def block_value(use: Use) -> int:
     """A block's value: the result, and the power die if one was paid."""
     return use.result + max((it.value or 0 for it in use.side.power_dice), default=0)
 
 
-def new_block(use: _Use, value: int, action: str = "", *, lasting: bool = False) -> Event:
-    """A block that an ability sets."""
-    number = use.state.blocks_set + 1 + sum(1 for it in use.before if isinstance(it, feats.BlockSet))
+def new_blocks(use: Use, value: int, against: list[Verdict]) -> Iterable[Event]:
+    """The block that an ability sets; in a mass struggle one for each opponent it holds against."""
+    if use.one_by_one:
+        for number, verdict in enumerate(against):
+            yield new_block(use, value, use.across(verdict), number=number)
+    elif against:
+        yield new_block(use, value, use.declared.targets[0] if use.declared.targets else None)
+
+
+def new_block(
+    use: Use, value: int, target: str | None, *, action: str = "", lasting: bool = False, number: int = 0
+) -> Event:
+    """A block with a value, the one after `number` others of the same effect."""
+    number += use.state.blocks_set + 1 + sum(1 for it in use.before if isinstance(it, feats.BlockSet))
     return feats.BlockSet(
         block=f"block-{number}",
         blocker=use.declared.component,
-        target=use.declared.targets[0] if use.declared.targets else None,
+        target=target,
         forbidden_action=action or use.declared.text,
         value=value,
         lasting=lasting,
     )
 
 
-def block(use: _Use) -> Iterable[Event]:
+def block(use: Use) -> Iterable[Event]:
     """VE-97: on success a block with this result."""
-    if use.won:
-        yield new_block(use, block_value(use))
+    yield from new_blocks(use, block_value(use), [it for it in use.won if it in use.faced])
 
 
-def auto_block(use: _Use) -> Iterable[Event]:
+def auto_block(use: Use) -> Iterable[Event]:
     """VE-98: success is not needed; after a failure the dice are rolled again for the value."""
     if use.won:
-        yield new_block(use, block_value(use))
+        yield from new_blocks(use, block_value(use), use.faced)
         return
     sizes = [it.die.sides for it in use.side.pushed.values()] + [6 for _ in use.side.average_dice]
     faces = use.chance.roll(*sizes)
@@ -249,10 +216,10 @@ def auto_block(use: _Use) -> Iterable[Event]:
         rolls=tuple(zip(sizes, faces, strict=True)),
     )
     bonus = max((it.value or 0 for it in use.side.power_dice), default=0)
-    yield new_block(use, max(faces, default=0) + bonus)
+    yield from new_blocks(use, max(faces, default=0) + bonus, use.faced)
 
 
-def fiction(use: _Use) -> Iterable[Event]:
+def fiction(use: Use) -> Iterable[Event]:
     """VE-104: on success it is so, and seeing through it has to beat this result."""
     if use.won:
         yield story.FictionRecorded(
@@ -262,10 +229,10 @@ def fiction(use: _Use) -> Iterable[Event]:
             block_value=use.result,
         )
         seen_through = f"see through: {use.declared.text}"
-        yield new_block(use, use.result, seen_through, lasting=True)
+        yield new_block(use, use.result, None, action=seen_through, lasting=True)
 
 
-def create(use: _Use) -> Iterable[Event]:
+def create(use: Use) -> Iterable[Event]:
     """VE-105: on success it is there until the scene ends."""
     if not use.won:
         return
@@ -286,7 +253,7 @@ def create(use: _Use) -> Iterable[Event]:
     )
 
 
-_BRINGS: dict[Effect, Callable[[_Use], Iterable[Event]]] = {
+_BRINGS: dict[Effect, Callable[[Use], Iterable[Event]]] = {
     Effect.LETHAL: lethal,
     Effect.REFLECTIVE: reflective,
     Effect.FINESSE: finesse,

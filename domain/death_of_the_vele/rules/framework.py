@@ -2,15 +2,17 @@
 
 from domain.death_of_the_vele.commands import framework as ask
 from domain.death_of_the_vele.events import framework as say
+from domain.death_of_the_vele.events.acts import ActDiceGranted
 from domain.death_of_the_vele.state import Vele
-from domain.death_of_the_vele.tables import level_at, pc_aspect_floor
-from domain.death_of_the_vele.terms import AspectWritten, MatrixColumn, ObjectiveScope
+from domain.death_of_the_vele.tables import XP_STEP, level_at, pc_aspect_floor, step_die
+from domain.death_of_the_vele.terms import ActStatus, AspectWritten, Dice, Home, MatrixColumn, ObjectiveScope, Pool
 from domain.kernel.decisions import Decision, Refusal, refuse
 from domain.kernel.messages import Event
 from domain.kernel.people import Asker
 
 from .cases import answers
 from .common import aspect_ids, fresh_id
+from .pools import as_held
 
 
 @answers(ask.SetStoryObjective)
@@ -131,18 +133,26 @@ def bring_player_character(state: Vele, command: ask.BringPlayerCharacter, asker
     slots = pc_aspect_floor(level_at(command.xp_earned))
     if len(command.aspects) > slots:
         return refuse("aspect_slots_full", component=slug, slots=slots, aspects=len(command.aspects))
-    return [
-        say.PlayerCharacterBrought(
-            pc=slug,
-            player=asker.person,
-            name=command.name,
-            concept=command.concept,
-            aspects=tuple(
-                AspectWritten(aspect=aspect, text=text)
-                for aspect, text in aspect_ids(state, command.aspects).items()
-            ),
-            returning=command.returning,
-            xp_earned=command.xp_earned,
-            xp_spent=command.xp_spent,
-        )
-    ]
+    brought = say.PlayerCharacterBrought(
+        pc=slug,
+        player=asker.person,
+        name=command.name,
+        concept=command.concept,
+        aspects=tuple(
+            AspectWritten(aspect=aspect, text=text) for aspect, text in aspect_ids(state, command.aspects).items()
+        ),
+        returning=command.returning,
+        xp_earned=command.xp_earned,
+        xp_spent=command.xp_spent,
+    )
+    return [brought, *level_dice_due(state, asker.person, command.xp_earned)]
+
+
+def level_dice_due(state: Vele, player: str, earned: int) -> list[Event]:
+    """What the XP of a returning PC has brought in dice, where the act's dice were handed out before it came."""
+    it, running = state.story.players[player], state.act is not None and state.act.status is not ActStatus.ENDED
+    steps = (it.xp_earned + earned - it.xp_apart) // XP_STEP
+    dice = Dice.of(die for step in range(it.steps_taken + 1, steps + 1) if (die := step_die(step)))
+    if not running or not dice:
+        return []
+    return [ActDiceGranted(home=Home(pool=Pool.CHARACTER, owner=player), dice=as_held(state, dice))]

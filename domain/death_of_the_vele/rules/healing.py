@@ -52,7 +52,7 @@ def heal_refused(state: Vele, healer: Component, command: ask.HealTraits | ask.J
     return refuse("heals_too_many", count=command.count, most=max(sizes)) if command.count > max(sizes) else None
 
 
-def payments(state: Vele, command: ask.HealTraits | ask.JoinHealing) -> list[Event] | Refusal:
+def payments(state: Vele, command: ask.HealTraits | ask.JoinHealing) -> list[DiceSpent] | Refusal:
     """A point for each trait, from the healer, the patient, or both."""
     allowed: list[Home] = []
     for slug in (command.healer, command.patient):
@@ -70,7 +70,7 @@ def payments(state: Vele, command: ask.HealTraits | ask.JoinHealing) -> list[Eve
         return refuse(
             "price_not_met", price=command.count, paid=total, dice=sum((it.dice for it in command.paid), Dice())
         )
-    events: list[Event] = []
+    events: list[DiceSpent] = []
     for each in merged.values():
         dice = as_held(state, each.dice)
         if lacking := not_held(state, each.home, dice):
@@ -111,6 +111,7 @@ def heal_traits(state: Vele, command: ask.HealTraits, asker: Asker) -> Decision[
             trait=command.trait,
             patient=command.patient,
             count=command.count,
+            paid=tuple(Payment(home=each.home, dice=each.dice) for each in paid),
             die=healer.traits[command.trait].die,
             wounds=tuple(Wound(trait=trait, die=patient.traits[trait].die) for trait in damaged(patient)),
             takes_action=True,

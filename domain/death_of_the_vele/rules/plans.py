@@ -16,6 +16,7 @@ from domain.death_of_the_vele.terms import (
     Effect,
     Origin,
     StruggleKind,
+    TraitKind,
     TraitPrinted,
 )
 from domain.kernel.decisions import Refusal, refuse
@@ -66,7 +67,8 @@ def plain(
     if isinstance(found, Refusal):
         return found
     targets, times = found
-    if command.effect not in (Effect.BLOCK, Effect.AUTO_BLOCK) and struggle.kind is not StruggleKind.MASS:
+    one_by_one = struggle.kind is StruggleKind.MASS and name == ACTOR
+    if command.effect not in (Effect.BLOCK, Effect.AUTO_BLOCK) and not one_by_one:
         targets = ()
     if unknown := [slug for slug in targets if slug not in state.components and slug not in struggle.sides]:
         return refuse("target_unknown", targets=unknown)
@@ -173,7 +175,8 @@ def create(
         slug = part_id([it.id or "" for it in made], each.id, each.name)
         if isinstance(slug, Refusal):
             return slug
-        made.append(each.model_copy(update={"id": slug}))
+        kind = TraitKind.NONE if state.house_rules.no_trait_kind else each.trait_kind
+        made.append(each.model_copy(update={"id": slug, "trait_kind": kind}))
     created = fresh_id(state, None, command.text or "")
     if isinstance(created, Refusal):
         return created

@@ -176,7 +176,8 @@ def attempt_made(state: Vele, struggle: Struggle, awards: Awards) -> list[Event]
         extended=struggle.extended_id, struggle=struggle.id, side=trying, succeeded=succeeded
     )
     over = verdict(state, it, trying, succeeded)
-    failure_experience(state, it, struggle, awards, failed=not succeeded, final=over is not None)
+    lost = over is not None and over[1] is ExtendedEnd.SECOND_FAILURE
+    failure_experience(state, it, struggle, awards, failed=not succeeded, final=lost)
     return [attempt] if over is None else [attempt, *ended(state, struggle.extended_id, *over)]
 
 

@@ -3,7 +3,7 @@
 from domain.death_of_the_vele.commands import struggles as ask
 from domain.death_of_the_vele.events import feats, turns
 from domain.death_of_the_vele.events import struggles as say
-from domain.death_of_the_vele.reckoning import unit_of
+from domain.death_of_the_vele.reckoning import by_initiative, unit_of
 from domain.death_of_the_vele.state import Scene, Vele
 from domain.death_of_the_vele.terms import (
     ApprovalKind,
@@ -79,9 +79,12 @@ def start_struggle(state: Vele, command: ask.StartStruggle, asker: Asker) -> Dec
 
 
 def blockers(state: Vele, command: ask.StartStruggle) -> tuple[str, ...]:
-    """Whom the struggle is against; for what a block forbids, its blocker."""
+    """Whom the struggle is against: for what a block forbids, its blocker; many, by initiative (VE-82)."""
     block = state.blocks.get(command.block or "")
-    return (block.blocker,) if block is not None else command.opponents
+    if block is not None:
+        return (block.blocker,)
+    mass = command.kind is StruggleKind.MASS
+    return tuple(by_initiative(state, command.opponents)) if mass else command.opponents
 
 
 def goal_refused(state: Vele, command: ask.StartStruggle) -> Refusal | None:
@@ -154,6 +157,8 @@ def special_refused(state: Vele, command: ask.StartStruggle) -> Refusal | None:
     block = state.blocks.get(command.block or "")
     if block is None:
         return refuse("block_unknown", block=command.block)
+    if attacks or command.goal_type is GoalType.BLOCK:
+        return refuse("overcome_first", block=command.block)
     if block.target is not None and block.target not in unit_of(state, command.actor):
         return refuse("block_for_others", target=block.target)
     if command.actor in block.overcome_by:
@@ -203,7 +208,7 @@ def start_counter_struggle(state: Vele, command: ask.StartCounterStruggle, asker
         return refuse("struggle_running", struggle=running.id)
     last = state.struggle
     thing = last.sides["opponent"].main if last is not None and last.winner is Winner.OPPONENT else None
-    if last is None or thing is None or last.counter_of is not None:
+    if last is None or thing is None or last.counter_of is not None or not last.known:
         return refuse("no_lost_struggle")
     it = in_the_scene(state, scene, thing)
     if isinstance(it, Refusal):

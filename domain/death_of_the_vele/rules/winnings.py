@@ -125,7 +125,7 @@ def settle_share(state: Vele, command: ask.SettleShare, asker: Asker) -> Decisio
     beaten = winner == ACTOR and beaten_by_somebody(struggle)
     home = _Settling(state, struggle, share, fees_only=beaten)
     own = [die for die in pushed if not die.borrowed and not die.home]
-    lent = [die for die in pushed if die.borrowed and not die.home]
+    lent = [die for die in pushed if die.borrowed and (beaten or not die.home)]
     final = not beaten and (winner != ACTOR or last_won(struggle))
     if state.house_rules.bowl_before_own:
         home.pay_bowl(lent, returning=final)

@@ -8,6 +8,7 @@ REFUSALS = {
     "aspect_not_active": "{aspect} is {status}: it counts no more.",
     "aspect_of_nobody": "{subject} is played by nobody, so nobody earns by its aspects.",
     "story_aspects_stay": "{component} is a story component; only PCs' and groups' aspects are bought off.",
+    "aspect_passes": "{aspect} is {durability} and goes by itself: only what lasts is bought off.",
     "no_new_level": "{aspect} can be replaced when the next level is reached, not between levels.",
     "no_objective": "The {scope} has no objective.",
     "objective_resolved": "That objective is settled already: {outcome}.",

@@ -14,6 +14,7 @@ REFUSALS = {
     "block_unknown": "No block called {block} stands.",
     "block_for_others": "That block is against {target} only.",
     "block_overcome_already": "You have overcome {block}: go ahead.",
+    "overcome_first": "Overcoming {block} hurts nobody and blocks nothing. What it forbids comes after.",
     "own_side": "{component} acts with you; nobody struggles against themselves.",
     "opponent_twice": "Each opponent is named once; attached components count as one.",
     "one_opponent": "{opponents} opponents do not fit: one at most, one head-to-head, several with Area only.",

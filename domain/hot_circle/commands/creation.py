@@ -198,8 +198,9 @@ class GrantArtha(Command):
 class RecordCharacterFate(Command):
     """Say what became of a character whose story is over: dead, gone, done.
 
-    Needs:    the gamemaster.
-    Refused:  `genre_missing`, `gm_only`, `character_unknown`, `story_over`, `text_missing`, `test_open`.
+    Needs:    the gamemaster; no open test, and no compel or trait vote that waits for this character.
+    Refused:  `genre_missing`, `gm_only`, `character_unknown`, `story_over`, `text_missing`, `test_unknown`,
+              `test_open`, `compel_open`, `vote_open`.
     Yields:   `CharacterFateRecorded`.
     """
 

@@ -129,7 +129,8 @@ class ApplyCondition(Command):
     """Put a condition on a character.
 
     Needs:    the gamemaster.
-    Refused:  `genre_missing`, `gm_only`, `character_unknown`, `already_major`, `condition_exists`.
+    Refused:  `genre_missing`, `gm_only`, `character_unknown`, `test_unknown`, `already_major`,
+              `condition_exists`.
     Yields:   `ConditionApplied`.
     """
 

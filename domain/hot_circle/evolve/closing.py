@@ -122,7 +122,8 @@ def _(state: Circle, event: say.TimeSkipped) -> None:
     must(event.skip == state.skips + 1, "time-skips follow one another")
     state.skips, state.skip_ready = event.skip, False
     for character in state.pcs.values():
-        character.lifepath_due = True
+        # Whose sheet is still being written has not lived through it.
+        character.lifepaths_due += character.complete
 
 
 @evolve.on(say.SeasonEnded)

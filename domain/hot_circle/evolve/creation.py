@@ -2,7 +2,7 @@
 
 from domain.hot_circle import events as say
 from domain.hot_circle.state import Belief, Bridge, Character, Circle, Instinct, Lifepath, PermanentAsset
-from domain.hot_circle.terms import Kind
+from domain.hot_circle.terms import Kind, LifepathOrigin
 from domain.hot_circle.words import same
 
 from .fold import character_of, evolve, lifepath_of, must, pc_of
@@ -53,7 +53,9 @@ def _(state: Circle, event: say.LifepathTaken) -> None:
     character.lifepaths[event.lifepath] = Lifepath(
         event.name, event.setting, event.position, event.is_born, event.is_bridge, event.rating
     )
-    character.lifepath_due = False
+    if event.origin is LifepathOrigin.TIME_SKIP:
+        must(character.lifepaths_due > 0, f"no time-skip brings {event.character} a lifepath")
+        character.lifepaths_due -= 1
     if event.is_bridge:
         character.bridges = [
             it for it in character.bridges if it.setting_id != event.setting or not same(it.name, event.name)

@@ -2,7 +2,7 @@
 
 from domain.hot_circle import events as say
 from domain.hot_circle.state import Circle, Help, Hindrance, ObstacleTest, Result, Side
-from domain.hot_circle.terms import Outcome, Replaced, RerollReason, Stage, TestKind, TestStatus
+from domain.hot_circle.terms import HindranceSource, Outcome, Replaced, RerollReason, Stage, TestKind, TestStatus
 
 from .fold import ability_of, evolve, must, obstacle_of, scene_of, side_of, waves_of
 
@@ -47,7 +47,11 @@ def _(state: Circle, event: say.HindranceDeclared) -> None:
 @evolve.on(say.HindranceRewardChanged)
 def _(state: Circle, event: say.HindranceRewardChanged) -> None:
     side = side_of(obstacle_of(state, event.test), event.character)
-    changed = [it for it in side.hindrances if it.source_id == event.source_id]
+    changed = [
+        it
+        for it in side.hindrances
+        if it.source is HindranceSource.CONDITION and it.source_id == event.source_id  # a trait gives fate only
+    ]
     must(len(changed) > 0, f"{event.source_id} does not hinder {event.character}")
     for hindrance in changed:
         hindrance.reward = event.reward
@@ -160,5 +164,8 @@ def _(state: Circle, event: say.TestCancelled) -> None:
     obstacle = state.obstacle_test
     if obstacle is not None and obstacle.id == event.test:
         obstacle_of(state, event.test).status = TestStatus.CANCELLED
+        scene_of(state, obstacle.scene_id).obstacle_tests -= 1
     else:
-        ability_of(state, event.test).status = TestStatus.CANCELLED
+        ability = ability_of(state, event.test)
+        ability.status = TestStatus.CANCELLED
+        scene_of(state, ability.scene_id).ability_tests -= 1

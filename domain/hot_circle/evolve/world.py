@@ -39,7 +39,8 @@ def _(state: Circle, event: say.FactionRelationSet) -> None:
     row = state.map.relations.setdefault(event.source, {})
     must(event.target not in row, f"{event.source} stands in a relation to {event.target} already")
     row[event.target] = FactionRelation(event.kind, event.origin)
-    state.map.draw = None
+    if state.map.draw is not None and state.map.draw.source == event.source:
+        state.map.draw = None
 
 
 @evolve.on(say.FactionDrawn)

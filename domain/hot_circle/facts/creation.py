@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from domain.hot_circle import events as say
 from domain.hot_circle.state import Circle
-from domain.hot_circle.terms import Form
+from domain.hot_circle.terms import Form, LifepathOrigin
 from domain.kernel import facts
 from domain.kernel.facts import CharacterKind, Fact
 from domain.kernel.people import GM_ONLY
@@ -63,9 +63,8 @@ def _(state: Circle, event: say.BridgeApproved) -> Iterable[Fact]:
 def _(state: Circle, event: say.LifepathTaken) -> Iterable[Fact]:
     owner, slug = event.character, event.lifepath
     why = words(event.origin)
-    yield standing(
-        owner, "lifepaths", slug, "", "taken", why, event.name, lasting=not state.characters[owner].lifepath_due
-    )
+    grown = event.origin is LifepathOrigin.TIME_SKIP
+    yield standing(owner, "lifepaths", slug, "", "taken", why, event.name, lasting=grown)
     yield number(owner, f"lifepaths.{slug}.rating", event.rating, event.rating, why, f"{event.name}: dice")
     yield tracks.of_lifepath(state, owner, slug)
 

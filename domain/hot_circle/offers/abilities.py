@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from domain.hot_circle import commands as ask
 from domain.hot_circle.rules.common import reserved_fate, shared_settings
+from domain.hot_circle.rules.contacts import tie_to
 from domain.hot_circle.state import AbilityTest, Circle
 from domain.hot_circle.tables import ALTERNATIVE, BONUS_FOR, MODIFIERS
 from domain.hot_circle.terms import Ability, AssetKind, Fit, OnFailure, Rank, TestStatus
@@ -50,7 +51,7 @@ def abilities(state: Circle, asker: Asker) -> Iterable[Offer]:
             label = f"{seat.it.name} spends a fate point: reroll"
             yield seat.offer(ask.RerollAbility, label, known, group=_GROUP, dice=dice)
         if asker.is_gm:
-            yield from failed(test)
+            yield from failed(test, seat)
 
 
 def asking(state: Circle, seat: Seat) -> Iterable[Offer]:
@@ -117,13 +118,13 @@ def passed(test: AbilityTest, seat: Seat) -> Offer:
     return seat.offer(ask.ResolveAbilityTest, "It is so", known, group=_GROUP)
 
 
-def failed(test: AbilityTest) -> Iterable[Offer]:
+def failed(test: AbilityTest, seat: Seat) -> Iterable[Offer]:
     """A tax, or what this ability allows instead."""
     base: dict[str, object] = {"test": test.id, "name": "", "fact": "", "consequence": "", "condition": ""}
     known = {**base, "on_failure": OnFailure.TAX.value}
     yield Offer(command=ask.ResolveAbilityTest, label=f"Tax {test.ability.value}", known=known, group=_GROUP)
     other = ALTERNATIVE.get(test.ability)
-    if other is None or (other is OnFailure.HOSTILE and test.existing_asset_id is not None):
+    if other is None or (other is OnFailure.HOSTILE and tie_to(seat.it, test.npc_id) is not None):
         return
     needs = {
         OnFailure.HOSTILE: ("name",),

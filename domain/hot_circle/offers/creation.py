@@ -109,13 +109,13 @@ def next_lifepath(state: Circle, seat: Seat) -> Iterable[Offer]:
 def lifepaths_due(state: Circle, asker: Asker) -> Iterable[Offer]:
     """After a time-skip: a lifepath each. At any time: bridges the gamemaster may allow."""
     for seat in own_seats(state, asker):
-        if seat.it.lifepath_due and seat.it.lifepaths and not in_creation(state, seat.it):
+        if seat.it.lifepaths_due and seat.it.lifepaths and not in_creation(state, seat.it):
             yield from next_lifepath(state, seat)
     if not asker.is_gm:
         return
     for slug, it in state.pcs.items():
         last = list(it.lifepaths.values())[-1].setting_id if it.lifepaths else None
-        wanting = it.lifepath_due or in_creation(state, it)
+        wanting = it.lifepaths_due > 0 or in_creation(state, it)
         elsewhere = one_of({to: one.name for to, one in state.settings.items() if to != last})
         if wanting and last is not None and elsewhere:
             yield Offer(

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from domain.hot_circle import commands as ask
-from domain.hot_circle.rules.common import at_hand
+from domain.hot_circle.rules.common import at_hand, runs
 from domain.hot_circle.rules.tasks import gm_pool, opposition_pool, pool_of
 from domain.hot_circle.state import Circle, Help, ObstacleTest, Scene, Side
 from domain.hot_circle.tables import DECK, DIE, HIGHEST_LEVEL, HIGHEST_STEP, LOWEST_STEP
@@ -231,7 +231,7 @@ def judging(state: Circle, test: ObstacleTest) -> Iterable[Offer]:
 def after_roll(state: Circle, test: ObstacleTest, asker: Asker) -> Iterable[Offer]:
     """Rerolls, and the end."""
     dice = sizes(state, test.pool or 0)
-    rerolls = list(called(test, asker, dice))
+    rerolls = list(called(state, test, asker, dice))
     for slug in test.sides:
         mine = slug == test.tester_id
         if mine is test.due_to_pass:
@@ -251,9 +251,11 @@ def reroll(test: ObstacleTest, reason: RerollReason, by: str | None) -> dict[str
     return {"test": test.id, "reason": reason.value, "by": by, "pool": None, "again": None}
 
 
-def called(test: ObstacleTest, asker: Asker, dice: tuple[int, ...]) -> Iterable[Offer]:
-    """HC-38: the reroll that disadvantage demands."""
-    if asker.is_gm and test.net_disadvantage and test.due_to_pass and not test.dis_used:
+def called(state: Circle, test: ObstacleTest, asker: Asker, dice: tuple[int, ...]) -> Iterable[Offer]:
+    """HC-38: the reroll that disadvantage demands, called by the gamemaster or the opponent's player."""
+    opponent = state.characters.get(test.opponent_id or "")
+    calls = asker.is_gm or (opponent is not None and runs(state, opponent, asker))
+    if calls and test.net_disadvantage and test.due_to_pass and not test.dis_used:
         yield Offer(
             command=ask.RerollTask, label="Disadvantage: reroll", forced=True, dice=dice, group=_GROUP,
             known=reroll(test, RerollReason.DISADVANTAGE, None),

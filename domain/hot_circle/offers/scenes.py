@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from domain.hot_circle import commands as ask
+from domain.hot_circle.rules.cast import still_needed
 from domain.hot_circle.rules.common import any_test_open, at_hand
 from domain.hot_circle.state import Circle, Scene
 from domain.hot_circle.terms import (
@@ -207,11 +208,12 @@ def about_characters(state: Circle, pcs: list[str], everybody: list[str]) -> Ite
                 choices={"asset": held},
                 group=group,
             )
-    if any_test_open(state) is None:
+    free = [slug for slug in everybody if still_needed(state, slug) is None]
+    if free:
         yield Offer(
             command=ask.RecordCharacterFate,
             label="End a character's story",
             known={"test": None},
-            choices={"character": characters(state, everybody)},
+            choices={"character": characters(state, free)},
             group=group,
         )

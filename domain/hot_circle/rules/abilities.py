@@ -2,7 +2,7 @@
 
 from domain.hot_circle import commands as ask
 from domain.hot_circle import events as say
-from domain.hot_circle.state import AbilityTest, Character, Circle, Lifepath, TemporaryAsset
+from domain.hot_circle.state import AbilityTest, Character, Circle, Lifepath
 from domain.hot_circle.tables import (
     ABILITY_TESTS_IN_A_SCENE,
     BASE_DICE,
@@ -77,7 +77,7 @@ def request_ability_test(state: Circle, command: ask.RequestAbilityTest, asker: 
             lifepath=command.lifepath,
             fit=command.fit,
             about=command.about,
-            ob=obstacle_of(command),
+            ob=obstacle_of(state, command, it),
             base_dice=path.rating if command.fit is Fit.HELPFUL else BASE_DICE[command.fit],
             bonus_dice=bonus,
             existing_asset=command.existing_asset,
@@ -118,12 +118,13 @@ def badly_modified(state: Circle, command: ask.RequestAbilityTest) -> Refusal | 
     return None
 
 
-def obstacle_of(command: ask.RequestAbilityTest) -> int:
-    """HC-48 to HC-51: one and the modifiers; for deeds level and step."""
+def obstacle_of(state: Circle, command: ask.RequestAbilityTest, it: Character) -> int:
+    """HC-48 to HC-51: one and the modifiers; for deeds level and step. A hostile contact counts, said or not."""
     if command.ability is Ability.DEEDS:
         return (command.level or 0) + (command.step or 0)
     numbers: list[int] = [getattr(command, name) for name in MODIFIERS[command.ability]]
-    return BASE_OB + sum(numbers)
+    unsaid = command.ability is Ability.CIRCLES and not command.hostile and hostile(state, contact_of(command, it))
+    return BASE_OB + sum(numbers) + unsaid
 
 
 def bonus_dice(state: Circle, command: ask.RequestAbilityTest, it: Character) -> int | Refusal:
@@ -239,8 +240,3 @@ def no_fate(state: Circle, test: AbilityTest, it: Character) -> Refusal | None:
     if it.fate <= reserved:
         return refuse("fate_reserved", fate=it.fate, reserved=reserved)
     return None
-
-
-def existing_temporary(it: Character, test: AbilityTest) -> TemporaryAsset | None:
-    """The temporary asset that was asked for again, if it is one."""
-    return it.temporary_assets.get(test.existing_asset_id or "")

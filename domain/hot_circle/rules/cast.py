@@ -103,6 +103,21 @@ def record_character_fate(state: Circle, command: ask.RecordCharacterFate) -> De
         return it
     if blank(command.what):
         return refuse("text_missing")
+    if command.test is not None and command.test not in state.results:
+        return refuse("test_unknown", test=command.test)
+    if wrong := still_needed(state, command.character):
+        return wrong
+    return [say.CharacterFateRecorded(character=command.character, what=command.what, test=command.test)]
+
+
+def still_needed(state: Circle, slug: str) -> Refusal | None:
+    """Why a story cannot end just now, or None: nobody but this character could settle what is open."""
     if (test := any_test_open(state)) is not None:
         return refuse("test_open", test=test)
-    return [say.CharacterFateRecorded(character=command.character, what=command.what, test=command.test)]
+    for offer, compel in state.compels.items():
+        if compel.open and slug in (compel.compeller, compel.target):
+            return refuse("compel_open", compel=offer)
+    vote = state.trait_vote
+    if vote is not None and vote.open and vote.character_id == slug:
+        return refuse("vote_open", character=slug)
+    return None

@@ -2,7 +2,7 @@
 
 from domain.hot_circle import commands as ask
 from domain.hot_circle.state import Character, Circle
-from domain.hot_circle.terms import Demeanour
+from domain.hot_circle.terms import AssetKind, Demeanour
 from domain.kernel.decisions import Refusal, refuse
 from domain.kernel.terms import CharacterId
 
@@ -19,6 +19,15 @@ def hostile(state: Circle, npc: str | None) -> bool:
     """Whether a contact has turned against the characters since."""
     known = state.characters.get(npc or "")
     return known is not None and known.demeanour is Demeanour.HOSTILE
+
+
+def tie_to(it: Character, npc: str | None) -> str | None:
+    """The contact or the relationship that a character has to one of the cast: for it, they are not new."""
+    if npc is None:
+        return None
+    held = {slug: asset.npc_id for slug, asset in it.temporary_assets.items()}
+    held |= {slug: asset.npc_id for slug, asset in it.kept(AssetKind.RELATIONSHIP).items()}
+    return next((slug for slug, known in held.items() if known == npc), None)
 
 
 def places_of(npc: Character | None) -> list[str]:

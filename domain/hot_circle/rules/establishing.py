@@ -3,11 +3,10 @@
 from domain.hot_circle import commands as ask
 from domain.hot_circle import events as say
 from domain.hot_circle.state import AbilityTest, Character, Circle
-from domain.hot_circle.tables import ALTERNATIVE, ASSET_OF
+from domain.hot_circle.tables import ALTERNATIVE, ASSET_OF, UPGRADES
 from domain.hot_circle.terms import (
     RESERVED_IDS,
     Ability,
-    AssetKind,
     ConditionCause,
     Demeanour,
     FateCause,
@@ -21,8 +20,8 @@ from domain.kernel.messages import Event
 from domain.kernel.people import Asker
 from domain.kernel.terms import CharacterId
 
-from .abilities import existing_temporary
 from .common import acted_for, blank, character, open_ability_test
+from .contacts import tie_to
 from .resolving import already_there, fate
 
 _NAME_MISSING = {
@@ -117,15 +116,14 @@ def new_contact(slug: CharacterId, name: str, setting: str | None) -> Event:
 
 
 def same_asset(it: Character, test: AbilityTest, named: str) -> str | None:
-    """What is noted already under this name, or of this person; it is noted once only."""
+    """What is noted or held for good under this name, or of this person: that is not noted anew."""
+    if test.ability is Ability.CIRCLES:
+        return tie_to(it, test.npc_id)
     kind = ASSET_OF[test.ability]
     name = with_ending(named, _ENDINGS[test.ability]) if test.ability in _ENDINGS else named
-    for slug, asset in it.temporary_assets.items():
-        if asset.kind is not kind:
-            continue
-        if asset.npc_id == test.npc_id if kind is AssetKind.CONTACT else same(asset.name, name):
-            return slug
-    return None
+    held = {slug: asset.name for slug, asset in it.temporary_assets.items() if asset.kind is kind}
+    held |= {slug: asset.name for slug, asset in it.kept(UPGRADES[kind]).items()}
+    return next((slug for slug, known in held.items() if same(known, name)), None)
 
 
 def failed(
@@ -151,8 +149,8 @@ def turned_hostile(
     state: Circle, command: ask.ResolveAbilityTest, test: AbilityTest, it: Character
 ) -> list[Event] | Refusal:
     """HC-49: a new contact is there, and hostile: no asset, but one of the cast."""
-    if existing_temporary(it, test) is not None:
-        return refuse("hostile_only_for_new", asset=test.existing_asset_id)
+    if (known := tie_to(it, test.npc_id)) is not None:
+        return refuse("hostile_only_for_new", asset=known)
     npc = state.characters.get(test.npc_id or "")
     named = npc.name if npc is not None else command.name.strip()
     if not named or len(named.splitlines()) > 1:

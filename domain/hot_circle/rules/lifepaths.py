@@ -90,7 +90,7 @@ def take_lifepath(state: Circle, command: ask.TakeLifepath, asker: Asker) -> Dec
 def no_room(state: Circle, it: Character, *, creating: bool) -> Refusal | None:
     """Why no lifepath can be taken now, or None."""
     if not creating:
-        return None if it.lifepath_due else refuse("one_lifepath_per_skip", skips=state.skips)
+        return None if it.lifepaths_due else refuse("one_lifepath_per_skip", skips=state.skips)
     if state.starting_lifepaths is None:
         return refuse("starting_lifepaths_unset")
     if it.picks >= state.starting_lifepaths:

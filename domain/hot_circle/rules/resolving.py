@@ -188,6 +188,8 @@ def apply_condition(state: Circle, command: ask.ApplyCondition) -> Decision[Even
     it = character(state, command.character)
     if isinstance(it, Refusal):
         return it
+    if command.test is not None and command.test not in state.results:
+        return refuse("test_unknown", test=command.test)
     if wrong := already_there(it, command.text):
         return wrong
     return [

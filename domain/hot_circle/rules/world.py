@@ -155,8 +155,8 @@ def draw_relation(state: Circle, command: ask.DrawRelation, asker: Asker, dice: 
         return refuse("bag_too_small", factions=len(bag), need=FEWEST_FACTIONS_FOR_THE_BAG)
     if state.map.draw is not None:
         return refuse("draw_waiting", drawn=state.map.draw.drawn)
-    if wrong := relation_taken(state, command.source, command.kind):
-        return wrong
+    if (other := of_kind(state, command.source, command.kind)) is not None:
+        return refuse("relation_set", faction=command.source, kind=command.kind, other=other)
     if command.kind is RelationKind.COOPERATE and of_kind(state, command.source, RelationKind.COMPETE) is None:
         return refuse("competitor_first", faction=command.source)
     standing = state.map.relations.get(command.source, {})

@@ -123,8 +123,8 @@ class Character:
     """Approved and not yet taken."""
     doubled: str | None = None
     """The lifepath that was taken twice."""
-    lifepath_due: bool = False
-    """Whether a time-skip has passed for which no lifepath was taken yet."""
+    lifepaths_due: int = 0
+    """For how many time-skips no lifepath was taken yet."""
     refunds: list[str] = field(default_factory=list)
     """Assets lost since the last session ended."""
     rounds_voted: list[VoteRound] = field(default_factory=list)

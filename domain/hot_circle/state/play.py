@@ -29,6 +29,7 @@ class Scene:
     open: bool = True
     ability_tests: int = 0
     obstacle_tests: int = 0
+    """Tests made in it; those taken back do not count."""
 
 
 @dataclass(slots=True)

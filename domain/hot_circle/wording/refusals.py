@@ -224,7 +224,7 @@ _CLOSING = {
     "end_first": "A session ends step by step: begin its end, and go through all four steps ({step} now).",
     "trait_vote_due": "A milestone was reached, so both rounds of the trait vote are due for {characters}.",
     "belief_unknown": "{character} has no belief {belief}. Name it by its place: 1, 2 or 3.",
-    "goal_already_rewarded": "This goal was rewarded this session: {status}.",
+    "goal_already_rewarded": "This goal was rewarded already: {status}.",
     "not_resolved": "Only a resolved goal earns a point for involving another player's character.",
     "other_pc_unknown": "{character} is no other player's character.",
     "nothing_replaced": "The {what} is unchanged.",

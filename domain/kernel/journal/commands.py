@@ -6,6 +6,14 @@ from typing import Literal
 from pydantic import Field
 
 from domain.kernel.alternatives import Alternative
+from domain.kernel.journal.earlier import (
+    Amount,
+    EarlierChange,
+    EarlierRoll,
+    EntryForm,
+    SourceId,
+    Voice,
+)
 from domain.kernel.messages import Command
 from domain.kernel.terms import DisputeNumber, Name, Person, Position, RulingNumber, Slug, Text
 
@@ -160,6 +168,75 @@ class RecognizePerson(Command):
     known_as: Slug = Field(description="The same in every campaign this person plays in.")
 
 
+class BeginIntake(Command):
+    """Begin to take in what was played elsewhere, from one file of another tool.
+
+    Refused:  `gm_only`, `session_open`, `intake_open`.
+    Yields:   `IntakeBegun`.
+    """
+
+    type: Literal["journal.begin_intake"] = "journal.begin_intake"
+    source: Name = Field(description="The tool and its format.")
+    file: Name
+    sum: str = Field(pattern=r"^[0-9a-f]{64}$", description="SHA-256 of the file's bytes.")
+    voices: tuple[Voice, ...] = Field(default=(), description="Who is heard in it, for all at the table.")
+
+
+class OpenEarlierEvening(Command):
+    """Say that what is taken in next was another evening. The one before it ends.
+
+    Refused:  `gm_only`, `no_intake`.
+    Yields:   `EarlierEveningOpened`.
+    """
+
+    type: Literal["journal.open_earlier_evening"] = "journal.open_earlier_evening"
+    title: Name
+
+
+class TakeInEntry(Command):
+    """Take in one message of another tool: what was said, the dice as they fell there, the numbers that moved.
+
+    Refused:  `gm_only`, `no_intake`, `entry_empty`.
+    Yields:   `EntryTakenIn`.
+    """
+
+    type: Literal["journal.take_in_entry"] = "journal.take_in_entry"
+    source_id: SourceId
+    form: EntryForm
+    voice: Person
+    speaker: Name = Field(description="What the other tool called whoever spoke.")
+    text: Text = ""
+    rolls: tuple[EarlierRoll, ...] = ()
+    changes: tuple[EarlierChange, ...] = ()
+    visibility: Visibility = Visibility.TABLE
+
+
+class AdjustEarlierValue(Command):
+    """Close a gap between two values that another tool wrote down: it lost what happened between them.
+
+    Refused:  `gm_only`, `no_intake`, `reason_missing`, `no_change`.
+    Yields:   `EarlierValueAdjusted`.
+    """
+
+    type: Literal["journal.adjust_earlier_value"] = "journal.adjust_earlier_value"
+    owner: Slug
+    owner_name: Name
+    name: Name
+    was: Amount
+    now: Amount
+    reason: Text
+
+
+class EndIntake(Command):
+    """Everything of the file is taken in.
+
+    Refused:  `gm_only`, `no_intake`.
+    Yields:   `IntakeEnded`.
+    """
+
+    type: Literal["journal.end_intake"] = "journal.end_intake"
+
+
 COMMANDS: tuple[type[Command], ...] = (
     WriteNote,
     CommentOnRecord,
@@ -173,4 +250,9 @@ COMMANDS: tuple[type[Command], ...] = (
     PutAway,
     TakeOut,
     RecognizePerson,
+    BeginIntake,
+    OpenEarlierEvening,
+    TakeInEntry,
+    AdjustEarlierValue,
+    EndIntake,
 )

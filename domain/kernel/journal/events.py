@@ -6,6 +6,14 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from domain.kernel.alternatives import Alternative
 from domain.kernel.journal.commands import Visibility
+from domain.kernel.journal.earlier import (
+    Amount,
+    EarlierChange,
+    EarlierRoll,
+    EntryForm,
+    SourceId,
+    Voice,
+)
 from domain.kernel.messages import Event
 from domain.kernel.terms import DisputeNumber, Name, Person, Position, RulingNumber, Slug, Text
 
@@ -139,6 +147,63 @@ class PersonRecognized(Event):
     known_as: Slug
 
 
+class IntakeBegun(Event):
+    """Play that was kept in another tool is taken in from here on. Intakes are counted from 1."""
+
+    type: Literal["journal.intake_begun.v1"] = "journal.intake_begun.v1"
+    intake: int
+    source: Name
+    file: Name
+    sum: str
+    voices: tuple[Voice, ...]
+
+
+class EarlierEveningOpened(Event):
+    """What is taken in next was one evening. Evenings are counted from 1 within their intake."""
+
+    type: Literal["journal.earlier_evening_opened.v1"] = "journal.earlier_evening_opened.v1"
+    intake: int
+    evening: int
+    title: Name
+
+
+class EntryTakenIn(Event):
+    """One message of another tool. When it was sent stands beside it as the time it happened."""
+
+    type: Literal["journal.entry_taken_in.v1"] = "journal.entry_taken_in.v1"
+    intake: int
+    source_id: SourceId
+    form: EntryForm
+    voice: Person
+    speaker: Name
+    text: Text
+    rolls: tuple[EarlierRoll, ...]
+    changes: tuple[EarlierChange, ...]
+    visibility: Visibility
+
+
+class EarlierValueAdjusted(Event):
+    """A gap between two values of another tool was closed, for this reason."""
+
+    type: Literal["journal.earlier_value_adjusted.v1"] = "journal.earlier_value_adjusted.v1"
+    intake: int
+    owner: Slug
+    owner_name: Name
+    name: Name
+    was: Amount
+    now: Amount
+    reason: Text
+
+
+class IntakeEnded(Event):
+    """Everything of that file is taken in: so many messages, so many of them kept word for word."""
+
+    type: Literal["journal.intake_ended.v1"] = "journal.intake_ended.v1"
+    intake: int
+    entries: int
+    verbatim: int
+
+
 EVENTS: tuple[type[Event], ...] = (
     NoteWritten,
     CommentWritten,
@@ -153,4 +218,9 @@ EVENTS: tuple[type[Event], ...] = (
     CampaignPutAway,
     CampaignTakenOut,
     PersonRecognized,
+    IntakeBegun,
+    EarlierEveningOpened,
+    EntryTakenIn,
+    EarlierValueAdjusted,
+    IntakeEnded,
 )

@@ -3,7 +3,17 @@
 from domain.kernel.decisions import ImpossibleHistoryError
 from domain.kernel.evolution import Evolution
 from domain.kernel.journal import events as say
-from domain.kernel.journal.state import Comment, Dispute, DisputeStanding, Journal, Note, Remark, SessionSeal
+from domain.kernel.journal.earlier import EntryForm
+from domain.kernel.journal.state import (
+    Comment,
+    Dispute,
+    DisputeStanding,
+    Intake,
+    Journal,
+    Note,
+    Remark,
+    SessionSeal,
+)
 
 evolve = Evolution[Journal]()
 
@@ -97,6 +107,47 @@ def _open(journal: Journal, number: int) -> Dispute:
     if not journal.is_open(number):
         raise ImpossibleHistoryError(f"dispute {number} is not open")
     return journal.disputes[number]
+
+
+@evolve.on(say.IntakeBegun)
+def _(journal: Journal, event: say.IntakeBegun) -> None:
+    if event.intake != len(journal.intakes) + 1 or journal.open_intake:
+        raise ImpossibleHistoryError(f"intake {event.intake} cannot begin now")
+    journal.intakes.append(Intake(event.source, event.file, event.sum))
+    journal.voices.update((voice.id, voice.name) for voice in event.voices)
+
+
+@evolve.on(say.EarlierEveningOpened)
+def _(journal: Journal, event: say.EarlierEveningOpened) -> None:
+    intake = _taking_in(journal, event.intake)
+    if event.evening != intake.evenings + 1:
+        raise ImpossibleHistoryError(f"evening {event.evening} cannot follow {intake.evenings} evenings")
+    intake.evenings += 1
+
+
+@evolve.on(say.EntryTakenIn)
+def _(journal: Journal, event: say.EntryTakenIn) -> None:
+    """What was said stays in its record: years of it would make every state heavy."""
+    intake = _taking_in(journal, event.intake)
+    intake.entries += 1
+    intake.verbatim += event.form is EntryForm.VERBATIM
+
+
+@evolve.on(say.EarlierValueAdjusted)
+def _(journal: Journal, event: say.EarlierValueAdjusted) -> None:
+    _taking_in(journal, event.intake)
+
+
+@evolve.on(say.IntakeEnded)
+def _(journal: Journal, event: say.IntakeEnded) -> None:
+    _taking_in(journal, event.intake).ended = True
+
+
+def _taking_in(journal: Journal, number: int) -> Intake:
+    intake = journal.open_intake
+    if intake is None or number != len(journal.intakes):
+        raise ImpossibleHistoryError(f"intake {number} is not open")
+    return intake
 
 
 evolve.complete(say.EVENTS)

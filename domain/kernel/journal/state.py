@@ -77,6 +77,19 @@ class Place:
 
 
 @dataclass(slots=True)
+class Intake:
+    """Play that was taken in from another tool: from which file, and how much of it."""
+
+    source: str
+    file: str
+    sum: str
+    evenings: int = 0
+    entries: int = 0
+    verbatim: int = 0
+    ended: bool = False
+
+
+@dataclass(slots=True)
 class Journal:
     """Everything said about the campaign so far."""
 
@@ -87,6 +100,14 @@ class Journal:
     place: Place = field(default_factory=Place)
     recognized: dict[str, str] = field(default_factory=dict)
     """People at this table, by id: who they are in every campaign."""
+    intakes: list[Intake] = field(default_factory=list)
+    voices: dict[str, str] = field(default_factory=dict)
+    """Whoever is heard in what was taken in: id -> name."""
+
+    @property
+    def open_intake(self) -> Intake | None:
+        """The intake that has begun and not ended."""
+        return self.intakes[-1] if self.intakes and not self.intakes[-1].ended else None
 
     def open_dispute_about(self, ruling: int) -> int | None:
         """The open dispute about a ruling, if there is one."""

@@ -19,7 +19,7 @@ class DeclareActionType(Command):
               `power_unknown`, `ritual_unknown`, `gadget_unknown`, `no_tracks`, `costs_differ`, `power_owned`,
               `weakness_owned`, `id_empty`, `track_at_limit`, `target_unknown`, `weakness_of_ally`,
               `weakness_unknown`, `nothing_at_that_end`, `goal_at_its_end`, `ward_self`, `ward_defended`,
-              `ward_unknown`, `words_missing`, `pool_missing`.
+              `ward_unknown`, `words_missing`, `pool_missing`, `feature_named_twice`.
     Yields:   `ActionTypeDeclared`; then by type `PowerActivated`, `RitualInvoked`, `GadgetActivated`,
               `PowerManifested`, `WeaknessGained`, `PurityTrackMoved`, `WeaknessExploited`, `IntentionChanged`.
     """

@@ -163,7 +163,10 @@ class SchemeNoted(Event):
 
 
 class AdjudicationRecorded(Event):
-    """The Mastermind settled by word what the rules leave open. `before` and `after` are values as text."""
+    """The Mastermind settled by word what the rules leave open. `before` and `after` are values as text.
+
+    `apart`, for a track: the same step as it moves its upper and its lower end, counted as numbers of their own.
+    """
 
     type: Literal["spc.adjudication_recorded.v1"] = "spc.adjudication_recorded.v1"
     subject: Slug
@@ -172,3 +175,4 @@ class AdjudicationRecorded(Event):
     after: Text
     reason: Text
     feature: Text
+    apart: tuple[int, int] | None = None

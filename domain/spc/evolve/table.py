@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from domain.kernel.decisions import ImpossibleHistoryError
 from domain.spc import events as say
 from domain.spc.state import Adventure, Character, Costed, Gadget, Goon, Ritual
 from domain.spc.terms import Kind, Slot, Stage, Status
@@ -161,16 +162,22 @@ def _flag(state: Adventure, it: Character, event: say.AdjudicationRecorded) -> N
     it.penalty_next_scene = event.after == "yes"
 
 
+def _apart(event: say.AdjudicationRecorded) -> tuple[int, int]:
+    if event.apart is None:
+        raise ImpossibleHistoryError("a step on a track says how its two ends move")
+    return event.apart
+
+
 def _purity(state: Adventure, it: Character, event: say.AdjudicationRecorded) -> None:
     delta = int(event.after) - int(event.before)
     must(it.purity_track == int(event.before), f"the track did not stand at {event.before}")
-    move_purity(it, delta, *it.purity_steps(delta))
+    move_purity(it, delta, *_apart(event))
 
 
 def _goal(state: Adventure, it: Character, event: say.AdjudicationRecorded) -> None:
     delta = int(event.after) - int(event.before)
     must(it.goal_track == int(event.before), f"the track did not stand at {event.before}")
-    move_goal(state, event.subject, delta, *it.goal_steps(delta))
+    move_goal(state, event.subject, delta, *_apart(event))
 
 
 def _count(state: Adventure, it: Character, event: say.AdjudicationRecorded) -> None:

@@ -152,9 +152,9 @@ def adjudicated(state: Adventure, event: say.AdjudicationRecorded) -> Iterable[F
     now = int(event.after)
     delta = now - int(event.before)
     if field == "purity_track":
-        yield from purity(state, who, delta, apart(delta, state.characters[who].purity), why)
+        yield from purity(state, who, delta, event.apart or (0, 0), why)
     elif field == "goal_track":
-        yield from goal(state, who, delta, apart(delta, state.characters[who].goal), why)
+        yield from goal(state, who, delta, event.apart or (0, 0), why)
     elif field in ("progress", "abuse"):
         yield count(who, field, delta, now, why, good=field == "progress")
     elif field == "penalty_next_roll":
@@ -163,8 +163,3 @@ def adjudicated(state: Adventure, event: say.AdjudicationRecorded) -> Iterable[F
         yield number(who, field, "Obstacle Rating", delta, now, why, low=1)
     else:
         yield pool(state, who, field.removesuffix("_pool"), delta, why)
-
-
-def apart(delta: int, now: int) -> tuple[int, int]:
-    """A step counted apart, where only the state after it is known: upwards it is the whole of it."""
-    return (delta, 0) if delta > 0 else (max(delta, -now), -delta)

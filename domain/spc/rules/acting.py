@@ -12,6 +12,7 @@ from domain.spc.state import Adventure, Conflict, Throw
 from domain.spc.tables import ACT_SPENDS
 from domain.spc.terms import ActionType, TrackReason
 
+from .actions import features_of
 from .common import in_turn, own_participant
 from .making import id_of
 from .tracks import goal_blocked, goal_moved, purity_blocked, purity_moved
@@ -33,6 +34,8 @@ def manifest(state: Adventure, conflict: Conflict, command: ask.DeclareActionTyp
             return refuse("id_empty", name=one.name)
         if id_of(one) in taken:
             return refuse(code, character=slug, feature=id_of(one))
+        if id_of(one) in features_of(it) or id_of(power) == id_of(weakness):
+            return refuse("feature_named_twice", name=one.name, id=id_of(one))
     if power.cost != weakness.cost:
         return refuse("costs_differ", power_cost=power.cost, weakness_cost=weakness.cost)
     if wrong := purity_blocked(state, slug, -1):

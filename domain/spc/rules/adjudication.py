@@ -73,7 +73,9 @@ def field_of(name: str) -> str:
     return ".".join(parts) if all(parts) else ""
 
 
-def recorded(command: ask.RecordAdjudication, field: str, before: str, after: str) -> Decision[Event]:
+def recorded(
+    command: ask.RecordAdjudication, field: str, before: str, after: str, apart: tuple[int, int] | None = None
+) -> Decision[Event]:
     """The event, if anything changes."""
     if before == after:
         return refuse("nothing_changes")
@@ -85,6 +87,7 @@ def recorded(command: ask.RecordAdjudication, field: str, before: str, after: st
             after=after,
             reason=command.reason,
             feature=command.feature,
+            apart=apart,
         )
     ]
 
@@ -103,11 +106,14 @@ def on_the_sheet(
     value = number_in(after)
     if value is None or not bounds.low <= value <= bounds.high:
         return refuse("out_of_bounds", field=field, after=after, low=bounds.low, high=bounds.high)
-    events = recorded(command, field, str(bounds.now), str(value))
-    if isinstance(events, Refusal) or field != "goal_track" or open_conflict(state) is not None:
+    delta = value - bounds.now
+    apart = (
+        {"purity_track": it.purity_steps, "goal_track": it.goal_steps}[field](delta) if field in TRACKS else None
+    )
+    events = recorded(command, field, str(bounds.now), str(value), apart)
+    if isinstance(events, Refusal) or field != "goal_track" or apart is None or open_conflict(state) is not None:
         return events
-    goal, _ = it.goal_steps(value - bounds.now)
-    owed = reaches_goal(state, it, value - bounds.now, goal) and not goal_at_its_end(state, command.subject)
+    owed = reaches_goal(state, it, delta, apart[0]) and not goal_at_its_end(state, command.subject)
     return [*events, *accomplished(state, command.subject)] if owed else events
 
 
@@ -154,7 +160,7 @@ def turn_bounds(state: Adventure, slug: str, field: str) -> Bounds | Refusal:
         return Bounds(part.progress if field == "progress" else part.abuse, 0)
     if field in (*EXTRA_DICE, OTHER_DICE):
         return dice_bounds(slug, part, field)
-    return modifier_bounds(slug, part, field)
+    return modifier_bounds(state, slug, part, field)
 
 
 def dice_bounds(slug: str, part: Participant, field: str) -> Bounds | Refusal:
@@ -173,11 +179,14 @@ def dice_bounds(slug: str, part: Participant, field: str) -> Bounds | Refusal:
     return Bounds(BASE_DICE if throw.base_dice is None else throw.base_dice, BASE_DICE, MOST_EXTRA_DICE)
 
 
-def modifier_bounds(slug: str, part: Participant, field: str) -> Bounds | Refusal:
-    """A slot's modifiers of this turn, added up: once its die is assigned."""
+def modifier_bounds(state: Adventure, slug: str, part: Participant, field: str) -> Bounds | Refusal:
+    """A slot's modifiers of this turn, added up: once its die is assigned. Clamped, the die stays in its sides."""
     slot = field.partition(".")[2]
     if slot not in set(Slot):
         return refuse("ruled_elsewhere", field=field)
     if not is_assigned(part.throw):
         return refuse("assign_first", participants=[slug])
-    return Bounds(part.throw.modifiers.get(slot, 0), -FARTHEST)
+    now, die = part.throw.modifiers.get(slot, 0), part.throw.assigned[slot]
+    if not state.house_rules.clamp_dice:
+        return Bounds(now, -FARTHEST)
+    return Bounds(now, min(1, die) - die, max(state.house_rules.die_faces, die) - die)

@@ -30,7 +30,17 @@ def objects(state: Adventure, campaign: Campaign, command: Command, asker: Asker
                 return refuse("conflict_open", conflict=conflict.id)
             if state.status is Status.PLAYING and "die_faces" in command.changes:
                 return refuse("die_faces_fixed", faces=state.house_rules.die_faces)
+            if "two_pools" in command.changes and (moved := whose_tracks_moved(state)):
+                return refuse("counting_fixed", character=moved)
     return None
+
+
+def whose_tracks_moved(state: Adventure) -> str | None:
+    """Somebody whose tracks have moved: where they stand has been told in one way of counting by now."""
+    return next(
+        (slug for slug, it in state.characters.items() if it.purity or it.corruption or it.goal or it.drawback),
+        None,
+    )
 
 
 def name_mastermind(state: Adventure, command: ask.NameMastermind, asker: Asker) -> Decision[Event]:

@@ -7,7 +7,7 @@ from domain.kernel.messages import Event
 from domain.kernel.terms import CharacterId
 from domain.spc import events as say
 from domain.spc.state import Adventure, Character
-from domain.spc.terms import GOAL_REACHED, SceneStatus, TrackReason
+from domain.spc.terms import GOAL_REACHED, SceneStatus, TrackEnd, TrackReason
 
 
 def purity_moved(state: Adventure, slug: str, delta: int, reason: TrackReason) -> say.PurityTrackMoved:
@@ -37,7 +37,8 @@ def goal_moved(
 def purity_blocked(state: Adventure, slug: str, delta: int) -> Refusal | None:
     """Why the track cannot take this step under the table's limit, or None."""
     it, limit = state.characters[slug], state.house_rules.track_limit
-    return beyond(slug, "Purity" if delta > 0 else "Corruption", (it.purity_track or 0) + delta, limit)
+    end = TrackEnd.PURITY if delta > 0 else TrackEnd.CORRUPTION
+    return beyond(slug, end, it.at_end(end, state.house_rules) + abs(delta), limit)
 
 
 def goal_blocked(state: Adventure, slug: str, delta: int) -> Refusal | None:
@@ -45,15 +46,15 @@ def goal_blocked(state: Adventure, slug: str, delta: int) -> Refusal | None:
     it, limit = state.characters[slug], state.house_rules.track_limit
     if delta > 0 and (goal_at_its_end(state, slug) or (it.goal_track or 0) + delta > GOAL_REACHED):
         return refuse("goal_at_its_end", character=slug, most=GOAL_REACHED)
-    now = (it.goal_track or 0) + delta
-    return beyond(slug, "Drawback", now, limit) if now < 0 else None
+    drawback = it.at_end(TrackEnd.DRAWBACK, state.house_rules) - delta
+    return beyond(slug, TrackEnd.DRAWBACK, drawback, limit) if delta < 0 else None
 
 
-def beyond(slug: str, end: str, value: int, limit: int | None) -> Refusal | None:
-    """The refusal for a step past the limit the table set."""
-    if limit is None or abs(value) <= limit:
+def beyond(slug: str, end: TrackEnd, value: int, limit: int | None) -> Refusal | None:
+    """The refusal for a step past the limit the table set: how far an end goes, on its track or counted apart."""
+    if limit is None or value <= limit:
         return None
-    return refuse("track_at_limit", character=slug, end=end, limit=limit)
+    return refuse("track_at_limit", character=slug, end=end.value.title(), limit=limit)
 
 
 def goal_at_its_end(state: Adventure, slug: str) -> bool:

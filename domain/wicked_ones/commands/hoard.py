@@ -167,6 +167,9 @@ class CraftItem(Described):
     item: Name
     roll: Slug | None = Field(default=None, description="The action roll it came from.")
     cost: Severity | None = Field(default=None, description="How heavy a price is due.")
+    id: Slug | None = Field(
+        default=None, description="The number of that price as offered, so that it keeps it; left out: the next."
+    )
 
 
 class RollLoot(Described):

@@ -15,7 +15,7 @@ class AskGm(Command):
     """Ask what the monsters know of the world.
 
     Needs:    anybody with a seat.
-    Refused:  `question_missing`.
+    Refused:  `question_missing`, `dungeon_missing`.
     Yields:   `QuestionAsked`.
     """
 
@@ -91,7 +91,7 @@ class GainInformation(Described):
     Needs:    your own living monster, or the GM for it; one of the listed ways.
     Refused:  `no_source`, `too_many`, `no_torture_chamber`, `ability_not_owned`, `not_enough_gold`,
               `no_stress_left`, `fact_unknown`, `describe_first`, `not_your_character`, `unknown_character`,
-              `dead`.
+              `dead`, `scene_missing` for a flashback.
     Yields:   `InformationGained`; `GoldSpent`, `StressSpent`, `WentFeral` for its price.
     """
 

@@ -107,7 +107,6 @@ class ClockTicked(Event):
     type: Literal["wicked_ones.clock_ticked.v1"] = "wicked_ones.clock_ticked.v1"
     clock: Slug
     amount: Points
-    filled: Points
     why: Text
     roll: Slug | None
 
@@ -125,7 +124,6 @@ class HeartsSlashed(Event):
     type: Literal["wicked_ones.hearts_slashed.v1"] = "wicked_ones.hearts_slashed.v1"
     adventurer: Slug
     amount: Points
-    left: Points
     roll: Slug
 
 

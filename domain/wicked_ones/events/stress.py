@@ -15,7 +15,6 @@ class StressSpent(Event):
     amount: Points
     lost: Points
     reason: StressReason
-    now: Points
 
 
 class StressCleared(Event):
@@ -25,7 +24,6 @@ class StressCleared(Event):
     character: Character
     amount: Points
     reason: StressReason
-    now: Points
 
 
 class WentFeral(Event):

@@ -154,7 +154,6 @@ class MoveSpent(Event):
     type: Literal["wicked_ones.move_spent.v1"] = "wicked_ones.move_spent.v1"
     adventurer: Slug
     purpose: Name
-    left: Points
 
 
 class DefensiveMoveRolled(Event):

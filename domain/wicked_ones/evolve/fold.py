@@ -51,7 +51,12 @@ def pending_of(state: Underworld, consequence: str) -> Consequence:
 
 
 def numbered(state: Underworld, kind: str, slug: str) -> None:
-    """Count a new thing of a numbered kind; its number must be a later one. Numbers may be left out."""
+    """Count a new thing of a numbered kind; its number must be a later one. Numbers may be left out.
+
+    What is named after its source takes no number.
+    """
+    if slug.startswith(f"{kind}-of-"):
+        return
     counted, number = state.counts.get(kind, 0), number_of(slug)
     must(slug == f"{kind}-{number}" and number > counted, f"{slug} cannot follow {kind}-{counted}")
     state.counts[kind] = number

@@ -10,7 +10,8 @@ from .fold import character_of, evolve, fresh, known, must, numbered, pending_of
 
 @evolve.on(say.ConsequenceDeclared)
 def _(state: Underworld, event: say.ConsequenceDeclared) -> None:
-    numbered(state, "consequence", event.consequence)
+    if event.consequence.rpartition("-")[0] not in state.consequences:  # A part is named after the whole.
+        numbered(state, "consequence", event.consequence)
     fresh(state.consequences, event.consequence)
     state.consequences[event.consequence] = Consequence(
         origin=event.origin,
@@ -148,6 +149,7 @@ def _(state: Underworld, event: say.DeathKnellRolled) -> None:
     must(it.knell_pending, f"{event.character} has no death knell to ring")
     it.knell_pending = False
     numbered(state, "roll", event.roll)
+    fresh(state.rolls, event.roll)
     state.rolls[event.roll] = ActionRoll(
         event.character,
         event.intention,
@@ -164,6 +166,7 @@ def _(state: Underworld, event: say.DeathKnellRolled) -> None:
 @evolve.on(say.CostDemanded)
 def _(state: Underworld, event: say.CostDemanded) -> None:
     numbered(state, "cost", event.cost)
+    fresh(state.costs, event.cost)
     state.costs[event.cost] = Cost(event.character, event.severity, event.why)
 
 

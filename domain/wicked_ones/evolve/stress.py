@@ -11,14 +11,14 @@ from .fold import character_of, evolve, known, must, numbered
 def _(state: Underworld, event: say.StressSpent) -> None:
     it = character_of(state, event.character)
     it.stress += event.amount
-    must(it.stress == event.now <= STRESS_SEGMENTS, f"{event.character} cannot come to {event.now} stress")
+    must(it.stress <= STRESS_SEGMENTS, f"{event.character} cannot come to {it.stress} stress")
 
 
 @evolve.on(say.StressCleared)
 def _(state: Underworld, event: say.StressCleared) -> None:
     it = character_of(state, event.character)
     it.stress -= event.amount
-    must(it.stress == event.now >= 0, f"{event.character} cannot come to {event.now} stress")
+    must(it.stress >= 0, f"{event.character} has less stress than that")
 
 
 @evolve.on(say.WentFeral)

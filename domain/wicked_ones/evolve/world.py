@@ -111,7 +111,7 @@ def _(state: Underworld, event: say.AdventurerIntroduced) -> None:
 def _(state: Underworld, event: say.MoveSpent) -> None:
     it = known(state.adventurers, event.adventurer, "adventurer")
     it.moves -= 1
-    must(it.moves == event.left >= 0, f"{event.adventurer} cannot come to {event.left} moves")
+    must(it.moves >= 0, f"{event.adventurer} has no move left")
 
 
 @evolve.on(say.DefensiveMoveRolled)

@@ -77,7 +77,7 @@ def _(state: Underworld, event: say.ClockTicked) -> Iterable[Fact]:
             event.clock,
             "filled",
             event.amount,
-            event.filled,
+            clock.filled,
             event.why,
             label=clock.name,
             high=clock.segments,
@@ -97,7 +97,7 @@ def _(state: Underworld, event: say.ClockFilled) -> Iterable[Fact]:
 def _(state: Underworld, event: say.HeartsSlashed) -> Iterable[Fact]:
     it = state.adventurers[event.adventurer]
     why = state.rolls[event.roll].intention
-    yield number(event.adventurer, "hearts", -event.amount, event.left, why, high=it.hearts, good=False)
+    yield number(event.adventurer, "hearts", -event.amount, it.hearts_left, why, high=it.hearts, good=False)
 
 
 @tells(say.AdventurerDefeated)

@@ -12,13 +12,15 @@ from .telling import condition, stress, tells, told, words
 @tells(say.StressSpent)
 def _(state: Underworld, event: say.StressSpent) -> Iterable[Fact]:
     lost = f", {event.lost} more found no room" if event.lost else ""
-    yield stress(event.character, event.amount, event.now, f"{words(event.reason)}{lost}")
+    yield stress(
+        event.character, event.amount, state.characters[event.character].stress, f"{words(event.reason)}{lost}"
+    )
 
 
 @tells(say.StressCleared)
 def _(state: Underworld, event: say.StressCleared) -> Iterable[Fact]:
     if event.amount:
-        yield stress(event.character, -event.amount, event.now, words(event.reason))
+        yield stress(event.character, -event.amount, state.characters[event.character].stress, words(event.reason))
     else:
         yield told("no stress to clear", "stress", event.character)
 

@@ -112,7 +112,8 @@ def _(state: Underworld, event: say.AdventurerIntroduced) -> Iterable[Fact]:
 
 @tells(say.MoveSpent)
 def _(state: Underworld, event: say.MoveSpent) -> Iterable[Fact]:
-    yield number(event.adventurer, "moves", -1, event.left, f"to {event.purpose}", high=MOVES, good=False)
+    left = state.adventurers[event.adventurer].moves
+    yield number(event.adventurer, "moves", -1, left, f"to {event.purpose}", high=MOVES, good=False)
 
 
 @tells(say.DefensiveMoveRolled)

@@ -66,7 +66,9 @@ def tense(state: Underworld, seat: Seat) -> Iterable[Offer]:
         group=seat.name,
     )
     known = {**who, "count": 1, "reveals": (), "ability": None, "texts": ()}
-    ways = [InformationSource.FACTION, InformationSource.FLASHBACK]
+    ways = [InformationSource.FACTION]
+    if scene_is_open(state):
+        ways.append(InformationSource.FLASHBACK)
     if gold_of(state, seat.character):
         ways.append(InformationSource.ACQUAINTANCE)
     if any(it.broken for it in state.dungeon.prisoners.values()):
@@ -107,7 +109,10 @@ def busy(state: Underworld, seat: Seat) -> Iterable[Offer]:
     if rooms:
         yield seat.offer(ask.UseRoom, f"{seat.name} uses a room", who, {"room": rooms}, group=seat.name)
     yield seat.offer(
-        ask.CraftItem, f"{seat.name} makes something", {**who, "roll": None, "cost": None}, group=seat.name
+        ask.CraftItem,
+        f"{seat.name} makes something",
+        {**who, "roll": None, "cost": None, "id": next_id(state, "cost")},
+        group=seat.name,
     )
 
 

@@ -44,9 +44,8 @@ def running(state: Underworld, slug: str) -> Clock | Refusal:
 def ticked(clock: Clock, slug: str, amount: int, why: str, roll: str | None = None) -> list[Event]:
     """WO-51, WO-A37: fill segments; what finds no room is lost."""
     fits = min(amount, clock.segments - clock.filled)
-    filled = clock.filled + fits
-    events: list[Event] = [say.ClockTicked(clock=slug, amount=fits, filled=filled, why=why, roll=roll)]
-    if filled == clock.segments:
+    events: list[Event] = [say.ClockTicked(clock=slug, amount=fits, why=why, roll=roll)]
+    if clock.filled + fits == clock.segments:
         events.append(say.ClockFilled(clock=slug))
     return events
 
@@ -109,9 +108,8 @@ def slashed(it: Adventurer, command: ask.TickFromRoll, amount: int) -> Decision[
     if it.status is AdventurerStatus.DEFEATED:
         return refuse("adventurer_defeated", adventurer=command.onto)
     hurt = min(amount, it.hearts_left)
-    left = it.hearts_left - hurt
-    events: list[Event] = [say.HeartsSlashed(adventurer=command.onto, amount=hurt, left=left, roll=command.roll)]
-    return events if left else [*events, say.AdventurerDefeated(adventurer=command.onto)]
+    events: list[Event] = [say.HeartsSlashed(adventurer=command.onto, amount=hurt, roll=command.roll)]
+    return events if hurt < it.hearts_left else [*events, say.AdventurerDefeated(adventurer=command.onto)]
 
 
 def introduce_adventurer(state: Underworld, command: ask.IntroduceAdventurer) -> Decision[Event]:
@@ -154,7 +152,7 @@ def move_to_resist(state: Underworld, command: ask.MoveToResist, dice: Dice) -> 
     if isinstance(fallen, Refusal):
         return fallen
     return [
-        say.MoveSpent(adventurer=command.adventurer, purpose="resist", left=it.moves - 1),
+        say.MoveSpent(adventurer=command.adventurer, purpose="resist"),
         say.DefensiveMoveRolled(
             adventurer=command.adventurer,
             roll=command.roll,

@@ -8,7 +8,7 @@ from domain.kernel.terms import CharacterId
 from domain.wicked_ones import commands as ask
 from domain.wicked_ones import events as say
 from domain.wicked_ones.shapes import Harm
-from domain.wicked_ones.state import ActionRoll, Consequence, Underworld, asked_id, next_id
+from domain.wicked_ones.state import ActionRoll, Consequence, Underworld, asked_id
 from domain.wicked_ones.tables import COMPLICATION_TICKS, SEVERITIES, USUAL_SEVERITY, less
 from domain.wicked_ones.terms import (
     DUNGEON,
@@ -188,11 +188,11 @@ def declared(
     roll_id: str | None,
     usual: Severity | None,
     words: ask.DeclareConsequence | None = None,
-    after: int = 0,
     wanted: str | None = None,
+    part_id: str | None = None,
 ) -> list[Event]:
     """The declaration, and aloud that it would kill."""
-    slug = asked_id(state, "consequence", wanted, after)
+    slug = part_id or asked_id(state, "consequence", wanted)
     threat = harm.threat.strip() or ("wounds" if {Kind.BLOODIED, Kind.DEATH} & set(harm.kinds) else "")
     never = _NEVER_RESISTED.get(origin)
     event = say.ConsequenceDeclared(
@@ -230,7 +230,7 @@ def move_to_inflict(state: Underworld, command: ask.MoveToInflict) -> Decision[E
         return it
     if wrong := wrong_harm(state, command, Origin.ADVENTURER_MOVE, None, None):
         return wrong
-    spent = say.MoveSpent(adventurer=command.adventurer, purpose="inflict", left=it.moves - 1)
+    spent = say.MoveSpent(adventurer=command.adventurer, purpose="inflict")
     severity = command.severity or Severity.FRUSTRATING
     return [
         spent,
@@ -266,7 +266,9 @@ def split_consequence(state: Underworld, command: ask.SplitConsequence) -> Decis
     waiting = {slug: each for slug, each in state.consequences.items() if slug != command.consequence}
     without = replace_consequences(state, waiting)
     wounded: set[str] = set()
-    for part in command.parts:
+    for each in command.parts:
+        # What nothing could stop cannot be stopped in parts either (WO-60).
+        part = each if it.resistible else each.model_copy(update={"resistible": False, "why_not": it.why_not})
         if wrong := wrong_harm(without, part, it.origin, roll, it.roll_id):
             return wrong
         if Kind.BLOODIED in part.kinds and part.target in wounded:
@@ -274,8 +276,8 @@ def split_consequence(state: Underworld, command: ask.SplitConsequence) -> Decis
         wounded |= {part.target} if Kind.BLOODIED in part.kinds else set()
         severity = part.severity or SEVERITIES[max(SEVERITIES.index(it.severity) - 1, 1)]
         lighter = lighter and SEVERITIES.index(severity) < SEVERITIES.index(it.severity)
-        slug = next_id(state, "consequence", len(into))
-        events += declared(state, part, severity, it.origin, roll, it.roll_id, None, after=len(into))
+        slug = f"{command.consequence}-{len(into) + 1}"
+        events += declared(state, part, severity, it.origin, roll, it.roll_id, None, part_id=slug)
         into.append(slug)
     split = say.ConsequenceSplit(consequence=command.consequence, into=tuple(into), lighter=lighter)
     return [split, *events]

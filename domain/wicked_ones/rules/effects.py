@@ -9,7 +9,7 @@ from domain.kernel.terms import CharacterId
 from domain.wicked_ones import events as say
 from domain.wicked_ones.house_rules import Overlap
 from domain.wicked_ones.shapes import Change
-from domain.wicked_ones.state import Consequence, Underworld, next_id
+from domain.wicked_ones.state import Consequence, Underworld, made_id
 from domain.wicked_ones.tables import COMPLICATION_TICKS, less, worse
 from domain.wicked_ones.terms import (
     Attribute,
@@ -39,8 +39,8 @@ class Striking:
 
     def demand(self, why: str) -> None:
         """WO-44: a price instead."""
-        cost = next_id(self.state, "cost", self.costs)
         self.costs += 1
+        cost = made_id("cost", self.source, self.costs)
         self.events.append(
             say.CostDemanded(cost=cost, character=CharacterId(self.target), severity=self.severity, why=why)
         )

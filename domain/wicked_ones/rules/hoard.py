@@ -7,7 +7,7 @@ from domain.kernel.people import Asker
 from domain.kernel.terms import CharacterId, slugify
 from domain.wicked_ones import commands as ask
 from domain.wicked_ones import events as say
-from domain.wicked_ones.state import MinionPack, Underworld, next_id
+from domain.wicked_ones.state import MinionPack, Underworld, asked_id
 from domain.wicked_ones.terms import DefenseSource, PackStatus
 
 from .common import free_id, living, own, purse_of, too_poor, wrong_amount
@@ -186,7 +186,7 @@ def craft_item(state: Underworld, command: ask.CraftItem, asker: Asker) -> Decis
     )
     if command.cost is None:
         return [tried]
-    cost = next_id(state, "cost")
+    cost = asked_id(state, "cost", command.id)
     why = f"crafting: {command.item}"
     return [tried, say.CostDemanded(cost=cost, character=command.character, severity=command.cost, why=why)]
 

@@ -19,7 +19,7 @@ from domain.wicked_ones.terms import (
     StressReason,
 )
 
-from .common import own_or_gm, purse_of, too_poor, wrong_reason
+from .common import open_scene, own_or_gm, purse_of, too_poor, wrong_reason
 from .stress import not_owned, spent, too_tense
 
 TORTURE_CHAMBER = "torture-chamber"
@@ -101,6 +101,10 @@ def gain_information(state: Underworld, command: ask.GainInformation, asker: Ask
         wrong := not_owned(it, command.character, command.ability or "")
     ):
         return wrong
+    if _STRESSFUL.get(command.source) is StressReason.FLASHBACK:
+        scene = open_scene(state)
+        if isinstance(scene, Refusal):
+            return scene
     price: list[Event] = []
     if command.source is InformationSource.ACQUAINTANCE:
         if wrong := too_poor(state, command.character, ACQUAINTANCE_PRICE):

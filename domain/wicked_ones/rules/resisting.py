@@ -8,7 +8,7 @@ from domain.kernel.terms import CharacterId
 from domain.wicked_ones import commands as ask
 from domain.wicked_ones import events as say
 from domain.wicked_ones.shapes import Modifier
-from domain.wicked_ones.state import Consequence, Underworld, WickedOne, next_id
+from domain.wicked_ones.state import Consequence, Underworld, WickedOne, made_id
 from domain.wicked_ones.tables import RESISTANCE_STRESS
 from domain.wicked_ones.terms import Action, HeartsReason, Kind, Result, StressReason
 
@@ -144,7 +144,7 @@ def ring_death_knell(state: Underworld, command: ask.RingDeathKnell, asker: Aske
     fallen = throw(pool.size, state.house_rules, dice)
     if isinstance(fallen, Refusal):
         return fallen
-    roll = next_id(state, "roll")
+    roll = made_id("roll", command.character)
     rung = say.DeathKnellRolled(
         roll=roll,
         character=command.character,

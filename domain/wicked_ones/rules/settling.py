@@ -6,7 +6,7 @@ from domain.kernel.people import Asker
 from domain.kernel.terms import CharacterId, slugify
 from domain.wicked_ones import commands as ask
 from domain.wicked_ones import events as say
-from domain.wicked_ones.state import Consequence, Cost, Underworld, asked_id, next_id
+from domain.wicked_ones.state import Consequence, Cost, Underworld, asked_id, made_id
 from domain.wicked_ones.tables import SEVERITIES, lighter
 from domain.wicked_ones.terms import Attribute, ChangeKind, CostStatus, Kind, Lighter, Severity
 
@@ -66,7 +66,7 @@ def as_a_price(
 ) -> Decision[Event]:
     """A price of lighter severity in its stead."""
     price = say.CostDemanded(
-        cost=next_id(state, "cost"),
+        cost=made_id("cost", command.consequence),
         character=CharacterId(it.target),
         severity=left,
         why=command.details or it.details,

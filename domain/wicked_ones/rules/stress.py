@@ -20,21 +20,17 @@ def spent(it: WickedOne, character: str, amount: int, reason: StressReason, *, d
     Who dies of it does not go feral any more.
     """
     filled = min(amount, it.stress_left)
-    now = it.stress + filled
     events: list[Event] = [
-        say.StressSpent(
-            character=CharacterId(character), amount=filled, lost=amount - filled, reason=reason, now=now
-        )
+        say.StressSpent(character=CharacterId(character), amount=filled, lost=amount - filled, reason=reason)
     ]
-    if now == STRESS_SEGMENTS and not it.feral and not dying:
+    if it.stress + filled == STRESS_SEGMENTS and not it.feral and not dying:
         events.append(say.WentFeral(character=CharacterId(character), by=reason))
     return events
 
 
 def cleared(it: WickedOne, character: str, amount: int, reason: StressReason) -> say.StressCleared:
     """WO-15: empty segments, never below none."""
-    gone = min(amount, it.stress)
-    return say.StressCleared(character=CharacterId(character), amount=gone, reason=reason, now=it.stress - gone)
+    return say.StressCleared(character=CharacterId(character), amount=min(amount, it.stress), reason=reason)
 
 
 def too_tense(it: WickedOne, character: str) -> Refusal | None:

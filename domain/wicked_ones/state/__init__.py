@@ -45,6 +45,7 @@ __all__ = [
     "adopt",
     "asked_id",
     "initial",
+    "made_id",
     "next_id",
     "number_of",
 ]
@@ -101,12 +102,12 @@ def adopt(state: Underworld, house_rules: WickedHouseRules) -> None:
     state.house_rules = house_rules
 
 
-def next_id(state: Underworld, kind: str, after: int = 0) -> str:
-    """The next id of a numbered kind: `scene-3`. `after` counts those the same ruling has used already."""
-    return f"{kind}-{state.counts.get(kind, 0) + 1 + after}"
+def next_id(state: Underworld, kind: str) -> str:
+    """The next id of a numbered kind: `scene-3`."""
+    return f"{kind}-{state.counts.get(kind, 0) + 1}"
 
 
-def asked_id(state: Underworld, kind: str, wanted: str | None, after: int = 0) -> str:
+def asked_id(state: Underworld, kind: str, wanted: str | None) -> str:
     """The id that was asked for, where it is a later number of its kind; otherwise the next.
 
     Who was offered a number keeps it when something earlier is struck, and whatever refers to it still does.
@@ -115,7 +116,15 @@ def asked_id(state: Underworld, kind: str, wanted: str | None, after: int = 0) -
     number = number_of(wanted or "")
     if wanted == f"{kind}-{number}" and counted < number <= counted + FARTHEST:
         return wanted
-    return next_id(state, kind, after)
+    return next_id(state, kind)
+
+
+def made_id(kind: str, source: str, number: int = 1) -> str:
+    """The id of what another ruling makes by itself: `cost-of-consequence-3`, then `cost-of-consequence-3-2`.
+
+    It takes no number, so that it stays the same when something earlier is struck (WO-B17).
+    """
+    return f"{kind}-of-{source}" if number == 1 else f"{kind}-of-{source}-{number}"
 
 
 def number_of(slug: str) -> int:

@@ -96,4 +96,4 @@ def test_a_tag_that_is_not_there_cannot_have_gone() -> None:
 
 
 def test_it_is_no_fact_of_the_campaign() -> None:
-    assert list(retell(say.CampaignPutAway())) == []
+    assert list(retell(Journal(), say.CampaignPutAway())) == []

@@ -136,6 +136,8 @@ def filled(offer: Offer, moment: AnyMoment, by: str, chance: random.Random) -> C
         case commands.RecordAdjudication:
             extra = fields["field"].endswith("_dice")
             fields["after"] = str(extra_dice(moment, fields) if extra else number)
+            if fields["field"].startswith("modifier."):
+                fields["after"] = str(slot_modifier(moment, fields, chance))
         case commands.DeclareActionType if fields.get("action_type") == "manifest":
             fields["new_power"] = {"name": f"Power {number}", "cost": 2}
             fields["new_weakness"] = {"name": f"Weakness {number}", "cost": 2}
@@ -148,6 +150,14 @@ def filled(offer: Offer, moment: AnyMoment, by: str, chance: random.Random) -> C
         taken = slugify(sheet["name"]) in moment.game.characters
         fields |= {**sheet, "name": f"{sheet['name']} {number}" if taken else sheet["name"]}
     return offer.command.model_validate(fields)
+
+
+def slot_modifier(moment: AnyMoment, fields: dict[str, Any], chance: random.Random) -> int:
+    """Another modifier for this slot, one that leaves its die within its sides."""
+    throw, slot = throw_of(moment, fields["subject"]), fields["field"].partition(".")[2]
+    die, now = throw.assigned[slot], throw.modifiers.get(slot, 0)
+    low, high = min(1, die), max(moment.game.house_rules.die_faces, die)
+    return chance.choice([other - die for other in range(low, high + 1) if other - die != now])
 
 
 def extra_dice(moment: AnyMoment, fields: Mapping[str, Any]) -> int:

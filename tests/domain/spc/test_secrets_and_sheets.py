@@ -60,6 +60,17 @@ def test_both_ways_of_counting_tell_one_history() -> None:
     assert it.corruption == sum(event.corruption for event in steps)
 
 
+def test_every_step_of_the_four_numbers_is_told() -> None:
+    """What the sheet shows is the sum of what was told, also after a word of the Mastermind's."""
+    told = dict.fromkeys(("purity", "corruption", "drawback"), 0)
+    for moment, event in moments(SCRIPTS["house_rules_four_numbers_and_a_limit"]):
+        for fact in retell(GAME, moment, event).facts:
+            if isinstance(fact, facts.NumberChanged) and fact.name in told:
+                told[fact.name] += fact.delta
+                assert told[fact.name] == fact.now == getattr(moment.game.characters["ana"], fact.name)
+    assert told == {"purity": 1, "corruption": 1, "drawback": 0}
+
+
 def test_a_turn_lies_open_on_the_sheet() -> None:
     seen = False
     for moment, event in moments(SCRIPTS["totals_are_compared_pair_by_pair"]):

@@ -29,9 +29,8 @@ def test_a_snapshot_gives_an_equal_state_back(script: Script) -> None:
 
 
 IMPOSSIBLE = [
-    events.StressSpent(character=BRAK, amount=7, lost=0, reason=StressReason.ABILITY, now=7),
-    events.StressSpent(character=BRAK, amount=1, lost=0, reason=StressReason.ABILITY, now=3),
-    events.StressCleared(character=BRAK, amount=1, reason=StressReason.ABILITY, now=0),
+    events.StressSpent(character=BRAK, amount=7, lost=0, reason=StressReason.ABILITY),
+    events.StressCleared(character=BRAK, amount=1, reason=StressReason.ABILITY),
     events.WentFeral(character=BRAK, by=StressReason.ABILITY),
     events.FeralEnded(character=BRAK, how=""),
     events.ShockCleared(character=BRAK, attribute=Attribute.GUTS, roll="roll-1"),

@@ -1,0 +1,144 @@
+"""Taking in earlier play on a screen: an uploaded file, who is who in it, and its report. Nothing draws."""
+
+import tempfile
+from collections.abc import Mapping as AnyMapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from ledger.intake.entries import NotTaken
+from ledger.intake.mapping import EveningOf, Mapping, Who, guessed, new_id
+from ledger.intake.recognising import format_of
+from ledger.intake.source import Clock, Source, zone_called
+from ledger.intake.spool import Spool, spooled
+from ledger.intake.survey import Survey, survey
+from ledger.intake.taking_in import Report, people_of, take_in
+from ledger.ledger import Ledger
+
+LEFT_OUT = "(left out)"
+NEW = "(a new voice)"
+_CHUNK = 1 << 20
+
+
+@dataclass(slots=True)
+class Held:
+    """An uploaded file that was read, on the disk for as long as this is kept."""
+
+    campaign: str
+    spool: Spool
+    survey: Survey
+    guess: Mapping
+    known: AnyMapping[str, str]
+    """People and characters of the campaign: id -> name."""
+    folder: tempfile.TemporaryDirectory[str]
+
+    def close(self) -> None:
+        """Remove the file."""
+        self.spool.close()
+        self.folder.cleanup()
+
+    def choices(self) -> list[str]:
+        """What a speaker can be taken in as."""
+        return [NEW, LEFT_OUT, *(self.shown(it) for it in self.known)]
+
+    def shown(self, known: str) -> str:
+        """Somebody of the campaign as the list of choices names them."""
+        return f"{self.known[known]} · {known}"
+
+    def rows(self) -> list[dict[str, Any]]:
+        """The speakers of the file with what was guessed, the most talkative first."""
+        rows = []
+        for it in sorted(self.survey.speakers.values(), key=lambda it: -it.entries):
+            guess = self.guess.speakers[it.name].id
+            taken = self.shown(guess) if guess in self.known else NEW
+            rows.append(
+                {
+                    "Who speaks": it.name,
+                    "Entries": it.entries,
+                    "Rolls": it.rolls,
+                    "Taken in as": taken,
+                    "For instance": it.example,
+                }
+            )
+        return rows
+
+    def evening_rows(self) -> list[dict[str, Any]]:
+        """The evenings that were guessed, in the order of time."""
+        return [{"Begins": it.starts[:16].replace("T", " "), "Title": it.title} for it in self.guess.evenings]
+
+    def mapping(
+        self,
+        rows: list[dict[str, Any]],
+        evenings: list[dict[str, Any]],
+        *,
+        leave_out: bool = False,
+        adjust: str = "",
+    ) -> Mapping:
+        """The mapping that a person's choices make of the guess. Evenings without a title are no evenings."""
+        by_choice = {self.shown(it): it for it in self.known}
+        taken = dict(self.known)
+        speakers = {}
+        for row in rows:
+            name, choice = row["Who speaks"], row["Taken in as"]
+            if choice == LEFT_OUT:
+                speakers[name] = Who(id=None, name=name)
+            elif choice in by_choice:
+                speakers[name] = Who(id=by_choice[choice], name=self.known[by_choice[choice]])
+            else:
+                new = new_id(name, taken)
+                taken[new] = name
+                speakers[name] = Who(id=new, name=name)
+        titles = [str(it.get("Title") or "").strip() for it in evenings]
+        pairs = zip(self.guess.evenings, titles, strict=True)
+        return self.guess.model_copy(
+            update={
+                "speakers": speakers,
+                "evenings": [EveningOf(starts=it.starts, title=title) for it, title in pairs if title],
+                "secrets": "leave-out" if leave_out else "gm",
+                "adjust": adjust,
+            }
+        )
+
+    def take_in(self, ledger: Ledger, mapping: Mapping, *, dry: bool, even_if_cut: bool = False) -> Report:
+        """The report, and unless it is dry the records. Raises `NotTaken`."""
+        return take_in(ledger, self.spool, self.survey, mapping, dry=dry, even_if_cut=even_if_cut)
+
+
+def look_at(
+    ledger: Ledger, campaign: str, file: BinaryIO, name: str, zone: str = "UTC", day_first: bool = False
+) -> Held:
+    """Read an uploaded file. Raises `NotTaken` with the sentence to show."""
+    clock = Clock(zone_called(zone), day_first)
+    folder = tempfile.TemporaryDirectory(prefix="uploaded-")
+    try:
+        path = Path(folder.name) / "file"
+        with path.open("wb") as kept:
+            while part := file.read(_CHUNK):
+                kept.write(part)
+        source = Source(path, name, clock)
+        spool = spooled(source, format_of(source))
+    except BaseException:
+        folder.cleanup()
+        raise
+    found, known = survey(spool), people_of(ledger, campaign)
+    return Held(campaign, spool, found, guessed(spool, found, campaign, known), known, folder)
+
+
+def recorded_in_words(report: Report) -> list[str]:
+    """A report in sentences."""
+    total = report.recorded.total()
+    verb = "would be taken in" if report.dry else "were taken in"
+    kinds = ", ".join(f"{count} {kind.value}" for kind, count in report.recorded.most_common())
+    said = [f"{total} entries {verb}{f': {kinds}' if kinds else ''}."]
+    for count, what in (
+        (report.known, "had been taken in before"),
+        (report.left_out, "are left out"),
+        (report.for_the_gm, "are for the GM alone: whispers, blind rolls, broken data"),
+        (report.adjusted, "values are adjusted"),
+    ):
+        if count:
+            said.append(f"{count} {what}.")
+    return said
+
+
+__all__ = ("LEFT_OUT", "NEW", "Held", "NotTaken", "look_at", "recorded_in_words")

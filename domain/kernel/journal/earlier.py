@@ -1,0 +1,94 @@
+"""What was played before it came into this ledger, in words that all other tools share.
+
+Who spoke, which dice fell, which number moved. These dice were read long ago and at another table, so they are
+words of the message and are not drawn: nothing of the journal is ever decided anew.
+"""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Annotated, Self
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
+
+from domain.kernel.terms import Name, Person, Slug, Text
+
+MOST_DICE = 1_000
+"""More dice than this in one hand are no hand any more: such a roll is kept in words."""
+LARGEST_DIE = 1_000_000
+
+SourceId = Annotated[str, StringConstraints(min_length=1, max_length=200, pattern=r"^[^\x00-\x1f\x7f]+$")]
+"""What the other tool called a message, with the tool's own name before it."""
+
+Amount = Annotated[int, Field(ge=-(2**53), le=2**53)]
+
+
+class EntryForm(StrEnum):
+    """What kind of message it was in the other tool."""
+
+    SPEECH = "speech"
+    """Said by a character."""
+    TALK = "talk"
+    """Said by a person about the game, or about anything else."""
+    EMOTE = "emote"
+    STORY = "story"
+    """Told by nobody in the story: description, prose of a journal."""
+    ROLL = "roll"
+    CHANGE = "change"
+    """A number or a state moved, and nothing was said."""
+    WHISPER = "whisper"
+    VERBATIM = "verbatim"
+    """Not understood, and kept as it stood."""
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class EarlierDie(_Part):
+    """One die as it fell. `kept` is false where it did not count."""
+
+    size: int = Field(ge=2, le=LARGEST_DIE)
+    face: int = Field(ge=1, le=LARGEST_DIE)
+    kept: bool = True
+
+    @model_validator(mode="after")
+    def _on_the_die(self) -> Self:
+        if self.face > self.size:
+            raise ValueError(f"a d{self.size} has no face {self.face}")
+        return self
+
+
+class EarlierRoll(_Part):
+    """One roll: what was asked for in the tool's own notation, the dice, and what the tool said it came to."""
+
+    formula: Text
+    dice: tuple[EarlierDie, ...] = Field(default=(), max_length=MOST_DICE)
+    total: Text = ""
+    label: Text = ""
+
+    def said(self, names: Mapping[str, str]) -> str:
+        """As a person would write it: `Shadow, 1d6+3: 4 = 7`."""
+        faces = ", ".join(str(die.face) if die.kept else f"({die.face})" for die in self.dice)
+        asked = ", ".join(part for part in (self.label, self.formula) if part)
+        return f"{asked}{': ' if faces else ''}{faces}{f' = {self.total}' if self.total else ''}"
+
+
+class EarlierChange(_Part):
+    """A number that moved, as the other tool wrote it down: whose, which, from what to what."""
+
+    owner: Slug
+    owner_name: Name
+    name: Name
+    was: Amount
+    now: Amount
+
+    def said(self, names: Mapping[str, str]) -> str:
+        """As a person would write it."""
+        return f"{self.owner_name}: {self.name} {self.was} → {self.now}"
+
+
+class Voice(_Part):
+    """Somebody who speaks in what is taken in. The id is a person's or a character's of the campaign, or new."""
+
+    id: Person
+    name: Name

@@ -1,0 +1,72 @@
+"""What every format is read into: entries of earlier play, and what of a file could not be read."""
+
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import TypeAlias
+
+from domain.kernel.journal.earlier import EarlierRoll, EntryForm
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A number the file says moved. `owner` is whom the file names; empty: whoever speaks."""
+
+    owner: str
+    name: str
+    was: int
+    now: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Said:
+    """One message of a file."""
+
+    id: str
+    """Unique in its source, and the same whenever the file is read again."""
+    place: str
+    """Where it stands in the file: a line, a byte, a message's id."""
+    speaker: str
+    """Who spoke, by the name that the mapping lists."""
+    form: EntryForm
+    when: str | None = None
+    """UTC, ISO 8601 with milliseconds; None where the file does not tell."""
+    text: str = ""
+    rolls: tuple[EarlierRoll, ...] = ()
+    moves: tuple[Moved, ...] = ()
+    secret: bool = False
+    """Whether it was not for the whole table: a whisper, a blind roll."""
+    why: str = ""
+    """Why it was not understood and is kept verbatim."""
+
+
+@dataclass(frozen=True, slots=True)
+class Remarked:
+    """Something about the file that a person should know. `broken`: the file does not go on after it."""
+
+    place: str
+    what: str
+    broken: bool = False
+
+
+Item: TypeAlias = Said | Remarked
+
+
+class NotTaken(Exception):
+    """This file cannot be taken in at all. The message is one plain sentence that says why."""
+
+
+NOBODY = "(nobody)"
+"""Who spoke where a file does not say."""
+
+
+class Occurrences:
+    """Ids for messages that have none: a hash of what they say, and which of its like it is."""
+
+    def __init__(self) -> None:
+        self._seen: dict[bytes, int] = {}
+
+    def id_of(self, *parts: str) -> str:
+        """The id of a message that says this."""
+        whole = sha256("\x1f".join(parts).encode("utf-8", "surrogatepass")).digest()
+        number = self._seen[whole] = self._seen.get(whole, 0) + 1
+        return whole.hex()[:24] + (f"-{number}" if number > 1 else "")

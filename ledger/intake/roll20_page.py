@@ -1,0 +1,177 @@
+"""Roll20's chat archive as a web page: the archive embedded in it as base64, or the messages as they were drawn.
+
+On a drawn page only the first of several messages of one speaker bears a name and a time: both are carried
+forward.
+"""
+
+import base64
+import re
+import tempfile
+from collections.abc import Iterator
+from datetime import datetime
+from itertools import pairwise
+from typing import BinaryIO
+
+from domain.kernel.journal.earlier import EarlierRoll, EntryForm
+from ledger.intake import rolls
+from ledger.intake.entries import NOBODY, Item, Occurrences, Remarked, Said
+from ledger.intake.markup import Element
+from ledger.intake.markup import read as read_markup
+from ledger.intake.pieces import CHUNK, elements
+from ledger.intake.roll20 import FORMS, SECRET, messages, time_of
+from ledger.intake.source import Clock, Source
+from ledger.intake.texts import clean, decoded, name, verbatim
+
+_EMBEDDED = re.compile(rb"msgdata\s*=\s*[\"']")
+_MESSAGE = re.compile(rb"<div\s[^>]{0,300}?class=[\"']message\s")
+_LARGEST = 8 << 20
+_PARTS = ("tstamp", "by", "formula", "diceroll", "rolled", "inlinerollresult", "message")
+_TIMES = ("%B %d, %Y %I:%M%p", "%B %d, %Y %H:%M", "%d %B %Y %H:%M")
+_TAG_TITLE = re.compile(r"Rolling\s+(.*?)\s*=\s*(.*)", re.DOTALL)
+
+
+def read(source: Source) -> Iterator[Item]:
+    """The messages of the page."""
+    with source.opened() as stream:
+        begin = stream.tell()
+        if _embedded(stream):
+            with tempfile.TemporaryFile() as archive:
+                whole = _unpack(stream, archive)
+                archive.seek(0)
+                yield from messages(elements(archive))
+                if not whole:
+                    yield Remarked("the embedded archive", "it is cut off, or no base64", broken=True)
+            return
+        stream.seek(begin)
+        yield from _drawn(stream, source.clock)
+
+
+def _embedded(stream: BinaryIO) -> bool:
+    """Whether an archive is embedded; the stream then stands at its first byte."""
+    base, kept = stream.tell(), b""
+    while chunk := stream.read(CHUNK):
+        data = kept + chunk
+        if found := _EMBEDDED.search(data):
+            stream.seek(base + found.end())
+            return True
+        base += len(data) - 64 if len(data) > 64 else 0
+        kept = data[-64:] if len(data) > 64 else data
+    return False
+
+
+def _unpack(stream: BinaryIO, archive: BinaryIO) -> bool:
+    """Decode up to the closing quote. False when there is none, or when it is not base64."""
+    rest = b""
+    while chunk := stream.read(CHUNK):
+        end = min((at for at in (chunk.find(b'"'), chunk.find(b"'")) if at >= 0), default=-1)
+        rest += chunk[:end] if end >= 0 else chunk
+        usable = len(rest) if end >= 0 else len(rest) // 4 * 4
+        try:
+            archive.write(base64.b64decode(rest[:usable].replace(b"\\/", b"/"), validate=True))
+        except ValueError:
+            return False
+        rest = rest[usable:]
+        if end >= 0:
+            return True
+    return False
+
+
+def _drawn(stream: BinaryIO, clock: Clock) -> Iterator[Item]:
+    ids, speaker, when, found = Occurrences(), NOBODY, None, 0
+    for start, raw in _messages(stream):
+        found += 1
+        place = f"byte {start}"
+        markup, _utf8 = decoded(raw)
+        words, parts = read_markup(markup, *_PARTS, aside=("by", "tstamp"))
+        message = next((it for it in parts if "message" in it.classes), None)
+        if message is None:
+            continue
+        given = message.attributes.get("data-messageid", "")
+        kind = next((it for it in FORMS if it in message.classes), "")
+        by = re.sub(r"(?:\s*\(GM\))?\s*:?\s*$", "", _first(parts, "by"))
+        if by and kind != "whisper":
+            speaker = name(by, NOBODY)
+        if shown := _first(parts, "tstamp"):
+            when = _time(shown, clock)
+        text = words
+        fallen = _rolls(parts)
+        if "rollresult" in kind:
+            text = ""
+        form = FORMS.get(kind, EntryForm.VERBATIM)
+        why = "" if kind else "a kind of message that is not known"
+        if not text and not fallen:
+            form, text, why = EntryForm.VERBATIM, verbatim(words or markup), "it shows neither words nor a roll"
+        yield Said(
+            id=f"roll20:{clean(given)[:120] or ids.id_of(speaker, when or '', words)}",
+            place=place + (f", message {clean(given)[:120]}" if given else ""),
+            speaker=NOBODY if kind == "desc" else name(by, speaker) if kind == "whisper" else speaker,
+            form=form,
+            when=time_of(given) or when,
+            text=clean(text),
+            rolls=tuple(fallen),
+            secret=not kind or kind in SECRET or bool({"private", "gmroll"} & message.classes),
+            why=why,
+        )
+    if not found:
+        yield Remarked("the whole file", "no message of a chat archive stands on this page", broken=True)
+
+
+def _messages(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
+    """Where each message begins, and its bytes up to the next."""
+    data, base, begun = b"", stream.tell(), False
+    while chunk := stream.read(CHUNK):
+        data += chunk
+        starts = [it.start() for it in _MESSAGE.finditer(data)]
+        for first, following in pairwise(starts):
+            yield base + first, data[first:following]
+        keep = starts[-1] if starts else max(0, len(data) - 4096) if not begun else 0
+        if len(data) - keep > _LARGEST:
+            keep = len(data) - 4096
+        begun = begun or bool(starts)
+        base, data = base + keep, data[keep:]
+    if data and _MESSAGE.match(data):
+        yield base, data
+
+
+def _first(parts: list[Element], kind: str) -> str:
+    return next((it.text for it in parts if kind in it.classes), "")
+
+
+def _time(shown: str, clock: Clock) -> str | None:
+    for form in _TIMES:
+        try:
+            at = datetime.strptime(shown.strip().upper().replace(" AM", "AM").replace(" PM", "PM"), form)
+        except ValueError:
+            continue
+        return clock.stamp(at.year, at.month, at.day, at.hour, at.minute, 0)
+    return None
+
+
+def _rolls(parts: list[Element]) -> list[EarlierRoll]:
+    found, dice, formula = [], [], ""
+    for part in parts:
+        if "diceroll" in part.classes:
+            size = next((it[1:] for it in part.classes if re.fullmatch(r"d\d+", it)), "")
+            dice.append(rolls.die(size, part.text, "dropped" not in part.classes))
+        elif "formula" in part.classes and "formattedformula" not in part.classes:
+            formula = part.text.removeprefix("rolling ").strip()
+        elif "rolled" in part.classes:
+            found.append(rolls.rolled(formula, dice, part.text))
+            dice, formula = [], ""
+        elif "inlinerollresult" in part.classes:
+            found.extend(_of_a_title(part))
+    return found
+
+
+def _of_a_title(part: Element) -> Iterator[EarlierRoll]:
+    title = part.attributes.get("original-title") or part.attributes.get("title", "")
+    told = _TAG_TITLE.search(title[:2_000])
+    if not told:
+        return
+    formula, _ = read_markup(told[1])
+    _, marked = read_markup(told[2], "basicdiceroll")
+    asked = re.findall(r"(\d{0,3})d(\d{1,6})", formula)
+    sizes = [size for many, size in asked for _ in range(int(many or 1))]
+    fits = len(sizes) == len(marked)
+    dice = [rolls.die(size, it.text) for size, it in zip(sizes, marked, strict=False)] if fits else []
+    yield rolls.rolled(formula, dice, part.text)

@@ -1,0 +1,112 @@
+"""Words out of files: what a journal cannot hold is made visible, never dropped in silence."""
+
+import re
+from datetime import UTC, datetime
+from typing import Any
+
+LONGEST = 100_000
+"""Characters of one entry. A longer message is kept in several."""
+
+_CONTROLS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+_SURROGATES = re.compile(r"[\ud800-\udfff]")
+_SECRETS = re.compile(
+    r"""(["']?\b\w*(?:password|passwd|salt|secret|token|api_?key)\w*["']?\s*[:=]\s*)("(?:[^"\\]|\\.)*"?|[^\s,;}\]]+)""",
+    re.IGNORECASE,
+)
+
+
+def clean(text: str) -> str:
+    """Text that may stand in a journal: control characters become their pictures (U+2400 …)."""
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    text = _CONTROLS.sub(lambda found: chr(0x2421 if found[0] == "\x7f" else 0x2400 + ord(found[0])), text)
+    return _SURROGATES.sub("\N{REPLACEMENT CHARACTER}", text)
+
+
+def name(value: object, otherwise: str = "") -> str:
+    """A name on one line, of a length a screen can show; `otherwise` if there is none."""
+    text = " ".join(clean(value).split()) if isinstance(value, str) else ""
+    return text[:200].strip() or otherwise
+
+
+def verbatim(raw: bytes | str) -> str:
+    """What stood there, without passwords and the like."""
+    text = clean(raw if isinstance(raw, str) else decoded(raw)[0]).strip()
+    return guarded(_SECRETS.sub(r"\1(left out)", text))
+
+
+def decoded(raw: bytes) -> tuple[str, bool]:
+    """Bytes as text, and whether they were UTF-8. Others are read as Windows-1252, which most old files are."""
+    try:
+        return raw.decode("utf-8"), True
+    except UnicodeDecodeError:
+        return raw.decode("cp1252", "replace"), False
+
+
+_HASHED = re.compile(r"""(?<=["'])[0-9a-fA-F]{32,}|[0-9a-fA-F]{32,}(?=["'])""")
+_KEYED = re.compile(r"""(\w{0,40}(?:password|passwd)\w{0,40}["']\s*:\s*)("(?:[^"\\]|\\.)*"?)""", re.IGNORECASE)
+
+
+def guarded(text: str) -> str:
+    """Text of any entry, without what can only be an account's password or its hash as data holds them.
+
+    A password said aloud in play is play, and stays.
+    """
+    if "passw" in text.lower():  # looking is cheap, matching is not
+        text = _KEYED.sub(r"\1(left out)", text)
+    return _HASHED.sub("(left out)", text)
+
+
+def parts(text: str) -> list[str]:
+    """Text in parts that one entry can hold."""
+    return [text[start : start + LONGEST] for start in range(0, len(text), LONGEST)] or [""]
+
+
+def stamped(moment: datetime) -> str:
+    """A time as records write it."""
+    return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def from_millis(value: object) -> str | None:
+    """Milliseconds since 1970 as a time, or None when it is none."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return None
+    try:
+        return stamped(datetime.fromtimestamp(value / 1000, UTC))
+    except (OverflowError, ValueError, OSError):
+        return None
+
+
+def from_iso(value: object) -> str | None:
+    """A time written as ISO 8601, as a time; without a zone it is taken as UTC. None when it is none."""
+    if not isinstance(value, str) or len(value) > 64:
+        return None
+    try:
+        moment = datetime.fromisoformat(value.strip())
+        return stamped(moment if moment.tzinfo else moment.replace(tzinfo=UTC))
+    except (OverflowError, ValueError):
+        return None
+
+
+def whole(value: Any) -> int | None:
+    """A whole number out of a JSON value or a word, or None."""
+    if isinstance(value, bool):
+        return None
+    if isinstance(value, str):
+        value = value.strip()
+        if not re.fullmatch(r"[+-]?\d{1,15}", value, re.ASCII):
+            return None
+        return int(value)
+    if isinstance(value, float):
+        value = int(value) if value.is_integer() else None
+    return value if isinstance(value, int) and abs(value) <= 2**53 else None
+
+
+def number(value: object) -> str:
+    """A total as a person would write it: `7`, `2.5`; empty for what is none."""
+    if isinstance(value, bool) or not isinstance(value, int | float | str):
+        return ""
+    if isinstance(value, float):
+        return f"{value:g}"
+    return clean(
+        str(value) if not isinstance(value, int) or abs(value) < 10**30 else "a number too long to write"
+    )[:200]

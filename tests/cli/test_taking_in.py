@@ -1,0 +1,92 @@
+"""`campaign take-in`: a first look, the mapping it writes, and the intake with its report."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Campaign
+from tests.support.intake import FILES
+
+
+@pytest.fixture
+def messages(tmp_path: Path) -> Path:
+    file = tmp_path / "messages.db"
+    file.write_bytes((FILES / "foundry-messages.db").read_bytes())
+    return file
+
+
+@pytest.fixture
+def salt(campaign: Campaign) -> Campaign:
+    assert campaign("new", "--game", "delve", "--title", "Salt", "--gm", "Gwen").status == 0
+    return campaign
+
+
+def test_a_first_look_records_nothing_and_writes_what_it_guessed(salt: Campaign, messages: Path) -> None:
+    looked = salt("take-in", "salt", str(messages))
+    assert looked.status == 0
+    assert "Miquela" in looked.out
+    assert "90.0%" in looked.out
+    mapping = json.loads(Path(f"{messages}.who.json").read_text())
+    assert mapping["speakers"]["Gwen"] == {"id": "gm", "name": "Gwen"}
+    assert len(salt("log", "salt", "--json").json) == 2
+    again = salt("take-in", "salt", str(messages))
+    assert "left as it is" in again.out
+
+
+def test_with_the_mapping_it_is_taken_in_once(salt: Campaign, messages: Path) -> None:
+    salt("take-in", "salt", str(messages))
+    who = Path(f"{messages}.who.json")
+    who.write_text(who.read_text().replace('"id": "orrin"', '"id": null'))
+    tried = salt("take-in", "salt", str(messages), "--who", str(who), "--dry-run", "--json").json
+    assert (tried["dry_run"], tried["left_out"], sum(tried["recorded"].values())) == (True, 2, 8)
+    done = salt("take-in", "salt", str(messages), "--who", str(who), "--json").json
+    assert done["recorded"] == tried["recorded"]
+    again = salt("take-in", "salt", str(messages), "--who", str(who), "--json").json
+    assert (again["recorded"], again["recorded_before"]) == ({}, 8)
+    assert salt("verify", "salt").status == 0
+
+
+def test_gaps_are_closed_for_a_reason(salt: Campaign, tmp_path: Path) -> None:
+    file = tmp_path / "Kes.md"
+    file.write_text('```mechanics\nmeter "Health" 5 4\nmeter "Health" 2 3\n```\n')
+    told = salt("take-in", "salt", str(file), "--guess", "--dry-run").out
+    assert "Kes: Health stood at 4 and goes on from 2" in told
+    assert salt("take-in", "salt", str(file), "--guess", "--adjust", "Lost pages.", "--json").json["adjusted"] == 1
+    assert "adjusted: Lost pages." in salt("log", "salt").out
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("nowhere.db",), "There is no file"),
+        (("{file}", "--who", "nowhere.json"), "There is no mapping"),
+        (("{file}", "--format", "gopher"), "no format 'gopher'"),
+        (("{file}", "--zone", "Middle/Earth"), "no time zone"),
+        (("{users}",), "passwords"),
+    ],
+)
+def test_what_is_off_is_said_in_a_sentence(
+    salt: Campaign, messages: Path, words: tuple[str, ...], says: str
+) -> None:
+    named = {"file": str(messages), "users": str(FILES / "foundry-users.db")}
+    ran = salt("take-in", "salt", *(word.format(**named) for word in words))
+    assert ran.status == 2
+    assert says in ran.err
+    assert "Traceback" not in ran.err
+
+
+def test_a_cut_file_says_so_and_stores_nothing(salt: Campaign, tmp_path: Path) -> None:
+    file = tmp_path / "discord.json"
+    file.write_bytes((FILES / "discord.json").read_bytes()[:3_000])
+    ran = salt("take-in", "salt", str(file), "--guess")
+    assert ran.status == 2
+    assert "--even-if-cut" in ran.err
+    assert len(salt("log", "salt", "--json").json) == 2
+    assert salt("take-in", "salt", str(file), "--guess", "--even-if-cut").status == 0
+
+
+def test_during_a_session_it_is_refused(salt: Campaign, messages: Path) -> None:
+    salt("rule", "salt", '{"type": "campaign.open_session"}')
+    ran = salt("take-in", "salt", str(messages), "--guess")
+    assert (ran.status, ran.json["refused"]) == (3, "session_open")

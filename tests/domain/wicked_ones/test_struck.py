@@ -1,0 +1,47 @@
+"""What later rulings of a monster make stays the same when something earlier is struck."""
+
+import pytest
+
+from domain.kernel.dice import TypedDice
+from domain.kernel.messages import Event
+from domain.kernel.terms import CharacterId
+from domain.wicked_ones import commands as ask
+from domain.wicked_ones.terms import Attribute, Kind, Origin, Place, Severity, StressReason
+from tests.domain.wicked_ones.den import founded, take
+
+BRAK = CharacterId("brak")
+
+
+def shock(number: int) -> ask.DeclareConsequence:
+    return ask.DeclareConsequence(
+        origin=Origin.INFLICTED, target=BRAK, kind=Kind.SHOCK, attributes=(Attribute.GUTS,), reason="The night.",
+        severity=Severity.FRUSTRATING, id=f"consequence-{number}",
+    )  # fmt: skip
+
+
+def evening(*, struck: bool) -> list[Event]:
+    """Stress, two shocks to the same attribute and the price of it; `struck`: without what came before."""
+    moment = founded({})
+    take(moment, ask.OpenScene(place=Place.SURFACE, title="The wall", present=(BRAK,), description="Night."), "gm")
+    if not struck:
+        take(moment, ask.DemandCost(character=BRAK, why="He was loud.", id="cost-1"), "gm")
+        first = ask.SpendStress(character=BRAK, reason=StressReason.ABILITY, description="He leaps.")
+        take(moment, first, "ada")
+    seen: list[Event] = []
+    again = ask.SpendStress(character=BRAK, reason=StressReason.ABILITY, description="He leaps again.")
+    seen += take(moment, again, "ada")
+    for number in (1, 2):
+        seen += take(moment, shock(number), "gm")
+        seen += take(moment, ask.AcceptConsequence(consequence=f"consequence-{number}"), "gm")
+    price = ask.PayCost(cost="cost-of-consequence-2", description="He drops what he was carrying.")
+    return seen + take(moment, price, "ada", TypedDice(()))
+
+
+def test_stress_and_prices_are_recorded_as_they_were_with_something_earlier_struck() -> None:
+    assert evening(struck=True) == evening(struck=False)
+
+
+@pytest.mark.parametrize("struck", [True, False])
+def test_the_price_is_named_after_what_it_is_for(struck: bool) -> None:
+    demanded = [event for event in evening(struck=struck) if event.type == "wicked_ones.cost_demanded.v1"]
+    assert [event.cost for event in demanded] == ["cost-of-consequence-2"]

@@ -1,0 +1,196 @@
+"""Taking files in: recorded once, in one piece, with a report; secrets for the GM; gaps closed on request."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from domain.kernel.campaign.commands import OpenSession
+from domain.kernel.facts import DiceRolled, NumberChanged
+from domain.kernel.people import EVERYONE, GM_ONLY
+from ledger.answers import Refused, Submission
+from ledger.intake import taking_in as taking_in_module
+from ledger.intake.entries import NotTaken
+from ledger.intake.mapping import EveningOf, Mapping, Who, read_mapping
+from ledger.ledger import Ledger
+from tests.support.intake import FILES, SAMPLES, taken_in
+
+
+def test_every_sample_is_taken_in_once(salt: Ledger) -> None:
+    for name in SAMPLES:
+        report = taken_in(salt, FILES / name)
+        assert report.recorded.total() == report.survey.entries - report.known
+        before = salt.head("salt")
+        again = taken_in(salt, FILES / name)
+        assert (again.recorded.total(), again.known, again.intakes) == (0, again.survey.entries, 0)
+        assert salt.head("salt") == before
+
+
+def test_an_export_that_has_grown_adds_only_what_is_new(salt: Ledger, tmp_path: Path) -> None:
+    lines = (FILES / "foundry-messages.db").read_text("utf-8").splitlines(keepends=True)
+    file = tmp_path / "messages.db"
+    file.write_text("".join(lines[:4]))
+    assert taken_in(salt, file).recorded.total() == 3
+    file.write_text("".join(reversed(lines)))  # whatever the order
+    report = taken_in(salt, file)
+    assert report.known == 3
+    file.write_text("".join(lines))
+    assert taken_in(salt, file).recorded.total() <= 1
+
+
+def test_faces_times_and_speakers_reach_the_records(salt: Ledger) -> None:
+    taken_in(salt, FILES / "roll20-chat_archive.json")
+    told = list(salt.told("salt"))
+    rolls = [
+        (it.record.envelope.happened_at, fact.roller, [(die.size, die.face) for die in fact.dice])
+        for it in told
+        for fact in it.retelling.facts
+        if isinstance(fact, DiceRolled) and it.retelling.audience == EVERYONE
+    ]
+    assert rolls == [
+        ("2020-04-19T22:39:20.000Z", "wren", [(6, 4), (6, 2)]),
+        ("2020-04-19T22:39:40.000Z", "wren", [(20, 17)]),
+    ]
+    assert told[-1].retelling.names["wren"] == "Wren"
+
+
+def test_secrets_are_for_the_gm_or_not_taken_in(salt: Ledger) -> None:
+    report = taken_in(salt, FILES / "foundry-messages.db")
+    assert report.for_the_gm == 3
+    hidden = [it.retelling.headline for it in salt.told("salt") if it.retelling.audience == GM_ONLY]
+    assert any("brother" in headline for headline in hidden)
+    shown = "\n".join(it.retelling.headline for it in salt.told("salt") if it.retelling.audience == EVERYONE)
+    assert "brother" not in shown
+
+
+def test_secrets_can_be_left_out(salt: Ledger) -> None:
+    def leave_out(mapping: Mapping) -> None:
+        mapping.secrets = "leave-out"
+
+    report = taken_in(salt, FILES / "foundry-messages.db", leave_out)
+    assert (report.left_out, report.for_the_gm) == (3, 0)
+    assert b"brother" not in b"".join(it.record.stored for it in salt.told("salt"))
+
+
+def test_whoever_speaks_only_in_secret_is_not_named_to_the_table(salt: Ledger) -> None:
+    taken_in(salt, FILES / "roll20-chat_archive.json")
+    assert set(salt.moment("salt").journal.voices) == {"wren", "nobody"}
+
+
+def test_speakers_are_guessed_mapped_and_left_out(salt: Ledger) -> None:
+    def change(mapping: Mapping) -> None:
+        assert mapping.speakers["Ada"] == Who(id="ada", name="Ada")
+        assert mapping.speakers["Gwen"] == Who(id="gm", name="Gwen")
+        mapping.speakers["Orrin"] = Who(id=None, name="Orrin")
+        mapping.speakers["Miquela"] = Who(id="ada", name="Ada")
+
+    report = taken_in(salt, FILES / "foundry-messages.db", change)
+    assert report.left_out == 2
+    rollers = {f.roller for it in salt.told("salt") for f in it.retelling.facts if isinstance(f, DiceRolled)}
+    assert rollers == {"ada", "gm"}
+
+
+def test_evenings_begin_where_the_mapping_says(salt: Ledger) -> None:
+    def one(mapping: Mapping) -> None:
+        assert [it.title for it in mapping.evenings] == ["2021-01-05", "2021-01-12"]
+        mapping.evenings = [EveningOf(starts="", title="The gate"), EveningOf(starts="2021-01-10", title="Rain")]
+
+    taken_in(salt, FILES / "foundry-messages.db", one)
+    titles = [it.retelling.headline for it in salt.told("salt") if "evening" in it.record.envelope.type]
+    assert titles == ["The gate", "Rain"]
+
+
+TORN = """```iron-vault-mechanics
+meter "Health" from=5 to=4
+meter "Health" from=2 to=3
+```
+"""
+
+
+def test_values_that_do_not_add_up_are_found_and_adjusted_for_a_reason(salt: Ledger, tmp_path: Path) -> None:
+    file = tmp_path / "Kes.md"
+    file.write_text(TORN)
+    report = taken_in(salt, file, dry=True)
+    assert [(str(gap), gap.place) for gap in report.survey.gaps] == [
+        ("Kes: Health stood at 4 and goes on from 2", "line 3")
+    ]
+
+    def adjust(mapping: Mapping) -> None:
+        mapping.adjust = "Two pages were lost."
+
+    assert taken_in(salt, file, adjust).adjusted == 1
+    changes = [f for it in salt.told("salt") for f in it.retelling.facts if isinstance(f, NumberChanged)]
+    assert [(it.delta, it.now) for it in changes] == [(-1, 4), (-2, 2), (1, 3)]
+    assert changes[1].why == "Two pages were lost."
+
+
+def test_nothing_is_stored_by_a_dry_run(salt: Ledger) -> None:
+    before = salt.head("salt")
+    report = taken_in(salt, FILES / "discord.json", dry=True)
+    assert report.recorded.total() == 6
+    assert salt.head("salt") == before
+
+
+def test_a_file_that_breaks_off_is_taken_in_only_when_asked(salt: Ledger, tmp_path: Path) -> None:
+    file = tmp_path / "discord.json"
+    whole = (FILES / "discord.json").read_bytes()
+    file.write_bytes(whole[:3_000])
+    before = salt.head("salt")
+    with pytest.raises(NotTaken, match=r"breaks off at byte \d+.*Nothing was recorded"):
+        taken_in(salt, file)
+    assert salt.head("salt") == before
+    assert taken_in(salt, file, even_if_cut=True).recorded.total() == 3
+    file.write_bytes(whole)
+    assert taken_in(salt, file).recorded.total() == 3
+
+
+def test_during_a_session_nothing_is_taken_in(salt: Ledger) -> None:
+    salt.rule("salt", Submission(command=OpenSession()))
+    before = salt.head("salt")
+    report = taken_in(salt, FILES / "discord.json")
+    assert isinstance(report.refused, Refused)
+    assert report.refused.refusal.code == "session_open"
+    assert salt.head("salt") == before
+
+
+def test_a_large_file_is_recorded_in_whole_intakes(
+    salt: Ledger, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(taking_in_module, "AT_ONCE", 10)
+    file = tmp_path / "t.jsonl"
+    lines = [{"ts": 1_600_000_000 + n, "author": "A", "content": f"line {n}"} for n in range(35)]
+    file.write_text("\n".join(map(json.dumps, lines)))
+    calls = []
+    record = salt.rule_all
+    monkeypatch.setattr(salt, "rule_all", lambda name, asked: (calls.append(len(asked)), record(name, asked))[1])
+    assert taken_in(salt, file).intakes == len(calls) == 4
+    journal = salt.moment("salt").journal
+    assert [it.entries for it in journal.intakes] == [9, 9, 9, 8]
+    assert all(it.ended for it in journal.intakes)
+
+
+def test_an_intake_that_breaks_in_the_middle_leaves_nothing(salt: Ledger, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = salt.head("salt")
+
+    def full(*_: object) -> None:
+        raise OSError("No space left on device")
+
+    monkeypatch.setattr(salt.store, "append", full)
+    with pytest.raises(OSError, match="No space"):
+        taken_in(salt, FILES / "discord.json")
+    monkeypatch.undo()
+    assert salt.head("salt") == before
+    assert taken_in(salt, FILES / "discord.json").recorded.total() == 6
+
+
+def test_a_mapping_is_read_as_it_is_written_and_complains_in_words() -> None:
+    mapping = Mapping(campaign="salt", file="a", sum="0", format="jsonl", speakers={"A": Who(id=None, name="A")})
+    assert read_mapping(mapping.to_json(), "a.json") == mapping
+    for text, says in (
+        ("[]", "cannot be read"),
+        ("{", "cannot be read"),
+        (mapping.to_json().replace('"secrets": "gm"', '"secrets": "all"'), "secrets"),
+        (mapping.to_json().replace('"evenings": []', '"evenings": [{"starts": "soon", "title": "x"}]'), "no time"),
+    ):
+        with pytest.raises(NotTaken, match=says):
+            read_mapping(text, "a.json")

@@ -1,0 +1,39 @@
+"""Sample files of other tools, and taking them in."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from ledger.intake.entries import Said
+from ledger.intake.mapping import Mapping, guessed
+from ledger.intake.recognising import format_of
+from ledger.intake.source import Source
+from ledger.intake.spool import Spool, spooled
+from ledger.intake.survey import survey
+from ledger.intake.taking_in import Report, people_of, take_in
+from ledger.ledger import Ledger
+
+FILES = Path(__file__).parents[1] / "ledger" / "intake" / "files"
+SAMPLES = sorted(it.name for it in FILES.iterdir() if it.name not in ("README.md", "foundry-users.db"))
+
+
+def spool_of(path: Path) -> Spool:
+    """A file, read."""
+    source = Source(path, path.name)
+    return spooled(source, format_of(source))
+
+
+def entries_of(path: Path | str) -> list[Said]:
+    """The entries of a file, or of a sample by its name, in the order of time."""
+    with spool_of(FILES / path) as spool:
+        return list(spool)
+
+
+def taken_in(
+    ledger: Ledger, path: Path, change: Callable[[Mapping], None] = lambda mapping: None, **how: bool
+) -> Report:
+    """Take a file in with what is guessed, changed as the test wants it."""
+    with spool_of(path) as spool:
+        found = survey(spool)
+        mapping = guessed(spool, found, "salt", people_of(ledger, "salt"))
+        change(mapping)
+        return take_in(ledger, spool, found, mapping, **how)
