@@ -1,4 +1,4 @@
-"""The pages of the site that are made from code: every command of the shell, every game, the fields of a record."""
+"""The pages of the site that are made from code: every command of the shell, every game."""
 
 import inspect
 from collections.abc import Iterable, Iterator
