@@ -24,7 +24,7 @@ LOADS = re.compile(r"<(?:script|img|iframe|link)\b[^>]*?\b(?:src|href)=[\"']?(?:
 def on_config(config: Any) -> Any:
     """Add the games and the decisions to the menu: nobody keeps a list of them."""
     decisions = sorted(each.name for each in (ROOT / "docs" / "decisions").glob("0*.md"))
-    made = sorted(path for path in pages() if path.startswith("games/"))
+    made = sorted((it for it in pages() if it.startswith("games/")), key=lambda it: it.removesuffix(".md"))
     config.nav = [
         *config.nav,
         {"Games": made},

@@ -4,9 +4,11 @@ Nothing is parsed here but the end of each line, whose fields canonical JSON alw
 whole log is checked at little more than the cost of reading and hashing it.
 """
 
+import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha256
+from types import MappingProxyType
 from typing import NamedTuple
 
 from ledger.errors import BrokenLedger
@@ -22,6 +24,34 @@ _LAST_FIELDS = re.compile(
 )
 
 
+class Withheld(NamedTuple):
+    """What a removal says of an earlier record."""
+
+    was: str
+    """The seal it keeps in the chain."""
+    now: str
+    """The SHA-256 of what stands there now."""
+    by: int
+    """The position of the removal."""
+
+
+def removals_in(rows: Iterable[tuple[int, bytes]]) -> dict[int, Withheld]:
+    """What removals (position, bytes) say, by the position they are about; of several, the last."""
+    found = {}
+    for at, stored in rows:
+        try:
+            for each in json.loads(stored)["data"]["records"]:
+                position = each["position"]
+                if isinstance(position, int) and 1 <= position < at:
+                    found[position] = Withheld(str(each["was"]), str(each["now"]), at)
+        except (ValueError, LookupError, TypeError, RecursionError):
+            continue  # the walk will say what is wrong with it
+    return found
+
+
+NOTHING_WITHHELD: Mapping[int, Withheld] = MappingProxyType({})
+
+
 class Link(NamedTuple):
     """A record that fits the one before it."""
 
@@ -35,10 +65,11 @@ class Link(NamedTuple):
     tag: str
     stored: bytes
     seal: str
+    """Its seal in the chain: of its bytes, or where words were removed, of those that it was recorded with."""
 
 
-def follow(rows: Iterable[Row]) -> Iterator[Link]:
-    """Walk a log from its first record on, yielding each that fits.
+def follow(rows: Iterable[Row], withheld: Mapping[int, Withheld] = NOTHING_WITHHELD) -> Iterator[Link]:
+    """Walk a log from its first record on, yielding each that fits. `withheld` is what its removals say.
 
     Raises `BrokenLedger` at the first that does not. When two neighbours do not fit together, the record after
     them tells which of the two was changed; at the very end of a log nothing can, and the earlier is named.
@@ -59,6 +90,11 @@ def follow(rows: Iterable[Row]) -> Iterator[Link]:
         if own_tag != tag.encode():
             raise BrokenLedger(at, f"it is filed as {tag} but says it is {own_tag.decode('utf-8', 'replace')}.")
         seal = sha256(stored).hexdigest()
+        hidden = withheld.get(at)
+        if hidden:
+            if seal != hidden.now:
+                raise BrokenLedger(at, f"it is not what the removal at record {hidden.by} left in its place.")
+            seal = hidden.was
         if own_prev != prev:
             raise _misfit(at, seal.encode(), next(waiting, None))
         number = int(own_ruling)

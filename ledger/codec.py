@@ -57,10 +57,16 @@ class Codec:
         reader = self._reader(new_tag)
         if reader is None:
             raise UnknownRecord(
-                f"Record {_position_in(stored)} is {tag!r}, which this program's {self.game.title} does not know: "
-                "it was written by a newer program. Upgrade, and open it again."
+                f"Record {_position_in(stored)} is {tag!r}, and this program's {self.game.title} knows "
+                f"{self._newest(new_tag)}: it was written by a newer program. Upgrade, and open it again."
             )
         return Record(reader.validate_python({**raw, "data": data, "type": new_tag}), stored)
+
+    def _newest(self, tag: str) -> str:
+        """Up to which version a kind of event is known, by the tag of one that is not."""
+        stem, _, _version = tag.rpartition(".v")
+        found = [known for known in self.vocabulary.events if known.rpartition(".v")[0] == stem]
+        return f"that event only up to {max(found)!r}" if stem and found else "no such event"
 
     @staticmethod
     def _raw(tag: str, stored: bytes) -> dict[str, Any]:

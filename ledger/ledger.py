@@ -19,6 +19,7 @@ from ledger.errors import Conflict, NoSuchCampaign, NoSuchGame, SlugTaken
 from ledger.index import Entry, Index
 from ledger.lines import Lines
 from ledger.open_campaign import OpenCampaign
+from ledger.recorder.events import Within
 from ledger.recording import Recording
 from ledger.records import Record
 from ledger.snapshots import INTERVAL
@@ -102,6 +103,10 @@ class Ledger:
     def preview(self, campaign: str, submission: Submission) -> Previewed | Refused:
         """What this submission would record on the head as it is. Stores nothing."""
         return self._recording.preview(self._held(self.find(campaign)), submission)
+
+    def remove(self, campaign: str, submission: Submission, also: Within) -> Ruled | Refused:
+        """Record that words are removed, `also` taking them out in the same transaction: see `ledger.removal`."""
+        return self._recording.remove(self._held(self.find(campaign)), submission, also)
 
     # --- looking ---------------------------------------------------------------------------------------
 

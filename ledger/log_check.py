@@ -4,21 +4,21 @@ Along the log: the chain, the writing, shape and meaning of every record, and th
 """
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from pydantic import ValidationError
 
 from domain.kernel.campaign.events import CampaignFounded, LineRewound
-from domain.kernel.journal.events import SessionSealed
+from domain.kernel.journal.events import SessionSealed, WordsRemoved
 from domain.kernel.moment import AnyMoment, Moment, beginning
-from ledger.chain import Link, Row, follow, rewind_parents
+from ledger.chain import Link, Row, Withheld, follow, removals_in, rewind_parents
 from ledger.codec import Codec
 from ledger.errors import BrokenLedger
 from ledger.fold import advance
 from ledger.index import Entry
-from ledger.open_campaign import REWOUND
+from ledger.open_campaign import REMOVED, REWOUND
 from ledger.receipts import SHORTEST_SEAL, Receipt
 from ledger.records import Record, canonical
 from ledger.snapshots import MomentFormat
@@ -35,11 +35,17 @@ class Ahead:
     """Rewinds grow from these."""
     sealed_at: frozenset[int]
     """Sessions were sealed at these."""
+    withheld: Mapping[int, Withheld]
+    """Words were removed from these."""
 
     @classmethod
-    def of(cls, rewinds: Iterable[tuple[int, bytes]], seals: Iterable[tuple[int, bytes]]) -> "Ahead":
-        """Read from the rewinds and the session seals of a log (position, bytes), as far as they can be read."""
-        return cls(frozenset(rewind_parents(rewinds)), frozenset(_sealed_positions(seals)))
+    def of(cls, tagged: Callable[[str], Iterable[tuple[int, bytes]]]) -> "Ahead":
+        """Read from a log, as far as it can be read. `tagged` gives its records of one tag (position, bytes)."""
+        return cls(
+            frozenset(rewind_parents(tagged(REWOUND))),
+            frozenset(_sealed_positions(tagged(SEALED))),
+            removals_in(tagged(REMOVED)),
+        )
 
 
 class LogCheck:
@@ -62,14 +68,16 @@ class LogCheck:
         self._ahead = ahead
         self._kept: dict[int, AnyMoment] = {}
         self._seals: dict[int, str] = {}
-        self._receipts = {receipt.position: receipt for receipt in receipts}
+        self._receipts: dict[int, list[Receipt]] = {}
+        for receipt in receipts:
+            self._receipts.setdefault(receipt.position, []).append(receipt)
 
     def walk(self, rows: Iterable[Row]) -> Iterator[tuple[Link, dict[str, Any]]]:
         """Every record that is sound, with its fields; `moment` is then the one just after it.
 
         Raises `BrokenLedger`, `UnknownRecord` at the first that is not.
         """
-        for link in follow(rows):
+        for link in follow(rows, self._ahead.withheld):
             fields = _fields(link)
             self._check_envelope(link, fields)
             record = self._read(link)
@@ -113,6 +121,17 @@ class LogCheck:
                 link.position,
                 f"it seals session {event.session} at record {event.position}, which has another seal now.",
             )
+        if isinstance(event, WordsRemoved):
+            self._check_removal(link, event)
+
+    def _check_removal(self, link: Link, event: WordsRemoved) -> None:
+        for each in event.records:
+            if each.position >= link.position or each.position not in self._ahead.withheld:
+                raise BrokenLedger(link.position, f"it removes words from record {each.position}, which is none.")
+            if self._ahead.withheld[each.position].was != each.was:
+                raise BrokenLedger(
+                    link.position, f"it removes words from record {each.position}, which had another seal."
+                )
 
     def _fold(self, link: Link, record: Record) -> None:
         if link.tag == REWOUND:
@@ -127,15 +146,14 @@ class LogCheck:
         except Exception as error:  # a changed record can surprise a game in any way
             what = f"it cannot follow what stands before it: {type(error).__name__}: {error}."
             raise BrokenLedger(link.position, what) from error
-        self.moment.seal = link.seal
+        self.moment.seal = record.seal
         if link.position in self._ahead.returned_to:
             self._kept[link.position] = self._form.copy(self.moment)
         if link.position in self._ahead.sealed_at:
             self._seals[link.position] = link.seal
 
     def _check_receipt(self, link: Link) -> None:
-        receipt = self._receipts.get(link.position)
-        if receipt and not link.seal.startswith(receipt.seal):
+        if not all(link.seal.startswith(it.seal) for it in self._receipts.get(link.position, ())):
             raise BrokenLedger(
                 link.position, f"its seal begins {link.seal[:SHORTEST_SEAL]}, not as the receipt says: "
                 "it, or a record before it, was changed."

@@ -5,8 +5,8 @@ shorter: only somebody who kept a receipt of an earlier head can find that.
 """
 
 import zlib
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from ledger.chain import Link
@@ -14,9 +14,9 @@ from ledger.codec import Codec
 from ledger.errors import BrokenLedger, LedgerError
 from ledger.index import Entry
 from ledger.ledger import Ledger
-from ledger.log_check import SEALED, Ahead, LogCheck
-from ledger.open_campaign import REWOUND
+from ledger.log_check import Ahead, LogCheck
 from ledger.receipts import Receipt
+from ledger.sealing import SealedSession, sealed_sessions
 from ledger.snapshots import MomentFormat
 
 
@@ -39,6 +39,10 @@ class Verified:
     snapshots: int
     """How many snapshots were compared with a full re-fold."""
     problems: tuple[Problem, ...]
+    sessions: tuple[SealedSession, ...] = ()
+    """Sealed sessions, each with its receipt and whether play was changed afterwards."""
+    withheld: Mapping[int, int] = field(default_factory=dict)
+    """Records from which words were removed, and by which record."""
 
     @property
     def sound(self) -> bool:
@@ -55,7 +59,7 @@ def verify(
     ledger: Ledger,
     campaign: str,
     *,
-    expect: Receipt | None = None,
+    expect: Sequence[Receipt] = (),
     progress: Callable[[int], None] = lambda _position: None,
 ) -> Verified:
     """Check one campaign: see `Verifier.verify`."""
@@ -73,7 +77,7 @@ class Verifier:
         self,
         campaign: str,
         *,
-        expect: Receipt | None = None,
+        expect: Sequence[Receipt] = (),
         progress: Callable[[int], None] = lambda _position: None,
     ) -> Verified:
         """Check one campaign: chain, shape and meaning of every record on every line, snapshots, the index.
@@ -98,6 +102,8 @@ class Verifier:
             head_seal=check.log.seal,
             snapshots=check.snapshots,
             problems=tuple(check.problems),
+            sessions=() if check.problems else tuple(sealed_sessions(self._ledger, entry.slug)),
+            withheld=check.withheld,
         )
 
     def _format(self, key: str) -> tuple[Codec, MomentFormat]:
@@ -111,11 +117,11 @@ class _Check:
     """The walk along a log, with what the ledger keeps beside it."""
 
     def __init__(
-        self, ledger: Ledger, entry: Entry, codec: Codec, form: MomentFormat, expect: Receipt | None
+        self, ledger: Ledger, entry: Entry, codec: Codec, form: MomentFormat, expect: Sequence[Receipt]
     ) -> None:
-        by_topic = ledger.store.reading.select_by_topic
-        ahead = Ahead.of(by_topic(entry.id, REWOUND), by_topic(entry.id, SEALED))
-        self.log = LogCheck(entry, codec, form, ahead, [expect] if expect else [])
+        ahead = Ahead.of(lambda tag: ledger.store.reading.select_by_topic(entry.id, tag))
+        self.log = LogCheck(entry, codec, form, ahead, expect)
+        self.withheld = {position: it.by for position, it in sorted(ahead.withheld.items())}
         self.snapshots = 0
         self.problems: list[Problem] = []
         self._ledger = ledger
@@ -135,12 +141,13 @@ class _Check:
     def finish(self) -> None:
         """What can only be said at the end."""
         head = self.log.records
-        if self._expect and self._expect.position > head:
+        beyond = max((receipt.position for receipt in self._expect), default=0)
+        if beyond > head:
             self.problems.append(
                 Problem(
                     head + 1,
-                    f"The log ends at record {head}, but the receipt was given for record "
-                    f"{self._expect.position}: records were cut off its end.",
+                    f"The log ends at record {head}, but the receipt was given for record {beyond}: "
+                    "records were cut off its end.",
                 )
             )
         if not head:

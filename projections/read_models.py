@@ -25,16 +25,19 @@ from projections.asking import Asking
 from projections.atlas import Atlas
 from projections.audiences import audience_of
 from projections.between import Saying, open_chapters, sayings
+from projections.economy import Account, accounts
 from projections.finding.finder import Finder
 from projections.finding.reach import EVERYTHING, WHOLE_TABLE, Reach
 from projections.finding.searching import Found
 from projections.finding.wanted import Wanted
 from projections.history import Step
 from projections.keeping import Keeper
+from projections.luck import Luck, luck
 from projections.outdated import discard_outdated
 from projections.relations import NODES, TIES, Relations
 from projections.resources import RESOURCES, Balance
 from projections.roster import MEMBERS, PEOPLE, Roster
+from projections.rows import delete_campaign
 from projections.selecting import ANY, Filter
 from projections.sheets import from_json, seen_by
 from projections.shelves import Summary, seated_on, summaries_on
@@ -189,18 +192,33 @@ class ReadModels:
             return asking.density(buckets, at)
 
     def history(
-        self, campaign: str, path: str, at: int | None = None, *, viewer: Viewer | None = None
+        self,
+        campaign: str,
+        path: str,
+        at: int | None = None,
+        *,
+        viewer: Viewer | None = None,
+        below: bool = False,
     ) -> list[Step]:
-        """The records that made the value at a path (`owner.name`), in order, with the running value."""
+        """The records that made the value at a path (`owner.name`), in order, with the running value.
+
+        With `below`, also those that made what lies below that path.
+        """
         with self._asking(campaign, viewer) as asking:
-            return asking.history(path, at)
+            return asking.history(path, at, below=below)
 
     def struck(
-        self, campaign: str, path: str, at: int | None = None, *, viewer: Viewer | None = None
+        self,
+        campaign: str,
+        path: str,
+        at: int | None = None,
+        *,
+        viewer: Viewer | None = None,
+        below: bool = False,
     ) -> list[Step]:
         """The same of other lines: what once made the value otherwise, and was taken back."""
         with self._asking(campaign, viewer) as asking:
-            return asking.struck(path, at)
+            return asking.struck(path, at, below=below)
 
     # --- as of any position ----------------------------------------------------------------------------
 
@@ -218,6 +236,17 @@ class ReadModels:
         """Every text that stands on a line, the one written last at the end."""
         with self._asking(campaign, viewer) as asking:
             return sayings(kept.along(asking.kept(kept.WORDS), asking.path(at)))
+
+    def luck(self, campaign: str, viewer: Viewer | None = None, *, at: int | None = None) -> Luck:
+        """How the dice fell along a line, and, apart, on the lines that were left before it."""
+        with self._asking(campaign, viewer) as asking:
+            kept_dice = (it for it in asking.kept(kept.DICE) if at is None or it.position <= at)
+            return luck(kept_dice, asking.path(at), asking.marks(at))
+
+    def economy(self, campaign: str, viewer: Viewer | None = None, *, at: int | None = None) -> dict[str, Account]:
+        """What of every number was earned and spent along a line, by path."""
+        with self._asking(campaign, viewer) as asking:
+            return accounts(asking.counted(at), asking.marks(at))
 
     def chapters(
         self, campaign: str, viewer: Viewer | None = None, *, at: int | None = None
@@ -258,6 +287,18 @@ class ReadModels:
     def catch_up(self, campaign: str, progress: Callable[[int], None] = lambda done: None) -> None:
         """Take in now what the rows of a campaign lack, as any question would. Stopped, it goes on later."""
         self._keeper(self.ledger.find(campaign)).catch_up(progress)
+
+    def forgetting(self, campaign: str) -> Callable[[sql.Connection], None]:
+        """What deletes every row of a campaign, on a connection to the records' database. They are made anew."""
+        entry = self.ledger.find(campaign)
+        shared = self.database is self.ledger.store.database
+
+        def forget(connection: sql.Connection) -> None:
+            if shared:
+                delete_campaign(connection, str(entry.id), (*schema.ROWS, schema.FOLLOWED))
+                self.finder.forget(connection, str(entry.id))
+
+        return forget
 
     def rebuild(
         self, names: Sequence[str] = (), progress: Callable[[int, int], None] = lambda done, total: None

@@ -61,7 +61,7 @@ def shared(
 
 _GROUPS = (
     *("campaigns", "intake", "reading", "finding", "shelves", "court", "care"),
-    *("archive", "retelling", "games", "screens"),
+    *("vault", "archive", "retelling", "games", "screens"),
 )
 for _module in _GROUPS:
     import_module(f"dashboard.cli.commands.{_module}").add_to(app)

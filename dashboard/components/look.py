@@ -18,6 +18,9 @@ SHEETS = (
     "growth.css",
     "between.css",
     "find.css",
+    "luck.css",
+    "retold.css",
+    "paper.css",
 )
 
 

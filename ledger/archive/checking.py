@@ -14,8 +14,7 @@ from ledger.chain import Row, tag_in
 from ledger.codec import Codec
 from ledger.errors import BrokenLedger, UnknownRecord
 from ledger.index import Entry
-from ledger.log_check import SEALED, Ahead, LogCheck
-from ledger.open_campaign import REWOUND
+from ledger.log_check import Ahead, LogCheck
 from ledger.snapshots import INTERVAL, MomentFormat
 
 
@@ -66,9 +65,7 @@ def check(
     form = MomentFormat(game)
     rows = archive.records
     try:
-        log = LogCheck(
-            entry, Codec(game), form, Ahead.of(_tagged(rows, REWOUND), _tagged(rows, SEALED)), archive.receipts
-        )
+        log = LogCheck(entry, Codec(game), form, Ahead.of(lambda tag: _tagged(rows, tag)), archive.receipts)
         snapshots = []
         for link, _fields in log.walk(rows_in(rows)):
             if link.position % snapshot_every == 0:

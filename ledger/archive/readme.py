@@ -70,6 +70,10 @@ print(prev)
 Records cut off the end leave a chain that is whole but shorter. Only a receipt that was kept elsewhere shows that:
 a receipt `231:5f2c9a01b3d4` says that record 231 has a seal that begins so.
 
+Where words were removed afterwards, a line is no longer what its seal was made of. A record of the type
+`journal.words_removed.v1` then names its position, the seal it `was` given, which the chain goes on with, and the
+SHA-256 of what stands there `now`. A program that checks all of this comes with Campaign Ledger: `docs/verify.py`.
+
 ## What is in a record?
 
 | field | what it says |

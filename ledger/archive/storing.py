@@ -10,9 +10,10 @@ from eventsourcing.persistence import DataError, IntegrityError, StoredEvent
 from ledger.archive.checking import Sound, rows_in
 from ledger.archive.errors import AlreadyHere, BrokenArchive
 from ledger.archive.zips import Progress
-from ledger.chain import Link, follow
+from ledger.chain import Link, follow, removals_in
 from ledger.errors import BrokenLedger
 from ledger.ledger import Ledger
+from ledger.open_campaign import REMOVED
 from ledger.recorder import schema
 from ledger.recorder.errors import library_errors
 
@@ -89,7 +90,8 @@ def _compared(ledger: Ledger, sound: Sound) -> Outcome:
 def _store_all(ledger: Ledger, sound: Sound, progress: Progress) -> None:
     campaign, total = sound.entry.id, sound.title.records
     # Followed once more, up to the seal that was found sound: so these are the very bytes that were checked.
-    links, last = follow(rows_in(sound.records)), ""
+    removals = ((position, stored) for position, tag, stored in rows_in(sound.records) if tag == REMOVED)
+    links, last = follow(rows_in(sound.records), removals_in(removals)), ""
     with ledger.store.storing() as (connection, append):
         while batch := list(islice(links, _AT_ONCE)):
             append([StoredEvent(campaign, link.position, link.tag, link.stored) for link in batch])

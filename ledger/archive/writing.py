@@ -18,9 +18,10 @@ from ledger.archive.layout import FORMAT, LONGEST_RECORD, TitlePage
 from ledger.archive.pages import Gathered, receipts_page, schema_path, schemas_of
 from ledger.archive.readme import readme
 from ledger.archive.zips import Progress, write_zip
-from ledger.chain import Link, follow
+from ledger.chain import Link, follow, removals_in
 from ledger.errors import BrokenLedger
 from ledger.ledger import Ledger
+from ledger.open_campaign import REMOVED
 from ledger.receipts import Receipt
 
 Chronicle = Callable[[int], Iterable[str]]
@@ -63,8 +64,9 @@ def write_archive(
         bag = BagWriter(work / entry.slug)
         bag.folder.mkdir()
         gathered = Gathered()
+        withheld = removals_in(ledger.store.reading.select_by_topic(entry.id, REMOVED))
         with bag.file(layout.RECORDS) as file:
-            last = _copy(follow(ledger.stored(entry.slug, lte=head)), file, gathered, told)
+            last = _copy(follow(ledger.stored(entry.slug, lte=head), withheld), file, gathered, told)
         schemas = schemas_of(game, gathered.tags)
         title = TitlePage(
             format=FORMAT,

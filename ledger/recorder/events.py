@@ -193,10 +193,11 @@ class SqlAlchemyApplicationRecorder(SqlAlchemyAggregateRecorder, ApplicationReco
         Committed at the end, and rolled back if the body raises. Raises as `insert_events` does.
         """
         with self.database.writing() as connection:
+            with library_errors(self.database.name):
+                keep_order(connection)  # from here on nobody else can append
 
             def append(stored_events: Sequence[StoredEvent]) -> None:
                 with library_errors(self.database.name):
-                    keep_order(connection)
                     connection.execute(self._insert, _as_rows(stored_events))
 
             yield connection, append

@@ -8,7 +8,7 @@ import sqlalchemy as sql
 from domain.kernel.terms import PersonId
 from ledger.recorder.database import Database
 from ledger.recorder.errors import library_errors
-from projections.finding.index import Index, catch_up
+from projections.finding.index import Index, catch_up, numbers_of
 from projections.finding.postgres_index import PostgresIndex
 from projections.finding.reach import Reach, reach_of
 from projections.finding.searching import Found, Searching
@@ -51,6 +51,13 @@ class Finder:
         with self._database.reading() as connection:
             reach = looks if isinstance(looks, Reach) else reach_of(connection, looks)
             return Searching(connection, self._index, reach).find(wanted, limit, offset)
+
+    def forget(self, connection: sql.Connection, campaign: str) -> None:
+        """Take every text of a campaign out of the index, so that nothing of it is left in the database."""
+        if self._index is not None and sql.inspect(connection).has_table("view_words"):
+            for number in numbers_of(connection, [campaign]):
+                self._index.remove(connection, number)
+            self._index.purge(connection)
 
     def _make(self, index: Index) -> None:
         with self._lock:

@@ -34,6 +34,9 @@ class Index(Protocol):
     def remove(self, connection: sql.Connection, number: int) -> None:
         """Take out all texts of a campaign."""
 
+    def purge(self, connection: sql.Connection) -> None:
+        """Let nothing remain in the index of what was taken out of it."""
+
     def hits(self, words: Words, numbers: Sequence[int] | None) -> sql.Subquery:
         """Where the words stand: campaign's number, position, place, and a rank, the least being the best.
 

@@ -47,6 +47,9 @@ class PostgresIndex:
         """Delete the rows of a campaign."""
         connection.execute(sql.delete(_VECTORS).where(_VECTORS.c.number == number))
 
+    def purge(self, connection: sql.Connection) -> None:
+        """Nothing to do: the server's own vacuum takes away what was deleted, here as in every table."""
+
     def hits(self, words: Words, numbers: Sequence[int] | None) -> sql.Subquery:
         """What matches, ranked by how often and how close together the terms stand."""
         asked = sql.func.to_tsquery(_SIMPLE, sql.literal(_expression(words), sql.Text))

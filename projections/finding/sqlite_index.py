@@ -41,6 +41,10 @@ class SqliteIndex:
         """Delete the rows of a campaign: their numbers follow each other."""
         connection.execute(sql.delete(_WORDS).where(_WORDS.c.rowid.between(*_rows_of(number))))
 
+    def purge(self, connection: sql.Connection) -> None:
+        """Merge the index into one piece: in the older pieces, what was deleted still stands."""
+        connection.execute(sql.text(f"INSERT INTO {_NAME}({_NAME}) VALUES ('optimize')"))
+
     def hits(self, words: Words, numbers: Sequence[int] | None) -> sql.Subquery:
         """What matches, ranked by BM25."""
         row = _WORDS.c.rowid

@@ -1,6 +1,8 @@
 """`campaign find`: words in every campaign, from the command line."""
 
+import json
 import time
+from pathlib import Path
 
 import pytest
 
@@ -103,3 +105,19 @@ def test_a_day_a_month_and_a_year_end_where_the_next_begins(monkeypatch: pytest.
     for text in ("9999", "0000-01-01", "2023-02-29", "24"):
         with pytest.raises(Stop):
             finding.day(text, "--to", past=True)
+
+
+def test_words_that_were_removed_are_gone_from_the_index_too(
+    campaign: Campaign, cave: str, database: Path
+) -> None:
+    for text in ("Ada Byron lives at 12 Tor Lane.", "The rain goes on."):
+        note = json.dumps({"type": "journal.write_note", "text": text})
+        assert campaign("rule", cave, note).status == 0
+        assert len(found(campaign, text.split()[-1].strip("."))) == 1  # in an index of several pieces
+    words = ("remove", cave, "--text", "Ada Byron", "--text", "12 Tor Lane", "--reason", "She asked", "--yes")
+    assert campaign(*words).status == 0
+    kept = b"".join(path.read_bytes() for path in database.parent.glob(f"{database.name}*")).lower()
+    assert b"byron" not in kept
+    assert b"tor lane" not in kept
+    assert found(campaign, "byron") == []
+    assert len(found(campaign, "rain")) == 1

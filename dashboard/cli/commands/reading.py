@@ -21,6 +21,8 @@ def add_to(app: typer.Typer) -> None:
         "advancement": advancement,
         "diff": diff,
         "explain": explain,
+        "luck": luck,
+        "economy": economy,
     }.items():
         app.command(name, rich_help_panel=PANEL)(function)
 
@@ -184,3 +186,17 @@ def explain(
     from dashboard.cli import explaining
 
     explaining.explain(asked(ctx), campaign, path, at, who)
+
+
+def luck(ctx: typer.Context, campaign: Campaign, at: At = None, who: As = None) -> None:
+    """How the dice fell against their exact odds: by who threw them, by session, by what for."""
+    from dashboard.cli import fortune
+
+    fortune.luck(asked(ctx), campaign, at, who)
+
+
+def economy(ctx: typer.Context, campaign: Campaign, at: At = None, who: As = None) -> None:
+    """What of every number was earned and spent, by whom, session by session."""
+    from dashboard.cli import fortune
+
+    fortune.economy(asked(ctx), campaign, at, who)

@@ -34,7 +34,7 @@ def test_it_comes_back_byte_for_byte(
     assert take_in(other, tmp_path / name) is Outcome.STORED
     assert stored(other) == stored(cave)
     assert other.find("cave") == cave.find("cave")
-    checked = verify(other, "cave", expect=written.receipt)
+    checked = verify(other, "cave", expect=[written.receipt])
     assert checked.sound, checked.problems
     assert checked.snapshots > 0
     game = GAMES["delve"]
