@@ -67,7 +67,7 @@ def main(records: int, campaigns: int, kind: str) -> None:
         slugs = [f"tale-{number}" for number in range(campaigns)]
         for slug in slugs:
             ledger.found(FoundCampaign(game="toy", title=slug, slug=slug))
-            for _ in range(records // campaigns // AT_ONCE):
+            for _ in range(max(1, round(records / campaigns / AT_ONCE))):
                 ledger.rule_all(slug, [Submission(command=note(chance, known), by="gm") for _ in range(AT_ONCE)])
         views = ReadModels(ledger)
         started = perf_counter()
