@@ -12,6 +12,7 @@ HERE = Path(__file__).parent
 # Scripts in `screens/`, in the order of the menu. One that is not there is left out.
 PAGES = (
     ("campaigns", "Campaigns"),
+    ("find", "Find"),
     ("replay", "Replay"),
     ("chronicle", "Chronicle"),
     ("sheets", "Sheets"),

@@ -1,5 +1,6 @@
 """From rulings to the rows of the tables, and the one way these are written."""
 
+import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
@@ -19,7 +20,7 @@ from projections.kept import form_of, kept_of
 from projections.kept import to_json as fact_json
 from projections.sheets import sheets_of, to_json
 from projections.standing import HEAD, Standing
-from projections.timeline import Entry, entry_of, opening, words_of
+from projections.timeline import Entry, entry_of, folded, opening, text_of
 
 Row: TypeAlias = dict[str, Any]
 
@@ -111,16 +112,24 @@ def add_record(batch: Batch, told: Told, before: Standing, after: Standing) -> N
     audience = told.retelling.audience
     mine = as_told_to(audience, told) or told
     entry = entry_of(mine, before.of(audience).clock, after.of(audience).clock)
-    known = _as_known(mine, entry)
+    text = text_of(mine)
+    known = _as_known(mine, entry, text)
     row = {name: getattr(entry, name) for name in _PLAIN}
     row["journal"] = entry.type.startswith(JOURNAL_PREFIX)
     batch.add(schema.ENTRIES, row | known)
+    batch.add(schema.TEXTS, {"position": position, "place": 0, "seen_by": "", "text": text})
+    place = 0
     for other in after.known:
         if other not in (EVERYONE, audience) and (theirs := as_told_to(other, told)) is not None:
             clocks = before.of(other).clock, after.of(other).clock
-            differing = _as_known(theirs, entry_of(theirs, *clocks))
+            text = text_of(theirs)
+            differing = _as_known(theirs, entry_of(theirs, *clocks), text)
             if differing != known:
+                place += 1
                 batch.add(schema.ASIDES, {"position": position, "seen_by": other, **differing})
+                batch.add(
+                    schema.TEXTS, {"position": position, "place": place, "seen_by": str(other), "text": text}
+                )
     if entry.type == REWOUND:
         batch.add(schema.REWINDS, {"position": position, "parent": entry.parent})
     number = 0
@@ -160,20 +169,21 @@ _PLAIN = (
 )
 
 
-def _as_known(told: Told, entry: Entry) -> Row:
+def _as_known(told: Told, entry: Entry, text: str) -> Row:
     return {
         "kind": entry.kind,
         "concerns": entry.concerns,
         "scene": entry.scene,
         "opens": entry.opens,
         "title": opening(told)[1] if entry.opens else "",
-        "words": words_of(told),
+        "words": folded(text),
     }
 
 
 def summary_of(appended: Appended, account: Account) -> Row:
     """The campaign's own row after a ruling."""
-    campaign, last = appended.moment.campaign, appended.told[-1].record.envelope
+    campaign, journal = appended.moment.campaign, appended.moment.journal
+    last = appended.told[-1].record.envelope
     gm = campaign.people.get(campaign.gm) if campaign.gm else None
     return {
         "slug": appended.entry.slug,
@@ -187,6 +197,10 @@ def summary_of(appended: Appended, account: Account) -> Row:
         "struck": account.struck,
         "records": last.position,
         "last_played": account.played,
+        "shelf": journal.place.shelf,
+        "tags": tuple(journal.place.tags),
+        "put_away": journal.place.put_away,
+        "recognized": json.dumps(journal.recognized, ensure_ascii=False, sort_keys=True),
     }
 
 
@@ -259,3 +273,6 @@ def delete_campaign(connection: sql.Connection, campaign: str, tables: Iterable[
     """Take out every row of a campaign."""
     for table in tables:
         connection.execute(sql.delete(table).where(table.c.campaign == campaign))
+        if table is schema.TEXTS:
+            made_anew = sql.update(schema.INDEXED).where(schema.INDEXED.c.campaign == campaign)
+            connection.execute(made_anew.values(position=0))

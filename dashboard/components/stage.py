@@ -19,7 +19,7 @@ from dashboard.components.theatre import NEAR, Line, left_words, line_through, v
 from dashboard.wiring import Library
 from domain.kernel.people import Viewer
 from domain.kernel.ruling import names_at
-from projections.read_models import Summary
+from projections.shelves import Summary
 from projections.timeline import Entry
 
 CAMPAIGNS = "screens/campaigns.py"

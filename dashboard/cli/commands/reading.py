@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from dashboard.cli.asked import As, At, Campaign, Font, Format, Output, asked
+from dashboard.cli.asked import As, At, Campaign, Font, Format, Output, SomeGameKey, asked
 
 PANEL = "Look"
 
@@ -27,11 +27,27 @@ def add_to(app: typer.Typer) -> None:
         app.command(name, rich_help_panel=PANEL)(function)
 
 
-def list_campaigns(ctx: typer.Context) -> None:
+def list_campaigns(
+    ctx: typer.Context,
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="WORDS", help="All in its title, game, GM, shelf or tags. None: every campaign."),
+    ] = None,
+    game: SomeGameKey = None,
+    shelf: Annotated[
+        str | None, typer.Option("--shelf", metavar="NAME", help='Only on this shelf; "" for those on none.')
+    ] = None,
+    tag: Annotated[
+        list[str] | None, typer.Option("--tag", metavar="TAG", help="Only with this tag; may be repeated.")
+    ] = None,
+    archived: Annotated[
+        bool, typer.Option("--archived", help="Those that are put away, instead of the others.")
+    ] = False,
+) -> None:
     """The campaigns of the ledger: game, sessions, rulings, when last played."""
     from dashboard.cli import overview
 
-    overview.campaigns(asked(ctx))
+    overview.campaigns(asked(ctx), " ".join(words or ()), game, shelf, tuple(tag or ()), archived=archived)
 
 
 def log(

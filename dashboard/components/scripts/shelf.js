@@ -18,6 +18,7 @@ function draw({ parentElement: root, data, setTriggerValue }) {
       el("p", { class: "game" }, it.game_title),
       el("h2", { dir: "auto" }, it.title),
       el("p", { class: "who", dir: "auto" }, it.who),
+      ...(it.labels.length ? [el("p", { class: "labels" }, ...it.labels.map((label) => el("span", { dir: "auto" }, label)))] : []),
       facts,
       el("p", { class: "when" }, !it.sessions || !when ? "Not played yet" : `Last played ${when}`));
     card.onclick = (event) => {
