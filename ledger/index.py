@@ -38,7 +38,13 @@ _SUBMISSIONS = sql.Table(
 _BY_NAME = sql.select(_CAMPAIGNS).where(
     (_CAMPAIGNS.c.slug == sql.bindparam("name")) | (_CAMPAIGNS.c.campaign == sql.bindparam("name"))
 )
-"""Asked before every ruling, and so made once."""
+"""Here and below, made once: making a statement costs more than running it."""
+_OF_CAMPAIGN = sql.select(_SUBMISSIONS.c.key, _SUBMISSIONS.c.position).where(
+    _SUBMISSIONS.c.campaign == sql.bindparam("within")
+)
+_BY_KEYS = _OF_CAMPAIGN.where(_SUBMISSIONS.c.key.in_(sql.bindparam("keys", expanding=True)))
+_NEW_CAMPAIGN = sql.insert(_CAMPAIGNS)
+_NEW_SUBMISSION = sql.insert(_SUBMISSIONS)
 
 _FOUNDED = CampaignFounded.model_fields["type"].default
 _BATCH = 1_000
@@ -64,6 +70,7 @@ class Index:
         self._shared = database is not None
         self._seen = 0
         self._database = database or open_database("sqlite://")
+        self._found: dict[str, Entry] = {}
         self._database.create(_CAMPAIGNS, _SUBMISSIONS)
 
     def note(self, connection: sql.Connection, records: Sequence[Record]) -> None:
@@ -81,23 +88,25 @@ class Index:
         return [Entry(UUID(row.campaign), row.slug, row.game) for row in self._rows(query)]
 
     def find(self, name: str) -> Entry | None:
-        """The campaign with this slug or id."""
-        rows = self._rows(_BY_NAME, {"name": name})
-        return next((Entry(UUID(row.campaign), row.slug, row.game) for row in rows), None)
+        """The campaign with this slug or id. What was found once is remembered: none of it ever changes."""
+        if name not in self._found:
+            rows = self._rows(_BY_NAME, {"name": name})
+            if not rows:
+                return None
+            self._found[name] = Entry(UUID(rows[0].campaign), rows[0].slug, rows[0].game)
+        return self._found[name]
 
     def positions_of(self, campaign: UUID, keys: Collection[str]) -> dict[str, int]:
         """Where the rulings begin that were submitted under these keys, for those there are: key -> position."""
         if not keys:
             return {}
-        query = sql.select(_SUBMISSIONS.c.key, _SUBMISSIONS.c.position)
-        query = query.where(_SUBMISSIONS.c.campaign == str(campaign), _SUBMISSIONS.c.key.in_(keys))
-        return {row.key: row.position for row in self._rows(query)}
+        return {
+            row.key: row.position for row in self._rows(_BY_KEYS, {"within": str(campaign), "keys": list(keys)})
+        }
 
     def submissions(self, campaign: UUID) -> dict[str, int]:
         """Where the rulings of a campaign begin that were submitted under a key: key -> position."""
-        query = sql.select(_SUBMISSIONS.c.key, _SUBMISSIONS.c.position)
-        query = query.where(_SUBMISSIONS.c.campaign == str(campaign))
-        return {row.key: row.position for row in self._rows(query)}
+        return {row.key: row.position for row in self._rows(_OF_CAMPAIGN, {"within": str(campaign)})}
 
     def _rows(self, query: sql.Select[Any], asked: Mapping[str, Any] | None = None) -> Sequence[sql.Row[Any]]:
         if not self._shared:
@@ -124,6 +133,7 @@ class Index:
 
     def rebuild(self, connection: sql.Connection, rows: Iterable[tuple[str, bytes]]) -> None:
         """Write both tables anew from every record (tag, bytes) of the ledger."""
+        self._found.clear()
         connection.execute(sql.delete(_SUBMISSIONS))
         connection.execute(sql.delete(_CAMPAIGNS))
         for tag, stored in rows:
@@ -131,9 +141,8 @@ class Index:
 
     @staticmethod
     def _add_campaign(connection: sql.Connection, campaign: str, slug: str, game: str) -> None:
-        connection.execute(sql.insert(_CAMPAIGNS).values(campaign=campaign, slug=slug, game=game))
+        connection.execute(_NEW_CAMPAIGN, {"campaign": campaign, "slug": slug, "game": game})
 
     @staticmethod
     def _add_submission(connection: sql.Connection, campaign: str, key: str, position: int) -> None:
-        row = {"campaign": campaign, "key": key, "position": position}
-        connection.execute(sql.insert(_SUBMISSIONS).values(row))
+        connection.execute(_NEW_SUBMISSION, {"campaign": campaign, "key": key, "position": position})

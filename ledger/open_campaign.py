@@ -30,6 +30,8 @@ class OpenCampaign:
         self.lock = RLock()
         self.lines = Lines()
         self.count = 0
+        self.alone = False
+        """Whether, as far as is known, nobody else is recording here: see `Recording`."""
         self._store = store
         self._head: AnyMoment = beginning(codec.game)
 
@@ -42,7 +44,9 @@ class OpenCampaign:
         """Take in what others recorded since."""
         if self._head.position == 0:
             self._open()
+        self.alone = True
         for position, tag, stored in self._store.reading.stream(self.entry.id, gt=self._head.position):
+            self.alone = False
             self.take_in(self.codec.read(tag, stored), position)
 
     def _open(self) -> None:
@@ -72,6 +76,7 @@ class OpenCampaign:
         """Drop the head, after something went wrong with it; it is read again when next asked for."""
         self.lines = Lines()
         self.count = 0
+        self.alone = False
         self._head = beginning(self.codec.game)
 
     def moment_at(self, position: int, *, from_start: bool = False) -> AnyMoment:

@@ -92,15 +92,28 @@ class Recording:
     def _stored(
         self, held: OpenCampaign, together: Sequence[Submission], rolls: Sequence[Roller]
     ) -> list[Ruled | Refused]:
-        """The answers to submissions of one transaction, decided anew when somebody else records first."""
+        """The answers to submissions of one transaction, decided anew when somebody else records first.
+
+        Where nobody else has been seen to record, the head is taken as it is held, without looking at the log:
+        a record that somebody else has stored meanwhile holds the position that this one asks for, so that the
+        database refuses it. Whatever is not stored finds no such proof, and is decided on what the log says.
+        """
+        trusting = held.alone and len(together) == 1 and not asks_the_past(together[0].command)
         for _attempt in range(ATTEMPTS):
-            held.catch_up()
+            if not trusting:
+                held.catch_up()
+            alone = held.alone
             try:
                 answers, appended = self._decided(held, together, rolls)
+                if trusting and not appended:
+                    trusting = False  # it is not stored, so nothing has shown that this is still the head
+                    continue
                 if appended:
                     self._append(held, appended)
+                held.alone = alone
                 return answers
             except IntegrityError:
+                trusting = False
                 held.forget()  # somebody else recorded first: look again, and decide anew
                 sleep(uniform(0, LONGEST_PAUSE))
             except BaseException:
@@ -118,6 +131,8 @@ class Recording:
         answers: list[Ruled | Refused] = []
         appended: list[Appended] = []
         known = self._index.positions_of(held.entry.id, {each.key for each in together if each.key is not None})
+        if any(position > held.head.position for position in known.values()):
+            held.catch_up()
         for submission, roller in zip(together, rolls, strict=True):
             if submission.key in known:
                 answers.append(_recorded_before(held, known[submission.key]))

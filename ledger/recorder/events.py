@@ -73,6 +73,7 @@ class SqlAlchemyAggregateRecorder(SqlAlchemyRecorder, AggregateRecorder):
         )
         rows = sa.select(columns.originator_version, columns.topic, columns.state)
         self._insert = sa.insert(table)
+        self._plain_insert = f"INSERT INTO {table.name} ({', '.join(_COLUMNS)}) VALUES (?, ?, ?, ?)"
         self._stream = rows.where(between).order_by(columns.originator_version).limit(BATCH)
         self._by_topic = (
             sa.select(columns.originator_version, columns.state)
@@ -198,9 +199,13 @@ class SqlAlchemyApplicationRecorder(SqlAlchemyAggregateRecorder, ApplicationReco
         if connection.dialect.name == "postgresql":
             return connection.scalars(self._insert_returning, rows).all()
         # SQLite has one writer at a time, so the ids given to one call follow each other, and asking for
-        # the last of them is many times quicker than one statement with RETURNING for each row.
-        connection.execute(self._insert, rows)
-        last: int = connection.scalar(self._max_id) or 0
+        # the last of them is many times quicker than one statement with RETURNING for each row. Nothing here
+        # is asked more often, so it is said to the driver itself: a statement of SQLAlchemy costs more than
+        # what SQLite does for it.
+        cursor = connection.connection.cursor()
+        cursor.executemany(self._plain_insert, [tuple(row.values()) for row in rows])
+        (last,) = cursor.execute(f"SELECT max(id) FROM {self.table.name}").fetchone()
+        cursor.close()
         return list(range(last - len(rows) + 1, last + 1))
 
     def select_notifications(
@@ -240,6 +245,9 @@ class SqlAlchemyApplicationRecorder(SqlAlchemyAggregateRecorder, ApplicationReco
         with self._subscribing:
             self._subscriptions.add(subscription)
         return subscription
+
+
+_COLUMNS = ("originator_id", "originator_version", "topic", "state")
 
 
 def _as_rows(stored_events: Sequence[StoredEvent]) -> list[dict[str, Any]]:
