@@ -7,7 +7,6 @@ import sqlalchemy as sql
 from ledger.recorder.database import Database
 from projections.schema import FOLLOWED
 
-
 _OF = FOLLOWED.c.campaign == sql.bindparam("of")
 _LAST = sql.select(FOLLOWED.c.position, FOLLOWED.c.seal, FOLLOWED.c.version).where(_OF)
 _BEGIN = sql.insert(FOLLOWED)

@@ -241,7 +241,7 @@ def _add_difference(batch: Batch, table: sql.Table, old: _Keyed, new: _Keyed) ->
     if old == new:
         return
     names = [column.name for column in table.primary_key.columns if column.name != "campaign"]
-    for key, row in old.items():
+    for key in old:
         if key not in new:
             batch.take_out(table, dict(zip(names, key, strict=True)))
     for key, row in new.items():
