@@ -16,6 +16,7 @@ from eventsourcing.persistence import ApplicationRecorder
 from domain.kernel.campaign.events import CampaignFounded
 from ledger.recorder.database import Database
 from ledger.recorder.engine import open_database
+from ledger.recorder.schema import events
 from ledger.records import Record
 
 _METADATA = sql.MetaData()
@@ -43,6 +44,14 @@ _OF_CAMPAIGN = sql.select(_SUBMISSIONS.c.key, _SUBMISSIONS.c.position).where(
     _SUBMISSIONS.c.campaign == sql.bindparam("within")
 )
 _BY_KEYS = _OF_CAMPAIGN.where(_SUBMISSIONS.c.key.in_(sql.bindparam("keys", expanding=True)))
+_HEADS = sql.select(
+    _CAMPAIGNS.c.campaign,
+    # One look into the index of the records for each campaign; grouping them would read all of it.
+    sql.select(sql.func.max(events.c.originator_version))
+    .where(events.c.originator_id == _CAMPAIGNS.c.campaign)
+    .scalar_subquery()
+    .label("head"),
+)
 _NEW_CAMPAIGN = sql.insert(_CAMPAIGNS)
 _NEW_SUBMISSION = sql.insert(_SUBMISSIONS)
 
@@ -95,6 +104,12 @@ class Index:
                 return None
             self._found[name] = Entry(UUID(rows[0].campaign), rows[0].slug, rows[0].game)
         return self._found[name]
+
+    def heads(self) -> dict[UUID, int] | None:
+        """Where the log of each campaign ends, in one question. None where the records are kept elsewhere."""
+        if not self._shared:
+            return None
+        return {UUID(row.campaign): row.head or 0 for row in self._rows(_HEADS)}
 
     def positions_of(self, campaign: UUID, keys: Collection[str]) -> dict[str, int]:
         """Where the rulings begin that were submitted under these keys, for those there are: key -> position."""

@@ -26,7 +26,7 @@ from projections.atlas import Atlas
 from projections.audiences import audience_of
 from projections.between import Saying, open_chapters, sayings
 from projections.history import Step
-from projections.keeping import Keeper
+from projections.keeping import VERSION, Keeper
 from projections.outdated import discard_outdated
 from projections.relations import NODES, TIES, Relations
 from projections.resources import RESOURCES, Balance
@@ -100,7 +100,7 @@ class ReadModels:
     def summaries(self) -> list[Summary]:
         """Every campaign, the one played last first. One that cannot be read is there with what is known."""
         entries = self.ledger.campaigns()
-        for entry in entries:
+        for entry in self._behind(entries):
             try:
                 self._keeper(entry).catch_up()
             except LedgerError:
@@ -109,6 +109,17 @@ class ReadModels:
             rows = {row.campaign: row for row in connection.execute(sql.select(schema.CAMPAIGNS))}
         found = [self._summary(entry, rows.get(str(entry.id))) for entry in entries]
         return sorted(found, key=lambda summary: summary.last_played, reverse=True)
+
+    def _behind(self, entries: list[CampaignEntry]) -> list[CampaignEntry]:
+        """Those whose rows do not end where their log ends: asked of all at once, since a shelf may be long."""
+        heads = self.ledger.index.heads()
+        if heads is None:
+            return entries
+        with self.database.reading() as connection:
+            columns = schema.FOLLOWED.c.campaign, schema.FOLLOWED.c.position, schema.FOLLOWED.c.version
+            rows = connection.execute(sql.select(*columns)).all()
+        followed = {row.campaign: (row.position, row.version) for row in rows}
+        return [it for it in entries if followed.get(str(it.id)) != (heads.get(it.id, 0), VERSION)]
 
     def _summary(self, entry: CampaignEntry, row: sql.Row[Any] | None) -> Summary:
         game = self.ledger.games.get(entry.game)
