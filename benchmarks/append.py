@@ -15,7 +15,12 @@ from uuid import uuid4
 
 import psycopg
 import pytest
-from eventsourcing.persistence import ApplicationRecorder, InfrastructureFactory, StoredEvent
+from eventsourcing.persistence import (
+    ApplicationRecorder,
+    InfrastructureFactory,
+    InfrastructureFactoryError,
+    StoredEvent,
+)
 from eventsourcing.utils import Environment
 
 from benchmarks.growing import ONE_RULING, SLUG, STONES, folder, tower
@@ -129,7 +134,7 @@ def on_sqlite(rulings: int) -> list[Figure]:
             "raw": raw_sqlite(here / "raw", journal_of(ours), rows),
             "library": by_recorder(recorder_of("eventsourcing.sqlite", SQLITE_DBNAME=str(here / "library")), rows),
         }
-        with suppress(ImportError, AttributeError):
+        with suppress(InfrastructureFactoryError):
             url = f"sqlite:///{here / 'sqlalchemy'}"
             works["sqlalchemy"] = by_recorder(recorder_of("eventsourcing_sqlalchemy", SQLALCHEMY_URL=url), rows)
         took = side_by_side(rulings, {name: many(one, rulings) for name, one in works.items()})
