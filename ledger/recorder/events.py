@@ -140,12 +140,12 @@ class SqlAlchemyAggregateRecorder(SqlAlchemyRecorder, AggregateRecorder):
             "gt": BEFORE_ALL if gt is None else gt,
             "lte": AFTER_ALL if lte is None else lte,
         }
-        return ((position, topic, state) for position, topic, state in self._batches(self._stream, asked))
+        return self._batches(self._stream, asked)
 
     def select_by_topic(self, originator_id: UUID | str, topic: str) -> Iterator[tuple[int, bytes]]:
         """Position and state of the records with this topic, in order, in constant memory."""
         asked = {"stream": str(originator_id), "wanted": topic, "gt": BEFORE_ALL, "lte": AFTER_ALL}
-        return ((position, state) for position, state in self._batches(self._by_topic, asked))
+        return self._batches(self._by_topic, asked)
 
     def last(self, originator_id: UUID | str) -> Row | None:
         """The last record of a stream, or None if the stream is empty."""
@@ -154,9 +154,18 @@ class SqlAlchemyAggregateRecorder(SqlAlchemyRecorder, AggregateRecorder):
         return None if row is None else (row[0], row[1], row[2])
 
     def _batches(self, statement: sa.Select[Any], asked: dict[str, Any]) -> Iterator[Any]:
+        plain = statement.compile(self.engine) if self.engine.dialect.name == "sqlite" else None
         while True:
             with self.database.reading() as connection:
-                batch = connection.execute(statement, asked).all()
+                if plain is not None:  # the driver's own tuples, without an object for each around them
+                    values = {**plain.params, **asked}
+                    cursor = connection.connection.cursor()
+                    batch = cursor.execute(
+                        str(plain), [values[name] for name in plain.positiontup or ()]
+                    ).fetchall()
+                    cursor.close()
+                else:
+                    batch = [tuple(row) for row in connection.execute(statement, asked)]
             yield from batch
             if len(batch) < BATCH:
                 return
