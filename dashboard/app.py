@@ -12,8 +12,11 @@ HERE = Path(__file__).parent
 PAGES = (
     ("campaigns", "Campaigns"),
     ("replay", "Replay"),
+    ("chronicle", "Chronicle"),
+    ("sheets", "Sheets"),
     ("map", "Map"),
     ("advancement", "Advancement"),
+    ("luck", "Luck"),
     ("between", "Between sessions"),
     ("table", "Table"),
     ("disputes", "Disputes"),

@@ -4,7 +4,8 @@ Which database holds the records is the library's own configuration: `PERSISTENC
 persistence modules, or ours. Nothing here needs more than the library's recorder interface.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import ClassVar, cast
 from uuid import UUID
 
@@ -13,16 +14,14 @@ from eventsourcing.domain import DomainEventProtocol
 from eventsourcing.persistence import Mapper, StoredEvent
 from sqlalchemy import Connection
 
-from ledger.codec import Codec
+from ledger.codec import Codecs
 from ledger.errors import UnknownRecord
 from ledger.recorder.database import Database
 from ledger.recorder.errors import library_errors
+from ledger.recorder.events import SqlAlchemyApplicationRecorder
 from ledger.recorder.fast import StreamReading, fastest
 from ledger.records import Record
 from ledger.snapshots import Snapshots
-
-Codecs = Mapping[str, Codec]
-"""A codec for each game, by its key."""
 
 
 class RecordMapper(Mapper[UUID]):
@@ -92,3 +91,19 @@ class RecordsApplication(Application[UUID]):
 
         # `save` would first ask of each record whether it is an aggregate: more work than making the record.
         self.events.put(events, within=translated)
+
+    @contextmanager
+    def storing(self) -> Iterator[tuple[Connection | None, Callable[[Sequence[StoredEvent]], None]]]:
+        """One transaction for any number of records as they are stored: its connection, and what appends to it.
+
+        The connection is None on a persistence module that cannot share its transaction; there the records wait
+        in memory, and are stored together at the end. Raises as `append` does.
+        """
+        recorder = self.recorder
+        if isinstance(recorder, SqlAlchemyApplicationRecorder):
+            with recorder.appending() as (connection, append):
+                yield connection, append
+            return
+        waiting: list[StoredEvent] = []
+        yield None, waiting.extend
+        recorder.insert_events(waiting)

@@ -4,9 +4,11 @@ Nothing is parsed here but the end of each line, whose fields canonical JSON alw
 whole log is checked at little more than the cost of reading and hashing it.
 """
 
+import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha256
+from types import MappingProxyType
 from typing import NamedTuple
 
 from ledger.errors import BrokenLedger
@@ -17,9 +19,37 @@ Row = tuple[int, str, bytes]
 """Position, tag and bytes of a record, as they are stored."""
 
 _LAST_FIELDS = re.compile(
-    rb',"parent":(0|[1-9]\d*),"position":([1-9]\d*),"prev":"([0-9a-f]{64})",'
-    rb'"rules":(?:0|[1-9]\d*),"ruling":([1-9]\d*),(?:"stands_for":[1-9]\d*,)?"type":"([^"\\]+)"\}\Z'
+    rb',"parent":(0|[1-9]\d{0,15}),"position":([1-9]\d{0,15}),"prev":"([0-9a-f]{64})",'
+    rb'"rules":(0|[1-9]\d{0,15}),"ruling":([1-9]\d{0,15}),(?:"stands_for":[1-9]\d{0,15},)?"type":"([^"\\]+)"\}\Z'
 )
+
+
+class Withheld(NamedTuple):
+    """What a removal says of an earlier record."""
+
+    was: str
+    """The seal it keeps in the chain."""
+    now: str
+    """The SHA-256 of what stands there now."""
+    by: int
+    """The position of the removal."""
+
+
+def removals_in(rows: Iterable[tuple[int, bytes]]) -> dict[int, Withheld]:
+    """What removals (position, bytes) say, by the position they are about; of several, the last."""
+    found = {}
+    for at, stored in rows:
+        try:
+            for each in json.loads(stored)["data"]["records"]:
+                position = each["position"]
+                if isinstance(position, int) and 1 <= position < at:
+                    found[position] = Withheld(str(each["was"]), str(each["now"]), at)
+        except (ValueError, LookupError, TypeError, RecursionError):
+            continue  # the walk will say what is wrong with it
+    return found
+
+
+NOTHING_WITHHELD: Mapping[int, Withheld] = MappingProxyType({})
 
 
 class Link(NamedTuple):
@@ -27,16 +57,19 @@ class Link(NamedTuple):
 
     position: int
     parent: int
+    rules: int
+    """Version of the rules that judged."""
     ruling: int
     opens: bool
     """Whether it is the first record of its ruling."""
     tag: str
     stored: bytes
     seal: str
+    """Its seal in the chain: of its bytes, or where words were removed, of those that it was recorded with."""
 
 
-def follow(rows: Iterable[Row]) -> Iterator[Link]:
-    """Walk a log from its first record on, yielding each that fits.
+def follow(rows: Iterable[Row], withheld: Mapping[int, Withheld] = NOTHING_WITHHELD) -> Iterator[Link]:
+    """Walk a log from its first record on, yielding each that fits. `withheld` is what its removals say.
 
     Raises `BrokenLedger` at the first that does not. When two neighbours do not fit together, the record after
     them tells which of the two was changed; at the very end of a log nothing can, and the earlier is named.
@@ -51,12 +84,17 @@ def follow(rows: Iterable[Row]) -> Iterator[Link]:
         found = match(stored, stored.rfind(b',"parent":'))
         if found is None:
             raise BrokenLedger(at, "its bytes are not those of a whole record.")
-        parent, own, own_prev, own_ruling, own_tag = found.groups()
+        parent, own, own_prev, rules, own_ruling, own_tag = found.groups()
         if int(own) != at:
             raise BrokenLedger(at, f"it is filed at {at} but says it is record {int(own)}.")
         if own_tag != tag.encode():
             raise BrokenLedger(at, f"it is filed as {tag} but says it is {own_tag.decode('utf-8', 'replace')}.")
         seal = sha256(stored).hexdigest()
+        hidden = withheld.get(at)
+        if hidden:
+            if seal != hidden.now:
+                raise BrokenLedger(at, f"it is not what the removal at record {hidden.by} left in its place.")
+            seal = hidden.was
         if own_prev != prev:
             raise _misfit(at, seal.encode(), next(waiting, None))
         number = int(own_ruling)
@@ -67,7 +105,7 @@ def follow(rows: Iterable[Row]) -> Iterator[Link]:
         if grown_from != position and not (tag == REWOUND and 1 <= grown_from < position):
             raise BrokenLedger(at, f"it says it grows from {grown_from}, which is not where it stands.")
         position, ruling, prev = at, number, seal.encode()
-        yield Link(at, grown_from, ruling, opens, tag, stored, seal)
+        yield Link(at, grown_from, int(rules), ruling, opens, tag, stored, seal)
 
 
 def _misfit(at: int, seal: bytes, after: Row | None) -> BrokenLedger:
@@ -88,3 +126,9 @@ def rewind_parents(rewinds: Iterable[tuple[int, bytes]]) -> Iterator[int]:
         found = _LAST_FIELDS.match(stored, stored.rfind(b',"parent":')) if isinstance(stored, bytes) else None
         if found:
             yield int(found.group(1))
+
+
+def tag_in(stored: bytes) -> str:
+    """The tag a record gives itself, "" where it cannot be read."""
+    found = _LAST_FIELDS.match(stored, stored.rfind(b',"parent":'))
+    return found.group(6).decode("utf-8", "replace") if found else ""

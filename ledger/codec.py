@@ -1,7 +1,7 @@
 """Between events and the bytes of records, for one game's closed set of messages."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any, cast
 
@@ -57,10 +57,16 @@ class Codec:
         reader = self._reader(new_tag)
         if reader is None:
             raise UnknownRecord(
-                f"Record {_position_in(stored)} is {tag!r}, which this program's {self.game.title} does not know: "
-                "it was written by a newer program. Upgrade, and open it again."
+                f"Record {_position_in(stored)} is {tag!r}, and this program's {self.game.title} knows "
+                f"{self._newest(new_tag)}: it was written by a newer program. Upgrade, and open it again."
             )
         return Record(reader.validate_python({**raw, "data": data, "type": new_tag}), stored)
+
+    def _newest(self, tag: str) -> str:
+        """Up to which version a kind of event is known, by the tag of one that is not."""
+        stem, _, _version = tag.rpartition(".v")
+        found = [known for known in self.vocabulary.events if known.rpartition(".v")[0] == stem]
+        return f"that event only up to {max(found)!r}" if stem and found else "no such event"
 
     @staticmethod
     def _raw(tag: str, stored: bytes) -> dict[str, Any]:
@@ -71,6 +77,27 @@ class Codec:
         if not isinstance(raw, dict) or not isinstance(raw.get("data"), dict):
             raise BrokenLedger(_position_in(stored), f"a record filed as {tag} has no data.")
         return raw
+
+
+class Codecs(Mapping[str, Codec]):
+    """The codecs of games by their keys, each made when its game is first asked for."""
+
+    def __init__(self, games: Mapping[str, AnyGame]) -> None:
+        self._games = games
+        self._made: dict[str, Codec] = {}
+
+    def __getitem__(self, key: str) -> Codec:
+        codec = self._made.get(key)
+        return codec or self._made.setdefault(key, Codec(self._games[key]))
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._games)
+
+    def __len__(self) -> int:
+        return len(self._games)
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._games
 
 
 def _reader_of(kind: type[Event]) -> SchemaValidator:

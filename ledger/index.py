@@ -7,6 +7,7 @@ that cannot, they live in memory and catch up with the log before they are asked
 import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 from uuid import UUID
 
@@ -133,26 +134,35 @@ class Index:
         with self._database.writing() as connection:
             while True:
                 batch = self._recorder.select_notifications(self._seen, _BATCH, inclusive_of_start=False)
-                for notification in batch:
-                    self._seen = notification.id
-                    self._note_stored(connection, notification.topic, notification.state)
+                self.note_stored(connection, ((it.topic, it.state) for it in batch))
+                self._seen = batch[-1].id if batch else self._seen
                 if len(batch) < _BATCH:
                     return
 
-    def _note_stored(self, connection: sql.Connection, tag: str, stored: bytes) -> None:
-        fields = json.loads(stored)
-        if tag == _FOUNDED:
-            self._add_campaign(connection, fields["campaign"], fields["data"]["slug"], fields["data"]["game"])
-        if "key" in fields:
-            self._add_submission(connection, fields["campaign"], fields["key"], fields["position"])
+    def note_stored(self, connection: sql.Connection, rows: Iterable[tuple[str, bytes]]) -> None:
+        """Write what stored records (tag, bytes) add. Raises as `note` does, and `ValueError` for no records."""
+        submissions = []
+        for tag, stored in rows:
+            if tag != _FOUNDED and b'"key":"' not in stored:
+                continue
+            fields = json.loads(stored)
+            if tag == _FOUNDED:
+                data = fields["data"]
+                self._add_campaign(connection, fields["campaign"], data["slug"], data["game"])
+            if "key" in fields:
+                place = fields["campaign"], fields["key"], fields["position"]
+                submissions.append(dict(zip(("campaign", "key", "position"), place, strict=True)))
+        if submissions:
+            connection.execute(sql.insert(_SUBMISSIONS), submissions)
 
     def rebuild(self, connection: sql.Connection, rows: Iterable[tuple[str, bytes]]) -> None:
         """Write both tables anew from every record (tag, bytes) of the ledger."""
         self._found.clear()
         connection.execute(sql.delete(_SUBMISSIONS))
         connection.execute(sql.delete(_CAMPAIGNS))
-        for tag, stored in rows:
-            self._note_stored(connection, tag, stored)
+        waiting = iter(rows)
+        while batch := list(islice(waiting, _BATCH)):
+            self.note_stored(connection, batch)
 
     @staticmethod
     def _add_campaign(connection: sql.Connection, campaign: str, slug: str, game: str) -> None:

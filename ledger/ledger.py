@@ -13,12 +13,13 @@ from domain.kernel.ruling import retell
 from ledger.answers import Appended, Follower, Previewed, Refused, Ruled, Submission, Told
 from ledger.application import RecordsApplication
 from ledger.clock import Clock, system_clock
-from ledger.codec import Codec
+from ledger.codec import Codecs
 from ledger.court.court import Court
 from ledger.errors import Conflict, NoSuchCampaign, NoSuchGame, SlugTaken
 from ledger.index import Entry, Index
 from ledger.lines import Lines
 from ledger.open_campaign import OpenCampaign
+from ledger.recorder.events import Within
 from ledger.recording import Recording
 from ledger.records import Record
 from ledger.snapshots import INTERVAL
@@ -39,7 +40,7 @@ class Ledger:
         snapshot_every: int = INTERVAL,
     ) -> None:
         self.games = games
-        self._codecs = {key: Codec(game) for key, game in games.items()}
+        self._codecs = Codecs(games)
         self.store = RecordsApplication(self._codecs, env)
         self.index = Index(self.store.database, self.store.recorder)
         self._open: dict[UUID, OpenCampaign] = {}
@@ -102,6 +103,10 @@ class Ledger:
     def preview(self, campaign: str, submission: Submission) -> Previewed | Refused:
         """What this submission would record on the head as it is. Stores nothing."""
         return self._recording.preview(self._held(self.find(campaign)), submission)
+
+    def remove(self, campaign: str, submission: Submission, also: Within) -> Ruled | Refused:
+        """Record that words are removed, `also` taking them out in the same transaction: see `ledger.removal`."""
+        return self._recording.remove(self._held(self.find(campaign)), submission, also)
 
     # --- looking ---------------------------------------------------------------------------------------
 

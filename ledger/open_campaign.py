@@ -14,10 +14,11 @@ from ledger.errors import NoSuchPosition
 from ledger.fold import advance, fold
 from ledger.index import Entry
 from ledger.lines import Lines, Stretch
-from ledger.records import Record
+from ledger.records import Record, seal_of
 from ledger.snapshots import MomentFormat
 
 REWOUND = "campaign.line_rewound.v1"
+REMOVED = "journal.words_removed.v1"
 
 
 class OpenCampaign:
@@ -32,6 +33,8 @@ class OpenCampaign:
         self.count = 0
         self.alone = False
         """Whether, as far as is known, nobody else is recording here: see `Recording`."""
+        self.contended = 0
+        """For how many rulings to come it is assumed that others are recording in it at the same time."""
         self._store = store
         self._head: AnyMoment = beginning(codec.game)
 
@@ -41,13 +44,30 @@ class OpenCampaign:
         return self._head
 
     def catch_up(self) -> None:
-        """Take in what others recorded since."""
+        """Take in what others recorded since; or everything anew, where the log is not the one known so far.
+
+        That is so after somebody put an older copy of the ledger in its place, or removed words from its records.
+        """
+        while not self._follow():
+            self.forget()
+
+    def _follow(self) -> bool:
+        """Take in what came after the head. False if what was known is not what the log says any more."""
         if self._head.position == 0:
             self._open()
         self.alone = True
-        for position, tag, stored in self._store.reading.stream(self.entry.id, gt=self._head.position):
+        known = self._head.position
+        rows = self._store.reading.stream(self.entry.id, gt=max(known - 1, 0))
+        if known:
+            row = next(rows, None)
+            if row is None or row[0] != known or seal_of(row[2]) != self._head.seal:
+                return False
+        for position, tag, stored in rows:
             self.alone = False
+            if tag == REMOVED:
+                return False
             self.take_in(self.codec.read(tag, stored), position)
+        return True
 
     def _open(self) -> None:
         last = self._store.reading.last(self.entry.id)

@@ -5,12 +5,13 @@ from random import uniform
 from time import sleep
 
 import sqlalchemy as sql
-from eventsourcing.persistence import IntegrityError, PersistenceError
+from eventsourcing.persistence import IntegrityError, PersistenceError, ProgrammingError
 
 from domain.kernel.campaign.commands import OverturnRuling
 from domain.kernel.campaign.events import LineRewound
 from domain.kernel.decisions import Refusal
 from domain.kernel.dice import DiceSource, TypedDice
+from domain.kernel.journal.commands import RemoveWords
 from domain.kernel.moment import AnyMoment
 from domain.kernel.ruling import apply, asks_the_past, decide, retell
 from ledger.answers import Appended, Follower, Previewed, Refused, Ruled, Submission
@@ -22,16 +23,27 @@ from ledger.drafts import Draft, End, records_of
 from ledger.errors import Conflict
 from ledger.index import Index
 from ledger.open_campaign import OpenCampaign
+from ledger.recorder.errors import OutcomeUnknown, library_errors
+from ledger.recorder.events import Within
+from ledger.recorder.schema import events
+from ledger.records import Record, seal_of
 from ledger.roller import Roller
 
-ATTEMPTS = 60
-"""How often a ruling is decided anew when others record first, before that is reported as a conflict.
+ATTEMPTS = 12
+"""How often a ruling is decided anew when others record first, before that is reported as a conflict."""
+CONTENDED = 50
+"""For so many rulings after a lost race, a campaign's rulings are decided in turn, while nobody else can record.
 
-Eight writers that never rest leave each attempt a chance of one in eight: sixty in vain happen once in three
-thousand. A table of people never comes near that.
+Each race lost means to read the head anew, and eight writers that never rest were seen to keep one of them at that
+for most of a minute. A table of people hardly ever loses one.
 """
 LONGEST_PAUSE = 0.005
 """Seconds. A random pause before another attempt keeps two writers from stepping on each other in time."""
+
+
+_STORED = sql.select(events.c.state).where(
+    events.c.originator_id == sql.bindparam("campaign"), events.c.originator_version == sql.bindparam("position")
+)
 
 
 class Recording:
@@ -54,6 +66,14 @@ class Recording:
     def submit(self, held: OpenCampaign, submission: Submission) -> Ruled | Refused:
         """Record one ruling, or say why it is refused. Raises `Conflict`."""
         return self.submit_all(held, [submission])[0]
+
+    def remove(self, held: OpenCampaign, submission: Submission, also: Within) -> Ruled | Refused:
+        """Record a removal, with `also` taking the words out in the same transaction. Raises `Conflict`."""
+        with held.lock:
+            try:
+                return self._stored(held, [submission], [Roller()], also)[0]
+            finally:
+                held.forget()  # the words are still in what is held in memory
 
     def submit_all(self, held: OpenCampaign, submissions: Sequence[Submission]) -> list[Ruled | Refused]:
         """Record rulings up to the first that is refused, as many in one transaction as can be.
@@ -90,31 +110,41 @@ class Recording:
         return Previewed(tuple(events), tuple(retellings), drawn, moment)
 
     def _stored(
-        self, held: OpenCampaign, together: Sequence[Submission], rolls: Sequence[Roller]
+        self,
+        held: OpenCampaign,
+        together: Sequence[Submission],
+        rolls: Sequence[Roller],
+        also: Within | None = None,
     ) -> list[Ruled | Refused]:
         """The answers to submissions of one transaction, decided anew when somebody else records first.
 
         Where nobody else has been seen to record, the head is taken as it is held, without looking at the log:
         a record that somebody else has stored meanwhile holds the position that this one asks for, so that the
-        database refuses it. Whatever is not stored finds no such proof, and is decided on what the log says.
+        database refuses it; and that the head is still the last record stored is seen in the transaction itself.
+        Whatever is not stored finds no such proof, and is decided on what the log says.
         """
-        trusting = held.alone and len(together) == 1 and not asks_the_past(together[0].command)
+        trusting = held.alone and self._store.database is not None and also is None and len(together) == 1
+        trusting = trusting and not asks_the_past(together[0].command)
         for _attempt in range(ATTEMPTS):
-            if not trusting:
-                held.catch_up()
-            alone = held.alone
             try:
-                answers, appended = self._decided(held, together, rolls)
+                if held.contended and self._store.database is not None:
+                    held.contended -= 1
+                    return self._in_turn(held, together, rolls, also)
+                if not trusting:
+                    held.catch_up()
+                alone = held.alone
+                answers, appended = self._decided(held, together, rolls, removing=also is not None)
                 if trusting and not appended:
                     trusting = False  # it is not stored, so nothing has shown that this is still the head
                     continue
                 if appended:
-                    self._append(held, appended)
+                    self._append(held, appended, also, trusting=trusting)
                 held.alone = alone
                 return answers
             except IntegrityError:
                 trusting = False
                 held.forget()  # somebody else recorded first: look again, and decide anew
+                held.contended = CONTENDED
                 sleep(uniform(0, LONGEST_PAUSE))
             except BaseException:
                 held.forget()
@@ -124,8 +154,50 @@ class Recording:
             "Nothing of it was stored: try again."
         )
 
+    def _in_turn(
+        self, held: OpenCampaign, together: Sequence[Submission], rolls: Sequence[Roller], also: Within | None
+    ) -> list[Ruled | Refused]:
+        """The same, decided while nobody else can record: whoever lost a race waits once, and then wins."""
+        records: list[Record] = []
+        try:
+            with self._store.storing() as (connection, append):
+                held.catch_up()
+                answers, appended = self._decided(held, together, rolls, removing=also is not None)
+                if appended and connection is not None:
+                    one = _as_one(appended)
+                    records = [each.record for each in one.told]
+                    append([self._store.mapper.to_stored_event(record) for record in records])
+                    with library_errors("The ledger"):
+                        self._beside(one, records, also, in_turn=True)(connection)
+        except OutcomeUnknown:
+            if not records or not _was_stored(held, records):
+                raise
+        return answers
+
+    def _beside(
+        self, appended: Appended, records: Sequence[Record], also: Within | None, *, in_turn: bool = False
+    ) -> Within:
+        """What is written in the transaction of these records, beside them."""
+        writes = []
+        for follower in self._followers if self._store.database is not None else ():
+            try:
+                writes.append(follower.prepare(appended))
+            except ProgrammingError:
+                # It is behind, and cannot catch up inside this transaction: it will, before it is read.
+                if not in_turn:
+                    raise
+
+        def within(connection: sql.Connection) -> None:
+            self._index.note(connection, records)
+            for write in writes:
+                write(connection)
+            if also is not None:
+                also(connection)
+
+        return within
+
     def _decided(
-        self, held: OpenCampaign, together: Sequence[Submission], rolls: Sequence[Roller]
+        self, held: OpenCampaign, together: Sequence[Submission], rolls: Sequence[Roller], *, removing: bool
     ) -> tuple[list[Ruled | Refused], list[Appended]]:
         """Each answer, and what it adds to the head. A record that could not be folded must never be stored."""
         answers: list[Ruled | Refused] = []
@@ -137,6 +209,9 @@ class Recording:
             if submission.key in known:
                 answers.append(_recorded_before(held, known[submission.key]))
                 continue
+            if isinstance(submission.command, RemoveWords) and not removing:
+                answers.append(held.refused(Refusal("removal_alone")))
+                break
             drafts = self._drafts(held, submission, roller)
             if isinstance(drafts, Refused):
                 answers.append(drafts)
@@ -167,20 +242,25 @@ class Recording:
         )
         return [draft]
 
-    def _append(self, held: OpenCampaign, rulings: Sequence[Appended]) -> None:
+    def _append(
+        self, held: OpenCampaign, rulings: Sequence[Appended], also: Within | None, *, trusting: bool
+    ) -> None:
         appended = _as_one(rulings)
         records = [each.record for each in appended.told]
-        shared = self._store.database is not None
-        writes = [follower.prepare(appended) for follower in self._followers] if shared else []
+        beside = self._beside(appended, records, also)
 
         def within(connection: sql.Connection) -> None:
-            self._index.note(connection, records)
-            for write in writes:
-                write(connection)
+            if trusting:
+                _check_what_it_follows(connection, records[0])
+            beside(connection)
 
-        self._store.append(records, within)
+        try:
+            self._store.append(records, within)
+        except OutcomeUnknown:
+            if not _was_stored(held, records):
+                raise
         before, now = appended.before // self._snapshot_every, held.head.position // self._snapshot_every
-        if appended.rewound or before < now:
+        if also is None and (appended.rewound or before < now):
             self._keep_snapshot(held)
 
     def _keep_snapshot(self, held: OpenCampaign) -> None:
@@ -188,6 +268,31 @@ class Recording:
             self._store.moments.keep(held.entry.id, held.form, held.head)
         except PersistenceError:
             return  # the rulings are stored; a snapshot only saves time, and the next one will do
+
+
+def _check_what_it_follows(connection: sql.Connection, record: Record) -> None:
+    """Raises `IntegrityError` unless the record before this one is stored as it was known when this was decided.
+
+    It is not after somebody put an older copy of the ledger in its place.
+    """
+    envelope = record.envelope
+    before = {"campaign": str(envelope.campaign), "position": envelope.position - 1}
+    stored = connection.scalar(_STORED, before)
+    if stored is None or seal_of(stored) != envelope.prev:
+        raise IntegrityError(f"Record {envelope.position - 1} is not the one that was known")
+
+
+def _was_stored(held: OpenCampaign, records: Sequence[Record]) -> bool:
+    """Whether a commit counted whose answer got lost: no two rulings are ever the same bytes in the same place.
+
+    False also where it cannot be seen now, which leaves the question open.
+    """
+    first, last = records[0].position, records[-1].position
+    try:
+        found = [stored for _position, _tag, stored in held.stored(gt=first - 1, lte=last)]
+    except PersistenceError:
+        return False
+    return found == [record.stored for record in records]
 
 
 def _that_go_together(submissions: Iterable[Submission]) -> Iterator[list[Submission]]:

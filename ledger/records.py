@@ -15,7 +15,10 @@ from pydantic import ConfigDict, Field
 
 from domain.kernel.messages import Event
 
-GENESIS = sha256(b"campaign-ledger record format 1").hexdigest()
+FORMAT_NAME = "campaign-ledger record format 1"
+"""What every chain of records begins with."""
+
+GENESIS = sha256(FORMAT_NAME.encode()).hexdigest()
 """What stands for the seal of the record before the first."""
 
 

@@ -4,7 +4,7 @@ A recap begins anew with each session, so that the fold of a whole line is the r
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
@@ -12,8 +12,10 @@ from domain.kernel import facts
 from domain.kernel.facts import Fact, Kind
 from ledger.answers import Told
 from ledger.fold import JOURNAL_PREFIX
+from ledger.lines import Lines
 from projections.kept import Kept
 from projections.projection import NO_ROWS
+from projections.timeline import Mark
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,6 +83,9 @@ class Recap:
     nets: Mapping[tuple[str, str], Net] = field(default_factory=lambda: NO_ROWS)
     spoken_of: Mapping[str, int] = field(default_factory=lambda: NO_ROWS)
     """How often records of the session concern somebody or something, by id."""
+    records: int = 0
+    """How many records of play it is told from, and how many dice fell in them."""
+    dice: int = 0
 
     @property
     def open_scene(self) -> SceneRecap | None:
@@ -111,6 +116,7 @@ class _Retelling:
         self.scenes = list(begun.scenes)
         self.nets = dict(begun.nets)
         self.spoken_of = Counter(begun.spoken_of)
+        self.records, self.dice = begun.records, begun.dice
 
     def hear(self, told: Told) -> None:
         position = told.record.position
@@ -119,6 +125,7 @@ class _Retelling:
                 self._begin(Recap(session=fact.session, title=fact.title, opened=position, at=_time(told)))
         if self.whole.closed is not None or told.record.envelope.type.startswith(JOURNAL_PREFIX):
             return  # what is written about a session is no part of it
+        self.records += 1
         for fact in told.retelling.facts:
             self._take(fact, position)
         self.spoken_of.update(told.retelling.concerns)
@@ -136,8 +143,7 @@ class _Retelling:
     def _take(self, fact: Fact, position: int) -> None:
         match fact:
             case facts.SessionClosed():
-                self.whole = replace(self.whole, closed=position)
-                self._end_scene("", position)  # the curtain falls for whatever was still going on
+                self.whole = replace(self.whole, closed=position)  # a scene may go on in the next session
             case facts.SceneOpened():
                 self._end_scene("", position)
                 self.scenes.append(
@@ -153,6 +159,8 @@ class _Retelling:
                 self.scenes[-1] = replace(scene, trials=(*scene.trials, trial))
             case facts.TestClosed():
                 self._settle(fact, position)
+            case facts.DiceRolled():
+                self.dice += len(fact.dice)
             case facts.NumberChanged():
                 self._count(fact)
             case facts.NumberMoved():
@@ -192,6 +200,8 @@ class _Retelling:
             scenes=tuple(self.scenes),
             nets=MappingProxyType(dict(self.nets)),
             spoken_of=MappingProxyType(dict(self.spoken_of)),
+            records=self.records,
+            dice=self.dice,
         )
 
 
@@ -209,7 +219,7 @@ class RecapProjection:
     """Retells the session played last."""
 
     name: str = "recap"
-    version: int = 1
+    version: int = 2
     initial: Recap = field(default_factory=Recap)
 
     def apply(self, view: Recap, told: Told) -> Recap:
@@ -225,6 +235,18 @@ class RecapProjection:
 
 
 RECAP = RecapProjection()
+
+
+def span_of(sessions: Sequence[Mark], number: int, lines: Lines, head: int) -> tuple[int, int]:
+    """Where on its line the records of a session begin and end: after the first of these, up to the second.
+
+    `sessions` are the marks of all sessions up to `head`, in order. Raises `KeyError` for one that is not there.
+    """
+    for place, mark in enumerate(sessions):
+        if mark.session == number:
+            until = lines.parent(sessions[place + 1].position) if place + 1 < len(sessions) else head
+            return lines.parent(mark.position), until
+    raise KeyError(number)
 
 
 # --- the situation as it stands --------------------------------------------------------------------------

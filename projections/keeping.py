@@ -4,6 +4,7 @@ import zlib
 from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
+from functools import cached_property
 from threading import RLock
 from typing import Any
 
@@ -15,7 +16,7 @@ from ledger.codec import Codec
 from ledger.index import Entry
 from ledger.ledger import Ledger
 from ledger.lines import lies_on
-from ledger.open_campaign import REWOUND, OpenCampaign
+from ledger.open_campaign import REMOVED, REWOUND, OpenCampaign
 from ledger.recorder.database import Database
 from ledger.recorder.errors import library_errors
 from ledger.records import seal_of
@@ -58,12 +59,20 @@ class Keeper:
         self._campaign = str(entry.id)
         self._database = database
         self._store = ledger.store
-        self._codec = Codec(ledger.game(entry.game))
-        self._log = OpenCampaign(entry, self._codec, ledger.store)
+        self._ledger = ledger
         self._lock = RLock()
         self._head = Head()
         self._next: Head | None = None
         self._standings: OrderedDict[int, Standing] = OrderedDict()
+
+    @cached_property
+    def _codec(self) -> Codec:
+        """Made when there is something to work out: whether the tables are in step takes no game."""
+        return Codec(self._ledger.game(self._entry.game))
+
+    @cached_property
+    def _log(self) -> OpenCampaign:
+        return OpenCampaign(self._entry, self._codec, self._store)
 
     # --- recording -------------------------------------------------------------------------------------
 
@@ -74,6 +83,7 @@ class Keeper:
         with self._lock:
             self._settle(before)
             if self._head.seal != before:
+                self._forget_removed()
                 self.catch_up()
                 self._move_to(self._head_at(followed_in(self._database, self._campaign)))
             if self._head.seal != before:
@@ -110,11 +120,19 @@ class Keeper:
         if self._in_step():
             return
         with self._lock:
+            self._forget_removed()
             while not self._in_step():
                 followed = followed_in(self._database, self._campaign)
                 with suppress(_Overtaken):
                     if not self._follow(followed, progress):
                         self._follow(followed, progress, anew=True)
+
+    def _forget_removed(self) -> None:
+        """Drop what is in memory if words were removed from the log since: it still has them."""
+        removals = self._store.reading.select_by_topic(self._entry.id, REMOVED)
+        if any(position > self._head.position for position, _stored in removals):
+            self._standings.clear()
+            self._head, self._next = Head(), None
 
     def _in_step(self) -> bool:
         last = self._store.reading.last(self._entry.id)

@@ -25,12 +25,15 @@ from projections.asking import Asking
 from projections.atlas import Atlas
 from projections.audiences import audience_of
 from projections.between import Saying, open_chapters, sayings
+from projections.economy import Account, accounts
 from projections.history import Step
 from projections.keeping import VERSION, Keeper
+from projections.luck import Luck, luck
 from projections.outdated import discard_outdated
 from projections.relations import NODES, TIES, Relations
 from projections.resources import RESOURCES, Balance
 from projections.roster import MEMBERS, PEOPLE, Roster
+from projections.rows import delete_campaign
 from projections.selecting import ANY, Filter
 from projections.sheets import from_json, seen_by
 from projections.timeline import Entry, Mark
@@ -122,12 +125,11 @@ class ReadModels:
         return [it for it in entries if followed.get(str(it.id)) != (heads.get(it.id, 0), VERSION)]
 
     def _summary(self, entry: CampaignEntry, row: sql.Row[Any] | None) -> Summary:
-        game = self.ledger.games.get(entry.game)
         return Summary(
             slug=entry.slug,
             title=row.title if row else entry.slug,
             game=entry.game,
-            game_title=game.title if game else entry.game,
+            game_title=row.game_title if row else entry.game,
             gm=row.gm if row else "",
             players=row.players if row else 0,
             sessions=row.sessions if row else 0,
@@ -185,18 +187,33 @@ class ReadModels:
             return asking.density(buckets, at)
 
     def history(
-        self, campaign: str, path: str, at: int | None = None, *, viewer: Viewer | None = None
+        self,
+        campaign: str,
+        path: str,
+        at: int | None = None,
+        *,
+        viewer: Viewer | None = None,
+        below: bool = False,
     ) -> list[Step]:
-        """The records that made the value at a path (`owner.name`), in order, with the running value."""
+        """The records that made the value at a path (`owner.name`), in order, with the running value.
+
+        With `below`, also those that made what lies below that path.
+        """
         with self._asking(campaign, viewer) as asking:
-            return asking.history(path, at)
+            return asking.history(path, at, below=below)
 
     def struck(
-        self, campaign: str, path: str, at: int | None = None, *, viewer: Viewer | None = None
+        self,
+        campaign: str,
+        path: str,
+        at: int | None = None,
+        *,
+        viewer: Viewer | None = None,
+        below: bool = False,
     ) -> list[Step]:
         """The same of other lines: what once made the value otherwise, and was taken back."""
         with self._asking(campaign, viewer) as asking:
-            return asking.struck(path, at)
+            return asking.struck(path, at, below=below)
 
     # --- as of any position ----------------------------------------------------------------------------
 
@@ -214,6 +231,17 @@ class ReadModels:
         """Every text that stands on a line, the one written last at the end."""
         with self._asking(campaign, viewer) as asking:
             return sayings(kept.along(asking.kept(kept.WORDS), asking.path(at)))
+
+    def luck(self, campaign: str, viewer: Viewer | None = None, *, at: int | None = None) -> Luck:
+        """How the dice fell along a line, and, apart, on the lines that were left before it."""
+        with self._asking(campaign, viewer) as asking:
+            kept_dice = (it for it in asking.kept(kept.DICE) if at is None or it.position <= at)
+            return luck(kept_dice, asking.path(at), asking.marks(at))
+
+    def economy(self, campaign: str, viewer: Viewer | None = None, *, at: int | None = None) -> dict[str, Account]:
+        """What of every number was earned and spent along a line, by path."""
+        with self._asking(campaign, viewer) as asking:
+            return accounts(asking.counted(at), asking.marks(at))
 
     def chapters(
         self, campaign: str, viewer: Viewer | None = None, *, at: int | None = None
@@ -250,6 +278,21 @@ class ReadModels:
             return seen_by(viewer, [from_json(text) for text in asking.sheets()])
 
     # --- mending ---------------------------------------------------------------------------------------
+
+    def catch_up(self, campaign: str, progress: Callable[[int], None] = lambda done: None) -> None:
+        """Take in now what the rows of a campaign lack, as any question would. Stopped, it goes on later."""
+        self._keeper(self.ledger.find(campaign)).catch_up(progress)
+
+    def forgetting(self, campaign: str) -> Callable[[sql.Connection], None]:
+        """What deletes every row of a campaign, on a connection to the records' database. They are made anew."""
+        entry = self.ledger.find(campaign)
+        shared = self.database is self.ledger.store.database
+
+        def forget(connection: sql.Connection) -> None:
+            if shared:
+                delete_campaign(connection, str(entry.id), (*schema.ROWS, schema.FOLLOWED))
+
+        return forget
 
     def rebuild(
         self, names: Sequence[str] = (), progress: Callable[[int, int], None] = lambda done, total: None

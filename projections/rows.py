@@ -203,6 +203,7 @@ def summary_of(appended: Appended, account: Account) -> Row:
         "slug": appended.entry.slug,
         "title": campaign.title,
         "game": appended.entry.game,
+        "game_title": appended.game.title,
         "gm": gm.name if gm else "",
         "players": len(campaign.players),
         "sessions": campaign.session.number if campaign.session else 0,

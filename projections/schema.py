@@ -101,6 +101,7 @@ CAMPAIGNS = sql.Table(
     _text("slug"),
     _text("title"),
     _text("game"),
+    _text("game_title"),
     _text("gm"),
     _number("players"),
     _number("sessions"),

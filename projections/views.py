@@ -28,10 +28,12 @@ def view_at(
     return projection.fold(told_to(ledger, campaign, at, viewer))
 
 
-def told_to(ledger: Ledger, campaign: str, at: int | None, viewer: Viewer | None) -> Iterator[Told]:
-    """The records of a line as this viewer may know them."""
+def told_to(
+    ledger: Ledger, campaign: str, at: int | None, viewer: Viewer | None, since: int = 0
+) -> Iterator[Told]:
+    """The records of a line after `since` as this viewer may know them."""
     audience = audience_of(viewer)
-    for told in ledger.told(campaign, at):
+    for told in ledger.told(campaign, at, since):
         mine = as_told_to(audience, told)
         if mine is not None:
             yield mine

@@ -59,7 +59,18 @@ def shared(
         typer.echo(ctx.get_help())
 
 
-for _module in ("campaigns", "intake", "reading", "court", "care", "games", "screens"):
+for _module in (
+    "campaigns",
+    "intake",
+    "reading",
+    "court",
+    "care",
+    "vault",
+    "archive",
+    "retelling",
+    "games",
+    "screens",
+):
     import_module(f"dashboard.cli.commands.{_module}").add_to(app)
 
 

@@ -101,3 +101,12 @@ GameKey = Annotated[str, typer.Option("--game", metavar="GAME", help="Its key.",
 SomeGame = Annotated[
     str | None, typer.Argument(metavar="GAME", help="A game's key.", autocompletion=_games_beginning)
 ]
+Format = Annotated[
+    str | None,
+    typer.Option("--format", metavar="FORMAT", help="md, html or pdf; else what FILE ends in, else md."),
+]
+Output = Annotated[str | None, typer.Option("-o", "--output", metavar="FILE", help="Where to; else stdout.")]
+Font = Annotated[
+    str | None,
+    typer.Option("--font", metavar="FILE", help="For a PDF: a font for scripts that the fonts here do not have."),
+]

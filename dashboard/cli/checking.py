@@ -8,6 +8,7 @@ from dashboard.cli.asked import Asked
 from dashboard.cli.on_all_cores import Step, by_hundreds, on_all_cores
 from dashboard.cli.outcome import Status, Stop, wrong_words
 from dashboard.cli.printing import as_json, cell, rows, say, table
+from dashboard.cli.recording import sealed_json
 from dashboard.wiring import Library
 from ledger.errors import NoSuchGame
 from ledger.mending import rebuild_index, rebuild_snapshots_of
@@ -16,14 +17,14 @@ from ledger.verify import Problem, Verified, Verifier
 from projections.schema import VIEWS
 
 
-def verify(asked: Asked, campaign: str | None, expect: str | None) -> None:
+def verify(asked: Asked, campaign: str | None, expect: Sequence[str]) -> None:
     """Check one campaign, or all; ends with status 1 when something is found."""
-    receipt = Receipt.parse(expect) if expect is not None else None
-    if receipt and campaign is None:
+    receipts = [Receipt.parse(text) for text in expect]
+    if receipts and campaign is None:
         raise wrong_words("A receipt belongs to one campaign: name it.")
     with asked.existing() as library:
         slugs = [library.ledger.find(campaign).slug] if campaign else _all(library)
-        check = partial(_verify_each, receipt=receipt)
+        check = partial(_verify_each, receipts=receipts)
         found = on_all_cores(asked, library, f"Checking {campaign or 'every campaign'}", slugs, check)
     if asked.json:
         shown = [verified_json(it) for it in found]
@@ -36,15 +37,19 @@ def verify(asked: Asked, campaign: str | None, expect: str | None) -> None:
         raise Stop(Status.BROKEN, f"{first.campaign} is not sound: {first.problems[0].text}")
 
 
-def _verify_each(library: Library, slugs: Sequence[str], step: Step, *, receipt: Receipt | None) -> list[Verified]:
+def _verify_each(
+    library: Library, slugs: Sequence[str], step: Step, *, receipts: Sequence[Receipt]
+) -> list[Verified]:
     verifier = Verifier(library.ledger)
-    return [_verified(library, verifier, slug, receipt, step) for slug in slugs]
+    return [_verified(library, verifier, slug, receipts, step) for slug in slugs]
 
 
-def _verified(library: Library, verifier: Verifier, slug: str, receipt: Receipt | None, step: Step) -> Verified:
+def _verified(
+    library: Library, verifier: Verifier, slug: str, receipts: Sequence[Receipt], step: Step
+) -> Verified:
     progress = by_hundreds(step)
     try:
-        found = verifier.verify(slug, expect=receipt, progress=progress)
+        found = verifier.verify(slug, expect=receipts, progress=progress)
     except NoSuchGame as error:  # installed without the game this campaign is played in
         return Verified(
             campaign=slug, records=0, rulings=0, head_seal="", snapshots=0, problems=(Problem(0, str(error)),)
@@ -59,6 +64,8 @@ def _verified(library: Library, verifier: Verifier, slug: str, receipt: Receipt 
         head_seal=found.head_seal,
         snapshots=found.snapshots,
         problems=problems,
+        sessions=found.sessions,
+        withheld=found.withheld,
     )
 
 
@@ -73,6 +80,8 @@ def verified_json(it: Verified) -> dict[str, Any]:
         "head_seal": it.head_seal,
         "receipt": str(it.receipt) if it.receipt else None,
         "first_broken": next((problem.position for problem in it.problems if problem.position), None),
+        "withheld": {str(position): by for position, by in it.withheld.items()},
+        "sessions": [sealed_json(sealed) for sealed in it.sessions],
         "problems": [{"position": problem.position, "problem": problem.text} for problem in it.problems],
     }
 
@@ -87,6 +96,12 @@ def _print(found: list[Verified]) -> None:
         rows(made, [(cell(it.campaign, "bold"), outcome, it.records, it.rulings, it.snapshots, it.receipt or "")])
     say(made)
     for it in found:
+        for sealed in it.sessions:
+            said = f"{it.campaign}: session {sealed.session} is sealed, {sealed.receipt}"
+            changed = f"; play was changed after that, at record {sealed.changed_at}" if sealed.changed_at else ""
+            say(f"{said}{changed}", style="yellow" if changed else "dim")
+        for position, by in it.withheld.items():
+            say(f"{it.campaign}: words were removed from record {position}, as record {by} says", style="yellow")
         for problem in it.problems:
             say(f"{it.campaign}: {problem.text}", style="red")
 

@@ -18,16 +18,32 @@ from ledger.condition import IS_SAFE_IN_WAL, NEWEST_FORMAT, SAFE_SINCE, SQLITE_V
 
 LIBRARIES = ("campaign-ledger", "eventsourcing", "sqlalchemy", "pydantic", "streamlit", "typer", "rich", "psycopg")
 LITTLE_SPACE = 200 * 1024 * 1024
-CLOUDS = (
-    "dropbox",
-    "onedrive",
-    "icloud",
-    "google drive",
-    "googledrive",
-    "nextcloud",
-    "owncloud",
-    "mobile documents",
-)
+CLOUDS = {
+    "dropbox": "Dropbox",
+    "onedrive": "OneDrive",
+    "icloud": "iCloud",
+    "mobile documents": "iCloud",
+    "google drive": "Google Drive",
+    "googledrive": "Google Drive",
+    "my drive": "Google Drive",
+    "cloudstorage": "A cloud drive",
+    "nextcloud": "Nextcloud",
+    "owncloud": "ownCloud",
+    "syncthing": "Syncthing",
+    "pcloud": "pCloud",
+    "resilio": "Resilio",
+}
+"""Words in the names of folders, and whose they are."""
+CLOUD_MARKS = {
+    ".stfolder": "Syncthing",
+    ".dropbox": "Dropbox",
+    ".dropbox.cache": "Dropbox",
+    ".tmp.drivedownload": "Google Drive",
+    ".sync_journal.db": "Nextcloud",
+    ".owncloudsync.log": "ownCloud",
+    ".nextcloudsync.log": "Nextcloud",
+}
+"""What such programs leave in the folders they copy, whatever these are called."""
 NETWORK_FILE_SYSTEMS = frozenset(
     (
         "nfs",
@@ -40,6 +56,14 @@ NETWORK_FILE_SYSTEMS = frozenset(
         "ncpfs",
         "sshfs",
         "fuse.sshfs",
+        "fuse.rclone",
+        "fuse.google-drive-ocamlfuse",
+        "fuse.onedriver",
+        "fuse.s3fs",
+        "drvfs",
+        "webdav",
+        "vboxsf",
+        "prl_fs",
         "davfs",
         "glusterfs",
         "ceph",
@@ -112,13 +136,14 @@ def examined(url: str) -> tuple[Condition | None, list[Finding]]:
 def _about_the_place(file: Path) -> list[Finding]:
     found = []
     folder = _existing(file.parent)
-    cloud = next((name for name in CLOUDS if name in str(file).casefold()), None)
+    cloud = cloud_over(file)
     if cloud:
         found.append(
             Finding(
                 True,
-                f"The ledger lies in a folder that {cloud} seems to copy away while it is being written.",
-                "Keep it elsewhere, and copy an export there instead.",
+                f"The ledger lies in a folder that {cloud} seems to copy away while it is being written: half "
+                "a change copied is a broken ledger, and a copy from elsewhere undoes what was recorded here.",
+                "Keep it elsewhere, and put a `campaign backup` there instead.",
             )
         )
     kind = file_system(folder)
@@ -144,6 +169,19 @@ def _about_the_place(file: Path) -> list[Finding]:
             )
         )
     return found
+
+
+def cloud_over(file: Path) -> str | None:
+    """Which program seems to copy this file's folder to other computers, by its name or by what it left there."""
+    for folder in file.parents:
+        name = folder.name.casefold()
+        said = next((whose for word, whose in CLOUDS.items() if word in name), None)
+        if said:
+            return said
+        for mark, whose in CLOUD_MARKS.items():
+            if (folder / mark).exists() and folder != Path.home():
+                return whose
+    return None
 
 
 def file_system(folder: Path, mounts: Path = Path("/proc/self/mounts")) -> str:

@@ -2,7 +2,7 @@
 
 from dashboard.cli.outcome import wrong_words
 from dashboard.wiring import Library
-from domain.kernel.people import Asker, Role, Viewer
+from domain.kernel.people import GM_ONLY, Asker, Role, Viewer
 from domain.kernel.ruling import names_at
 from domain.kernel.terms import PersonId
 
@@ -24,6 +24,19 @@ def viewer(library: Library, campaign: str, who: str | None) -> Viewer:
     raise wrong_words(
         f"{who!r} has no seat in {campaign}. Seated: {seated}. --as {OUTSIDER} looks as anybody else does."
     )
+
+
+def hearer(library: Library, campaign: str, who: str | None) -> Viewer | None:
+    """For whom something is written that will be handed on; None, as long as nobody is named, for the whole table.
+
+    `gm` is whoever has that seat, unless a person is called so. Raises `Stop`.
+    """
+    if who is None:
+        return None
+    if who == GM_ONLY and who not in library.ledger.moment(campaign).campaign.people:
+        return Asker(PersonId(GM_ONLY), Role.GM)
+    looker = viewer(library, campaign, who)
+    return None if looker.role is Role.READER else looker
 
 
 def names(library: Library, campaign: str, at: int | None = None) -> dict[str, str]:

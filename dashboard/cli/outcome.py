@@ -63,6 +63,7 @@ def _known(error: Exception) -> Status | None:
     from domain.kernel.scenario import ScriptError
     from domain.kernel.vocabulary import MalformedCommand
     from ledger import errors
+    from ledger.archive.errors import NotAnArchive
     from ledger.court.resolution import NotAResolution
     from ledger.intake.entries import NotTaken
     from ledger.receipts import NotAReceipt
@@ -71,7 +72,7 @@ def _known(error: Exception) -> Status | None:
     match error:
         case errors.NoSuchCampaign() | errors.NoSuchPosition() | errors.NoSuchGame():
             return Status.WORDS
-        case MalformedCommand() | ScriptError() | NotAReceipt() | NotAResolution() | NotTaken():
+        case MalformedCommand() | ScriptError() | NotAReceipt() | NotAResolution() | NotAnArchive() | NotTaken():
             return Status.WORDS
         case errors.Conflict() | errors.SlugTaken():
             return Status.CONFLICT

@@ -19,6 +19,7 @@ from domain.kernel.terms import slugify
 from domain.kernel.vocabulary import Vocabulary
 from ledger.answers import Previewed, Refused, Ruled, Submission
 from ledger.receipts import Receipt
+from ledger.sealing import SealedSession, seal_if_closed
 
 DICE_HINT = " Give the faces as they fell with --dice, or let the program roll them with --roll."
 
@@ -98,7 +99,9 @@ def rule(
         if dry_run:
             _print_preview(asked, library, entry.slug, library.ledger.preview(entry.slug, submission))
         else:
-            _print_answer(asked, entry.slug, library.ledger.rule(entry.slug, submission))
+            answer = library.ledger.rule(entry.slug, submission)
+            sealed = seal_if_closed(library.ledger, entry.slug, answer) if isinstance(answer, Ruled) else None
+            _print_answer(asked, entry.slug, answer, sealed)
 
 
 def faces_in(text: str) -> tuple[int, ...]:
@@ -123,11 +126,15 @@ def _time(text: str | None) -> str | None:
     return text
 
 
-def _print_answer(asked: Asked, campaign: str, answer: Ruled | Refused) -> None:
+def _print_answer(
+    asked: Asked, campaign: str, answer: Ruled | Refused, sealed: SealedSession | None = None
+) -> None:
     if isinstance(answer, Refused):
         refuse(answer)
     if asked.json:
-        as_json({"campaign": campaign, **answer_json(answer)})
+        as_json(
+            {"campaign": campaign, **answer_json(answer), **({"sealed": sealed_json(sealed)} if sealed else {})}
+        )
         return
     what = "recorded before, as ruling" if answer.repeated else "ruling"
     made = table("#position", "what happened", "kind", "seal", title=f"{campaign}, {what} {answer.ruling}")
@@ -140,6 +147,15 @@ def _print_answer(asked: Asked, campaign: str, answer: Ruled | Refused) -> None:
             ),
         )
     )
+
+    if sealed:
+        say(f"Session {sealed.session} is sealed: {sealed.receipt}")
+        remark("Write this down or send it to the group: `campaign verify --expect` tells by it what was changed.")
+
+
+def sealed_json(sealed: SealedSession) -> dict[str, Any]:
+    """A sealed session as JSON values."""
+    return {"session": sealed.session, "receipt": str(sealed.receipt), "changed_at": sealed.changed_at}
 
 
 def answer_json(answer: Ruled) -> dict[str, Any]:

@@ -11,12 +11,11 @@ from dashboard.cli.asked import Asked
 from dashboard.cli.looking import id_called, viewer
 from dashboard.cli.outcome import wrong_words
 from dashboard.cli.printing import as_json, cell, line, plain, rows, say, table
+from dashboard.readable.sheet_words import counter_words, dice_words, progress_words
 from domain.kernel.moment import state_json
-from domain.kernel.sheet import AnyBlock, Counter, CounterForm, DicePool, Progress, Sheet, Table, Tags, Texts
+from domain.kernel.sheet import AnyBlock, Counter, DicePool, Progress, Sheet, Table, Tags, Texts
 from projections.views import sheets_at
 
-_WIDEST = 24
-"""Longer tracks are shown as numbers only."""
 _GOOD = {True: "green", False: "red", None: ""}
 
 
@@ -31,13 +30,7 @@ def sheets(asked: Asked, campaign: str, character: str | None, at: int | None, w
     """Print the sheets of the cast, or one of them."""
     with asked.existing() as library:
         slug = library.ledger.find(campaign).slug
-        found = sheets_at(library.ledger, slug, at, viewer=viewer(library, slug, who))
-        if character is not None:
-            wanted = id_called(character, {sheet.character: sheet.title for sheet in found})
-            found, others = [it for it in found if it.character == wanted], found
-            if not found:
-                there = ", ".join(it.character for it in others) or "nobody"
-                raise wrong_words(f"There is no character {character!r} in {slug}. There are: {there}.")
+        found = chosen(sheets_at(library.ledger, slug, at, viewer=viewer(library, slug, who)), character, slug)
     if asked.json:
         shown = [sheet_json(sheet) for sheet in found]
         as_json(shown if character is None else shown[0])
@@ -46,6 +39,18 @@ def sheets(asked: Asked, campaign: str, character: str | None, at: int | None, w
     else:
         for sheet in found:
             say(_sheet(sheet))
+
+
+def chosen(sheets: list[Sheet], character: str | None, slug: str) -> list[Sheet]:
+    """The sheet of whoever is called so; all of them for None. Raises `Stop`."""
+    if character is None:
+        return sheets
+    wanted = id_called(character, {sheet.character: sheet.title for sheet in sheets})
+    found = [sheet for sheet in sheets if sheet.character == wanted]
+    if not found:
+        there = ", ".join(sheet.character for sheet in sheets) or "nobody"
+        raise wrong_words(f"There is no character {character!r} in {slug}. There are: {there}.")
+    return found
 
 
 def sheet_json(sheet: Sheet) -> dict[str, Any]:
@@ -86,9 +91,9 @@ def _sheet(sheet: Sheet) -> RenderableType:
 def _block(block: AnyBlock) -> RenderableType:
     match block:
         case Counter():
-            return Text(_counter(block))
+            return Text(plain(counter_words(block)))
         case DicePool():
-            return Text(", ".join(f"{count}d{size}" for size, count in block.dice if count) or "no dice")
+            return Text(dice_words(block))
         case Tags():
             return Text("\n").join(_tag(tag.text, tag.state, tag.detail, tag.good) for tag in block.tags)
         case Texts():
@@ -96,20 +101,7 @@ def _block(block: AnyBlock) -> RenderableType:
         case Table():
             return rows(table(*block.columns), block.rows)
         case Progress():
-            return Text(_progress(block.have, block.need, block.brings))
-
-
-def _counter(block: Counter) -> str:
-    top = block.high
-    if top is None or not 0 < top - block.low <= _WIDEST:
-        return f"{block.value}" + ("" if top is None else f" of {top}")
-    if block.form is CounterForm.TWO_ENDED:
-        marks = "".join("●" if at == block.value else "·" for at in range(block.low, top + 1))
-        return " ".join(
-            part for part in (plain(block.ends[0]), marks, plain(block.ends[1]), f"({block.value})") if part
-        )
-    filled = min(max(block.value - block.low, 0), top - block.low)
-    return f"{'■' * filled}{'□' * (top - block.low - filled)} {block.value} of {top}"
+            return Text(line(progress_words(block)))
 
 
 def _tag(text: str, state_word: str, detail: str, good: bool | None) -> Text:
@@ -119,9 +111,3 @@ def _tag(text: str, state_word: str, detail: str, good: bool | None) -> Text:
     if detail:
         shown.append(f" ({line(detail)})", style="dim")
     return shown
-
-
-def _progress(have: int, need: int | None, brings: str) -> str:
-    if need is None:
-        return f"{have}, at its end"
-    return f"{have} of {need}" + (f", then {line(brings, 60)}" if brings else "")

@@ -10,6 +10,7 @@ from dashboard.components.meanwhile import Meanwhile
 from domain.kernel.people import Role
 from projections.advancement import Track, outlook
 from projections.between import Highlight, Net, Recap, Saying, SceneRecap, Trial
+from projections.recap_words import words
 from projections.relations import Accord, pairings
 from projections.roster import Roster
 
@@ -20,12 +21,6 @@ MOST_SAYINGS = 9
 MOST_OFFERS = 6
 
 Names = Mapping[str, str]
-
-
-def said(term: str) -> str:
-    """A game's own term read aloud: it begins a line, with spaces between its words."""
-    words = term.replace("_", " ").replace("-", " ").strip()
-    return words[:1].upper() + words[1:]
 
 
 def day(at: str) -> str:
@@ -76,8 +71,8 @@ def recap_html(recap: Recap, names: Names) -> str:
     scenes = joined(_scene(scene, names) for scene in recap.scenes if _tells(scene))
     if not scenes:
         first = "Nothing has happened yet. Open the first session at the Table: what happens in it stands here."
-        words = "Nothing has happened in it yet." if recap.session else first
-        return f'<p class="quiet">{words}</p>'
+        nothing = "Nothing has happened in it yet." if recap.session else first
+        return f'<p class="quiet">{nothing}</p>'
     return f'<ol class="recap">{scenes}</ol>'
 
 
@@ -90,7 +85,7 @@ def _scene(scene: SceneRecap, names: Names) -> str:
     place = names.get(scene.place, scene.place)
     who = ", ".join(names.get(someone, someone) for someone in scene.present)
     about = " · ".join(part for part in (place if place != title else "", who) if part)
-    head = go(scene.opened, people(title, "h3")) + (people(about, "p", "who") if about else "")
+    head = go(scene.opened, people(title, "h2")) + (people(about, "p", "who") if about else "")
     going = '<p class="open">still open</p>' if scene.scene and scene.closed is None else ""
     told = [(trial.opened, _trial(trial, names)) for trial in scene.trials]
     told = sorted([*told, *((mark.position, _highlight(mark)) for mark in scene.highlights)], key=itemgetter(0))
@@ -103,7 +98,7 @@ def _scene(scene: SceneRecap, names: Names) -> str:
 
 
 def _trial(trial: Trial, names: Names) -> str:
-    sides = " against ".join(people(names.get(side, side), "b") for side in trial.sides) or text(said(trial.form))
+    sides = " against ".join(people(names.get(side, side), "b") for side in trial.sides) or text(words(trial.form))
     aim = f" {people(trial.aim)}" if trial.aim else f" {text(trial.form.replace('_', ' '))}" if trial.sides else ""
     if trial.closed is None:
         came = '<em class="open">not settled</em>'
@@ -136,7 +131,7 @@ def nets_html(nets: Mapping[tuple[str, str], Net], names: Names) -> str:
 
 def _net(net: Net) -> str:
     kind = "gain" if (net.delta > 0) == net.good else "loss"
-    label = people(net.label or said(net.name))
+    label = people(net.label or words(net.name))
     return f'<span class="k-{kind}"><b>{signed(net.delta)}</b> {label} <small>now {number(net.now)}</small></span>'
 
 
@@ -154,7 +149,7 @@ def open_html(it: Meanwhile) -> str:
     if scene := recap.open_scene:
         rows.append(f"<li>{go(scene.opened, people(scene.title, 'b'))} <small>the scene goes on</small></li>")
     for trial in recap.open_trials:
-        what = people(trial.aim or said(trial.form), "b")
+        what = people(trial.aim or words(trial.form), "b")
         rows.append(f"<li>{go(trial.opened, what)} <small>is not settled</small></li>")
     rows += [
         f"<li>{go(dispute.position, people(dispute.text, 'b'))} <small>ruling {number(dispute.ruling)} is disputed"
@@ -207,7 +202,7 @@ def growing_html(it: Meanwhile) -> str:
 
 def _comes(track: Track, how: str, names: Names) -> str:
     label = label_of(track, names)
-    of = f"<small>{people(said(label))}</small>" if track.brings else ""
+    of = f"<small>{people(words(label))}</small>" if track.brings else ""
     return (
         f'<li class="k-growth now"><i></i><span>{people(names.get(track.owner, track.owner), "b")}: '
         f"{people(track.brings or label)} {how}{of}</span></li>"
@@ -250,8 +245,8 @@ def sayings_html(sayings: Sequence[Saying], names: Names) -> str:
 
 
 def _saying(one: Saying, names: Names) -> str:
-    owner = names.get(one.owner) or said(one.owner)
-    field = names.get(one.field) or said(one.field)
+    owner = names.get(one.owner) or words(one.owner)
+    field = names.get(one.field) or words(one.field)
     label = " · ".join(part for part in (owner, field) if part)
     why = people(one.why, "small") if one.why else ""
     return f"<dt>{go(one.position, people(label))}</dt><dd>{people(one.text)}{why}</dd>"

@@ -17,6 +17,9 @@ SHEETS = (
     "map.css",
     "growth.css",
     "between.css",
+    "luck.css",
+    "retold.css",
+    "paper.css",
 )
 
 

@@ -15,7 +15,7 @@ from domain.kernel.ruling import names_at
 from ledger.ledger import Ledger
 from projections.advancement import Growth
 from projections.atlas import Atlas
-from projections.between import RECAP, Recap, Saying
+from projections.between import RECAP, Recap, Saying, span_of
 from projections.read_models import Filter, ReadModels
 from projections.roster import Roster
 from projections.timeline import Entry
@@ -61,8 +61,8 @@ def meanwhile(
     recap = RECAP.fold(told)
     before = None
     if recap.closed is None and len(sessions) > 1:
-        earlier, until = sessions[-2].position, lines.parent(begun)
-        before = RECAP.fold(remembered.told(entry, lines, until, lines.parent(earlier), viewer))
+        since, until = span_of(sessions, sessions[-2].session, lines, head)
+        before = RECAP.fold(remembered.told(entry, lines, until, since, viewer))
     names = names_at(game, moment)
     roster = views.roster(campaign, viewer)
     atlas = views.atlas(campaign, viewer)

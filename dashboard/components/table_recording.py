@@ -16,8 +16,9 @@ from dashboard.forms.outcome import visible
 from dashboard.forms.reading import check, read
 from dashboard.forms.text import begun, said_list
 from dashboard.forms.widgets import Sheet
+from domain.kernel.facts import Kind
 from domain.kernel.game import AnyGame
-from domain.kernel.journal.commands import Visibility, WriteNote
+from domain.kernel.journal.commands import CommentOnRecord, Visibility, WriteNote
 from domain.kernel.messages import Command
 from domain.kernel.moment import AnyMoment
 from domain.kernel.offers import Offer
@@ -25,6 +26,7 @@ from domain.kernel.people import Viewer
 from ledger.answers import Previewed, Refused, Ruled, Submission
 from ledger.errors import LedgerError
 from ledger.recorder.errors import LedgerUnavailable
+from ledger.sealing import SealedSession, seal_if_closed
 
 if TYPE_CHECKING:
     from dashboard.wiring import Library
@@ -93,25 +95,34 @@ def record(at: Room, ask: Ask, command: Command, ticket: str, faces: tuple[int, 
     submission = Submission(command=command, by=ask.by, faces=faces, key=ticket)
     try:
         answer = at.library.ledger.rule(at.slug, submission)
+        sealed = seal_if_closed(at.library.ledger, at.slug, answer) if isinstance(answer, Ruled) else None
     except TROUBLES as trouble:
         desk.trouble = kept(trouble)
         return
     if isinstance(answer, Refused):
         desk.trouble = f"Nothing was recorded. {answer.message}"
         return
-    desk.settle(ask, ticket, told(answer, at.viewer))
+    desk.settle(ask, ticket, told(answer, at.viewer, sealed))
 
 
-def write_note(at: Room, by: str, text_key: str, visibility: Visibility) -> None:
-    """Write down a note; the field is emptied only once the note is kept."""
+def write_note(at: Room, by: str, text_key: str, visibility: Visibility, about_key: str | None = None) -> None:
+    """Write down a note, or a comment on the record that stands under `about_key`.
+
+    The field is emptied only once it is kept.
+    """
     desk, text = at.desk, str(st.session_state.get(text_key) or "")
     desk.noted = desk.note_trouble = ""
     ticket = text_key.rpartition("|")[0]
     if ticket in desk.done:
         return
-    checked = WriteNote.model_construct(text=text, visibility=visibility)
+    about = st.session_state.get(about_key) if about_key is not None else None
+    said = {"text": text, "visibility": visibility}
+    command: Command
     try:
-        command = WriteNote.model_validate(checked.model_dump())
+        if about is None:
+            command = WriteNote.model_validate(said)
+        else:
+            command = CommentOnRecord.model_validate({**said, "position": about})
         answer = at.library.ledger.rule(at.slug, Submission(command=command, by=by, key=ticket))
     except ValueError:
         desk.note_trouble = "That text holds characters that cannot be kept, or too many of them."
@@ -132,15 +143,23 @@ def held_by(sheet: Sheet) -> str:
     return repr((read(sheet.form, sheet.value_of), sheet.value_of(DICE)))
 
 
-def told(answer: Ruled, viewer: Viewer) -> Answer:
-    """A ruling as the desk shows it, without what this viewer may not know."""
+def told(answer: Ruled, viewer: Viewer, sealed: SealedSession | None = None) -> Answer:
+    """A ruling as the desk shows it, without what this viewer may not know; with the seal of what it closed."""
     seen = visible([each.retelling for each in answer.told], viewer)
+    receipt = (
+        f"Session {sealed.session} is sealed: {sealed.receipt}. Write it down, or send it to the group."
+        if sealed
+        else ""
+    )
     first = answer.records[0].envelope
     return Answer(
         ruling=answer.ruling,
         first=answer.records[0].position,
         last=answer.records[-1].position,
-        headlines=tuple((each.kind.value, each.headline) for each in seen),
+        headlines=(
+            *((each.kind.value, each.headline) for each in seen),
+            *(((Kind.STORY.value, receipt),) if receipt else ()),
+        ),
         dice=tuple((size, face) for size, face in first.dice or ()),
         repeated=answer.repeated,
     )

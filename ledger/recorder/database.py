@@ -33,6 +33,7 @@ class Database:
         reading_options: Mapping[str, Any],
         writing_options: Mapping[str, Any],
         mark: Callable[[sa.Connection], None],
+        check_place: Callable[[sa.Connection], None] = lambda _connection: None,
         reads_beside_writes: bool = True,
         on_close: Callable[[], None] = lambda: None,
     ) -> None:
@@ -42,6 +43,7 @@ class Database:
         self._readers = engine.execution_options(**reading_options)
         self._writers = engine.execution_options(**writing_options)
         self._mark = mark
+        self._check_place = check_place
         self._reads_beside_writes = reads_beside_writes
         self._on_close = on_close
         self._turns = Turns()
@@ -84,6 +86,7 @@ class Database:
             with connection:
                 with library_errors(self.name):
                     connection.begin()
+                self._still_there(connection)
                 try:
                     yield connection
                 except BaseException:
@@ -91,6 +94,7 @@ class Database:
                         connection.rollback()
                     raise
                 self._commit(connection)
+                self._still_there(connection)
         finally:
             self._here.writing = False
             self._turns.give_back()
@@ -126,6 +130,15 @@ class Database:
     def _check_open(self) -> None:
         if self._closed:
             raise InterfaceError(f"{self.name} has been closed.")
+
+    def _still_there(self, connection: sa.Connection) -> None:
+        """Raises `LedgerUnavailable` when what this connection writes to is no longer where the ledger is."""
+        try:
+            self._check_place(connection)
+        except LedgerUnavailable:
+            connection.invalidate()
+            self.engine.dispose()
+            raise
 
     def _commit(self, connection: sa.Connection) -> None:
         try:

@@ -65,6 +65,9 @@ def translated(error: Exception, name: str) -> persistence.PersistenceError:
         return LedgerUnavailable(sentence.format(name=name))
     if isinstance(error, exc.DBAPIError) and error.connection_invalidated:
         return LedgerUnavailable(f"The connection to {name} was lost.")
+    if isinstance(error, exc.OperationalError) and getattr(cause, "sqlstate", "") is None:
+        # PostgreSQL's driver gives no code where there was no server to give one.
+        return LedgerUnavailable(f"{name} cannot be reached: its server is not running, or not where it was.")
     for ancestor in type(error).__mro__:
         if ancestor.__name__ in LIBRARY_ERRORS:
             return LIBRARY_ERRORS[ancestor.__name__](str(cause))

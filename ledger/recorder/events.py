@@ -1,6 +1,7 @@
 """Recorders of events: one stream at a time, and the order of all streams together."""
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from threading import Lock
 from typing import Any, Literal, TypeAlias
 from uuid import UUID
@@ -192,11 +193,31 @@ class SqlAlchemyApplicationRecorder(SqlAlchemyAggregateRecorder, ApplicationReco
     ) -> Sequence[int] | None:
         """Append events as the aggregate recorder does, and return the ids they were given."""
         ids = super().insert_events(stored_events, within=within, **kwargs)
+        self._wake()
+        return ids
+
+    @contextmanager
+    def appending(self) -> Iterator[tuple[sa.Connection, Callable[[Sequence[StoredEvent]], None]]]:
+        """One transaction for more events than memory should hold: its connection, and what appends to it.
+
+        Committed at the end, and rolled back if the body raises. Raises as `insert_events` does.
+        """
+        with self.database.writing() as connection:
+            with library_errors(self.database.name):
+                keep_order(connection)  # from here on nobody else can append
+
+            def append(stored_events: Sequence[StoredEvent]) -> None:
+                with library_errors(self.database.name):
+                    connection.execute(self._insert, _as_rows(stored_events))
+
+            yield connection, append
+        self._wake()
+
+    def _wake(self) -> None:
         with self._subscribing:
             subscriptions = list(self._subscriptions)
         for subscription in subscriptions:
             subscription.wake()
-        return ids
 
     def _insert_events(
         self, connection: sa.Connection, stored_events: Sequence[StoredEvent], **_: Any

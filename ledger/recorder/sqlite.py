@@ -1,5 +1,6 @@
 """SQLite: how its connections are made, and how its transactions begin."""
 
+import os
 import random
 import sqlite3
 import time
@@ -65,15 +66,25 @@ def _database(
     read_only: bool = False,
     keeper: sqlite3.Connection | None = None,
 ) -> Database:
+    address = [uri]
+
     def connect() -> sqlite3.Connection:
         connection = sqlite3.connect(
-            uri, uri=True, timeout=READ_WAIT_SECONDS, isolation_level=None, check_same_thread=False
+            address[0],
+            uri=True,
+            timeout=READ_WAIT_SECONDS,
+            isolation_level=None,
+            check_same_thread=False,
+            factory=PlacedConnection,
         )
         try:
             prepare(connection, name, None if read_only else journal)
+            connection.place = None if keeper else _place(name)
         except BaseException:
             connection.close()
             raise
+        # Whoever opens a ledger may make one. Later on, a file that is gone must not be replaced by an empty one.
+        address[0] = uri.replace(Access.WRITE.value, "mode=rw")
         return connection
 
     engine = sa.create_engine(
@@ -87,12 +98,38 @@ def _database(
         reading_options={},
         writing_options={WRITING: True},
         mark=_mark,
+        check_place=lambda connection: _check_place(connection, name),
         reads_beside_writes=keeper is None,
         on_close=keeper.close if keeper else lambda: None,
     )
     with library_errors(name), engine.connect():
         pass  # Whatever is wrong with the file shall be said now and not at the first ruling.
     return database
+
+
+class PlacedConnection(sqlite3.Connection):
+    """A connection that remembers which file it opened: a path can come to mean another, or none."""
+
+    place: tuple[int, int] | None = None
+
+
+def _place(path: str) -> tuple[int, int] | None:
+    """What tells this file from every other one, or None where there is none."""
+    try:
+        found = os.stat(path)
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+def _check_place(connection: sa.Connection, name: str) -> None:
+    """SQLite goes on writing into a file that was deleted or moved away, and calls that done."""
+    driver = connection.connection.driver_connection
+    if isinstance(driver, PlacedConnection) and driver.place is not None and driver.place != _place(name):
+        raise LedgerUnavailable(
+            f"{name} was taken away or replaced while it was in use; nothing was recorded there. "
+            "Put it back, or go on with what is there now, by trying again."
+        )
 
 
 def prepare(connection: sqlite3.Connection, name: str, journal: str | None) -> None:

@@ -19,7 +19,7 @@ def rule(
 
 
 def a_cave(ledger: Ledger, slug: str = "cave") -> str:
-    """A short campaign with a rewind, a note on the line left behind, and a sealed session: 14 records."""
+    """A short campaign with a rewind, a note on the line left behind, and a sealed session: 13 records."""
     ledger.found(FoundCampaign(game="delve", title="The Cave", slug=slug))
     rule(ledger, slug, {"type": "campaign.open_session", "title": "Down"})
     rule(ledger, slug, {"type": "delve.enter_hero", "hero": "wren", "name": "Wren"})

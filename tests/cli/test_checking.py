@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from dashboard.cli.checkup import examined, file_system
+from dashboard.cli.checkup import cloud_over, examined, file_system
 from tests.cli.conftest import Campaign
 
 
@@ -114,11 +114,22 @@ def test_the_doctor_makes_no_ledger(campaign: Campaign, database: Path) -> None:
     assert not database.exists()
 
 
-@pytest.mark.parametrize("folder", ["Dropbox", "OneDrive - Home", "Mobile Documents"])
+@pytest.mark.parametrize("folder", ["Dropbox", "OneDrive - Home", "Mobile Documents", "My Drive", "Syncthing"])
 def test_the_doctor_warns_of_folders_that_are_copied_away(campaign: Campaign, tmp_path: Path, folder: str) -> None:
     ran = campaign("doctor", "--database", str(tmp_path / folder / "ledger.sqlite3"))
     assert ran.status == 1
     assert "Keep it elsewhere" in ran.out
+
+
+def test_the_doctor_knows_such_a_folder_by_what_was_left_in_it(campaign: Campaign, tmp_path: Path) -> None:
+    (tmp_path / "games" / "ours").mkdir(parents=True)
+    file = tmp_path / "games" / "ours" / "ledger.sqlite3"
+    assert cloud_over(file) is None
+    (tmp_path / "games" / ".stfolder").mkdir()
+    assert cloud_over(file) == "Syncthing"
+    ran = campaign("doctor", "--database", str(file))
+    assert ran.status == 1
+    assert "Syncthing seems to copy away" in " ".join(ran.out.split())
 
 
 def test_the_doctor_warns_of_a_ledger_anybody_may_change(campaign: Campaign, cave: str, database: Path) -> None:
@@ -146,3 +157,17 @@ def test_a_password_is_not_shown(campaign: Campaign) -> None:
     ran = campaign("doctor", "--database", "postgresql://anna:secret@127.0.0.1:1/ledger")
     assert ran.status == 1
     assert "secret" not in ran.out + ran.err
+
+
+def test_closing_a_session_prints_a_code_that_verify_takes(campaign: Campaign) -> None:
+    campaign("new", "--game", "delve", "--title", "Deep", "--id", "deep")
+    campaign("rule", "deep", '{"type": "campaign.open_session"}')
+    sealed = campaign("rule", "deep", '{"type": "campaign.close_session"}', "--json").json["sealed"]
+    assert sealed["session"] == 1
+    assert campaign("verify", "deep", "--expect", sealed["receipt"]).status == 0
+    assert campaign("verify", "deep", "--json").json["sessions"] == [sealed]
+    undone = campaign("undo", "deep", "--to", "3", "--reason", "Not yet")
+    assert undone.status == 0
+    assert "play was changed after that, at record 6" in campaign("verify", "deep").out
+    wrong = sealed["receipt"][:-1] + ("0" if sealed["receipt"][-1] != "0" else "1")
+    assert campaign("verify", "deep", "--expect", sealed["receipt"], "--expect", wrong).status == 1

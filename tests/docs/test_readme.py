@@ -8,6 +8,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
+
+from dashboard.cli.app import app
+from domain.registry import games
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text("utf-8")
@@ -19,19 +23,35 @@ def commands() -> list[str]:
     return [line for block in BLOCKS for line in block.splitlines() if line.startswith("campaign ")]
 
 
-@pytest.fixture(scope="module")
-def env(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    folder = tmp_path_factory.mktemp("newcomer")
+@pytest.fixture
+def newcomer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder to be in, where files may be left, and a ledger that is empty."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("CAMPAIGN_DATABASE", str(tmp_path / "campaigns.sqlite3"))
+    return tmp_path
+
+
+def test_the_command_is_installed() -> None:
+    """As a process of its own, as a shell starts it."""
     path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
-    return {**os.environ, "PATH": path, "CAMPAIGN_DATABASE": str(folder / "campaigns.sqlite3")}
+    ran = subprocess.run(
+        ["campaign", "--version"], env={**os.environ, "PATH": path}, capture_output=True, text=True
+    )
+    assert ran.stdout.startswith("campaign-ledger ")
 
 
-def test_every_command_works_in_the_order_it_is_told(env: dict[str, str]) -> None:
+@pytest.mark.usefixtures("newcomer")
+def test_every_command_works_in_the_order_it_is_told() -> None:
     told = [line for line in commands() if line != STAYS_OPEN]
     assert len(told) >= 6
     for line in told:
-        ran = subprocess.run(shlex.split(line), cwd=ROOT, env=env, capture_output=True, text=True)
-        assert ran.returncode == 0, f"{line}\n{ran.stdout}\n{ran.stderr}"
+        ran = CliRunner().invoke(app, shlex.split(line)[1:], prog_name="campaign")
+        assert ran.exit_code == 0, f"{line}\n{ran.stdout}\n{ran.stderr}"
+
+
+def test_it_counts_the_rules_of_every_game() -> None:
+    told = dict(re.findall(r"^\| \*\*(.+?)\*\* \|.*?\| (\d+) \|", README, re.MULTILINE))
+    assert told == {game.title: str(len(game.rules)) for game in games().values()}
 
 
 def test_what_it_links_to_is_there() -> None:

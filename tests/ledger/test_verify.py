@@ -62,7 +62,7 @@ def test_a_sound_ledger_is_counted_and_gives_a_receipt(vault: Vault) -> None:
     assert found.head_seal == seal_of(vault.rows()[-1][2])
     assert found.snapshots > 0
     assert found.receipt is not None
-    assert verify(vault.ledger, "cave", expect=Receipt.parse(str(found.receipt))).sound
+    assert verify(vault.ledger, "cave", expect=[Receipt.parse(str(found.receipt))]).sound
 
 
 def test_every_changed_byte_of_every_record_is_found_and_the_record_is_named(vault: Vault) -> None:
@@ -75,21 +75,22 @@ def test_every_changed_byte_of_every_record_is_found_and_the_record_is_named(vau
             flipped = bytearray(stored)
             flipped[index] ^= 1
             vault.change(position, "state", bytes(flipped))
-            problems = verifier.verify("cave", expect=receipt).problems
+            problems = verifier.verify("cave", expect=[receipt]).problems
             assert problems, (position, index)
             # With nothing after it, the last record cannot be told from the one before: the earlier is named.
             may_be = {position} if position < last else {position, position - 1}
             assert problems[0].position in may_be, (position, index, problems[0], bytes(flipped))
         vault.change(position, "state", stored)
-    assert verify(vault.ledger, "cave", expect=receipt).sound
+    assert verify(vault.ledger, "cave", expect=[receipt]).sound
 
 
 def test_a_cut_tail_is_found_by_a_receipt(vault: Vault) -> None:
     receipt = verify(vault.ledger, "cave").receipt
+    assert receipt is not None
     vault.database.execute("DELETE FROM ledger_events WHERE originator_version > 9")
     vault.database.execute("DELETE FROM ledger_snapshots")
     assert verify(vault.ledger, "cave").sound
-    (problem,) = verify(vault.ledger, "cave", expect=receipt).problems
+    (problem,) = verify(vault.ledger, "cave", expect=[receipt]).problems
     assert problem.position == 10
     assert "cut off" in problem.text
 
@@ -164,10 +165,11 @@ def test_what_could_never_have_been_recorded_is_found_even_under_new_seals(vault
 
 def test_a_forged_past_is_found_by_a_receipt_and_by_the_sealed_session(vault: Vault) -> None:
     receipt = verify(vault.ledger, "cave").receipt
+    assert receipt is not None
     forge(vault, 3, lambda fields: fields["data"].update(title="Up"))  # type: ignore[attr-defined]
     vault.database.execute("DELETE FROM ledger_snapshots")
     assert vault.found_at() == 12
-    assert verify(vault.ledger, "cave", expect=receipt).problems[0].position == 12
+    assert verify(vault.ledger, "cave", expect=[receipt]).problems[0].position == 12
 
 
 def test_bytes_that_say_the_same_but_are_written_otherwise_are_found(vault: Vault) -> None:

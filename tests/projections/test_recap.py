@@ -1,11 +1,23 @@
 """The last session in short, the texts about a campaign, the chapters that go on."""
 
+from datetime import datetime
+
+import pytest
+
 from domain.kernel import facts as say
 from domain.kernel.facts import Kind
 from ledger.answers import Told
-from projections.between import RECAP, open_chapters, sayings
+from ledger.lines import Lines
+from projections.between import RECAP, open_chapters, sayings, span_of
 from projections.kept import Kept, all_kept
+from projections.recap_words import LONGEST, MOST_LINES, recap_lines
+from projections.timeline import Mark
 from tests.support.telling import told
+
+
+def _day(at: str) -> str:
+    when = datetime.fromisoformat(at).astimezone()
+    return f"{when.day} {when:%B %Y}"
 
 
 def evening(*more: Told) -> list[Told]:
@@ -108,3 +120,60 @@ def test_what_is_said_about_a_record_is_not_kept() -> None:
     assert all_kept([told(say.Told(text="why", form="rewind", about_position=3)), told(say.Told(text="so"))]) == [
         Kept(1, say.Told(text="so"))
     ]
+
+
+def test_a_scene_that_outlasts_its_session_is_still_open() -> None:
+    recap = RECAP.fold(
+        evening(
+            told(say.SceneOpened(scene="quay", title="The quay"), position=8),
+            told(say.SessionClosed(session=1), position=9),
+        )
+    )
+    assert recap.closed == 9
+    assert recap.open_scene is not None
+    assert (recap.open_scene.title, recap.open_scene.closed) == ("The quay", None)
+    assert "- Still open: The quay." in recap_lines(recap, {})
+
+
+def test_a_session_in_lines_of_text() -> None:
+    dice = tuple(say.Die(str(n), 6, n) for n in (1, 2, 3))
+    recap = RECAP.fold(
+        evening(
+            told(say.DiceRolled(roller="ann", purpose="luck", dice=dice), position=8),
+            told(say.SessionClosed(session=1), position=9),
+        )
+    )
+    names = {"ann": "Ann <b>", "bob": "Bob\nthe second"}
+    assert recap_lines(recap, names, "A  tale") == [
+        f"A tale: Session 1, Low water (played on {_day(recap.at)})",
+        "- At the gate (Ann <b>): Ann <b> against Bob the second, the gate (won with 7); Ann gains a die. "
+        "It opens.",
+        "- In numbers: Ann <b> Heat -2 (now 1).",
+        "(Told mechanically from 9 records, from 1 to 9: 1 test, 3 dice.)",
+    ]
+    assert recap_lines(RECAP.initial, {}) == ["No session was played yet."]
+
+
+def test_never_more_than_a_dozen_lines_and_what_is_left_out_is_counted() -> None:
+    scenes = [told(say.SceneOpened(scene=f"s{n}", title=f"Scene {n}"), position=2 + n) for n in range(20)]
+    numbers = [
+        told(
+            say.NumberChanged(owner=f"owner-{n}", name="gold", delta=n, now=n, why=""), position=30 + n
+        )
+        for n in range(1, 40)
+    ]  # fmt: skip
+    lines = recap_lines(RECAP.fold([told(say.SessionOpened(session=1), position=1), *scenes, *numbers]), {})
+    assert len(lines) == MOST_LINES
+    assert all(len(line) <= LONGEST for line in lines)
+    told_of = [line for line in lines if line.startswith("- Scene")]
+    assert f"- And {20 - len(told_of)} more scenes: Scene {len(told_of)}; " in lines[len(told_of) + 1]
+    counted = next(line for line in lines if line.startswith("- In numbers"))
+    assert counted.endswith(f"; {39 - counted.count('Gold')} more.")
+
+
+def test_where_a_session_lies_on_its_line() -> None:
+    marks = [Mark(position=at, form="session", title="", session=number) for number, at in ((1, 2), (2, 9))]
+    lines = Lines({9: 5})  # the second session begins on another line, from 5 on
+    assert [span_of(marks, number, lines, 12) for number in (1, 2)] == [(1, 5), (5, 12)]
+    with pytest.raises(KeyError):
+        span_of(marks, 3, lines, 12)

@@ -1,10 +1,12 @@
 """A real PostgreSQL server for tests, from a wheel: no installation, no port, gone when the tests end."""
 
 import contextlib
+import signal
 import tempfile
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
@@ -14,9 +16,10 @@ from sqlalchemy import make_url
 class PostgresServer:
     """A running server that gives out empty databases."""
 
-    def __init__(self, uri: str) -> None:
+    def __init__(self, uri: str, running: Any = None) -> None:
         self._uri = make_url(uri)
         self._numbers = count(1)
+        self._running = running
 
     def fresh_database(self) -> str:
         """The address of a new, empty database."""
@@ -24,6 +27,16 @@ class PostgresServer:
         with psycopg.connect(self.plain(self._uri.database or "postgres"), autocommit=True) as connection:
             connection.execute(f"CREATE DATABASE {name}".encode())
         return self.plain(name)
+
+    def stop(self, how: signal.Signals = signal.SIGINT) -> None:
+        """Stop the server: SIGINT breaks off what is going on, SIGQUIT does not even tidy up, as in a crash."""
+        process = self._running.get_postmaster_info().process
+        process.send_signal(how)
+        process.wait(30)
+
+    def start(self) -> None:
+        """Start it again, where it was."""
+        self._running.ensure_postgres_running()
 
     def plain(self, database: str) -> str:
         """The address of a database of this server, as PostgreSQL's own tools write it."""
@@ -49,7 +62,7 @@ def running_postgres() -> Iterator[PostgresServer]:
             # The server lives for a minute, and nothing that is tested outlives it.
             connection.execute("ALTER SYSTEM SET fsync = off")
             connection.execute("SELECT pg_reload_conf()")
-        yield PostgresServer(server.get_uri())
+        yield PostgresServer(server.get_uri(), server)
     finally:
         server.cleanup()
         with contextlib.suppress(OSError):

@@ -22,8 +22,12 @@ def verify(
         str | None, typer.Argument(metavar="CAMPAIGN", help="Its slug or id. Else every campaign.")
     ] = None,
     expect: Annotated[
-        str | None,
-        typer.Option("--expect", metavar="RECEIPT", help="A receipt printed by an earlier check: POSITION:SEAL."),
+        list[str] | None,
+        typer.Option(
+            "--expect",
+            metavar="RECEIPT",
+            help="A receipt of an earlier check or a sealed session: POSITION:SEAL. May be given more than once.",
+        ),
     ] = None,
 ) -> None:
     """Check every stored byte, and that snapshots and read models agree with a full re-fold.
@@ -33,7 +37,7 @@ def verify(
     """
     from dashboard.cli import checking
 
-    checking.verify(asked(ctx), campaign, expect)
+    checking.verify(asked(ctx), campaign, expect or [])
 
 
 def rebuild(

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from dashboard.cli.asked import As, At, Campaign, asked
+from dashboard.cli.asked import As, At, Campaign, Font, Format, Output, asked
 
 PANEL = "Look"
 
@@ -21,6 +21,8 @@ def add_to(app: typer.Typer) -> None:
         "advancement": advancement,
         "diff": diff,
         "explain": explain,
+        "luck": luck,
+        "economy": economy,
     }.items():
         app.command(name, rich_help_panel=PANEL)(function)
 
@@ -102,11 +104,22 @@ def sheet(
     ] = None,
     at: At = None,
     who: As = None,
+    form: Format = None,
+    file: Output = None,
+    font: Font = None,
 ) -> None:
-    """Character sheets."""
-    from dashboard.cli import standing
+    """Character sheets: here, or with -o FILE or --format as Markdown, HTML or PDF to hand on.
 
-    standing.sheets(asked(ctx), campaign, character, at, who)
+    What is handed on shows what everybody at the table may see, unless --as says who else it is for.
+    """
+    if form is None and file is None:
+        from dashboard.cli import standing
+
+        standing.sheets(asked(ctx), campaign, character, at, who)
+    else:
+        from dashboard.cli import handing_sheets
+
+        handing_sheets.sheets(asked(ctx), campaign, character, at, who, form, file, font)
 
 
 def faction_map(
@@ -157,3 +170,17 @@ def explain(
     from dashboard.cli import explaining
 
     explaining.explain(asked(ctx), campaign, path, at, who)
+
+
+def luck(ctx: typer.Context, campaign: Campaign, at: At = None, who: As = None) -> None:
+    """How the dice fell against their exact odds: by who threw them, by session, by what for."""
+    from dashboard.cli import fortune
+
+    fortune.luck(asked(ctx), campaign, at, who)
+
+
+def economy(ctx: typer.Context, campaign: Campaign, at: At = None, who: As = None) -> None:
+    """What of every number was earned and spent, by whom, session by session."""
+    from dashboard.cli import fortune
+
+    fortune.economy(asked(ctx), campaign, at, who)

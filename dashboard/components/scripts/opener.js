@@ -10,8 +10,16 @@ function draw({ parentElement: root, setStateValue }) {
       const to = Number(row?.getAttribute("data-go"));
       if (Number.isSafeInteger(to) && to > 0) s.send("opened", { at: to, n: ++s.n });
     };
+    const enter = (event) => {                       // sentences that lead somewhere are links without being buttons
+      if (event.key === "Enter" && event.composedPath()[0]?.matches?.("[role=link][data-go]")) open(event);
+    };
     document.addEventListener("click", open);
-    s.cleanup = () => { document.removeEventListener("click", open); STORE.delete(root); };
+    document.addEventListener("keydown", enter);
+    s.cleanup = () => {
+      document.removeEventListener("click", open);
+      document.removeEventListener("keydown", enter);
+      STORE.delete(root);
+    };
     STORE.set(root, s);
   }
   s.send = setStateValue;

@@ -16,7 +16,7 @@ function draw({ parentElement: root, data, setTriggerValue }) {
     const card = el("a", { href: it.address, class: "volume", "data-slug": it.slug },
       el("div", { class: "cover" }, cover),
       el("p", { class: "game" }, it.game_title),
-      el("h3", { dir: "auto" }, it.title),
+      el("h2", { dir: "auto" }, it.title),
       el("p", { class: "who", dir: "auto" }, it.who),
       facts,
       el("p", { class: "when" }, !it.sessions || !when ? "Not played yet" : `Last played ${when}`));

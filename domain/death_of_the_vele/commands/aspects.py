@@ -43,8 +43,8 @@ class BuyOffAspect(Command):
 
     Needs:    an active aspect of one's PC, or of a group one has a member of; the table's approval.
     Refused:  `aspect_unknown`, `aspect_not_active`, `story_aspects_stay`, `aspect_of_nobody`,
-              `not_your_component`, `not_accepted`.
-    Yields:   `AspectBoughtOff`, `ExperienceAwarded` each.
+              `not_your_component`, `not_accepted`, `aspect_passes`.
+    Yields:   `AspectBoughtOff`, `ExperienceAwarded` each, `LevelDieGained`, `LevelGained`.
     """
 
     type: Literal["death_of_the_vele.buy_off_aspect"] = "death_of_the_vele.buy_off_aspect"
@@ -70,7 +70,7 @@ class ResolveObjective(Command):
 
     Needs:    an open objective; the table's approval.
     Refused:  `no_objective`, `objective_resolved`, `not_accepted`.
-    Yields:   `ObjectiveBoughtOff` and `ExperienceAwarded` each, or `ObjectiveLapsed`.
+    Yields:   `ObjectiveBoughtOff` and `ExperienceAwarded` each, or `ObjectiveLapsed`; `LevelDieGained`.
     """
 
     type: Literal["death_of_the_vele.resolve_objective"] = "death_of_the_vele.resolve_objective"

@@ -53,7 +53,7 @@ class BuyTrait(Command):
     Needs:    a component of one's own; one die of the trait's size; no dice of a struggle fallen.
     Refused:  `component_unknown`, `not_your_component`, `no_act`, `roll_made`, `wrong_pool`, `trait_unknown`,
               `trait_slots_full`, `id_taken`, `id_empty`, `second_focus`, `group_traits`, `not_held`,
-              `points_not_held`.
+              `points_not_held`, `no_dice_now`.
     Yields:   `TraitBought`, `DiceSpent`.
     """
 
@@ -149,8 +149,9 @@ class AttachComponents(Command):
     """Make components act, and suffer, as one.
 
     Needs:    one of them one's own; in play one of them pays an action, or its player a fate XP.
-    Refused:  `component_unknown`, `not_your_component`, `two_to_attach`, `one_shot_alone`, `two_focus_traits`,
-              `attached_already`, `no_action_left`, `fate_used`, `too_little_xp`.
+    Refused:  `component_unknown`, `not_your_component`, `two_to_attach`, `one_shot_alone`,
+              `two_focus_traits`, `attached_already`, `no_action_left`, `fate_used`, `too_little_xp`,
+              `own_aspect_only`, `struggle_running`.
     Yields:   `ComponentsAttached`; for fate `ExperienceSpent`.
     """
 

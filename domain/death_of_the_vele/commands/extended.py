@@ -44,7 +44,7 @@ class Surrender(Command):
 
     Needs:    a component of one's own on that side; no struggle under way.
     Refused:  `extended_unknown`, `extended_over`, `side_unknown`, `none_of_yours`, `struggle_running`.
-    Yields:   `SideSurrendered`, `ExtendedStruggleEnded`.
+    Yields:   `SideSurrendered`, `ExtendedStruggleEnded`, `ControlMarksCleared`.
     """
 
     type: Literal["death_of_the_vele.surrender"] = "death_of_the_vele.surrender"

@@ -33,7 +33,8 @@ class TagAspect(Command):
     """Use the free tag of an aspect: what fate with an aspect brings, for no XP.
 
     Needs:    an aspect whose free tag is unused; in a struggle the window of one's side.
-    Refused:  as `UseFate`, and `free_tag_used`.
+    Refused:  as `UseFate`, and `free_tag_used`, `aspect_unknown`, `attaches_otherwise`, `fate_not_yet`,
+              `fate_window_closed`, `not_on_side`, `text_missing`.
     Yields:   `FreeTagUsed`; a fragile aspect expires with it.
     """
 

@@ -15,7 +15,7 @@ class EstablishAspect(Command):
     Refused:  `no_struggle`, `not_decided`, `not_for_an_aspect`, `not_your_goal`, `struggle_lost`,
               `reveal_first`, `aspect_placed`, `text_missing`, `subject_unknown`, `aspect_unknown`,
               `recharge_sticky_only`, `recharge_spent_only`, `maneuver_recharges`.
-    Yields:   `AspectPlaced`, `AspectDiscovered`, `AspectDeclared` or `AspectRecharged`.
+    Yields:   `AspectPlaced`, `AspectDiscovered`, `AspectDeclared` or `AspectRecharged`; `StickyPaid`.
     """
 
     type: Literal["death_of_the_vele.establish_aspect"] = "death_of_the_vele.establish_aspect"

@@ -13,7 +13,7 @@ class GrantBidStipend(Command):
     """Give everybody 6 XP before a bidding.
 
     Needs:    an open bidding: of the story, or of the act being set up.
-    Refused:  `no_bidding`, `stipend_granted`, `no_stipend`.
+    Refused:  `no_bidding`, `stipend_granted`, `no_stipend`, `no_story`.
     Yields:   `ExperienceAwarded` each, with `LevelDieGained` and `LevelGained` as they come.
     """
 
@@ -24,7 +24,8 @@ class PlaceBid(Command):
     """Bid XP for one's place in the order, unseen by the others until all have.
 
     Needs:    the stipend given; a bid on the faces of a d6, and the XP to pay it.
-    Refused:  `no_bidding`, `stipend_first`, `bid_out_of_bounds`, `bid_twice`, `too_little_xp`.
+    Refused:  `no_bidding`, `stipend_first`, `bid_out_of_bounds`, `bid_twice`, `too_little_xp`,
+              `not_a_player`.
     Yields:   `BidPlaced`.
     """
 
@@ -123,7 +124,7 @@ class BringPlayerCharacter(Command):
 
     Needs:    no PC of one's own yet; an id nobody has.
     Refused:  `has_pc`, `id_taken`, `id_empty`, `xp_spent_over_earned`, `new_has_no_xp`, `aspect_slots_full`.
-    Yields:   `PlayerCharacterBrought`.
+    Yields:   `PlayerCharacterBrought`, `ActDiceGranted`.
     """
 
     type: Literal["death_of_the_vele.bring_player_character"] = "death_of_the_vele.bring_player_character"

@@ -14,9 +14,9 @@ class HealTraits(Command):
 
     Needs:    an ability with Heal on a usable trait; a patient not treated since the last conflict or sleep.
     Refused:  `no_act`, `act_in_setup`, `no_scene`, `no_dice_now`, `struggle_running`, `component_unknown`,
-              `not_your_component`, `not_in_scene`, `cannot_act`, `not_your_turn`, `acted_already`, `must_skip`,
-              `heal_missing`, `heals_too_many`, `nothing_damaged`, `treated_already`, `not_a_payer`,
-              `price_not_met`, `not_held`, `points_not_held`.
+              `not_your_component`, `not_in_scene`, `cannot_act`, `not_your_turn`, `acted_already`,
+              `must_skip`, `heal_missing`, `heals_too_many`, `nothing_damaged`, `treated_already`,
+              `not_a_payer`, `price_not_met`, `not_held`, `points_not_held`, `trait_unknown`.
     Yields:   `HealingAttempted`, `DiceSpent`.
     """
 

@@ -79,7 +79,7 @@ class EndAct(Command):
 
     Needs:    to narrate; no scene open.
     Refused:  `narrator_only`, `scene_open`.
-    Yields:   `ObjectiveLapsed`, `ActEnded`.
+    Yields:   `ObjectiveLapsed`, `ActEnded`, `ExperienceAwarded`.
     """
 
     type: Literal["death_of_the_vele.end_act"] = "death_of_the_vele.end_act"
@@ -90,7 +90,7 @@ class EndStory(Command):
     """End the story. An objective still open lapses.
 
     Needs:    no act under way.
-    Refused:  `act_running`.
+    Refused:  `act_running`, `story_ended`.
     Yields:   `ObjectiveLapsed`, `StoryEnded`.
     """
 
@@ -103,7 +103,7 @@ class AwardTwist(Command):
 
     Needs:    an act being played; the current narrator, rewarded by another player.
     Refused:  `no_act`, `act_in_setup`, `twist_for_narrator`, `own_twist`, `text_missing`.
-    Yields:   `TwistAwarded`, `ExperienceAwarded`.
+    Yields:   `TwistAwarded`, `ExperienceAwarded`, `LevelDieGained`, `LevelGained`.
     """
 
     type: Literal["death_of_the_vele.award_twist"] = "death_of_the_vele.award_twist"

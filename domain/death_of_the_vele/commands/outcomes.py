@@ -26,8 +26,13 @@ class DecideStruggle(Command):
     """Read the dice: results, winner, score, and everything that follows from them without a choice.
 
     Needs:    every window for fate closed. A hidden roll is read by the side that rolled it.
-    Refused:  `no_struggle`, `not_rolled`, `decided_already`, `fate_open`, `hidden_by_opponent`.
-    Yields:   `StruggleDecided` for each opponent, `PowerDiceDiscarded`, the effects, `WagerLost`.
+    Refused:  `no_struggle`, `not_rolled`, `decided_already`, `fate_open`, `hidden_by_opponent`,
+              `not_taking_part`.
+    Yields:   `StruggleDecided` for each opponent, `PowerDiceDiscarded`, the effects, `WagerLost`,
+              `AspectMadeSticky`, `AspectPlaced`, `BlockHeld`, `BlockOvercome`, `BlockRolled`, `BlockSet`,
+              `BlockValueFixed`, `ComponentCreated`, `ComponentMoved`, `EffectDealt`, `FictionRecorded`,
+              `HealingRead`, `HiddenOutcomeTold`, `LethalApplied`, `MassWagerLost`, `ReflectiveApplied`,
+              `StruggleDieReturned`, `TraitHealed`, `WinningsUnclaimed`.
     """
 
     type: Literal["death_of_the_vele.decide_struggle"] = "death_of_the_vele.decide_struggle"
@@ -62,7 +67,7 @@ class ChooseWinningsDie(Command):
 
     Needs:    one's turn to choose.
     Refused:  `no_struggle`, `no_winnings`, `component_unknown`, `not_your_component`, `quota_full`,
-              `not_your_pick`, `not_in_winnings`.
+              `not_your_pick`, `not_in_winnings`, `no_share`.
     Yields:   `WinningsDieChosen`.
     """
 
@@ -118,7 +123,8 @@ class FinishStruggle(Command):
     Needs:    nothing left to choose, settle or lose.
     Refused:  `no_struggle`, `not_decided`, `winnings_open`, `share_open`, `effect_open`.
     Yields:   `ExperienceAwarded`, `AspectExpired`, `ComponentActed`, `ExtendedAttemptRecorded`,
-              `ExtendedStruggleEnded`, `ComponentExpired`, `StruggleCompleted`, as they apply.
+              `ExtendedStruggleEnded`, `ComponentExpired`, `StruggleCompleted`,
+              `LevelDieGained`, as they apply.
     """
 
     type: Literal["death_of_the_vele.finish_struggle"] = "death_of_the_vele.finish_struggle"

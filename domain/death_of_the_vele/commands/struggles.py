@@ -15,14 +15,16 @@ class StartStruggle(Command):
     Needs:    a component of one's own in the open scene, its turn where initiative runs.
     Refused:  `no_act`, `act_in_setup`, `no_scene`, `no_dice_now`, `struggle_running`, `component_unknown`,
               `virtual_component`, `not_your_component`, `not_in_scene`, `cannot_act`, `text_missing`,
-              `not_your_turn`, `acted_already`, `must_skip`, `block_stands`, `not_accepted`, `heals_otherwise`,
-              `attack_mode_missing`, `attack_needs_target`, `trait_to_aim_at`, `trait_lost_already`,
-              `block_names_action`, `subject_missing`, `one_opponent`, `own_side`, `opponent_twice`,
-              `area_missing`, `hidden_kind`, `block_unknown`, `block_for_others`, `block_overcome_already`,
-              `extended_missing`, `extended_unknown`, `extended_over`, `not_on_a_side`, `resisting_side`,
-              `target_out_of_reach`.
+              `not_your_turn`, `acted_already`, `must_skip`, `block_stands`, `not_accepted`,
+              `heals_otherwise`, `attack_mode_missing`, `attack_needs_target`, `trait_to_aim_at`,
+              `trait_lost_already`, `block_names_action`, `subject_missing`, `one_opponent`, `own_side`,
+              `opponent_twice`, `area_missing`, `hidden_kind`, `block_unknown`, `block_for_others`,
+              `block_overcome_already`, `extended_missing`, `extended_unknown`, `extended_over`,
+              `not_on_a_side`, `resisting_side`, `target_out_of_reach`, `attempt_kind`, `overcome_first`,
+              `trait_unknown`.
     Yields:   `StruggleStarted`; for an attack before it `InitiativeStarted`, `TurnStarted` and
-              `ExtendedStruggleStarted`, where they were not running; for a block `BlockSet`, `ComponentActed`.
+              `ExtendedStruggleStarted`, where they were not running; for a block `BlockSet`,
+              `ComponentActed`, `DifficultySet`, `ExtendedSideJoined`.
     """
 
     type: Literal["death_of_the_vele.start_struggle"] = "death_of_the_vele.start_struggle"
@@ -151,7 +153,7 @@ class FinishPushing(Command):
 
     Needs:    a part in the side.
     Refused:  `no_struggle`, `already_rolled`, `side_unknown`, `not_on_side`, `side_ready`,
-              `actor_side_first`, `nothing_pushed`.
+              `actor_side_first`, `nothing_pushed`, `narrator_only`.
     Yields:   `SideReady`.
     """
 
@@ -175,7 +177,7 @@ class CoverDice(Command):
     """Declare a trait and cover a die for it, in a head-to-head struggle. The die is shown with the others'.
 
     Needs:    one's turn to declare: the lowest initiative begins, then one each.
-    Refused:  as `PushDie`, and `pushes_openly`, `declares_first`.
+    Refused:  as `PushDie`, and `pushes_openly`, `declares_first`, `trait_pushed`.
     Yields:   `TraitDeclared`, `DiceCovered` (sealed).
     """
 

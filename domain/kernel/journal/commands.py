@@ -3,7 +3,7 @@
 from enum import StrEnum
 from typing import Literal
 
-from pydantic import Field
+from pydantic import BaseModel, ConfigDict, Field
 
 from domain.kernel.alternatives import Alternative
 from domain.kernel.journal.earlier import (
@@ -15,7 +15,7 @@ from domain.kernel.journal.earlier import (
     Voice,
 )
 from domain.kernel.messages import Command
-from domain.kernel.terms import DisputeNumber, Name, Person, Position, RulingNumber, Slug, Text
+from domain.kernel.terms import DisputeNumber, Name, Person, Position, RulingNumber, Sha256, Slug, Text
 
 
 class Visibility(StrEnum):
@@ -58,6 +58,28 @@ class SealSession(Command):
     """
 
     type: Literal["journal.seal_session"] = "journal.seal_session"
+
+
+class Removal(BaseModel):
+    """A record from which words were taken: its seal in the chain, and the SHA-256 of what stands there now."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    position: Position
+    was: Sha256
+    now: Sha256
+
+
+class RemoveWords(Command):
+    """Note that words were taken out of earlier records. `campaign remove` takes them out and asks this.
+
+    Refused:  `gm_only`, `reason_missing`, `no_such_position`, `removal_alone`.
+    Yields:   `WordsRemoved`.
+    """
+
+    type: Literal["journal.remove_words"] = "journal.remove_words"
+    reason: Text
+    records: tuple[Removal, ...] = Field(min_length=1)
 
 
 class DisputeRuling(Command):
@@ -189,6 +211,7 @@ COMMANDS: tuple[type[Command], ...] = (
     AddToDispute,
     UpholdRuling,
     WithdrawDispute,
+    RemoveWords,
     BeginIntake,
     OpenEarlierEvening,
     TakeInEntry,

@@ -37,6 +37,8 @@ def decide(
             return [
                 say.CommentWritten(position=command.position, text=command.text, visibility=command.visibility)
             ]
+        case ask.RemoveWords():
+            return remove_words(position, command, asker)
         case ask.DisputeRuling():
             return disputes.begin(journal, past, position, command, asker)
         case ask.AddToDispute():
@@ -48,6 +50,18 @@ def decide(
         case _ if isinstance(command, intake.COMMANDS):
             return intake.decide(journal, campaign, command, asker)
     raise TypeError(f"{command.type} is no command of the journal")
+
+
+def remove_words(position: int, command: ask.RemoveWords, asker: Asker) -> Decision[Event]:
+    """By the GM, with a reason, out of records there are."""
+    if not asker.is_gm:
+        return refuse("gm_only")
+    if not command.reason.strip():
+        return refuse("reason_missing")
+    last = max(removal.position for removal in command.records)
+    if last > position:
+        return refuse("no_such_position", position=last, last=position)
+    return [say.WordsRemoved(reason=command.reason, records=command.records)]
 
 
 def seal_session(journal: Journal, campaign: Campaign, position: int, seal: str, asker: Asker) -> Decision[Event]:

@@ -5,7 +5,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from domain.kernel.alternatives import Alternative
-from domain.kernel.journal.commands import Visibility
+from domain.kernel.journal.commands import Removal, Visibility
 from domain.kernel.journal.earlier import (
     Amount,
     EarlierChange,
@@ -43,6 +43,14 @@ class SessionSealed(Event):
     session: int
     position: Position
     seal: str
+
+
+class WordsRemoved(Event):
+    """Words were taken out of earlier records, for somebody's safety or by law. What they were is not said."""
+
+    type: Literal["journal.words_removed.v1"] = "journal.words_removed.v1"
+    reason: Text
+    records: tuple[Removal, ...]
 
 
 class DisputeOpened(Event):
@@ -178,6 +186,7 @@ EVENTS: tuple[type[Event], ...] = (
     RulingUpheld,
     DisputeWithdrawn,
     RulingOverturned,
+    WordsRemoved,
     IntakeBegun,
     EarlierEveningOpened,
     EntryTakenIn,

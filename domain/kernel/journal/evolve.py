@@ -37,6 +37,11 @@ def _(journal: Journal, event: say.SessionSealed) -> None:
     journal.seals[event.session] = SessionSeal(event.position, event.seal)
 
 
+@evolve.on(say.WordsRemoved)
+def _(journal: Journal, event: say.WordsRemoved) -> None:
+    """Kept for whoever checks the log; by itself it moves nothing."""
+
+
 @evolve.on(say.DisputeOpened)
 def _(journal: Journal, event: say.DisputeOpened) -> None:
     if event.dispute != len(journal.disputes) + 1:

@@ -30,6 +30,8 @@ def retell(journal: Journal, event: Event) -> Iterable[facts.Fact]:
             )
         case say.SessionSealed():
             yield facts.Told(text=event.seal, form="seal", about_position=event.position)
+        case say.WordsRemoved():
+            yield facts.Told(text=event.reason, form="removal")
         case say.DisputeOpened():
             yield facts.Told(text=event.text, form="dispute", about_position=event.position)
         case say.DisputeAddedTo():

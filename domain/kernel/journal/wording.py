@@ -7,6 +7,7 @@ WORDING = Wording(
         "text_missing": "Write something: the text is empty.",
         "no_session": "No session was played yet, so there is none to seal.",
         "session_sealed": "Session {session} is sealed already.",
+        "removal_alone": "Words are removed by `campaign remove`, which changes the records as well.",
         "ruling_unknown": "There is no ruling {ruling} in this campaign yet.",
         "ruling_is_of_the_journal": "Ruling {ruling} is a note, comment, seal or dispute. Those are never taken "
         "back, so they cannot be in question: comment on it instead.",
@@ -28,6 +29,7 @@ WORDING = Wording(
         "journal.note_written.v1": "{text}",
         "journal.comment_written.v1": "On {position}: {text}",
         "journal.session_sealed.v1": "Session {session} is sealed at {position}",
+        "journal.words_removed.v1": "Words are removed from earlier records: {reason}",
         "journal.dispute_opened.v1": "{person} disputes ruling {ruling}: {text}",
         "journal.dispute_added_to.v1": "{person} adds to dispute {dispute}{text:+: }",
         "journal.ruling_upheld.v1": "Ruling {ruling} is upheld: {reason}",

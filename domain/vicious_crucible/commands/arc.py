@@ -27,8 +27,8 @@ class PerformAlloy(Command):
 
     Needs:    as Flux; with an element, 5 Flux.
     Refused:  as Flux, and `alloy_costs_flux`, `element_unknown`, `element_other_arc`,
-              `element_already_unlocked`, `element_sacrificed`.
-    Yields:   `AlloyActionPerformed`; if bought `FluxSpent`, `ElementUnlocked`.
+              `element_already_unlocked`, `element_sacrificed`, `npcs_gain_nothing`.
+    Yields:   `AlloyActionPerformed`; if bought `FluxSpent`, `ElementUnlocked`, `HeatGained`.
     """
 
     type: Literal["vicious_crucible.perform_alloy"] = "vicious_crucible.perform_alloy"
@@ -42,9 +42,10 @@ class PerformReify(Command):
 
     Needs:    as Flux; the new arc was offered; its entry cost.
     Refused:  as Flux, and `arc_missing`, `arc_unknown`, `arc_same`, `arc_not_offered`, `arc_taken`,
-              `reify_cost_number`, `reify_cost_named`, `other_cost_unpaid`, `element_unknown`, `element_twice`,
-              `element_locked`, `element_sacrificed`, `too_few_left`.
-    Yields:   `ReifyActionPerformed`, `ElementSacrificed` each, `ArcCostPaid`, `ArcEnded`, `ArcBegun`.
+              `reify_cost_number`, `reify_cost_named`, `other_cost_unpaid`, `element_unknown`,
+              `element_twice`, `element_locked`, `element_sacrificed`, `too_few_left`, `npcs_gain_nothing`.
+    Yields:   `ReifyActionPerformed`, `ElementSacrificed` each, `ArcCostPaid`, `ArcEnded`, `ArcBegun`,
+              `FluxSpent`, `HeatGained`.
     """
 
     type: Literal["vicious_crucible.perform_reify"] = "vicious_crucible.perform_reify"

@@ -75,11 +75,12 @@ class ChooseElements(Command):
     """Choose three elements and say of each how it helps or hinders. The dice follow from that.
 
     Needs:    a side that has not rolled; once dice are on the table a choice made stands.
-    Refused:  `no_contest`, `already_rolled`, `elements_chosen`, `not_a_side`, `gm_only`, `not_your_character`,
-              `three_elements`, `element_twice`, `element_unknown`, `element_not_yours`, `element_locked`,
-              `element_sacrificed`, `element_of_a_pc`, `element_of_the_absent`, `character_benched`,
-              `element_elsewhere`, `owner_missing`, `description_missing`, `tool_missing`, `tool_denied`,
-              `tool_not_in_contests`, `tool_used_in_hand`, `die_fixed`, `stance_wrong`, `die_size_wrong`.
+    Refused:  `no_contest`, `already_rolled`, `elements_chosen`, `not_a_side`, `gm_only`,
+              `not_your_character`, `three_elements`, `element_twice`, `element_unknown`, `element_not_yours`,
+              `element_locked`, `element_sacrificed`, `element_of_a_pc`, `element_of_the_absent`,
+              `character_benched`, `element_elsewhere`, `owner_missing`, `description_missing`,
+              `tool_missing`, `tool_denied`, `tool_not_in_contests`, `tool_used_in_hand`, `die_fixed`,
+              `stance_wrong`, `die_size_wrong`, `character_unknown`.
     Yields:   `ElementsChosen`.
     """
 
@@ -94,7 +95,7 @@ class RollContestDice(Command):
     Needs:    two sides or more; this side has chosen and not rolled.
     Refused:  `no_contest`, `two_sides`, `not_a_side`, `gm_only`, `not_your_character`, `elements_not_chosen`,
               `hand_rolled`.
-    Yields:   `ContestDiceRolled`, then for a player character `HeatGained` for each d4.
+    Yields:   `ContestDiceRolled`, then for a player character `HeatGained` for each d4, `HeatSpent`.
     """
 
     type: Literal["vicious_crucible.roll_contest_dice"] = "vicious_crucible.roll_contest_dice"
@@ -123,7 +124,7 @@ class UseRerollSpark(Command):
               `spark_locked`, `spark_sacrificed`, `tool_denied`, `tie_first`, `contest_won`, `spark_not_in_hand`,
               `spark_used`, `presented_die_only`, `npc_not_in_hand`), and `die_not_in_hand`,
               `die_already_rerolled`.
-    Yields:   `HeatSpent`, `DieRerolled`, `DiePresented` if another die is now the highest.
+    Yields:   `HeatSpent`, `DieRerolled`, `DiePresented` if another die is now the highest, `HeatGained`.
     """
 
     type: Literal["vicious_crucible.use_reroll_spark"] = "vicious_crucible.use_reroll_spark"
@@ -148,7 +149,7 @@ class UseShiftSpark(Command):
 
     Needs:    as every spark; Heat for each point.
     Refused:  as every spark, and `no_points`, `die_not_in_hand`, `shift_same_die`, `shift_below_one`,
-              `shift_above_faces`.
+              `shift_above_faces`, `presented_die_only`, `too_little_heat`.
     Yields:   `HeatSpent`, `PointsShifted`, `DiePresented` if another die is now the highest.
     """
 
@@ -164,7 +165,7 @@ class UseRulesheetSpark(Command):
     """Use a spark that works with the invoked rulesheet, and say what it did.
 
     Needs:    as every spark; its rulesheet is invoked in this contest.
-    Refused:  as every spark, and `rulesheet_not_invoked`, `effect_missing`.
+    Refused:  as every spark, and `rulesheet_not_invoked`, `effect_missing`, `too_little_heat`, `tool_denied`.
     Yields:   `HeatSpent`, `RulesheetSparkUsed`.
     """
 

@@ -126,8 +126,8 @@ class FrameScene(Command):
 
     Needs:    the GM; play; no open scene. Present are those whose marker is there; `present` may name further
               NPCs, whose markers then go there.
-    Refused:  `gm_only`, `not_playing`, `scene_open`, `location_unknown`, `character_unknown`, `character_benched`,
-              `character_absent`, `no_pc_there`, `demand_missing`.
+    Refused:  `gm_only`, `not_playing`, `scene_open`, `location_unknown`, `character_unknown`,
+              `character_benched`, `character_absent`, `no_pc_there`, `demand_missing`, `play_ended`.
     Yields:   `CharacterMarkerPlaced` for each NPC brought in, `SceneFramed`.
     """
 

@@ -40,7 +40,7 @@ class SplitConsequence(Command):
 
     Needs:    the GM; a pending consequence nobody has resisted.
     Refused:  `only_gm`, `consequence_unknown`, `consequence_settled`, `reduce_first`, `parts_missing`, and
-              whatever `DeclareConsequence` is refused for.
+              whatever `DeclareConsequence` is refused for, `target_missing`.
     Yields:   `ConsequenceSplit`, `ConsequenceDeclared`.
     """
 
@@ -105,7 +105,8 @@ class ReduceConsequence(Command):
     Refused:  `only_gm`, `consequence_unknown`, `consequence_settled`, `not_resisted`, `not_lighter`,
               `choice_missing`, `too_many_shocks`, `changes_unknown`, `already_bloodied`.
     Yields:   `ConsequenceReduced` with what it does, as accepting would; or `CostDemanded`; or
-              `ConsequenceAvoided`.
+              `ConsequenceAvoided`, `Bloodied`, `ClockTicked`, `ComplicationHappened`, `ShockDoubled`,
+              `ShockTaken`.
     """
 
     type: Literal["wicked_ones.reduce_consequence"] = "wicked_ones.reduce_consequence"

@@ -15,7 +15,7 @@ class AskGm(Command):
     """Ask what the monsters know of the world.
 
     Needs:    anybody with a seat.
-    Refused:  `question_missing`.
+    Refused:  `question_missing`, `dungeon_missing`.
     Yields:   `QuestionAsked`.
     """
 

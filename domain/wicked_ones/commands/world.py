@@ -197,7 +197,7 @@ class MoveToInflict(Harm, Command):
 
     Needs:    the GM; a standing adventurer with a move left.
     Refused:  `only_gm`, `adventurer_missing`, `adventurer_defeated`, `no_moves`, and whatever
-              `DeclareConsequence` is refused for.
+              `DeclareConsequence` is refused for, `target_missing`.
     Yields:   `MoveSpent`, `ConsequenceDeclared`; `DeathDeclared` when it would kill.
     """
 

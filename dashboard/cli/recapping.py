@@ -1,0 +1,63 @@
+"""`recap`: a session in a dozen lines, to be pasted to the group."""
+
+from dashboard.cli.asked import Asked
+from dashboard.cli.looking import hearer, names
+from dashboard.cli.outcome import wrong_words
+from dashboard.cli.printing import as_json, plain
+from dashboard.wiring import Library
+from domain.kernel.people import Viewer
+from projections.audiences import audience_of
+from projections.between import RECAP, Recap, span_of
+from projections.recap_words import recap_lines
+from projections.views import told_to
+
+
+def recap(asked: Asked, campaign: str, session: int | None, who: str | None) -> None:
+    """Print the recap of a session, of the last one if none is given."""
+    with asked.existing() as library:
+        slug = library.ledger.find(campaign).slug
+        listener = hearer(library, slug, who)
+        told = _recap(library, slug, session, listener)
+        title = library.ledger.moment(slug).campaign.title
+        lines = recap_lines(told, names(library, slug), title)
+    if not asked.json:
+        # Not through the tables' printer: what is pasted elsewhere must not be folded at the terminal's edge.
+        print("\n".join(plain(line) for line in lines))
+        return
+    as_json(
+        {
+            "campaign": slug,
+            "title": title,
+            "session": told.session,
+            "told_to": audience_of(listener),
+            "closed": told.closed is not None,
+            "lines": lines,
+            "recap": _json(told),
+        }
+    )
+
+
+def _recap(library: Library, slug: str, session: int | None, listener: Viewer | None) -> Recap:
+    ledger = library.ledger
+    sessions = [mark for mark in library.views.marks(slug, viewer=listener) if mark.form == "session"]
+    if not sessions and session is None:
+        return RECAP.initial
+    wanted = sessions[-1].session if session is None else session
+    try:
+        since, until = span_of(sessions, wanted, ledger.lines(slug), ledger.head(slug))
+    except KeyError:
+        there = ", ".join(str(mark.session) for mark in sessions) or "none yet"
+        raise wrong_words(f"There is no session {wanted} in {slug}. There are: {there}.") from None
+    return RECAP.fold(told_to(ledger, slug, until, listener, since))
+
+
+def _json(recap: Recap) -> dict[str, object]:
+    return {
+        "opened": recap.opened,
+        "closed": recap.closed,
+        "at": recap.at,
+        "scenes": recap.scenes,
+        "numbers": [net for net in recap.nets.values() if net.delta],
+        "records": recap.records,
+        "dice": recap.dice,
+    }

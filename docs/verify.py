@@ -1,0 +1,440 @@
+#!/usr/bin/env python3
+"""Checks an exported campaign without the program that wrote it.
+
+    python verify.py ARCHIVE [--expect 231:5f2c9a01b3d4e5f6] [--against OLDER] [--json]
+
+ARCHIVE is what `campaign export` wrote (a folder or a zip file), or only its `records.jsonl`. `--expect` takes a
+receipt that was kept somewhere else, and may be given more than once. `--against` takes an older archive of the
+same campaign: this one must go on from it, changed only where a removal says so, and there only in words.
+
+One file, Python 3.10 or newer, nothing to install, and not a line in common with Campaign Ledger itself: whatever
+that program believes of its own records, this was written from the description of the format alone. It knows no
+game: that an event could follow what stood before it is for `campaign verify` to say.
+
+Exit status: 0 sound, 1 not sound, 2 there is nothing to check.
+"""
+
+import argparse
+import hashlib
+import json
+import re
+import sys
+import zipfile
+from pathlib import Path
+
+FIRST_PREV = hashlib.sha256(b"campaign-ledger record format 1").hexdigest()
+ALWAYS = {"at", "by", "campaign", "data", "parent", "position", "prev", "rules", "ruling", "type"}
+ON_EACH = {"happened_at", "fiction_time"}
+ON_FIRST = {"command", "dice", "dice_from", "key", "kept", "stands_for"}
+NUMBERS = ("parent", "position", "rules", "ruling")
+TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
+SEAL = re.compile(r"[0-9a-f]{64}")
+RECEIPT = re.compile(r"([1-9]\d{0,15}):([0-9a-f]{12,64})")
+REWOUND = "campaign.line_rewound.v1"
+SEALED = "journal.session_sealed.v1"
+REMOVED = "journal.words_removed.v1"
+
+
+class Broken(Exception):
+    """What is wrong, and with which record; 0 where it is about none."""
+
+    def __init__(self, position, problem):
+        super().__init__(f"Record {position} is broken: {problem}" if position else problem)
+        self.position = position
+
+
+class NothingToCheck(Exception):
+    """There is no campaign there."""
+
+
+# --- reading -------------------------------------------------------------------------------------------------
+
+
+class Folder:
+    """The files of an archive in a folder."""
+
+    def __init__(self, place):
+        self.place = place
+
+    def names(self):
+        """What files there are, by their paths."""
+        return {it.relative_to(self.place).as_posix() for it in self.place.rglob("*") if not it.is_dir()}
+
+    def read(self, name):
+        """The bytes of one."""
+        return (self.place / name).read_bytes()
+
+
+class Zip:
+    """The files of an archive in a zip file, below its one folder."""
+
+    def __init__(self, place):
+        self.zip = zipfile.ZipFile(place)
+        inside = [name for name in self.zip.namelist() if not name.endswith("/")]
+        if len(set(inside)) != len(inside):
+            raise Broken(0, "The zip file holds two files of one name.")
+        self.top = next((name[: -len("bagit.txt")] for name in inside if name.endswith("bagit.txt")), "")
+
+    def names(self):
+        """What files there are, by their paths."""
+        inside = {name for name in self.zip.namelist() if not name.endswith("/")}
+        strangers = sorted(name for name in inside if not name.startswith(self.top))
+        if strangers:
+            raise Broken(0, f"The zip file holds {strangers[0]}, which is not of the archive.")
+        return {name[len(self.top) :] for name in inside}
+
+    def read(self, name):
+        """The bytes of one."""
+        try:
+            return self.zip.read(self.top + name)
+        except zipfile.BadZipFile as error:
+            raise Broken(0, f"{name} cannot be unpacked as it was packed.") from error
+
+
+def files_of(place):
+    """The files of an archive, or None where only the records were given."""
+    if place.is_dir():
+        return Folder(place)
+    if not place.is_file():
+        raise NothingToCheck(f"There is nothing at {place}.")
+    if not zipfile.is_zipfile(place):
+        return None
+    return Zip(place)
+
+
+def check_bag(files):
+    """Every file is listed, and is what the lists say."""
+    names = files.names()
+    for name in ("bagit.txt", "manifest-sha256.txt", "tagmanifest-sha256.txt", "data/records.jsonl"):
+        if name not in names:
+            raise NothingToCheck(f"This is no archive of a campaign: it has no {name}.")
+    listed = {}
+    for kind in ("sha256", "sha512"):
+        payload = sums_in(files, f"manifest-{kind}.txt", kind)
+        tags = sums_in(files, f"tagmanifest-{kind}.txt", kind)
+        unlisted = {name for name in names if name.startswith("data/")} - payload.keys()
+        if unlisted:
+            raise Broken(0, f"{min(unlisted)} is in the archive, but not in its {kind} lists.")
+        listed.update({**payload, **tags})
+    return len(listed)
+
+
+def sums_in(files, manifest, kind):
+    """The files that a list names; each was hashed and is as listed."""
+    try:
+        lines = files.read(manifest).decode("utf-8").splitlines()
+    except (KeyError, OSError, UnicodeDecodeError) as error:
+        raise Broken(0, f"{manifest} cannot be read.") from error
+    found = {}
+    for line in lines:
+        wanted, _, name = line.partition("  ")
+        if not name or name in found or ".." in name.split("/") or name.startswith("/"):
+            raise Broken(0, f"{manifest} has a line that lists nothing: {line!r}.")
+        try:
+            content = files.read(name)
+        except (KeyError, OSError) as error:
+            raise Broken(0, f"{name} is listed in {manifest} and missing.") from error
+        if hashlib.new(kind, content).hexdigest() != wanted:
+            raise Broken(0, f"{name} is not what {manifest} says: it was changed.")
+        found[name] = wanted
+    return found
+
+
+def lines_of(content):
+    """The lines of the records, each with its position. A line that is not ended was cut off."""
+    if not content:
+        raise Broken(1, "there are no records.")
+    lines = content.split(b"\n")
+    if lines.pop() != b"":
+        raise Broken(len(lines) + 1, "its line is cut off.")
+    return lines
+
+
+# --- one record ----------------------------------------------------------------------------------------------
+
+
+def parsed(position, line):
+    """A record as its line says, written as every record is: sorted, without spaces, nothing twice."""
+
+    def unique(pairs):
+        if len({name for name, _ in pairs}) != len(pairs):
+            raise ValueError("a name twice")
+        return dict(pairs)
+
+    def refuse(word):
+        raise ValueError(word)
+
+    try:
+        record = json.loads(line.decode("utf-8"), object_pairs_hook=unique, parse_constant=refuse)
+        again = json.dumps(record, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode("utf-8")
+    except (ValueError, RecursionError) as error:
+        raise Broken(position, "it is not a line of JSON.") from error
+    if not isinstance(record, dict) or again != line:
+        raise Broken(position, "it is not written as records are.")
+    return record
+
+
+def check_fields(position, record, opens):
+    """Its fields are those of a record, of the right kinds."""
+    missing = ALWAYS - record.keys()
+    strange = record.keys() - ALWAYS - ON_EACH - ON_FIRST
+    if missing or strange:
+        raise Broken(position, f"it has no `{min(missing)}`." if missing else f"it has a `{min(strange)}`.")
+    for name in NUMBERS:
+        if type(record[name]) is not int or record[name] < 0:
+            raise Broken(position, f"its `{name}` is no number.")
+    if not (isinstance(record["at"], str) and TIME.fullmatch(record["at"])):
+        raise Broken(position, "its `at` is no time.")
+    if not all(isinstance(record[name], str) and record[name] for name in ("by", "campaign", "type", "prev")):
+        raise Broken(position, "one of its names is no text.")
+    if not isinstance(record["data"], dict):
+        raise Broken(position, "its `data` is no event.")
+    early = sorted(ON_FIRST & record.keys())
+    if early and not opens:
+        raise Broken(position, f"it carries `{early[0]}`, which belongs on a ruling's first record.")
+    if opens and not isinstance(record.get("command"), dict):
+        raise Broken(position, "it opens a ruling, and no command led to it.")
+    for die in record.get("dice", []):
+        if not (isinstance(die, list) and len(die) == 2 and all(type(it) is int for it in die)):
+            raise Broken(position, "its dice are no dice.")
+        if not 0 <= die[1] <= max(die[0], 0):
+            raise Broken(position, f"a die of {die[0]} sides fell on {die[1]}.")
+
+
+# --- the chain -----------------------------------------------------------------------------------------------
+
+
+def removals_in(lines):
+    """What removals say of earlier records: position -> (seal it had, hash of what stands there now, by whom)."""
+    found = {}
+    for number, line in enumerate(lines, start=1):
+        if not line.endswith(b'"type":"' + REMOVED.encode() + b'"}'):
+            continue
+        try:
+            for it in json.loads(line)["data"]["records"]:
+                if 1 <= it["position"] < number:
+                    found[int(it["position"])] = (str(it["was"]), str(it["now"]), number)
+        except (ValueError, KeyError, TypeError, RecursionError):
+            continue  # it is met again on the walk, which says what is wrong with it
+    return found
+
+
+def check_chain(lines):
+    """Walk the records from the first on. What is known in the end, or `Broken` at the first that does not fit."""
+    removals = removals_in(lines)
+    prev, ruling, campaign = FIRST_PREV, 0, None
+    seals, sessions, rewinds, parents = {}, {}, [], {}
+    for position, line in enumerate(lines, start=1):
+        record = parsed(position, line)
+        opens = record.get("ruling") == ruling + 1
+        check_fields(position, record, opens)
+        if record["position"] != position:
+            raise Broken(position, f"it says it is record {record['position']}.")
+        seal = seal_at(position, line, removals)
+        if record["prev"] != prev:
+            raise misfit(position, seal, lines)
+        if not opens and (record["ruling"] != ruling or not ruling):
+            raise Broken(position, f"it belongs to ruling {record['ruling']}, which cannot follow {ruling}.")
+        campaign = campaign or record["campaign"]
+        if record["campaign"] != campaign:
+            raise Broken(position, "it belongs to another campaign.")
+        check_place(position, record)
+        check_journal(position, record, seals, sessions)
+        if record["type"] == REWOUND:
+            rewinds.append((position, record["parent"]))
+        parents[position] = record["parent"]
+        prev = seals[position] = seal
+        ruling = record["ruling"]
+    return {
+        "campaign": campaign,
+        "records": len(lines),
+        "rulings": ruling,
+        "head_seal": prev,
+        "seals": seals,
+        "sessions": sessions,
+        "changed": changed_sessions(sessions, rewinds, parents),
+        "removed": {position: number for position, (_was, _now, number) in sorted(removals.items())},
+    }
+
+
+def seal_at(position, line, removals):
+    """The seal that the next record must carry: of these bytes, or of those that were here before a removal."""
+    own = hashlib.sha256(line).hexdigest()
+    if position not in removals:
+        return own
+    was, now, number = removals[position]
+    if own != now:
+        raise Broken(position, f"it is not what the removal at record {number} left in its place.")
+    return was
+
+
+def misfit(position, seal, lines):
+    """Two neighbours do not fit: the record after them tells which of the two was changed."""
+    if position == 1:
+        return Broken(1, "it does not begin a ledger of this format.")
+    try:
+        after = json.loads(lines[position])["prev"]
+    except (IndexError, ValueError, KeyError, TypeError):
+        return Broken(position - 1, f"it and record {position} do not fit together: one of them was changed.")
+    if after == seal:
+        return Broken(position - 1, f"its bytes were changed: record {position} carries another seal for it.")
+    return Broken(position, f"its bytes were changed: it does not carry the seal of record {position - 1}.")
+
+
+def check_place(position, record):
+    """Where it grows from."""
+    parent, data = record["parent"], record["data"]
+    if (position == 1) != (record["type"] == "campaign.founded.v1"):
+        raise Broken(position, "a campaign is founded by its first record, and only by it.")
+    if record["type"] == REWOUND:
+        if not 1 <= parent < position or data.get("to") != parent:
+            raise Broken(position, f"it grows from {parent} and says it returns to {data.get('to')}.")
+    elif parent != position - 1:
+        raise Broken(position, f"it says it grows from {parent}, which is not where it stands.")
+
+
+def check_journal(position, record, seals, sessions):
+    """What it says of earlier records is so."""
+    data = record["data"]
+    if record["type"] == SEALED:
+        session, sealed = data.get("session"), data.get("position")
+        if type(session) is not int or type(sealed) is not int or session in sessions:
+            raise Broken(position, "it seals no session that could be sealed.")
+        if data.get("seal") != seals.get(sealed):
+            raise Broken(position, f"it seals session {session} at record {sealed}, which has another seal now.")
+        sessions[session] = sealed
+    if record["type"] == REMOVED:
+        named = data.get("records")
+        for it in named if isinstance(named, list) and named else [None]:
+            whole = isinstance(it, dict) and type(it.get("position")) is int
+            if not (whole and it["position"] in seals and SEAL.fullmatch(str(it.get("now")))):
+                raise Broken(position, "it is a removal that names no record before it.")
+            if it.get("was") != seals[it["position"]]:
+                raise Broken(position, f"it removes from record {it['position']}, which had another seal.")
+
+
+def changed_sessions(sessions, rewinds, parents):
+    """Sealed sessions that the last record's line does not hold any more: session -> the rewind that left it."""
+    changed = {}
+    position, line = len(parents), set()
+    while position:
+        line.add(position)
+        position = parents[position]
+    for session, sealed in sessions.items():
+        if sealed not in line:
+            changed[session] = next((at for at, parent in rewinds if at > sealed > parent), 0)
+    return changed
+
+
+# --- what was kept elsewhere ---------------------------------------------------------------------------------
+
+
+def check_receipt(text, found):
+    """A receipt that was kept: the log reaches that far, and had that seal there."""
+    match = RECEIPT.fullmatch(text.strip().lower())
+    if not match:
+        raise NothingToCheck(f"{text!r} is no receipt: it is written like 231:5f2c9a01b3d4e5f6.")
+    position, begins = int(match.group(1)), match.group(2)
+    if position > found["records"]:
+        raise Broken(
+            found["records"] + 1,
+            f"it is missing: the log ends before record {position}, of which there is a receipt. Its end was cut.",
+        )
+    if not found["seals"][position].startswith(begins):
+        raise Broken(position, "it has not the seal that its receipt says: it, or one before it, was changed.")
+
+
+def check_title(files, found):
+    """The numbers on the title page, and the archive's own receipts."""
+    try:
+        title = json.loads(files.read("data/archive.json"))
+        said = tuple(title[name] for name in ("campaign", "records", "rulings", "head_seal"))
+        receipts = files.read("data/receipts.txt").decode("utf-8").splitlines()
+    except (ValueError, KeyError, TypeError, OSError, UnicodeDecodeError) as error:
+        raise Broken(0, "The title page or the receipts cannot be read.") from error
+    if said != tuple(found[name] for name in ("campaign", "records", "rulings", "head_seal")):
+        raise Broken(0, "The title page tells of other records than there are.")
+    for line in receipts:
+        if line.strip() and not line.startswith("#"):
+            try:
+                check_receipt(line.split()[0], found)
+            except NothingToCheck as error:
+                raise Broken(0, f"The archive's own receipts are off: {error}") from error
+
+
+def check_against(older, lines, removed):
+    """This archive goes on from an older one: line for line; where words were removed, but for words."""
+    if len(older) > len(lines):
+        raise Broken(len(lines) + 1, f"it is missing: the older archive has {len(older)} records.")
+    for position, (before, now) in enumerate(zip(older, lines, strict=False), start=1):
+        if before == now:
+            continue
+        if position not in removed:
+            raise Broken(position, "it is not as in the older archive.")
+        if without_words(json.loads(before)) != without_words(json.loads(now)):
+            raise Broken(position, "the removal changed more than words: it differs from the older archive.")
+
+
+def without_words(value):
+    """A value with every text made the same, so that only its shape and numbers are left."""
+    if isinstance(value, dict):
+        return sorted((without_words(it) for it in value.values()), key=repr)
+    if isinstance(value, list):
+        return [without_words(it) for it in value]
+    return "" if isinstance(value, str) else value
+
+
+def checked(place, receipts=(), against=None):
+    """Check everything. What was found, or `Broken`, or `NothingToCheck`."""
+    files = files_of(place)
+    hashed = check_bag(files) if files else 0
+    lines = lines_of(files.read("data/records.jsonl") if files else place.read_bytes())
+    found = {**check_chain(lines), "files": hashed}
+    if files:
+        check_title(files, found)
+    for receipt in receipts:
+        check_receipt(receipt, found)
+    if against is not None:
+        other = files_of(against)
+        older = lines_of(other.read("data/records.jsonl") if other else against.read_bytes())
+        check_against(older, lines, found["removed"])
+    return found
+
+
+def main(words=None):
+    """Check what the command line names."""
+    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    asked.add_argument("archive", type=Path)
+    asked.add_argument("--expect", action="append", default=[], metavar="RECEIPT")
+    asked.add_argument("--against", type=Path, metavar="OLDER")
+    asked.add_argument("--json", action="store_true")
+    given = asked.parse_args(words)
+    try:
+        found = checked(given.archive, given.expect, given.against)
+    except NothingToCheck as error:
+        print(error, file=sys.stderr)
+        return 2
+    except Broken as error:
+        if given.json:
+            print(json.dumps({"sound": False, "first_broken": error.position or None, "problem": str(error)}))
+        print(f"NOT SOUND. {error}", file=sys.stderr)
+        return 1
+    found.pop("seals")
+    receipt = f"{found['records']}:{found['head_seal'][:16]}"
+    if given.json:
+        print(json.dumps({"sound": True, **found, "receipt": receipt}))
+        return 0
+    print(f"Sound: {found['records']} records in {found['rulings']} rulings, receipt {receipt}.")
+    for session, position in found["sessions"].items():
+        print(f"Session {session} is sealed at record {position}.")
+    for session, position in found["changed"].items():
+        print(f"Session {session} was changed after it was sealed: play left it at record {position}.")
+    for position, number in found["removed"].items():
+        print(f"Words were removed from record {position}, as record {number} says. What they were is not proved.")
+    if not given.expect:
+        print("Whether records were cut off its end, only a receipt kept elsewhere can tell: --expect.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

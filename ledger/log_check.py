@@ -1,0 +1,182 @@
+"""Checks the records of one campaign against each other, wherever they lie: in a ledger, or in an archive.
+
+Along the log: the chain, the writing, shape and meaning of every record, and that it can follow on its line.
+"""
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic import ValidationError
+
+from domain.kernel.campaign.events import CampaignFounded, LineRewound
+from domain.kernel.journal.events import SessionSealed, WordsRemoved
+from domain.kernel.moment import AnyMoment, Moment, beginning
+from ledger.chain import Link, Row, Withheld, follow, removals_in, rewind_parents
+from ledger.codec import Codec
+from ledger.errors import BrokenLedger
+from ledger.fold import advance
+from ledger.index import Entry
+from ledger.open_campaign import REMOVED, REWOUND
+from ledger.receipts import SHORTEST_SEAL, Receipt
+from ledger.records import Record, canonical
+from ledger.snapshots import MomentFormat
+
+SEALED = "journal.session_sealed.v1"
+_OPENING = ("command", "key", "dice", "dice_from", "stands_for", "kept")
+
+
+@dataclass(frozen=True, slots=True)
+class Ahead:
+    """What must be known of a log before walking it: the positions that later records speak of."""
+
+    returned_to: frozenset[int]
+    """Rewinds grow from these."""
+    sealed_at: frozenset[int]
+    """Sessions were sealed at these."""
+    withheld: Mapping[int, Withheld]
+    """Words were removed from these."""
+
+    @classmethod
+    def of(cls, tagged: Callable[[str], Iterable[tuple[int, bytes]]]) -> "Ahead":
+        """Read from a log, as far as it can be read. `tagged` gives its records of one tag (position, bytes)."""
+        return cls(
+            frozenset(rewind_parents(tagged(REWOUND))),
+            frozenset(_sealed_positions(tagged(SEALED))),
+            removals_in(tagged(REMOVED)),
+        )
+
+
+class LogCheck:
+    """One walk along a log, folding every line as it goes and trusting no snapshot.
+
+    `entry` is the campaign as it is filed; `ahead` was read from the same records. `receipts` were given for it.
+    """
+
+    def __init__(
+        self, entry: Entry, codec: Codec, form: MomentFormat, ahead: Ahead, receipts: Iterable[Receipt] = ()
+    ) -> None:
+        self.moment: AnyMoment = beginning(codec.game)
+        self.records = 0
+        self.rulings = 0
+        self.seal = ""
+        self._entry = entry
+        self._campaign = str(entry.id)
+        self._codec = codec
+        self._form = form
+        self._ahead = ahead
+        self._kept: dict[int, AnyMoment] = {}
+        self._seals: dict[int, str] = {}
+        self._receipts: dict[int, list[Receipt]] = {}
+        for receipt in receipts:
+            self._receipts.setdefault(receipt.position, []).append(receipt)
+
+    def walk(self, rows: Iterable[Row]) -> Iterator[tuple[Link, dict[str, Any]]]:
+        """Every record that is sound, with its fields; `moment` is then the one just after it.
+
+        Raises `BrokenLedger`, `UnknownRecord` at the first that is not.
+        """
+        for link in follow(rows, self._ahead.withheld):
+            fields = _fields(link)
+            self._check_envelope(link, fields)
+            record = self._read(link)
+            self._check_meaning(link, record)
+            self._fold(link, record)
+            self._check_receipt(link)
+            self.records, self.rulings, self.seal = link.position, link.ruling, link.seal
+            yield link, fields
+
+    def _check_envelope(self, link: Link, fields: dict[str, Any]) -> None:
+        if fields.get("campaign") != self._campaign:
+            raise BrokenLedger(link.position, "it belongs to another campaign.")
+        opening = [name for name in _OPENING if name in fields]
+        if link.opens and "command" not in opening:
+            raise BrokenLedger(link.position, "it opens a ruling and names no command.")
+        if opening and not link.opens:
+            raise BrokenLedger(
+                link.position, f"it carries `{opening[0]}`, which belongs on a ruling's first record."
+            )
+
+    def _read(self, link: Link) -> Record:
+        try:
+            return self._codec.read(link.tag, link.stored)
+        except ValidationError as error:  # an old shape, brought to today's, that is none of today's
+            raise BrokenLedger(link.position, f"{error.errors()[0]['msg']}.") from error
+        except (LookupError, TypeError, AttributeError, ValueError) as error:  # no such shape was ever written
+            raise BrokenLedger(link.position, f"it has not the shape of {link.tag}.") from error
+
+    def _check_meaning(self, link: Link, record: Record) -> None:
+        event = record.event
+        if (link.position == 1) != isinstance(event, CampaignFounded):
+            raise BrokenLedger(link.position, "a campaign is founded by its first record, and only by it.")
+        if isinstance(event, CampaignFounded) and (event.slug, event.game) != (self._entry.slug, self._entry.game):
+            raise BrokenLedger(
+                1, f"it founds {event.slug} ({event.game}), filed as {self._entry.slug} ({self._entry.game})."
+            )
+        if isinstance(event, LineRewound) and event.to != link.parent:
+            raise BrokenLedger(link.position, f"it returns to {event.to} but grows from {link.parent}.")
+        if isinstance(event, SessionSealed) and event.seal != self._seals.get(event.position):
+            raise BrokenLedger(
+                link.position,
+                f"it seals session {event.session} at record {event.position}, which has another seal now.",
+            )
+        if isinstance(event, WordsRemoved):
+            self._check_removal(link, event)
+
+    def _check_removal(self, link: Link, event: WordsRemoved) -> None:
+        for each in event.records:
+            if each.position >= link.position or each.position not in self._ahead.withheld:
+                raise BrokenLedger(link.position, f"it removes words from record {each.position}, which is none.")
+            if self._ahead.withheld[each.position].was != each.was:
+                raise BrokenLedger(
+                    link.position, f"it removes words from record {each.position}, which had another seal."
+                )
+
+    def _fold(self, link: Link, record: Record) -> None:
+        if link.tag == REWOUND:
+            back = self._form.copy(self._kept[link.parent])
+            self.moment = Moment(
+                self.moment.position, self.moment.seal, back.campaign, back.game, self.moment.journal
+            )
+        try:
+            advance(self._codec, self.moment, record)
+        except BrokenLedger:
+            raise
+        except Exception as error:  # a changed record can surprise a game in any way
+            what = f"it cannot follow what stands before it: {type(error).__name__}: {error}."
+            raise BrokenLedger(link.position, what) from error
+        self.moment.seal = record.seal
+        if link.position in self._ahead.returned_to:
+            self._kept[link.position] = self._form.copy(self.moment)
+        if link.position in self._ahead.sealed_at:
+            self._seals[link.position] = link.seal
+
+    def _check_receipt(self, link: Link) -> None:
+        if not all(link.seal.startswith(it.seal) for it in self._receipts.get(link.position, ())):
+            raise BrokenLedger(
+                link.position, f"its seal begins {link.seal[:SHORTEST_SEAL]}, not as the receipt says: "
+                "it, or a record before it, was changed."
+            )  # fmt: skip
+
+
+def _sealed_positions(seals: Iterable[tuple[int, bytes]]) -> Iterator[int]:
+    for _position, stored in seals:
+        try:
+            position = json.loads(stored)["data"]["position"]
+        except (ValueError, LookupError, TypeError, RecursionError):
+            continue  # the walk will say what is wrong with it
+        if isinstance(position, int):
+            yield position
+
+
+def _fields(link: Link) -> dict[str, Any]:
+    """A record's fields as they stand in its bytes. Raises `BrokenLedger` unless these are canonical JSON."""
+    try:
+        fields = json.loads(link.stored)
+        same = isinstance(fields, dict) and canonical(fields) == link.stored
+    except (ValueError, RecursionError):
+        same = False
+    if not same:
+        raise BrokenLedger(link.position, "its bytes are not written as records are.")
+    return dict(fields)

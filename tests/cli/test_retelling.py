@@ -1,0 +1,135 @@
+"""`campaign recap`, `chronicle`, `sheet -o` and `figures`: a campaign retold for others."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Campaign
+
+
+def an_evening(campaign: Campaign) -> None:
+    assert campaign("new", "--game", "delve", "--title", "The *Cave*", "--id", "cave").status == 0
+    for command, dice in (
+        ('{"type": "campaign.open_session", "title": "Down <script>"}', ""),
+        ('{"type": "delve.enter_hero", "hero": "wren", "name": "Wren & Co"}', ""),
+        ('{"type": "delve.go_deeper", "hero": "wren"}', "4,3"),
+        ('{"type": "campaign.close_session"}', ""),
+        ('{"type": "campaign.open_session"}', ""),
+        ('{"type": "delve.go_deeper", "hero": "wren"}', "1,2"),
+    ):
+        ran = campaign("rule", "cave", command, *(["--dice", dice] if dice else []))
+        assert ran.status == 0, ran.err
+
+
+def test_a_recap_of_any_session(campaign: Campaign) -> None:
+    an_evening(campaign)
+    first, last = campaign("recap", "cave", "1"), campaign("--json", "recap", "cave")
+    assert first.out.startswith("The *Cave*: Session 1, Down <script> (played on ")
+    assert "- In numbers: Wren & Co Hope +2 (now 2), Gold +4 (now 4).\n" in first.out
+    assert first.out.endswith("(Told mechanically from 5 records, from 3 to 7: 0 tests, 2 dice.)\n")
+    assert last.json["session"] == 2
+    assert last.json["closed"] is False
+    assert last.json["recap"]["dice"] == 2
+    assert last.json["lines"][0] == "The *Cave*: Session 2 (so far)"
+    missing = campaign("recap", "cave", "7")
+    assert (missing.status, missing.err) == (2, "There is no session 7 in cave. There are: 1, 2.\n")
+    assert campaign("recap", "cave", "--as", "nobody").status == 2
+
+
+def test_a_campaign_without_sessions_has_a_recap_that_says_so(campaign: Campaign) -> None:
+    campaign("new", "--game", "delve", "--title", "Cave", "--id", "cave")
+    assert campaign("recap", "cave").out == "No session was played yet.\n"
+
+
+@pytest.mark.parametrize(
+    ("form", "begins", "has"),
+    [
+        ("md", b"# The \\*Cave\\*", b"## Session 1: Down \\<script\\>"),
+        ("html", b"<!doctype html>", b"Session 1: Down &lt;script&gt;"),
+        ("pdf", b"%PDF-", b"%%EOF"),
+    ],
+)
+def test_a_chronicle_in_each_format(
+    campaign: Campaign, tmp_path: Path, form: str, begins: bytes, has: bytes
+) -> None:
+    an_evening(campaign)
+    file = tmp_path / f"cave.{form}"
+    told = campaign("--json", "chronicle", "cave", "-o", str(file))
+    assert told.json == {
+        "campaign": "cave", "session": None, "told_to": "table", "file": str(file), "format": form,
+        "bytes": file.stat().st_size,
+    }  # fmt: skip
+    content = file.read_bytes()
+    assert content.startswith(begins)
+    assert has in content
+    assert sorted(it.name for it in tmp_path.iterdir() if it.suffix == f".{form}" or ".part" in it.name) == [
+        file.name
+    ]
+
+
+def test_a_chronicle_of_one_session_on_stdout(campaign: Campaign) -> None:
+    an_evening(campaign)
+    told = campaign("chronicle", "cave", "--session", "2")
+    assert "## Session 2" in told.out
+    assert "Session 1" not in told.out
+    assert "Before the first session" not in told.out
+
+
+def test_a_sheet_in_each_format(campaign: Campaign, tmp_path: Path) -> None:
+    an_evening(campaign)
+    for form, begins in (("md", b"# Wren &"), ("html", b"<!doctype html>"), ("pdf", b"%PDF-")):
+        file = tmp_path / f"wren.{form}"
+        ran = campaign("--json", "sheet", "cave", "wren", "--at", "7", "-o", str(file))
+        assert (ran.json["characters"], ran.json["at"], ran.json["told_to"]) == (["wren"], 7, "table")
+        assert file.read_bytes().replace(b"\\", b"").startswith(begins)
+    assert campaign("sheet", "cave", "nobody", "-o", str(tmp_path / "x.md")).status == 2
+
+
+def test_figures_as_tables(campaign: Campaign, tmp_path: Path) -> None:
+    an_evening(campaign)
+    rolls = campaign("figures", "cave", "rolls")
+    assert rolls.out.splitlines()[0].startswith("position,ruling,session,")
+    assert len(rolls.out.splitlines()) == 5
+    ran = campaign("--json", "figures", "cave", "resources", "-o", str(tmp_path / "numbers.parquet"))
+    assert (ran.json["rows"], ran.json["format"]) == (3, "parquet")
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["chronicle", "cave", "-o", "cave.docx"], "'docx' is none of the formats"),
+        (["chronicle", "cave", "--session", "9"], "There is no session 9 in cave. There are: 1, 2."),
+        (["chronicle", "cave", "-o", "/nowhere/at/all.md"], "There is no folder /nowhere/at to write into."),
+        (["chronicle", "cave", "-o", "/tmp", "--format", "md"], "/tmp is a folder."),
+        (
+            ["chronicle", "cave", "--format", "pdf", "--font", "/no/font.ttf"],
+            "There is no font file /no/font.ttf.",
+        ),
+        (["figures", "cave", "sheets"], "'sheets' is none of the tables: rolls, resources."),
+        (["figures", "cave", "rolls", "--format", "xls"], "'xls' is none of the formats: csv, parquet."),
+    ],
+)
+def test_what_cannot_be_written_is_said(campaign: Campaign, words: list[str], sentence: str) -> None:
+    an_evening(campaign)
+    ran = campaign(*words)
+    assert ran.status == 2
+    assert sentence in ran.err
+
+
+def test_an_archive_on_the_command_line(
+    campaign: Campaign, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    an_evening(campaign)
+    file = tmp_path / "cave.zip"
+    written = campaign("--json", "export", "cave", str(file))
+    assert (written.json["campaign"], written.json["chronicle_tells"]) == ("cave", "table")
+    assert campaign("export", "cave", str(file)).status == 4
+    monkeypatch.setenv("CAMPAIGN_DATABASE", str(tmp_path / "other.sqlite3"))
+    taken = campaign("--json", "import", str(file))
+    assert (taken.json["outcome"], taken.json["head_seal"]) == ("stored", written.json["head_seal"])
+    assert campaign("verify", "cave", "--expect", taken.json["receipt"]).status == 0
+    assert "is in the ledger already" in campaign("import", str(file)).out
+    file.write_bytes(file.read_bytes()[:-200])
+    broken = campaign("import", str(file))
+    assert broken.status == 1
+    assert broken.err.count("\n") == 1

@@ -1,0 +1,83 @@
+"""The page on PostgreSQL, carried out: its commands set up a server, and its roles may what the page says."""
+
+import re
+from pathlib import Path
+
+import psycopg
+import pytest
+from sqlalchemy import make_url
+
+from domain.kernel.campaign.commands import FoundCampaign
+from domain.kernel.journal.commands import WriteNote
+from ledger.answers import Ruled, Submission
+from ledger.ledger import Ledger
+from ledger.recorder.errors import LedgerUnavailable
+from ledger.removal import remove
+from ledger.verify import verify
+from projections.read_models import ReadModels
+from tests.support.postgres import PostgresServer
+from tests.support.tower import TOWER
+
+pytestmark = pytest.mark.postgres
+PAGE = Path(__file__).parents[2] / "docs" / "postgresql.md"
+
+
+def opened(address: str) -> Ledger:
+    ledger = Ledger({"tower": TOWER}, {"SQLALCHEMY_URL": address})
+    ledger.followers.append(ReadModels(ledger))
+    return ledger
+
+
+def run(address: str, block: str) -> None:
+    with psycopg.connect(address, autocommit=True) as connection:
+        for statement in block.split(";"):
+            if statement.strip():
+                connection.execute(statement.encode())
+
+
+def test_the_roles_of_the_page_may_what_it_says(postgres_server: PostgresServer) -> None:
+    first, second = re.findall(r"```sql\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
+    server = postgres_server.fresh_database()
+    run(server, first)
+    url = make_url(server).set(database="ledger")
+
+    def address(user: str) -> str:
+        return url.set(username=user, password="change-me").render_as_string(hide_password=False)
+
+    owner = opened(address("gwen"))
+    owner.found(FoundCampaign(game="tower", title="Babel", slug="babel"))
+    run(address("gwen"), second)
+
+    writer = opened(address("table_one"))
+    assert isinstance(writer.rule("babel", Submission(command=WriteNote(text="Ada was here"))), Ruled)
+    assert isinstance(writer.found(FoundCampaign(game="tower", title="Ur", slug="ur")), Ruled)
+    with pytest.raises(LedgerUnavailable, match="may not be used by this account"):
+        remove(writer, "babel", {"Ada": "Somebody"}, ids={}, reason="x", by="gm")
+    assert remove(owner, "babel", {"Ada": "Somebody"}, ids={}, reason="x", by="gm")
+    for statement in (
+        "UPDATE ledger_events SET state = ''",
+        "DELETE FROM ledger_events",
+        "DROP TABLE ledger_events",
+    ):
+        with pytest.raises(psycopg.errors.InsufficientPrivilege):
+            run(address("table_one"), statement)
+
+    reader = opened(address("archivist"))
+    assert verify(reader, "babel").sound
+    views = reader.followers[0]
+    assert isinstance(views, ReadModels)
+    assert [summary.slug for summary in views.summaries()]
+    with pytest.raises(LedgerUnavailable, match="can be read but not written"):
+        reader.rule("babel", Submission(command=WriteNote(text="no")))
+    for ledger in (owner, writer, reader):
+        ledger.close()
+
+
+def test_an_address_may_ask_for_tls_and_is_heard(postgres_address: str) -> None:
+    url = make_url(postgres_address).update_query_dict({"sslmode": "require"})
+    # Over a socket there is no TLS to be had, and the driver knows the word: over a network it would insist on it.
+    ledger = opened(url.render_as_string(hide_password=False))
+    ledger.close()
+    wrong = make_url(postgres_address).update_query_dict({"sslmode": "perhaps"})
+    with pytest.raises(LedgerUnavailable, match="sslmode"):
+        opened(wrong.render_as_string(hide_password=False))

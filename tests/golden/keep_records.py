@@ -1,0 +1,170 @@
+"""Keeps one stored record of every tag that was ever written: `python tests/golden/keep_records.py`.
+
+Adds what is missing and never changes a line that is there: those are the shapes that lie in people's ledgers. A
+game's come out of its own scenarios; where no scenario leads to an event, `BY_HAND` holds one.
+"""
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from dashboard.samples import scripts_in
+from domain.kernel.campaign.commands import FoundCampaign
+from domain.kernel.decisions import Refusal
+from domain.kernel.dice import TypedDice
+from domain.kernel.game import AnyGame
+from domain.kernel.messages import Event
+from domain.kernel.moment import beginning
+from domain.kernel.ruling import apply, decide
+from domain.kernel.scenario import read_script
+from domain.kernel.vocabulary import Vocabulary
+from domain.registry import games
+from ledger.codec import Codec
+from ledger.records import GENESIS
+
+FOLDER = Path(__file__).parent / "records"
+SHARED = ("campaign", "journal")
+_CHANGE = {"owner": "wren", "owner_name": "Wren", "name": "Hope", "was": 3, "now": 2}
+_ROLL = {"formula": "1d6+3", "dice": [{"size": 6, "face": 4, "kept": True}], "total": "7", "label": "Shadow"}
+BY_HAND: dict[str, dict[str, Any]] = {
+    "journal.intake_begun.v1": {
+        "intake": 1,
+        "source": "Another table",
+        "file": "chat.json",
+        "sum": "5f" * 32,
+        "voices": [{"id": "wren", "name": "Wren"}],
+    },
+    "journal.earlier_evening_opened.v1": {"intake": 1, "evening": 1, "title": "Low water"},
+    "journal.entry_taken_in.v1": {
+        "intake": 1,
+        "source_id": "table:1",
+        "form": "roll",
+        "voice": "wren",
+        "speaker": "Wren",
+        "text": "I look",
+        "rolls": [_ROLL],
+        "changes": [_CHANGE],
+        "visibility": "table",
+    },
+    "journal.earlier_value_adjusted.v1": {"intake": 1, **_CHANGE, "reason": "It was healed between two evenings"},
+    "journal.intake_ended.v1": {"intake": 1, "entries": 1, "verbatim": 0},
+    "campaign.line_rewound.v1": {"to": 4, "reason": "We forgot the lamp", "left": 2, "regained": 0},
+    "journal.session_sealed.v1": {"session": 1, "position": 11, "seal": "5f" * 32},
+    "journal.comment_written.v1": {"position": 9, "text": "שלום", "visibility": "gm"},
+    "journal.note_written.v1": {"note": 1, "text": "Déjà vu", "visibility": "table"},
+    "campaign.faction_named.v1": {"faction": "dockers", "name": "Dockers", "weight": 3, "group": "Harbour"},
+    "campaign.faction_removed.v1": {"faction": "dockers"},
+    "campaign.relation_set.v1": {"source": "dockers", "target": "watch", "relation": "foes", "friendly": False},
+    "campaign.gm_handed_over.v1": {"was": "gm", "now": "ada"},
+    "campaign.person_left.v1": {"person": "ada"},
+    "campaign.renamed.v1": {"title": "The Salt Gate"},
+    "campaign.session_opened.v1": {"session": 1, "title": "Low water"},
+    "campaign.session_closed.v1": {"session": 1},
+    "campaign.house_rules_changed.v1": {"changes": {}, "reason": "We like it better"},
+    "journal.words_removed.v1": {
+        "reason": "Asked to leave",
+        "records": [{"position": 3, "was": "5f" * 32, "now": "a0" * 32}],
+    },
+    "journal.dispute_opened.v1": {
+        "dispute": 1,
+        "ruling": 3,
+        "position": 4,
+        "person": "ada",
+        "text": "It was high water",
+        "evidence": [3],
+    },
+    "journal.dispute_added_to.v1": {
+        "dispute": 1,
+        "person": "gm",
+        "text": "",
+        "evidence": [],
+        "alternative": {"how": "dice", "dice": [6]},
+    },
+    "journal.dispute_withdrawn.v1": {"dispute": 1, "reason": ""},
+    "journal.ruling_upheld.v1": {"dispute": 1, "ruling": 3, "reason": "It stands"},
+    "journal.ruling_overturned.v1": {
+        "ruling": 3,
+        "position": 4,
+        "alternative": {"how": "strike"},
+        "reason": "Ada is right",
+        "dispute": 1,
+        "line": 12,
+        "left_at": 11,
+        "tally": {"unchanged": 2, "struck": 1},
+    },
+}
+
+
+def kept(name: str) -> dict[str, bytes]:
+    """The records kept for a game, or for what all games share: tag -> bytes."""
+    file = FOLDER / f"{name}.jsonl"
+    lines = file.read_bytes().splitlines() if file.exists() else []
+    return {json.loads(line)["type"]: line for line in lines}
+
+
+def told_by_scenarios(game: AnyGame) -> Iterator[Event]:
+    """Every event that the scenarios of a game lead to."""
+    vocabulary = Vocabulary(game)
+    for _name, content in scripts_in(game, "scenarios"):
+        script = read_script(content.decode())
+        moment = beginning(game)
+        found = FoundCampaign(game=game.key, title="x", slug="x", house_rules=script.header.house_rules)
+        asked = [(found, script.header.gm, ())]
+        asked += [(vocabulary.command(step.when), step.by, step.dice) for _number, step in script.steps]
+        for command, by, dice in asked:
+            decision = decide(game, moment, command, by, TypedDice(dice))
+            if isinstance(decision, Refusal):
+                continue
+            for event in decision:
+                apply(game, moment, event)
+                moment.position += 1
+                yield event
+
+
+def written(codec: Codec, event: Event) -> bytes:
+    """A record of this event, with a plain envelope."""
+    fields = {
+        "at": "2026-11-21T20:14:05.120Z",
+        "by": "gm",
+        "campaign": str(UUID(int=7)),
+        "parent": 230,
+        "position": 231,
+        "prev": GENESIS,
+        "rules": 1,
+        "ruling": 87,
+    }
+    return codec.write(fields, event).stored
+
+
+def main() -> None:
+    shared = kept("shared")
+    for key, game in games().items():
+        codec, own = Codec(game), kept(key)
+        longest: dict[str, bytes] = {}
+        events = list(told_by_scenarios(game))
+        for tag, data in BY_HAND.items():
+            events.append(codec.vocabulary.events[tag].model_validate(data))
+        for event in events:
+            line = written(codec, event)
+            if len(line) > len(longest.get(event.type, b"")):
+                longest[event.type] = line
+        for tag, line in longest.items():
+            (shared if tag.split(".")[0] in SHARED else own).setdefault(tag, line)
+        _write(key, own)
+        missing = codec.vocabulary.events.keys() - own.keys() - shared.keys()
+        print(f"{key}: {len(own)} kept, missing {sorted(missing)}")
+    _write("shared", shared)
+
+
+def _write(name: str, records: dict[str, bytes]) -> None:
+    FOLDER.mkdir(exist_ok=True)
+    (FOLDER / f"{name}.jsonl").write_bytes(b"".join(line + b"\n" for _tag, line in sorted(records.items())))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,63 @@
+"""Every sample campaign, exported from one database and imported into another, is the same bytes."""
+
+from pathlib import Path
+
+import pytest
+
+from dashboard.samples import found, samples
+from domain.kernel.people import EVERYONE
+from domain.registry import games
+from ledger.archive.checking import check
+from ledger.archive.opening import opened
+from ledger.archive.storing import Outcome, store
+from ledger.archive.writing import write_archive
+from ledger.ledger import Ledger
+from ledger.verify import verify
+from projections.chronicle import chronicle
+from tests.support.playing import MEMORY
+
+SAMPLES = samples(games())
+SHORTEST = [it.slug for it in sorted(SAMPLES, key=lambda it: len(it.script.script.steps))[:2]]
+"""These also come back; the laws of archives are shown with a small game in `tests/ledger/archive`."""
+
+
+def exported(ledger: Ledger, slug: str, place: Path) -> Path:
+    game = ledger.game(ledger.find(slug).game)
+    write_archive(
+        ledger,
+        slug,
+        place,
+        chronicle=lambda head: chronicle(
+            ledger.told(slug, head), ledger.moment(slug, head).campaign, game.title, EVERYONE
+        ),
+        told_to=EVERYONE,
+    )
+    return place
+
+
+def taken_in(ledger: Ledger, place: Path) -> Outcome:
+    with opened(place) as archive:
+        return store(ledger, check(archive, ledger.games))
+
+
+@pytest.mark.postgres
+def test_every_sample_is_taken_in_elsewhere_byte_for_byte(tmp_path: Path, postgres_address: str) -> None:
+    first = Ledger(games(), MEMORY)
+    there = Ledger(games(), {"SQLALCHEMY_URL": postgres_address})
+    back = Ledger(games(), MEMORY)
+    try:
+        for number, sample in enumerate(SAMPLES):
+            found(first, sample)
+            slug, ending = sample.slug, ".zip" if number % 2 else ""
+            place = exported(first, slug, tmp_path / f"{slug}{ending}")
+            assert taken_in(there, place) is Outcome.STORED
+            assert list(there.stored(slug)) == list(first.stored(slug))
+        assert len(there.campaigns()) == len(SAMPLES) >= 5
+        for slug in SHORTEST:
+            again = exported(there, slug, tmp_path / f"{slug}-again.zip")
+            assert taken_in(back, again) is Outcome.STORED
+            assert list(back.stored(slug)) == list(first.stored(slug))
+            assert verify(back, slug).sound
+    finally:
+        for ledger in (first, there, back):
+            ledger.close()

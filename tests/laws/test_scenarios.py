@@ -1,0 +1,47 @@
+"""The worked examples of every game: each passes, and together they show everything the game has."""
+
+from functools import cache
+
+import pytest
+
+from domain.kernel.messages import tag_of
+from domain.kernel.scenario import Outcome, run_scenario
+from domain.registry import games
+from tests.support.scripts import every_scenario, scenarios_of
+
+OF_THE_KERNEL = {"dice_missing", "dice_wrong", "dice_unread"}
+
+each_game = pytest.mark.parametrize("key", list(games()))
+
+
+@cache
+def outcome_of(key: str, name: str) -> Outcome:
+    return run_scenario(games()[key], scenarios_of(key)[name])
+
+
+@pytest.mark.parametrize(("key", "name"), every_scenario())
+def test_a_scenario_goes_as_it_is_written(key: str, name: str) -> None:
+    failure = outcome_of(key, name).failure
+    assert failure is None, f"line {failure.line}: {failure.problem}"
+
+
+@each_game
+def test_together_they_show_everything(key: str) -> None:
+    game = games()[key]
+    outcomes = [outcome_of(key, name) for name in scenarios_of(key)]
+    refusals = {code for outcome in outcomes for code in outcome.refusals}
+    assert {rule for outcome in outcomes for rule in outcome.rules} == {rule.id for rule in game.rules}
+    assert refusals - OF_THE_KERNEL == set(game.refusals)
+    assert {tag_of(event) for event in game.events} <= {tag for outcome in outcomes for tag in outcome.tags}
+
+
+@each_game
+def test_every_house_rule_is_set_otherwise_by_some_scenario(key: str) -> None:
+    defaults = games()[key].house_rules().model_dump(mode="json")
+    shown = {
+        name
+        for script in scenarios_of(key).values()
+        for name, value in script.header.house_rules.items()
+        if value != defaults[name]
+    }
+    assert shown == set(defaults)

@@ -1,0 +1,238 @@
+"""What a disk, a server or a careless hand can do to a ledger in use: one plain sentence, and nothing lost."""
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+from sqlalchemy import event
+
+from ledger.answers import Ruled, Submission
+from ledger.ledger import Ledger
+from ledger.recorder.errors import LedgerUnavailable, OutcomeUnknown
+from ledger.verify import verify
+from projections.read_models import ReadModels
+from tests.support.killing import begun_tower, opened
+from tests.support.postgres import PostgresServer
+from tests.support.tower import LayStones
+
+FOUNDING = 2
+"""Records of a founding: the campaign, and its GM's seat."""
+
+
+def lay(ledger: Ledger, face: int = 1, key: str | None = None) -> Ruled:
+    ruled = ledger.rule("babel", Submission(command=LayStones(), faces=(face,), key=key))
+    assert isinstance(ruled, Ruled)
+    return ruled
+
+
+def lay_until_it_fails(ledger: Ledger) -> None:
+    while True:
+        lay(ledger)
+
+
+def assert_whole(ledger: Ledger, height: int) -> None:
+    assert verify(ledger, "babel").sound
+    views = ledger.followers[0]
+    assert isinstance(views, ReadModels)
+    assert views.problems("babel") == []
+    assert ledger.moment("babel", from_start=True).game.height == height
+
+
+def assert_one_sentence(error: pytest.ExceptionInfo[LedgerUnavailable]) -> None:
+    text = str(error.value)
+    assert text.endswith(".")
+    assert "\n" not in text
+    assert "sqlite3." not in text and "psycopg" not in text  # noqa: PT018 - one thought
+
+
+FULL = """
+import resource, sys
+from tests.ledger.test_bad_days import begun_tower, lay
+from ledger.recorder.errors import LedgerUnavailable
+path = sys.argv[1]
+ledger = begun_tower(f"sqlite:///{path}")
+import os
+limit = os.path.getsize(path) + 60_000
+resource.setrlimit(resource.RLIMIT_FSIZE, (limit, resource.RLIM_INFINITY))
+height = 0
+try:
+    while True:
+        lay(ledger)
+        height += 1
+except LedgerUnavailable as error:
+    print(error)
+resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+lay(ledger)  # the same process goes on as soon as it can
+print(height + 1)
+"""
+
+
+def test_an_io_error_while_writing_loses_nothing(tmp_path: Path) -> None:
+    """The system refuses to write beyond some length: to SQLite that is a disk that fails."""
+    path = tmp_path / "babel.sqlite3"
+    done = subprocess.run([sys.executable, "-c", FULL, str(path)], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    sentence, height = done.stdout.splitlines()
+    assert sentence.startswith(f"The disk that holds {path} reports an error.")
+    ledger = opened(f"sqlite:///{path}")
+    assert_whole(ledger, int(height))
+    ledger.close()
+
+
+def test_a_full_disk_loses_nothing(sqlite_address: str) -> None:
+    ledger = begun_tower(sqlite_address)
+    assert ledger.store.database
+    engine = ledger.store.database.engine
+    pages = [60]
+    event.listen(engine, "checkout", lambda driver, *_: driver.execute(f"PRAGMA max_page_count={pages[0]}"))
+    with pytest.raises(LedgerUnavailable, match="is full; nothing was recorded") as error:
+        lay_until_it_fails(ledger)
+    assert_one_sentence(error)
+    height = ledger.head("babel") - FOUNDING
+    assert height > 0
+    assert_whole(ledger, height)
+    pages[0] = 100_000
+    lay(ledger)
+    assert_whole(ledger, height + 1)
+    ledger.close()
+
+
+@pytest.mark.parametrize("how", ["deleted", "moved away", "replaced by an older copy"])
+def test_a_file_taken_away_is_noticed_and_nothing_is_written_into_the_void(tmp_path: Path, how: str) -> None:
+    path = tmp_path / "babel.sqlite3"
+    ledger = begun_tower(f"sqlite:///{path}")
+    lay(ledger, 2)
+    copy = tmp_path / "copy.sqlite3"
+    shutil.copy(path, copy)
+    lay(ledger, 3)
+    aside = tmp_path / "aside.sqlite3"
+    path.rename(aside)
+    if how == "deleted":
+        aside.unlink()
+    elif how == "replaced by an older copy":
+        copy.rename(path)
+    with pytest.raises(LedgerUnavailable, match="was taken away or replaced") as error:
+        lay(ledger, 4)
+    assert_one_sentence(error)
+    if how == "replaced by an older copy":
+        lay(ledger, 5)  # decided anew on what is there now
+        assert_whole(ledger, 7)
+        ledger.close()
+        return
+    with pytest.raises(LedgerUnavailable, match="cannot be opened"):
+        lay(ledger, 4)
+    assert not path.exists(), "an empty file in its place would hide that the ledger is gone"
+    if how == "moved away":
+        aside.rename(path)
+        lay(ledger, 5)
+        assert_whole(ledger, 10)
+    ledger.close()
+
+
+def test_an_older_copy_written_over_the_file_in_use_is_noticed(tmp_path: Path) -> None:
+    path = tmp_path / "babel.sqlite3"
+    ledger = begun_tower(f"sqlite:///{path}")
+    lay(ledger, 2)
+    older = path.read_bytes()
+    for _ in range(3):
+        lay(ledger, 3)
+    path.write_bytes(older)  # the very same file, with what it held before
+    lay(ledger, 4)
+    assert_whole(ledger, 6)
+    assert ledger.head("babel") == 4
+    ledger.close()
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGQUIT])
+def test_a_server_stopped_and_started_in_mid_flight(postgres_server: PostgresServer, how: signal.Signals) -> None:
+    ledger = begun_tower(postgres_server.fresh_database())
+    lay(ledger, 1)
+    postgres_server.stop(how)
+    try:
+        with pytest.raises(LedgerUnavailable) as error:
+            lay(ledger, 2)
+        assert_one_sentence(error)
+    finally:
+        postgres_server.start()
+    lay(ledger, 3)
+    assert_whole(ledger, 4)
+    ledger.close()
+
+
+@pytest.mark.postgres
+def test_a_server_that_falls_in_the_middle_of_a_transaction(postgres_server: PostgresServer) -> None:
+    ledger = begun_tower(postgres_server.fresh_database())
+    lay(ledger, 1)
+    assert ledger.store.database
+
+    def fall(_connection: sa.Connection) -> None:
+        postgres_server.stop(signal.SIGQUIT)
+        postgres_server.start()
+
+    event.listen(ledger.store.database.engine, "commit", fall, once=True)
+    with pytest.raises(OutcomeUnknown, match="not known whether the last records were kept") as error:
+        lay(ledger, 2, key="once")
+    assert_one_sentence(error)
+    assert not lay(ledger, 2, key="once").repeated
+    assert_whole(ledger, 3)
+    ledger.close()
+
+
+def with_a_lost_answer(ledger: Ledger, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The next commit counts, and the connection breaks before that is said."""
+    assert ledger.store.database
+    dialect = ledger.store.database.engine.dialect
+    commit = dialect.do_commit
+
+    def commit_and_break(driver: object) -> None:
+        commit(driver)
+        monkeypatch.setattr(dialect, "do_commit", commit)
+        driver.dbapi_connection.close()  # type: ignore[attr-defined]
+        raise dialect.loaded_dbapi.OperationalError("server closed the connection unexpectedly")
+
+    monkeypatch.setattr(dialect, "do_commit", commit_and_break)
+
+
+def test_a_commit_whose_answer_got_lost_is_found_to_have_counted(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ledger = begun_tower(address)
+    with_a_lost_answer(ledger, monkeypatch)
+    ruled = lay(ledger, 2, key="once")
+    assert not ruled.repeated
+    assert ruled.told[0].record.position == 3
+    again = lay(ledger, 2, key="once")
+    assert again.repeated
+    assert_whole(ledger, 2)
+    ledger.close()
+
+
+def test_where_nobody_can_look_the_question_stays_open_and_the_key_settles_it(
+    sqlite_address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ledger = begun_tower(sqlite_address)
+    with_a_lost_answer(ledger, monkeypatch)
+    path = Path(sqlite_address.removeprefix("sqlite:///"))
+    hidden = path.with_suffix(".hidden")
+    assert ledger.store.database
+    dispose = ledger.store.database.engine.dispose
+
+    def hide() -> None:
+        dispose()
+        os.replace(path, hidden)
+
+    monkeypatch.setattr(ledger.store.database.engine, "dispose", hide)
+    with pytest.raises(OutcomeUnknown) as error:
+        lay(ledger, 2, key="once")
+    assert_one_sentence(error)
+    monkeypatch.setattr(ledger.store.database.engine, "dispose", dispose)
+    os.replace(hidden, path)
+    assert lay(ledger, 2, key="once").repeated
+    assert_whole(ledger, 2)
+    ledger.close()

@@ -1,0 +1,26 @@
+"""The scripts that stand in the games' own folders."""
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+import domain
+from domain.kernel.scenario import Script, read_script
+from domain.registry import games
+
+
+def folder_of(game: str) -> Path:
+    """Where a game lies."""
+    return Path(domain.__path__[0]) / game
+
+
+@cache
+def scenarios_of(game: str) -> Mapping[str, Script]:
+    """The scenarios of a game, by the names of their files."""
+    files = sorted((folder_of(game) / "scenarios").glob("*.jsonl"))
+    return {file.stem: read_script(file.read_text(encoding="utf-8")) for file in files}
+
+
+def every_scenario() -> list[tuple[str, str]]:
+    """Game and scenario, for all there are."""
+    return [(game, name) for game in games() for name in scenarios_of(game)]
