@@ -98,13 +98,15 @@ class Index:
         return [Entry(UUID(row.campaign), row.slug, row.game) for row in self._rows(query)]
 
     def find(self, name: str) -> Entry | None:
-        """The campaign with this slug or id. What was found once is remembered: none of it ever changes."""
-        if name not in self._found:
-            rows = self._rows(_BY_NAME, {"name": name})
-            if not rows:
-                return None
-            self._found[name] = Entry(UUID(rows[0].campaign), rows[0].slug, rows[0].game)
-        return self._found[name]
+        """The campaign with this slug or id."""
+        self._found.pop(name, None)
+        for row in self._rows(_BY_NAME, {"name": name}):
+            self._found[name] = Entry(UUID(row.campaign), row.slug, row.game)
+        return self._found.get(name)
+
+    def recall(self, name: str) -> Entry | None:
+        """The same, as it was found last: for whoever notices when it is not so any more."""
+        return self._found.get(name) or self.find(name)
 
     def heads(self) -> dict[UUID, int] | None:
         """Where the log of each campaign ends, in one question. None where the records are kept elsewhere."""

@@ -90,7 +90,7 @@ class Ledger:
 
     def rule(self, campaign: str, submission: Submission) -> Ruled | Refused:
         """Record a ruling, or say why it is refused. Raises `NoSuchCampaign`, `Conflict`."""
-        return self._recording.submit(self._held(self.find(campaign)), submission)
+        return self._recording.submit(self._held(self._recalled(campaign)), submission)
 
     def rule_all(self, campaign: str, submissions: Sequence[Submission]) -> list[Ruled | Refused]:
         """Record many rulings together, in as few transactions as can be: up to the first that is refused.
@@ -98,7 +98,7 @@ class Ledger:
         Each transaction is stored whole or not at all. The answers are those of `rule`; after a refusal, which
         comes last, there are none. Raises `NoSuchCampaign`, `Conflict`.
         """
-        return self._recording.submit_all(self._held(self.find(campaign)), submissions)
+        return self._recording.submit_all(self._held(self._recalled(campaign)), submissions)
 
     def preview(self, campaign: str, submission: Submission) -> Previewed | Refused:
         """What this submission would record on the head as it is. Stores nothing."""
@@ -161,6 +161,10 @@ class Ledger:
         return self.store.reading.stream(self.find(campaign).id, gt=gt, lte=lte)
 
     # --- holding ---------------------------------------------------------------------------------------
+
+    def _recalled(self, campaign: str) -> Entry:
+        # What a ruling follows is looked at again when it is stored, so it need not be looked up at first.
+        return self.index.recall(campaign) or self.find(campaign)
 
     def _held(self, entry: Entry) -> OpenCampaign:
         with self._lock:

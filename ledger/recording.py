@@ -1,6 +1,6 @@
 """The road of a ruling into the log: decided on the head, drafted, chained, stored with what follows the log."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from random import uniform
 from time import sleep
 
@@ -25,9 +25,10 @@ from ledger.index import Index
 from ledger.open_campaign import OpenCampaign
 from ledger.recorder.errors import OutcomeUnknown, library_errors
 from ledger.recorder.events import Within
-from ledger.recorder.schema import events
-from ledger.records import Record, seal_of
+from ledger.records import Record
 from ledger.roller import Roller
+from ledger.stored import check_what_it_follows, was_stored
+from ledger.together import as_one, that_go_together
 
 ATTEMPTS = 12
 """How often a ruling is decided anew when others record first, before that is reported as a conflict."""
@@ -39,11 +40,6 @@ for most of a minute. A table of people hardly ever loses one.
 """
 LONGEST_PAUSE = 0.005
 """Seconds. A random pause before another attempt keeps two writers from stepping on each other in time."""
-
-
-_STORED = sql.select(events.c.state).where(
-    events.c.originator_id == sql.bindparam("campaign"), events.c.originator_version == sql.bindparam("position")
-)
 
 
 class Recording:
@@ -82,7 +78,7 @@ class Recording:
         """
         answers: list[Ruled | Refused] = []
         with held.lock:
-            for together in _that_go_together(submissions):
+            for together in that_go_together(submissions):
                 rolls = [Roller() for _ in together]
                 answers += self._stored(held, together, rolls)
                 if answers and isinstance(answers[-1], Refused):
@@ -164,13 +160,13 @@ class Recording:
                 held.catch_up()
                 answers, appended = self._decided(held, together, rolls, removing=also is not None)
                 if appended and connection is not None:
-                    one = _as_one(appended)
+                    one = as_one(appended)
                     records = [each.record for each in one.told]
                     append([self._store.mapper.to_stored_event(record) for record in records])
                     with library_errors("The ledger"):
                         self._beside(one, records, also, in_turn=True)(connection)
         except OutcomeUnknown:
-            if not records or not _was_stored(held, records):
+            if not records or not was_stored(held, records):
                 raise
         return answers
 
@@ -245,19 +241,19 @@ class Recording:
     def _append(
         self, held: OpenCampaign, rulings: Sequence[Appended], also: Within | None, *, trusting: bool
     ) -> None:
-        appended = _as_one(rulings)
+        appended = as_one(rulings)
         records = [each.record for each in appended.told]
         beside = self._beside(appended, records, also)
 
         def within(connection: sql.Connection) -> None:
             if trusting:
-                _check_what_it_follows(connection, records[0])
+                check_what_it_follows(connection, records[0])
             beside(connection)
 
         try:
             self._store.append(records, within)
         except OutcomeUnknown:
-            if not _was_stored(held, records):
+            if not was_stored(held, records):
                 raise
         before, now = appended.before // self._snapshot_every, held.head.position // self._snapshot_every
         if also is None and (appended.rewound or before < now):
@@ -270,69 +266,10 @@ class Recording:
             return  # the rulings are stored; a snapshot only saves time, and the next one will do
 
 
-def _check_what_it_follows(connection: sql.Connection, record: Record) -> None:
-    """Raises `IntegrityError` unless the record before this one is stored as it was known when this was decided.
-
-    It is not after somebody put an older copy of the ledger in its place.
-    """
-    envelope = record.envelope
-    before = {"campaign": str(envelope.campaign), "position": envelope.position - 1}
-    stored = connection.scalar(_STORED, before)
-    if stored is None or seal_of(stored) != envelope.prev:
-        raise IntegrityError(f"Record {envelope.position - 1} is not the one that was known")
-
-
-def _was_stored(held: OpenCampaign, records: Sequence[Record]) -> bool:
-    """Whether a commit counted whose answer got lost: no two rulings are ever the same bytes in the same place.
-
-    False also where it cannot be seen now, which leaves the question open.
-    """
-    first, last = records[0].position, records[-1].position
-    try:
-        found = [stored for _position, _tag, stored in held.stored(gt=first - 1, lte=last)]
-    except PersistenceError:
-        return False
-    return found == [record.stored for record in records]
-
-
-def _that_go_together(submissions: Iterable[Submission]) -> Iterator[list[Submission]]:
-    """Parts that one transaction can hold.
-
-    A ruling about earlier rulings reads them where they are stored, so whatever comes before it is stored first;
-    and so is one that was sent under a key, before it is sent again.
-    """
-    part: list[Submission] = []
-    keys: set[str] = set()
-    for submission in submissions:
-        if part and (asks_the_past(submission.command) or submission.key in keys):
-            yield part
-            part, keys = [], set()
-        part.append(submission)
-        if submission.key is not None:
-            keys.add(submission.key)
-    if part:
-        yield part
-
-
 def _recorded_before(held: OpenCampaign, position: int) -> Ruled:
     """The answer that was given when the ruling that begins here was recorded."""
     first = next(held.rulings(since=position - 1))
     return Ruled(first.told[0].record.envelope.ruling, first.told, repeated=True)
-
-
-def _as_one(rulings: Sequence[Appended]) -> Appended:
-    """Rulings that follow each other, as what is kept in step with the log takes them in."""
-    first, last = rulings[0], rulings[-1]
-    if first is last:
-        return first
-    return Appended(
-        entry=first.entry,
-        game=first.game,
-        told=tuple(told for ruling in rulings for told in ruling.told),
-        moment=last.moment,
-        before=first.before,
-        rewound=any(ruling.rewound for ruling in rulings),
-    )
 
 
 def _returned(held: OpenCampaign, to: int, moment: AnyMoment) -> AnyMoment:
