@@ -94,7 +94,7 @@ class Ledger:
     def rule(self, campaign: str, submission: Submission) -> Ruled | Refused:
         """Record a ruling, or say why it is refused. Raises `NoSuchCampaign`, `Conflict`."""
         self._pass(campaign, [submission.by])
-        return self._recording.submit(self._held(self.find(campaign)), submission)
+        return self._recording.submit(self._held(self._recalled(campaign)), submission)
 
     def rule_all(self, campaign: str, submissions: Sequence[Submission]) -> list[Ruled | Refused]:
         """Record many rulings together, in as few transactions as can be: up to the first that is refused.
@@ -103,7 +103,7 @@ class Ledger:
         comes last, there are none. Raises `NoSuchCampaign`, `Conflict`.
         """
         self._pass(campaign, [each.by for each in submissions])
-        return self._recording.submit_all(self._held(self.find(campaign)), submissions)
+        return self._recording.submit_all(self._held(self._recalled(campaign)), submissions)
 
     def rule_whole(self, campaign: str, submissions: Sequence[Submission]) -> list[Ruled | Refused]:
         """Record these rulings in one transaction or none of them: a refusal, which comes last, stores nothing.
@@ -111,7 +111,9 @@ class Ledger:
         None of them may ask about earlier rulings. Raises `NoSuchCampaign`, `Conflict`.
         """
         self._pass(campaign, [each.by for each in submissions])
-        return self._recording.submit_whole(self._held(self.find(campaign)), submissions) if submissions else []
+        return (
+            self._recording.submit_whole(self._held(self._recalled(campaign)), submissions) if submissions else []
+        )
 
     def _pass(self, campaign: str, people: Sequence[str]) -> None:
         if self.gate is not None:
@@ -180,6 +182,10 @@ class Ledger:
         return self.store.reading.stream(self.find(campaign).id, gt=gt, lte=lte)
 
     # --- holding ---------------------------------------------------------------------------------------
+
+    def _recalled(self, campaign: str) -> Entry:
+        # What a ruling follows is looked at again when it is stored, so it need not be looked up at first.
+        return self.index.recall(campaign) or self.find(campaign)
 
     def _held(self, entry: Entry) -> OpenCampaign:
         with self._lock:

@@ -1,6 +1,6 @@
 """The road of a ruling into the log: decided on the head, drafted, chained, stored with what follows the log."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from random import uniform
 from time import sleep
 
@@ -27,6 +27,8 @@ from ledger.recorder.errors import OutcomeUnknown, library_errors
 from ledger.recorder.events import Within
 from ledger.records import Record
 from ledger.roller import Roller
+from ledger.stored import check_what_it_follows, was_stored
+from ledger.together import as_one, that_go_together
 
 ATTEMPTS = 12
 """How often a ruling is decided anew when others record first, before that is reported as a conflict."""
@@ -76,7 +78,7 @@ class Recording:
         """
         answers: list[Ruled | Refused] = []
         with held.lock:
-            for together in _that_go_together(submissions):
+            for together in that_go_together(submissions):
                 rolls = [Roller() for _ in together]
                 answers += self._stored(held, together, rolls)
                 if answers and isinstance(answers[-1], Refused):
@@ -120,18 +122,33 @@ class Recording:
         *,
         whole: bool = False,
     ) -> list[Ruled | Refused]:
-        """The answers to submissions of one transaction, decided anew when somebody else records first."""
+        """The answers to submissions of one transaction, decided anew when somebody else records first.
+
+        Where nobody else has been seen to record, the head is taken as it is held, without looking at the log:
+        a record that somebody else has stored meanwhile holds the position that this one asks for, so that the
+        database refuses it; and that the head is still the last record stored is seen in the transaction itself.
+        Whatever is not stored finds no such proof, and is decided on what the log says.
+        """
+        trusting = held.alone and self._store.database is not None and also is None and len(together) == 1
+        trusting = trusting and not asks_the_past(together[0].command)
         for _attempt in range(ATTEMPTS):
             try:
                 if held.contended and self._store.database is not None:
                     held.contended -= 1
                     return self._in_turn(held, together, rolls, also, whole=whole)
-                held.catch_up()
+                if not trusting:
+                    held.catch_up()
+                alone = held.alone
                 answers, appended = self._decided(held, together, rolls, removing=also is not None, whole=whole)
+                if trusting and not appended:
+                    trusting = False  # it is not stored, so nothing has shown that this is still the head
+                    continue
                 if appended:
-                    self._append(held, appended, also)
+                    self._append(held, appended, also, trusting=trusting)
+                held.alone = alone
                 return answers
             except IntegrityError:
+                trusting = False
                 held.forget()  # somebody else recorded first: look again, and decide anew
                 held.contended = CONTENDED
                 sleep(uniform(0, LONGEST_PAUSE))
@@ -159,13 +176,13 @@ class Recording:
                 held.catch_up()
                 answers, appended = self._decided(held, together, rolls, removing=also is not None, whole=whole)
                 if appended and connection is not None:
-                    one = _as_one(appended)
+                    one = as_one(appended)
                     records = [each.record for each in one.told]
                     append([self._store.mapper.to_stored_event(record) for record in records])
                     with library_errors("The ledger"):
                         self._beside(one, records, also, in_turn=True)(connection)
         except OutcomeUnknown:
-            if not records or not _was_stored(held, records):
+            if not records or not was_stored(held, records):
                 raise
         return answers
 
@@ -204,6 +221,8 @@ class Recording:
         answers: list[Ruled | Refused] = []
         appended: list[Appended] = []
         known = self._index.positions_of(held.entry.id, {each.key for each in together if each.key is not None})
+        if any(position > held.head.position for position in known.values()):
+            held.catch_up()
         for submission, roller in zip(together, rolls, strict=True):
             if submission.key in known:
                 answers.append(_recorded_before(held, known[submission.key]))
@@ -244,13 +263,22 @@ class Recording:
         )
         return [draft]
 
-    def _append(self, held: OpenCampaign, rulings: Sequence[Appended], also: Within | None) -> None:
-        appended = _as_one(rulings)
+    def _append(
+        self, held: OpenCampaign, rulings: Sequence[Appended], also: Within | None, *, trusting: bool
+    ) -> None:
+        appended = as_one(rulings)
         records = [each.record for each in appended.told]
+        beside = self._beside(appended, records, also)
+
+        def within(connection: sql.Connection) -> None:
+            if trusting:
+                check_what_it_follows(connection, records[0])
+            beside(connection)
+
         try:
-            self._store.append(records, self._beside(appended, records, also))
+            self._store.append(records, within)
         except OutcomeUnknown:
-            if not _was_stored(held, records):
+            if not was_stored(held, records):
                 raise
         before, now = appended.before // self._snapshot_every, held.head.position // self._snapshot_every
         if also is None and (appended.rewound or before < now):
@@ -263,57 +291,10 @@ class Recording:
             return  # the rulings are stored; a snapshot only saves time, and the next one will do
 
 
-def _was_stored(held: OpenCampaign, records: Sequence[Record]) -> bool:
-    """Whether a commit counted whose answer got lost: no two rulings are ever the same bytes in the same place.
-
-    False also where it cannot be seen now, which leaves the question open.
-    """
-    first, last = records[0].position, records[-1].position
-    try:
-        found = [stored for _position, _tag, stored in held.stored(gt=first - 1, lte=last)]
-    except PersistenceError:
-        return False
-    return found == [record.stored for record in records]
-
-
-def _that_go_together(submissions: Iterable[Submission]) -> Iterator[list[Submission]]:
-    """Parts that one transaction can hold.
-
-    A ruling about earlier rulings reads them where they are stored, so whatever comes before it is stored first;
-    and so is one that was sent under a key, before it is sent again.
-    """
-    part: list[Submission] = []
-    keys: set[str] = set()
-    for submission in submissions:
-        if part and (asks_the_past(submission.command) or submission.key in keys):
-            yield part
-            part, keys = [], set()
-        part.append(submission)
-        if submission.key is not None:
-            keys.add(submission.key)
-    if part:
-        yield part
-
-
 def _recorded_before(held: OpenCampaign, position: int) -> Ruled:
     """The answer that was given when the ruling that begins here was recorded."""
     first = next(held.rulings(since=position - 1))
     return Ruled(first.told[0].record.envelope.ruling, first.told, repeated=True)
-
-
-def _as_one(rulings: Sequence[Appended]) -> Appended:
-    """Rulings that follow each other, as what is kept in step with the log takes them in."""
-    first, last = rulings[0], rulings[-1]
-    if first is last:
-        return first
-    return Appended(
-        entry=first.entry,
-        game=first.game,
-        told=tuple(told for ruling in rulings for told in ruling.told),
-        moment=last.moment,
-        before=first.before,
-        rewound=any(ruling.rewound for ruling in rulings),
-    )
 
 
 def _returned(held: OpenCampaign, to: int, moment: AnyMoment) -> AnyMoment:

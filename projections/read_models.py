@@ -31,7 +31,7 @@ from projections.finding.reach import EVERYTHING, WHOLE_TABLE, Reach
 from projections.finding.searching import Found
 from projections.finding.wanted import Wanted
 from projections.history import Step
-from projections.keeping import Keeper
+from projections.keeping import VERSION, Keeper
 from projections.luck import Luck, luck
 from projections.outdated import discard_outdated
 from projections.relations import NODES, TIES, Relations
@@ -137,12 +137,23 @@ class ReadModels:
         last = self.ledger.store.recorder.max_notification_id()
         if last == self._caught_up_to:
             return  # nobody has recorded anything in any campaign since all of them were looked at
-        for entry in entries:
+        for entry in self._behind(entries):
             try:
                 self._keeper(entry).catch_up()
             except LedgerError:
                 continue  # whoever opens it will hear why
         self._caught_up_to = last
+
+    def _behind(self, entries: Sequence[CampaignEntry]) -> Sequence[CampaignEntry]:
+        """Those whose rows do not end where their log ends: asked of all at once, since a shelf may be long."""
+        heads = self.ledger.index.heads()
+        if heads is None:
+            return entries
+        with self.database.reading() as connection:
+            columns = schema.FOLLOWED.c.campaign, schema.FOLLOWED.c.position, schema.FOLLOWED.c.version
+            rows = connection.execute(sql.select(*columns)).all()
+        followed = {row.campaign: (row.position, row.version) for row in rows}
+        return [it for it in entries if followed.get(str(it.id)) != (heads.get(it.id, 0), VERSION)]
 
     # --- along a line ----------------------------------------------------------------------------------
 
