@@ -1,6 +1,6 @@
 # Two commands are enough: `make demo` to look around, `make test` to run every test.
 # `make check` is the quick half of the tests, `make lock` renews the pinned dependencies, `make events` the
-# pages of the games' events, `make pictures` the pictures of the README.
+# pages of the games' events, `make pictures` the pictures of the README, `make docs` the documentation site.
 
 PYTHON ?= python3
 VENV   := .venv
@@ -8,7 +8,7 @@ BIN    := $(VENV)/bin
 ADDRESS ?= 127.0.0.1
 PORT    ?= 8501
 
-.PHONY: demo test check lock events pictures clean
+.PHONY: demo test check lock events pictures docs clean
 
 demo: $(VENV)/.demo
 	$(BIN)/campaign demo
@@ -41,9 +41,19 @@ $(VENV)/.test: requirements-test.lock pyproject.toml | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .
 	@touch $@
 
+$(VENV)/.docs: requirements-docs.lock pyproject.toml | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-docs.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .
+	@touch $@
+
 lock:
 	uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-header -q -o requirements.lock
 	uv pip compile pyproject.toml --extra test --universal --python-version 3.11 --generate-hashes --no-header -q -o requirements-test.lock
+	uv pip compile pyproject.toml --extra docs --universal --python-version 3.11 --generate-hashes --no-header -q -o requirements-docs.lock
+
+docs: $(VENV)/.docs
+	$(BIN)/mkdocs build --strict --quiet
+	@echo "The site is in build/docs: open build/docs/index.html"
 
 events: $(VENV)/.test
 	for game in $$($(BIN)/campaign games --json | $(BIN)/python -c 'import json, sys; [print(it["key"]) for it in json.load(sys.stdin)]'); do \

@@ -5,15 +5,20 @@ from pathlib import Path
 import streamlit as st
 
 from dashboard.components import look
+from dashboard.components.door import come_in
 from dashboard.components.library import drawn_errors
 
 HERE = Path(__file__).parent
 # Scripts in `screens/`, in the order of the menu. One that is not there is left out.
 PAGES = (
     ("campaigns", "Campaigns"),
+    ("find", "Find"),
     ("replay", "Replay"),
+    ("chronicle", "Chronicle"),
+    ("sheets", "Sheets"),
     ("map", "Map"),
     ("advancement", "Advancement"),
+    ("luck", "Luck"),
     ("between", "Between sessions"),
     ("table", "Table"),
     ("disputes", "Disputes"),
@@ -35,4 +40,5 @@ page = st.navigation(
 )
 look.put_on()
 with drawn_errors():
-    page.run()
+    if come_in():
+        page.run()

@@ -17,6 +17,7 @@ from eventsourcing.persistence import ApplicationRecorder
 from domain.kernel.campaign.events import CampaignFounded
 from ledger.recorder.database import Database
 from ledger.recorder.engine import open_database
+from ledger.recorder.schema import events
 from ledger.records import Record
 
 _METADATA = sql.MetaData()
@@ -39,7 +40,21 @@ _SUBMISSIONS = sql.Table(
 _BY_NAME = sql.select(_CAMPAIGNS).where(
     (_CAMPAIGNS.c.slug == sql.bindparam("name")) | (_CAMPAIGNS.c.campaign == sql.bindparam("name"))
 )
-"""Asked before every ruling, and so made once."""
+"""Here and below, made once: making a statement costs more than running it."""
+_OF_CAMPAIGN = sql.select(_SUBMISSIONS.c.key, _SUBMISSIONS.c.position).where(
+    _SUBMISSIONS.c.campaign == sql.bindparam("within")
+)
+_BY_KEYS = _OF_CAMPAIGN.where(_SUBMISSIONS.c.key.in_(sql.bindparam("keys", expanding=True)))
+_HEADS = sql.select(
+    _CAMPAIGNS.c.campaign,
+    # One look into the index of the records for each campaign; grouping them would read all of it.
+    sql.select(sql.func.max(events.c.originator_version))
+    .where(events.c.originator_id == _CAMPAIGNS.c.campaign)
+    .scalar_subquery()
+    .label("head"),
+)
+_NEW_CAMPAIGN = sql.insert(_CAMPAIGNS)
+_NEW_SUBMISSION = sql.insert(_SUBMISSIONS)
 
 _FOUNDED = CampaignFounded.model_fields["type"].default
 _BATCH = 1_000
@@ -65,6 +80,7 @@ class Index:
         self._shared = database is not None
         self._seen = 0
         self._database = database or open_database("sqlite://")
+        self._found: dict[str, Entry] = {}
         self._database.create(_CAMPAIGNS, _SUBMISSIONS)
 
     def note(self, connection: sql.Connection, records: Sequence[Record]) -> None:
@@ -83,22 +99,32 @@ class Index:
 
     def find(self, name: str) -> Entry | None:
         """The campaign with this slug or id."""
-        rows = self._rows(_BY_NAME, {"name": name})
-        return next((Entry(UUID(row.campaign), row.slug, row.game) for row in rows), None)
+        self._found.pop(name, None)
+        for row in self._rows(_BY_NAME, {"name": name}):
+            self._found[name] = Entry(UUID(row.campaign), row.slug, row.game)
+        return self._found.get(name)
+
+    def recall(self, name: str) -> Entry | None:
+        """The same, as it was found last: for whoever notices when it is not so any more."""
+        return self._found.get(name) or self.find(name)
+
+    def heads(self) -> dict[UUID, int] | None:
+        """Where the log of each campaign ends, in one question. None where the records are kept elsewhere."""
+        if not self._shared:
+            return None
+        return {UUID(row.campaign): row.head or 0 for row in self._rows(_HEADS)}
 
     def positions_of(self, campaign: UUID, keys: Collection[str]) -> dict[str, int]:
         """Where the rulings begin that were submitted under these keys, for those there are: key -> position."""
         if not keys:
             return {}
-        query = sql.select(_SUBMISSIONS.c.key, _SUBMISSIONS.c.position)
-        query = query.where(_SUBMISSIONS.c.campaign == str(campaign), _SUBMISSIONS.c.key.in_(keys))
-        return {row.key: row.position for row in self._rows(query)}
+        return {
+            row.key: row.position for row in self._rows(_BY_KEYS, {"within": str(campaign), "keys": list(keys)})
+        }
 
     def submissions(self, campaign: UUID) -> dict[str, int]:
         """Where the rulings of a campaign begin that were submitted under a key: key -> position."""
-        query = sql.select(_SUBMISSIONS.c.key, _SUBMISSIONS.c.position)
-        query = query.where(_SUBMISSIONS.c.campaign == str(campaign))
-        return {row.key: row.position for row in self._rows(query)}
+        return {row.key: row.position for row in self._rows(_OF_CAMPAIGN, {"within": str(campaign)})}
 
     def _rows(self, query: sql.Select[Any], asked: Mapping[str, Any] | None = None) -> Sequence[sql.Row[Any]]:
         if not self._shared:
@@ -133,6 +159,7 @@ class Index:
 
     def rebuild(self, connection: sql.Connection, rows: Iterable[tuple[str, bytes]]) -> None:
         """Write both tables anew from every record (tag, bytes) of the ledger."""
+        self._found.clear()
         connection.execute(sql.delete(_SUBMISSIONS))
         connection.execute(sql.delete(_CAMPAIGNS))
         waiting = iter(rows)
@@ -141,9 +168,8 @@ class Index:
 
     @staticmethod
     def _add_campaign(connection: sql.Connection, campaign: str, slug: str, game: str) -> None:
-        connection.execute(sql.insert(_CAMPAIGNS).values(campaign=campaign, slug=slug, game=game))
+        connection.execute(_NEW_CAMPAIGN, {"campaign": campaign, "slug": slug, "game": game})
 
     @staticmethod
     def _add_submission(connection: sql.Connection, campaign: str, key: str, position: int) -> None:
-        row = {"campaign": campaign, "key": key, "position": position}
-        connection.execute(sql.insert(_SUBMISSIONS).values(row))
+        connection.execute(_NEW_SUBMISSION, {"campaign": campaign, "key": key, "position": position})

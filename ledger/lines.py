@@ -79,4 +79,8 @@ class Lines:
 
 def lies_on(path: list[Stretch], position: int) -> bool:
     """Whether a position lies on this path."""
-    return any(first <= position <= last for first, last in path)
+    # Asked of every record that is read, where a generator would cost more than the answer.
+    for first, last in path:  # noqa: SIM110
+        if first <= position <= last:
+            return True
+    return False

@@ -6,6 +6,7 @@ import sqlalchemy as sql
 from eventsourcing.persistence import ApplicationRecorder
 
 from ledger.errors import LedgerError
+from ledger.index import Entry
 from ledger.ledger import Ledger
 from ledger.recorder import schema
 from ledger.recorder.errors import library_errors
@@ -45,21 +46,33 @@ def rebuild_snapshots(
     Raises `BrokenLedger` at the first record that cannot be read: then some campaigns have none, which costs time
     and nothing else.
     """
+    heads = {entry: ledger.head(entry.slug) for entry in ledger.campaigns()}
+    total = sum(heads.values())
+    taken = before = 0
+    for entry, head in heads.items():
+
+        def step(position: int, before: int = before) -> None:
+            progress(before + position, total)
+
+        taken += rebuild_snapshots_of(ledger, entry, step, every)
+        before += head
+    return taken
+
+
+def rebuild_snapshots_of(
+    ledger: Ledger, entry: Entry, progress: Callable[[int], None] = lambda position: None, every: int = INTERVAL
+) -> int:
+    """The same for one campaign. `progress` is told the position come to."""
     database = ledger.store.database
     if database is None:
         return 0
     with database.writing() as connection, library_errors(database.name):
-        connection.execute(sql.delete(schema.snapshots))
-    heads = {entry: ledger.head(entry.slug) for entry in ledger.campaigns()}
-    taken = before = 0
-    for entry, head in heads.items():
-        game = ledger.game(entry.game)
-        form = MomentFormat(game)
-        for appended in ledger.rulings(entry.slug):
-            position = appended.moment.position
-            if appended.rewound or appended.before // every < position // every:
-                ledger.store.moments.keep(entry.id, form, appended.moment)
-                taken += 1
-            progress(before + position, sum(heads.values()))
-        before += head
+        connection.execute(sql.delete(schema.snapshots).where(schema.snapshots.c.originator_id == str(entry.id)))
+    form, taken = MomentFormat(ledger.game(entry.game)), 0
+    for appended in ledger.rulings(entry.slug):
+        position = appended.moment.position
+        if appended.rewound or appended.before // every < position // every:
+            ledger.store.moments.keep(entry.id, form, appended.moment)
+            taken += 1
+        progress(position)
     return taken

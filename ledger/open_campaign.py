@@ -31,6 +31,8 @@ class OpenCampaign:
         self.lock = RLock()
         self.lines = Lines()
         self.count = 0
+        self.alone = False
+        """Whether, as far as is known, nobody else is recording here: see `Recording`."""
         self.contended = 0
         """For how many rulings to come it is assumed that others are recording in it at the same time."""
         self._store = store
@@ -53,6 +55,7 @@ class OpenCampaign:
         """Take in what came after the head. False if what was known is not what the log says any more."""
         if self._head.position == 0:
             self._open()
+        self.alone = True
         known = self._head.position
         rows = self._store.reading.stream(self.entry.id, gt=max(known - 1, 0))
         if known:
@@ -60,6 +63,7 @@ class OpenCampaign:
             if row is None or row[0] != known or seal_of(row[2]) != self._head.seal:
                 return False
         for position, tag, stored in rows:
+            self.alone = False
             if tag == REMOVED:
                 return False
             self.take_in(self.codec.read(tag, stored), position)
@@ -92,6 +96,7 @@ class OpenCampaign:
         """Drop the head, after something went wrong with it; it is read again when next asked for."""
         self.lines = Lines()
         self.count = 0
+        self.alone = False
         self._head = beginning(self.codec.game)
 
     def moment_at(self, position: int, *, from_start: bool = False) -> AnyMoment:

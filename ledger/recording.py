@@ -1,6 +1,6 @@
 """The road of a ruling into the log: decided on the head, drafted, chained, stored with what follows the log."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from random import uniform
 from time import sleep
 
@@ -27,13 +27,16 @@ from ledger.recorder.errors import OutcomeUnknown, library_errors
 from ledger.recorder.events import Within
 from ledger.records import Record
 from ledger.roller import Roller
+from ledger.stored import check_what_it_follows, was_stored
+from ledger.together import as_one, that_go_together
 
 ATTEMPTS = 12
 """How often a ruling is decided anew when others record first, before that is reported as a conflict."""
 CONTENDED = 50
-"""For so many rulings after a lost race they are decided in turn, while nobody else can record.
+"""For so many rulings after a lost race, a campaign's rulings are decided in turn, while nobody else can record.
 
-Each race lost means to read the head anew, which was seen to keep one of eight restless writers at it for a minute.
+Each race lost means to read the head anew, and eight writers that never rest were seen to keep one of them at that
+for most of a minute. A table of people hardly ever loses one.
 """
 LONGEST_PAUSE = 0.005
 """Seconds. A random pause before another attempt keeps two writers from stepping on each other in time."""
@@ -75,12 +78,20 @@ class Recording:
         """
         answers: list[Ruled | Refused] = []
         with held.lock:
-            for together in _that_go_together(submissions):
+            for together in that_go_together(submissions):
                 rolls = [Roller() for _ in together]
                 answers += self._stored(held, together, rolls)
                 if answers and isinstance(answers[-1], Refused):
                     break
         return answers
+
+    def submit_whole(self, held: OpenCampaign, submissions: Sequence[Submission]) -> list[Ruled | Refused]:
+        """Record these rulings in one transaction, or none of them: then the last answer is the refusal.
+
+        None of them may ask about earlier rulings. Raises `Conflict`, and then nothing of it was stored.
+        """
+        with held.lock:
+            return self._stored(held, submissions, [Roller() for _ in submissions], whole=True)
 
     def preview(self, held: OpenCampaign, submission: Submission) -> Previewed | Refused:
         """What this submission would record on the head as it is. Stores nothing."""
@@ -108,19 +119,36 @@ class Recording:
         together: Sequence[Submission],
         rolls: Sequence[Roller],
         also: Within | None = None,
+        *,
+        whole: bool = False,
     ) -> list[Ruled | Refused]:
-        """The answers to submissions of one transaction, decided anew when somebody else records first."""
+        """The answers to submissions of one transaction, decided anew when somebody else records first.
+
+        Where nobody else has been seen to record, the head is taken as it is held, without looking at the log:
+        a record that somebody else has stored meanwhile holds the position that this one asks for, so that the
+        database refuses it; and that the head is still the last record stored is seen in the transaction itself.
+        Whatever is not stored finds no such proof, and is decided on what the log says.
+        """
+        trusting = held.alone and self._store.database is not None and also is None and len(together) == 1
+        trusting = trusting and not asks_the_past(together[0].command)
         for _attempt in range(ATTEMPTS):
             try:
                 if held.contended and self._store.database is not None:
                     held.contended -= 1
-                    return self._in_turn(held, together, rolls, also)
-                held.catch_up()
-                answers, appended = self._decided(held, together, rolls, removing=also is not None)
+                    return self._in_turn(held, together, rolls, also, whole=whole)
+                if not trusting:
+                    held.catch_up()
+                alone = held.alone
+                answers, appended = self._decided(held, together, rolls, removing=also is not None, whole=whole)
+                if trusting and not appended:
+                    trusting = False  # it is not stored, so nothing has shown that this is still the head
+                    continue
                 if appended:
-                    self._append(held, appended, also)
+                    self._append(held, appended, also, trusting=trusting)
+                held.alone = alone
                 return answers
             except IntegrityError:
+                trusting = False
                 held.forget()  # somebody else recorded first: look again, and decide anew
                 held.contended = CONTENDED
                 sleep(uniform(0, LONGEST_PAUSE))
@@ -133,22 +161,28 @@ class Recording:
         )
 
     def _in_turn(
-        self, held: OpenCampaign, together: Sequence[Submission], rolls: Sequence[Roller], also: Within | None
+        self,
+        held: OpenCampaign,
+        together: Sequence[Submission],
+        rolls: Sequence[Roller],
+        also: Within | None,
+        *,
+        whole: bool,
     ) -> list[Ruled | Refused]:
         """The same, decided while nobody else can record: whoever lost a race waits once, and then wins."""
         records: list[Record] = []
         try:
             with self._store.storing() as (connection, append):
                 held.catch_up()
-                answers, appended = self._decided(held, together, rolls, removing=also is not None)
+                answers, appended = self._decided(held, together, rolls, removing=also is not None, whole=whole)
                 if appended and connection is not None:
-                    one = _as_one(appended)
+                    one = as_one(appended)
                     records = [each.record for each in one.told]
                     append([self._store.mapper.to_stored_event(record) for record in records])
                     with library_errors("The ledger"):
                         self._beside(one, records, also, in_turn=True)(connection)
         except OutcomeUnknown:
-            if not records or not _was_stored(held, records):
+            if not records or not was_stored(held, records):
                 raise
         return answers
 
@@ -175,12 +209,20 @@ class Recording:
         return within
 
     def _decided(
-        self, held: OpenCampaign, together: Sequence[Submission], rolls: Sequence[Roller], *, removing: bool
+        self,
+        held: OpenCampaign,
+        together: Sequence[Submission],
+        rolls: Sequence[Roller],
+        *,
+        removing: bool,
+        whole: bool,
     ) -> tuple[list[Ruled | Refused], list[Appended]]:
         """Each answer, and what it adds to the head. A record that could not be folded must never be stored."""
         answers: list[Ruled | Refused] = []
         appended: list[Appended] = []
         known = self._index.positions_of(held.entry.id, {each.key for each in together if each.key is not None})
+        if any(position > held.head.position for position in known.values()):
+            held.catch_up()
         for submission, roller in zip(together, rolls, strict=True):
             if submission.key in known:
                 answers.append(_recorded_before(held, known[submission.key]))
@@ -196,6 +238,9 @@ class Recording:
             ruling = held.take_in_ruling(records_of(held.codec, end, drafts, stamp(self._clock())))
             appended.append(ruling)
             answers.append(Ruled(end.ruling + 1, ruling.told))
+        if whole and appended and isinstance(answers[-1], Refused):
+            held.forget()  # what was taken in before the refusal is not to be
+            return answers, []
         return answers, appended
 
     def _drafts(self, held: OpenCampaign, submission: Submission, roller: Roller) -> Sequence[Draft] | Refused:
@@ -218,13 +263,22 @@ class Recording:
         )
         return [draft]
 
-    def _append(self, held: OpenCampaign, rulings: Sequence[Appended], also: Within | None) -> None:
-        appended = _as_one(rulings)
+    def _append(
+        self, held: OpenCampaign, rulings: Sequence[Appended], also: Within | None, *, trusting: bool
+    ) -> None:
+        appended = as_one(rulings)
         records = [each.record for each in appended.told]
+        beside = self._beside(appended, records, also)
+
+        def within(connection: sql.Connection) -> None:
+            if trusting:
+                check_what_it_follows(connection, records[0])
+            beside(connection)
+
         try:
-            self._store.append(records, self._beside(appended, records, also))
+            self._store.append(records, within)
         except OutcomeUnknown:
-            if not _was_stored(held, records):
+            if not was_stored(held, records):
                 raise
         before, now = appended.before // self._snapshot_every, held.head.position // self._snapshot_every
         if also is None and (appended.rewound or before < now):
@@ -237,54 +291,10 @@ class Recording:
             return  # the rulings are stored; a snapshot only saves time, and the next one will do
 
 
-def _was_stored(held: OpenCampaign, records: Sequence[Record]) -> bool:
-    """Whether a commit counted whose answer got lost. False also where nobody can look now, and it stays open."""
-    first, last = records[0].position, records[-1].position
-    try:
-        found = [stored for _position, _tag, stored in held.stored(gt=first - 1, lte=last)]
-    except PersistenceError:
-        return False
-    return found == [record.stored for record in records]
-
-
-def _that_go_together(submissions: Iterable[Submission]) -> Iterator[list[Submission]]:
-    """Parts that one transaction can hold.
-
-    A ruling about earlier rulings reads them where they are stored, so whatever comes before it is stored first;
-    and so is one that was sent under a key, before it is sent again.
-    """
-    part: list[Submission] = []
-    keys: set[str] = set()
-    for submission in submissions:
-        if part and (asks_the_past(submission.command) or submission.key in keys):
-            yield part
-            part, keys = [], set()
-        part.append(submission)
-        if submission.key is not None:
-            keys.add(submission.key)
-    if part:
-        yield part
-
-
 def _recorded_before(held: OpenCampaign, position: int) -> Ruled:
     """The answer that was given when the ruling that begins here was recorded."""
     first = next(held.rulings(since=position - 1))
     return Ruled(first.told[0].record.envelope.ruling, first.told, repeated=True)
-
-
-def _as_one(rulings: Sequence[Appended]) -> Appended:
-    """Rulings that follow each other, as what is kept in step with the log takes them in."""
-    first, last = rulings[0], rulings[-1]
-    if first is last:
-        return first
-    return Appended(
-        entry=first.entry,
-        game=first.game,
-        told=tuple(told for ruling in rulings for told in ruling.told),
-        moment=last.moment,
-        before=first.before,
-        rewound=any(ruling.rewound for ruling in rulings),
-    )
 
 
 def _returned(held: OpenCampaign, to: int, moment: AnyMoment) -> AnyMoment:

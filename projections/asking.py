@@ -119,9 +119,9 @@ class Asking:
                 found[index][kind] += many
         return [(counted.total(), _foremost(counted)) for counted in found]
 
-    def history(self, path: str, at: int | None) -> list[Step]:
-        """The steps that made the value at a path, along a line."""
-        query = self._steps(path)
+    def history(self, path: str, at: int | None, *, below: bool = False) -> list[Step]:
+        """The steps that made the value at a path, along a line; with `below` also what lies below that path."""
+        query = self._steps(path, below)
         return [
             Step(**row._mapping)
             for part in self._parts(at)
@@ -138,15 +138,29 @@ class Asking:
         query = query.order_by(FACTS.c.position, FACTS.c.number)
         return [Kept(position, from_json(form, text)) for position, form, text in self._connection.execute(query)]
 
-    def struck(self, path: str, at: int | None) -> list[Step]:
+    def struck(self, path: str, at: int | None, *, below: bool = False) -> list[Step]:
         """The steps of the value at a path that lie on other lines than this one."""
         line = self.lines().path(self._checked(at))
-        found = (Step(**row._mapping) for row in self._connection.execute(self._steps(path)))
+        found = (Step(**row._mapping) for row in self._connection.execute(self._steps(path, below)))
         return [step for step in found if not lies_on(line, step.position)]
 
-    def _steps(self, path: str) -> sql.Select[Any]:
+    def counted(self, at: int | None) -> list[Step]:
+        """Every step of every number, along a line."""
+        query = self._known_steps().where(STEPS.c.delta.is_not(None))
+        return [
+            Step(**row._mapping)
+            for part in self._parts(at)
+            for row in self._connection.execute(query.where(part.holds(STEPS.c.position)))
+        ]
+
+    def _steps(self, path: str, below: bool) -> sql.Select[Any]:
+        here = STEPS.c.path == path
+        below_it = STEPS.c.path.startswith(f"{path}.", autoescape=True)
+        return self._known_steps().where(here | below_it if below else here)
+
+    def _known_steps(self) -> sql.Select[Any]:
         columns = [STEPS.c[name] for name in ("position", "path", "delta", "now", "label", "why")]
-        query = sql.select(*columns).where(STEPS.c.campaign == self._campaign, STEPS.c.path == path)
+        query = sql.select(*columns).where(STEPS.c.campaign == self._campaign)
         if self._audience != GM_ONLY:
             query = query.where(STEPS.c.audience.in_({str(EVERYONE), str(self._audience)}))
         return query.order_by(STEPS.c.position, STEPS.c.step)

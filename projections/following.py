@@ -1,11 +1,22 @@
 """How far the tables have come with a campaign, and the claim to bring them further."""
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 import sqlalchemy as sql
 
 from ledger.recorder.database import Database
 from projections.schema import FOLLOWED
+
+_OF = FOLLOWED.c.campaign == sql.bindparam("of")
+_LAST = sql.select(FOLLOWED.c.position, FOLLOWED.c.seal, FOLLOWED.c.version).where(_OF)
+_BEGIN = sql.insert(FOLLOWED)
+_MOVE = sql.update(FOLLOWED).where(
+    _OF,
+    FOLLOWED.c.position == sql.bindparam("old_position"),
+    FOLLOWED.c.seal == sql.bindparam("old_seal"),
+    FOLLOWED.c.version == sql.bindparam("old_version"),
+)
+_MOVE = _MOVE.values({name: sql.bindparam(f"new_{name}") for name in ("position", "seal", "version")})
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +36,7 @@ def followed_in(database: Database, campaign: str) -> Followed | None:
 
 def followed_on(connection: sql.Connection, campaign: str) -> Followed | None:
     """The same, on a connection at hand."""
-    columns = FOLLOWED.c.position, FOLLOWED.c.seal, FOLLOWED.c.version
-    row = connection.execute(sql.select(*columns).where(FOLLOWED.c.campaign == campaign)).first()
+    row = connection.execute(_LAST, {"of": campaign}).first()
     return None if row is None else Followed(*row)
 
 
@@ -35,15 +45,11 @@ def claim(connection: sql.Connection, campaign: str, old: Followed | None, new: 
 
     Whoever writes rows claims first, in the same transaction: so no two of them write the same rows.
     """
-    here = FOLLOWED.c.campaign == campaign
-    values = {"position": new.position, "seal": new.seal, "version": new.version}
     if old is None:
         if followed_on(connection, campaign) is not None:
             return False
-        connection.execute(sql.insert(FOLLOWED).values(campaign=campaign, **values))
+        connection.execute(_BEGIN, {"campaign": campaign, **asdict(new)})
         return True
-    as_thought = here & (FOLLOWED.c.position == old.position) & (FOLLOWED.c.seal == old.seal)
-    moved = connection.execute(
-        sql.update(FOLLOWED).where(as_thought, FOLLOWED.c.version == old.version).values(**values)
-    )
-    return bool(moved.rowcount)
+    there = {f"old_{name}": value for name, value in asdict(old).items()}
+    here = {f"new_{name}": value for name, value in asdict(new).items()}
+    return bool(connection.execute(_MOVE, {"of": campaign, **there, **here}).rowcount)

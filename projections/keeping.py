@@ -27,10 +27,12 @@ from projections.kept import VERSION as FACTS_VERSION
 from projections.projection import Projection
 from projections.rows import Account, Batch, Head, add_head, add_record, delete_campaign, sheet_rows, summary_of
 from projections.standing import HEAD, Standing
-from projections.timeline import TIMELINE
+from projections.timeline import TEXTS_VERSION, TIMELINE
 
 _KEPT: tuple[Projection[Any], ...] = (*HEAD, TIMELINE, HISTORY)
-VERSION = " ".join((*(f"{each.name}={each.version}" for each in _KEPT), f"facts={FACTS_VERSION}"))
+VERSION = " ".join(
+    (*(f"{each.name}={each.version}" for each in _KEPT), f"facts={FACTS_VERSION}", f"texts={TEXTS_VERSION}")
+)
 """Which reading of the facts made the rows. Rows of another version are made anew."""
 
 RECORDS_AT_ONCE = 2_000

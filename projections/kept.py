@@ -1,8 +1,8 @@
 """Facts kept as they were told, for views that must be drawn as of any position without reading the whole log.
 
 A campaign of a hundred thousand records has a few hundred that moved the map, a track of advancement or a text
-about the campaign. These stand in a table of their own, so that a view of them at a position is a fold over them
-alone.
+about the campaign, and some thousands of rolls. These stand in a table of their own, so that a view of them at a
+position is a fold over them alone.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -20,11 +20,12 @@ MAP: tuple[type[Fact], ...] = (facts.NodeSet, facts.RelationSet)
 GROWTH: tuple[type[Fact], ...] = (facts.ProgressSet, facts.Advanced)
 WORDS: tuple[type[Fact], ...] = (facts.TextSet, facts.Adjudicated, facts.Told)
 CHAPTERS: tuple[type[Fact], ...] = (facts.ChapterOpened, facts.ChapterClosed)
+DICE: tuple[type[Fact], ...] = (facts.DiceRolled, facts.DieChanged)
 
-_FORMS: Mapping[str, type[Fact]] = {kind.__name__: kind for kind in (*MAP, *GROWTH, *WORDS, *CHAPTERS)}
+_FORMS: Mapping[str, type[Fact]] = {kind.__name__: kind for kind in (*MAP, *GROWTH, *WORDS, *CHAPTERS, *DICE)}
 _KEPT = frozenset(_FORMS.values())
 
-VERSION = 1
+VERSION = 2
 """Rises whenever other facts are kept, or kept otherwise."""
 
 

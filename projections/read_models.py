@@ -2,9 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from threading import Lock
-from typing import Any
 from uuid import UUID
 
 import sqlalchemy as sql
@@ -13,6 +11,7 @@ from domain.kernel import facts
 from domain.kernel.facts import Kind
 from domain.kernel.people import Viewer
 from domain.kernel.sheet import Sheet
+from domain.kernel.terms import PersonId
 from ledger.answers import Appended
 from ledger.errors import LedgerError
 from ledger.index import Entry as CampaignEntry
@@ -20,13 +19,20 @@ from ledger.ledger import Ledger
 from ledger.recorder.database import Database
 from ledger.recorder.engine import open_database
 from projections import kept, rebuilding, schema
+from projections.acquaintance import Acquaintance, Played, everybody, played
 from projections.advancement import ADVANCEMENT, GROWTH, Growth, Track
 from projections.asking import Asking
 from projections.atlas import Atlas
 from projections.audiences import audience_of
 from projections.between import Saying, open_chapters, sayings
+from projections.economy import Account, accounts
+from projections.finding.finder import Finder
+from projections.finding.reach import EVERYTHING, WHOLE_TABLE, Reach
+from projections.finding.searching import Found
+from projections.finding.wanted import Wanted
 from projections.history import Step
-from projections.keeping import Keeper
+from projections.keeping import VERSION, Keeper
+from projections.luck import Luck, luck
 from projections.outdated import discard_outdated
 from projections.relations import NODES, TIES, Relations
 from projections.resources import RESOURCES, Balance
@@ -34,28 +40,10 @@ from projections.roster import MEMBERS, PEOPLE, Roster
 from projections.rows import delete_campaign
 from projections.selecting import ANY, Filter
 from projections.sheets import from_json, seen_by
+from projections.shelves import Summary, seated_on, summaries_on
 from projections.timeline import Entry, Mark
 
-__all__ = ["ANY", "Filter", "ReadModels", "Summary"]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Summary:
-    """A campaign on a shelf. `gm` is the game master's name; `last_played` a time, "" if nothing can be read."""
-
-    slug: str
-    title: str
-    game: str
-    game_title: str
-    gm: str
-    players: int
-    sessions: int
-    rulings: int
-    """Rulings of play on the current line."""
-    struck: int
-    """Rulings of play on lines that were left."""
-    records: int
-    last_played: str
+__all__ = ["ANY", "Filter", "ReadModels"]
 
 
 class ReadModels:
@@ -74,7 +62,9 @@ class ReadModels:
         self.database: Database = open_database("sqlite://") if shared is None or own else shared
         discard_outdated(self.database)
         self.database.create(*schema.TABLES)
+        self.finder = Finder(self.database)
         self._keepers: dict[UUID, Keeper] = {}
+        self._caught_up_to: int | None = None
         self._lock = Lock()
 
     # --- following -------------------------------------------------------------------------------------
@@ -101,30 +91,69 @@ class ReadModels:
     def summaries(self) -> list[Summary]:
         """Every campaign, the one played last first. One that cannot be read is there with what is known."""
         entries = self.ledger.campaigns()
-        for entry in entries:
+        self._catch_up_all(entries)
+        with self.database.reading() as connection:
+            return summaries_on(connection, entries)
+
+    def find(
+        self,
+        wanted: Wanted,
+        person: PersonId | None = None,
+        *,
+        everything: bool = False,
+        limit: int = 20,
+        offset: int = 0,
+        progress: Callable[[int], None] = lambda done: None,
+    ) -> Found:
+        """What can be found in all campaigns, and how much of it there is in each.
+
+        `person` looks with their own eyes: as GM where they run the game, elsewhere as somebody at the table.
+        Without one it is what each whole table knows, or `everything`. `progress` is told how many texts were put
+        into the index, where it is behind.
+        """
+        entries = self.ledger.campaigns()
+        self._catch_up_all(entries)
+        reach: Reach | PersonId = EVERYTHING if everything else WHOLE_TABLE if person is None else person
+        return self.finder.find(wanted, reach, [str(it.id) for it in entries], limit, offset, progress)
+
+    def seated(self) -> Mapping[tuple[str, str], str]:
+        """Everybody who has a seat somewhere, as each whole table knows them: (slug, person) -> name."""
+        self._catch_up_all(self.ledger.campaigns())
+        with self.database.reading() as connection:
+            return seated_on(connection)
+
+    def people(self) -> list[Acquaintance]:
+        """Every person of the library with their seats in all campaigns, by name."""
+        self._catch_up_all(self.ledger.campaigns())
+        with self.database.reading() as connection:
+            return everybody(connection)
+
+    def played(self, person: Acquaintance) -> list[Played]:
+        """What somebody did in each of the campaigns they have, or had, a seat in."""
+        with self.database.reading() as connection:
+            return [played(connection, seat) for seat in person.seats]
+
+    def _catch_up_all(self, entries: Sequence[CampaignEntry]) -> None:
+        last = self.ledger.store.recorder.max_notification_id()
+        if last == self._caught_up_to:
+            return  # nobody has recorded anything in any campaign since all of them were looked at
+        for entry in self._behind(entries):
             try:
                 self._keeper(entry).catch_up()
             except LedgerError:
                 continue  # whoever opens it will hear why
-        with self.database.reading() as connection:
-            rows = {row.campaign: row for row in connection.execute(sql.select(schema.CAMPAIGNS))}
-        found = [self._summary(entry, rows.get(str(entry.id))) for entry in entries]
-        return sorted(found, key=lambda summary: summary.last_played, reverse=True)
+        self._caught_up_to = last
 
-    def _summary(self, entry: CampaignEntry, row: sql.Row[Any] | None) -> Summary:
-        return Summary(
-            slug=entry.slug,
-            title=row.title if row else entry.slug,
-            game=entry.game,
-            game_title=row.game_title if row else entry.game,
-            gm=row.gm if row else "",
-            players=row.players if row else 0,
-            sessions=row.sessions if row else 0,
-            rulings=row.rulings if row else 0,
-            struck=row.struck if row else 0,
-            records=row.records if row else 0,
-            last_played=row.last_played if row else "",
-        )
+    def _behind(self, entries: Sequence[CampaignEntry]) -> Sequence[CampaignEntry]:
+        """Those whose rows do not end where their log ends: asked of all at once, since a shelf may be long."""
+        heads = self.ledger.index.heads()
+        if heads is None:
+            return entries
+        with self.database.reading() as connection:
+            columns = schema.FOLLOWED.c.campaign, schema.FOLLOWED.c.position, schema.FOLLOWED.c.version
+            rows = connection.execute(sql.select(*columns)).all()
+        followed = {row.campaign: (row.position, row.version) for row in rows}
+        return [it for it in entries if followed.get(str(it.id)) != (heads.get(it.id, 0), VERSION)]
 
     # --- along a line ----------------------------------------------------------------------------------
 
@@ -174,18 +203,33 @@ class ReadModels:
             return asking.density(buckets, at)
 
     def history(
-        self, campaign: str, path: str, at: int | None = None, *, viewer: Viewer | None = None
+        self,
+        campaign: str,
+        path: str,
+        at: int | None = None,
+        *,
+        viewer: Viewer | None = None,
+        below: bool = False,
     ) -> list[Step]:
-        """The records that made the value at a path (`owner.name`), in order, with the running value."""
+        """The records that made the value at a path (`owner.name`), in order, with the running value.
+
+        With `below`, also those that made what lies below that path.
+        """
         with self._asking(campaign, viewer) as asking:
-            return asking.history(path, at)
+            return asking.history(path, at, below=below)
 
     def struck(
-        self, campaign: str, path: str, at: int | None = None, *, viewer: Viewer | None = None
+        self,
+        campaign: str,
+        path: str,
+        at: int | None = None,
+        *,
+        viewer: Viewer | None = None,
+        below: bool = False,
     ) -> list[Step]:
         """The same of other lines: what once made the value otherwise, and was taken back."""
         with self._asking(campaign, viewer) as asking:
-            return asking.struck(path, at)
+            return asking.struck(path, at, below=below)
 
     # --- as of any position ----------------------------------------------------------------------------
 
@@ -203,6 +247,17 @@ class ReadModels:
         """Every text that stands on a line, the one written last at the end."""
         with self._asking(campaign, viewer) as asking:
             return sayings(kept.along(asking.kept(kept.WORDS), asking.path(at)))
+
+    def luck(self, campaign: str, viewer: Viewer | None = None, *, at: int | None = None) -> Luck:
+        """How the dice fell along a line, and, apart, on the lines that were left before it."""
+        with self._asking(campaign, viewer) as asking:
+            kept_dice = (it for it in asking.kept(kept.DICE) if at is None or it.position <= at)
+            return luck(kept_dice, asking.path(at), asking.marks(at))
+
+    def economy(self, campaign: str, viewer: Viewer | None = None, *, at: int | None = None) -> dict[str, Account]:
+        """What of every number was earned and spent along a line, by path."""
+        with self._asking(campaign, viewer) as asking:
+            return accounts(asking.counted(at), asking.marks(at))
 
     def chapters(
         self, campaign: str, viewer: Viewer | None = None, *, at: int | None = None
@@ -252,6 +307,7 @@ class ReadModels:
         def forget(connection: sql.Connection) -> None:
             if shared:
                 delete_campaign(connection, str(entry.id), (*schema.ROWS, schema.FOLLOWED))
+                self.finder.forget(connection, str(entry.id))
 
         return forget
 

@@ -37,21 +37,25 @@ def rebuild(ledger: Ledger, database: Database, names: Sequence[str], progress: 
     tables = [table for name in views for table in schema.VIEWS[name]] if views else list(schema.ROWS)
     total = sum(_length(ledger, entry) for entry in entries)
     done = 0
-    for entry in entries:
-        before = done
+    with _fresh_tables() as fresh:
+        for entry in entries:
+            before = done
 
-        def step(position: int, before: int = before) -> None:
-            progress(before + position, total)
+            def step(position: int, before: int = before) -> None:
+                progress(before + position, total)
 
-        with _made_anew(ledger, entry, step) as fresh:
+            Keeper(ledger, entry, fresh).catch_up(step)
             done += _take_over(entry, fresh, database, tables)
+            with fresh.writing() as connection, library_errors(fresh.name):
+                delete_campaign(connection, str(entry.id), schema.TABLES)
     return done
 
 
 def problems(ledger: Ledger, database: Database, entry: Entry) -> list[str]:
     """Where the rows differ from those that the whole log gives."""
     Keeper(ledger, entry, database).catch_up()
-    with _made_anew(ledger, entry, lambda done: None) as fresh:
+    with _fresh_tables() as fresh:
+        Keeper(ledger, entry, fresh).catch_up()
         ours, theirs = followed_in(database, str(entry.id)), followed_in(fresh, str(entry.id))
         last = theirs.position if theirs else 0
         found = [] if ours == theirs else ["The read models do not end where the log ends."]
@@ -62,15 +66,20 @@ def problems(ledger: Ledger, database: Database, entry: Entry) -> list[str]:
 
 
 @contextmanager
-def _made_anew(ledger: Ledger, entry: Entry, step: Callable[[int], None]) -> Iterator[Database]:
+def _fresh_tables() -> Iterator[Database]:
+    """Empty tables in a file that is gone afterwards, and so need not survive anything."""
     with TemporaryDirectory(prefix="campaign-rows-") as folder:
         fresh = open_database(f"sqlite:///{Path(folder) / 'rows.sqlite3'}")
         try:
+            sql.event.listen(fresh.engine, "checkout", _without_waiting_for_the_disk)
             fresh.create(*schema.TABLES)
-            Keeper(ledger, entry, fresh).catch_up(step)
             yield fresh
         finally:
             fresh.close()
+
+
+def _without_waiting_for_the_disk(driver: Any, _record: object, _proxy: object) -> None:
+    driver.execute("PRAGMA synchronous=OFF")
 
 
 def _take_over(entry: Entry, fresh: Database, database: Database, tables: Sequence[sql.Table]) -> int:

@@ -1,10 +1,12 @@
 """From rulings to the rows of the tables, and the one way these are written."""
 
-from collections.abc import Iterable, Mapping
+import json
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 import sqlalchemy as sql
+from sqlalchemy.dialects import postgresql, sqlite
 
 from domain.kernel.campaign.events import LineRewound
 from domain.kernel.people import EVERYONE
@@ -19,7 +21,7 @@ from projections.kept import form_of, kept_of
 from projections.kept import to_json as fact_json
 from projections.sheets import sheets_of, to_json
 from projections.standing import HEAD, Standing
-from projections.timeline import Entry, entry_of, opening, words_of
+from projections.timeline import Entry, entry_of, folded, opening, text_of
 
 Row: TypeAlias = dict[str, Any]
 
@@ -72,10 +74,11 @@ class Head:
 
 @dataclass(slots=True)
 class Batch:
-    """The rows of some rulings that follow each other: those to insert, and those to take out before."""
+    """The rows of some rulings that follow each other: those to take out, to put in another's place, to insert."""
 
     campaign: str
     insert: dict[sql.Table, list[Row]] = field(default_factory=dict)
+    replace: dict[sql.Table, list[Row]] = field(default_factory=dict)
     delete: dict[sql.Table, list[Row]] = field(default_factory=dict)
     records: int = 0
 
@@ -84,18 +87,37 @@ class Batch:
         row["campaign"] = self.campaign
         self.insert.setdefault(table, []).append(row)
 
+    def put(self, table: sql.Table, row: Row) -> None:
+        """A row that takes the place of the one with its key, if there is one."""
+        row["campaign"] = self.campaign
+        self.replace.setdefault(table, []).append(row)
+
     def take_out(self, table: sql.Table, key: Row) -> None:
         """A row to delete, by its key."""
         self.delete.setdefault(table, []).append({f"k_{name}": value for name, value in key.items()})
 
     def write(self, connection: sql.Connection) -> None:
-        """Delete and insert: one statement for a table, however many rows."""
+        """Delete, replace and insert: one statement each for a table, however many rows."""
+        replace = _REPLACE[connection.dialect.name]
         for table, keys in self.delete.items():
             connection.execute(_DELETE[table], [{"k_campaign": self.campaign, **key} for key in keys])
+        for table, rows in self.replace.items():
+            connection.execute(replace[table], rows)
         for table, rows in self.insert.items():
             connection.execute(_INSERT[table], rows)
 
 
+def _replacing(insert: Callable[[sql.Table], Any]) -> dict[sql.Table, Any]:
+    """The statement that puts a row in the place of the one with its key, for each table of the head."""
+    made = {}
+    for table in (*_OF_HEAD, schema.SHEETS, schema.CAMPAIGNS):
+        new = insert(table)
+        values = {column.name: new.excluded[column.name] for column in table.columns if not column.primary_key}
+        made[table] = new.on_conflict_do_update(index_elements=list(table.primary_key.columns), set_=values)
+    return made
+
+
+_REPLACE = {"sqlite": _replacing(sqlite.insert), "postgresql": _replacing(postgresql.insert)}
 _INSERT = {table: sql.insert(table) for table in schema.TABLES}
 _DELETE = {
     table: sql.delete(table).where(
@@ -110,17 +132,28 @@ def add_record(batch: Batch, told: Told, before: Standing, after: Standing) -> N
     position = told.record.position
     audience = told.retelling.audience
     mine = as_told_to(audience, told) or told
-    entry = entry_of(mine, before.of(audience).clock, after.of(audience).clock)
-    known = _as_known(mine, entry)
+    clocks = before.of(audience).clock, after.of(audience).clock
+    entry = entry_of(mine, *clocks)
+    text = text_of(mine)
+    known = _as_known(mine, entry, text)
     row = {name: getattr(entry, name) for name in _PLAIN}
     row["journal"] = entry.type.startswith(JOURNAL_PREFIX)
     batch.add(schema.ENTRIES, row | known)
+    batch.add(schema.TEXTS, {"position": position, "place": 0, "seen_by": "", "text": text})
+    place = 0
     for other in after.known:
         if other not in (EVERYONE, audience) and (theirs := as_told_to(other, told)) is not None:
-            clocks = before.of(other).clock, after.of(other).clock
-            differing = _as_known(theirs, entry_of(theirs, *clocks))
+            others = before.of(other).clock, after.of(other).clock
+            if theirs is mine and others == clocks:
+                continue  # what most audiences are told is what everybody is told
+            text = text_of(theirs)
+            differing = _as_known(theirs, entry_of(theirs, *others), text)
             if differing != known:
+                place += 1
                 batch.add(schema.ASIDES, {"position": position, "seen_by": other, **differing})
+                batch.add(
+                    schema.TEXTS, {"position": position, "place": place, "seen_by": str(other), "text": text}
+                )
     if entry.type == REWOUND:
         batch.add(schema.REWINDS, {"position": position, "parent": entry.parent})
     number = 0
@@ -160,20 +193,21 @@ _PLAIN = (
 )
 
 
-def _as_known(told: Told, entry: Entry) -> Row:
+def _as_known(told: Told, entry: Entry, text: str) -> Row:
     return {
         "kind": entry.kind,
         "concerns": entry.concerns,
         "scene": entry.scene,
         "opens": entry.opens,
         "title": opening(told)[1] if entry.opens else "",
-        "words": words_of(told),
+        "words": folded(text),
     }
 
 
 def summary_of(appended: Appended, account: Account) -> Row:
     """The campaign's own row after a ruling."""
-    campaign, last = appended.moment.campaign, appended.told[-1].record.envelope
+    campaign, journal = appended.moment.campaign, appended.moment.journal
+    last = appended.told[-1].record.envelope
     gm = campaign.people.get(campaign.gm) if campaign.gm else None
     return {
         "slug": appended.entry.slug,
@@ -187,6 +221,10 @@ def summary_of(appended: Appended, account: Account) -> Row:
         "struck": account.struck,
         "records": last.position,
         "last_played": account.played,
+        "shelf": journal.place.shelf,
+        "tags": tuple(journal.place.tags),
+        "put_away": journal.place.put_away,
+        "recognized": json.dumps(journal.recognized, ensure_ascii=False, sort_keys=True),
     }
 
 
@@ -199,9 +237,16 @@ def sheet_rows(appended: Appended) -> dict[str, tuple[int, str]]:
 def add_head(batch: Batch, old: Head, new: Head) -> None:
     """What must be taken out and put in so that the tables of the head say `new` instead of `old`."""
     for index, table in enumerate(_OF_HEAD):
+        if _same_views(old.standing, new.standing, index):
+            continue  # most rulings touch one or two of them
         _add_difference(batch, table, _head_rows(old.standing, index), _head_rows(new.standing, index))
     _add_difference(batch, schema.SHEETS, _keyed_sheets(old), _keyed_sheets(new))
     _add_difference(batch, schema.CAMPAIGNS, _keyed_summary(old), _keyed_summary(new))
+
+
+def _same_views(old: Standing, new: Standing, index: int) -> bool:
+    audiences = {*old.known, *new.known}
+    return all(old.of(each).views[index] is new.of(each).views[index] for each in audiences)
 
 
 _Keyed: TypeAlias = dict[tuple[Any, ...], Any]
@@ -211,12 +256,12 @@ def _add_difference(batch: Batch, table: sql.Table, old: _Keyed, new: _Keyed) ->
     if old == new:
         return
     names = [column.name for column in table.primary_key.columns if column.name != "campaign"]
-    for key, row in old.items():
-        if key not in new or new[key] != row:
+    for key in old:
+        if key not in new:
             batch.take_out(table, dict(zip(names, key, strict=True)))
     for key, row in new.items():
         if key not in old or old[key] != row:
-            batch.add(table, _fields(row) | dict(zip(names, key, strict=True)))
+            batch.put(table, _fields(row) | dict(zip(names, key, strict=True)))
 
 
 def _fields(row: Any) -> Row:
@@ -259,3 +304,6 @@ def delete_campaign(connection: sql.Connection, campaign: str, tables: Iterable[
     """Take out every row of a campaign."""
     for table in tables:
         connection.execute(sql.delete(table).where(table.c.campaign == campaign))
+        if table is schema.TEXTS:
+            made_anew = sql.update(schema.INDEXED).where(schema.INDEXED.c.campaign == campaign)
+            connection.execute(made_anew.values(position=0))

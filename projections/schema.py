@@ -94,6 +94,16 @@ FOLLOWED = sql.Table(
 )
 """How far each campaign was taken in: the last record, its seal, and which reading of the facts made the rows."""
 
+INDEXED = sql.Table(
+    PREFIX + "indexed",
+    METADATA,
+    sql.Column("number", sql.BigInteger().with_variant(sql.Integer(), "sqlite"), primary_key=True),
+    sql.Column("campaign", sql.String(36), nullable=False, unique=True),
+    _number("position"),
+    _text("version"),
+)
+"""How far each campaign's texts are in the full-text index: 0, and all of them are put in anew."""
+
 CAMPAIGNS = sql.Table(
     PREFIX + "campaigns",
     METADATA,
@@ -109,6 +119,10 @@ CAMPAIGNS = sql.Table(
     _number("struck"),
     _number("records"),
     _text("last_played"),
+    _text("shelf"),
+    sql.Column("tags", Words, nullable=False),
+    sql.Column("put_away", sql.Boolean, nullable=False),
+    _text("recognized"),
 )
 
 SHEETS = sql.Table(
@@ -152,6 +166,15 @@ ENTRIES = _of_log(
 
 ASIDES = _of_log("asides", _text("seen_by", key=True), *_as_known())
 """A record as a narrower audience knows it, where some of its facts are for that one only."""
+
+TEXTS = _of_log(
+    "texts",
+    sql.Column("place", sql.Integer, primary_key=True, autoincrement=False),
+    _text("seen_by"),
+    _text("text"),
+)
+"""What can be looked for in a record, as it was written. Place 0 goes with its row of the timeline, `seen_by`
+being empty; the others with its asides, one each."""
 
 STEPS = _of_log(
     "history",
@@ -222,11 +245,11 @@ ADVANCEMENT = _of_head(
     sql.Column("advanced", Words, nullable=False),
 )
 
-OF_LOG = (ENTRIES, ASIDES, STEPS, FACTS, REWINDS, CHECKPOINTS)
+OF_LOG = (ENTRIES, ASIDES, TEXTS, STEPS, FACTS, REWINDS, CHECKPOINTS)
 TABLES = tuple(METADATA.tables.values())
-ROWS = tuple(table for table in TABLES if table is not FOLLOWED)
+ROWS = tuple(table for table in TABLES if table not in (FOLLOWED, INDEXED))
 VIEWS: dict[str, tuple[sql.Table, ...]] = {
-    "timeline": (ENTRIES, ASIDES),
+    "timeline": (ENTRIES, ASIDES, TEXTS),
     "history": (STEPS,),
     "facts": (FACTS,),
     "roster": (PEOPLE, MEMBERS),

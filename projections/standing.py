@@ -77,7 +77,7 @@ class Standing:
             audiences |= secrets | {GM_ONLY}
         known: dict[Audience, Known] = {}
         for audience in audiences:
-            mine = as_told_to(audience, told)
+            mine = as_told_to(audience, told) if secrets else told
             known[audience] = self.of(audience) if mine is None else self.of(audience).after(mine)
         return Standing(told.record.position, MappingProxyType(known))
 

@@ -150,9 +150,15 @@ _PROSE = frozenset(
 ) | frozenset(("what", "brings", "label", "relation", "name", "now", "how", "form"))
 
 
-def words_of(told: Told) -> str:
-    """Everything in a record that somebody may look for, folded so that case and width do not matter."""
-    return folded("\n".join(dict.fromkeys((told.retelling.headline, *_prose_in(told.retelling.facts)))))
+TEXTS_VERSION = 1
+"""Rises whenever other words of a record can be looked for."""
+
+
+def text_of(told: Told) -> str:
+    """Everything in a record that somebody may look for, as it was written."""
+    headline = told.retelling.headline
+    more = (part for part in dict.fromkeys(_prose_in(told.retelling.facts)) if part not in headline)
+    return "\n".join((headline, *more))
 
 
 def folded(text: str) -> str:

@@ -59,18 +59,11 @@ def shared(
         typer.echo(ctx.get_help())
 
 
-for _module in (
-    "campaigns",
-    "intake",
-    "reading",
-    "court",
-    "care",
-    "vault",
-    "archive",
-    "retelling",
-    "games",
-    "screens",
-):
+_GROUPS = (
+    *("campaigns", "intake", "summaries", "reading", "finding", "shelves", "court", "care"),
+    *("vault", "archive", "retelling", "games", "screens"),
+)
+for _module in _GROUPS:
     import_module(f"dashboard.cli.commands.{_module}").add_to(app)
 
 

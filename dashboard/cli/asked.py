@@ -98,6 +98,10 @@ As = Annotated[
     ),
 ]
 GameKey = Annotated[str, typer.Option("--game", metavar="GAME", help="Its key.", autocompletion=_games_beginning)]
+SomeGameKey = Annotated[
+    str | None,
+    typer.Option("--game", metavar="GAME", help="Only this game, by its key.", autocompletion=_games_beginning),
+]
 SomeGame = Annotated[
     str | None, typer.Argument(metavar="GAME", help="A game's key.", autocompletion=_games_beginning)
 ]

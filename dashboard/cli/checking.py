@@ -1,16 +1,17 @@
 """`verify` and `rebuild`: whether a ledger is whole, and its read models anew."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from dashboard.cli.asked import Asked
+from dashboard.cli.on_all_cores import Step, by_hundreds, on_all_cores
 from dashboard.cli.outcome import Status, Stop, wrong_words
 from dashboard.cli.printing import as_json, cell, rows, say, table
-from dashboard.cli.progress import Advance, bar
 from dashboard.cli.recording import sealed_json
 from dashboard.wiring import Library
 from ledger.errors import NoSuchGame
-from ledger.mending import rebuild_index, rebuild_snapshots
+from ledger.mending import rebuild_index, rebuild_snapshots_of
 from ledger.receipts import Receipt
 from ledger.verify import Problem, Verified, Verifier
 from projections.schema import VIEWS
@@ -22,14 +23,9 @@ def verify(asked: Asked, campaign: str | None, expect: Sequence[str]) -> None:
     if receipts and campaign is None:
         raise wrong_words("A receipt belongs to one campaign: name it.")
     with asked.existing() as library:
-        slugs = (
-            [library.ledger.find(campaign).slug] if campaign else [it.slug for it in library.ledger.campaigns()]
-        )
-        verifier = Verifier(library.ledger)
-        found = []
-        for slug in slugs:
-            with bar(f"Checking {slug}") as moved:
-                found.append(_verified(library, verifier, slug, receipts, moved))
+        slugs = [library.ledger.find(campaign).slug] if campaign else _all(library)
+        check = partial(_verify_each, receipts=receipts)
+        found = on_all_cores(asked, library, f"Checking {campaign or 'every campaign'}", slugs, check)
     if asked.json:
         shown = [verified_json(it) for it in found]
         as_json(shown[0] if campaign else shown)
@@ -41,15 +37,17 @@ def verify(asked: Asked, campaign: str | None, expect: Sequence[str]) -> None:
         raise Stop(Status.BROKEN, f"{first.campaign} is not sound: {first.problems[0].text}")
 
 
+def _verify_each(
+    library: Library, slugs: Sequence[str], step: Step, *, receipts: Sequence[Receipt]
+) -> list[Verified]:
+    verifier = Verifier(library.ledger)
+    return [_verified(library, verifier, slug, receipts, step) for slug in slugs]
+
+
 def _verified(
-    library: Library, verifier: Verifier, slug: str, receipts: Sequence[Receipt], moved: Advance
+    library: Library, verifier: Verifier, slug: str, receipts: Sequence[Receipt], step: Step
 ) -> Verified:
-    total = _length(library, slug)
-
-    def progress(position: int) -> None:
-        if position % 100 == 0 or position == total:
-            moved(position, total)
-
+    progress = by_hundreds(step)
     try:
         found = verifier.verify(slug, expect=receipts, progress=progress)
     except NoSuchGame as error:  # installed without the game this campaign is played in
@@ -69,11 +67,6 @@ def _verified(
         sessions=found.sessions,
         withheld=found.withheld,
     )
-
-
-def _length(library: Library, slug: str) -> int:
-    last = library.ledger.store.reading.last(library.ledger.find(slug).id)
-    return last[0] if last else 0
 
 
 def verified_json(it: Verified) -> dict[str, Any]:
@@ -115,14 +108,36 @@ def _print(found: list[Verified]) -> None:
 
 def rebuild(asked: Asked, view: str | None) -> None:
     """Make the read models, and without a name index and snapshots too, anew and say from how many records."""
-    with asked.existing() as library, bar("Rebuilding") as moved:
-        if view and view not in VIEWS and library.ledger.index.find(view) is None:
+    with asked.existing() as library:
+        of_campaign = view is not None and view not in VIEWS
+        if view and of_campaign and library.ledger.index.find(view) is None:
             raise wrong_words(f"There is no read model and no campaign {view!r}. Read models: {', '.join(VIEWS)}.")
         if view is None:
             rebuild_index(library.ledger)
-            rebuild_snapshots(library.ledger, moved)
-        read = library.views.rebuild([view] if view else [], moved)
+        slugs = [library.ledger.find(view).slug] if view and of_campaign else _all(library)
+        only = [view] if view and not of_campaign else []
+        make = partial(_rebuild_each, views=only, snapshots=view is None)
+        read = sum(on_all_cores(asked, library, "Rebuilding", slugs, make, passes=1 + (view is None)))
     if asked.json:
         as_json({"records": read, "views": [view] if view else "all"})
     else:
         say(f"Rebuilt from {read} records.")
+
+
+def _rebuild_each(
+    library: Library, slugs: Sequence[str], step: Step, *, views: Sequence[str], snapshots: bool
+) -> list[int]:
+    read = []
+    for slug in slugs:
+        if snapshots:
+            rebuild_snapshots_of(library.ledger, library.ledger.find(slug), by_hundreds(step))
+        read.append(library.views.rebuild([*views, slug], _without_total(by_hundreds(step))))
+    return read
+
+
+def _without_total(progress: Callable[[int], None]) -> Callable[[int, int], None]:
+    return lambda done, _of: progress(done)
+
+
+def _all(library: Library) -> list[str]:
+    return [entry.slug for entry in library.ledger.campaigns()]

@@ -10,8 +10,7 @@ from dashboard.cli.looking import id_called, names, viewer
 from dashboard.cli.outcome import Stop, wrong_words
 from dashboard.cli.printing import as_json, cell, rows, say, table
 from domain.kernel.sheet import Sheet, Tags
-from projections.history import Step
-from projections.read_models import Filter
+from projections.explaining import Explanation, Made, explanation
 from projections.views import sheets_at
 
 
@@ -21,34 +20,33 @@ def explain(asked: Asked, campaign: str, path: str, at: int | None, who: str | N
         slug = library.ledger.find(campaign).slug
         looker, called = viewer(library, slug, who), names(library, slug, at)
         path = _in_ids(path, called)
-        steps = library.views.history(slug, path, at, viewer=looker)
-        struck = library.views.struck(slug, path, at, viewer=looker)
-        if not steps and not struck:
+        position = library.ledger.head(slug) if at is None else at
+        found = explanation(library.ledger, library.views, slug, path, position, looker)
+        if not found.steps and not found.struck:
             raise _unknown(path, sheets_at(library.ledger, slug, at, viewer=looker))
-        headlines = {
-            entry.position: entry.headline
-            for step in (*steps, *struck)
-            for entry in library.views.timeline(
-                slug, looker, at=step.position, where=Filter(first=step.position, last=step.position)
-            )
-        }
     if asked.json:
         as_json(
             {
                 "campaign": slug,
                 "path": path,
-                "now": steps[-1].now if steps else None,
-                "steps": steps,
-                "struck": struck,
+                "now": found.now if found.steps else None,
+                "steps": [made.step for made in found.steps],
+                "struck": [made.step for made in found.struck],
+                "left_out": found.left_out,
+                "compared_since": found.compared_since,
             }
         )
         return
-    if steps:
-        say(_shown(f"{_title(steps[-1], called)}: {steps[-1].now or 'gone'}", steps, headlines))
+    if found.steps:
+        say(_shown(f"{_title(found, called)}: {found.now or 'gone'}", found.steps))
     else:
         say(f"On this line nothing made {path}.")
-    if struck:
-        say(_shown("On lines that were left", struck, headlines))
+    if found.left_out:
+        say(f"{found.left_out:,} records before the first of these are left out.")
+    if found.compared_since:
+        say(f"Found by comparing sheets from record {found.compared_since:,} on: the game tells no step of it.")
+    if found.struck:
+        say(_shown("On lines that were left", found.struck))
 
 
 def _in_ids(path: str, called: Mapping[str, str]) -> str:
@@ -57,24 +55,24 @@ def _in_ids(path: str, called: Mapping[str, str]) -> str:
     return f"{id_called(owner, dict(called))}{dot}{rest}"
 
 
-def _title(step: Step, called: Mapping[str, str]) -> str:
-    owner = step.path.partition(".")[0]
-    return f"{called.get(owner, owner)}, {step.label}"
+def _title(found: Explanation, called: Mapping[str, str]) -> str:
+    owner, _dot, rest = found.path.partition(".")
+    return f"{called.get(owner, owner)}, {found.label or rest or 'everything'}"
 
 
-def _shown(title: str, steps: Iterable[Step], headlines: Mapping[int, str]) -> Grid:
-    made = table("#position", "what happened", "why", "#change", "#value", title=title)
+def _shown(title: str, steps: Iterable[Made]) -> Grid:
+    grid = table("#position", "what happened", "why", "#change", "#value", title=title)
     return rows(
-        made,
+        grid,
         (
             (
-                step.position,
-                headlines.get(step.position, ""),
-                step.why,
-                "" if step.delta is None else f"{step.delta:+d}",
-                cell(step.now or "—", "bold"),
+                made.step.position,
+                made.headline,
+                made.step.why,
+                "" if made.step.delta is None else f"{made.step.delta:+d}",
+                cell(made.step.now or "—", "bold"),
             )
-            for step in steps
+            for made in steps
         ),
     )
 

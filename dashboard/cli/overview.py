@@ -9,29 +9,44 @@ from rich.tree import Tree
 from dashboard.cli.asked import Asked
 from dashboard.cli.looking import id_called, names, viewer
 from dashboard.cli.outcome import wrong_words
-from dashboard.cli.printing import as_json, cell, kind, line, local, rows, say, table
+from dashboard.cli.printing import as_json, cell, kind, line, local, remark, rows, say, table
 from dashboard.wiring import Library
 from domain.kernel.campaign.events import LineRewound
 from domain.kernel.facts import Kind
 from domain.kernel.people import Viewer
 from ledger.lines import Branch
 from projections.read_models import Filter
+from projections.shelves import Choice
 from projections.timeline import Entry
 
 _PAGE = 1_000
 
 
-def campaigns(asked: Asked) -> None:
-    """Print the campaigns of the ledger."""
+def campaigns(
+    asked: Asked, words: str, game: str | None, shelf: str | None, tags: tuple[str, ...], *, archived: bool
+) -> None:
+    """Print the campaigns of the ledger, or those that are wanted."""
+    wanted = Choice(words=words, game=game, shelf=shelf, tags=tags, put_away=archived)
     with asked.existing() as library:
-        found = library.views.summaries()
+        if game is not None:
+            library.ledger.game(game)
+        known = library.views.summaries()
+    found = [it for it in known if wanted.fits(it)]
     if asked.json:
         as_json(found)
         return
-    if not found:
+    if not known:
         say("There are no campaigns yet. `campaign new` founds one; `campaign demo` founds some to look at.")
         return
-    made = table("campaign", "title", "game", "GM", "#players", "#sessions", "#rulings", "last played")
+    away = sum(it.put_away for it in known)
+    if not archived and away:
+        remark(f"{away} put away: `campaign list --archived` shows {'it' if away == 1 else 'them'}.")
+    if not found:
+        say("No campaign fits.")
+        return
+    made = table(
+        "campaign", "title", "game", "GM", "#players", "#sessions", "#rulings", "last played", "shelf", "tags"
+    )
     say(
         rows(
             made,
@@ -45,6 +60,8 @@ def campaigns(asked: Asked) -> None:
                     it.sessions,
                     it.rulings,
                     local(it.last_played),
+                    line(it.shelf, 30),
+                    ", ".join(it.tags),
                 )
                 for it in found
             ),
@@ -54,7 +71,7 @@ def campaigns(asked: Asked) -> None:
 
 def log(asked: Asked, campaign: str, at: int | None, who: str | None, wanted: Mapping[str, Any]) -> None:
     """Print the timeline along a line."""
-    _check_kind(wanted["kind"])
+    check_kind(wanted["kind"])
     with asked.existing() as library:
         slug = library.ledger.find(campaign).slug
         looker = viewer(library, slug, who)
@@ -69,7 +86,8 @@ def log(asked: Asked, campaign: str, at: int | None, who: str | None, wanted: Ma
         _print_log(slug, list(entries), titles)
 
 
-def _check_kind(name: str | None) -> None:
+def check_kind(name: str | None) -> None:
+    """Raises `Stop` for a word that is none of the five kinds."""
     if name is not None and name not in list(Kind):
         raise wrong_words(f"{name!r} is none of the five kinds: {', '.join(Kind)}.")
 

@@ -4,12 +4,14 @@ import json
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from dashboard.cli.asked import Asked
 from dashboard.cli.differences import outcome_json, say_outcome
 from dashboard.cli.looking import names, viewer
+from dashboard.cli.on_all_cores import Step, by_hundreds, on_all_cores
 from dashboard.cli.outcome import Status, Stop, wrong_words
 from dashboard.cli.printing import as_json, cell, remark, rows, say, table
 from dashboard.cli.progress import bar
@@ -104,22 +106,51 @@ def overturn(asked: Asked, campaign: str, ruling: int, typed: Typed, reason: str
     )
 
 
-def recheck(asked: Asked, campaign: str, at: int | None) -> None:
-    """Print which rulings would now come out otherwise; status 1 if any would."""
+def recheck(asked: Asked, campaign: str | None, at: int | None) -> None:
+    """Print which rulings would now come out otherwise; status 1 if any would. Without a campaign, of all."""
+    if campaign is None and at is not None:
+        raise wrong_words("A position belongs to one campaign: name it.")
     with asked.existing() as library:
-        slug = library.ledger.find(campaign).slug
-        with bar("Deciding once more", library.ledger.head(slug) if at is None else at) as step:
-            found = library.ledger.court.recheck(slug, at, progress=lambda done: step(done, None))
+        entries = library.ledger.campaigns() if campaign is None else [library.ledger.find(campaign)]
+        slugs = [entry.slug for entry in entries]
+        found = on_all_cores(asked, library, "Deciding once more", slugs, partial(_recheck_each, at=at))
     if asked.json:
-        as_json(
-            {"campaign": slug, "rulings": found.rulings, "differing": [verdict_json(v) for v in found.differing]}
-        )
-    elif not found.differing:
-        say(f"All {found.rulings} rulings of {slug} come out as they are recorded.")
-    else:
-        say(rows(_table(f"{slug}, decided once more"), map(_row, found.differing[:MOST_SHOWN])))
-    if found.differing:
-        raise Stop(Status.BROKEN, f"{len(found.differing)} of {found.rulings} rulings would come out otherwise.")
+        as_json([it.shown for it in found] if campaign is None else found[0].shown)
+    for it in [] if asked.json else found:
+        _say_rechecked(it)
+    differing, rulings = sum(it.differing for it in found), sum(it.rulings for it in found)
+    if differing:
+        raise Stop(Status.BROKEN, f"{differing} of {rulings} rulings would come out otherwise.")
+
+
+@dataclass(frozen=True, slots=True)
+class _Rechecked:
+    """A campaign decided once more, as far as it is printed."""
+
+    campaign: str
+    rulings: int
+    differing: int
+    shown: dict[str, Any]
+    rows: list[tuple[Any, ...]]
+
+
+def _recheck_each(library: Library, slugs: Sequence[str], step: Step, *, at: int | None) -> list[_Rechecked]:
+    return [_rechecked(library, slug, step, at) for slug in slugs]
+
+
+def _rechecked(library: Library, slug: str, step: Step, at: int | None) -> _Rechecked:
+    found = library.ledger.court.recheck(slug, at, progress=by_hundreds(step))
+    shown = {"campaign": slug, "rulings": found.rulings, "differing": [verdict_json(v) for v in found.differing]}
+    return _Rechecked(
+        slug, found.rulings, len(found.differing), shown, [_row(v) for v in found.differing[:MOST_SHOWN]]
+    )
+
+
+def _say_rechecked(it: _Rechecked) -> None:
+    if not it.differing:
+        say(f"All {it.rulings} rulings of {it.campaign} come out as they are recorded.")
+        return
+    say(rows(_table(f"{it.campaign}, decided once more"), it.rows))
 
 
 def _examined(

@@ -85,7 +85,7 @@ def _scene(scene: SceneRecap, names: Names) -> str:
     place = names.get(scene.place, scene.place)
     who = ", ".join(names.get(someone, someone) for someone in scene.present)
     about = " · ".join(part for part in (place if place != title else "", who) if part)
-    head = go(scene.opened, people(title, "h3")) + (people(about, "p", "who") if about else "")
+    head = go(scene.opened, people(title, "h2")) + (people(about, "p", "who") if about else "")
     going = '<p class="open">still open</p>' if scene.scene and scene.closed is None else ""
     told = [(trial.opened, _trial(trial, names)) for trial in scene.trials]
     told = sorted([*told, *((mark.position, _highlight(mark)) for mark in scene.highlights)], key=itemgetter(0))

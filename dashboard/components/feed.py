@@ -59,12 +59,12 @@ def changes_html(
     for change in changes[:MOST_CHANGES]:
         owners.setdefault(change.owner, []).append(change)
     groups = joined(
-        f"<div>{people(names.get(owner, owner), 'h4')}<ul>{joined(_change(it, records) for it in own)}</ul></div>"
+        f"<div>{people(names.get(owner, owner), 'h2')}<ul>{joined(_change(it, records) for it in own)}</ul></div>"
         for owner, own in owners.items()
     )
     more = len(changes) - MOST_CHANGES
     rest = f'<p class="quiet">and {number(more)} more</p>' if more > 0 else ""
-    return f'<div class="changes">{groups}{rest}</div>'
+    return f'<div class="changes" role="region" aria-label="What changed" tabindex="0">{groups}{rest}</div>'
 
 
 def _change(change: Change, records: Mapping[str, int]) -> str:

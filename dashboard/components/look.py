@@ -17,6 +17,10 @@ SHEETS = (
     "map.css",
     "growth.css",
     "between.css",
+    "find.css",
+    "luck.css",
+    "retold.css",
+    "paper.css",
 )
 
 

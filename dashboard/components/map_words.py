@@ -21,7 +21,7 @@ def words_html(relations: Relations) -> str:
     for node in sorted(relations.nodes.values(), key=lambda it: (not it.group, it.group, -it.weight, it.name)):
         groups.setdefault(node.group, []).append(node)
     sections = joined(
-        f"<section>{people(group or 'Of no group', 'h3')}"
+        f"<section>{people(group or 'Of no group', 'h2')}"
         f"<ul>{joined(_node(node, of.get(node.node, ()), relations) for node in nodes)}</ul></section>"
         for group, nodes in groups.items()
     )
@@ -32,7 +32,7 @@ def _node(node: Node, pairs: Sequence[Pairing], relations: Relations) -> str:
     about = f"{node.node_kind.replace('_', ' ')}, weight {number(node.weight)}"
     ties = joined(row for pair in pairs for row in _ties(node.node, pair, relations.nodes))
     stands = f"<ul>{ties}</ul>" if ties else '<p class="quiet">Tied to nobody.</p>'
-    return f"<li>{people(node.name, 'h4')}<small>{text(about)}</small>{stands}</li>"
+    return f"<li>{people(node.name, 'h3')}<small>{text(about)}</small>{stands}</li>"
 
 
 def _ties(node: str, pair: Pairing, nodes: Mapping[str, Node]) -> list[str]:

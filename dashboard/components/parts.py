@@ -14,7 +14,20 @@ from typing import Any
 import streamlit as st
 
 _HERE = Path(__file__).parent / "scripts"
-NAMES = ("scrubber", "contents", "roster", "shelf", "web", "ways", "fork", "verdicts", "hand", "opener")
+NAMES = (
+    "scrubber",
+    "contents",
+    "roster",
+    "shelf",
+    "web",
+    "ways",
+    "fork",
+    "verdicts",
+    "hand",
+    "opener",
+    "explain",
+    "print",
+)
 
 _STUB = """
 export default function (component) {

@@ -4,10 +4,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from dashboard.components.dice import LyingDie, die_html
+from dashboard.components.fortune import likely
 from dashboard.components.markup import joined, people, text
 from domain.kernel.facts import DiceRolled, DiceSorted, DieChanged, TestClosed, TestOpened
 from domain.kernel.people import Viewer, may_see
 from ledger.answers import Told
+from projections.odds import likelihood
 
 STILL_FRESH = 8
 """How many records ago a test may have been settled and still be what everything is about."""
@@ -21,6 +23,8 @@ class Hand:
     purpose: str
     reading: str
     dice: dict[str, LyingDie]
+    odds: str = ""
+    """How likely it was to fall so, where the game looks at one number."""
 
 
 @dataclass(slots=True)
@@ -82,7 +86,9 @@ def _hand(fact: DiceRolled, names: Mapping[str, str], fresh: bool) -> Hand:
         die.id: LyingDie(die.size, die.face, names.get(die.label, die.label), die.kept, fresh=fresh)
         for die in fact.dice
     }
-    return Hand(names.get(fact.roller, fact.roller), fact.purpose, fact.reading, dice)
+    found = likelihood(fact)
+    odds = likely(found) if found else ""
+    return Hand(names.get(fact.roller, fact.roller), fact.purpose, fact.reading, dice, odds)
 
 
 def _turn(table: OnTable, fact: DieChanged, names: Mapping[str, str], fresh: bool) -> None:
@@ -142,4 +148,5 @@ def _hand_html(hand: Hand) -> str:
     purpose = f" <small>{text(hand.purpose.replace('_', ' '))}</small>" if hand.purpose else ""
     reading = people(hand.reading, "span", "reading") if hand.reading else ""
     said = f"<p>{people(hand.roller, 'b')}{purpose}{reading}</p>"
-    return f'<div class="hand">{said}<div class="dice">{dice}</div></div>'
+    odds = f'<p class="odds">{text(hand.odds)}</p>' if hand.odds else ""
+    return f'<div class="hand">{said}<div class="dice">{dice}</div>{odds}</div>'

@@ -48,13 +48,28 @@ class Before:
         return "story" if better is None else "gain" if better else "loss"
 
 
-def sheet_html(sheet: Sheet, before: Before | None = None) -> str:
-    """The whole sheet. `before` makes the last change visible."""
+def sheet_html(sheet: Sheet, before: Before | None = None, *, asks: int | None = None) -> str:
+    """The whole sheet. `before` makes the last change visible.
+
+    With `asks` everything on it can be asked where it comes from, as of that position (0: wherever one is).
+    """
     subtitle = people(sheet.subtitle, "p") if sheet.subtitle else ""
-    sections = joined(_section(section, before) for section in sheet.sections)
+    may_ask = asks is not None
+    sections = joined(_section(section, before, may_ask) for section in sheet.sections)
+    asking = f' data-asks="{asks}"' if may_ask else ""
+    whole = _why(sheet.character, sheet.title) if may_ask else ""
     return (
-        f'<article class="sheet" aria-label="Sheet of {text(sheet.title)}"><header>{people(sheet.title, "h2")}'
-        f"{subtitle}</header>{sections or _nothing()}</article>"
+        f'<article class="sheet"{asking} aria-label="Sheet of {text(sheet.title)}">'
+        f'<header data-path="{text(sheet.character)}">{people(sheet.title, "h2")}{subtitle}{whole}</header>'
+        f"{sections or _nothing()}</article>"
+    )
+
+
+def _why(path: str, words: str) -> str:
+    """The button that asks where something comes from: seen when one is near it, always there for the keyboard."""
+    return (
+        f'<button type="button" class="why" data-explain="{text(path)}" '
+        f'aria-label="Where it comes from: {text(words[:120])}"></button>'
     )
 
 
@@ -62,14 +77,15 @@ def _nothing() -> str:
     return '<p class="quiet">There is nothing on this sheet yet.</p>'
 
 
-def _section(section: Section, before: Before | None) -> str:
+def _section(section: Section, before: Before | None, asks: bool) -> str:
     head = f"<h3>{text(section.title)}</h3>" if section.title else ""
-    blocks = joined(block_html(block, before, under=section.title) for block in section.blocks)
+    blocks = joined(block_html(block, before, under=section.title, asks=asks) for block in section.blocks)
     return f'<section>{head}<div class="blocks">{blocks}</div></section>'
 
 
-def block_html(block: AnyBlock, before: Before | None = None, *, under: str = "") -> str:
+def block_html(block: AnyBlock, before: Before | None = None, *, under: str = "", asks: bool = False) -> str:
     """One block, by its own drawing. A label that only repeats the heading it stands under is left out."""
+    why = _why(block.path, block.label or under) if asks else ""
     was = before.blocks.get(block.path) if before else None
     known = was if type(was) is type(block) else None
     fresh = " fresh" if before and was is None else ""
@@ -77,7 +93,9 @@ def block_html(block: AnyBlock, before: Before | None = None, *, under: str = ""
     if block.label.casefold() == under.casefold():
         block = replace(block, label="")
     inside = _DRAWINGS[type(block)](block, known, before)
-    return f'<div class="block b-{block.block}{fresh}" data-path="{text(block.path)}">{inside}{secret}</div>'
+    if asks and isinstance(block, Tags):
+        inside = _tags(block, known if isinstance(known, Tags) else None, before, asks=True)
+    return f'<div class="block b-{block.block}{fresh}" data-path="{text(block.path)}">{inside}{secret}{why}</div>'
 
 
 def _label(block: AnyBlock) -> str:
@@ -226,26 +244,32 @@ def _die(size: int, shape: str, way: str) -> str:
     return f'<i class="die small {shape} {way}" role="img" aria-label="{spoken}"><b>{size}</b></i>'
 
 
-def _tags(block: Tags, was: Tags | None, before: Before | None) -> str:
+def _tags(block: Tags, was: Tags | None, before: Before | None, *, asks: bool = False) -> str:
     had = {tag.id: tag for tag in was.tags} if was else {tag.id: tag for tag in block.tags}
     has = {tag.id for tag in block.tags}
-    rows = [_tag(tag, had.get(tag.id), before, block.path) for tag in block.tags]
-    rows += [_tag_html(tag, "went k-loss", "gone") for tag in had.values() if tag.id not in has]
+    rows = [_tag(tag, had.get(tag.id), before, block.path, asks) for tag in block.tags]
+    rows += [
+        _tag_html(tag, "went k-loss", "gone", f"{block.path}.{tag.id}", asks)
+        for tag in had.values()
+        if tag.id not in has
+    ]
     return f'{_label(block)}<ul class="tags">{joined(rows) or "<li class=none>none</li>"}</ul>'
 
 
-def _tag(tag: Tag, was: Tag | None, before: Before | None, path: str) -> str:
+def _tag(tag: Tag, was: Tag | None, before: Before | None, path: str, asks: bool) -> str:
+    path = f"{path}.{tag.id}"
     if was == tag:
-        return _tag_html(tag, "", tag.state)
-    kind = before.kind(f"{path}.{tag.id}", tag.good) if before else "story"
-    return _tag_html(tag, f"changed k-{kind}", tag.state)
+        return _tag_html(tag, "", tag.state, path, asks)
+    kind = before.kind(path, tag.good) if before else "story"
+    return _tag_html(tag, f"changed k-{kind}", tag.state, path, asks)
 
 
-def _tag_html(tag: Tag, css: str, state: str) -> str:
+def _tag_html(tag: Tag, css: str, state: str, path: str, asks: bool) -> str:
     standing = {True: "good", False: "bad", None: "plain"}[tag.good]
     said = f" <small>{text(state)}</small>" if state else ""
     detail = people(tag.detail, "span", "detail") if tag.detail else ""
-    return f'<li class="{standing} {css}">{people(tag.text)}{said}{detail}</li>'
+    asking, why = (f' data-path="{text(path)}"', _why(path, tag.text)) if asks else ("", "")
+    return f'<li class="{standing} {css}"{asking}>{people(tag.text)}{said}{detail}{why}</li>'
 
 
 def _texts(block: Texts, was: Texts | None, before: Before | None) -> str:

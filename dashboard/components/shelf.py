@@ -6,14 +6,10 @@ from dashboard.components.theatre import READER, along
 from domain.kernel.facts import Kind
 from ledger.errors import LedgerError
 from ledger.ledger import Ledger
-from projections.read_models import ReadModels, Summary
+from projections.read_models import ReadModels
+from projections.shelves import Summary
 
 BUCKETS = 400
-
-
-def volumes(ledger: Ledger, views: ReadModels) -> list[dict[str, Any]]:
-    """Every campaign, the one played last first. The covers show what the whole table knows."""
-    return [volume(ledger, views, summary) for summary in views.summaries()]
 
 
 def volume(ledger: Ledger, views: ReadModels, summary: Summary) -> dict[str, Any]:
@@ -24,6 +20,7 @@ def volume(ledger: Ledger, views: ReadModels, summary: Summary) -> dict[str, Any
         "title": summary.title,
         "game_title": summary.game_title,
         "who": who_plays(summary),
+        "labels": [summary.shelf, *summary.tags] if summary.shelf else list(summary.tags),
         "sessions": summary.sessions,
         "rulings": summary.rulings,
         "records": summary.records,

@@ -36,6 +36,8 @@ def last_rulings(room: Room, seen: int) -> None:
     except TROUBLES as trouble:
         st.html(html.refusal_html(str(trouble), "No news"))
         return
+    if head != seen and not room.desk.busy({str(key): value for key, value in st.session_state.items()}):
+        st.rerun()
     if head > seen:
         new = head - seen
         words = "1 new record" if new == 1 else f"{new} new records"
@@ -54,8 +56,11 @@ def last_rulings(room: Room, seen: int) -> None:
     st.html(f'<ol class="tbl-rulings">{"".join(rows[:RULINGS])}</ol>')
 
 
-def note_form(room: Room) -> None:
-    """Room for a note, for the table or only for the GM; what came of the last one stands below."""
+def note_form(room: Room, *, about: bool = False) -> None:
+    """Room for a note, for the table or only for the GM; what came of the last one stands below.
+
+    With `about` it may be a comment on one record.
+    """
     desk = room.desk
     key = f"{desk.note_ticket}|text"
     with st.form("table-note", border=False):
@@ -68,19 +73,29 @@ def note_form(room: Room) -> None:
             label_visibility="collapsed",
             persist_state="session",
         )
+        about_key = f"{desk.note_ticket}|about" if about else None
+        if about_key is not None:
+            st.number_input(
+                "About record (empty: about none)",
+                min_value=1,
+                max_value=room.moment.position,
+                value=None,
+                key=about_key,
+                persist_state="session",
+            )
         secret = room.viewer.role is Role.GM
         with st.container(horizontal=True):
             st.form_submit_button(
                 "Note for the table",
                 on_click=write_note,
-                args=(room, room.seat, key, Visibility.TABLE),
+                args=(room, room.seat, key, Visibility.TABLE, about_key),
                 key="note-table",
             )
             if secret:
                 st.form_submit_button(
                     "Only the GM",
                     on_click=write_note,
-                    args=(room, room.seat, key, Visibility.GM),
+                    args=(room, room.seat, key, Visibility.GM, about_key),
                     key="note-gm",
                     type="tertiary",
                 )

@@ -8,14 +8,13 @@ from dashboard.components.feed import feed_html
 from dashboard.components.heads import over_html, title_html
 from dashboard.components.library import guarded, library, remembered
 from dashboard.components.meanwhile import Meanwhile, meanwhile
+from dashboard.components.news import watch
+from dashboard.components.noting import noting
+from dashboard.components.opening import follow_opened
 from dashboard.components.shelf import who_plays
 from dashboard.components.stage import choose_viewer, summary_of
-from dashboard.components.table_beside import note_form
-from dashboard.components.table_recording import Room
-from dashboard.forms.desk import Desk
 from dashboard.wiring import Library
-from domain.kernel.people import Role, Viewer
-from domain.kernel.vocabulary import Vocabulary
+from domain.kernel.people import Viewer
 from projections.between import Recap
 from projections.recap_words import recap_lines
 
@@ -32,11 +31,12 @@ def between() -> None:
     if summary is None:
         return
     slug = summary.slug
-    _follow(slug)
+    follow_opened(OPENED, slug)
     with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
         st.html(title_html(summary.title, f"{summary.game_title} · {who_plays(summary)}"), width="stretch")
         viewer = choose_viewer(open_now, slug)
     parts.load()
+    watch(open_now.ledger, slug, open_now.ledger.head(slug))
     it = meanwhile(open_now.ledger, open_now.views, remembered(), slug, viewer)
     st.html(html.banner_html(it.recap))
     left, right = st.columns([1.75, 1], gap="large")
@@ -45,15 +45,6 @@ def between() -> None:
     with right:
         _ahead(open_now, slug, viewer, it)
     parts.mount("opener", key=OPENED, data={}, **parts.answers("opened", at=0, n=0))
-
-
-def _follow(slug: str) -> None:
-    """Go where somebody clicked: to the record in the replay."""
-    said = parts.said(OPENED, "opened")
-    at, count = said.get("at"), said.get("n")
-    if isinstance(at, int) and at > 0 and count != st.session_state.get("between-followed"):
-        st.session_state["between-followed"] = count
-        st.switch_page("screens/replay.py", query_params={"campaign": slug, "at": str(at)})
 
 
 def _happened(it: Meanwhile) -> None:
@@ -101,24 +92,7 @@ def _link(screen: str, label: str, slug: str) -> None:
 
 
 def _note(open_now: Library, slug: str, viewer: Viewer, it: Meanwhile) -> None:
-    if viewer.role is Role.READER:
-        st.html('<p class="quiet">Who has a seat can add a note here.</p>')
-        return
-    desk: Desk = st.session_state.setdefault(f"desk|{slug}", Desk())
-    game = open_now.ledger.game(open_now.ledger.find(slug).game)
-    room = Room(
-        library=open_now,
-        slug=slug,
-        desk=desk,
-        seat=viewer.person,
-        viewer=viewer,
-        game=game,
-        moment=it.moment,
-        names=it.names,
-        offers=list(it.offers),
-        commands=Vocabulary(game).commands,
-    )
-    note_form(room)
+    noting(open_now, slug, viewer, it.moment, it.names, list(it.offers))
 
 
 between()

@@ -6,30 +6,35 @@ from urllib.parse import urlencode
 
 import streamlit as st
 
+from dashboard.access import visitor
 from dashboard.components import parts
+from dashboard.components.choosing import choose
 from dashboard.components.founding import Founded, Setting, found, settings_of, spoken
 from dashboard.components.heads import title_html
 from dashboard.components.intake_panel import let_go, panel
 from dashboard.components.library import guarded, library
 from dashboard.components.markup import people, text
-from dashboard.components.shelf import counted, counted_samples, volumes
+from dashboard.components.shelf import counted, counted_samples, volume
 from dashboard.components.states import state_html
 from dashboard.samples import Sample, samples
 from dashboard.samples import found as found_sample
 from dashboard.wiring import Library
 from domain.kernel.terms import slugify
+from projections.shelves import Summary
 
 REPLAY = "screens/replay.py"
 SHELF = "shelf"
+AT_ONCE = 24
 
 
 @guarded
 def campaigns() -> None:
     """Draw the page."""
     open_now = library()
-    shelf = volumes(open_now.ledger, open_now.views)
+    looks = visitor()
+    shelf = [it for it in open_now.views.summaries() if looks.may_look(it.slug)]
     clicked = parts.said(SHELF, "opened").get("slug")
-    chosen = clicked if clicked in {it["slug"] for it in shelf} else st.session_state.pop("founded", None)
+    chosen = clicked if clicked in {it.slug for it in shelf} else st.session_state.pop("founded", None)
     if isinstance(chosen, str):
         st.session_state["campaign"] = chosen
         st.switch_page(REPLAY, query_params={"campaign": chosen})
@@ -49,11 +54,31 @@ def campaigns() -> None:
     elif st.session_state.get("founding"):
         _founding(open_now)
     elif st.session_state.get("taking-in"):
-        panel(open_now, [(it["slug"], it["title"]) for it in shelf])
+        panel(open_now, [(it.slug, it.title) for it in shelf])
     if shelf:
-        for volume in shelf:
-            volume["address"] = "replay?" + urlencode({"campaign": volume["slug"]})
-        parts.mount("shelf", key=SHELF, data={"volumes": shelf}, on_opened_change=lambda: None)
+        _shelf(open_now, shelf)
+
+
+def _shelf(open_now: Library, shelf: Sequence[Summary]) -> None:
+    """The campaigns that are wanted, so many at a time: a cover is drawn from its whole campaign."""
+    choice = choose(shelf)
+    wanted = [it for it in shelf if choice.fits(it)]
+    if not wanted:
+        st.html('<p class="quiet">No campaign fits.</p>')
+        return
+    shown = st.session_state.get("shelf-shown", AT_ONCE) if st.session_state.get("shelf-of") == choice else AT_ONCE
+    st.session_state["shelf-of"], st.session_state["shelf-shown"] = choice, shown
+    drawn = [volume(open_now.ledger, open_now.views, it) for it in wanted[:shown]]
+    for each in drawn:
+        each["address"] = "replay?" + urlencode({"campaign": each["slug"]})
+    parts.mount("shelf", key=SHELF, data={"volumes": drawn}, on_opened_change=lambda: None)
+    if shown < len(wanted):
+        with st.container(horizontal_alignment="center"):
+            st.button(f"Show more of the {len(wanted):,}", key="shelf-more", on_click=_show_more)
+
+
+def _show_more() -> None:
+    st.session_state["shelf-shown"] += AT_ONCE * 2
 
 
 def _turn_form() -> None:

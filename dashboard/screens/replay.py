@@ -5,6 +5,7 @@ import streamlit as st
 from dashboard.components import parts
 from dashboard.components.court_links import dispute_way, here_html
 from dashboard.components.court_ways import follow_ways
+from dashboard.components.explained import explain
 from dashboard.components.feed import changes_html, feed_html
 from dashboard.components.heads import over_html
 from dashboard.components.library import guarded, remembered
@@ -45,6 +46,7 @@ def _stage(stage: Stage) -> None:
     with left.container(border=True, key="sheet-page"):
         _sheet(slug, scene)
     with right:
+        explain(stage.library, slug, viewer, at, {0: [scene.sheet] if scene.sheet else []}, scene.names)
         st.html(over_html("On the table") + table_html(scene.table, at, scene.ruling))
         st.html(over_html("Around this record") + _around(stage, scene, at))
         over = over_html(f"Changed since {scene.since_words} began", f"at {scene.since:,}")
@@ -95,7 +97,7 @@ def _sheet(slug: str, scene: Scene) -> None:
         data={"people": people, "chosen": chosen},
         **parts.answers("picked", id=""),
     )
-    st.html(sheet_html(scene.sheet, scene.before))
+    st.html(sheet_html(scene.sheet, scene.before, asks=0))
 
 
 replay()

@@ -74,6 +74,7 @@ class SqlAlchemyAggregateRecorder(SqlAlchemyRecorder, AggregateRecorder):
         )
         rows = sa.select(columns.originator_version, columns.topic, columns.state)
         self._insert = sa.insert(table)
+        self._plain_insert = f"INSERT INTO {table.name} ({', '.join(_COLUMNS)}) VALUES (?, ?, ?, ?)"
         self._stream = rows.where(between).order_by(columns.originator_version).limit(BATCH)
         self._by_topic = (
             sa.select(columns.originator_version, columns.state)
@@ -140,12 +141,12 @@ class SqlAlchemyAggregateRecorder(SqlAlchemyRecorder, AggregateRecorder):
             "gt": BEFORE_ALL if gt is None else gt,
             "lte": AFTER_ALL if lte is None else lte,
         }
-        return ((position, topic, state) for position, topic, state in self._batches(self._stream, asked))
+        return self._batches(self._stream, asked)
 
     def select_by_topic(self, originator_id: UUID | str, topic: str) -> Iterator[tuple[int, bytes]]:
         """Position and state of the records with this topic, in order, in constant memory."""
         asked = {"stream": str(originator_id), "wanted": topic, "gt": BEFORE_ALL, "lte": AFTER_ALL}
-        return ((position, state) for position, state in self._batches(self._by_topic, asked))
+        return self._batches(self._by_topic, asked)
 
     def last(self, originator_id: UUID | str) -> Row | None:
         """The last record of a stream, or None if the stream is empty."""
@@ -154,9 +155,18 @@ class SqlAlchemyAggregateRecorder(SqlAlchemyRecorder, AggregateRecorder):
         return None if row is None else (row[0], row[1], row[2])
 
     def _batches(self, statement: sa.Select[Any], asked: dict[str, Any]) -> Iterator[Any]:
+        plain = statement.compile(self.engine) if self.engine.dialect.name == "sqlite" else None
         while True:
             with self.database.reading() as connection:
-                batch = connection.execute(statement, asked).all()
+                if plain is not None:  # the driver's own tuples, without an object for each around them
+                    values = {**plain.params, **asked}
+                    cursor = connection.connection.cursor()
+                    batch = cursor.execute(
+                        str(plain), [values[name] for name in plain.positiontup or ()]
+                    ).fetchall()
+                    cursor.close()
+                else:
+                    batch = [tuple(row) for row in connection.execute(statement, asked)]
             yield from batch
             if len(batch) < BATCH:
                 return
@@ -219,9 +229,13 @@ class SqlAlchemyApplicationRecorder(SqlAlchemyAggregateRecorder, ApplicationReco
         if connection.dialect.name == "postgresql":
             return connection.scalars(self._insert_returning, rows).all()
         # SQLite has one writer at a time, so the ids given to one call follow each other, and asking for
-        # the last of them is many times quicker than one statement with RETURNING for each row.
-        connection.execute(self._insert, rows)
-        last: int = connection.scalar(self._max_id) or 0
+        # the last of them is many times quicker than one statement with RETURNING for each row. Nothing here
+        # is asked more often, so it is said to the driver itself: a statement of SQLAlchemy costs more than
+        # what SQLite does for it.
+        cursor = connection.connection.cursor()
+        cursor.executemany(self._plain_insert, [tuple(row.values()) for row in rows])
+        (last,) = cursor.execute(f"SELECT max(id) FROM {self.table.name}").fetchone()
+        cursor.close()
         return list(range(last - len(rows) + 1, last + 1))
 
     def select_notifications(
@@ -261,6 +275,9 @@ class SqlAlchemyApplicationRecorder(SqlAlchemyAggregateRecorder, ApplicationReco
         with self._subscribing:
             self._subscriptions.add(subscription)
         return subscription
+
+
+_COLUMNS = ("originator_id", "originator_version", "topic", "state")
 
 
 def _as_rows(stored_events: Sequence[StoredEvent]) -> list[dict[str, Any]]:

@@ -54,7 +54,7 @@ def test_hostile_names_are_words_on_every_screen(visit: Visit) -> None:
     expect(page.locator("h1")).to_have_text(HOSTILE)
     expect(page.get_by_test_id("position")).to_be_visible()
     page.get_by_role("link", name="Campaigns").click()
-    expect(page.locator(".volume h3").filter(has_text="<script>")).to_have_text(HOSTILE)
+    expect(page.locator(".volume h2").filter(has_text="<script>")).to_have_text(HOSTILE)
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -201,3 +201,21 @@ def test_advancement_tells_where_a_track_stands(campaign: Campaign, cave: str) -
     assert [move["have"] for move in track["history"]] == [4]
     assert "can be taken now" in campaign("advancement", cave).out
     assert campaign("advancement", cave, "--at", "5", "--json").json == []
+
+
+def test_luck_says_how_many_dice_fell_and_no_more_than_they_bear(campaign: Campaign, cave: str) -> None:
+    found = campaign("luck", cave, "--json").json
+    assert found["whole"]["dice"] == sum(tally["dice"] for tally in found["by"]["roller"].values())
+    assert found["whole"]["verdict"] == "too few to tell"
+    assert sum(found["whole"]["faces"]["d6"].values()) == found["whole"]["dice"]
+    assert "too few to tell" in campaign("luck", cave).out
+
+
+def test_the_economy_adds_up_to_what_there_is(campaign: Campaign, cave: str) -> None:
+    accounts = campaign("economy", cave, "--json").json
+    assert accounts
+    for account in accounts:
+        sessions = account["sessions"].values()
+        assert sum(flow["earned"] - flow["spent"] for flow in sessions) == account["earned"] - account["spent"]
+        assert account["balance"][-1]["now"] == account["now"]
+    assert "what" in campaign("economy", cave).out

@@ -164,7 +164,9 @@ def reversals(ctx: typer.Context, campaign: Campaign) -> None:
 
 def recheck(
     ctx: typer.Context,
-    campaign: Campaign,
+    campaign: Annotated[
+        str | None, typer.Argument(metavar="CAMPAIGN", help="Its slug or id. Else every campaign.")
+    ] = None,
     at: Annotated[
         int | None, typer.Option("--at", metavar="P", help="The line of this position instead of the current one.")
     ] = None,

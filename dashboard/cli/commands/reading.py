@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from dashboard.cli.asked import As, At, Campaign, Font, Format, Output, asked
+from dashboard.cli.asked import As, At, Campaign, Font, Format, Output, SomeGameKey, asked
 
 PANEL = "Look"
 
@@ -21,15 +21,33 @@ def add_to(app: typer.Typer) -> None:
         "advancement": advancement,
         "diff": diff,
         "explain": explain,
+        "luck": luck,
+        "economy": economy,
     }.items():
         app.command(name, rich_help_panel=PANEL)(function)
 
 
-def list_campaigns(ctx: typer.Context) -> None:
+def list_campaigns(
+    ctx: typer.Context,
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="WORDS", help="All in its title, game, GM, shelf or tags. None: every campaign."),
+    ] = None,
+    game: SomeGameKey = None,
+    shelf: Annotated[
+        str | None, typer.Option("--shelf", metavar="NAME", help='Only on this shelf; "" for those on none.')
+    ] = None,
+    tag: Annotated[
+        list[str] | None, typer.Option("--tag", metavar="TAG", help="Only with this tag; may be repeated.")
+    ] = None,
+    archived: Annotated[
+        bool, typer.Option("--archived", help="Those that are put away, instead of the others.")
+    ] = False,
+) -> None:
     """The campaigns of the ledger: game, sessions, rulings, when last played."""
     from dashboard.cli import overview
 
-    overview.campaigns(asked(ctx))
+    overview.campaigns(asked(ctx), " ".join(words or ()), game, shelf, tuple(tag or ()), archived=archived)
 
 
 def log(
@@ -168,3 +186,17 @@ def explain(
     from dashboard.cli import explaining
 
     explaining.explain(asked(ctx), campaign, path, at, who)
+
+
+def luck(ctx: typer.Context, campaign: Campaign, at: At = None, who: As = None) -> None:
+    """How the dice fell against their exact odds: by who threw them, by session, by what for."""
+    from dashboard.cli import fortune
+
+    fortune.luck(asked(ctx), campaign, at, who)
+
+
+def economy(ctx: typer.Context, campaign: Campaign, at: At = None, who: As = None) -> None:
+    """What of every number was earned and spent, by whom, session by session."""
+    from dashboard.cli import fortune
+
+    fortune.economy(asked(ctx), campaign, at, who)

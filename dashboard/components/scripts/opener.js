@@ -1,4 +1,5 @@
-// On pages without a scrubber: whatever carries `data-go` opens that record where it can be replayed.
+// On pages without a scrubber: whatever carries `data-go` opens that record where it can be replayed, in the campaign
+// of `data-campaign` where there is one. A link among them stays a real one, for a new tab.
 const STORE = new WeakMap();
 
 function draw({ parentElement: root, setStateValue }) {
@@ -8,10 +9,21 @@ function draw({ parentElement: root, setStateValue }) {
     const open = (event) => {
       const row = event.composedPath().find((node) => node instanceof Element && node.hasAttribute("data-go"));
       const to = Number(row?.getAttribute("data-go"));
-      if (Number.isSafeInteger(to) && to > 0) s.send("opened", { at: to, n: ++s.n });
+      if (!Number.isSafeInteger(to) || to < 1) return;
+      if (row.hasAttribute("href") && (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)) return;
+      event.preventDefault();
+      s.send("opened", { at: to, slug: row.getAttribute("data-campaign") ?? "", n: ++s.n });
+    };
+    const enter = (event) => {                       // sentences that lead somewhere are links without being buttons
+      if (event.key === "Enter" && event.composedPath()[0]?.matches?.("[role=link][data-go]")) open(event);
     };
     document.addEventListener("click", open);
-    s.cleanup = () => { document.removeEventListener("click", open); STORE.delete(root); };
+    document.addEventListener("keydown", enter);
+    s.cleanup = () => {
+      document.removeEventListener("click", open);
+      document.removeEventListener("keydown", enter);
+      STORE.delete(root);
+    };
     STORE.set(root, s);
   }
   s.send = setStateValue;

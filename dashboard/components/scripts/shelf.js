@@ -16,8 +16,9 @@ function draw({ parentElement: root, data, setTriggerValue }) {
     const card = el("a", { href: it.address, class: "volume", "data-slug": it.slug },
       el("div", { class: "cover" }, cover),
       el("p", { class: "game" }, it.game_title),
-      el("h3", { dir: "auto" }, it.title),
+      el("h2", { dir: "auto" }, it.title),
       el("p", { class: "who", dir: "auto" }, it.who),
+      ...(it.labels.length ? [el("p", { class: "labels" }, ...it.labels.map((label) => el("span", { dir: "auto" }, label)))] : []),
       facts,
       el("p", { class: "when" }, !it.sessions || !when ? "Not played yet" : `Last played ${when}`));
     card.onclick = (event) => {

@@ -76,6 +76,7 @@ def _(state: Vele, event: say.HiddenRollRevealed) -> Iterable[Fact]:
     yield facts.DiceRolled(
         roller=roller, purpose="the hidden roll, shown",
         dice=tuple(die(state, n, roll, kept=True) for n, roll in enumerate(event.rolls)), test=event.struggle,
+        reads=facts.Reads.HIGHEST, shown=True,
     )  # fmt: skip
     yield from closed(state, event, OPPONENT, EVERYONE)
 

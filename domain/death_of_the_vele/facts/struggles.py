@@ -5,11 +5,11 @@ from collections.abc import Iterable
 from domain.death_of_the_vele.events import struggles as say
 from domain.death_of_the_vele.evolve.struggles import table_of
 from domain.death_of_the_vele.reckoning import highest
-from domain.death_of_the_vele.state import Vele
+from domain.death_of_the_vele.state import Struggle, Vele
 from domain.death_of_the_vele.terms import Dice, Home, StruggleKind
 from domain.kernel import facts
 from domain.kernel.facts import Fact
-from domain.kernel.people import Audience, only
+from domain.kernel.people import EVERYONE, Audience, only
 from domain.kernel.terms import PersonId
 
 from .telling import dice_moved, sealed, tells, told, words
@@ -116,7 +116,9 @@ def _(state: Vele, event: say.HiddenDiceRolled) -> Iterable[Fact]:
     yield from rolled(state, event, audience=only(PersonId(event.player)))
 
 
-def rolled(state: Vele, event: say.StruggleRolled | say.HiddenDiceRolled, **more: Audience) -> Iterable[Fact]:
+def rolled(
+    state: Vele, event: say.StruggleRolled | say.HiddenDiceRolled, audience: Audience = EVERYONE
+) -> Iterable[Fact]:
     """One roll for each side, the highest die kept; power dice apart."""
     struggle = state.struggle
     if struggle is None:
@@ -127,17 +129,23 @@ def rolled(state: Vele, event: say.StruggleRolled | say.HiddenDiceRolled, **more
         if faces:
             first = next(n for n, roll in enumerate(faces) if roll.value == best)
             yield facts.DiceRolled(
-                roller=side.main or name, purpose=struggle.goal_text or words(struggle.kind.value),
+                roller=side.main or name, purpose=purpose_of(struggle), reads=facts.Reads.HIGHEST,
                 dice=tuple(die(state, n, roll, kept=n == first) for n, roll in enumerate(faces)),
-                test=event.struggle, reading=str(best), **more,
+                test=event.struggle, reading=str(best), audience=audience,
             )  # fmt: skip
         powers = [roll for roll in event.power_rolls if roll.side == name]
         if powers:
             yield facts.DiceRolled(
                 roller=side.main or name, purpose="power",
                 dice=tuple(die(state, n, roll, kept=True) for n, roll in enumerate(powers)),
-                test=event.struggle, **more,
+                test=event.struggle, audience=audience,
             )  # fmt: skip
+
+
+def purpose_of(struggle: Struggle) -> str:
+    """The kind of struggle, and after it what this one is about."""
+    form = _FORMS.get(struggle.kind, words(struggle.kind.value))
+    return f"{form}: {struggle.goal_text}" if struggle.goal_text else form
 
 
 def die(state: Vele, number: int, roll: say.StruggleDie, *, kept: bool) -> facts.Die:

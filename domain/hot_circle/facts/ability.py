@@ -4,13 +4,14 @@ from collections.abc import Iterable
 
 from domain.hot_circle import events as say
 from domain.hot_circle.state import Circle
+from domain.hot_circle.tables import SUCCESS_FROM
 from domain.hot_circle.terms import Demeanour
 from domain.kernel import facts
 from domain.kernel.facts import CharacterKind, Fact
 
 from . import tracks
 from .obstacle import reading
-from .rolls import dice_of
+from .rolls import dice_of, reads
 from .telling import standing, tells, told, words
 
 
@@ -30,6 +31,7 @@ def rolled(event: say.AbilityRolled | say.AbilityRerolled, purpose: str) -> Fact
     """The dice of an ability test."""
     return facts.DiceRolled(
         roller=event.character, purpose=purpose, dice=dice_of(event.waves, event.cards), test=event.test,
+        reads=reads(event.cards), counts_from=SUCCESS_FROM,
         reading=reading(event.successes, event.ob, passes=event.due_to_pass),
     )  # fmt: skip
 

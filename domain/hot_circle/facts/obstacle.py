@@ -5,11 +5,12 @@ from collections.abc import Iterable
 from domain.hot_circle import events as say
 from domain.hot_circle.names import names
 from domain.hot_circle.state import Circle
+from domain.hot_circle.tables import SUCCESS_FROM
 from domain.hot_circle.terms import Outcome, RerollReason, TestKind
 from domain.kernel import facts
 from domain.kernel.facts import Fact
 
-from .rolls import dice_of, successes
+from .rolls import dice_of, reads, successes
 from .telling import tells, told, words
 
 
@@ -92,6 +93,7 @@ def _(state: Circle, event: say.TestsLinked) -> Iterable[Fact]:
 def _(state: Circle, event: say.OppositionRolled) -> Iterable[Fact]:
     yield facts.DiceRolled(
         roller=event.character, purpose="opposition", dice=dice_of(event.waves, event.cards), test=event.test,
+        reads=reads(event.cards), counts_from=SUCCESS_FROM,
         reading=successes(event.successes),
     )  # fmt: skip
 
@@ -105,6 +107,7 @@ def reading(number: int, ob: int, *, passes: bool) -> str:
 def _(state: Circle, event: say.TaskRolled) -> Iterable[Fact]:
     yield facts.DiceRolled(
         roller=event.character, purpose="task", dice=dice_of(event.waves, event.cards), test=event.test,
+        reads=reads(event.cards), counts_from=SUCCESS_FROM,
         reading=reading(event.successes, event.ob, passes=event.due_to_pass),
     )  # fmt: skip
 
@@ -115,6 +118,7 @@ def _(state: Circle, event: say.TaskRerolled) -> Iterable[Fact]:
     yield facts.DiceRolled(
         roller=event.character, purpose=f"{purpose}: {words(event.reason)}",
         dice=dice_of(event.waves, event.cards), test=event.test,
+        reads=reads(event.cards), counts_from=SUCCESS_FROM,
         reading=reading(event.successes, event.ob, passes=event.due_to_pass),
     )  # fmt: skip
 

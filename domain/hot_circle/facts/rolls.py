@@ -15,10 +15,15 @@ def dice_of(waves: Waves, cards: CardWaves) -> tuple[facts.Die, ...]:
             again = "" if wave == 1 else f"rolled again ({wave - 1})"
             if isinstance(one, str):
                 label = in_words(one) + (f", {again}" if again else "")
-                dice.append(facts.Die(f"w{wave}-{place}", DECK, number_of(one), label, is_success(one)))
+                dice.append(facts.Die(f"w{wave}-{place}", DECK, number_of(one), label, is_success(one), wave > 1))
             else:
-                dice.append(facts.Die(f"w{wave}-{place}", DIE, one, again, is_success(one)))
+                dice.append(facts.Die(f"w{wave}-{place}", DIE, one, again, is_success(one), wave > 1))
     return tuple(dice)
+
+
+def reads(cards: CardWaves) -> facts.Reads:
+    """Successes are counted; cards are drawn, and none of them comes twice."""
+    return facts.Reads.DRAWN if cards else facts.Reads.COUNT
 
 
 def successes(number: int) -> str:

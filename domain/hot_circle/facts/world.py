@@ -67,7 +67,11 @@ def _(state: Circle, event: say.FactionDrawn) -> Iterable[Fact]:
     die = facts.Die(id="bag-1", size=event.bag, face=event.face, label=name, kept=event.again is None)
     reading = name if event.again is None else f"{name}, drawn again: {words(event.again)}"
     yield facts.DiceRolled(
-        roller=event.source, purpose=f"bag, to {event.kind.value} with", dice=(die,), reading=reading
+        roller=event.source,
+        purpose=f"bag, to {event.kind.value} with",
+        dice=(die,),
+        reading=reading,
+        reads=facts.Reads.DRAWN,
     )
 
 

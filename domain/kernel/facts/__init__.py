@@ -5,7 +5,16 @@ it concerns by id. `path` is the place on a sheet, map or track that it changed,
 path the sheet's blocks carry, so that any number shown can be taken back to the records that made it.
 """
 
-from domain.kernel.facts.dice import DiceMoved, DiceRolled, DiceSorted, Die, DieChanged, TestClosed, TestOpened
+from domain.kernel.facts.dice import (
+    DiceMoved,
+    DiceRolled,
+    DiceSorted,
+    Die,
+    DieChanged,
+    Reads,
+    TestClosed,
+    TestOpened,
+)
 from domain.kernel.facts.evening import (
     ChapterClosed,
     ChapterOpened,
@@ -44,6 +53,7 @@ __all__ = [
     "PersonLeft",
     "PersonSeated",
     "ProgressSet",
+    "Reads",
     "RelationSet",
     "Retelling",
     "SceneClosed",

@@ -1,6 +1,7 @@
 """Facts about dice: tests opened and settled, dice rolled, changed and paid."""
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 from domain.kernel.facts.fact import Fact, Kind
 
@@ -54,17 +55,39 @@ class Die:
     face: int
     label: str = ""
     kept: bool = True
+    extra: bool = False
+    """Thrown because of how another die of this roll fell, so that it need not have been thrown at all."""
+
+
+class Reads(StrEnum):
+    """What a game looks at in dice that fell, where one number says it."""
+
+    UNSAID = ""
+    """No one number: dice are chosen, or assigned."""
+    HIGHEST = "highest"
+    LOWEST = "lowest"
+    COUNT = "count"
+    """How many of them show `counts_from` or more."""
+    DRAWN = "drawn"
+    """Drawn rather than thrown, or faces that are names: none of them is high or low."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiceRolled(Fact):
-    """Dice fell. `reading` says what they came to in the game's words; a game may leave it for later facts."""
+    """Dice fell. `reading` says what they came to in the game's words; a game may leave it for later facts.
+
+    `purpose` is what they were thrown for; what follows a colon in it is this one's own.
+    """
 
     roller: str
     purpose: str
     dice: tuple[Die, ...]
     test: str | None = None
     reading: str = ""
+    reads: Reads = Reads.UNSAID
+    counts_from: int = 0
+    shown: bool = False
+    """True when they fell before, unseen by most, and are only shown now."""
 
     @property
     def kind(self) -> Kind:

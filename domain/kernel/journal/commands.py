@@ -134,6 +134,62 @@ class WithdrawDispute(Command):
     reason: Text = ""
 
 
+class ShelveCampaign(Command):
+    """Put the campaign on a shelf of the library, or, with an empty name, on none.
+
+    Refused:  `gm_only`, `no_change`, `label_wrong`.
+    Yields:   `CampaignShelved`.
+    """
+
+    type: Literal["journal.shelve_campaign"] = "journal.shelve_campaign"
+    shelf: Text = ""
+
+
+class TagCampaign(Command):
+    """Give the campaign tags, or take some from it.
+
+    Refused:  `gm_only`, `no_change`, `label_wrong`.
+    Yields:   `CampaignTagged`.
+    """
+
+    type: Literal["journal.tag_campaign"] = "journal.tag_campaign"
+    add: tuple[Name, ...] = ()
+    remove: tuple[Name, ...] = ()
+
+
+class PutAway(Command):
+    """Put the campaign away: it is over, or rests. It can be read, found and played as before.
+
+    Refused:  `gm_only`, `no_change`.
+    Yields:   `CampaignPutAway`.
+    """
+
+    type: Literal["journal.put_away"] = "journal.put_away"
+
+
+class TakeOut(Command):
+    """Take a campaign out again that was put away.
+
+    Refused:  `gm_only`, `no_change`.
+    Yields:   `CampaignTakenOut`.
+    """
+
+    type: Literal["journal.take_out"] = "journal.take_out"
+
+
+class RecognizePerson(Command):
+    """Say which person of the library somebody at this table is.
+
+    Needs:    the GM asks, or the person.
+    Refused:  `gm_only` (for somebody else), `not_at_the_table`, `no_change`.
+    Yields:   `PersonRecognized`.
+    """
+
+    type: Literal["journal.recognize_person"] = "journal.recognize_person"
+    person: Person
+    known_as: Slug = Field(description="The same in every campaign this person plays in.")
+
+
 class BeginIntake(Command):
     """Begin to take in what was played elsewhere, from one file of another tool.
 
@@ -211,6 +267,11 @@ COMMANDS: tuple[type[Command], ...] = (
     AddToDispute,
     UpholdRuling,
     WithdrawDispute,
+    ShelveCampaign,
+    TagCampaign,
+    PutAway,
+    TakeOut,
+    RecognizePerson,
     RemoveWords,
     BeginIntake,
     OpenEarlierEvening,

@@ -3,7 +3,7 @@
 from domain.kernel.campaign.state import Campaign
 from domain.kernel.decisions import Decision, refuse
 from domain.kernel.journal import commands as ask
-from domain.kernel.journal import disputes, intake
+from domain.kernel.journal import disputes, intake, shelving
 from domain.kernel.journal import events as say
 from domain.kernel.journal.state import Journal
 from domain.kernel.messages import Command, Event
@@ -47,6 +47,10 @@ def decide(
             return disputes.uphold(journal, command, asker)
         case ask.WithdrawDispute():
             return disputes.withdraw(journal, command, asker)
+        case ask.RecognizePerson():
+            return shelving.recognize(journal, campaign, command, asker)
+        case ask.ShelveCampaign() | ask.TagCampaign() | ask.PutAway() | ask.TakeOut():
+            return shelving.place(journal, command, asker)
         case _ if isinstance(command, intake.COMMANDS):
             return intake.decide(journal, campaign, command, asker)
     raise TypeError(f"{command.type} is no command of the journal")

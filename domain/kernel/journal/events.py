@@ -120,6 +120,41 @@ class RulingOverturned(Event):
     tally: Tally
 
 
+class CampaignShelved(Event):
+    """The campaign stands on this shelf from now on; on none, if it is empty."""
+
+    type: Literal["journal.campaign_shelved.v1"] = "journal.campaign_shelved.v1"
+    shelf: Text
+
+
+class CampaignTagged(Event):
+    """The campaign got tags, or lost some."""
+
+    type: Literal["journal.campaign_tagged.v1"] = "journal.campaign_tagged.v1"
+    added: tuple[Name, ...]
+    removed: tuple[Name, ...]
+
+
+class CampaignPutAway(Event):
+    """The campaign was put away."""
+
+    type: Literal["journal.campaign_put_away.v1"] = "journal.campaign_put_away.v1"
+
+
+class CampaignTakenOut(Event):
+    """The campaign was taken out again."""
+
+    type: Literal["journal.campaign_taken_out.v1"] = "journal.campaign_taken_out.v1"
+
+
+class PersonRecognized(Event):
+    """Somebody at this table is this person of the library."""
+
+    type: Literal["journal.person_recognized.v1"] = "journal.person_recognized.v1"
+    person: Person
+    known_as: Slug
+
+
 class IntakeBegun(Event):
     """Play that was kept in another tool is taken in from here on. Intakes are counted from 1."""
 
@@ -186,6 +221,11 @@ EVENTS: tuple[type[Event], ...] = (
     RulingUpheld,
     DisputeWithdrawn,
     RulingOverturned,
+    CampaignShelved,
+    CampaignTagged,
+    CampaignPutAway,
+    CampaignTakenOut,
+    PersonRecognized,
     WordsRemoved,
     IntakeBegun,
     EarlierEveningOpened,

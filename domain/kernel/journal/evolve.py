@@ -74,6 +74,34 @@ def _(journal: Journal, event: say.RulingOverturned) -> None:
         _settle(journal, event.dispute, DisputeStanding.OVERTURNED, event.reason).line = event.line
 
 
+@evolve.on(say.CampaignShelved)
+def _(journal: Journal, event: say.CampaignShelved) -> None:
+    journal.place.shelf = event.shelf
+
+
+@evolve.on(say.CampaignTagged)
+def _(journal: Journal, event: say.CampaignTagged) -> None:
+    there = set(journal.place.tags)
+    if there & set(event.added) or not there.issuperset(event.removed):
+        raise ImpossibleHistoryError("a tag is added that is there, or removed that is not")
+    journal.place.tags = sorted((there | set(event.added)) - set(event.removed))
+
+
+@evolve.on(say.CampaignPutAway)
+def _(journal: Journal, event: say.CampaignPutAway) -> None:
+    journal.place.put_away = True
+
+
+@evolve.on(say.CampaignTakenOut)
+def _(journal: Journal, event: say.CampaignTakenOut) -> None:
+    journal.place.put_away = False
+
+
+@evolve.on(say.PersonRecognized)
+def _(journal: Journal, event: say.PersonRecognized) -> None:
+    journal.recognized[event.person] = event.known_as
+
+
 def _settle(journal: Journal, number: int, standing: DisputeStanding, reason: str) -> Dispute:
     dispute = _open(journal, number)
     dispute.standing, dispute.reason = standing, reason

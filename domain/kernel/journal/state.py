@@ -67,6 +67,16 @@ class Dispute:
 
 
 @dataclass(slots=True)
+class Place:
+    """Where the campaign stands in its library."""
+
+    shelf: str = ""
+    tags: list[str] = field(default_factory=list)
+    """In the order of the alphabet."""
+    put_away: bool = False
+
+
+@dataclass(slots=True)
 class Intake:
     """Play that was taken in from another tool: from which file, and how much of it."""
 
@@ -87,6 +97,9 @@ class Journal:
     comments: list[Comment] = field(default_factory=list)
     seals: dict[int, SessionSeal] = field(default_factory=dict)
     disputes: dict[int, Dispute] = field(default_factory=dict)
+    place: Place = field(default_factory=Place)
+    recognized: dict[str, str] = field(default_factory=dict)
+    """People at this table, by id: who they are in every campaign."""
     intakes: list[Intake] = field(default_factory=list)
     voices: dict[str, str] = field(default_factory=dict)
     """Whoever is heard in what was taken in: id -> name."""

@@ -64,7 +64,12 @@ def _(state: Crucible, event: say.ContestDiceRolled) -> Iterable[Fact]:
     called = names(state)
     dice = tuple(facts.Die(it.die_id, it.faces, it.value, called.get(it.element, it.element)) for it in event.dice)
     yield facts.DiceRolled(
-        roller=event.side, purpose="contest", dice=dice, test=test_of(state), reading=reading(state, event.side)
+        roller=event.side,
+        purpose="contest",
+        dice=dice,
+        test=test_of(state),
+        reading=reading(state, event.side),
+        reads=facts.Reads.HIGHEST,
     )
 
 

@@ -118,6 +118,19 @@ def dice(faces: Sequence[int], kept: int, label: str = "", *, critical: bool = F
     return tuple(fallen)
 
 
+def reads(event: Any) -> facts.Reads:
+    """Which of the dice counts: of none at all two are thrown and the lowest does.
+
+    Some rolls do not say whether they were of none; then two equal faces leave it open.
+    """
+    zero = getattr(event, "zero_dice", None)
+    if zero is None:
+        if len(event.faces) == 2 and len(set(event.faces)) == 1:
+            return facts.Reads.UNSAID
+        zero = event.kept < max(event.faces)
+    return facts.Reads.LOWEST if zero else facts.Reads.HIGHEST
+
+
 def rolled(event: Any, roller: str, purpose: str, test: str | None = None, label: str = "") -> facts.DiceRolled:
     """Dice of an event that holds faces, the kept one and a result."""
     critical = event.result is Result.CRITICAL
@@ -127,4 +140,5 @@ def rolled(event: Any, roller: str, purpose: str, test: str | None = None, label
         dice=dice(event.faces, event.kept, label, critical=critical),
         test=test,
         reading=words(event.result),
+        reads=reads(event),
     )

@@ -6,13 +6,20 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from dashboard.components.shelf import volumes, who_plays
+from dashboard.components.choosing import NO_SHELF
+from dashboard.components.shelf import volume as drawn_volume
+from dashboard.components.shelf import who_plays
 from dashboard.samples import samples
 from dashboard.wiring import Library
-from projections.read_models import Summary
+from domain.kernel.campaign.commands import FoundCampaign
+from domain.kernel.vocabulary import Vocabulary
+from ledger.answers import Refused, Ruled, Submission
+from projections.shelves import Summary
 from tests.dashboard.conftest import drawn
 from tests.dashboard.nights import HOSTILE, Night, whole_night
 
+AT_ONCE = 24
+"""So many campaigns stand on the shelf before more are asked for."""
 Visit = Callable[..., AppTest]
 
 
@@ -70,7 +77,8 @@ def test_a_form_without_a_title_asks_for_one(visit: Visit) -> None:
 
 def test_a_volume_tells_what_a_campaign_is(library: Library) -> None:
     whole_night(library)
-    (volume,) = volumes(library.ledger, library.views)
+    (summary,) = library.views.summaries()
+    volume = drawn_volume(library.ledger, library.views, summary)
     assert volume["title"] == "The long causeway"
     assert volume["game_title"] == "Lantern"
     assert volume["who"] == "Ana and 1 player"
@@ -100,3 +108,45 @@ def test_a_database_that_cannot_be_opened_is_drawn_as_that(
     app = visit("campaigns")
     assert not app.exception
     assert "The ledger cannot be read" in drawn(app)
+
+
+def test_the_shelf_is_narrowed_down(visit: Visit, library: Library) -> None:
+    for slug, title in (("salt", "Salt"), ("sand", "Sand"), ("rest", "At rest")):
+        Night(library, slug, title)
+    Night(library, "sea", "The sea").rule("journal.tag_campaign", add=("blue",))
+    for fields in ({"type": "journal.put_away"}, {"type": "journal.shelve_campaign", "shelf": HOSTILE[:50]}):
+        assert isinstance(_ruled(library, "rest" if "away" in fields["type"] else "sand", fields), Ruled)
+
+    def shown(app: AppTest) -> set[str]:
+        assert not app.exception
+        return {it.slug for it in library.views.summaries() if app.session_state["shelf-of"].fits(it)}
+
+    app = visit("campaigns")
+    assert shown(app) == {"salt", "sand", "sea"}
+    app.text_input(key="shelf-words").set_value("SA").run()
+    assert shown(app) == {"salt", "sand"}
+    app.selectbox(key="shelf-name").set_value(NO_SHELF).run()
+    assert shown(app) == {"salt"}
+    app.text_input(key="shelf-words").set_value("nowhere").run()
+    assert "No campaign fits" in drawn(app)
+    app.text_input(key="shelf-words").set_value("").run()
+    app.multiselect(key="shelf-tags").set_value(["blue"]).run()
+    assert shown(app) == {"sea"}
+    app.multiselect(key="shelf-tags").set_value([]).run()
+    app.toggle(key="shelf-away").set_value(True).run()
+    assert shown(app) == {"rest"}
+
+
+def test_a_library_of_many_campaigns_is_drawn_a_part_at_a_time(visit: Visit, library: Library) -> None:
+    for number in range(AT_ONCE + 2):
+        library.ledger.found(FoundCampaign(game="lantern", title=f"Tale {number}", slug=f"tale-{number}"))
+    app = visit("campaigns")
+    assert not app.exception
+    app.button(key="shelf-more").click().run()
+    assert not app.exception
+    assert "shelf-more" not in {button.key for button in app.button}
+
+
+def _ruled(library: Library, slug: str, fields: dict[str, str]) -> Ruled | Refused:
+    command = Vocabulary(library.ledger.game("lantern")).command(fields)
+    return library.ledger.rule(slug, Submission(command=command, by="gm"))

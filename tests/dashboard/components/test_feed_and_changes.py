@@ -37,7 +37,7 @@ def test_changes_stand_under_the_name_of_whoever_they_belong_to() -> None:
         Change("wren.gold", "wren", HOSTILE, "", HOSTILE, True),
     ]
     html = changes_html(found, {"wren": HOSTILE})
-    assert html.count("<h4") == 1
+    assert html.count("<h2") == 1
     assert "<script" not in html
     assert "k-loss" in html
     assert "k-gain" in html

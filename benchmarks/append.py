@@ -1,0 +1,198 @@
+"""Appending one ruling of four records, durably: `python -m benchmarks.append [--full]`.
+
+On SQLite beside raw `sqlite3` with rows of the same bytes and the same journal and sync settings, the
+event-sourcing library's own recorder (in WAL, which it insists on) and `eventsourcing_sqlalchemy`; on PostgreSQL
+beside psycopg with one INSERT of several rows. `eventsourcing_sqlalchemy` is no dependency: `pip install
+eventsourcing_sqlalchemy` in an environment of its own, because it asks for an older SQLAlchemy.
+"""
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import suppress
+from itertools import count
+from pathlib import Path
+from uuid import uuid4
+
+import psycopg
+import pytest
+from eventsourcing.persistence import (
+    ApplicationRecorder,
+    InfrastructureFactory,
+    InfrastructureFactoryError,
+    StoredEvent,
+)
+from eventsourcing.utils import Environment
+
+from benchmarks.growing import ONE_RULING, SLUG, STONES, folder, tower
+from benchmarks.measuring import Figure, Scale, alone, amount, note, ratio, side_by_side
+from ledger.ledger import Ledger
+from projections.read_models import ReadModels
+from tests.support.postgres import running_postgres
+
+PATH = "append"
+
+
+def raw_sqlite(path: Path, journal: str, rows: list[tuple[str, bytes]]) -> Callable[[], None]:
+    connection = sqlite3.connect(path, isolation_level=None)
+    connection.execute(f"PRAGMA journal_mode={journal}")
+    connection.execute("PRAGMA synchronous=FULL")
+    connection.execute(
+        "CREATE TABLE event (id INTEGER PRIMARY KEY AUTOINCREMENT, campaign TEXT, position INTEGER, type TEXT,"
+        " state BLOB, UNIQUE (campaign, position))"
+    )
+    position, campaign = count(1), str(uuid4())
+
+    def one() -> None:
+        connection.execute("BEGIN IMMEDIATE")
+        connection.executemany(
+            "INSERT INTO event (campaign, position, type, state) VALUES (?, ?, ?, ?)",
+            [(campaign, next(position), tag, stored) for tag, stored in rows],
+        )
+        connection.execute("COMMIT")
+
+    return one
+
+
+def raw_psycopg(url: str, rows: list[tuple[str, bytes]]) -> Callable[[], None]:
+    connection = psycopg.connect(url)
+    connection.execute(
+        "CREATE TABLE event (id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY, campaign TEXT, position BIGINT,"
+        " type TEXT, state BYTEA, UNIQUE (campaign, position))"
+    )
+    connection.commit()
+    position, campaign = count(1), str(uuid4())
+    statement = "INSERT INTO event (campaign, position, type, state) VALUES " + ", ".join(
+        ["(%s, %s, %s, %s)"] * len(rows)
+    )
+
+    def one() -> None:
+        values = [each for tag, stored in rows for each in (campaign, next(position), tag, stored)]
+        connection.execute(statement.encode(), values)
+        connection.commit()
+
+    return one
+
+
+def recorder_of(module: str, **env: str) -> ApplicationRecorder:
+    factory: InfrastructureFactory[ApplicationRecorder] = InfrastructureFactory.construct(
+        Environment("bench", {"PERSISTENCE_MODULE": module, **env})
+    )
+    return factory.application_recorder()
+
+
+def by_recorder(recorder: ApplicationRecorder, rows: list[tuple[str, bytes]]) -> Callable[[], None]:
+    position, campaign = count(1), uuid4()
+
+    def one() -> None:
+        recorder.insert_events([StoredEvent(campaign, next(position), tag, stored) for tag, stored in rows])
+
+    return one
+
+
+def with_views(ledger: Ledger) -> Ledger:
+    ledger.followers.append(ReadModels(ledger))
+    return ledger
+
+
+def journal_of(ledger: Ledger) -> str:
+    assert ledger.store.database
+    with ledger.store.database.reading() as connection:
+        return str(connection.exec_driver_sql("PRAGMA journal_mode").scalar())
+
+
+def many(one: Callable[[], object], rulings: int) -> Callable[[], None]:
+    def work() -> None:
+        for _ in range(rulings):
+            one()
+
+    return work
+
+
+def measure(scale: Scale) -> list[Figure]:
+    rulings = 500 if scale.full else 40
+    figures = on_sqlite(rulings)
+    try:
+        with running_postgres() as server:
+            address = server.fresh_database()
+            with psycopg.connect(address, autocommit=True) as connection:
+                connection.execute("ALTER SYSTEM SET fsync = on")  # the tests do without it
+                connection.execute("SELECT pg_reload_conf()")
+            figures += on_postgres(address, server.fresh_database(), server.fresh_database(), rulings)
+    except pytest.skip.Exception as reason:
+        figures.append(note(PATH, f"PostgreSQL: {reason}"))
+    return figures
+
+
+def on_sqlite(rulings: int) -> list[Figure]:
+    with folder() as here:
+        ours, viewed = tower(f"sqlite:///{here / 'ours'}"), with_views(tower(f"sqlite:///{here / 'viewed'}"))
+        ours.rule(SLUG, ONE_RULING)
+        rows = [(tag, stored) for _p, tag, stored in ours.stored(SLUG)][-STONES:]
+        works = {
+            "ours": lambda: ours.rule(SLUG, ONE_RULING),
+            "viewed": lambda: viewed.rule(SLUG, ONE_RULING),
+            "raw": raw_sqlite(here / "raw", journal_of(ours), rows),
+            "library": by_recorder(recorder_of("eventsourcing.sqlite", SQLITE_DBNAME=str(here / "library")), rows),
+        }
+        with suppress(InfrastructureFactoryError):
+            url = f"sqlite:///{here / 'sqlalchemy'}"
+            works["sqlalchemy"] = by_recorder(recorder_of("eventsourcing_sqlalchemy", SQLALCHEMY_URL=url), rows)
+        took = side_by_side(rulings, {name: many(one, rulings) for name, one in works.items()})
+        journal = journal_of(ours)
+        ours.close()
+        viewed.close()
+    where = f"SQLite, {journal}"
+    figures = [
+        ratio(
+            PATH, f"{where}: a ruling, against raw sqlite3", took["ours"].clock / took["raw"].clock, at_most=1.6
+        ),
+        *_times(where, {"a ruling": took["ours"].clock, "raw sqlite3": took["raw"].clock}),
+        amount(PATH, f"{where}: a ruling, work", took["ours"].work * 1e6, "µs of processor"),
+        amount(PATH, f"{where}: raw sqlite3, work", took["raw"].work * 1e6, "µs of processor"),
+        ratio(
+            PATH, f"{where}: with all read models, against raw sqlite3", took["viewed"].clock / took["raw"].clock
+        ),
+        amount(PATH, f"{where}: with all read models, work", took["viewed"].work * 1e6, "µs of processor"),
+        ratio(
+            PATH,
+            "eventsourcing's recorder alone (WAL), against raw sqlite3",
+            took["library"].clock / took["raw"].clock,
+        ),
+    ]
+    if "sqlalchemy" in took:
+        faster = took["sqlalchemy"].clock / took["ours"].clock
+        figures.append(ratio(PATH, f"{where}: faster than eventsourcing_sqlalchemy", faster, at_least=2))
+    else:
+        figures.append(
+            note(PATH, "eventsourcing_sqlalchemy is not installed: see the head of benchmarks/append.py")
+        )
+    return figures
+
+
+def on_postgres(ours_url: str, viewed_url: str, raw_url: str, rulings: int) -> list[Figure]:
+    ours, viewed = tower(ours_url), with_views(tower(viewed_url))
+    ours.rule(SLUG, ONE_RULING)
+    rows = [(tag, stored) for _p, tag, stored in ours.stored(SLUG)][-STONES:]
+    raw = raw_psycopg(raw_url, rows)
+    works = {
+        "ours": many(lambda: ours.rule(SLUG, ONE_RULING), rulings),
+        "viewed": many(lambda: viewed.rule(SLUG, ONE_RULING), rulings),
+        "raw": many(raw, rulings),
+    }
+    took = side_by_side(rulings, works)
+    ours.close()
+    viewed.close()
+    times = took["ours"].clock / took["raw"].clock
+    return [
+        ratio(PATH, "PostgreSQL: a ruling, against psycopg with one INSERT", times, at_most=1.6),
+        *_times("PostgreSQL", {"a ruling": took["ours"].clock, "psycopg": took["raw"].clock}),
+        ratio(PATH, "PostgreSQL: with all read models, against psycopg", took["viewed"].clock / took["raw"].clock),
+    ]
+
+
+def _times(where: str, clocks: dict[str, float]) -> list[Figure]:
+    return [amount(PATH, f"{where}: {name}", clock * 1000, "ms") for name, clock in clocks.items()]
+
+
+if __name__ == "__main__":
+    alone(measure)

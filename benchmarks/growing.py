@@ -1,0 +1,149 @@
+"""Campaigns to measure: a tower of any height, and the games' own sample campaigns many times over.
+
+They are drafted, chained and stored by the ledger's own means, and on a disk that is not waited for.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import groupby, islice
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+from uuid import UUID, uuid4
+
+import sqlalchemy as sql
+
+from dashboard.samples import found, samples
+from domain.kernel.campaign.commands import FoundCampaign
+from domain.kernel.campaign.events import CampaignFounded
+from domain.registry import games
+from ledger.answers import Submission
+from ledger.codec import Codec
+from ledger.drafts import Draft, End, records_of
+from ledger.ledger import Ledger
+from ledger.records import Record
+from ledger.snapshots import INTERVAL, MomentFormat
+from tests.support.tower import TOWER, LayStones, StonesLaid
+
+AT = "2026-01-01T20:00:00.000Z"
+STONES = 4
+"""Records of one ruling of a tower."""
+SLUG = "babel"
+ONE_RULING = Submission(command=LayStones(count=STONES), faces=(1, 2, 3, 4))
+
+
+@contextmanager
+def folder() -> Iterator[Path]:
+    """Somewhere on the disk, gone afterwards."""
+    with TemporaryDirectory(prefix="ledger-benchmark-") as made:
+        yield Path(made)
+
+
+def tower(url: str) -> Ledger:
+    """An open ledger with a founded tower in it."""
+    ledger = Ledger({"tower": TOWER}, {"SQLALCHEMY_URL": url})
+    if not ledger.campaigns():
+        ledger.found(FoundCampaign(game="tower", title="Babel", slug=SLUG))
+    return ledger
+
+
+def grown(path: Path, records: int) -> Ledger:
+    """A tower of about so many records in a SQLite file, with its snapshots."""
+    ledger = tower(f"sqlite:///{path}")
+    with not_waiting_for_the_disk(ledger):
+        entry, codec = ledger.find(SLUG), Codec(TOWER)
+        draft = Draft(
+            command=LayStones(count=STONES),
+            by="gm",
+            events=tuple(StonesLaid(face=face) for face in (1, 2, 3, 4)),
+            drawn=((6, 1), (6, 2), (6, 3), (6, 4)),
+            dice_from="typed",
+        )
+        head = ledger.moment(SLUG)
+        end = End(entry.id, head.position, head.seal, 1)
+        while end.position < records:
+            many = min(500, -(-(records - end.position) // STONES))
+            made = list(records_of(codec, end, [draft] * many, AT))
+            ledger.store.append(made, lambda _connection: None)
+            end = End(entry.id, made[-1].position, made[-1].seal, made[-1].envelope.ruling)
+        form = MomentFormat(TOWER)
+        for record, moment in ledger.line(SLUG):
+            if record.position % INTERVAL == 0:
+                moment.seal = record.seal
+                ledger.store.moments.keep(entry.id, form, moment)
+    return ledger
+
+
+def shelf(path: Path, copies: int, rulings: int | None = None) -> Ledger:
+    """The sample campaigns of all games so many times over, of each the first so many rulings."""
+    with folder() as apart:
+        first = Ledger(games(), {"SQLALCHEMY_URL": f"sqlite:///{apart / 'samples.sqlite3'}"})
+        with not_waiting_for_the_disk(first):
+            for sample in samples(games()):
+                found(first, sample)
+        played = {entry: list(islice(_drafts(first, entry.slug), rulings)) for entry in first.campaigns()}
+        first.close()
+    ledger = Ledger(games(), {"SQLALCHEMY_URL": f"sqlite:///{path}"})
+    codecs = {key: Codec(game) for key, game in games().items()}
+    with not_waiting_for_the_disk(ledger):
+        for number in range(copies):
+            records: list[Record] = []
+            for entry, drafts in played.items():
+                end = End(uuid4(), 0, "", 0)
+                records += records_of(codecs[entry.game], end, _renamed(drafts, f"{entry.slug}-{number}"), AT)
+            ledger.store.append(records, lambda connection, some=records: ledger.index.note(connection, some))  # type: ignore[misc]
+    return ledger
+
+
+def _drafts(ledger: Ledger, slug: str) -> Iterator[Draft]:
+    records = (ledger._codecs[ledger.find(slug).game].read(tag, stored) for _p, tag, stored in ledger.stored(slug))
+    for _ruling, group in groupby(records, key=lambda record: record.envelope.ruling):
+        each = list(group)
+        first = each[0].envelope
+        yield Draft(
+            command=first.command or {},
+            by=first.by,
+            events=tuple(record.event for record in each),
+            drawn=tuple(first.dice or ()),
+            dice_from=first.dice_from,
+            happened_at=first.happened_at,
+            fiction_time=first.fiction_time,
+        )
+
+
+def _renamed(drafts: list[Draft], slug: str) -> Iterator[Draft]:
+    for draft in drafts:
+        events = tuple(
+            event.model_copy(update={"slug": slug}) if isinstance(event, CampaignFounded) else event
+            for event in draft.events
+        )
+        yield Draft(
+            command=draft.command,
+            by=draft.by,
+            events=events,
+            drawn=draft.drawn,
+            dice_from=draft.dice_from,
+            happened_at=draft.happened_at,
+            fiction_time=draft.fiction_time,
+        )
+
+
+@contextmanager
+def not_waiting_for_the_disk(ledger: Ledger) -> Iterator[None]:
+    """For making what is measured afterwards: nothing here must survive a power cut."""
+    database = ledger.store.database
+    assert database
+    engine = database.engine
+
+    def at_once(driver: Any, _record: object, _proxy: object) -> None:
+        driver.execute("PRAGMA synchronous=OFF")
+
+    sql.event.listen(engine, "checkout", at_once)
+    yield
+    sql.event.remove(engine, "checkout", at_once)
+    engine.dispose()
+
+
+def identity(ledger: Ledger) -> UUID:
+    """The tower's id."""
+    return ledger.find(SLUG).id

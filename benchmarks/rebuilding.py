@@ -1,0 +1,49 @@
+"""Making all read models anew, by one process and by all cores: `python -m benchmarks.rebuilding [--full]`."""
+
+from contextlib import redirect_stdout
+from io import StringIO
+from time import perf_counter
+
+from benchmarks.growing import SLUG, folder, grown, shelf
+from benchmarks.measuring import Figure, Scale, alone, amount, best, rate, ratio
+from dashboard.cli import on_all_cores
+from dashboard.cli.asked import Asked
+from dashboard.cli.checking import rebuild
+from projections.read_models import ReadModels
+
+PATH = "rebuild"
+
+
+def measure(scale: Scale) -> list[Figure]:
+    figures, costs = [], {}
+    with folder() as here:
+        for length in scale.lengths:
+            ledger = grown(here / f"{length}.sqlite3", length)
+            views = ReadModels(ledger)
+            took = best(ledger.head(SLUG), views.rebuild, 1 if length > 10_000 else 3)  # type: ignore[arg-type]
+            ledger.close()
+            costs[length] = took.work
+            figures.append(amount(PATH, f"a record of {length:,}", took.work * 1e6, "µs of processor"))
+            if length == scale.lengths[-1]:
+                figures.append(rate(PATH, f"a tower of {length:,}, one process", 1 / took.clock, at_least=50_000))
+        for shorter, longer in zip(scale.lengths, scale.lengths[1:], strict=False):
+            times = 10 * costs[longer] / costs[shorter]
+            figures.append(ratio(PATH, f"{longer:,} records, against {shorter:,}", times, at_most=13))
+        path = here / "games.sqlite3"
+        ledger = shelf(path, 40 if scale.full else 4)
+        records = sum((ledger.index.heads() or {}).values())
+        ledger.close()
+        worth = on_all_cores.WORTH_IT
+        for who, least in (("one process", 10**12), (f"{on_all_cores.cores()} processes", 0)):
+            on_all_cores.WORTH_IT = least
+            began = perf_counter()
+            with redirect_stdout(StringIO()):
+                rebuild(Asked(str(path)), "timeline")
+            took_all = perf_counter() - began
+            figures.append(rate(PATH, f"{records:,} records of the games' samples, {who}", records / took_all))
+        on_all_cores.WORTH_IT = worth
+    return figures
+
+
+if __name__ == "__main__":
+    alone(measure)

@@ -1,0 +1,81 @@
+"""The panel that says where a value on a sheet comes from, beside the sheets of any screen."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from dashboard.components import parts
+from dashboard.wiring import Library
+from domain.kernel.people import Viewer
+from domain.kernel.sheet import Sheet
+from projections.explaining import Explanation, Made, as_shown, explanation
+
+LONGEST = 300
+LONGEST_PATH = 400
+NOTHING = "No record up to here has changed it: it stood so from the start, or follows from other values."
+
+
+def asked_for(key: str) -> tuple[str, int]:
+    """The path that was asked about, and as of where (0: wherever one is). It comes from a browser."""
+    said = parts.said(key, "asked")
+    path, at = said.get("path"), said.get("at")
+    if not isinstance(path, str) or len(path) > LONGEST_PATH:
+        return "", 0
+    return path, at if isinstance(at, int) and not isinstance(at, bool) and at > 0 else 0
+
+
+def explain(
+    library: Library,
+    slug: str,
+    viewer: Viewer,
+    at: int,
+    sheets: Mapping[int, Sequence[Sheet]],
+    names: Mapping[str, str],
+) -> None:
+    """Mount the panel. `sheets` are those that are shown, by the position they ask from (0: `at`)."""
+    key = f"explain-{slug}"
+    path, asked_at = asked_for(key)
+    data: dict[str, Any] = {"path": "", "steps": [], "struck": []}
+    if path:
+        here = asked_at if asked_at in sheets else 0
+        position = here or at
+        owner = path.partition(".")[0]
+        sheet = next((it for it in sheets.get(here, ()) if it.character == owner), None)
+        found = as_shown(explanation(library.ledger, library.views, slug, path, position, viewer), sheet)
+        data = _told(found, position, sheet.title if sheet else names.get(owner, owner))
+    parts.mount("explain", key=key, data=data, **parts.answers("asked", path="", at=0, n=0))
+
+
+def _told(found: Explanation, at: int, owner: str) -> dict[str, Any]:
+    whole = found.path == owner or "." not in found.path
+    compared = ""
+    if found.steps and found.compared_since is not None:
+        compared = "Found by comparing the sheet before and after each record: the game tells no step of this."
+        if found.compared_since:
+            compared += f" Before record {found.compared_since:,} nobody looked."
+    return {
+        "path": found.path,
+        "at": at,
+        "owner": "everything on the sheet" if whole else owner[:120],
+        "label": (owner if whole else found.label or found.path.partition(".")[2].replace("_", " "))[:LONGEST],
+        "now": found.now[:2000],
+        "counted": found.counted,
+        "left": found.left_out,
+        "compared": compared,
+        "nothing": NOTHING,
+        "steps": [_row(made, found.path) for made in found.steps],
+        "struck": [_row(made, found.path) for made in found.struck],
+    }
+
+
+def _row(made: Made, path: str) -> list[object]:
+    step = made.step
+    what = step.label if step.path != path else ""
+    return [
+        step.position,
+        made.kind.value,
+        made.headline[:LONGEST],
+        what[:80],
+        step.why[:160],
+        step.delta,
+        step.now[:200],
+    ]

@@ -1,0 +1,1 @@
+"""The documentation site: pages written by hand, and pages made from code."""

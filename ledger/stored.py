@@ -1,0 +1,39 @@
+"""Whether the log says what a ruling takes it to say."""
+
+from collections.abc import Sequence
+
+import sqlalchemy as sql
+from eventsourcing.persistence import IntegrityError, PersistenceError
+
+from ledger.open_campaign import OpenCampaign
+from ledger.recorder.schema import events
+from ledger.records import Record, seal_of
+
+_STORED = sql.select(events.c.state).where(
+    events.c.originator_id == sql.bindparam("campaign"), events.c.originator_version == sql.bindparam("position")
+)
+
+
+def check_what_it_follows(connection: sql.Connection, record: Record) -> None:
+    """Raises `IntegrityError` unless the record before this one is stored as it was known when this was decided.
+
+    It is not after somebody put an older copy of the ledger in its place.
+    """
+    envelope = record.envelope
+    before = {"campaign": str(envelope.campaign), "position": envelope.position - 1}
+    stored = connection.scalar(_STORED, before)
+    if stored is None or seal_of(stored) != envelope.prev:
+        raise IntegrityError(f"Record {envelope.position - 1} is not the one that was known")
+
+
+def was_stored(held: OpenCampaign, records: Sequence[Record]) -> bool:
+    """Whether a commit counted whose answer got lost: no two rulings are ever the same bytes in the same place.
+
+    False also where it cannot be seen now, which leaves the question open.
+    """
+    first, last = records[0].position, records[-1].position
+    try:
+        found = [stored for _position, _tag, stored in held.stored(gt=first - 1, lte=last)]
+    except PersistenceError:
+        return False
+    return found == [record.stored for record in records]

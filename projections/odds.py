@@ -1,0 +1,152 @@
+"""Exact odds of dice: how likely it is that they fall as high or as low as they did.
+
+Dice are fair and independent, faces 1 to their size. Odds are worked out exactly by icepool; sums of more than
+`MOST_EXACT` dice are read off the normal curve, which by then differs by less than a thousandth.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from math import erf, sqrt
+
+import icepool
+
+from domain.kernel.facts import DiceRolled, Die, Reads
+
+MOST_EXACT = 100
+"""Sums of so many dice are exact."""
+MOST_IN_A_ROLL = 60
+MOST_FACES = 1_000
+
+Dice = tuple[tuple[int, int], ...]
+"""Pairs of (size, how many), by size."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tail:
+    """How likely a sum is to come out as low, and as high, as it did; both include the sum itself."""
+
+    as_low: float
+    as_high: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Likelihood:
+    """How likely one roll was to come out at least as high (or low) as it did.
+
+    `size` dice were looked at; `outcome` is their highest or lowest face, or how many show `counts_from` or more.
+    """
+
+    reads: Reads
+    outcome: int
+    size: int
+    counts_from: int
+    exactly: float
+    as_high: float
+    as_low: float
+
+
+def counted(sizes: Iterable[int]) -> Dice:
+    """Dice by size."""
+    found: dict[int, int] = {}
+    for size in sizes:
+        found[size] = found.get(size, 0) + 1
+    return tuple(sorted(found.items()))
+
+
+def expected(dice: Dice) -> float:
+    """The mean of their sum."""
+    return sum(count * (size + 1) / 2 for size, count in dice)
+
+
+def spread(dice: Dice) -> float:
+    """The standard deviation of their sum."""
+    return sqrt(sum(count * (size * size - 1) / 12 for size, count in dice))
+
+
+@lru_cache(maxsize=4_000)
+def tail(dice: Dice, total: int) -> Tail:
+    """Where a sum of these dice lies among all that could have fallen."""
+    if sum(count for _size, count in dice) > MOST_EXACT or any(size > MOST_FACES for size, _count in dice):
+        mean, wide = expected(dice), spread(dice) or 1.0
+        return Tail(_normal((total + 0.5 - mean) / wide), 1 - _normal((total - 0.5 - mean) / wide))
+    sums = _sums(dice)
+    return Tail(float(sums.probability("<=", total)), float(sums.probability(">=", total)))
+
+
+@lru_cache(maxsize=500)
+def _sums(dice: Dice) -> "icepool.Die[int]":
+    whole: icepool.Die[int] = icepool.Die([0])
+    for size, count in dice:
+        whole = whole + _of_one_size(size, count)
+    return whole
+
+
+@lru_cache(maxsize=2_000)
+def _of_one_size(size: int, count: int) -> "icepool.Die[int]":
+    # By halves: adding two sums is much quicker than adding a die many times.
+    if count <= 1:
+        return icepool.d(size) if count else icepool.Die([0])
+    half = _of_one_size(size, count // 2)
+    return half + half + _of_one_size(size, 1) if count % 2 else half + half
+
+
+def _normal(z: float) -> float:
+    return 0.5 * (1 + erf(z / sqrt(2)))
+
+
+def likelihood(roll: DiceRolled) -> Likelihood | None:
+    """How likely a roll was, where what the game looks at is one number; else None.
+
+    Dice that were thrown on because of others are left out: the odds are those of the dice first thrown.
+    """
+    dice = [die for die in roll.dice if not die.extra]
+    if not _fit(dice) or roll.reads in (Reads.UNSAID, Reads.DRAWN):
+        return None
+    faces = [die.face for die in dice]
+    sizes = tuple(sorted(die.size for die in dice))
+    match roll.reads:
+        case Reads.HIGHEST:
+            return _found(roll, max(faces), len(dice), _highest(sizes))
+        case Reads.LOWEST:
+            return _found(roll, min(faces), len(dice), _lowest(sizes))
+        case _:
+            if roll.counts_from < 1:
+                return None
+            many = sum(face >= roll.counts_from for face in faces)
+            return _found(roll, many, len(dice), _count(sizes, roll.counts_from))
+
+
+def _fit(dice: list[Die]) -> bool:
+    fit = (2 <= die.size <= MOST_FACES and 1 <= die.face <= die.size for die in dice)
+    return 0 < len(dice) <= MOST_IN_A_ROLL and all(fit)
+
+
+def _found(roll: DiceRolled, outcome: int, size: int, odds: "icepool.Die[int]") -> Likelihood:
+    return Likelihood(
+        reads=roll.reads,
+        outcome=outcome,
+        size=size,
+        counts_from=roll.counts_from if roll.reads is Reads.COUNT else 0,
+        exactly=float(odds.probability("==", outcome)),
+        as_high=float(odds.probability(">=", outcome)),
+        as_low=float(odds.probability("<=", outcome)),
+    )
+
+
+@lru_cache(maxsize=1_000)
+def _highest(sizes: tuple[int, ...]) -> "icepool.Die[int]":
+    return icepool.highest([icepool.d(size) for size in sizes])
+
+
+@lru_cache(maxsize=1_000)
+def _lowest(sizes: tuple[int, ...]) -> "icepool.Die[int]":
+    return icepool.lowest([icepool.d(size) for size in sizes])
+
+
+@lru_cache(maxsize=1_000)
+def _count(sizes: tuple[int, ...], counts_from: int) -> "icepool.Die[int]":
+    whole: icepool.Die[int] = icepool.Die([0])
+    for size in sizes:
+        whole = whole + icepool.d(size).map(lambda face: int(face >= counts_from))
+    return whole

@@ -1,0 +1,63 @@
+"""Explain, Chronicle and Sheets in Chromium: by key, by click, and on paper."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import picture
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+Visit = Callable[..., Page]
+
+
+def test_a_value_is_explained_by_key_and_leads_to_its_records(visit: Visit) -> None:
+    page = visit("replay?campaign=causeway")
+    expect(page.get_by_test_id("position")).to_have_text(re.compile(r"\d"))  # mounted last: all is drawn
+    page.locator(".sheet .b-counter .why").first.press("Enter")
+    panel = page.locator(".explain")
+    expect(panel.locator("h2")).to_be_focused()
+    row = panel.locator("li button").first
+    there = row.get_attribute("data-go")
+    row.click()
+    expect(page.get_by_test_id("position")).to_have_text(there or "")
+    expect(panel.locator("[aria-current]")).to_be_visible()
+    picture(page, "explain-dark")
+    page.keyboard.press("Escape")
+    expect(panel).to_be_hidden()
+
+
+def test_a_search_in_the_chronicle_leads_to_the_moment(visit: Visit) -> None:
+    page = visit("chronicle?campaign=causeway", "light")
+    expect(page.locator(".story h2")).to_contain_text("The far shore")
+    search = page.get_by_label("Search")
+    search.fill("beacon")
+    search.press("Enter")
+    found = page.locator(".story mark").first
+    expect(found).to_have_text("beacon")
+    picture(page, "chronicle-light")
+    link = page.locator(".story [role=link]").first
+    link.focus()
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("/replay"))
+
+
+@pytest.mark.parametrize("screen", ["chronicle", "sheets", "luck"])
+def test_it_fits_a_phone(visit: Visit, screen: str) -> None:
+    page = visit(f"{screen}?campaign=causeway", "phone")
+    drawn = {"chronicle": ".story", "sheets": ".sheet", "luck": ".leans"}
+    expect(page.locator(drawn[screen]).first).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    picture(page, f"{screen}-phone")
+
+
+def test_on_paper_only_the_sheets_are_left(visit: Visit) -> None:
+    page = visit("sheets?campaign=causeway")
+    expect(page.locator(".sheet").first).to_be_visible()
+    page.emulate_media(media="print")
+    expect(page.locator(".sheet").first).to_be_visible()
+    expect(page.get_by_test_id("position")).to_be_hidden()
+    expect(page.locator(".title h1")).to_be_hidden()
+    ground = page.evaluate("getComputedStyle(document.querySelector('.stApp')).backgroundColor")
+    assert ground == "rgb(255, 255, 255)"
