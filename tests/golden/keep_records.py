@@ -32,6 +32,11 @@ SHARED = ("campaign", "journal")
 _CHANGE = {"owner": "wren", "owner_name": "Wren", "name": "Hope", "was": 3, "now": 2}
 _ROLL = {"formula": "1d6+3", "dice": [{"size": 6, "face": 4, "kept": True}], "total": "7", "label": "Shadow"}
 BY_HAND: dict[str, dict[str, Any]] = {
+    "journal.campaign_shelved.v1": {"shelf": "Harbour games"},
+    "journal.campaign_tagged.v1": {"added": ["long"], "removed": ["new"]},
+    "journal.campaign_put_away.v1": {},
+    "journal.campaign_taken_out.v1": {},
+    "journal.person_recognized.v1": {"person": "ada", "known_as": "ada-byron"},
     "journal.intake_begun.v1": {
         "intake": 1,
         "source": "Another table",
