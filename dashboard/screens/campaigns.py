@@ -52,7 +52,7 @@ def campaigns() -> None:
     elif st.session_state.get("founding"):
         _founding(open_now)
     elif st.session_state.get("taking-in"):
-        panel(open_now, [(it["slug"], it["title"]) for it in shelf])
+        panel(open_now, [(it.slug, it.title) for it in shelf])
     if shelf:
         _shelf(open_now, shelf)
 
