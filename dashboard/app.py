@@ -5,6 +5,7 @@ from pathlib import Path
 import streamlit as st
 
 from dashboard.components import look
+from dashboard.components.door import come_in
 from dashboard.components.library import drawn_errors
 
 HERE = Path(__file__).parent
@@ -39,4 +40,5 @@ page = st.navigation(
 )
 look.put_on()
 with drawn_errors():
-    page.run()
+    if come_in():
+        page.run()

@@ -85,6 +85,14 @@ class Appended:
     """Whether it moved the head to another line."""
 
 
+class Gate(Protocol):
+    """Says who may record: raises when somebody may not record in a campaign in this person's name."""
+
+    def __call__(self, slug: str, by: str) -> None:
+        """Return, or raise."""
+        ...
+
+
 class Follower(Protocol):
     """Kept in step with the log, in the appending transaction."""
 

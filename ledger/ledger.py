@@ -10,7 +10,7 @@ from domain.kernel.moment import AnyMoment
 from domain.kernel.offering import offers_at
 from domain.kernel.offers import Offer
 from domain.kernel.ruling import retell
-from ledger.answers import Appended, Follower, Previewed, Refused, Ruled, Submission, Told
+from ledger.answers import Appended, Follower, Gate, Previewed, Refused, Ruled, Submission, Told
 from ledger.application import RecordsApplication
 from ledger.clock import Clock, system_clock
 from ledger.codec import Codecs
@@ -46,6 +46,8 @@ class Ledger:
         self._open: dict[UUID, OpenCampaign] = {}
         self._lock = RLock()
         self.followers: list[Follower] = []
+        self.gate: Gate | None = None
+        """Asked before anything is recorded: the campaign, and in whose name. It may raise."""
         self.court = Court(self._at_head)
         self._recording = Recording(self.store, self.index, self.followers, clock, snapshot_every)
 
@@ -79,6 +81,7 @@ class Ledger:
     def found(self, command: FoundCampaign, by: str = "gm") -> Ruled | Refused:
         """Begin a campaign, `by` being its GM. Raises `NoSuchGame`, `SlugTaken`."""
         self.game(command.game)
+        self._pass(command.slug, [by])
         taken = f"There is already a campaign called {command.slug!r} in this ledger. Choose another."
         if self.index.find(command.slug):
             raise SlugTaken(taken)
@@ -90,6 +93,7 @@ class Ledger:
 
     def rule(self, campaign: str, submission: Submission) -> Ruled | Refused:
         """Record a ruling, or say why it is refused. Raises `NoSuchCampaign`, `Conflict`."""
+        self._pass(campaign, [submission.by])
         return self._recording.submit(self._held(self.find(campaign)), submission)
 
     def rule_all(self, campaign: str, submissions: Sequence[Submission]) -> list[Ruled | Refused]:
@@ -98,7 +102,21 @@ class Ledger:
         Each transaction is stored whole or not at all. The answers are those of `rule`; after a refusal, which
         comes last, there are none. Raises `NoSuchCampaign`, `Conflict`.
         """
+        self._pass(campaign, [each.by for each in submissions])
         return self._recording.submit_all(self._held(self.find(campaign)), submissions)
+
+    def rule_whole(self, campaign: str, submissions: Sequence[Submission]) -> list[Ruled | Refused]:
+        """Record these rulings in one transaction or none of them: a refusal, which comes last, stores nothing.
+
+        None of them may ask about earlier rulings. Raises `NoSuchCampaign`, `Conflict`.
+        """
+        self._pass(campaign, [each.by for each in submissions])
+        return self._recording.submit_whole(self._held(self.find(campaign)), submissions) if submissions else []
+
+    def _pass(self, campaign: str, people: Sequence[str]) -> None:
+        if self.gate is not None:
+            for by in dict.fromkeys(people):
+                self.gate(campaign, by)
 
     def preview(self, campaign: str, submission: Submission) -> Previewed | Refused:
         """What this submission would record on the head as it is. Stores nothing."""
@@ -106,6 +124,7 @@ class Ledger:
 
     def remove(self, campaign: str, submission: Submission, also: Within) -> Ruled | Refused:
         """Record that words are removed, `also` taking them out in the same transaction: see `ledger.removal`."""
+        self._pass(campaign, [submission.by])
         return self._recording.remove(self._held(self.find(campaign)), submission, also)
 
     # --- looking ---------------------------------------------------------------------------------------

@@ -83,6 +83,14 @@ class Recording:
                     break
         return answers
 
+    def submit_whole(self, held: OpenCampaign, submissions: Sequence[Submission]) -> list[Ruled | Refused]:
+        """Record these rulings in one transaction, or none of them: then the last answer is the refusal.
+
+        None of them may ask about earlier rulings. Raises `Conflict`, and then nothing of it was stored.
+        """
+        with held.lock:
+            return self._stored(held, submissions, [Roller() for _ in submissions], whole=True)
+
     def preview(self, held: OpenCampaign, submission: Submission) -> Previewed | Refused:
         """What this submission would record on the head as it is. Stores nothing."""
         game = held.codec.game
@@ -109,15 +117,17 @@ class Recording:
         together: Sequence[Submission],
         rolls: Sequence[Roller],
         also: Within | None = None,
+        *,
+        whole: bool = False,
     ) -> list[Ruled | Refused]:
         """The answers to submissions of one transaction, decided anew when somebody else records first."""
         for _attempt in range(ATTEMPTS):
             try:
                 if held.contended and self._store.database is not None:
                     held.contended -= 1
-                    return self._in_turn(held, together, rolls, also)
+                    return self._in_turn(held, together, rolls, also, whole=whole)
                 held.catch_up()
-                answers, appended = self._decided(held, together, rolls, removing=also is not None)
+                answers, appended = self._decided(held, together, rolls, removing=also is not None, whole=whole)
                 if appended:
                     self._append(held, appended, also)
                 return answers
@@ -134,14 +144,20 @@ class Recording:
         )
 
     def _in_turn(
-        self, held: OpenCampaign, together: Sequence[Submission], rolls: Sequence[Roller], also: Within | None
+        self,
+        held: OpenCampaign,
+        together: Sequence[Submission],
+        rolls: Sequence[Roller],
+        also: Within | None,
+        *,
+        whole: bool,
     ) -> list[Ruled | Refused]:
         """The same, decided while nobody else can record: whoever lost a race waits once, and then wins."""
         records: list[Record] = []
         try:
             with self._store.storing() as (connection, append):
                 held.catch_up()
-                answers, appended = self._decided(held, together, rolls, removing=also is not None)
+                answers, appended = self._decided(held, together, rolls, removing=also is not None, whole=whole)
                 if appended and connection is not None:
                     one = _as_one(appended)
                     records = [each.record for each in one.told]
@@ -176,7 +192,13 @@ class Recording:
         return within
 
     def _decided(
-        self, held: OpenCampaign, together: Sequence[Submission], rolls: Sequence[Roller], *, removing: bool
+        self,
+        held: OpenCampaign,
+        together: Sequence[Submission],
+        rolls: Sequence[Roller],
+        *,
+        removing: bool,
+        whole: bool,
     ) -> tuple[list[Ruled | Refused], list[Appended]]:
         """Each answer, and what it adds to the head. A record that could not be folded must never be stored."""
         answers: list[Ruled | Refused] = []
@@ -197,6 +219,9 @@ class Recording:
             ruling = held.take_in_ruling(records_of(held.codec, end, drafts, stamp(self._clock())))
             appended.append(ruling)
             answers.append(Ruled(end.ruling + 1, ruling.told))
+        if whole and appended and isinstance(answers[-1], Refused):
+            held.forget()  # what was taken in before the refusal is not to be
+            return answers, []
         return answers, appended
 
     def _drafts(self, held: OpenCampaign, submission: Submission, roller: Roller) -> Sequence[Draft] | Refused:

@@ -20,7 +20,7 @@ export default function ({ parentElement, data }) {
       if (top < 0 || top > innerHeight) document.querySelector(".tbl-head")?.scrollIntoView({ block: "start" });
     }, 120);
   }
-  if (fresh && matchMedia("(hover: hover)").matches) {
+  if (fresh && data.focus && matchMedia("(hover: hover)").matches) {
     // A form that has just come in front is ready to be typed into, unless somebody is typing elsewhere. On a slow
     // machine its fields may come a moment later, or be drawn once more and lose the focus: so it looks again.
     const ready = (left) => setTimeout(() => {
@@ -39,6 +39,13 @@ export default function ({ parentElement, data }) {
     HELD.set(parentElement, held);
     const key = event => {
       if (event.key === "Escape") document.activeElement?.blur?.();
+      const from = event.composedPath()[0];
+      if (held.data.reach && event.key === held.data.reach && !event.ctrlKey && !event.metaKey && !event.altKey
+          && from instanceof Element && !from.closest("input, textarea, [contenteditable], [role=dialog]")) {
+        event.preventDefault();
+        document.querySelector(`${held.data.inside} :is(input, textarea)`)?.focus();
+        return;
+      }
       if (event.key !== "Enter" || event.shiftKey || event.altKey || event.isComposing || event.repeat) return;
       const line = event.composedPath()[0];
       if (!(line instanceof HTMLElement)) return;
@@ -59,10 +66,12 @@ export default function ({ parentElement, data }) {
 _mount = st.components.v2.component("enter_presses", js=_JS, html="<span hidden></span>\n")
 
 
-def enter_presses(inside: str, press: str, opened: str) -> None:
+def enter_presses(inside: str, press: str, opened: str, *, focus: bool = True, reach: str = "") -> None:
     """Let Enter inside the container with the key `inside` press the button in the container `press`.
 
-    `opened` names what lies in the container now: when it changes, the first field takes the focus.
+    `opened` names what lies in the container now: when it changes, the first field takes the `focus`. The key
+    `reach` puts the focus there from anywhere but another field.
     """
     data = {"inside": f".st-key-{inside}", "press": f".st-key-{press} button", "opened": opened}
+    data |= {"focus": "yes" if focus else "", "reach": reach}
     _mount(key=f"enter-{inside}", data=data)

@@ -8,6 +8,7 @@ from typing import ParamSpec
 
 import streamlit as st
 
+from dashboard.access import guard
 from dashboard.components.remembered import Remembered
 from dashboard.components.states import state_html
 from dashboard.wiring import Library, database_url, open_library
@@ -21,7 +22,9 @@ _log = logging.getLogger(__name__)
 
 @st.cache_resource(show_spinner=False)
 def _opened(url: str) -> Library:
-    return open_library(url)
+    opened = open_library(url)
+    guard(opened.ledger)
+    return opened
 
 
 @st.cache_resource(show_spinner=False)

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 
 import streamlit as st
 
+from dashboard.access import NotAllowed, visitor
 from dashboard.components import parts
 from dashboard.components.heads import away_html, notice_html, title_html
 from dashboard.components.library import library
 from dashboard.components.links import end_of_line, place_in, quoted
+from dashboard.components.news import gone_along, watch
 from dashboard.components.shelf import who_plays
 from dashboard.components.states import state_html
 from dashboard.components.theatre import NEAR, Line, left_words, line_through, viewers
@@ -52,7 +54,10 @@ def open_stage(empty: str, words: str) -> Stage | None:
     slug = summary.slug
     head = open_now.ledger.head(slug)
     place = place_in(_asked_for(slug), head)
-    at = cursor(slug, place.at, head)[0]
+    at, count = cursor(slug, place.at, head)
+    if (along := gone_along(slug, at)) is not None:
+        at = along
+        st.session_state[_key(slug)] = {"cursor": {"at": at, "n": count}}
     with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
         st.html(title_html(summary.title, f"{summary.game_title} · {who_plays(summary)}"), width="stretch")
         viewer = choose_viewer(open_now, slug)
@@ -65,6 +70,7 @@ def open_stage(empty: str, words: str) -> Stage | None:
     if notices:
         said.html(notices)
     parts.load(line.data)
+    watch(open_now.ledger, slug, head)
     return Stage(library=open_now, slug=slug, summary=summary, viewer=viewer, line=line, first=place.at)
 
 
@@ -73,7 +79,8 @@ def summary_of(open_now: Library, empty: str, words: str) -> Summary | None:
 
     None when there is none, which the page then says.
     """
-    shelf = {it.slug: it for it in open_now.views.summaries()}
+    looks = visitor()
+    shelf = {it.slug: it for it in open_now.views.summaries() if looks.may_look(it.slug)}
     asked = st.query_params.get("campaign")
     slug = asked if asked is not None else st.session_state.get("campaign")
     found = shelf.get(slug) if slug is not None else None
@@ -94,11 +101,15 @@ def summary_of(open_now: Library, empty: str, words: str) -> Summary | None:
 
 def choose_viewer(open_now: Library, slug: str) -> Viewer:
     """Who the page is seen as: a choice of this browser tab, not a login."""
-    known = viewers(open_now.ledger, slug)
+    gm = open_now.ledger.moment(slug).campaign.gm
+    known = visitor().viewers(slug, viewers(open_now.ledger, slug), gm)
+    if not known:
+        raise NotAllowed("You may not look at this campaign: nobody has named you at its table.")
 
     def sit() -> None:
         """Who looks here also asks at the table and in the court."""
-        person = known[st.session_state.get(f"viewer-{slug}") or 0][0].person
+        index = st.session_state.get(f"viewer-{slug}")
+        person = known[index if isinstance(index, int) and 0 <= index < len(known) else 0][0].person
         if person:
             st.session_state[f"seat|{slug}"] = str(person)
 
@@ -112,7 +123,7 @@ def choose_viewer(open_now: Library, slug: str) -> Viewer:
         on_change=sit,
         width=230,
     )
-    return known[index if index is not None and index < len(known) else 0][0]
+    return known[index if isinstance(index, int) and 0 <= index < len(known) else 0][0]
 
 
 def _why_left(open_now: Library, slug: str, end: int) -> str:

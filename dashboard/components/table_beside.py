@@ -36,6 +36,8 @@ def last_rulings(room: Room, seen: int) -> None:
     except TROUBLES as trouble:
         st.html(html.refusal_html(str(trouble), "No news"))
         return
+    if head != seen and not room.desk.busy({str(key): value for key, value in st.session_state.items()}):
+        st.rerun()
     if head > seen:
         new = head - seen
         words = "1 new record" if new == 1 else f"{new} new records"

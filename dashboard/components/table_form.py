@@ -7,7 +7,9 @@ import streamlit as st
 from dashboard.components import table_html as html
 from dashboard.components.dice import waiting_html
 from dashboard.components.enter import enter_presses
+from dashboard.components.table_flow import flows_html
 from dashboard.components.table_recording import DICE, TROUBLES, Room, dice_words, held_by, record_form
+from dashboard.components.table_said import say
 from dashboard.forms.desk import Ask
 from dashboard.forms.faces import Draw, Faces, draw
 from dashboard.forms.outcome import shifts, visible
@@ -26,8 +28,12 @@ REPLAY = "screens/replay.py"
 def step(room: Room, ask: Ask | None, offer: Offer | None) -> None:
     """Draw what was just recorded, and the form of the step in front."""
     desk = room.desk
+    if flows := flows_html(room.flows):
+        st.html(flows)
+        _follows(room)
+    say(room)
     if desk.answer:
-        st.html(html.answer_html(desk.answer))
+        st.html(html.answer_html(desk.answer, desk.followed))
         place = {"campaign": room.slug, "at": str(desk.answer.last)}
         with st.container(horizontal=True, gap="small", key="table-after"):
             st.page_link(REPLAY, label="See it in the replay", query_params=place, icon=":material/replay:")
@@ -59,6 +65,14 @@ def step(room: Room, ask: Ask | None, offer: Offer | None) -> None:
     if desk.trouble:
         st.html(html.refusal_html(desk.trouble, "Not recorded"))
     _buttons(room, ask, kind, sheet, bool(sizes))
+
+
+def _follows(room: Room) -> None:
+    """Whether steps that leave nobody a choice are taken by themselves."""
+    room.desk.follows = st.toggle(
+        "Take the steps that leave nobody a choice", value=room.desk.follows, key=f"follows|{room.slug}",
+        help="Each stays a ruling of its own. Dice are never drawn and nothing is spent without being asked.",
+    )  # fmt: skip
 
 
 def _draw(room: Room, ask: Ask, sheet: Sheet, checked: Checked) -> tuple[Draw | None, Faces]:
@@ -125,7 +139,7 @@ def _buttons(room: Room, ask: Ask, kind: type[Command], sheet: Sheet, dice: bool
         if dice:
             st.button(
                 "Roll here and record", key=f"roll|{sheet.ticket}", on_click=record_form, args=args,
-                kwargs={"rolled": True}, icon=":material/casino:",
+                kwargs={"rolled": True}, icon=":material/casino:", shortcut="Alt+D",
             )  # fmt: skip
     enter_presses("table-form", "table-record", sheet.ticket)
 

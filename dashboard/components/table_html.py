@@ -41,6 +41,16 @@ def preview_html(retellings: Sequence[Retelling], changes: Sequence[Shift], word
     )
 
 
+def steps_html(heading: str, steps: Iterable[tuple[str, Sequence[Retelling]]]) -> str:
+    """Several steps that will be recorded: each one's name, and what it says."""
+    rows = "".join(
+        f"<li><b>{shown(label, 120)}</b>{headlines_html((each.kind.value, each.headline) for each in told)}</li>"
+        for label, told in steps
+    )
+    listed = f'<ol class="tbl-steps">{rows}</ol>'
+    return f'<section class="tbl-card tbl-will"><h3>{escape(heading)}</h3>{listed}</section>'
+
+
 def refusal_html(message: str, heading: str = "The rules say no") -> str:
     """Why nothing would be recorded, or was."""
     return (
@@ -54,14 +64,19 @@ def waiting_html(words: str) -> str:
     return f'<p class="tbl-wait" role="status">{escape(cut(words, 300))}</p>'
 
 
-def answer_html(answer: Answer) -> str:
-    """The ruling that was just recorded, its dice as they fell."""
+def answer_html(answer: Answer, followed: Sequence[Answer] = ()) -> str:
+    """The ruling that was just recorded, its dice as they fell, and what followed of itself."""
     heading = "Recorded already" if answer.repeated else "Recorded"
+    which = f"ruling {answer.ruling}" if answer.rulings == 1 else f"{answer.rulings} rulings, to {answer.ruling}"
+    dice = drawn_html(answer.dice)
+    thrown = f'<div class="tbl-thrown">{dice}</div>' if answer.rolled and dice else dice
+    more = "".join(headlines_html(each.headlines) for each in followed)
+    alone = f'<p class="tbl-alone">and by itself</p>{more}' if more else ""
     span = f"{answer.first}–{answer.last}" if answer.last > answer.first else str(answer.first)
     return (
-        f'<section class="tbl-card tbl-done" role="status"><h3>{heading}<small>ruling {answer.ruling}'
-        f" · position {span}</small></h3>{drawn_html(answer.dice)}"
-        f"{headlines_html(answer.headlines)}</section>"
+        f'<section class="tbl-card tbl-done" role="status"><h3>{heading}<small>{which}'
+        f" · position {span}</small></h3>{thrown}"
+        f"{headlines_html(answer.headlines)}{alone}</section>"
     )
 
 

@@ -4,7 +4,7 @@ Everything here runs in a widget's callback, before the page is drawn again: a c
 cannot interrupt a recording, and the page that follows shows what came of it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -17,6 +17,7 @@ from dashboard.forms.reading import check, read
 from dashboard.forms.text import begun, said_list
 from dashboard.forms.widgets import Sheet
 from domain.kernel.facts import Kind
+from domain.kernel.flow import Flow
 from domain.kernel.game import AnyGame
 from domain.kernel.journal.commands import CommentOnRecord, Visibility, WriteNote
 from domain.kernel.messages import Command
@@ -51,6 +52,10 @@ class Room:
     names: Mapping[str, str]
     offers: list[Offer]
     commands: Mapping[str, type[Command]]
+    flows: Sequence[Flow] = ()
+    """What is under way that goes through stages."""
+    follow: "Callable[[Room, str], None] | None" = None
+    """Takes the steps that follow a ruling of themselves, under tickets made of the ruling's own."""
 
     def preview(self, command: Command, by: str, faces: tuple[int, ...]) -> Previewed | Refused:
         """What this would come to."""
@@ -103,6 +108,8 @@ def record(at: Room, ask: Ask, command: Command, ticket: str, faces: tuple[int, 
         desk.trouble = f"Nothing was recorded. {answer.message}"
         return
     desk.settle(ask, ticket, told(answer, at.viewer, sealed))
+    if at.follow is not None:
+        at.follow(at, ticket)
 
 
 def write_note(at: Room, by: str, text_key: str, visibility: Visibility, about_key: str | None = None) -> None:
@@ -161,6 +168,7 @@ def told(answer: Ruled, viewer: Viewer, sealed: SealedSession | None = None) -> 
             *(((Kind.STORY.value, receipt),) if receipt else ()),
         ),
         dice=tuple((size, face) for size, face in first.dice or ()),
+        rolled=first.dice_from == "rolled",
         repeated=answer.repeated,
     )
 

@@ -8,10 +8,12 @@ ruling again.
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 from uuid import uuid4
 
 from pydantic_core import to_jsonable_python
 
+from domain.kernel.flow import Flow
 from domain.kernel.offers import Offer
 
 
@@ -46,6 +48,10 @@ class Answer:
     headlines: tuple[tuple[str, str], ...]
     dice: tuple[tuple[int, int], ...]
     repeated: bool = False
+    rolled: bool = False
+    """Whether the dice were rolled here."""
+    rulings: int = 1
+    """How many were recorded together; `ruling` is the last of them."""
 
 
 @dataclass(slots=True)
@@ -65,6 +71,13 @@ class Desk:
     note_ticket: str = field(default_factory=lambda: new_ticket())
     note_trouble: str = ""
     noted: str = ""
+    followed: list[Answer] = field(default_factory=list)
+    """What followed of itself upon the last ruling."""
+    follows: bool = True
+    """Whether steps that leave nobody a choice are taken by themselves."""
+    said: dict[str, str] = field(default_factory=dict)
+    """The tickets of what is being written in words."""
+    said_trouble: dict[str, str] = field(default_factory=dict)
 
     def ticket(self, ask: Ask) -> str:
         """The ticket of a form, made when it is first opened."""
@@ -79,6 +92,11 @@ class Desk:
         if self.opened.setdefault(self.ticket(ask), held) != held:
             self.chosen = ask
 
+    def busy(self, held: Mapping[str, Any]) -> bool:
+        """Whether somebody has begun to fill something in, so that the page had better stay as it is."""
+        written = any(value for key, value in held.items() if key.startswith("said-words|"))
+        return self.chosen is not None or bool(self.trouble) or written
+
     def look_again(self, held: str) -> None:
         """Forget why nothing was recorded when the form holds something else by now."""
         if self.about is not None and self.about != held:
@@ -89,7 +107,7 @@ class Desk:
         self.done.add(ticket)
         self.tickets.pop(ask, None)
         self.opened.pop(ticket, None)
-        self.answer, self.trouble = answer, ""
+        self.answer, self.trouble, self.followed = answer, "", []
         if self.chosen == ask:
             self.chosen = None
 
@@ -99,16 +117,30 @@ def new_ticket() -> str:
     return f"table-{uuid4().hex}"
 
 
-def in_front(offers: Sequence[Offer], seat: str, chosen: Ask | None, game: str) -> tuple[Ask | None, Offer | None]:
+def in_front(
+    offers: Sequence[Offer], seat: str, chosen: Ask | None, game: str, flows: Sequence[Flow] = ()
+) -> tuple[Ask | None, Offer | None]:
     """What to show: the chosen ask with its offer if there still is one, else the game's next step.
 
-    A chosen form stays in front even when it is no longer on offer: somebody may have typed into it.
+    Of what is under way, the next step is one that leaves no choice, else one of a side that is to act. A chosen
+    form stays in front even when it is no longer on offer: somebody may have typed into it.
     """
     if chosen is not None:
         return chosen, offer_of(offers, seat, chosen)
     steps = [offer for offer in offers if offer.tag.startswith(f"{game}.")]
-    first = next((offer for offer in steps if offer.forced), steps[0] if steps else None)
+    first = _next_of(steps, flows) or next((it for it in steps if it.forced), steps[0] if steps else None)
     return (Ask.of(first, seat), first) if first else (None, None)
+
+
+def _next_of(steps: Sequence[Offer], flows: Sequence[Flow]) -> Offer | None:
+    for flow in flows:
+        own = [offer for offer in steps if flow.has(offer.group)]
+        due = [side.name.partition(" (")[0] for side in flow.sides if side.due]
+        acting = (offer for offer in own if any(offer.label.startswith(name) for name in due))
+        found = next((offer for offer in own if offer.forced), None) or next(acting, own[0] if own else None)
+        if found is not None:
+            return found
+    return None
 
 
 def offer_of(offers: Iterable[Offer], seat: str, ask: Ask) -> Offer | None:

@@ -8,6 +8,7 @@ from dashboard.components.feed import feed_html
 from dashboard.components.heads import over_html, title_html
 from dashboard.components.library import guarded, library, remembered
 from dashboard.components.meanwhile import Meanwhile, meanwhile
+from dashboard.components.news import watch
 from dashboard.components.noting import noting
 from dashboard.components.opening import follow_opened
 from dashboard.components.shelf import who_plays
@@ -35,6 +36,7 @@ def between() -> None:
         st.html(title_html(summary.title, f"{summary.game_title} · {who_plays(summary)}"), width="stretch")
         viewer = choose_viewer(open_now, slug)
     parts.load()
+    watch(open_now.ledger, slug, open_now.ledger.head(slug))
     it = meanwhile(open_now.ledger, open_now.views, remembered(), slug, viewer)
     st.html(html.banner_html(it.recap))
     left, right = st.columns([1.75, 1], gap="large")

@@ -6,6 +6,7 @@ from urllib.parse import urlencode
 
 import streamlit as st
 
+from dashboard.access import visitor
 from dashboard.components import parts
 from dashboard.components.choosing import choose
 from dashboard.components.founding import Founded, Setting, found, settings_of, spoken
@@ -30,7 +31,8 @@ AT_ONCE = 24
 def campaigns() -> None:
     """Draw the page."""
     open_now = library()
-    shelf = open_now.views.summaries()
+    looks = visitor()
+    shelf = [it for it in open_now.views.summaries() if looks.may_look(it.slug)]
     clicked = parts.said(SHELF, "opened").get("slug")
     chosen = clicked if clicked in {it.slug for it in shelf} else st.session_state.pop("founded", None)
     if isinstance(chosen, str):

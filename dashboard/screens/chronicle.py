@@ -8,6 +8,7 @@ from dashboard.components import parts
 from dashboard.components.heads import title_html
 from dashboard.components.library import guarded, library, remembered
 from dashboard.components.markup import number, text
+from dashboard.components.news import watch
 from dashboard.components.noting import noting
 from dashboard.components.opening import follow_opened
 from dashboard.components.retold import Passage, passages, story_html
@@ -51,6 +52,7 @@ def chronicle() -> None:
         st.html(title_html(summary.title, f"{summary.game_title} · {who_plays(summary)}"), width="stretch")
         viewer = choose_viewer(open_now, slug)
     parts.load()
+    watch(open_now.ledger, slug, open_now.ledger.head(slug))
     left, right = st.columns([2.2, 1], gap="large")
     with right.container(key="chronicle-filters"):
         wanted, words = _filters(open_now, slug, viewer)

@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from dashboard.access import NotAllowed, visitor
 from dashboard.components import court_html as html
 from dashboard.components import parts
 from dashboard.components.court_bench import Bench, to_tell
@@ -42,7 +43,7 @@ def disputes() -> None:
     if slug is None:
         _nothing("Nothing to dispute yet", "Found a campaign first: every ruling made in it can be disputed here.")
         return
-    if slug not in {entry.slug for entry in open_now.ledger.campaigns()}:
+    if slug not in {entry.slug for entry in open_now.ledger.campaigns() if visitor().may_look(entry.slug)}:
         _nothing("No such campaign", f"There is no campaign called “{quoted(slug)}” in this ledger.")
         return
     st.session_state["campaign"] = slug
@@ -169,18 +170,21 @@ def _judgement_words(bench: Bench, answer: WhatIf | None) -> str:
 def _seat(slug: str, moment: AnyMoment) -> str:
     """Who asks: one of the people at the table, the same as at the Table."""
     people = moment.campaign.people
-    seats = sorted(people, key=lambda person: people[person].role is not Role.GM)
+    allowed = visitor().seats_open(slug, people, moment.campaign.gm)
+    seats = sorted(allowed, key=lambda person: people[person].role is not Role.GM)
+    if not seats:
+        raise NotAllowed("You have no seat at this table. You may read what the whole table knows in the replay.")
     told = {person: f"{people[person].name} (GM)" for person in seats if people[person].role is Role.GM}
     chosen: str = st.selectbox(
         "Who asks", seats, format_func=lambda person: cut(told.get(person) or people[person].name, 60),
         key=f"seat|{slug}", label_visibility="collapsed", persist_state="session", width=230,
     )  # fmt: skip
-    return chosen
+    return chosen if chosen in seats else seats[0]
 
 
 def _played_last(open_now: Library) -> str | None:
-    summaries = open_now.views.summaries()
-    return summaries[0].slug if summaries else None
+    looks = visitor()
+    return next((it.slug for it in open_now.views.summaries() if looks.may_look(it.slug)), None)
 
 
 def _nothing(title: str, words: str) -> None:

@@ -1,9 +1,11 @@
 """Find: words in every campaign of the ledger, the best first, each leading to its moment in the replay."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import streamlit as st
 
+from dashboard.access import Access, visitor
 from dashboard.cli.finding import day
 from dashboard.components import parts
 from dashboard.components.finds import counted_html, finds_html
@@ -28,10 +30,11 @@ EVERY_GM, A_READER = "", "\n"
 def find() -> None:
     """Draw the page."""
     open_now = library()
-    shelf = {it.slug: it for it in open_now.views.summaries()}
+    looks = visitor()
+    shelf = {it.slug: it for it in open_now.views.summaries() if looks.may_look(it.slug)}
     _follow(shelf)
     parts.load()
-    seated = open_now.views.seated()
+    seated = {at: name for at, name in open_now.views.seated().items() if at[0] in shelf}
     with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
         st.html(
             title_html(
@@ -39,12 +42,15 @@ def find() -> None:
             ),
             width="stretch",
         )
-        who = _looks(seated) if shelf else EVERY_GM
+        who = _looks(seated, looks) if shelf else EVERY_GM
     if not shelf:
         told = "Found a campaign first: every word written in it is found here."
         st.html(state_html("Nothing to find yet", [told]))
         return
+    shelf = {slug: it for slug, it in shelf.items() if _open_to(looks, slug, who)}
     wanted = _asked(shelf, seated)
+    if looks.shared:  # never beyond what this visitor may see, whatever the page asks for
+        wanted = replace(wanted, campaigns=tuple(it for it in wanted.campaigns or shelf if it in shelf))
     _answer(open_now, wanted, who, shelf, seated)
     parts.mount("opener", key=OPENED, data={}, **parts.answers("opened", at=0, n=0))
 
@@ -58,12 +64,23 @@ def _follow(shelf: Mapping[str, Summary]) -> None:
         st.switch_page("screens/replay.py", query_params={"campaign": str(slug), "at": str(at)})
 
 
-def _looks(seated: Mapping[tuple[str, str], str]) -> str:
-    """Who the page is seen as, campaign by campaign: a choice of this browser tab, not a login."""
+def _open_to(looks: Access, slug: str, who: str) -> bool:
+    """Whether a campaign may be searched as this person: on a shared server only as somebody one is."""
+    if not looks.shared:
+        return True
+    return looks.among(looks.readers) if who == A_READER else who in looks.people(slug)
+
+
+def _looks(seated: Mapping[tuple[str, str], str], looks: Access) -> str:
+    """Who the page is seen as, campaign by campaign: at home a choice of this browser tab, not a login."""
     names: dict[str, str] = {}
-    for (_slug, person), name in seated.items():
-        names.setdefault(person, name)
-    said = {EVERY_GM: "the GM", A_READER: "a reader"} | {it: f"{name[:50]} ({it})" for it, name in names.items()}
+    for (slug, person), name in seated.items():
+        if not looks.shared or person in looks.people(slug):
+            names.setdefault(person, name)
+    anybody = {} if looks.shared else {EVERY_GM: "the GM"}
+    if not looks.shared or looks.among(looks.readers) or not names:
+        anybody[A_READER] = "a reader"
+    said = anybody | {it: f"{name[:50]} ({it})" for it, name in names.items()}
     chosen = st.selectbox(
         "Seen as",
         list(said),
@@ -73,7 +90,7 @@ def _looks(seated: Mapping[tuple[str, str], str]) -> str:
         persist_state="session",
         width=260,
     )
-    return chosen or EVERY_GM
+    return next(iter(said)) if chosen is None else chosen
 
 
 def _asked(shelf: Mapping[str, Summary], seated: Mapping[tuple[str, str], str]) -> Wanted:

@@ -8,6 +8,7 @@ from time import monotonic
 
 import streamlit as st
 
+from dashboard.access import NotAllowed, visitor
 from dashboard.components import parts
 from dashboard.components import table_html as html
 from dashboard.components.court_ways import follow_ways
@@ -16,6 +17,7 @@ from dashboard.components.library import guarded, library
 from dashboard.components.links import quoted
 from dashboard.components.states import state_html
 from dashboard.components.table_beside import beside
+from dashboard.components.table_flow import follow
 from dashboard.components.table_form import step
 from dashboard.components.table_recording import TROUBLES, Room
 from dashboard.components.table_steps import steps
@@ -44,7 +46,7 @@ def table() -> None:
         return
     desk: Desk = st.session_state.setdefault(f"desk|{slug}", Desk())
     try:
-        known = {entry.slug for entry in open_now.ledger.campaigns()}
+        known = {entry.slug for entry in open_now.ledger.campaigns() if visitor().may_look(entry.slug)}
         if slug not in known and not desk.tickets:
             _nothing("No such campaign", f"There is no campaign called “{quoted(slug)}” in this ledger.")
             return
@@ -72,8 +74,10 @@ def _table(open_now: Library, slug: str, desk: Desk) -> None:
         names=names_at(game, moment),
         offers=offers,
         commands=Vocabulary(game).commands,
+        flows=tuple(game.flows(moment.game)),
+        follow=follow,
     )
-    ask, offer = in_front(offers, seat, desk.chosen, game.key)
+    ask, offer = in_front(offers, seat, desk.chosen, game.key, room.flows)
     left, middle, right = st.columns([5, 9, 5], gap="large")
     with left:
         steps(room, ask)
@@ -93,7 +97,10 @@ def _when(moment: AnyMoment) -> str:
 def _seat(slug: str, moment: AnyMoment) -> str:
     """Who asks: one of the people at the table."""
     people = moment.campaign.people
-    seats = sorted(people, key=lambda person: people[person].role is not Role.GM)
+    allowed = visitor().seats_open(slug, people, moment.campaign.gm)
+    seats = sorted(allowed, key=lambda person: people[person].role is not Role.GM)
+    if not seats:
+        raise NotAllowed("You have no seat at this table. You may read what the whole table knows in the replay.")
     told = {person: f"{people[person].name} (GM)" for person in seats if people[person].role is Role.GM}
     chosen: str = st.selectbox(
         "Who asks",
@@ -104,12 +111,12 @@ def _seat(slug: str, moment: AnyMoment) -> str:
         persist_state="session",
         width=230,
     )
-    return chosen
+    return chosen if chosen in seats else seats[0]
 
 
 def _played_last(open_now: Library) -> str | None:
-    summaries = open_now.views.summaries()
-    return summaries[0].slug if summaries else None
+    looks = visitor()
+    return next((it.slug for it in open_now.views.summaries() if looks.may_look(it.slug)), None)
 
 
 def _nothing(title: str, words: str) -> None:

@@ -7,6 +7,7 @@ from .decide import decide
 from .events import EVENTS
 from .evolve import evolve, hears
 from .facts import audience, retell
+from .flow import flows
 from .house_rules import HotHouseRules
 from .names import cast, names
 from .offers import offers
@@ -30,6 +31,7 @@ GAME = Game(
     evolve=evolve,
     hears=hears,
     offers=offers,
+    flows=flows,
     objects=objects,
     replaces=REPLACED,
     facts=retell,

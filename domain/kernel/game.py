@@ -10,6 +10,7 @@ from domain.kernel.decisions import Decision, Refusal
 from domain.kernel.dice import Dice
 from domain.kernel.evolution import Evolution
 from domain.kernel.facts import Fact
+from domain.kernel.flow import Flow
 from domain.kernel.messages import Command, Event, HouseRules
 from domain.kernel.offers import Offer
 from domain.kernel.people import EVERYONE, Asker, Audience
@@ -45,6 +46,11 @@ def hears_nothing(state: object, event: Event) -> None:
     """For games whose rules never ask who is seated or whether a session is open."""
 
 
+def no_flow(state: object) -> Iterable[Flow]:
+    """For games in which nothing goes through stages."""
+    return ()
+
+
 _NO_UPCASTS: Upcasts = MappingProxyType({})
 
 
@@ -74,6 +80,8 @@ class Game(Generic[S, C, E, H]):
     decide: Callable[[S, C, Asker, Dice], Decision[E]]
     evolve: Evolution[S]
     offers: Callable[[S, Asker], Iterable[Offer]]
+    flows: Callable[[S], Iterable[Flow]] = no_flow
+    """What is under way that goes through stages: a contest, a test, a struggle. What comes first, first."""
     objects: Callable[[S, Campaign, Command, Asker], Refusal | None] = no_objection
     """May this campaign command pass now? A refusal, or None."""
     replaces: tuple[type[Command], ...] = ()

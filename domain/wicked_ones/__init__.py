@@ -7,6 +7,7 @@ from .decide import decide
 from .events import EVENTS
 from .evolve import evolve
 from .facts import audience, retell
+from .flow import flows
 from .house_rules import WickedHouseRules
 from .names import cast, names
 from .offers import offers
@@ -29,6 +30,7 @@ GAME = Game(
     decide=decide,
     evolve=evolve,
     offers=offers,
+    flows=flows,
     objects=objects,
     facts=retell,
     audience=audience,

@@ -1,5 +1,6 @@
 """Every screen in Chromium against axe-core, light and dark: no violation of what it knows of accessibility."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -18,7 +19,7 @@ SCREENS = {
     "advancement": ".growers",
     "luck": ".leans",
     "between": ".plain",
-    "table": ".tbl-head",
+    "table": ".tbl-over",
     "disputes": "h1",
 }
 """Each screen, and what is there once it is drawn."""
@@ -44,7 +45,7 @@ def test_axe_finds_nothing_in_light_or_dark(visit: Visit, screen: str) -> None:
 
 def test_axe_finds_nothing_in_an_explanation(visit: Visit) -> None:
     page = visit("replay?campaign=causeway", "light")
-    page.locator(".sheet .why").first.focus()
-    page.keyboard.press("Enter")
+    expect(page.get_by_test_id("position")).to_have_text(re.compile(r"\d"))  # mounted last: all is drawn
+    page.locator(".sheet .why").first.press("Enter")
     expect(page.locator(".explain h2")).to_be_visible()
     assert violations(page) == []

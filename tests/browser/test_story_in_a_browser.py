@@ -14,9 +14,8 @@ Visit = Callable[..., Page]
 
 def test_a_value_is_explained_by_key_and_leads_to_its_records(visit: Visit) -> None:
     page = visit("replay?campaign=causeway")
-    expect(page.locator(".sheet")).to_be_visible()
-    page.locator(".sheet .b-counter .why").first.focus()
-    page.keyboard.press("Enter")
+    expect(page.get_by_test_id("position")).to_have_text(re.compile(r"\d"))  # mounted last: all is drawn
+    page.locator(".sheet .b-counter .why").first.press("Enter")
     panel = page.locator(".explain")
     expect(panel.locator("h2")).to_be_focused()
     row = panel.locator("li button").first

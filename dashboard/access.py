@@ -1,0 +1,158 @@
+"""Who sits before the screen and what they may do there: at home a choice, on a shared server by their address.
+
+A shared server is told so in `secrets.toml`, or by the variable `CAMPAIGN_ACCESS`; who holds which seat stands
+there as well. Everything here fails closed: an address nobody named sees no campaign and writes in none.
+"""
+
+import os
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+from domain.kernel.people import Role, Viewer
+from ledger.errors import LedgerError, NoSuchCampaign
+from ledger.ledger import Ledger
+
+MODE_VARIABLE = "CAMPAIGN_ACCESS"
+EVERY = "*"
+"""Among campaigns: each of them. Among addresses: whoever is signed in."""
+
+
+class Mode(StrEnum):
+    """How it is known who looks."""
+
+    LOCAL = "local"
+    """One computer, and whoever sits at it chooses."""
+    LOGIN = "login"
+    """Signed in through `st.login`."""
+    HEADER = "header"
+    """A proxy in front says so in a header that Streamlit was told to trust."""
+
+
+class NotAllowed(LedgerError):
+    """Whoever looks may not record this."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Access:
+    """What somebody may do. `address` is theirs, in lower case; empty when it is not known."""
+
+    mode: Mode
+    address: str = ""
+    seats: Mapping[str, Mapping[str, frozenset[str]]] = field(default_factory=dict)
+    """Campaign (or `*`) -> person -> their addresses."""
+    readers: frozenset[str] = frozenset()
+    founders: frozenset[str] = frozenset()
+
+    @property
+    def shared(self) -> bool:
+        """Whether this is a server that several people come to."""
+        return self.mode is not Mode.LOCAL
+
+    def people(self, slug: str) -> frozenset[str]:
+        """Who this address is at a campaign's table."""
+        named = {**self.seats.get(EVERY, {}), **self.seats.get(slug, {})}
+        return frozenset(person for person, known in named.items() if self.address and self.address in known)
+
+    def among(self, addresses: frozenset[str]) -> bool:
+        """Whether this address is one of these."""
+        return bool(self.address) and (self.address in addresses or EVERY in addresses)
+
+    def may_look(self, slug: str) -> bool:
+        """Whether this campaign is to be seen at all."""
+        return not self.shared or bool(self.people(slug)) or self.among(self.readers)
+
+    def viewers(self, slug: str, known: Iterable[tuple[Viewer, str]], gm: str | None) -> list[tuple[Viewer, str]]:
+        """Of everybody a page could be seen as, those it may: the GM may see it as each of them."""
+        mine = self.people(slug)
+        if not self.shared or gm in mine:
+            return list(known)
+        readable = self.may_look(slug)
+        return [
+            (viewer, words)
+            for viewer, words in known
+            if viewer.person in mine or (viewer.role is Role.READER and not viewer.person and readable)
+        ]
+
+    def seats_open(self, slug: str, seats: Iterable[str], gm: str | None) -> list[str]:
+        """Of these seats, those this visitor may record from: the GM records for everybody."""
+        mine = self.people(slug)
+        return [person for person in seats if not self.shared or gm in mine or person in mine]
+
+
+def visitor() -> Access:
+    """Whoever looks now, by what the server says of them. Never by anything the page sends."""
+    given = _settings()
+    mode = _mode(given)
+    if mode is Mode.LOCAL:
+        return Access(mode=mode)
+    try:
+        seats = {
+            str(slug): {str(person): _addresses(known) for person, known in people.items()}
+            for slug, people in dict(given.get("seats", {})).items()
+        }
+    except (AttributeError, TypeError):
+        seats = {}
+    return Access(
+        mode=mode,
+        address=_address(),
+        seats=seats,
+        readers=_addresses(given.get("readers", ())),
+        founders=_addresses(given.get("founders", ())),
+    )
+
+
+def guard(ledger: Ledger) -> None:
+    """Let nothing be recorded in this ledger that whoever looks may not record."""
+
+    def gate(slug: str, by: str) -> None:
+        who = visitor()
+        if not who.shared:
+            return
+        try:
+            gm = ledger.moment(slug).campaign.gm
+        except NoSuchCampaign:
+            if not who.among(who.founders):
+                raise NotAllowed("You may not found campaigns on this server.") from None
+            return
+        if by not in who.people(slug) and gm not in who.people(slug):
+            raise NotAllowed("You may not record that here: it is somebody else's seat.")
+
+    ledger.gate = gate
+
+
+def _settings() -> Mapping[str, Any]:
+    """What `secrets.toml` says; nothing where there is none. One that cannot be read opens nothing."""
+    if not st.secrets.load_if_toml_exists():
+        there = any(Path(file).exists() for file in st.get_option("secrets.files") or ())
+        return {"mode": Mode.HEADER} if there else {}
+    given = st.secrets.get("access", {})
+    return given if isinstance(given, Mapping) else {"mode": Mode.HEADER}
+
+
+def _mode(given: Mapping[str, Any]) -> Mode:
+    """The strictest that is asked for. A word that is none means a server nobody was named for."""
+    asked = os.environ.get(MODE_VARIABLE) or given.get("mode") or (Mode.HEADER if given else Mode.LOCAL)
+    try:
+        return Mode(str(asked).strip().lower())
+    except ValueError:
+        return Mode.HEADER
+
+
+def _address() -> str:
+    user = st.user.to_dict()
+    address = user.get("email")
+    if not isinstance(address, str) or user.get("email_verified") is False:
+        return ""
+    return address.strip().casefold()
+
+
+def _addresses(given: object) -> frozenset[str]:
+    listed = [given] if isinstance(given, str) else given
+    if not isinstance(listed, Iterable):
+        return frozenset()
+    return frozenset(str(address).strip().casefold() for address in listed if str(address).strip())

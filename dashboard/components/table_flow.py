@@ -1,0 +1,65 @@
+"""Where a contest, a test or a struggle is, drawn; and the steps that follow a ruling of themselves."""
+
+from collections.abc import Iterable
+from html import escape
+
+from dashboard.components.table_recording import TROUBLES, Room, told
+from dashboard.forms.text import begun, shown
+from dashboard.summary.rehearsal import MOST_BY_ITSELF, by_itself
+from domain.kernel.flow import Flow, FlowSide
+from ledger.answers import Refused, Submission
+
+LONGEST_ABOUT = 160
+
+
+def follow(room: Room, ticket: str) -> None:
+    """Take the steps that leave nobody a choice, draw nothing and cost nobody anything, each a ruling of its own.
+
+    Called after somebody has recorded something; taking one back does not bring it about again.
+    """
+    desk = room.desk
+    desk.followed = []
+    if not desk.follows:
+        return
+    for number in range(MOST_BY_ITSELF):
+        try:
+            found = by_itself(room.game, room.library.ledger.moment(room.slug), room.seat)
+            if found is None:
+                return
+            offer, command = found
+            submission = Submission(command=command, by=offer.by or room.seat, key=f"{ticket}>{number}")
+            answer = room.library.ledger.rule(room.slug, submission)
+        except TROUBLES:
+            return  # the step stays on offer
+        if isinstance(answer, Refused):
+            return
+        desk.followed.append(told(answer, room.viewer))
+
+
+def flows_html(flows: Iterable[Flow]) -> str:
+    """Each flow as a rail of its stages with the sides below. Empty when nothing is under way."""
+    return "".join(_flow(flow) for flow in flows)
+
+
+def _flow(flow: Flow) -> str:
+    stages = "".join(_stage(name, number, flow.at) for number, name in enumerate(flow.stages))
+    sides = "".join(map(_side, flow.sides))
+    about = f"<q>{shown(flow.about, LONGEST_ABOUT)}</q>" if flow.about.strip() else ""
+    now = f"stage {flow.at + 1} of {len(flow.stages)}, {flow.stages[flow.at]}"
+    return (
+        f'<section class="flow" aria-label="{escape(flow.kind)}: {escape(now)}">'
+        f"<header><b>{escape(flow.kind)}</b>{about}</header>"
+        f'<ol class="flow-stages">{stages}</ol><ul class="flow-sides">{sides}</ul></section>'
+    )
+
+
+def _stage(name: str, number: int, at: int) -> str:
+    css = "done" if number < at else "now" if number == at else "ahead"
+    current = ' aria-current="step"' if number == at else ""
+    return f'<li class="{css}"{current}><i aria-hidden="true"></i><span>{escape(name)}</span></li>'
+
+
+def _side(side: FlowSide) -> str:
+    words = f"<span>{shown(side.words, 80)}</span>" if side.words else ""
+    due = '<em class="flow-due">to act</em>' if side.due else ""
+    return f'<li class="{"due" if side.due else ""}"><b>{shown(begun(side.name), 60)}</b>{words}{due}</li>'

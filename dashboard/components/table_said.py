@@ -1,0 +1,168 @@
+"""Recording by typing: one line for a step, or notes for a whole contest, previewed as they are written."""
+
+import streamlit as st
+
+from dashboard.components import table_html as html
+from dashboard.components.enter import enter_presses
+from dashboard.components.table_recording import TROUBLES, Room, kept, told
+from dashboard.forms.desk import Answer, Ask, new_ticket
+from dashboard.forms.outcome import visible
+from dashboard.forms.text import plain, said_list
+from dashboard.summary.matching import meanings
+from dashboard.summary.rehearsal import Rehearsal, Stuck, rehearse
+from dashboard.summary.statements import statements_in
+from domain.kernel.offers import Offer
+from ledger.answers import Refused, Ruled
+
+LINE, NOTES = "line", "notes"
+NEAR = 5
+"""So many steps are offered while a line is typed."""
+HINT = 'Say what happens: "odile rolls 3 4 2"'
+EXAMPLE = """Odile: picks up dice "Hold the chain"
+GM: joins
+Odile: hammer helps "She rings it", voice, iron; 6 3 4
+GM: wind, iron, grudge; 5 6 4"""
+
+
+def say(room: Room) -> None:
+    """The line, what it would come to, and the fold with the notes."""
+    with st.container(key="table-say", gap="xsmall"):
+        st.text_input(
+            "Say what happens", key=_key(room, LINE), placeholder=HINT, live="250ms", autocomplete="off",
+            label_visibility="collapsed", icon=":material/keyboard_command_key:",
+        )  # fmt: skip
+        written = _written(room, LINE)
+        if written.strip():
+            _come(room, LINE, written)
+    enter_presses("table-say", "table-say-record", "always", reach="/", focus=False)
+    _trouble(room, LINE)
+    with st.expander("A whole contest from notes"):
+        st.text_area(
+            "Notes", key=_key(room, NOTES), placeholder=EXAMPLE, height=150, label_visibility="collapsed",
+            persist_state="session",
+        )  # fmt: skip
+        written = _written(room, NOTES)
+        if written.strip():
+            _come(room, NOTES, written)
+        else:
+            st.html(html.waiting_html("A line for each: who, with what, the faces as they fell, what was chosen."))
+        _trouble(room, NOTES)
+
+
+def _come(room: Room, kind: str, written: str) -> None:
+    """What it would be recorded as, with the button that does it; or where it sticks."""
+    try:
+        come = rehearse(room.game, room.library.ledger.moment(room.slug), written, room.seat)
+    except TROUBLES as trouble:
+        st.html(html.refusal_html(str(trouble), "This cannot be looked at just now"))
+        return
+    if come.stuck is None and come.taken:
+        heading = "Enter records this" if kind == LINE else f"These {len(come.taken)} rulings will be recorded"
+        steps = ((taken.label, visible(taken.retellings, room.viewer)) for taken in come.taken)
+        st.html(html.steps_html(heading, steps))
+        with st.container(key=f"table-say-record{'' if kind == LINE else '-notes'}", width="content"):
+            st.button(
+                "Record" if kind == LINE else "Record all of it", key=f"said|{_ticket(room, kind)}",
+                on_click=record_said, args=(room, kind), type="primary",
+            )  # fmt: skip
+    elif come.stuck is not None:
+        near = _near(room, written) if kind == LINE else []
+        if come.stuck.code or not near:
+            st.html(html.waiting_html(stuck_words(come.stuck, many=kind == NOTES)))
+        if near:
+            _choices(room, near)
+
+
+def _near(room: Room, written: str) -> list[Offer]:
+    """The steps the words so far may mean, likeliest first."""
+    statements = statements_in(written)
+    if len(statements) != 1:
+        return []
+    return [meant.offer for meant in meanings(room.offers, statements[0], room.names)][:NEAR]
+
+
+def _choices(room: Room, near: list[Offer]) -> None:
+    """Steps to open in the form; Enter takes the first."""
+    for number, offer in enumerate(near):
+        key = "table-say-record" if number == 0 else f"table-say-near-{number}"
+        with st.container(key=key):
+            st.button(
+                plain(offer.label), key=f"near|{number}|{_ticket(room, LINE)}", on_click=_open, args=(room, offer),
+                type="secondary" if number == 0 else "tertiary", width="stretch",
+            )  # fmt: skip
+
+
+def _open(room: Room, offer: Offer) -> None:
+    room.desk.open(Ask.of(offer, room.seat))
+    st.session_state[_key(room, LINE)] = ""
+
+
+def record_said(room: Room, kind: str) -> None:
+    """Record what was written: all of it in one transaction, or nothing. Once, however often it is pressed."""
+    desk, ticket = room.desk, _ticket(room, kind)
+    if ticket in desk.done:
+        return
+    desk.said_trouble[kind] = ""
+    ledger = room.library.ledger
+    try:
+        if ledger.index.positions_of(ledger.find(room.slug).id, {f"{ticket}:0"}):
+            desk.done.add(ticket)
+            desk.said_trouble[kind] = "That was recorded already; nothing was recorded now."
+            return
+        come = rehearse(room.game, ledger.moment(room.slug), _written(room, kind), room.seat)
+        if come.stuck is not None or not come.taken:
+            desk.said_trouble[kind] = stuck_words(come.stuck, many=True) if come.stuck else "That says nothing."
+            return
+        answers = ledger.rule_whole(room.slug, [it.submission(f"{ticket}:{n}") for n, it in enumerate(come.taken)])
+    except TROUBLES as trouble:
+        desk.said_trouble[kind] = kept(trouble)
+        return
+    if isinstance(answers[-1], Refused):
+        desk.said_trouble[kind] = f"Nothing was recorded. {answers[-1].message}"
+        return
+    desk.done.add(ticket)
+    desk.said[kind] = new_ticket()
+    st.session_state[_key(room, kind)] = ""
+    desk.open(None)
+    desk.followed = []
+    desk.answer = whole([told(answer, room.viewer) for answer in answers if isinstance(answer, Ruled)], come)
+
+
+def whole(answers: list[Answer], come: Rehearsal) -> Answer:
+    """Several rulings recorded together, as one answer."""
+    typed = [answer.dice for answer, taken in zip(answers, come.taken, strict=True) if taken.faces]
+    return Answer(
+        ruling=answers[-1].ruling,
+        first=answers[0].first,
+        last=answers[-1].last,
+        headlines=tuple(line for answer in answers for line in answer.headlines),
+        dice=tuple(die for dice in typed for die in dice),
+        rulings=len(answers),
+    )
+
+
+def stuck_words(stuck: Stuck, *, many: bool) -> str:
+    """Where it sticks and why, in a sentence or two."""
+    where = f"Line {stuck.statement.line}, “{stuck.statement.text[:80]}”: " if many else ""
+    near = f" In order now: {said_list(stuck.could_be)}." if stuck.could_be else ""
+    why = stuck.why if stuck.why.endswith(".") else f"{stuck.why}."
+    return f"{where}{why}{near}"
+
+
+def _trouble(room: Room, kind: str) -> None:
+    if words := room.desk.said_trouble.get(kind):
+        st.html(html.refusal_html(words, "Not recorded"))
+
+
+def _ticket(room: Room, kind: str) -> str:
+    return room.desk.said.setdefault(kind, new_ticket())
+
+
+def _key(room: Room, kind: str) -> str:
+    """The field keeps its key, and with it the focus, from one ruling to the next."""
+    return f"said-words|{room.slug}|{kind}"
+
+
+def _written(room: Room, kind: str) -> str:
+    written = st.session_state.get(_key(room, kind))
+    return written if isinstance(written, str) else ""

@@ -1,0 +1,68 @@
+"""A struggle as a flow: from the goal to what is won and lost."""
+
+from collections.abc import Iterable
+
+from domain.kernel.flow import Flow, FlowSide
+
+from .reckoning import chooser, open_window, players_on
+from .rules.common import running_struggle
+from .rules.rolling import not_ready
+from .state import Side, Struggle, Vele
+from .terms import Phase, Winner
+
+STAGES = ("Goal, dice", "Roll", "Fate", "Decision", "Winnings, losses", "End")
+
+
+def flows(state: Vele) -> Iterable[Flow]:
+    """The struggle under way, if there is one."""
+    it = running_struggle(state)
+    if it is None:
+        return
+    at = stage(state, it)
+    window = open_window(state, it) if at == 2 else None
+    sides = tuple(
+        FlowSide(title(state, side), *doing(state, it, name, side, at, window)) for name, side in it.sides.items()
+    )
+    kind = it.kind.value.replace("_", " ").capitalize()
+    yield Flow(
+        kind=f"Struggle: {kind}",
+        about=it.goal_text,
+        stages=STAGES,
+        at=at,
+        sides=sides,
+        groups=("Struggle", "Fate"),
+    )
+
+
+def stage(state: Vele, it: Struggle) -> int:
+    """Which of the stages a struggle is in."""
+    if it.before_roll:
+        return 1 if not_ready(state, it) is None else 0
+    if it.phase in (Phase.ROLLED, Phase.FATE):
+        return 3 if open_window(state, it) is None else 2
+    return 5 if it.phase is Phase.APPLIED else 4
+
+
+def doing(state: Vele, it: Struggle, name: str, side: Side, at: int, window: str | None) -> tuple[str, bool]:
+    """What a side has done, and whether it is its turn."""
+    if not it.known:
+        return "unseen", False
+    if at < 2:
+        laid = len(side.pushed) + len(side.hand) + len(side.average_dice)
+        dice = "1 die" if laid == 1 else f"{laid} dice"
+        return f"{dice}, ready" if side.ready else f"{dice} so far", at == 0 and not side.ready
+    if at == 2:
+        return ("may turn to fate", True) if name == window else ("", False)
+    if at == 3:
+        return "", False
+    won = it.winner is not None and it.winner is not Winner.NONE and it.winner.value == name
+    turn = chooser(it) if it.shares else None
+    return ("has won" if won else ""), turn in side.contributors
+
+
+def title(state: Vele, side: Side) -> str:
+    """A side by its main component and who plays it."""
+    if side.main is None:
+        return "The scenery"
+    who = ", ".join(players_on(state, side))
+    return f"{state.components[side.main].name} ({who})"

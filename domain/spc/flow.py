@@ -1,0 +1,78 @@
+"""A conflict as a flow: its stages, which the turns go through again and again, and what each participant does."""
+
+from collections.abc import Iterable
+
+from domain.kernel.flow import Flow, FlowSide
+
+from .offers.seats import name
+from .rules.common import open_conflict, wants_something
+from .rules.resolving import without_setback
+from .rules.throwing import is_assigned, is_modified, still_to_choose, unassigned, unmodified
+from .state import Adventure, Conflict, Participant
+from .terms import Stage
+
+STAGES = ("Intentions", "Action types", "Dice", "Comparison", "Narration", "Facts, setbacks")
+
+
+def flows(state: Adventure) -> Iterable[Flow]:
+    """The conflict under way, if there is one."""
+    it = open_conflict(state)
+    if it is None:
+        return
+    at = stage(state, it)
+    sides = tuple(
+        FlowSide(name(state, slug), *doing(state, it, slug, part, at)) for slug, part in it.participants.items()
+    )
+    kind = f"Conflict, turn {it.turn}" if it.turn else "Conflict"
+    yield Flow(kind=kind, about=it.action, stages=STAGES, at=at, sides=sides, groups=("Conflict",))
+
+
+def stage(state: Adventure, it: Conflict) -> int:
+    """Which of the stages a conflict is in."""
+    if it.status is Stage.SETUP:
+        return 0
+    if it.status is not Stage.TURN:
+        return 5
+    if it.compared:
+        return 4
+    if still_to_choose(state, it):
+        return 1
+    return 2 if unassigned(it) or unmodified(it) else 3
+
+
+def doing(state: Adventure, it: Conflict, slug: str, part: Participant, at: int) -> tuple[str, bool]:
+    """What a participant has done in this stage, and whether their step is due."""
+    if part.taken_out and at < 5:
+        return "taken out", False
+    if at == 0:
+        return intending(state, slug, part)
+    if at in (1, 2):
+        return throwing(part)
+    if at == 5:
+        if it.fact_turn is not None:
+            return ("to tell a Fact", True) if it.fact_turn == slug else ("", False)
+        return ("to say what was suffered", True) if slug in without_setback(it) else ("", False)
+    return f"progress {part.progress}", False
+
+
+def intending(state: Adventure, slug: str, part: Participant) -> tuple[str, bool]:
+    """What somebody wants, and against which number."""
+    if part.intention is None:
+        return ("to say what they want", True) if wants_something(state, slug) else ("wants nothing", False)
+    return ("to get a target number", True) if part.itn is None else (f"against {part.itn}", False)
+
+
+def throwing(part: Participant) -> tuple[str, bool]:
+    """How far somebody's throw is."""
+    throw = part.throw
+    if throw.action_type is None:
+        return "to choose an action type", True
+    chosen = throw.action_type.value.replace("_", " ")
+    if not throw.thrown:
+        return f"{chosen}, to throw", True
+    faces = " ".join(str(face) for face in throw.thrown.values())
+    if not throw.kept:
+        return f"{chosen}: {faces}, to keep", True
+    if not is_assigned(throw):
+        return f"{chosen}: {faces}, to assign", True
+    return (f"{chosen}, assigned", False) if is_modified(throw) else (f"{chosen}, to add its modifiers", True)

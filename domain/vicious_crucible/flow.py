@@ -1,0 +1,65 @@
+"""A contest as a flow: its stages, and what each side has done in it."""
+
+from collections.abc import Iterable
+
+from domain.kernel.flow import Flow, FlowSide
+
+from .offers.seats import side_name
+from .rules.winning import tie_to_reroll
+from .state import Contest, Crucible, Side
+from .terms import Answer, Stage, WinnersChoice
+
+STAGES = ("Sides", "Elements", "Dice", "Present", "Sparks", "Outcome")
+
+
+def flows(state: Crucible) -> Iterable[Flow]:
+    """The contest under way, if there is one."""
+    it = state.contest
+    if state.current_scene is None or it is None or not it.open:
+        return
+    at = stage(it)
+    tied = tie_to_reroll(it)
+    sides = tuple(
+        FlowSide(side_name(state, slug), *(has_won(it, slug, side) if at == 5 else acting(side, at, slug in tied)))
+        for slug, side in it.sides.items()
+    )
+    yield Flow(kind="Contest", about=it.aim, stages=STAGES, at=at, sides=sides, groups=("Contest",))
+
+
+def stage(it: Contest) -> int:
+    """Which of the stages a contest is in."""
+    sides = it.sides.values()
+    match it.status:
+        case Stage.DECLARED:
+            return 0 if len(it.sides) < 2 else 1 if not all(side.hand for side in sides) else 2
+        case Stage.ROLLING:
+            return 2 if not all(side.rolled for side in sides) else 3
+        case Stage.PRESENTED:
+            return 4
+    return 5
+
+
+def acting(side: Side, at: int, tied: bool) -> tuple[str, bool]:
+    """What a side has done until there is a winner, and whether its step is due."""
+    if not side.hand:
+        return "to choose elements", at > 0
+    if not side.rolled:
+        return f"{len(side.hand)} dice in hand, to roll", at == 2
+    faces = " ".join(str(die.value) for die in side.hand)
+    if side.presented_die is None:
+        return f"rolled {faces}, to present", at == 3
+    shown = next(die.value for die in side.hand if die.die_id == side.presented_die)
+    if tied:
+        return f"tied at {shown}, to reroll", True
+    return f"presents {shown}{', passes' if side.passed else ''}", not side.passed
+
+
+def has_won(it: Contest, slug: str, side: Side) -> tuple[str, bool]:
+    """What a side has to say about the outcome."""
+    if slug == it.winner:
+        losers = [other for name, other in it.sides.items() if name != slug]
+        return "wins, to choose", any(loser.outcome is WinnersChoice.NONE for loser in losers)
+    if side.outcome is WinnersChoice.NONE:
+        return "has lost", False
+    waiting = side.outcome is WinnersChoice.CONVINCE and side.answer is Answer.NONE
+    return f"has lost: {side.outcome.value}", waiting

@@ -1,0 +1,69 @@
+"""An action as a flow: from the intention to what it costs."""
+
+from collections.abc import Iterable
+
+from domain.kernel.flow import Flow, FlowSide
+from domain.kernel.people import Asker, Role
+from domain.kernel.terms import PersonId
+
+from .offers.rolls import fallen
+from .offers.seats import Seat
+from .rules.common import scene_is_open
+from .state import ActionRoll, Underworld
+from .terms import DUNGEON, RollStatus
+
+STAGES = ("Intention", "Frame", "Dice", "Ticks, bonus", "Consequences")
+_GM = Asker(PersonId(""), Role.GM)
+_GROUPS = ("Action", "Consequences")
+
+
+def flows(state: Underworld) -> Iterable[Flow]:
+    """Every action on the table, the newest first; then what hangs over somebody without one."""
+    waiting = {slug: it for slug, it in state.consequences.items() if it.pending}
+    told: set[str] = set()
+    for slug, roll in reversed(state.rolls.items()):
+        mine = [one for one, it in waiting.items() if it.roll_id == slug]
+        at = stage(state, slug, roll, bool(mine))
+        if at is None or (at < 4 and not scene_is_open(state)):
+            continue
+        told |= set(mine)
+        it = state.characters[roll.character]
+        words = {1: "waits for the frame", 2: f"to roll {roll.action.value}"}.get(at, rolled(roll))
+        struck = [name_of(state, waiting[one].target) for one in mine]
+        sides = [FlowSide(it.name, words, at == 2 or (at == 4 and it.name in struck))]
+        sides += [FlowSide(name, "has to answer", True) for name in struck if name != it.name]
+        yield Flow(kind="Action", about=roll.intention, stages=STAGES, at=at, sides=tuple(sides), groups=_GROUPS)
+    for slug, consequence in waiting.items():
+        if slug not in told:
+            side = FlowSide(name_of(state, consequence.target), "has to answer", True)
+            about = consequence.details or consequence.kind.value.replace("_", " ")
+            yield Flow(
+                kind="Consequence", about=about, stages=("Declared", "Answer"), at=1, sides=(side,), groups=_GROUPS
+            )
+
+
+def stage(state: Underworld, slug: str, roll: ActionRoll, struck: bool) -> int | None:
+    """Which of the stages an action is in; None when nothing is left to do about it."""
+    match roll.status:
+        case RollStatus.PROPOSED:
+            return 1
+        case RollStatus.FRAMED:
+            return 2
+        case RollStatus.ROLLED if struck:
+            return 4
+        case RollStatus.ROLLED if slug == next(reversed(state.rolls)):
+            it = state.characters[roll.character]
+            seat = Seat(roll.character, it.name, it, None)
+            return 3 if any(True for _ in fallen(state, slug, roll, seat, _GM)) else None
+    return None
+
+
+def rolled(roll: ActionRoll) -> str:
+    """The dice of an action and what they came to."""
+    faces = " ".join(str(face) for face in roll.faces)
+    return f"rolled {faces}: {roll.result.value}" if roll.result is not None else ""
+
+
+def name_of(state: Underworld, target: str) -> str:
+    """Whom something befalls."""
+    return state.dungeon.name if target == DUNGEON else state.characters[target].name

@@ -1,0 +1,198 @@
+"""A shared server: who looks is who they are signed in as, and nobody records from somebody else's seat."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import streamlit as st
+from streamlit.testing.v1 import AppTest
+
+from dashboard.access import Access, Mode
+from dashboard.components.library import library as opened
+from dashboard.components.theatre import READER
+from dashboard.wiring import Library
+from domain.kernel.people import Asker, Role
+from domain.kernel.terms import PersonId
+from tests.dashboard.conftest import APP, drawn
+from tests.dashboard.nights import whole_night
+
+ANA, BO, EVE = "ana@example.org", "bo@example.org", "eve@example.org"
+SEATS = {"causeway": {"gm": ANA, "bo": [BO, "bo.at.work@example.org"]}}
+
+
+def shared(**more: Any) -> dict[str, Any]:
+    return {"access": {"mode": "header", "seats": SEATS, **more}}
+
+
+@pytest.fixture
+def arrive(library: Library) -> Callable[..., AppTest]:
+    """Open a screen as somebody: `arrive("table", BO)`."""
+    whole_night(library)
+
+    def open_screen(screen: str, address: str, secrets: dict[str, Any] | None = None, **state: Any) -> AppTest:
+        app = AppTest.from_file(str(APP), default_timeout=30)
+        app.secrets = secrets or shared()
+        app.user = {"email": address} if address else {}
+        for key, value in state.items():
+            app.session_state[key] = value
+        app.query_params["campaign"] = "causeway"
+        app.run()
+        app.query_params["campaign"] = "causeway"
+        return app.switch_page(f"screens/{screen}.py").run()
+
+    return open_screen
+
+
+def seen_as(app: AppTest) -> list[str]:
+    return next(list(box.options) for box in app.selectbox if str(box.key).startswith("viewer-"))
+
+
+SECRETS = ("lit the beacon himself", "They never asked about the beacon")
+
+
+@pytest.mark.parametrize("screen", ["replay", "map", "advancement", "between"])
+def test_a_player_sees_as_themselves_and_no_secret(arrive: Callable[..., AppTest], screen: str) -> None:
+    app = arrive(screen, BO)
+    assert not app.exception
+    assert [words.removeprefix("Seen as ") for words in seen_as(app)] == ["Bo (player)", "A reader"]
+    assert not any(secret in str(app) for secret in SECRETS)
+
+
+def test_the_gm_may_see_as_anybody(arrive: Callable[..., AppTest]) -> None:
+    assert len(seen_as(arrive("replay", ANA))) == 3
+
+
+@pytest.mark.parametrize("address", [EVE, "", "BO@EXAMPLE.ORG.evil", " ", "*"])
+@pytest.mark.parametrize("screen", ["replay", "table", "disputes"])
+def test_a_stranger_is_told_of_no_campaign(arrive: Callable[..., AppTest], address: str, screen: str) -> None:
+    page = drawn(arrive(screen, address))
+    assert "The long causeway" not in page
+    assert "No such campaign" in page or "Nobody is known here" in page
+
+
+def test_readers_may_be_named_and_see_as_readers(arrive: Callable[..., AppTest]) -> None:
+    app = arrive("replay", EVE, shared(readers=["*"]))
+    assert [words.removeprefix("Seen as ") for words in seen_as(app)] == ["A reader"]
+    assert not any(secret in str(app) for secret in SECRETS)
+    assert "You have no seat at this table" in drawn(arrive("table", EVE, shared(readers=[EVE])))
+
+
+def test_a_made_up_seat_or_viewer_is_not_believed(arrive: Callable[..., AppTest], library: Library) -> None:
+    crafted = {"seat|causeway": "gm", "viewer-causeway": 0}
+    app = arrive("table", BO, **crafted)
+    assert not app.exception
+    seats = next(box for box in app.selectbox if box.key == "seat|causeway")
+    assert list(seats.options) == ["Bo"]
+    assert not any(secret in str(app) for secret in SECRETS)
+    for index in (-1, 1, 7):
+        page = arrive("replay", BO, **{"viewer-causeway": index})
+        assert not any(secret in str(page) for secret in SECRETS)
+
+
+REFUSED = """
+from domain.kernel.journal.commands import WriteNote
+from ledger.answers import Submission
+import streamlit as st
+from dashboard.components.library import library
+ledger = library().ledger
+said = []
+for record in (lambda s: ledger.rule("causeway", s), lambda s: ledger.rule_all("causeway", [s]),
+               lambda s: ledger.rule_whole("causeway", [s])):
+    for by in ("gm", "bo", "nobody"):
+        try:
+            record(Submission(command=WriteNote(text="a note"), by=by))
+            said.append(by)
+        except Exception as error:
+            st.text(f"{type(error).__name__}: {error}")
+from domain.kernel.campaign.commands import FoundCampaign
+try:
+    ledger.found(FoundCampaign(game="lantern", title="Mine", slug="mine"))
+    said.append("founded")
+except Exception as error:
+    st.text(f"{type(error).__name__}: {error}")
+st.text(" ".join(said))
+"""
+
+
+@pytest.mark.parametrize(
+    ("address", "may"),
+    [
+        (ANA, "gm bo nobody gm bo nobody gm bo nobody"),
+        (BO, "bo bo bo"),
+        (EVE, ""),
+        ("", ""),
+    ],
+)
+def test_the_ledger_itself_refuses_another_s_name(library: Library, address: str, may: str) -> None:
+    """Whatever a page was made to send: the last door is at the ledger."""
+    whole_night(library)
+    app = AppTest.from_string(REFUSED, default_timeout=30)
+    app.secrets = shared()
+    app.user = {"email": address} if address else {}
+    app.run()
+    assert not app.exception
+    accepted = app.text[-1].value
+    recorded = [by for by in accepted.split() if by != "nobody"]
+    assert recorded == [by for by in may.split() if by != "nobody"]
+    assert any("You may not found campaigns" in text.value for text in app.text)
+
+
+def test_whoever_may_found_is_named(library: Library) -> None:
+    whole_night(library)
+    app = AppTest.from_string(REFUSED, default_timeout=30)
+    app.secrets, app.user = shared(founders=[EVE]), {"email": EVE}
+    assert app.run().text[-1].value.split() == ["founded"]
+
+
+def test_at_home_everything_stays_a_choice(arrive: Callable[..., AppTest], library: Library) -> None:
+    app = arrive("replay", "", {"something": "else"})
+    assert len(seen_as(app)) == 3
+    assert opened().ledger.gate is not None
+
+
+def test_an_unverified_address_and_an_unknown_mode_open_nothing(library: Library) -> None:
+    whole_night(library)
+    for secrets, user in (
+        (shared(), {"email": ANA, "email_verified": False}),
+        (shared(mode="opne"), {"email": EVE}),
+        ({"access": "yes"}, {"email": ANA}),
+    ):
+        app = AppTest.from_file(str(APP), default_timeout=30)
+        app.secrets, app.user = secrets, user
+        app.query_params["campaign"] = "causeway"
+        app.run()
+        assert "The long causeway" not in drawn(app)
+
+
+def test_a_secrets_file_that_cannot_be_read_opens_nothing(
+    library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole_night(library)
+    broken = tmp_path / "secrets.toml"
+    broken.write_text("[access\nmode = ", encoding="utf-8")
+    st.config.set_option("secrets.files", [str(broken)])
+    st.secrets._reset()
+    try:
+        app = AppTest.from_file(str(APP), default_timeout=30)
+        app.query_params["campaign"] = "causeway"
+        app.user = {"email": ANA}
+        app.run()
+        assert "The long causeway" not in drawn(app)
+    finally:
+        st.config.set_option("secrets.files", [])
+        st.secrets._reset()
+
+
+def test_who_may_see_and_record_what() -> None:
+    gm, bo = Asker(PersonId("gm"), Role.GM), Asker(PersonId("bo"), Role.PLAYER)
+    known = [(gm, "GM"), (bo, "Bo"), (READER, "reader")]
+    seats = {"*": {"gm": frozenset({ANA})}, "reef": {"gm": frozenset({EVE}), "bo": frozenset({BO})}}
+    of = {who: Access(mode=Mode.LOGIN, address=who, seats=seats) for who in (ANA, BO, EVE)}
+    assert of[ANA].people("elsewhere") == {"gm"}
+    assert of[ANA].people("reef") == frozenset(), "a campaign's own seats stand before those of every campaign"
+    assert of[EVE].viewers("reef", known, "gm") == known
+    assert of[BO].viewers("reef", known, "gm") == [(bo, "Bo"), (READER, "reader")]
+    assert of[BO].seats_open("reef", ["gm", "bo"], "gm") == ["bo"]
+    assert of[BO].viewers("elsewhere", known, "gm") == []
+    assert Access(mode=Mode.LOCAL).seats_open("reef", ["gm", "bo"], "gm") == ["gm", "bo"]
