@@ -13,10 +13,8 @@ from uuid import UUID, uuid4
 
 import sqlalchemy as sql
 
-from dashboard.samples import found, samples
 from domain.kernel.campaign.commands import FoundCampaign
 from domain.kernel.campaign.events import CampaignFounded
-from domain.registry import games
 from ledger.answers import Submission
 from ledger.codec import Codec
 from ledger.drafts import Draft, End, records_of
@@ -76,6 +74,10 @@ def grown(path: Path, records: int) -> Ledger:
 
 def shelf(path: Path, copies: int, rulings: int | None = None) -> Ledger:
     """The sample campaigns of all games so many times over, of each the first so many rulings."""
+    # Whoever only climbs a tower shall not hold five games in memory: it may be memory that is measured.
+    from dashboard.samples import found, samples
+    from domain.registry import games
+
     with folder() as apart:
         first = Ledger(games(), {"SQLALCHEMY_URL": f"sqlite:///{apart / 'samples.sqlite3'}"})
         with not_waiting_for_the_disk(first):

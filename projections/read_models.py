@@ -63,6 +63,7 @@ class ReadModels:
         discard_outdated(self.database)
         self.database.create(*schema.TABLES)
         self.finder = Finder(self.database)
+        self.finder.prepare()
         self._keepers: dict[UUID, Keeper] = {}
         self._caught_up_to: int | None = None
         self._lock = Lock()

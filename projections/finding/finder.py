@@ -46,7 +46,7 @@ class Finder:
     ) -> Found:
         """What fits, in texts that are all in the index first. Raises `LedgerUnavailable`."""
         if self._index is not None:
-            self._make(self._index)
+            self.prepare()
             catch_up(self._database, self._index, campaigns, progress)
         with self._database.reading() as connection:
             reach = looks if isinstance(looks, Reach) else reach_of(connection, looks)
@@ -59,9 +59,11 @@ class Finder:
                 self._index.remove(connection, number)
             self._index.purge(connection)
 
-    def _make(self, index: Index) -> None:
+    def prepare(self) -> None:
+        """Make the index if it is not there. Whoever may only write rows relies on its having been made before."""
+        index = self._index
         with self._lock:
-            if self._made:
+            if self._made or index is None:
                 return
             with self._database.reading() as connection:
                 there = sql.inspect(connection).has_table("view_words")

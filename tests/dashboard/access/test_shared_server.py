@@ -51,7 +51,7 @@ def seen_as(app: AppTest) -> list[str]:
 SECRETS = ("lit the beacon himself", "They never asked about the beacon")
 
 
-@pytest.mark.parametrize("screen", ["replay", "map", "advancement", "between"])
+@pytest.mark.parametrize("screen", ["replay", "chronicle", "sheets", "map", "advancement", "luck", "between"])
 def test_a_player_sees_as_themselves_and_no_secret(arrive: Callable[..., AppTest], screen: str) -> None:
     app = arrive(screen, BO)
     assert not app.exception
@@ -64,11 +64,26 @@ def test_the_gm_may_see_as_anybody(arrive: Callable[..., AppTest]) -> None:
 
 
 @pytest.mark.parametrize("address", [EVE, "", "BO@EXAMPLE.ORG.evil", " ", "*"])
-@pytest.mark.parametrize("screen", ["replay", "table", "disputes"])
+@pytest.mark.parametrize("screen", ["replay", "chronicle", "table", "disputes"])
 def test_a_stranger_is_told_of_no_campaign(arrive: Callable[..., AppTest], address: str, screen: str) -> None:
     page = drawn(arrive(screen, address))
     assert "The long causeway" not in page
     assert "No such campaign" in page or "Nobody is known here" in page
+
+
+@pytest.mark.parametrize("claimed", ["", "gm", "\n", "bo"])
+def test_one_finds_only_what_one_may_see(arrive: Callable[..., AppTest], claimed: str) -> None:
+    for address, secret_told in ((ANA, True), (BO, False), (EVE, False)):
+        app = arrive("find", address, **{"find-words": "beacon", "find-viewer": claimed})
+        assert not app.exception
+        found = drawn(app)
+        assert any(secret in found for secret in SECRETS) <= secret_told
+        assert address != EVE or "causeway" not in found
+
+
+def test_the_gm_finds_what_is_kept_from_the_table(arrive: Callable[..., AppTest]) -> None:
+    page = drawn(arrive("find", ANA, **{"find-words": "beacon"}))
+    assert "<mark>beacon</mark>" in page
 
 
 def test_readers_may_be_named_and_see_as_readers(arrive: Callable[..., AppTest]) -> None:
