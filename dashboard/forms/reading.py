@@ -13,6 +13,7 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails, to_jsonable_python
 
 from dashboard.forms.fields import UNSET, Field, Form, Shape, in_words
+from dashboard.forms.schema import SLUG_PATTERN
 from domain.kernel.messages import Command
 from domain.kernel.terms import slugify
 
@@ -225,6 +226,8 @@ _PLAIN = {
 
 
 def _said(error: ErrorDetails) -> str:
+    if error["type"] == "string_pattern_mismatch" and error.get("ctx", {}).get("pattern") != SLUG_PATTERN:
+        return "this is not written in the way that is asked for here"
     template = _PLAIN.get(error["type"])
     if template is None:
         return error["msg"].removeprefix("Value error, ")

@@ -50,7 +50,11 @@ Name = Annotated[
 Text = Annotated[str, StringConstraints(max_length=LONGEST_TEXT), AfterValidator(_printable)]
 """May be empty: whether a rule needs it filled is for the rule to refuse, in its own words."""
 
-Sha256 = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
+Sha256 = Annotated[
+    str,
+    StringConstraints(pattern=r"^[0-9a-f]{64}$"),
+    Field(examples=["e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"]),
+]
 Points = Annotated[int, Field(ge=0, le=1_000_000_000)]
 Delta = Annotated[int, Field(ge=-1_000_000_000, le=1_000_000_000)]
 Position = Annotated[int, Field(ge=1, le=2**53)]

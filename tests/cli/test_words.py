@@ -69,7 +69,7 @@ def test_a_name_may_be_shortened_where_one_fits(campaign: Campaign) -> None:
 def test_a_name_that_fits_several_commands_names_them(campaign: Campaign) -> None:
     ran = campaign("l")
     assert (ran.status, ran.out) == (2, "")
-    assert ran.err == "'l' can be lines, list or log: write more of it.\n"
+    assert ran.err == "'l' can be lines, list, log or luck: write more of it.\n"
 
 
 def test_an_unknown_command_suggests_the_nearest(campaign: Campaign) -> None:

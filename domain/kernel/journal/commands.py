@@ -200,7 +200,7 @@ class BeginIntake(Command):
     type: Literal["journal.begin_intake"] = "journal.begin_intake"
     source: Name = Field(description="The tool and its format.")
     file: Name
-    sum: str = Field(pattern=r"^[0-9a-f]{64}$", description="SHA-256 of the file's bytes.")
+    sum: Sha256 = Field(description="SHA-256 of the file's bytes.")
     voices: tuple[Voice, ...] = Field(default=(), description="Who is heard in it, for all at the table.")
 
 

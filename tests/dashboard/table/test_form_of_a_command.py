@@ -131,3 +131,19 @@ def test_an_optional_choice_taken_back_is_sent_as_nothing() -> None:
     values = {"source": "a", "target": "b", "relation": "owes", "friendly": None}
     raw = read(form, lambda place: values.get(place, UNSET))
     assert "friendly" not in raw
+
+
+@pytest.mark.parametrize(
+    ("kind", "place", "written", "said"),
+    [
+        (journal.BeginIntake, "sum", "abc", "this is not written in the way that is asked for here"),
+        (journal.UpholdRuling, "dispute", "abc", "a whole number is wanted"),
+    ],
+)
+def test_what_is_written_wrongly_is_said_in_plain_words(
+    kind: type[Command], place: str, written: str, said: str
+) -> None:
+    form = form_of(kind)
+    values = filled(form.fields) | {place: written}
+    checked = check(form, kind, read(form, lambda field: values.get(field, UNSET)))
+    assert [problem.message for problem in checked.problems] == [said]
