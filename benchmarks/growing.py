@@ -20,7 +20,7 @@ from ledger.codec import Codec
 from ledger.drafts import Draft, End, records_of
 from ledger.ledger import Ledger
 from ledger.records import Record
-from ledger.snapshots import INTERVAL, MomentFormat
+from ledger.snapshots import PACE, MomentFormat
 from tests.support.tower import TOWER, LayStones, StonesLaid
 
 AT = "2026-01-01T20:00:00.000Z"
@@ -66,9 +66,10 @@ def grown(path: Path, records: int) -> Ledger:
             end = End(entry.id, made[-1].position, made[-1].seal, made[-1].envelope.ruling)
         form = MomentFormat(TOWER)
         for record, moment in ledger.line(SLUG):
-            if record.position % INTERVAL == 0:
-                moment.seal = record.seal
-                ledger.store.moments.keep(entry.id, form, moment)
+            moment.seal = record.seal
+            stored = PACE.due(form, moment, record.position - 1)
+            if stored is not None:
+                ledger.store.moments.keep(entry.id, form, record.position, stored)
     return ledger
 
 

@@ -17,7 +17,7 @@ from domain.kernel.terms import PersonId
 from ledger.answers import Refused, Ruled, Submission
 from ledger.ledger import Ledger
 from ledger.roller import Roller
-from ledger.snapshots import MomentFormat
+from ledger.snapshots import MomentFormat, Pace
 from tests.support.chance import Chance, canaries_in
 from tests.support.playing import MEMORY, chances, every_game, few, play, prelude
 
@@ -58,7 +58,7 @@ def test_stored_bytes_rebuild_the_live_state_at_any_position(
     game: AnyGame, random: Random, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     env = {"SQLALCHEMY_URL": f"sqlite:///{tmp_path_factory.mktemp('law')}/ledger.sqlite3"}
-    live = Ledger({game.key: game}, env, snapshot_every=7)
+    live = Ledger({game.key: game}, env, pace=Pace(7, 7))
     play(game, live, random, made_up=15)
     head = live.head("a-table")
     again = Ledger({game.key: game}, env)
