@@ -24,9 +24,14 @@ SCREENS = {
 }
 """Each screen, and what is there once it is drawn."""
 
+AT_REST = """!document.getAnimations().some(
+    it => it.playState === 'running' && it.effect?.getTiming().iterations !== Infinity)"""
+
 
 def violations(page: Page) -> list[str]:
-    """What axe finds, a line for each node."""
+    """What axe finds, a line for each node, once nothing is dimmed any more because it is being drawn anew."""
+    expect(page.locator('[data-stale="true"]')).to_have_count(0)
+    page.wait_for_function(AT_REST)
     found = Axe().run(page).response["violations"]
     return [f"{it['id']}: {node['target']} {node['html'][:160]}" for it in found for node in it["nodes"]]
 

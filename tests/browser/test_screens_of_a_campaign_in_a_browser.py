@@ -13,6 +13,11 @@ pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 Visit = Callable[..., Page]
 
 
+def drawn(page: Page) -> None:
+    """The place in the log is mounted last: from then on the page listens."""
+    expect(page.get_by_test_id("position")).to_have_text(re.compile(r"\d"))
+
+
 def drawn_at(page: Page, position: int) -> None:
     expect(page.get_by_test_id("position")).to_have_text(str(position))
 
@@ -51,6 +56,7 @@ def test_a_power_tells_its_ties_when_one_comes_near_it(visit: Visit) -> None:
 
 def test_the_records_of_a_track_lead_back_to_them(visit: Visit) -> None:
     page = visit("advancement?campaign=causeway")
+    drawn(page)
     moss = page.get_by_role("article", name="Old Moss")
     expect(moss).to_contain_text("4 of 6".replace(" of ", "/ "))
     mark = moss.locator(".mark").first
