@@ -10,6 +10,7 @@ from dashboard.cli.outcome import wrong_words
 from dashboard.cli.printing import as_json, complain, counted, line, local, remark, rows, say, table
 from dashboard.cli.progress import bar
 from dashboard.cli.recording import refuse
+from ledger.intake.folders import source_at
 from ledger.intake.mapping import Mapping, guessed, read_mapping
 from ledger.intake.recognising import format_called, format_of
 from ledger.intake.source import Clock, Source, zone_called
@@ -41,30 +42,37 @@ class Wish:
 def take_in(asked: Asked, wish: Wish) -> None:
     """Look at a file, or take it in. Raises `Stop`, `NotTaken`."""
     path = Path(wish.file)
-    if not path.is_file():
+    if not path.exists():
         raise wrong_words(f"There is no file {wish.file}.")
     mapping = _mapping(wish.who) if wish.who else None
     zone, day_first = (mapping.zone, mapping.day_first) if mapping else (wish.zone, wish.day_first)
-    source = Source(path, path.name, Clock(zone_called(zone), day_first))
+    with source_at(path, Clock(zone_called(zone), day_first)) as source:
+        _take_in(asked, wish, source, mapping)
+
+
+def _take_in(asked: Asked, wish: Wish, source: Source, mapping: Mapping | None) -> None:
     format = format_called(wish.form or mapping.format) if wish.form or mapping else format_of(source)
+    clock = source.clock
     with asked.existing() as library:
         slug = library.ledger.find(wish.campaign).slug
         with (
-            bar(f"Reading {path.name}") as moved,
+            bar(f"Reading {source.name}") as moved,
             spooled(source, format, lambda done: moved(done, None)) as spool,
         ):
             found = survey(spool, wish.gap)
             if mapping is None:
                 mapping = guessed(spool, found, slug, people_of(library.ledger, slug))
-                mapping = mapping.model_copy(update={"zone": zone, "day_first": day_first})
+                mapping = mapping.model_copy(update={"zone": str(clock.zone), "day_first": clock.day_first})
                 if not wish.guess:
                     _first_look(asked, wish, spool, found, mapping)
                     return
             if mapping.sum != spool.sum:
-                remark(f"The mapping was made for another version of {path.name}. New speakers keep their names.")
+                remark(
+                    f"The mapping was made for another version of {source.name}. New speakers keep their names."
+                )
             update = {"campaign": slug} | ({"adjust": wish.adjust} if wish.adjust else {})
             mapping = mapping.model_copy(update=update)
-            with bar(f"Taking in {path.name}", found.entries) as recorded:
+            with bar(f"Taking in {source.name}", found.entries) as recorded:
                 report = take_in_file(
                     library.ledger,
                     spool,
@@ -90,7 +98,7 @@ def _mapping(name: str) -> Mapping:
 
 
 def _first_look(asked: Asked, wish: Wish, spool: Spool, found: Survey, mapping: Mapping) -> None:
-    beside = Path(f"{wish.file}.who.json")
+    beside = Path(f"{wish.file.rstrip('/')}.who.json")
     try:
         with beside.open("x", encoding="utf-8") as file:
             file.write(mapping.to_json())
