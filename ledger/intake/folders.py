@@ -20,9 +20,9 @@ FROM_THE_WORLD = (
 """What a GM types into the console of the browser: it saves every message, in every version from 8 on."""
 
 LEVELDB = (
-    "LevelDB, as Foundry keeps its messages from version 11 on, which cannot be read as it is. In the world, press "
-    f"F12 and type: {FROM_THE_WORLD}. Or close the world, let `fvtt package unpack messages --in DATA --out FOLDER` "
-    "make JSON of its folder data, and take in FOLDER."
+    "LevelDB, as Foundry keeps its messages from version 11 on, which cannot be read as it is. In the world, "
+    f"press F12 and type: {FROM_THE_WORLD}. Or close the world, let `fvtt package unpack messages --in DATA --out "
+    "FOLDER` make JSON of its folder data, and take in FOLDER."
 )
 _MOST = 64 << 20
 """Bytes of one file. What is larger is no message of anybody."""

@@ -15,6 +15,7 @@ from ledger.intake.entries import NOBODY, Item, Occurrences, Remarked, Said
 from ledger.intake.markup import Element
 from ledger.intake.markup import read as read_markup
 from ledger.intake.pieces import Piece, elements, lines
+from ledger.intake.places import Places
 from ledger.intake.source import Source, json_value
 from ledger.intake.texts import clean, from_millis, name, verbatim
 
@@ -44,9 +45,8 @@ def read_document(source: Source) -> Iterator[Item]:
 def _in_order(stream: BinaryIO, found: Iterator[Piece], *, nedb: bool) -> Iterator[Item]:
     """Read once for where each message stands, and again in the order of time: never all of them at once."""
     base = stream.tell()  # after a mark of its encoding, if there is one
-    index: dict[str, tuple[float, int, int, str]] = {}
     people: dict[str, str] = {}
-    ids, replaced, removed = Occurrences(), 0, 0
+    ids, index, removed = Occurrences(), Places(), 0
     for piece in found:
         place = f"line {piece.line}" if nedb else f"byte {piece.start}"
         if not piece.whole and not nedb:
@@ -64,16 +64,15 @@ def _in_order(stream: BinaryIO, found: Iterator[Piece], *, nedb: bool) -> Iterat
         given = document.get("_id")
         known = clean(given)[:120] if isinstance(given, str) and given else ids.id_of(verbatim(piece.raw))
         if nedb and document.get("$$deleted"):
-            removed += index.pop(known, None) is not None
+            removed += index.drop(known)
             continue
-        replaced += known in index
-        index.pop(known, None)
-        index[known] = (_millis(document), piece.start, len(piece.raw), place)
-    if replaced:
-        yield Remarked("the whole file", f"{replaced} messages stand in it more than once: the last counts")
+        index.put(known, _millis(document), piece.start, len(piece.raw), place)
+    if index.replaced:
+        what = f"{index.replaced} messages stand in it more than once: the last counts"
+        yield Remarked("the whole file", what)
     if removed:
         yield Remarked("the whole file", f"{removed} messages were deleted in the other tool and are left out")
-    for known, (_at, start, length, place) in sorted(index.items(), key=lambda item: item[1][:2]):
+    for known, start, length, place in index.in_order():
         stream.seek(base + start)
         yield from _message(json_value(stream.read(length)), f"foundry:{known}", place, people)
 
