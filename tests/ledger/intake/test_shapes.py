@@ -83,7 +83,8 @@ TEMPLATE = """<div class="roll-template"><div class="roll-content">
 <div class="roll-extra"><div class="roll-formula">( 2) + ( 1-1)</div><ol class="roll-list">
 <li><label class="label-roll">Dice of deed (2d6):</label>
 <div class="roll-die">3</div><div class="roll-die">4</div></li>
-<li><label class="label-roll">Dice beside (1d8):</label><div class="roll-die">7</div></li></ol></div></div></div>"""
+<li><label class="label-roll">Dice beside (1d8):</label>
+<div class="roll-die">7</div></li></ol></div></div></div>"""
 
 CARD = """<div class="chat-card item-card"><header class="card-header"><h3 class="item-name">Hook</h3></header>
 <div class="card-content"><p>On a long pole.</p></div></div>"""
