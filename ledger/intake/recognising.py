@@ -117,7 +117,7 @@ def _text(head: bytes, name: str) -> str | None:
     if head.lstrip()[:1] == b"<":
         page = b"msgdata" in head or b"roll20" in head.lower() or b'class="message ' in head
         return "roll20-page" if page else None
-    if re.match(rb"\s*(?:-{20,}\s*)?\[\d{1,4}[/.\-]\d{1,2}[/.\-]\d{1,4},? ", head):
+    if re.match(rb"\s*(?:-{20,}\s*)?\[\d{1,4}[/.\-] ?\d{1,2}[/.\-] ?\d{1,4}\.?,? ", head):
         return "foundry-log"
     if b"\n---------------------------\n" in head.replace(b"\r", b"") and b"[" in head:
         return "foundry-log"

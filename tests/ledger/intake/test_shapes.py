@@ -3,6 +3,8 @@
 import json
 from pathlib import Path
 
+import pytest
+
 from domain.kernel.journal.earlier import EarlierRoll, EntryForm
 from ledger.intake.entries import Moved
 from tests.support.intake import entries_of
@@ -118,3 +120,25 @@ def test_cards_of_foundry_and_rolls_of_its_first_versions(tmp_path: Path) -> Non
     ]
     assert card.text == "Hook\nOn a long pole."
     assert [fallen(it) for it in first.rolls] == [("2d20kh", [(20, 5, False), (20, 14, True)], "14", "")]
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "3/16/2026, 9:05:11\N{NARROW NO-BREAK SPACE}PM",
+        "16.3.2026, 21:05:11",
+        "16/03/2026 21:05:11",
+        "16/3/2026, 9:05:11 p. m.",
+        "16.3.2026 21.05.11",
+        "2026. 3. 16. 오후 9:05:11",
+        "2026/3/16 下午9:05:11",
+        "2026-03-16 21:05:11",
+    ],
+)
+def test_times_of_a_text_log_as_browsers_of_many_countries_write_them(tmp_path: Path, head: str) -> None:
+    file = tmp_path / "fvtt-log-Mon-Mar-16-2026.txt"
+    file.write_text(f"[{head}] Maro\nNow.\n{'-' * 27}\n[{head}] Gull\nAye.", "utf-8")
+    assert [(it.when, it.speaker, it.text) for it in entries_of(file)] == [
+        ("2026-03-16T21:05:11.000Z", "Maro", "Now."),
+        ("2026-03-16T21:05:11.000Z", "Gull", "Aye."),
+    ]
