@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from dashboard.cli.asked import Asked
-from dashboard.cli.outcome import wrong_words
+from dashboard.cli.outcome import Status, Stop, wrong_words
 from dashboard.cli.printing import as_json, complain, counted, line, local, remark, rows, say, table
 from dashboard.cli.progress import bar
 from dashboard.cli.recording import refuse
@@ -46,8 +46,28 @@ def take_in(asked: Asked, wish: Wish) -> None:
         raise wrong_words(f"There is no file {wish.file}.")
     mapping = _mapping(wish.who) if wish.who else None
     zone, day_first = (mapping.zone, mapping.day_first) if mapping else (wish.zone, wish.day_first)
-    with source_at(path, Clock(zone_called(zone), day_first)) as source:
-        _take_in(asked, wish, source, mapping)
+    before = _recorded(asked, wish.campaign)
+    try:
+        with source_at(path, Clock(zone_called(zone), day_first)) as source:
+            _take_in(asked, wish, source, mapping)
+    except KeyboardInterrupt:
+        # Looked up anew: wherever it was stopped, what was being recorded is in the ledger whole or not at all.
+        raise Stop(Status.INTERRUPTED, _stopped(_recorded(asked, wish.campaign) - before)) from None
+
+
+def _recorded(asked: Asked, campaign: str) -> int:
+    """How many entries of earlier play a campaign holds."""
+    with asked.existing() as library:
+        slug = library.ledger.find(campaign).slug
+        return sum(it.entries for it in library.ledger.moment(slug).journal.intakes)
+
+
+def _stopped(entries: int) -> str:
+    if not entries:
+        return "Stopped. Nothing was recorded."
+    return (
+        f"Stopped. {counted(entries, 'entry', 'entries')} recorded. Take it in again, and it goes on from there."
+    )
 
 
 def _take_in(asked: Asked, wish: Wish, source: Source, mapping: Mapping | None) -> None:
@@ -99,12 +119,11 @@ def _mapping(name: str) -> Mapping:
 
 def _first_look(asked: Asked, wish: Wish, spool: Spool, found: Survey, mapping: Mapping) -> None:
     beside = Path(f"{wish.file.rstrip('/')}.who.json")
-    try:
-        with beside.open("x", encoding="utf-8") as file:
-            file.write(mapping.to_json())
-        written = f"What was guessed stands in {beside}."
-    except FileExistsError:
+    if beside.exists():
         written = f"{beside} is there already and was left as it is."
+    else:
+        _put(mapping.to_json(), beside)
+        written = f"What was guessed stands in {beside}."
     if asked.json:
         as_json({"format": spool.format.key, "mapping": str(beside), "guess": mapping, **survey_json(found)})
         return
@@ -118,6 +137,16 @@ def _first_look(asked: Asked, wish: Wish, spool: Spool, found: Survey, mapping: 
         f"{written} Correct it (an id of null leaves somebody out), then:",
         f"  campaign take-in {wish.campaign} {wish.file} --who {beside} --dry-run",
     )
+
+
+def _put(text: str, place: Path) -> None:
+    """Write a file that is there whole, or not at all."""
+    part = place.with_name(f".{place.name[:80]}.part")
+    try:
+        part.write_text(text, "utf-8")
+        part.replace(place)
+    finally:
+        part.unlink(missing_ok=True)
 
 
 def _as(voice: str | None) -> str:
