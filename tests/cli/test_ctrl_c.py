@@ -1,5 +1,6 @@
 """Ctrl-C anywhere in a command: a sentence, its exit status, and nothing half done."""
 
+import os
 import signal
 import sys
 from collections.abc import Callable, Iterator
@@ -13,8 +14,8 @@ from tests.cli.conftest import Campaign, Ran
 from tests.support.intake import FILES
 
 ROOT = str(Path(__file__).parents[2])
-PLACES = 5
-"""So many moments of each command are tried, spread over all of it."""
+PLACES = int(os.environ.get("CTRL_C_PLACES", "2"))
+"""So many moments of each command are tried, spread over all of it. A long run takes a hundred."""
 
 
 class CtrlC:
@@ -24,11 +25,8 @@ class CtrlC:
         self.at, self.calls = at, 0
 
     def __call__(self, frame: FrameType, event: str, argument: object) -> None:
-        if (
-            event == "call"
-            and frame.f_code.co_filename.startswith(ROOT)
-            and "/tests/" not in frame.f_code.co_filename
-        ):
+        file = frame.f_code.co_filename
+        if event == "call" and file.startswith(ROOT) and "/tests/" not in file:
             self.calls += 1
             if self.calls == self.at:
                 signal.raise_signal(signal.SIGINT)
