@@ -44,15 +44,17 @@ def take_in(asked: Asked, wish: Wish) -> None:
     path = Path(wish.file)
     if not path.exists():
         raise wrong_words(f"There is no file {wish.file}.")
-    mapping = _mapping(wish.who) if wish.who else None
-    zone, day_first = (mapping.zone, mapping.day_first) if mapping else (wish.zone, wish.day_first)
-    before = _recorded(asked, wish.campaign)
+    before = None
     try:
+        mapping = _mapping(wish.who) if wish.who else None
+        zone, day_first = (mapping.zone, mapping.day_first) if mapping else (wish.zone, wish.day_first)
+        before = _recorded(asked, wish.campaign)
         with source_at(path, Clock(zone_called(zone), day_first)) as source:
             _take_in(asked, wish, source, mapping)
     except KeyboardInterrupt:
         # Looked up anew: wherever it was stopped, what was being recorded is in the ledger whole or not at all.
-        raise Stop(Status.INTERRUPTED, _stopped(_recorded(asked, wish.campaign) - before)) from None
+        recorded = 0 if before is None else _recorded(asked, wish.campaign) - before
+        raise Stop(Status.INTERRUPTED, _stopped(recorded)) from None
 
 
 def _recorded(asked: Asked, campaign: str) -> int:
