@@ -61,6 +61,8 @@ class _Sentence(string.Formatter):
             return "nothing"
         if kind is int:
             return str(value)
+        if kind is bool:
+            return "yes" if value else "no"
         # A protocol that is checked at runtime would cost more than all the rest of a sentence.
         if said := getattr(kind, "said", None):
             return str(said(value, self._names))
@@ -71,7 +73,7 @@ class _Sentence(string.Formatter):
         if isinstance(value, BaseModel):
             return ", ".join(self._say(part) for part in value.model_dump().values())
         if isinstance(value, Mapping):
-            return ", ".join(f"{self._say(k)} {self._say(v)}" for k, v in value.items())
+            return ", ".join(f"{self._say(k).replace('_', ' ')} {self._say(v)}" for k, v in value.items())
         if isinstance(value, list | tuple):
             said = [self._say(item) for item in value]
             return (
