@@ -25,9 +25,10 @@ from projections.following import Followed, claim, followed_in
 from projections.history import HISTORY
 from projections.kept import VERSION as FACTS_VERSION
 from projections.projection import Projection
-from projections.rows import Account, Batch, Head, add_head, add_record, delete_campaign, sheet_rows, summary_of
+from projections.rows import Account, Head, add_head, add_record, sheet_rows, summary_of
 from projections.standing import HEAD, Standing
 from projections.timeline import TEXTS_VERSION, TIMELINE
+from projections.writing import Batch, delete_campaign
 
 _KEPT: tuple[Projection[Any], ...] = (*HEAD, TIMELINE, HISTORY)
 VERSION = " ".join(
@@ -193,7 +194,7 @@ class Keeper:
             account = account.after(told.record)
         record = ruling.told[-1].record
         if head.position // CHECKPOINT_EVERY < record.position // CHECKPOINT_EVERY:
-            batch.add(schema.CHECKPOINTS, {"position": record.position, "known": standing.to_bytes()})
+            batch.into(schema.CHECKPOINTS).append((self._campaign, record.position, standing.to_bytes()))
         return Head(record.position, record.seal, standing, head.sheets, head.summary, account)
 
     def _head_at(self, followed: Followed | None) -> Head:
@@ -245,7 +246,7 @@ class Keeper:
     def _checkpoint(self, position: int, batch: Batch) -> Standing:
         """The nearest standing that was kept on the line of a position."""
         path = self._log.lines.path(position)
-        pending = {row["position"]: row["known"] for row in batch.insert.get(schema.CHECKPOINTS, ())}
+        pending = {at: known for _campaign, at, known in batch.insert.get(schema.CHECKPOINTS, ())}
         table = schema.CHECKPOINTS
         query = sql.select(table.c.position).where(
             table.c.campaign == self._campaign, table.c.position <= position

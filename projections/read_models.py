@@ -37,11 +37,11 @@ from projections.outdated import discard_outdated
 from projections.relations import NODES, TIES, Relations
 from projections.resources import RESOURCES, Balance
 from projections.roster import MEMBERS, PEOPLE, Roster
-from projections.rows import delete_campaign
 from projections.selecting import ANY, Filter
 from projections.sheets import from_json, seen_by
 from projections.shelves import Summary, seated_on, summaries_on
 from projections.timeline import Entry, Mark
+from projections.writing import delete_campaign
 
 __all__ = ["ANY", "Filter", "ReadModels"]
 

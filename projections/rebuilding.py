@@ -21,7 +21,7 @@ from ledger.recorder.errors import library_errors
 from projections import schema
 from projections.following import followed_in, followed_on
 from projections.keeping import Keeper
-from projections.rows import delete_campaign
+from projections.writing import delete_campaign, insert_rows, rows_in
 
 _ROWS_AT_ONCE = 5_000
 _MOST_PROBLEMS = 20
@@ -73,6 +73,9 @@ def _fresh_tables() -> Iterator[Database]:
         try:
             sql.event.listen(fresh.engine, "checkout", _without_waiting_for_the_disk)
             fresh.create(*schema.TABLES)
+            with fresh.writing() as connection:
+                for index in (index for table in schema.TABLES for index in table.indexes):
+                    index.drop(connection)  # they are asked for nothing that would need one
             yield fresh
         finally:
             fresh.close()
@@ -95,9 +98,8 @@ def _take_over(entry: Entry, fresh: Database, database: Database, tables: Sequen
         connection.execute(sql.delete(table).where(table.c.campaign == campaign))
         delete_campaign(connection, campaign, tables)
         for each in (table, *tables):
-            rows = source.execution_options(yield_per=_ROWS_AT_ONCE).execute(sql.select(each))
-            for some in rows.partitions():
-                connection.execute(sql.insert(each), [dict(row._mapping) for row in some])
+            for some in rows_in(source, each, campaign, connection.dialect.name):
+                insert_rows(connection, each, some)
     return made.position
 
 
