@@ -132,8 +132,7 @@ def retell(game: AnyGame, moment: AnyMoment, event: Event) -> Retelling:
     if isinstance(event, journal_events.EntryTakenIn):
         names.setdefault(event.voice, event.speaker)  # whoever is heard only in secret has no name elsewhere
     template = templates.get(event.type) or plain_words(event.type)
-    values = {name: getattr(event, name) for name in type(event).model_fields}
-    return Retelling(sentence(template, values, names), audience, tuple(facts), names)
+    return Retelling(sentence(template, vars(event), names), audience, tuple(facts), names)
 
 
 def plain_words(tag: str) -> str:

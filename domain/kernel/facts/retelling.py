@@ -21,6 +21,8 @@ class Retelling:
     @property
     def kind(self) -> Kind:
         """The kind of moment: the strongest among its facts."""
+        if len(self.facts) == 1:
+            return self.facts[0].kind
         kinds = {fact.kind for fact in self.facts}
         return next((kind for kind in _STRONGEST_FIRST if kind in kinds), Kind.STORY)
 
