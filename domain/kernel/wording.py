@@ -88,7 +88,7 @@ def sentence(template: str, values: Mapping[str, object], names: Mapping[str, st
         said += text
         if name is not None:
             # an unknown parameter shows itself instead of hiding the sentence
-            said += _put(values[name] if name in values else f"<{name}?>", spec, names)
+            said += _put(values.get(name, f"<{name}?>"), spec, names)
     first = template[1:].partition("}")[0] if template.startswith("{") else ""
     named = values.get(first)
     return said[:1].upper() + said[1:] if isinstance(named, str) and named in names else said

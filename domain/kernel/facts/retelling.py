@@ -10,7 +10,8 @@ from domain.kernel.people import Audience
 class Retelling:
     """One event as read models see it: a sentence, and the facts in it.
 
-    `names` gives the words for the ids the facts speak of, as known at that moment.
+    `names` gives the words for the ids the facts speak of, as known at that moment. It is shared with other
+    retellings, and not to be changed.
     """
 
     headline: str
