@@ -322,7 +322,14 @@ class ReadModels:
         A record that cannot be read stops it, and that campaign's old rows stay. `progress` is told how many
         records of how many are done.
         """
-        return rebuilding.rebuild(self.ledger, self.database, names, progress)
+        with self.rebuilding() as rebuild:
+            return rebuild(names, progress)
+
+    @contextmanager
+    def rebuilding(self) -> Iterator[Callable[[Sequence[str], rebuilding.Progress], int]]:
+        """`rebuild` for many calls: the tables the new rows are made in are made once."""
+        with rebuilding.fresh_tables() as fresh:
+            yield lambda names, progress: rebuilding.rebuild(self.ledger, self.database, names, progress, fresh)
 
     def problems(self, campaign: str) -> list[str]:
         """Where the rows and a full re-fold of the log disagree, one sentence each; none when they agree."""

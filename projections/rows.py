@@ -90,7 +90,7 @@ def add_record(batch: Batch, told: Told, before: Standing, after: Standing) -> N
     texts = batch.into(schema.TEXTS)
     texts.append((campaign, position, 0, "", text))
     place = 0
-    for other in after.known:
+    for other in sorted(after.known):
         if other not in (EVERYONE, audience) and (theirs := as_told_to(other, told)) is not None:
             others = before.of(other).clock, after.of(other).clock
             if theirs is mine and others == clocks:

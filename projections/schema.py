@@ -9,6 +9,7 @@ what that one knows otherwise, and is there only where it differs (`gone`: it kn
 
 import json
 from enum import StrEnum
+from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
 import sqlalchemy as sql
@@ -37,9 +38,13 @@ class Words(sql.types.TypeDecorator[tuple[str, ...]]):
         return None if value is None else () if value == "[]" else tuple(json.loads(value))
 
 
+@lru_cache(maxsize=10_000)
 def words_json(words: tuple[str, ...]) -> str:
     """The stored form of some texts. Each stands in it exactly as `json.dumps` writes it alone."""
-    return json.dumps(words, ensure_ascii=False) if words else "[]"
+    return _ENCODER.encode(words) if words else "[]"
+
+
+_ENCODER = json.JSONEncoder(ensure_ascii=False)
 
 
 class OneOf(sql.types.TypeDecorator[Word], Generic[Word]):

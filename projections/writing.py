@@ -81,7 +81,7 @@ def insert_rows(connection: sql.Connection, table: sql.Table, rows: Sequence[Row
 def delete_campaign(connection: sql.Connection, campaign: str, tables: Iterable[sql.Table]) -> None:
     """Take out every row of a campaign."""
     for table in tables:
-        connection.execute(sql.delete(table).where(table.c.campaign == campaign))
+        connection.exec_driver_sql(_clear(table, connection.dialect.name), (campaign,))
         if table is schema.TEXTS:
             made_anew = sql.update(schema.INDEXED).where(schema.INDEXED.c.campaign == campaign)
             connection.execute(made_anew.values(position=0))
@@ -105,6 +105,11 @@ def _names(table: sql.Table) -> tuple[str, ...]:
 @cache
 def _select(table: sql.Table) -> str:
     return _said(sql.select(table).where(table.c.campaign == sql.bindparam("campaign")), "sqlite", ("campaign",))
+
+
+@cache
+def _clear(table: sql.Table, dialect: str) -> str:
+    return _said(sql.delete(table).where(table.c.campaign == sql.bindparam("of")), dialect, ("of",))
 
 
 @cache
