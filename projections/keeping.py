@@ -25,7 +25,7 @@ from projections.following import Followed, claim, followed_in
 from projections.history import HISTORY
 from projections.kept import VERSION as FACTS_VERSION
 from projections.projection import Projection
-from projections.rows import Account, Head, add_head, add_record, sheet_rows, summary_of
+from projections.rows import Account, Head, add_head, add_record, summary_of
 from projections.standing import HEAD, Standing
 from projections.timeline import TEXTS_VERSION, TIMELINE
 from projections.writing import Batch, delete_campaign
@@ -195,7 +195,7 @@ class Keeper:
         record = ruling.told[-1].record
         if head.position // CHECKPOINT_EVERY < record.position // CHECKPOINT_EVERY:
             batch.into(schema.CHECKPOINTS).append((self._campaign, record.position, standing.to_bytes()))
-        return Head(record.position, record.seal, standing, head.sheets, head.summary, account)
+        return Head(record.position, record.seal, standing, head.summary, account)
 
     def _head_at(self, followed: Followed | None) -> Head:
         """The head that the tables show."""
@@ -205,9 +205,8 @@ class Keeper:
             if head is not None and head.seal == followed.seal:
                 return head
         standing = self._standing_at(followed.position, Batch(self._campaign))
-        sheets, campaigns = schema.SHEETS, schema.CAMPAIGNS
+        campaigns = schema.CAMPAIGNS
         with self._database.reading() as connection:
-            kept = connection.execute(sql.select(sheets).where(sheets.c.campaign == self._campaign)).all()
             summary = connection.execute(
                 sql.select(campaigns).where(campaigns.c.campaign == self._campaign)
             ).first()
@@ -217,7 +216,6 @@ class Keeper:
             followed.position,
             followed.seal,
             standing,
-            {row.character: (row.place, row.sheet) for row in kept},
             values,
             Account(values.get("rulings", 0), values.get("struck", 0), values.get("last_played", "")),
         )
@@ -271,8 +269,7 @@ class Keeper:
 
 def _in_full(head: Head, ruling: Appended) -> Head:
     """The head with what is read from the moment itself, and so only where rows are written."""
-    summary = summary_of(ruling, head.account)
-    return Head(head.position, head.seal, head.standing, sheet_rows(ruling), summary, head.account)
+    return Head(head.position, head.seal, head.standing, summary_of(ruling, head.account), head.account)
 
 
 def _followed(head: Head) -> Followed | None:

@@ -10,7 +10,6 @@ import sqlalchemy as sql
 from domain.kernel import facts
 from domain.kernel.facts import Kind
 from domain.kernel.people import Viewer
-from domain.kernel.sheet import Sheet
 from domain.kernel.terms import PersonId
 from ledger.answers import Appended
 from ledger.errors import LedgerError
@@ -38,7 +37,6 @@ from projections.relations import NODES, TIES, Relations
 from projections.resources import RESOURCES, Balance
 from projections.roster import MEMBERS, PEOPLE, Roster
 from projections.selecting import ANY, Filter
-from projections.sheets import from_json, seen_by
 from projections.shelves import Summary, seated_on, summaries_on
 from projections.timeline import Entry, Mark
 from projections.writing import delete_campaign
@@ -288,11 +286,6 @@ class ReadModels:
         """Every track of advancement, by (owner, track)."""
         with self._asking(campaign, viewer) as asking:
             return asking.rows(ADVANCEMENT)
-
-    def sheets(self, campaign: str, viewer: Viewer) -> list[Sheet]:
-        """The sheets of the cast, in its order, as this viewer may see them."""
-        with self._asking(campaign, viewer) as asking:
-            return seen_by(viewer, [from_json(text) for text in asking.sheets()])
 
     # --- mending ---------------------------------------------------------------------------------------
 

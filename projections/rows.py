@@ -19,7 +19,6 @@ from projections.history import steps_of
 from projections.kept import form_of, kept_of
 from projections.kept import to_json as fact_json
 from projections.schema import words_json
-from projections.sheets import sheets_of, to_json
 from projections.standing import HEAD, Standing
 from projections.timeline import Clock, folded, opening, scene_of, text_of
 from projections.writing import Batch
@@ -65,8 +64,6 @@ class Head:
     position: int = 0
     seal: str = ""
     standing: Standing = field(default_factory=Standing)
-    sheets: Mapping[str, tuple[int, str]] = field(default_factory=dict)
-    """Of each character: its place in the cast, and the sheet as JSON."""
     summary: Mapping[str, Any] = field(default_factory=dict)
     account: "Account" = field(default_factory=lambda: Account())
 
@@ -160,19 +157,12 @@ def summary_of(appended: Appended, account: Account) -> dict[str, Any]:
     }
 
 
-def sheet_rows(appended: Appended) -> dict[str, tuple[int, str]]:
-    """The sheets after a ruling, as they are kept."""
-    sheets = sheets_of(appended.game, appended.moment)
-    return {sheet.character: (place, to_json(sheet)) for place, sheet in enumerate(sheets)}
-
-
 def add_head(batch: Batch, old: Head, new: Head) -> None:
     """What must be taken out and put in so that the tables of the head say `new` instead of `old`."""
     for index, table in enumerate(_OF_HEAD):
         if _same_views(old.standing, new.standing, index):
             continue  # most rulings touch one or two of them
         _add_difference(batch, table, _head_rows(old.standing, index), _head_rows(new.standing, index))
-    _add_difference(batch, schema.SHEETS, _keyed_sheets(old), _keyed_sheets(new))
     _add_difference(batch, schema.CAMPAIGNS, _keyed_summary(old), _keyed_summary(new))
 
 
@@ -222,10 +212,6 @@ def _head_rows(standing: Standing, index: int) -> _Keyed:
 
 def _parts(key: Any) -> tuple[Any, ...]:
     return key if isinstance(key, tuple) else (key,)
-
-
-def _keyed_sheets(head: Head) -> _Keyed:
-    return {(who,): {"place": place, "sheet": sheet} for who, (place, sheet) in head.sheets.items()}
 
 
 def _keyed_summary(head: Head) -> _Keyed:

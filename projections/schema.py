@@ -130,15 +130,6 @@ CAMPAIGNS = sql.Table(
     _text("recognized"),
 )
 
-SHEETS = sql.Table(
-    PREFIX + "sheets",
-    METADATA,
-    _campaign(),
-    _text("character", key=True),
-    _number("place"),
-    _text("sheet"),
-)
-
 
 def _as_known() -> tuple[sql.Column[Any], ...]:
     return (
@@ -250,6 +241,9 @@ ADVANCEMENT = _of_head(
     sql.Column("advanced", Words, nullable=False),
 )
 
+FORMER = (PREFIX + "sheets",)
+"""Tables that earlier versions of the program made and nobody asks any more."""
+
 OF_LOG = (ENTRIES, ASIDES, TEXTS, STEPS, FACTS, REWINDS, CHECKPOINTS)
 TABLES = tuple(METADATA.tables.values())
 ROWS = tuple(table for table in TABLES if table not in (FOLLOWED, INDEXED))
@@ -261,7 +255,6 @@ VIEWS: dict[str, tuple[sql.Table, ...]] = {
     "resources": (RESOURCES,),
     "relations": (NODES, TIES),
     "advancement": (ADVANCEMENT,),
-    "sheets": (SHEETS,),
     "summaries": (CAMPAIGNS,),
 }
 """The read models by name, with the tables each is kept in."""
