@@ -28,7 +28,7 @@ from projections.projection import Projection
 from projections.rows import Account, Head, add_head, add_record, summary_of
 from projections.standing import HEAD, Standing
 from projections.timeline import TEXTS_VERSION, TIMELINE
-from projections.writing import Batch, delete_campaign
+from projections.writing import Batch, delete_campaign, has_rows
 
 _KEPT: tuple[Projection[Any], ...] = (*HEAD, TIMELINE, HISTORY)
 VERSION = " ".join(
@@ -132,6 +132,8 @@ class Keeper:
 
     def _forget_removed(self) -> None:
         """Drop what is in memory if words were removed from the log since: it still has them."""
+        if not self._head.position and not self._standings:
+            return
         removals = self._store.reading.select_by_topic(self._entry.id, REMOVED)
         if any(position > self._head.position for position, _stored in removals):
             self._standings.clear()
@@ -174,7 +176,7 @@ class Keeper:
         with self._database.writing() as connection, library_errors(self._database.name):
             if not claim(connection, self._campaign, at, there):
                 raise _Overtaken
-            if anew:
+            if anew and (at is not None or has_rows(connection, self._campaign)):
                 delete_campaign(connection, self._campaign, schema.ROWS)
             batch.write(connection)
         self._next = None

@@ -78,6 +78,15 @@ def insert_rows(connection: sql.Connection, table: sql.Table, rows: Sequence[Row
     connection.exec_driver_sql(_insert(table, connection.dialect.name), list(rows))
 
 
+def has_rows(connection: sql.Connection, campaign: str) -> bool:
+    """Whether anything of a campaign is in the tables: then its records are on the timeline."""
+    table = schema.ENTRIES
+    return (
+        connection.execute(sql.select(table.c.position).where(table.c.campaign == campaign).limit(1)).first()
+        is not None
+    )
+
+
 def delete_campaign(connection: sql.Connection, campaign: str, tables: Iterable[sql.Table]) -> None:
     """Take out every row of a campaign."""
     for table in tables:
