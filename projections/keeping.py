@@ -7,12 +7,13 @@ from contextlib import suppress
 from functools import cached_property
 from threading import RLock
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import sqlalchemy as sql
 
 from domain.kernel.ruling import retell
 from ledger.answers import Appended, Told
-from ledger.codec import Codec
+from ledger.codec import Codec, Codecs
 from ledger.index import Entry
 from ledger.ledger import Ledger
 from ledger.lines import lies_on
@@ -46,6 +47,10 @@ _REMEMBERED = 500
 """So many standings are kept in memory: going back a little is what rewinding mostly is."""
 
 
+_CODECS: WeakKeyDictionary[Ledger, Codecs] = WeakKeyDictionary()
+"""What reads the records of each ledger: a shelf has many campaigns of few games."""
+
+
 class _Overtaken(Exception):
     """Somebody else has written these rows meanwhile."""
 
@@ -71,7 +76,8 @@ class Keeper:
     @cached_property
     def _codec(self) -> Codec:
         """Made when there is something to work out: whether the tables are in step takes no game."""
-        return Codec(self._ledger.game(self._entry.game))
+        key = self._ledger.game(self._entry.game).key
+        return _CODECS.setdefault(self._ledger, Codecs(self._ledger.games))[key]
 
     @cached_property
     def _log(self) -> OpenCampaign:
