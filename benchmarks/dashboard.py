@@ -47,7 +47,8 @@ _WATCH = """
     seen.took = null;
     const look = () => {
       const now = drawn();
-      if (!now || now === was || document.querySelectorAll('.feed [aria-current]').length !== 1) return requestAnimationFrame(look);
+      const fading = document.querySelectorAll('.feed [aria-current]').length !== 1;
+      if (!now || now === was || fading) return requestAnimationFrame(look);
       requestAnimationFrame(() => setTimeout(() => { seen.took = performance.now() - from; }));
     };
     requestAnimationFrame(look);
@@ -108,18 +109,15 @@ def measure(database: Path, what: str, judged: bool, steps: int, port: int) -> l
                 _step(page, key)
             worked, came = _work_of(server.pid), traffic.bytes
             took = [_step(page, "ArrowRight") for _ in range(steps)]
+            of = f"of {steps}"
             limit = 150 if judged else None
-            figures.append(
-                milliseconds(PATH, f"{what}: one step, median of {steps}", median(took), at_most=limit)
-            )
-            figures.append(milliseconds(PATH, f"{what}: one step, slowest of {steps}", max(took)))
+            figures.append(milliseconds(PATH, f"{what}: one step, median {of}", median(took), at_most=limit))
+            figures.append(milliseconds(PATH, f"{what}: one step, slowest {of}", max(took)))
             if worked is not None and (now := _work_of(server.pid)) is not None:
-                figures.append(milliseconds(PATH, f"{what}: work of the server in one step", (now - worked) / steps))
-            sent = (traffic.bytes - came) / steps / 1000
-            limit_kb = 40 if judged else None
-            figures.append(
-                amount(PATH, f"{what}: over the websocket in one step", sent, "kB", at_most=limit_kb)
-            )
+                busy = (now - worked) / steps
+                figures.append(milliseconds(PATH, f"{what}: one step, work of the server", busy))
+            sent, limit = (traffic.bytes - came) / steps / 1000, 40 if judged else None
+            figures.append(amount(PATH, f"{what}: one step, over the websocket", sent, "kB", at_most=limit))
             jumps = [_step(page, key) for key in ("Home", "End", "[", "[", "]", "[")]
             figures.append(milliseconds(PATH, f"{what}: a jump to an end or by sessions, median", median(jumps)))
     return figures
