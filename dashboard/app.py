@@ -11,7 +11,7 @@ from dashboard.components.library import drawn_errors
 HERE = Path(__file__).parent
 # Scripts in `screens/`, in the order of the menu, under what one comes for. One that is not there is left out.
 MENU = {
-    "": (("campaigns", "Campaigns"), ("find", "Find")),
+    "": (("campaigns", "Campaigns"), ("find", "Find"), ("people", "People")),
     "Look back": (("replay", "Replay"), ("chronicle", "Chronicle"), ("luck", "Luck")),
     "The world": (("sheets", "Sheets"), ("map", "Map"), ("advancement", "Advancement")),
     "At the table": (("table", "Table"), ("disputes", "Disputes"), ("between", "Between sessions")),

@@ -12,6 +12,7 @@ Visit = Callable[..., Page]
 
 SCREENS = {
     "campaigns": ".volume",
+    "people": ".folk",
     "replay": ".sheet",
     "chronicle": ".story h2",
     "sheets": ".sheet",
