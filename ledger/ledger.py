@@ -153,13 +153,16 @@ class Ledger:
         with held.lock:
             return Lines(held.lines.as_mapping())
 
-    def line(self, campaign: str, at: int | None = None, since: int = 0) -> Iterator[tuple[Record, AnyMoment]]:
+    def line(
+        self, campaign: str, at: int | None = None, since: int = 0, base: AnyMoment | None = None
+    ) -> Iterator[tuple[Record, AnyMoment]]:
         """Go along the line of a position (of the head, if none is given), through every record after `since`.
 
-        The moment beside each record is the one just after it, and grows from step to step: copy to keep.
+        The moment beside each record is the one just after it, and grows from step to step: copy to keep. `base`
+        is one to go on from, at a position of that line up to `since`; it is the caller's, and grows.
         """
         held = self._at_head(campaign)
-        yield from held.walk(held.head.position if at is None else at, since)
+        yield from held.walk(held.head.position if at is None else at, since, base)
 
     def told(self, campaign: str, at: int | None = None, since: int = 0) -> Iterator[Told]:
         """The records along a line with their meaning."""

@@ -24,6 +24,7 @@ from projections.asking import Asking
 from projections.atlas import Atlas
 from projections.audiences import audience_of
 from projections.between import Saying, open_chapters, sayings
+from projections.course import Course
 from projections.economy import Account, accounts
 from projections.finding.finder import Finder
 from projections.finding.reach import EVERYTHING, WHOLE_TABLE, Reach
@@ -35,7 +36,7 @@ from projections.luck import Luck, luck
 from projections.outdated import discard_outdated
 from projections.relations import NODES, TIES, Relations
 from projections.resources import RESOURCES, Balance
-from projections.roster import MEMBERS, PEOPLE, Roster
+from projections.roster import MEMBERS, PEOPLE, Roster, roster_of
 from projections.selecting import ANY, Filter
 from projections.shelves import Summary, seated_on, summaries_on
 from projections.timeline import Entry, Mark
@@ -236,6 +237,11 @@ class ReadModels:
         """The map through the whole log: as of any position, on any line."""
         with self._asking(campaign, viewer) as asking:
             return Atlas(tuple(asking.kept(kept.MAP)), asking.lines())
+
+    def cast(self, campaign: str, viewer: Viewer | None = None) -> Course[Roster]:
+        """The people at the table and the characters through the whole log: as of any position, on any line."""
+        with self._asking(campaign, viewer) as asking:
+            return Course(asking.kept(kept.CAST), asking.lines(), roster_of)
 
     def growth(self, campaign: str, viewer: Viewer | None = None, *, at: int | None = None) -> Growth:
         """The story of every track of advancement along a line, by (owner, track)."""

@@ -1,6 +1,7 @@
 """The words for the ids of a story."""
 
 from domain.kernel.messages import Event
+from domain.kernel.names import Names
 
 from .events import (
     acts,
@@ -81,8 +82,6 @@ def cast(state: Vele) -> dict[str, str]:
 def names(state: Vele) -> dict[str, str]:
     """Every id that has a name now. A component's name wins over anything else called the same."""
     told = {"bowl": "the bowl", "story": state.story.title or "the story", "scene": "the scene"}
-    told.update((f"scene-{number}", f"scene {number}") for number in range(1, state.scenes + 1))
-    told.update((f"struggle-{number}", f"struggle {number}") for number in range(1, state.struggles + 1))
     told.update((slug, f"“{fight.goal}”") for slug, fight in state.extended.items())
     told.update(sides(state))
     told.update((slug, deed_words(deed)) for slug, deed in state.deeds.items() if not deed.rested)
@@ -98,4 +97,4 @@ def names(state: Vele) -> dict[str, str]:
             told.setdefault(ability, made.name)
     told.update((slug, group.name) for slug, group in state.groups.items())
     told.update((slug, it.name) for slug, it in state.components.items())
-    return told
+    return Names(told, {"scene": state.scenes, "struggle": state.struggles})

@@ -1,6 +1,7 @@
 """The words for the ids of a circle."""
 
 from domain.kernel.messages import Event
+from domain.kernel.names import Names
 
 from . import events as say
 from .state import Circle
@@ -29,9 +30,6 @@ def cast(state: Circle) -> dict[str, str]:
 def names(state: Circle) -> dict[str, str]:
     """Every id that has a name now. A character's name wins over anything else called the same."""
     told = {f"scene-{number}": it.title for number, it in enumerate(state.scenes.values(), start=1)}
-    told.update((f"test-{number}", f"test {number}") for number in range(1, state.tests + 1))
-    told.update((f"compel-{number}", f"compel {number}") for number in range(1, len(state.compels) + 1))
-    told.update((f"vote-{number}", f"vote {number}") for number in range(1, state.votes + 1))
     for character in state.characters.values():
         told.update(character.traits)
         told.update((slug, it.text) for slug, it in character.conditions.items())
@@ -41,4 +39,4 @@ def names(state: Circle) -> dict[str, str]:
     told.update((slug, it.name) for slug, it in state.settings.items())
     told.update((slug, it.name) for slug, it in state.map.factions.items())
     told.update(cast(state))
-    return told
+    return Names(told, {"test": state.tests, "compel": len(state.compels), "vote": state.votes})

@@ -21,6 +21,7 @@ from domain.kernel.journal.facts import retell as retell_journal
 from domain.kernel.journal.wording import WORDING as JOURNAL_WORDING
 from domain.kernel.messages import Command, Event, tag_of
 from domain.kernel.moment import AnyMoment, Named
+from domain.kernel.names import Names, counted_in
 from domain.kernel.past import NoPast, Past
 from domain.kernel.people import EVERYONE, Role
 from domain.kernel.wording import say_refusal, sentence
@@ -119,9 +120,10 @@ def names_at(game: AnyGame, moment: AnyMoment) -> dict[str, str]:
 
 def names_made_anew(game: AnyGame, moment: AnyMoment) -> dict[str, str]:
     """The same, read from the states whatever is kept."""
-    names = dict(moment.journal.voices)
+    own = game.names(moment.game)
+    names = Names(moment.journal.voices, counted_in(own))
     names.update((faction, it.name) for faction, it in moment.campaign.factions.items())
-    names.update(game.names(moment.game))
+    names.update(own)
     names.update((person, seat.name) for person, seat in moment.campaign.people.items())
     return names
 

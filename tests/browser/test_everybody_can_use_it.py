@@ -13,6 +13,7 @@ Visit = Callable[..., Page]
 SCREENS = {
     "campaigns": ".volume",
     "find": "h1",
+    "people": ".folk",
     "replay": ".sheet",
     "chronicle": ".story h2",
     "sheets": ".sheet",
