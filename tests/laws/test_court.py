@@ -20,7 +20,7 @@ from ledger.verify import verify
 from projections.outcome import outcome_between, outcome_of
 from projections.read_models import ReadModels
 from tests.support.chance import Chance, accepted_steps, scripts_of
-from tests.support.playing import MEMORY, chances, every_game, few, founding, play
+from tests.support.playing import MEMORY, OFTEN, chances, every_game, few, founding, play
 
 GM = Asker(PersonId("gm"), Role.GM)
 
@@ -102,7 +102,7 @@ class Court:
 
 @every_game
 @given(random=chances)
-@settings(parent=few, max_examples=8)
+@settings(parent=few, max_examples=3 * OFTEN)
 def test_every_history_of_a_disputed_campaign_is_whole(game: AnyGame, random: Random) -> None:
     ledger = Ledger({game.key: game}, MEMORY, pace=Pace(7, 7))
     views = ReadModels(ledger)
@@ -112,7 +112,7 @@ def test_every_history_of_a_disputed_campaign_is_whole(game: AnyGame, random: Ra
     for _ in range(14):
         court.act()
     head = ledger.head("a-table")
-    for position in {head, *random.sample(range(1, head + 1), min(head, 25))}:
+    for position in {head, *random.sample(range(1, head + 1), min(head, 8))}:
         full = ledger.moment("a-table", position, from_start=True)
         assert full == ledger.moment("a-table", position), f"a snapshot tells another story at {position}"
     ends = [branch.last for branch in ledger.lines("a-table").branches(head)]

@@ -19,9 +19,9 @@ from ledger.ledger import Ledger
 from ledger.roller import Roller
 from ledger.snapshots import MomentFormat, Pace
 from tests.support.chance import Chance, canaries_in
-from tests.support.playing import MEMORY, chances, every_game, few, play, prelude
+from tests.support.playing import MEMORY, OFTEN, chances, every_game, few, play, prelude
 
-POSITIONS = 30
+POSITIONS = 12
 """So many positions of each history are folded from its start: enough to meet every kind of place on a line."""
 
 
@@ -98,7 +98,7 @@ def test_a_refusal_writes_nothing_and_draws_no_die(game: AnyGame, random: Random
 
 @every_game
 @given(random=chances)
-@settings(parent=few, max_examples=25)
+@settings(parent=few, max_examples=12 * OFTEN)
 def test_a_well_formed_command_never_raises(game: AnyGame, random: Random) -> None:
     assert all(moments(game, random, made_up=60))
 

@@ -1,5 +1,6 @@
 """Any game played by chance: the beginning of one of its own scripts, then whatever comes."""
 
+import os
 from random import Random
 
 import pytest
@@ -18,8 +19,12 @@ from tests.support.chance import Chance, accepted_steps, scripts_of
 GAMES = sorted(games().items())
 every_game = pytest.mark.parametrize("game", [game for _key, game in GAMES], ids=[key for key, _game in GAMES])
 chances = st.integers(0, 2**32).map(Random)
+OFTEN = int(os.environ.get("LAWS_OFTEN", "1"))
+"""How many times as many histories are tried: `LAWS_OFTEN=20` for a night, one where people wait for it."""
+
+
 few = settings(
-    max_examples=12,
+    max_examples=5 * OFTEN,
     deadline=None,
     suppress_health_check=list(HealthCheck),
     # A seed says nothing by being smaller, so there is nothing to shrink.
