@@ -330,6 +330,6 @@ class ReadModels:
         with rebuilding.fresh_tables() as fresh:
             yield lambda names, progress: rebuilding.rebuild(self.ledger, self.database, names, progress, fresh)
 
-    def problems(self, campaign: str) -> list[str]:
+    def problems(self, campaign: str, progress: Callable[[int], None] = lambda done: None) -> list[str]:
         """Where the rows and a full re-fold of the log disagree, one sentence each; none when they agree."""
-        return rebuilding.problems(self.ledger, self.database, self.ledger.find(campaign))
+        return rebuilding.problems(self.ledger, self.database, self.ledger.find(campaign), progress)

@@ -55,11 +55,13 @@ def rebuild(ledger: Ledger, database: Database, names: Sequence[str], progress: 
     return done
 
 
-def problems(ledger: Ledger, database: Database, entry: Entry) -> list[str]:
+def problems(
+    ledger: Ledger, database: Database, entry: Entry, progress: Callable[[int], None] = lambda done: None
+) -> list[str]:
     """Where the rows differ from those that the whole log gives."""
-    Keeper(ledger, entry, database).catch_up()
+    Keeper(ledger, entry, database).catch_up(progress)
     with fresh_tables() as fresh:
-        Keeper(ledger, entry, fresh).catch_up()
+        Keeper(ledger, entry, fresh).catch_up(progress)
         ours, theirs = followed_in(database, str(entry.id)), followed_in(fresh, str(entry.id))
         last = theirs.position if theirs else 0
         found = [] if ours == theirs else ["The read models do not end where the log ends."]

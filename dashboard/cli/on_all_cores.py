@@ -5,11 +5,13 @@ A campaign is worked on by one process from beginning to end, so what comes out 
 
 import os
 import signal
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager
 from dataclasses import dataclass
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from multiprocessing.util import Finalize
+from threading import Thread
 from typing import Any, TypeAlias, TypeVar
 
 from dashboard.cli.asked import Asked, sqlite_file
@@ -110,7 +112,8 @@ def _in_processes(
         min(cores(), len(parts)), mp_context=context, initializer=_begin, initargs=(url, done, stop)
     )
     try:
-        running: list[Future[list[R] | _Failed]] = [pool.submit(_work, job, part) for part in parts]
+        with _ctrl_c_waits():
+            running: list[Future[list[R] | _Failed]] = [pool.submit(_work, job, part) for part in parts]
         waiting = set(running)
         while waiting:
             finished, waiting = wait(waiting, timeout=_LOOK_EVERY)
@@ -122,6 +125,20 @@ def _in_processes(
     finally:
         stop.set()
         pool.shutdown(wait=True, cancel_futures=True)
+
+
+@contextmanager
+def _ctrl_c_waits() -> Iterator[None]:
+    """Hold a Ctrl-C back while processes are begun, theirs as well: they would each complain of it at length."""
+    mask = getattr(signal, "pthread_sigmask", None)
+    if mask is None:  # Windows has none
+        yield
+        return
+    before = mask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        mask(signal.SIG_SETMASK, before)
 
 
 # --- in the other process ------------------------------------------------------------------------------
@@ -139,9 +156,17 @@ _HERE: list[_Here] = []
 
 def _begin(url: str, done: Any, stop: Any) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # a Ctrl-C is for the process that was called, which tells us
+    Thread(target=_end_with_the_other, daemon=True).start()
     library = open_library(url)
     Finalize(None, library.close, exitpriority=1)
     _HERE.append(_Here(library, done, stop))
+
+
+def _end_with_the_other() -> None:
+    """Whoever is killed cannot tell us to stop. What we were writing is then as after any crash: not there."""
+    if other := parent_process():
+        other.join()
+        os._exit(Status.BROKEN)
 
 
 def _work(job: Job[R], slugs: Sequence[str]) -> list[R] | _Failed:
