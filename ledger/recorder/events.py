@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from threading import Lock
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, cast
 from uuid import UUID
 from weakref import WeakSet
 
@@ -15,6 +15,7 @@ from eventsourcing.persistence import (
     StoredEvent,
     Subscription,
 )
+from sqlalchemy.sql.compiler import SQLCompiler
 
 from ledger.recorder import schema
 from ledger.recorder.database import Database
@@ -82,7 +83,7 @@ class SqlAlchemyAggregateRecorder(SqlAlchemyRecorder, AggregateRecorder):
             .order_by(columns.originator_version)
             .limit(BATCH)
         )
-        self._compiled: dict[sa.Select[Any], sa.Compiled] = {}
+        self._compiled: dict[sa.Select[Any], SQLCompiler] = {}
         self._last = rows.where(of_stream).order_by(columns.originator_version.desc()).limit(1)
 
     def insert_events(
@@ -155,10 +156,10 @@ class SqlAlchemyAggregateRecorder(SqlAlchemyRecorder, AggregateRecorder):
             row = connection.execute(self._last, {"stream": str(originator_id)}).first()
         return None if row is None else (row[0], row[1], row[2])
 
-    def _plain(self, statement: sa.Select[Any]) -> sa.Compiled:
+    def _plain(self, statement: sa.Select[Any]) -> SQLCompiler:
         """The statement as the driver takes it: made once, for it costs as much as reading a hundred records."""
         if statement not in self._compiled:
-            self._compiled[statement] = statement.compile(self.engine)
+            self._compiled[statement] = cast(SQLCompiler, statement.compile(self.engine))
         return self._compiled[statement]
 
     def _batches(self, statement: sa.Select[Any], asked: dict[str, Any]) -> Iterator[Any]:
