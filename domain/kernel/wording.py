@@ -1,9 +1,9 @@
 """English as data: sentences for refusals and for what happened, kept beside the rules and out of them.
 
-Templates are `str.format` templates over a refusal's parameters or an event's fields, with three additions:
+Templates are `str.format` templates over a refusal's parameters or an event's fields, with four additions:
 an id that has a name at that moment is written by its name, plurals are spelled
-`{amount:?point|points}` ("1 point", "3 points"), and `{note:+: }` writes ": " and the note, or nothing when
-there is none.
+`{amount:?point|points}` ("1 point", "3 points"), `{note:+: }` writes ": " and the note, or nothing when
+there is none, and `{field:_}` writes a term such as `purity_track` with spaces.
 """
 
 import string
@@ -51,7 +51,7 @@ class _Sentence(string.Formatter):
             return f"{value} {one if value == 1 else many}"
         if format_spec.startswith("+"):
             return format_spec[1:] + self._say(value) if value else ""
-        return self._say(value)
+        return self._say(value).replace("_", " ") if format_spec == "_" else self._say(value)
 
     def _say(self, value: Any) -> str:
         kind = type(value)
