@@ -1,4 +1,5 @@
-"""Campaigns to measure: a tower of any height, and the games' own sample campaigns many times over.
+"""Campaigns to measure: a tower of any height, the games' own sample campaigns many times over, and one of them
+evening after evening.
 
 They are drafted, chained and stored by the ledger's own means, and on a disk that is not waited for.
 """
@@ -13,14 +14,16 @@ from uuid import UUID, uuid4
 
 import sqlalchemy as sql
 
-from domain.kernel.campaign.commands import FoundCampaign
-from domain.kernel.campaign.events import CampaignFounded
+from domain.kernel.campaign.commands import FoundCampaign, RewindLine
+from domain.kernel.campaign.events import CampaignFounded, LineRewound
+from domain.kernel.decisions import ImpossibleHistoryError
+from domain.kernel.ruling import apply
 from ledger.answers import Submission
 from ledger.codec import Codec
 from ledger.drafts import Draft, End, records_of
 from ledger.ledger import Ledger
 from ledger.records import Record
-from ledger.snapshots import INTERVAL, MomentFormat
+from ledger.snapshots import PACE, MomentFormat
 from tests.support.tower import TOWER, LayStones, StonesLaid
 
 AT = "2026-01-01T20:00:00.000Z"
@@ -66,10 +69,61 @@ def grown(path: Path, records: int) -> Ledger:
             end = End(entry.id, made[-1].position, made[-1].seal, made[-1].envelope.ruling)
         form = MomentFormat(TOWER)
         for record, moment in ledger.line(SLUG):
-            if record.position % INTERVAL == 0:
-                moment.seal = record.seal
-                ledger.store.moments.keep(entry.id, form, moment)
+            moment.seal = record.seal
+            stored = PACE.due(form, moment, record.position - 1)
+            if stored is not None:
+                ledger.store.moments.keep(entry.id, form, record.position, stored)
     return ledger
+
+
+def evenings(path: Path, slug: str, records: int) -> Ledger:
+    """A sample campaign that goes on: its rulings evening after evening, to about so many records.
+
+    Rulings that can be made only once, such as taking a seat, are left out of the later evenings. In the middle of
+    each evening a ruling is taken back and made again, so that the log has as many lines as evenings.
+    """
+    from dashboard.samples import found, samples
+    from domain.registry import games
+
+    ledger = Ledger(games(), {"SQLALCHEMY_URL": f"sqlite:///{path}"})
+    with not_waiting_for_the_disk(ledger):
+        found(ledger, next(it for it in samples(games()) if it.slug == slug))
+        entry = ledger.find(slug)
+        codec, head = Codec(ledger.game(entry.game)), ledger.moment(slug)
+        form = MomentFormat(ledger.game(entry.game))
+        again = _repeatable(ledger, slug, records // 400 + 1)
+        half = len(again) // 2
+        rulings = sum(1 for _ in ledger.rulings(slug))
+        end = End(entry.id, head.position, head.seal, rulings)
+        while end.position < records:
+            to = end.position + sum(len(draft.events) for draft in again[:half])
+            back = RewindLine(to=to, reason="That was not what we meant.")
+            taken_back = Draft(command=back, by="gm", events=(LineRewound(to=to, reason=back.reason),))
+            made = list(records_of(codec, end, [*again[: half + 1], taken_back, *again[half:]], AT))
+            ledger.store.append(made, lambda _connection: None)
+            end = End(entry.id, made[-1].position, made[-1].seal, made[-1].envelope.ruling)
+            stored = PACE.due(form, ledger.moment(slug), made[0].position - 1)
+            if stored is not None:
+                ledger.store.moments.keep(entry.id, form, end.position, stored)
+    return ledger
+
+
+def _repeatable(ledger: Ledger, slug: str, evenings: int) -> list[Draft]:
+    """The rulings of a campaign that can follow it, and themselves, so many times."""
+    game = ledger.game(ledger.find(slug).game)
+    drafts = list(_drafts(ledger, slug))[1:]
+    while True:
+        moment = ledger.moment(slug)
+        for number, draft in enumerate(drafts * evenings):
+            try:
+                for event in draft.events:
+                    apply(game, moment, event)
+                    moment.position += 1
+            except (ImpossibleHistoryError, LookupError, AttributeError, TypeError, ValueError):
+                del drafts[number % len(drafts)]
+                break
+        else:
+            return drafts
 
 
 def shelf(path: Path, copies: int, rulings: int | None = None) -> Ledger:

@@ -9,20 +9,13 @@ from dashboard.components.door import come_in
 from dashboard.components.library import drawn_errors
 
 HERE = Path(__file__).parent
-# Scripts in `screens/`, in the order of the menu. One that is not there is left out.
-PAGES = (
-    ("campaigns", "Campaigns"),
-    ("find", "Find"),
-    ("replay", "Replay"),
-    ("chronicle", "Chronicle"),
-    ("sheets", "Sheets"),
-    ("map", "Map"),
-    ("advancement", "Advancement"),
-    ("luck", "Luck"),
-    ("between", "Between sessions"),
-    ("table", "Table"),
-    ("disputes", "Disputes"),
-)
+# Scripts in `screens/`, in the order of the menu, under what one comes for. One that is not there is left out.
+MENU = {
+    "": (("campaigns", "Campaigns"), ("find", "Find"), ("people", "People")),
+    "Look back": (("replay", "Replay"), ("chronicle", "Chronicle"), ("luck", "Luck")),
+    "The world": (("sheets", "Sheets"), ("map", "Map"), ("advancement", "Advancement")),
+    "At the table": (("table", "Table"), ("disputes", "Disputes"), ("between", "Between sessions")),
+}
 
 st.set_page_config(
     page_title="Campaign Ledger",
@@ -31,11 +24,14 @@ st.set_page_config(
     initial_sidebar_state="collapsed",
 )
 page = st.navigation(
-    [
-        st.Page(HERE / "screens" / f"{name}.py", title=title, url_path=name, default=name == "campaigns")
-        for name, title in PAGES
-        if (HERE / "screens" / f"{name}.py").is_file()
-    ],
+    {
+        section: [
+            st.Page(HERE / "screens" / f"{name}.py", title=title, url_path=name, default=name == "campaigns")
+            for name, title in pages
+            if (HERE / "screens" / f"{name}.py").is_file()
+        ]
+        for section, pages in MENU.items()
+    },
     position="top",
 )
 look.put_on()

@@ -1,4 +1,4 @@
-"""Makes the pictures of the README from the first sample campaign: `make pictures`.
+"""Makes the pictures of the README from the sample campaigns: `make pictures`.
 
 Founds the samples in a ledger of its own, starts the dashboard on it and photographs it in a Chromium.
 """
@@ -21,8 +21,18 @@ from tests.browser.chromium import FLAGS, found  # noqa: E402 - found by the lin
 CAMPAIGN = str(Path(sys.executable).with_name("campaign"))
 PICTURES = ROOT / "docs" / "pictures"
 WIDE = {"width": 1440, "height": 1080}
-MOMENT = 0.92
-"""How far into the campaign to look: late enough that there is a story, before its end."""
+SHOTS = (
+    ("replay", "ninth-chain", 0.62, "dark"),
+    ("replay-light", "lamps-of-veil", 0.45, "light"),
+    ("chronicle", "underkettle", 0.5, "light"),
+    ("luck", "lamps-of-veil", 1.0, "dark"),
+    ("sheets", "lamps-of-veil", 0.9, "light"),
+    ("map", "lamps-of-veil", 0.92, "light"),
+    ("advancement", "lamps-of-veil", 0.92, "dark"),
+    ("between", "underkettle", 1.0, "light"),
+    ("table", "labyrinth-under-keiffer", 1.0, "light"),
+)
+"""Each picture, named after its screen: the campaign, how far into it, and the light it is seen in."""
 
 
 def run(*words: str, env: dict[str, str]) -> str:
@@ -44,8 +54,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         env = {**os.environ, "CAMPAIGN_DATABASE": f"{folder}/samples.sqlite3"}
         run("demo", "--no-open", env=env)
-        sample = json.loads(run("list", "--json", env=env))[0]
-        at = int(sample["records"] * MOMENT)
+        records = {it["slug"]: it["records"] for it in json.loads(run("list", "--json", env=env))}
         server = subprocess.Popen(
             [CAMPAIGN, "dashboard", "--no-open"],
             env=env,
@@ -59,15 +68,11 @@ def main() -> None:
             if address is None:
                 raise SystemExit(f"the dashboard did not start: {line}")
             browser = playwright.chromium.launch(executable_path=found(), args=list(FLAGS))
-            for name, path, scheme in (
-                ("replay", f"/replay?campaign={sample['slug']}&at={at}", "dark"),
-                ("replay-light", f"/replay?campaign={sample['slug']}&at={at}", "light"),
-                ("map", f"/map?campaign={sample['slug']}&at={at}", "light"),
-                ("advancement", f"/advancement?campaign={sample['slug']}&at={at}", "dark"),
-                ("between", f"/between?campaign={sample['slug']}", "light"),
-                ("table", f"/table?campaign={sample['slug']}", "light"),
-                ("campaigns", "/", "light"),
-            ):
+            addresses = [("campaigns", "/", "light")]
+            for name, slug, share, scheme in SHOTS:
+                at = max(1, int(records[slug] * share))
+                addresses.append((name, f"/{name.partition('-')[0]}?campaign={slug}&at={at}", scheme))
+            for name, path, scheme in addresses:
                 page = browser.new_page(viewport=WIDE, color_scheme=scheme)  # type: ignore[arg-type]
                 settled(page, address[0] + path)
                 page.screenshot(path=PICTURES / f"{name}.png")

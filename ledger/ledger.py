@@ -22,7 +22,7 @@ from ledger.open_campaign import OpenCampaign
 from ledger.recorder.events import Within
 from ledger.recording import Recording
 from ledger.records import Record
-from ledger.snapshots import INTERVAL
+from ledger.snapshots import PACE, Pace
 
 
 class Ledger:
@@ -37,7 +37,7 @@ class Ledger:
         env: Mapping[str, str] | None = None,
         *,
         clock: Clock = system_clock,
-        snapshot_every: int = INTERVAL,
+        pace: Pace = PACE,
     ) -> None:
         self.games = games
         self._codecs = Codecs(games)
@@ -49,7 +49,7 @@ class Ledger:
         self.gate: Gate | None = None
         """Asked before anything is recorded: the campaign, and in whose name. It may raise."""
         self.court = Court(self._at_head)
-        self._recording = Recording(self.store, self.index, self.followers, clock, snapshot_every)
+        self._recording = Recording(self.store, self.index, self.followers, clock, pace)
 
     def close(self) -> None:
         """Let go of the database."""
@@ -153,13 +153,16 @@ class Ledger:
         with held.lock:
             return Lines(held.lines.as_mapping())
 
-    def line(self, campaign: str, at: int | None = None, since: int = 0) -> Iterator[tuple[Record, AnyMoment]]:
+    def line(
+        self, campaign: str, at: int | None = None, since: int = 0, base: AnyMoment | None = None
+    ) -> Iterator[tuple[Record, AnyMoment]]:
         """Go along the line of a position (of the head, if none is given), through every record after `since`.
 
-        The moment beside each record is the one just after it, and grows from step to step: copy to keep.
+        The moment beside each record is the one just after it, and grows from step to step: copy to keep. `base`
+        is one to go on from, at a position of that line up to `since`; it is the caller's, and grows.
         """
         held = self._at_head(campaign)
-        yield from held.walk(held.head.position if at is None else at, since)
+        yield from held.walk(held.head.position if at is None else at, since, base)
 
     def told(self, campaign: str, at: int | None = None, since: int = 0) -> Iterator[Told]:
         """The records along a line with their meaning."""

@@ -107,14 +107,17 @@ class OpenCampaign:
         self.check(position)
         return self._last(self._walk(self.lines.path(position), position, at_most=0 if from_start else None))
 
-    def walk(self, position: int, since: int = 0) -> Iterator[tuple[Record, AnyMoment]]:
+    def walk(
+        self, position: int, since: int = 0, base: AnyMoment | None = None
+    ) -> Iterator[tuple[Record, AnyMoment]]:
         """Go along the line of `position`, through every record after `since`, with the moment just after it.
 
-        It is one and the same moment, growing: copy it to keep it. Raises `NoSuchPosition`, `BrokenLedger`.
+        It is one and the same moment, growing: copy it to keep it. `base` is one to go on from, at a position of
+        that line up to `since`; it is the caller's, and grows. Raises `NoSuchPosition`, `BrokenLedger`.
         """
         self.check(position)
         path = self.lines.path(position)
-        for record, moment in self._walk(path, position, at_most=since):
+        for record, moment in self._walk(path, position, at_most=since, base=base):
             if record is not None and record.position > since:
                 yield record, moment
 
@@ -165,11 +168,11 @@ class OpenCampaign:
             )
 
     def _walk(
-        self, path: list[Stretch], stop: int, at_most: int | None = None
+        self, path: list[Stretch], stop: int, at_most: int | None = None, base: AnyMoment | None = None
     ) -> Iterator[tuple[Record | None, AnyMoment]]:
         """Fold along a path and the journal beside it, from the nearest snapshot up to `stop`."""
         start = stop if at_most is None else at_most
-        moment = self._store.moments.nearest(self.entry.id, self.form, path, start)
+        moment = base or self._store.moments.nearest(self.entry.id, self.form, path, start)
         moment = moment or beginning(self.codec.game)
         yield None, moment
         rows = self._store.reading.stream(self.entry.id, gt=moment.position, lte=stop)

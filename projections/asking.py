@@ -17,7 +17,17 @@ from projections.history import Step
 from projections.kept import Kept, form_of, from_json
 from projections.projection import Rows
 from projections.schema import ENTRIES, FACTS, STEPS
-from projections.selecting import ENTRY_COLUMNS, AsKnown, Filter, Part, entries_in, parts_of
+from projections.selecting import (
+    ENTRY_COLUMNS,
+    AsKnown,
+    Filter,
+    Part,
+    Span,
+    entries_in,
+    parts_of,
+    spans_of,
+    within,
+)
 from projections.timeline import Entry, Mark
 
 _STRONGEST_FIRST = (Kind.GROWTH, Kind.LOSS, Kind.GAIN, Kind.DICE, Kind.STORY)
@@ -58,6 +68,9 @@ class Asking:
     def _parts(self, at: int | None) -> list[Part]:
         return parts_of(self.lines(), self._checked(at))
 
+    def _spans(self, at: int | None) -> list[list[Span]]:
+        return spans_of(self.lines(), self._checked(at))
+
     def _checked(self, at: int | None) -> int:
         head = self.head()
         if at is not None and not 1 <= at <= head:
@@ -75,9 +88,14 @@ class Asking:
             query = query.where(position < after if newest_first else position > after)
         parts = self._parts(at)
         found: list[Entry] = []
+        first, last = wanted.first or 1, wanted.last or parts[-1].last if parts else 0
+        if after:
+            first, last = (first, min(last, after - 1)) if newest_first else (max(first, after + 1), last)
         for part in reversed(parts) if newest_first else parts:
             if len(found) >= limit:
                 break
+            if part.last < first or part.first > last:
+                continue
             page = self._known.along(query, part).limit(limit - len(found))
             found.extend(entries_in(self._connection.execute(page).all()))
         return found
@@ -103,8 +121,8 @@ class Asking:
         query = query.where(opens.in_(("session", "scene"))).order_by(ENTRIES.c.position)
         return [
             Mark(position=position, form=form, title=title, session=session)
-            for part in self._parts(at)
-            for position, form, title, session in self._connection.execute(self._known.along(query, part))
+            for spans in self._spans(at)
+            for position, form, title, session in self._connection.execute(within(query, spans))
         ]
 
     def density(self, buckets: int, at: int | None) -> list[tuple[int, Kind]]:
@@ -114,8 +132,8 @@ class Asking:
         query = self._known.select("kind").add_columns(bucket, sql.func.count().label("many"))
         query = query.group_by(bucket, self._known.bare("kind"))
         found: list[Counter[Kind]] = [Counter() for _ in range(buckets)]
-        for part in self._parts(at):
-            for kind, index, many in self._connection.execute(self._known.along(query, part)):
+        for spans in self._spans(stop):
+            for kind, index, many in self._connection.execute(within(query, spans)):
                 found[index][kind] += many
         return [(counted.total(), _foremost(counted)) for counted in found]
 
@@ -181,12 +199,6 @@ class Asking:
             (known if seen_by == EVERYONE else otherwise)[projection.key(row)] = None if gone else row
         rows = {key: row for key, row in (known | otherwise).items() if row is not None}
         return projection.of(rows[key] for key in sorted(rows))
-
-    def sheets(self) -> list[str]:
-        """The sheets of the cast in its order, as JSON, with everything on them."""
-        table = schema.SHEETS
-        query = sql.select(table.c.sheet).where(table.c.campaign == self._campaign)
-        return list(self._connection.scalars(query.order_by(table.c.place)))
 
 
 def _foremost(counted: Counter[Kind]) -> Kind:

@@ -1,11 +1,12 @@
 """The map through the whole of a campaign: as of any position, what moved it, and all that was ever on it."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from domain.kernel.facts import NodeSet, RelationSet
 from ledger.lines import Lines
 from projections.changes import Change
+from projections.course import Course
 from projections.kept import Kept, along
 from projections.relations import Node, Relations, Tie, map_changes, relations_of
 
@@ -16,6 +17,11 @@ class Atlas:
 
     kept: tuple[Kept, ...] = ()
     lines: Lines | None = None
+    _course: Course[Relations] = field(init=False, repr=False, compare=False)
+    _ever: list[Relations] = field(init=False, repr=False, compare=False, default_factory=list)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_course", Course(self.kept, self.lines or Lines(), relations_of))
 
     def __bool__(self) -> bool:
         """Whether there was ever a map."""
@@ -23,13 +29,18 @@ class Atlas:
 
     def at(self, position: int) -> Relations:
         """The map as of a position."""
-        return relations_of(each.fact for each in self._along(position))
+        return self._course.at(position)
 
     def ever(self) -> Relations:
         """All that was ever on the map, on whatever line: each node as it was named last and at its heaviest.
 
         It is the same whatever position is looked at, so what is laid out by it keeps its place.
         """
+        if not self._ever:
+            self._ever.append(self._all())
+        return self._ever[0]
+
+    def _all(self) -> Relations:
         nodes: dict[str, Node] = {}
         ties: dict[tuple[str, str], Tie] = {}
         for each in self.kept:

@@ -1,8 +1,8 @@
 """Facts kept as they were told, for views that must be drawn as of any position without reading the whole log.
 
-A campaign of a hundred thousand records has a few hundred that moved the map, a track of advancement or a text
-about the campaign, and some thousands of rolls. These stand in a table of their own, so that a view of them at a
-position is a fold over them alone.
+A campaign of a hundred thousand records has a few hundred that moved the map, the cast, a track of advancement or
+a text about the campaign, and some thousands of rolls. These stand in a table of their own, so that a view of them
+at a position is a fold over them alone.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -14,18 +14,27 @@ from domain.kernel import facts
 from domain.kernel.facts import Fact
 from ledger.answers import Told
 from ledger.fold import JOURNAL_PREFIX
-from ledger.lines import Stretch, lies_on
+from ledger.lines import Stretch
 
 MAP: tuple[type[Fact], ...] = (facts.NodeSet, facts.RelationSet)
 GROWTH: tuple[type[Fact], ...] = (facts.ProgressSet, facts.Advanced)
 WORDS: tuple[type[Fact], ...] = (facts.TextSet, facts.Adjudicated, facts.Told)
 CHAPTERS: tuple[type[Fact], ...] = (facts.ChapterOpened, facts.ChapterClosed)
+CAST: tuple[type[Fact], ...] = (
+    facts.PersonSeated,
+    facts.PersonLeft,
+    facts.CharacterEntered,
+    facts.CharacterChanged,
+    facts.CharacterLeft,
+)
 DICE: tuple[type[Fact], ...] = (facts.DiceRolled, facts.DieChanged)
 
-_FORMS: Mapping[str, type[Fact]] = {kind.__name__: kind for kind in (*MAP, *GROWTH, *WORDS, *CHAPTERS, *DICE)}
+_FORMS: Mapping[str, type[Fact]] = {
+    kind.__name__: kind for kind in (*MAP, *GROWTH, *WORDS, *CHAPTERS, *CAST, *DICE)
+}
 _KEPT = frozenset(_FORMS.values())
 
-VERSION = 2
+VERSION = 3
 """Rises whenever other facts are kept, or kept otherwise."""
 
 
@@ -55,8 +64,17 @@ def all_kept(records: Iterable[Told]) -> list[Kept]:
 
 
 def along(kept: Iterable[Kept], path: list[Stretch], since: int = 0) -> Iterator[Kept]:
-    """Only what lies on a line, after a position."""
-    return (each for each in kept if each.position > since and lies_on(path, each.position))
+    """Only what lies on a line, after a position. Both are in order, so one look at each is enough."""
+    stretches = iter(path)
+    first, last = 1, 0
+    for each in kept:
+        while each.position > last:
+            following = next(stretches, None)
+            if following is None:
+                return
+            first, last = following
+        if each.position >= first and each.position > since:
+            yield each
 
 
 def form_of(kind: type[Fact]) -> str:

@@ -1,6 +1,6 @@
 """Who is at the table, and which characters there are."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from domain.kernel import facts
@@ -93,3 +93,9 @@ ROSTER: Pair[Roster, Mapping[str, Person], Mapping[str, Member]] = Pair(
     join=Roster,
     split=lambda roster: (roster.people, roster.members),
 )
+
+
+def roster_of(told: Iterable[facts.Fact]) -> Roster:
+    """The roster that these facts make, in their order."""
+    told = tuple(told)
+    return Roster(PEOPLE.of_facts(told), MEMBERS.of_facts(told))

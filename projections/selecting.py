@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import sqlalchemy as sql
 
@@ -13,8 +13,9 @@ from ledger.lines import Lines, Stretch
 from projections.schema import ASIDES, ENTRIES
 from projections.timeline import Entry, folded
 
-_STRETCHES_AT_ONCE = 100
+_STRETCHES_AT_ONCE = 12
 """So many stretches go into one statement; a line that was rewound more often is read in parts."""
+_SPANS_AT_ONCE = 2_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,6 +66,36 @@ def parts_of(lines: Lines, at: int) -> list[Part]:
         first = 1 if index == 0 else here[0].first
         parts.append(Part(first, following[0].first - 1 if following else at, tuple(here)))
     return parts
+
+
+class Span(NamedTuple):
+    """Neighbouring positions. Of those beside the line only the journal belongs to it."""
+
+    first: int
+    last: int
+    beside: bool
+
+
+def spans_of(lines: Lines, at: int) -> list[list[Span]]:
+    """All positions up to `at` as spans on and beside its line, in order, so many as go into one statement."""
+    spans, reached = [], 0
+    for first, last in lines.path(at):
+        if first > reached + 1:
+            spans.append(Span(reached + 1, first - 1, beside=True))
+        spans.append(Span(first, last, beside=False))
+        reached = last
+    return [spans[index : index + _SPANS_AT_ONCE] for index in range(0, len(spans), _SPANS_AT_ONCE)]
+
+
+def within(query: sql.Select[Any], spans: Sequence[Span]) -> sql.Select[Any]:
+    """What of the timeline lies in these spans. For reading all of a long line: each span is looked up once,
+    where a condition that names them all would be tried on every row.
+    """
+    columns = (sql.column("first", sql.BigInteger), sql.column("last", sql.BigInteger))
+    beside = sql.column("beside", sql.Boolean)
+    span = sql.values(*columns, beside, name="span").data([tuple(each) for each in spans]).cte("span")
+    query = query.where(ENTRIES.c.position.between(span.c.first, span.c.last))
+    return query.where(~span.c.beside | ENTRIES.c.journal)
 
 
 class AsKnown:

@@ -18,6 +18,7 @@ SHEETS = (
     "growth.css",
     "between.css",
     "find.css",
+    "people.css",
     "luck.css",
     "retold.css",
     "paper.css",

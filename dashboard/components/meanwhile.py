@@ -72,7 +72,7 @@ def meanwhile(
     return Meanwhile(
         head=head,
         moment=moment,
-        names={**atlas.names(), **names},
+        names=atlas.names() | names,
         recap=recap,
         before=before,
         chapters=views.chapters(campaign, viewer),

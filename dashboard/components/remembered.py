@@ -1,16 +1,17 @@
 """What was worked out of positions, kept for the next step. A position never changes, so nothing here grows stale.
 
-Scrubbing asks for neighbours: a step folds its own record once, and takes the rest from here. Everything is kept
-whole, as the GM sees it, and cut down to the viewer whenever it is handed out.
+Scrubbing asks for neighbours: a step folds its own record once, and takes the rest from here. Records and sheets
+are kept whole, as the GM sees them, and cut down to the viewer whenever they are handed out.
 """
 
 from collections import OrderedDict
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from threading import Lock
 from typing import Generic, TypeVar
 from uuid import UUID
 
-from domain.kernel.people import Audience, Viewer
+from domain.kernel.moment import AnyMoment
+from domain.kernel.people import Viewer
 from domain.kernel.ruling import retell
 from domain.kernel.sheet import Sheet
 from ledger.answers import Told
@@ -18,12 +19,10 @@ from ledger.index import Entry
 from ledger.ledger import Ledger
 from ledger.lines import Lines
 from projections.audiences import as_told_to, audience_of
-from projections.projection import Projection
 from projections.sheets import seen_by, sheets_of
 
 Key = TypeVar("Key", bound=Hashable)
 Value = TypeVar("Value")
-View = TypeVar("View")
 
 
 class Newest(Generic[Key, Value]):
@@ -39,6 +38,11 @@ class Newest(Generic[Key, Value]):
         with self._lock:
             return self._kept.get(key)
 
+    def take(self, key: Key) -> Value | None:
+        """What is kept under a key, and no longer."""
+        with self._lock:
+            return self._kept.pop(key, None)
+
     def put(self, key: Key, value: Value) -> None:
         """Keep something."""
         with self._lock:
@@ -49,13 +53,14 @@ class Newest(Generic[Key, Value]):
 
 
 class Remembered:
-    """Records with their meaning, sheets, and views as of positions. Safe to share between threads."""
+    """Records with their meaning, sheets as of positions, and what else is dear. Safe to share between threads."""
 
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
-        self._told: Newest[tuple[UUID, int], Told] = Newest(20_000)
+        self._told: Newest[tuple[UUID, int], Told] = Newest(4_000)
         self._sheets: Newest[tuple[UUID, int], list[Sheet]] = Newest(400)
-        self._views: Newest[tuple[UUID, str, Audience, int], object] = Newest(4_000)
+        self._reached: Newest[tuple[UUID, int], AnyMoment] = Newest(8)
+        self._once: Newest[Hashable, object] = Newest(60)
 
     def told(self, entry: Entry, lines: Lines, at: int, since: int, viewer: Viewer) -> list[Told]:
         """The records of the line of `at` after `since`, as this viewer may know them."""
@@ -73,38 +78,46 @@ class Remembered:
             sheets = self._sheets.get((entry.id, at)) or []
         return seen_by(viewer, sheets)
 
-    def view(self, entry: Entry, lines: Lines, projection: Projection[View], at: int, viewer: Viewer) -> View:
-        """The view as of a position, of what the viewer may know, folded on from the nearest one kept."""
-        audience = audience_of(viewer)
-        position, view = at, projection.initial
-        while position > 0:
-            kept = self._views.get((entry.id, projection.name, audience, position))
-            if kept is not None:
-                view = kept  # type: ignore[assignment]
-                break
-            position = lines.parent(position)
-        if position < at:
-            view = projection.fold(self.told(entry, lines, at, position, viewer), view)
-            self._views.put((entry.id, projection.name, audience, at), view)
-        return view
+    def once(self, entry: Entry, viewer: Viewer, what: Hashable, work: Callable[[], Value]) -> Value:
+        """What was worked out of a whole log for a viewer, for as long as the log does not grow.
+
+        `what` names it, and what else than the log it depends on. It is shared: nobody may change it.
+        """
+        key = entry.id, self._ledger.head(entry.slug), audience_of(viewer), what
+        found = self._once.get(key)
+        if found is None:
+            found = work()
+            self._once.put(key, found)
+        return found  # type: ignore[return-value]  # only this puts anything under the key
 
     def _whole(self, entry: Entry, lines: Lines, at: int, since: int) -> Sequence[Told]:
+        top = at
+        while top > since and self._told.get((entry.id, top)) is None:
+            top = lines.parent(top)
+        newer = self._fold(entry, at, max(top, since)) if top < at else []
         found: list[Told] = []
-        position = at
+        position = top
         while position > since and (told := self._told.get((entry.id, position))) is not None:
             found.append(told)
             position = lines.parent(position)
         found.reverse()
-        return [*self._fold(entry, position, since), *found] if position > since else found
+        older = self._fold(entry, position, since) if position > since else []
+        return [*older, *found, *newer]
 
     def _fold(self, entry: Entry, at: int, since: int) -> list[Told]:
         """Go along the line once: keep what each record tells, and the sheets at the end."""
         game = self._ledger.game(entry.game)
-        found = []
-        for record, moment in self._ledger.line(entry.slug, at, since):
+        found, moment = [], None
+        for record, moment in self._ledger.line(entry.slug, at, since, self._taken(entry, since)):
             told = Told(record, retell(game, moment, record.event))
             self._told.put((entry.id, record.position), told)
             found.append(told)
             if record.position == at:
                 self._sheets.put((entry.id, at), sheets_of(game, moment))
+        if moment is not None:
+            self._reached.put((entry.id, at), moment)
         return found
+
+    def _taken(self, entry: Entry, position: int) -> AnyMoment | None:
+        """The moment that the fold to this position left behind: whoever takes it lets it grow."""
+        return self._reached.take((entry.id, position))

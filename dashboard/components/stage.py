@@ -3,14 +3,16 @@
 Screens that have a scrubber share its place: whoever goes from one to another by the menu stays where they were.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TypeVar
 
 import streamlit as st
 
 from dashboard.access import NotAllowed, visitor
 from dashboard.components import parts
 from dashboard.components.heads import away_html, notice_html, title_html
-from dashboard.components.library import library
+from dashboard.components.library import library, remembered
 from dashboard.components.links import end_of_line, place_in, quoted
 from dashboard.components.news import gone_along, watch
 from dashboard.components.shelf import who_plays
@@ -19,8 +21,12 @@ from dashboard.components.theatre import NEAR, Line, left_words, line_through, v
 from dashboard.wiring import Library
 from domain.kernel.people import Viewer
 from domain.kernel.ruling import names_at
+from projections.atlas import Atlas
+from projections.roster import Roster
 from projections.shelves import Summary
 from projections.timeline import Entry
+
+Value = TypeVar("Value")
 
 CAMPAIGNS = "screens/campaigns.py"
 
@@ -40,6 +46,17 @@ class Stage:
         """The words for every id known at a position."""
         ledger = self.library.ledger
         return names_at(ledger.game(ledger.find(self.slug).game), ledger.moment(self.slug, at))
+
+    def atlas(self) -> Atlas:
+        """The map through the whole log."""
+        return self._once("atlas", lambda: self.library.views.atlas(self.slug, self.viewer))
+
+    def roster(self, at: int) -> Roster:
+        """The people and characters as of a position."""
+        return self._once("cast", lambda: self.library.views.cast(self.slug, self.viewer)).at(at)
+
+    def _once(self, what: str, work: Callable[[], Value]) -> Value:
+        return remembered().once(self.library.ledger.find(self.slug), self.viewer, what, work)
 
 
 def open_stage(empty: str, words: str) -> Stage | None:
@@ -61,7 +78,7 @@ def open_stage(empty: str, words: str) -> Stage | None:
     with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
         st.html(title_html(summary.title, f"{summary.game_title} · {who_plays(summary)}"), width="stretch")
         viewer = choose_viewer(open_now, slug)
-    line = line_through(open_now.ledger, open_now.views, slug, viewer, at)
+    line = _line(open_now, slug, viewer, at)
     notices = notice_html(place.notice) if place.notice else ""
     if not line.is_current:
         left_at = open_now.ledger.lines(slug).parent(_first_beyond(open_now, slug, line))
@@ -72,6 +89,15 @@ def open_stage(empty: str, words: str) -> Stage | None:
     parts.load(line.data)
     watch(open_now.ledger, slug, head)
     return Stage(library=open_now, slug=slug, summary=summary, viewer=viewer, line=line, first=place.at)
+
+
+def _line(open_now: Library, slug: str, viewer: Viewer, at: int) -> Line:
+    ledger = open_now.ledger
+    end = end_of_line(ledger.lines(slug), at, ledger.head(slug))
+    what = "line", end, viewer.role, viewer.person
+    return remembered().once(
+        ledger.find(slug), viewer, what, lambda: line_through(ledger, open_now.views, slug, viewer, end)
+    )
 
 
 def summary_of(open_now: Library, empty: str, words: str) -> Summary | None:

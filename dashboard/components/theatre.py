@@ -1,5 +1,6 @@
 """What the replay shows of one position, worked out from the ledger and the read models. Nothing here draws."""
 
+from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -21,7 +22,7 @@ from projections.atlas import Atlas
 from projections.changes import Change, changes
 from projections.read_models import ReadModels
 from projections.relations import Relations
-from projections.roster import ROSTER, Roster
+from projections.roster import Roster
 from projections.timeline import Entry, Mark
 
 BUCKETS = 2400
@@ -180,16 +181,16 @@ def scene_at(
     """Everything to show of a position. `chosen` names a character; empty, the sheet follows the story."""
     entry, lines = ledger.find(campaign), ledger.lines(campaign)
     parent = lines.parent(at)
-    since, words = began(line, lines.is_ancestor, at)
+    since, words = began(line, at)
     recent = remembered.told(entry, lines, at, max(0, at - LOOK_BACK), viewer)
     now = remembered.sheets(entry, lines, at, viewer)
     was = remembered.sheets(entry, lines, parent, viewer)
     then = remembered.sheets(entry, lines, lines.parent(since), viewer)
     just = changes(was, now)
-    roster = remembered.view(entry, lines, ROSTER, at, viewer)
+    roster = remembered.once(entry, viewer, "cast", lambda: views.cast(campaign, viewer)).at(at)
     shown = whose_sheet(now, recent, chosen)
     near = views.around(campaign, viewer, at, NEAR, at=line.end)
-    atlas = views.atlas(campaign, viewer)
+    atlas = remembered.once(entry, viewer, "atlas", lambda: views.atlas(campaign, viewer))
     return Scene(
         at=at,
         ruling=next((entry.ruling for entry in near if entry.position == at), 0),
@@ -215,16 +216,15 @@ def closest(near: Sequence[Entry], at: int) -> Sequence[Entry]:
     return near[max(0, here - AROUND) : here + AROUND + 1]
 
 
-def began(line: Line, is_ancestor: Any, at: int, form: str = "scene") -> tuple[int, str]:
-    """Where what is going on at a position began: its scene, else its session, else the campaign.
+def began(line: Line, at: int, form: str = "scene") -> tuple[int, str]:
+    """Where what is going on at a position of this line began: its scene, else its session, else the campaign.
 
     `form` "session" looks past the scenes.
     """
-    past = [mark for mark in line.marks if mark.position <= at and is_ancestor(mark.position, at)]
-    past = [mark for mark in past if form == "scene" or mark.form == form]
-    if not past:
-        return 1, "the campaign"
-    return past[-1].position, f"the {past[-1].form}"
+    for mark in reversed(line.marks[: bisect_right(line.marks, at, key=lambda mark: mark.position)]):
+        if form == "scene" or mark.form == form:
+            return mark.position, f"the {mark.form}"
+    return 1, "the campaign"
 
 
 def whose_sheet(sheets: Sequence[Sheet], recent: Sequence[Told], chosen: str) -> Sheet | None:

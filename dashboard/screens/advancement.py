@@ -5,13 +5,13 @@ import streamlit as st
 from dashboard.components.feed import feed_html
 from dashboard.components.growth import Ground, owner_html, owners, ready_html
 from dashboard.components.heads import over_html
-from dashboard.components.library import guarded, remembered
+from dashboard.components.library import guarded
 from dashboard.components.markup import joined
 from dashboard.components.stage import Stage, moment, open_stage, scrubber
 from dashboard.components.states import state_html
 from projections.advancement import Growth
 from projections.read_models import Filter
-from projections.roster import ROSTER, Roster
+from projections.roster import Roster
 
 LATEST = 9  # So many of the last records that moved a track are listed
 
@@ -29,14 +29,12 @@ def advancement() -> None:
 def _stage(stage: Stage) -> None:
     at, ack = moment(stage)
     top = st.container()  # drawn first, filled last: then the acknowledgement means that all is drawn
-    ledger, views, slug = stage.library.ledger, stage.library.views, stage.slug
+    views, slug = stage.library.views, stage.slug
     growth = views.growth(slug, stage.viewer, at=at)
     if not growth:
         st.html(_nobody(bool(views.growth(slug, stage.viewer, at=stage.line.end))))
     else:
-        entry, lines = ledger.find(slug), ledger.lines(slug)
-        roster = remembered().view(entry, lines, ROSTER, at, stage.viewer)
-        _drawn(stage, growth, roster, at)
+        _drawn(stage, growth, stage.roster(at), at)
     with top:
         scrubber(stage, at, ack, low=True)
 

@@ -14,6 +14,7 @@ from dashboard.components.heads import title_html
 from dashboard.components.intake_panel import let_go, panel
 from dashboard.components.library import guarded, library
 from dashboard.components.markup import people, text
+from dashboard.components.placing import place, placeable
 from dashboard.components.shelf import counted, counted_samples, volume
 from dashboard.components.states import state_html
 from dashboard.samples import Sample, samples
@@ -45,12 +46,17 @@ def campaigns() -> None:
             open_form = bool(st.session_state.get("founding"))
             taking_in = bool(st.session_state.get("taking-in"))
             with st.container(horizontal=True, width="content"):
+                placing = bool(st.session_state.get("placing"))
+                st.button("Close" if placing else "Put in order", key="placing-toggle", on_click=_turn_placing)
                 st.button(
                     "Close" if taking_in else "Take in earlier play", key="intake-toggle", on_click=_turn_intake
                 )
                 st.button("Close" if open_form else "Found a campaign", key="founding-toggle", on_click=_turn_form)
+    movable = placeable(open_now, shelf) if st.session_state.get("placing") else []
     if not shelf:
         _empty(open_now)
+    elif movable:
+        place(open_now, movable)
     elif st.session_state.get("founding"):
         _founding(open_now)
     elif st.session_state.get("taking-in"):
@@ -84,11 +90,17 @@ def _show_more() -> None:
 def _turn_form() -> None:
     st.session_state.pop("found-problem", None)
     st.session_state["founding"] = not st.session_state.get("founding")
-    st.session_state["taking-in"] = False
+    st.session_state["taking-in"] = st.session_state["placing"] = False
+
+
+def _turn_placing() -> None:
+    st.session_state["placing"] = not st.session_state.get("placing")
+    st.session_state["founding"] = st.session_state["taking-in"] = False
 
 
 def _turn_intake() -> None:
     let_go()
+    st.session_state["placing"] = False
     st.session_state["taking-in"] = not st.session_state.get("taking-in")
     st.session_state["founding"] = False
 

@@ -40,7 +40,7 @@ def faction_map() -> None:
 def _stage(stage: Stage) -> None:
     at, ack = moment(stage)
     top = st.container()  # drawn first, filled last: then the acknowledgement means that all is drawn
-    atlas = stage.library.views.atlas(stage.slug, stage.viewer)
+    atlas = stage.atlas()
     if not atlas:
         st.html(
             state_html(
@@ -108,7 +108,7 @@ def _since(stage: Stage, at: int) -> Since:
             return Since(lines.parent(at), "With this record")
         case _:
             form = "session" if chosen == "session" else "scene"
-            begin, said = began(stage.line, lines.is_ancestor, at, form)
+            begin, said = began(stage.line, at, form)
             return Since(lines.parent(begin), f"Since {said} began, at {begin:,}")
 
 

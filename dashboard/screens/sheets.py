@@ -95,7 +95,7 @@ def _against(stage: Stage, at: int) -> int | None:
         return int(value)
     if chosen == "start":
         return 0
-    begin, _words = began(stage.line, lines.is_ancestor, at, chosen)
+    begin, _words = began(stage.line, at, chosen)
     return lines.parent(begin)
 
 

@@ -1,5 +1,23 @@
 """The words for the ids of a story."""
 
+from domain.kernel.messages import Event
+from domain.kernel.names import Names
+
+from .events import (
+    acts,
+    aspects,
+    components,
+    effects,
+    extended,
+    fate,
+    feats,
+    framework,
+    healing,
+    outcomes,
+    scenes,
+    story,
+    struggles,
+)
 from .state import Deed, Vele
 from .terms import ComponentStatus, DeedKind
 
@@ -12,6 +30,22 @@ _DEEDS = {
     DeedKind.ALLY: "the help of {}",
     DeedKind.PUSH: "the die that {} pushed",
 }
+
+NAMING: frozenset[type[Event]] = frozenset((
+    acts.ActRevised, acts.PlayerJoinedLate, acts.GroupCreated, aspects.AspectAdded, aspects.AspectPlaced,
+    aspects.AspectReplaced, aspects.SpotlightCreated, components.ComponentBought,
+    components.TemporaryComponentCreated, components.TraitBought, components.AbilityCreated,
+    components.AbilityRemoved, effects.ComponentCreated, effects.AbilityEffectDeclared,
+    extended.ExtendedStruggleStarted, extended.ExtendedSideJoined, extended.ExtendedAttemptRecorded,
+    extended.SideSurrendered, extended.ExtendedStruggleEnded, fate.FateUsed, fate.FreeTagUsed,
+    feats.AspectDiscovered, feats.AspectDeclared, framework.ActMatrixCellFilled, framework.ActsOrdered,
+    framework.PlayerCharacterBrought, healing.HealingAttempted, healing.HealingJoined,
+    outcomes.StruggleCompleted, scenes.SceneOpened, scenes.SceneClosed, story.EventWithdrawn,
+    story.StoryStarted, story.GuidelineAdded, story.GuidelineRevised, story.FictionRecorded,
+    struggles.StruggleStarted, struggles.StruggleWithdrawn, struggles.AllyJoined, struggles.DifficultySet,
+    struggles.StruggleDiePushed, struggles.StruggleRolled,
+))  # fmt: skip
+"""The events after which `names` may answer otherwise: they touch what it reads."""
 
 
 def person(slug: str) -> str:
@@ -48,8 +82,6 @@ def cast(state: Vele) -> dict[str, str]:
 def names(state: Vele) -> dict[str, str]:
     """Every id that has a name now. A component's name wins over anything else called the same."""
     told = {"bowl": "the bowl", "story": state.story.title or "the story", "scene": "the scene"}
-    told.update((f"scene-{number}", f"scene {number}") for number in range(1, state.scenes + 1))
-    told.update((f"struggle-{number}", f"struggle {number}") for number in range(1, state.struggles + 1))
     told.update((slug, f"“{fight.goal}”") for slug, fight in state.extended.items())
     told.update(sides(state))
     told.update((slug, deed_words(deed)) for slug, deed in state.deeds.items() if not deed.rested)
@@ -65,4 +97,4 @@ def names(state: Vele) -> dict[str, str]:
             told.setdefault(ability, made.name)
     told.update((slug, group.name) for slug, group in state.groups.items())
     told.update((slug, it.name) for slug, it in state.components.items())
-    return told
+    return Names(told, {"scene": state.scenes, "struggle": state.struggles})

@@ -1,9 +1,19 @@
 """The words for the ids of an adventure."""
 
+from domain.kernel.messages import Event
+from domain.kernel.names import Names
+
+from . import events as say
 from .rules.actions import features_of
 from .rules.scenes import whose_turn
 from .state import Adventure
 from .terms import MASTERMIND, TABLE, Kind
+
+NAMING: frozenset[type[Event]] = frozenset((
+    say.VillainyPreviewed, say.CharacterCreated, say.AntagonistIntroduced, say.GoonIntroduced, say.SceneSet,
+    say.ActionDeclared, say.ConflictOpened, say.PowerManifested, say.WeaknessGained, say.AdjudicationRecorded,
+))  # fmt: skip
+"""The events after which `names` may answer otherwise: they touch what it reads."""
 
 
 def cast(state: Adventure) -> dict[str, str]:
@@ -24,11 +34,8 @@ def next_setter(state: Adventure) -> str:
 def names(state: Adventure) -> dict[str, str]:
     """Every id that has a name now. A character's name wins over anything else called the same."""
     told = {MASTERMIND: "the Mastermind"}
-    told.update((f"scene-{number}", f"scene {number}") for number in range(1, state.scenes + 1))
-    told.update((f"action-{number}", f"action {number}") for number in range(1, state.actions + 1))
-    told.update((f"conflict-{number}", f"conflict {number}") for number in range(1, state.conflicts + 1))
     for it in state.characters.values():
         told.update(features_of(it))
     told.update((slug, goon.name) for slug, goon in state.goons.items())
     told.update(cast(state))
-    return told
+    return Names(told, {"scene": state.scenes, "action": state.actions, "conflict": state.conflicts})

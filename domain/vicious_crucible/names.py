@@ -1,7 +1,17 @@
 """The words for the ids of a crucible."""
 
+from domain.kernel.messages import Event
+from domain.kernel.names import Names
+
+from . import events as say
 from .state import Crucible
 from .terms import GM, SUPPLY
+
+NAMING: frozenset[type[Event]] = frozenset((
+    say.CrucibleOpened, say.CharacterSheetRegistered, say.LocationRegistered, say.SceneFramed,
+    say.UniqueTaskSet, say.AdjudicationRecorded, say.ContestDeclared, say.ArcEnded, say.ArcBegun,
+))  # fmt: skip
+"""The events after which `names` may answer otherwise: they touch what it reads."""
 
 
 def cast(state: Crucible) -> dict[str, str]:
@@ -12,8 +22,6 @@ def cast(state: Crucible) -> dict[str, str]:
 def names(state: Crucible) -> dict[str, str]:
     """Every id that has a name now. A character's name wins over anything else called the same."""
     told = {GM: "the GM", SUPPLY: "the supply"}
-    told.update((f"scene-{number}", f"scene {number}") for number in range(1, state.scenes + 1))
-    told.update((f"contest-{number}", f"contest {number}") for number in range(1, state.contests + 1))
     for task, it in state.tasks.items():
         told[task] = it.name
     for arc in state.arcs.values():
@@ -32,4 +40,4 @@ def names(state: Crucible) -> dict[str, str]:
     told.update((slug, arc.name) for slug, arc in state.arcs.items())
     told.update((slug, place.name) for slug, place in state.locations.items())
     told.update(cast(state))
-    return told
+    return Names(told, {"scene": state.scenes, "contest": state.contests})

@@ -6,24 +6,20 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from dashboard.samples import found, samples
-from dashboard.wiring import Library, open_library
+from dashboard.wiring import Library
 from domain.kernel.campaign.commands import SeatPerson
 from ledger.answers import Ruled, Submission
 from tests.browser.test_disputes import figures
+from tests.support.samples import copied
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 SLUG, FLUX_MARKED = "ninth-chain", 207
 
 
 @pytest.fixture(scope="module")
-def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A ledger with one sample campaign in it."""
-    file = tmp_path_factory.mktemp("court") / "campaigns.sqlite3"
-    library = open_library(str(file))
-    found(library.ledger, next(it for it in samples(library.ledger.games) if it.slug == SLUG))
-    library.close()
-    return file
+def database(played_samples: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A ledger with the sample campaigns in it."""
+    return copied(played_samples, tmp_path_factory.mktemp("court") / "campaigns.sqlite3")
 
 
 def test_from_the_timeline_to_another_line_and_back(visit: Callable[..., Page], ledger: Library) -> None:
@@ -70,7 +66,8 @@ def test_from_the_timeline_to_another_line_and_back(visit: Callable[..., Page], 
     lines.get_by_text(f"Ruling {FLUX_MARKED} was overturned").click()
     expect(page.get_by_text("This line was abandoned")).to_be_visible()
 
-    page.get_by_role("link", name="Disputes").click()
+    page.get_by_role("button", name="At the table").click()
+    page.get_by_role("menuitem", name="Disputes").click()
     page.get_by_role("button", name="Go back to that line").click()
     page.get_by_label("Why", exact=True).fill("No, it was Flux.")
     page.get_by_role("button", name="Go back", exact=True).click()

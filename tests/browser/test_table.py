@@ -110,13 +110,31 @@ def test_a_refusal_stands_in_words_before_and_after_record(page: Page, ledger: L
     assert rulings(ledger) == before
 
 
+SOCKETS = """
+window.sockets = [];
+window.WebSocket = class extends WebSocket {
+  constructor(...given) { super(...given); window.sockets.push(this); }
+};
+"""
+
+
 def test_what_another_records_shows_in_seconds_and_typing_goes_on(page: Page, ledger: Ledger) -> None:
+    page.add_init_script(SOCKETS)
+    page.reload()
     page.get_by_label("Name", exact=True).press_sequentially("Hazel and")
     expect(page.locator(".tbl-will")).to_contain_text("Hazel and sits down", timeout=LONG)
     ledger.rule("evening", Submission(command=Enter(name="Bramble"), by="ana"))
     expect(page.get_by_text("1 new record")).to_be_visible(timeout=LONG)
     expect(page.locator(".tbl-rulings")).to_contain_text("Bramble sits down")
     expect(page.get_by_label("Name", exact=True)).to_have_value("Hazel and")
+    page.evaluate("window.sockets.forEach(it => it.close())")  # the connection is cut in the middle of a ruling
+    ledger.rule("evening", Submission(command=Enter(name="Thistle"), by="ana"))
+    expect(page.locator(".tbl-rulings")).to_contain_text("Thistle sits down", timeout=LONG)
+    name = page.get_by_label("Name", exact=True)
+    expect(name).to_have_value("Hazel and")
+    name.press_sequentially(" Rue")
+    name.press("Enter")
+    expect(page.locator(".tbl-done")).to_contain_text("Hazel and Rue sits down", timeout=LONG)
 
 
 def test_names_that_mean_harm_are_text(page: Page) -> None:
@@ -124,9 +142,3 @@ def test_names_that_mean_harm_are_text(page: Page) -> None:
     expect(page.get_by_role("heading", name="Choose suits for ![x](https://evil.example")).to_be_visible()
     assert page.locator("img[src*='evil']").count() == 0
     assert "owned" not in page.title()
-
-
-@pytest.mark.parametrize("width", [400, 1400])
-def test_nothing_is_wider_than_the_page(page: Page, width: int) -> None:
-    page.set_viewport_size({"width": width, "height": 900})
-    assert page.evaluate("document.documentElement.scrollWidth") <= width

@@ -28,11 +28,12 @@ function list(root, s) {
   if (!line || line === s.drawn) return;
   s.drawn = line;
   s.rows = [];
+  s.past = s.current = undefined;
   const rows = line.marks.map((mark) => {
     const session = mark.form === "session";
     const words = el("span", { class: "words", dir: "auto" }, session ? mark.title || `Session ${mark.session}` : mark.title || "Untitled scene");
     const row = el("button", { type: "button", class: mark.form, "data-go": mark.at }, ...(session ? [el("b", {}, `${mark.session}`)] : []), words, el("small", {}, mark.at.toLocaleString("en")));
-    s.rows.push([mark.at, row]);
+    s.rows.push([place(line, mark.at), row]);
     return row;
   });
   const nav = el("nav", { class: "rail", "aria-label": "Sessions and scenes" }, el("h2", {}, "Sessions and scenes"), ...(rows.length ? rows : [el("p", {}, "No session has begun yet.")]));
@@ -41,26 +42,27 @@ function list(root, s) {
   mark(s);
 }
 
+// How many records of the line lie before a position; -1 for one that is not on it.
+function place(line, position) {
+  let before = 0;
+  for (const [first, last] of line.stretches) {
+    if (position >= first && position <= last) return before + position - first;
+    before += last - first + 1;
+  }
+  return -1;
+}
+
 function mark(s) {
   if (!s.rows) return;
-  const line = s.drawn;
-  const place = (position) => {
-    let before = 0;
-    for (const [first, last] of line.stretches) {
-      if (position >= first && position <= last) return before + position - first;
-      before += last - first + 1;
-    }
-    return -1;
-  };
-  const here = place(s.at);
-  let current = null;
-  for (const [at, row] of s.rows) {
-    const past = place(at) <= here;
-    row.classList.toggle("past", past);
-    row.removeAttribute("aria-current");
-    if (past) current = row;
-  }
+  const here = place(s.drawn, s.at);
+  const past = s.rows.findLastIndex(([index]) => index <= here);
+  // Only the rows between the old place and the new are touched: a long campaign has thousands.
+  const was = s.past ?? -1;
+  for (let i = Math.min(was, past) + 1; i <= Math.max(was, past); i++) s.rows[i][1].classList.toggle("past", i <= past);
+  const current = s.rows[past]?.[1] ?? null;
+  if (current !== s.current) s.current?.removeAttribute("aria-current");
   current?.setAttribute("aria-current", "true");
+  s.past = past;
   if (current && current !== s.current && s.nav.scrollHeight > s.nav.clientHeight) {
     s.nav.scrollTop = current.offsetTop - s.nav.clientHeight / 2;
   }

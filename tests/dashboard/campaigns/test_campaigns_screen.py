@@ -150,3 +150,33 @@ def test_a_library_of_many_campaigns_is_drawn_a_part_at_a_time(visit: Visit, lib
 def _ruled(library: Library, slug: str, fields: dict[str, str]) -> Ruled | Refused:
     command = Vocabulary(library.ledger.game("lantern")).command(fields)
     return library.ledger.rule(slug, Submission(command=command, by="gm"))
+
+
+def test_a_campaign_is_put_on_a_shelf_tagged_and_put_away(visit: Visit, library: Library) -> None:
+    Night(library, "sea", "The sea").rule("journal.tag_campaign", add=("blue",))
+    app = visit("campaigns")
+    app.button(key="placing-toggle").click().run()
+    app.text_input(key="place-shelf-sea").set_value("Tuesdays")
+    app.text_input(key="place-tags-sea").set_value("salt, wind")
+    app.toggle(key="place-away-sea").set_value(True)
+    app.button(key="place-it").click().run()
+    assert not app.exception
+    (it,) = library.views.summaries()
+    assert (it.shelf, set(it.tags), it.put_away) == ("Tuesdays", {"salt", "wind"}, True)
+    head = library.ledger.head("sea")
+    app.button(key="placing-toggle").click().run()
+    app.button(key="place-it").click().run()
+    assert library.ledger.head("sea") == head  # kept as it was, nothing is recorded
+
+
+def test_people_are_found_at_all_their_tables(visit: Visit, library: Library) -> None:
+    whole_night(library)
+    Night(library, "sea", HOSTILE[:60]).rule("campaign.seat_person", person="bo", name="Bo", role="player")
+    app = visit("people")
+    assert not app.exception
+    assert "The long causeway" in drawn(app)
+    assert "Old Moss" in drawn(app)
+    assert "<script>" not in drawn(app)
+    app.selectbox(key="people-who").set_value("bo").run()
+    assert "What Bo played" in drawn(app)
+    assert drawn(app).count('href="replay?campaign=sea"') == 3

@@ -1,0 +1,220 @@
+"""How quickly the replay of a long campaign opens and moves, in Chromium, over a real connection.
+
+Run from the repository's root: `python -m benchmarks.dashboard`. It makes a campaign of 100,000 records once and
+keeps it in a folder (`--cache`), starts a dashboard of its own on it, and measures the first sheet, one step of
+the scrubber from the key to the pixels, and what goes over the websocket meanwhile. The same steps through the one
+evening the campaign began with stand beside them: what is slower in the long one is what grows with its length.
+"""
+
+import argparse
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median
+from tempfile import gettempdir
+from time import perf_counter, sleep
+from urllib.request import urlopen
+
+from playwright.sync_api import Browser, Page, WebSocket, sync_playwright
+
+from benchmarks.growing import evenings, not_waiting_for_the_disk
+from benchmarks.measuring import Figure, amount, as_markdown, keep, machine, milliseconds
+from dashboard.cli.serving import is_free
+from dashboard.wiring import DATABASE_VARIABLE, open_library
+from tests.browser.chromium import FLAGS, found
+
+PATH = "dashboard"
+SLUG = "karrow-head"
+ONE_EVENING = 500
+PORT = 8618
+STEPS = 40
+PATIENCE = 120_000
+
+_WATCH = """
+() => {
+  // From the key until a frame was painted in which the server's answer to it, all of it, is on the page.
+  const seen = (window.measured = { took: null });
+  const drawn = () => {
+    const rows = document.querySelectorAll('.feed [aria-current]');
+    return rows.length === 1 ? rows[0].dataset.go : null;  // while the old rows fade out there are two
+  };
+  window.addEventListener('keydown', () => {
+    const from = performance.now(), was = drawn();
+    seen.took = null;
+    const look = () => {
+      const now = drawn();
+      if (!now || now === was) return requestAnimationFrame(look);
+      requestAnimationFrame(() => setTimeout(() => { seen.took = performance.now() - from; }));
+    };
+    requestAnimationFrame(look);
+  }, true);
+}
+"""
+
+
+def main() -> None:
+    """Make what is missing, measure, print and keep the table."""
+    words = argparse.ArgumentParser(description=__doc__)
+    words.add_argument("--records", type=int, default=100_000)
+    words.add_argument("--steps", type=int, default=STEPS)
+    words.add_argument("--cache", type=Path, default=Path(gettempdir()) / "campaign-ledger-benchmarks")
+    words.add_argument("--port", type=int, default=PORT)
+    given = words.parse_args()
+    given.cache.mkdir(parents=True, exist_ok=True)
+    about, figures = machine(), []
+    for records in (ONE_EVENING, given.records):
+        database = campaign(given.cache, records)
+        figures += measure(database, f"{records:,} records", records == given.records, given.steps, given.port)
+        keep(PATH, about, figures)
+    print(as_markdown(about, figures))
+
+
+def campaign(cache: Path, records: int) -> Path:
+    """The ledger with a campaign of so many records, made if it is not there; its read models are in step."""
+    file = cache / f"{SLUG}-{records}.sqlite3"
+    if not file.is_file():
+        began = perf_counter()
+        unfinished = file.with_suffix(".unfinished")
+        unfinished.unlink(missing_ok=True)
+        evenings(unfinished, SLUG, records).close()
+        unfinished.rename(file)
+        print(f"{records:,} records made in {perf_counter() - began:.0f} s", file=sys.stderr, flush=True)
+    library = open_library(str(file))
+    with not_waiting_for_the_disk(library.ledger):
+        library.views.summaries()
+    library.close()
+    return file
+
+
+def measure(database: Path, what: str, judged: bool, steps: int, port: int) -> list[Figure]:
+    """The figures of one campaign. Only those of the long one are held against the targets."""
+    figures = []
+    head = _head(database)
+    middle = head // 2
+    with _serving(database, port) as server, _chromium() as browser:
+        address = f"http://127.0.0.1:{port}/replay?campaign={SLUG}&at="
+        opened = [_opened(browser, f"{address}{middle + 7 * turn}") for turn in range(4)]
+        first, cold = opened[0], median(opened[1:])
+        figures.append(milliseconds(PATH, f"{what}: first sheet of a server just started", first))
+        limit = 2500 if judged else None
+        figures.append(milliseconds(PATH, f"{what}: first sheet in a cold browser", cold, at_most=limit))
+        with _page(browser, f"{address}{middle}") as (page, traffic):
+            page.evaluate(_WATCH)
+            for key in ("ArrowRight", "ArrowLeft"):
+                _step(page, key)
+            worked, came = _work_of(server.pid), traffic.bytes
+            took = [_step(page, "ArrowRight") for _ in range(steps)]
+            of = f"of {steps}"
+            limit = 150 if judged else None
+            figures.append(milliseconds(PATH, f"{what}: one step, median {of}", median(took), at_most=limit))
+            figures.append(milliseconds(PATH, f"{what}: one step, slowest {of}", max(took)))
+            if worked is not None and (now := _work_of(server.pid)) is not None:
+                busy = (now - worked) / steps
+                figures.append(milliseconds(PATH, f"{what}: one step, work of the server", busy))
+            sent, limit = (traffic.bytes - came) / steps / 1000, 40 if judged else None
+            figures.append(amount(PATH, f"{what}: one step, over the websocket", sent, "kB", at_most=limit))
+            jumps = [_step(page, key) for key in ("Home", "End", "[", "[", "]", "[")]
+            figures.append(milliseconds(PATH, f"{what}: a jump to an end or by sessions, median", median(jumps)))
+    return figures
+
+
+class _Traffic:
+    """Counts what goes over a page's websockets, both ways."""
+
+    def __init__(self, page: Page) -> None:
+        self.bytes = 0
+        page.on("websocket", self._listen)
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framereceived", self._count)
+        socket.on("framesent", self._count)
+
+    def _count(self, frame: str | bytes) -> None:
+        self.bytes += len(frame)
+
+
+def _head(database: Path) -> int:
+    library = open_library(str(database))
+    head = library.ledger.head(SLUG)
+    library.close()
+    return head
+
+
+@contextmanager
+def _serving(database: Path, port: int) -> Iterator["subprocess.Popen[bytes]"]:
+    assert is_free(port), f"port {port} is taken"
+    options = {"server.port": port, "server.headless": "true", "server.fileWatcherType": "none"}
+    command = ["-m", "streamlit", "run", "dashboard/app.py", *(f"--{name}={it}" for name, it in options.items())]
+    environment = {**os.environ, DATABASE_VARIABLE: str(database), "PYTHONPATH": os.getcwd()}
+    server = subprocess.Popen([sys.executable, *command], env=environment, stdout=subprocess.DEVNULL)
+    try:
+        for _ in range(600):
+            try:
+                urlopen(f"http://127.0.0.1:{port}/_stcore/health", timeout=2).close()
+                break
+            except OSError:
+                sleep(0.1)
+        yield server
+    finally:
+        server.terminate()
+        server.wait(20)
+
+
+@contextmanager
+def _chromium() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=found(), args=list(FLAGS))
+        yield browser
+        browser.close()
+
+
+@contextmanager
+def _page(browser: Browser, address: str) -> Iterator[tuple[Page, _Traffic]]:
+    """A page in a context of its own: nothing of it is in the browser's cache."""
+    context = browser.new_context(viewport={"width": 1440, "height": 1000}, reduced_motion="reduce")
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE)
+    traffic = _Traffic(page)
+    page.goto(address)
+    page.wait_for_selector(".sheet h1, .sheet h2")
+    page.wait_for_selector(".feed [aria-current]")
+    yield page, traffic
+    context.close()
+
+
+def _opened(browser: Browser, address: str) -> float:
+    """Seconds from asking for the page until a sheet stands on it."""
+    context = browser.new_context(viewport={"width": 1440, "height": 1000}, reduced_motion="reduce")
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE)
+    began = perf_counter()
+    page.goto(address, wait_until="commit")
+    page.wait_for_selector(".sheet h1, .sheet h2")
+    took = perf_counter() - began
+    context.close()
+    return took
+
+
+def _step(page: Page, key: str) -> float:
+    """Seconds from the key to the pixels."""
+    page.keyboard.press(key)
+    page.wait_for_function("() => window.measured.took !== null", polling=20)
+    took: float = page.evaluate("window.measured.took")
+    page.wait_for_timeout(150)
+    return took / 1000
+
+
+def _work_of(process: int) -> float | None:
+    """Seconds of work a process has done so far, where the system says so."""
+    try:
+        fields = Path(f"/proc/{process}/stat").read_text("ascii").rpartition(")")[2].split()
+    except OSError:
+        return None
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+if __name__ == "__main__":
+    main()

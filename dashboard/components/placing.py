@@ -1,0 +1,77 @@
+"""Where a campaign stands in the library: the form for its shelf, its tags, and whether it is put away."""
+
+from collections.abc import Sequence
+
+import streamlit as st
+from pydantic import ValidationError
+
+from dashboard.access import visitor
+from dashboard.components.markup import people
+from dashboard.wiring import Library
+from domain.kernel.journal import commands as journal
+from domain.kernel.messages import Command
+from ledger.answers import Refused, Submission
+from projections.shelves import Summary
+
+PROBLEM = "placing-problem"
+UNCHANGED = "no_change"
+
+
+def placeable(open_now: Library, shelf: Sequence[Summary]) -> list[Summary]:
+    """The campaigns that whoever looks may put elsewhere: at home all, on a shared server those they run."""
+    looks = visitor()
+    return [it for it in shelf if looks.seats_open(it.slug, [_gm(open_now, it.slug)], _gm(open_now, it.slug))]
+
+
+def place(open_now: Library, shelf: Sequence[Summary]) -> None:
+    """Draw the form for one campaign of the shelf."""
+    known = {it.slug: it for it in shelf}
+    _, middle, _ = st.columns([1, 2.2, 1])
+    with middle.container(border=True, key="placing-form"):
+        st.html('<h2 class="form-title">Put the library in order</h2>')
+        slug = st.selectbox(
+            "Campaign", list(known), format_func=lambda it: known[it].title[:80], key="place-whose"
+        )
+        it = known[slug]
+        left, right = st.columns(2)
+        left.text_input("Shelf", value=it.shelf, key=f"place-shelf-{slug}", placeholder="none")
+        right.text_input("Tags", value=", ".join(it.tags), key=f"place-tags-{slug}", placeholder="one, another")
+        st.toggle("Put away: kept, and no longer among the others", value=it.put_away, key=f"place-away-{slug}")
+        st.button("Keep it so", type="primary", key="place-it", on_click=_place, args=(open_now, it))
+        if problem := st.session_state.pop(PROBLEM, ""):
+            st.html(f'<p class="problem" role="alert">{people(problem)}</p>')
+
+
+def _place(open_now: Library, it: Summary) -> None:
+    said, by = st.session_state, _gm(open_now, it.slug)
+    tags = [tag.strip() for tag in str(said.get(f"place-tags-{it.slug}", "")).split(",") if tag.strip()]
+    try:
+        wanted = _commands(it, str(said.get(f"place-shelf-{it.slug}", "")).strip(), tags)
+    except ValidationError:
+        said[PROBLEM] = "A shelf and a tag are words on one line."
+        return
+    if bool(said.get(f"place-away-{it.slug}")) != it.put_away:
+        wanted.append(journal.TakeOut() if it.put_away else journal.PutAway())
+    for command in wanted:
+        answer = open_now.ledger.rule(it.slug, Submission(command=command, by=by))
+        if isinstance(answer, Refused) and answer.refusal.code != UNCHANGED:
+            said[PROBLEM] = answer.message
+            return
+    said["placing"] = False
+
+
+def _commands(it: Summary, shelf: str, tags: Sequence[str]) -> list[Command]:
+    commands: list[Command] = []
+    if shelf != it.shelf:
+        commands.append(journal.ShelveCampaign(shelf=shelf))
+    known = {tag.casefold() for tag in it.tags}
+    wanted = {tag.casefold() for tag in tags}
+    add = tuple(tag for tag in tags if tag.casefold() not in known)
+    remove = tuple(tag for tag in it.tags if tag.casefold() not in wanted)
+    if add or remove:
+        commands.append(journal.TagCampaign(add=add, remove=remove))
+    return commands
+
+
+def _gm(open_now: Library, slug: str) -> str:
+    return open_now.ledger.moment(slug).campaign.gm or "gm"

@@ -1,0 +1,44 @@
+"""People: who plays where, across every campaign of the library, and what they did there."""
+
+import streamlit as st
+
+from dashboard.access import visitor
+from dashboard.components import parts
+from dashboard.components.acquaintances import everybody_html, one_html, seen
+from dashboard.components.court_ways import follow_ways
+from dashboard.components.heads import over_html, title_html
+from dashboard.components.library import guarded, library
+from dashboard.components.states import state_html
+
+
+@guarded
+def acquaintances() -> None:
+    """Draw the page."""
+    follow_ways()
+    parts.load()
+    views = library().views
+    known = seen(views.people(), visitor().may_look)
+    tables = len({seat.campaign for it in known for seat in it.seats})
+    counted = f"{len(known):,} at {tables:,} {'table' if tables == 1 else 'tables'}"
+    st.html(title_html("People", counted if known else ""))
+    if not known:
+        st.html(state_html("Nobody has a seat yet", ["Whoever takes a seat in a campaign stands here."]))
+        return
+    named = {it.key: it for it in known}
+    st.html(over_html("Everybody", "the same name is the same person, unless a table says otherwise"))
+    st.html(everybody_html(known))
+    chosen = st.selectbox(
+        "What somebody played",
+        list(named),
+        index=None,
+        format_func=lambda key: named[key].name[:60],
+        placeholder="Choose somebody",
+        key="people-who",
+        width=320,
+    )
+    if chosen in named:
+        it = named[chosen]
+        st.html(over_html(f"What {it.name} played") + one_html(it, views.played(it)))
+
+
+acquaintances()
