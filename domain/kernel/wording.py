@@ -1,9 +1,9 @@
 """English as data: sentences for refusals and for what happened, kept beside the rules and out of them.
 
-Templates are `str.format` templates over a refusal's parameters or an event's fields, with three additions:
+Templates are `str.format` templates over a refusal's parameters or an event's fields, with four additions:
 an id that has a name at that moment is written by its name, plurals are spelled
-`{amount:?point|points}` ("1 point", "3 points"), and `{note:+: }` writes ": " and the note, or nothing when
-there is none.
+`{amount:?point|points}` ("1 point", "3 points"), `{note:+: }` writes ": " and the note, or nothing when
+there is none, and `{field:_}` writes a term such as `purity_track` with spaces.
 """
 
 import string
@@ -47,7 +47,7 @@ def _put(value: Any, spec: str, names: Mapping[str, str]) -> str:
         return f"{value} {one if value == 1 else many}"
     if spec.startswith("+"):
         return spec[1:] + _say(value, names) if value else ""
-    return _say(value, names)
+    return _say(value, names).replace("_", " ") if spec == "_" else _say(value, names)
 
 
 def _say(value: Any, names: Mapping[str, str]) -> str:

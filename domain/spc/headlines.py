@@ -12,7 +12,7 @@ EVENTS = {
     "spc.adventure_started.v1": "Adventure {adventure} begins",
     "spc.adventure_ended.v1": "Adventure {adventure} ends{epilogue:+: }",
     "spc.scheme_noted.v1": "The scheme of {antagonist}: {text}",
-    "spc.adjudication_recorded.v1": "Ruled: {field} of {subject} is {after}{feature:+, by }: {reason}",
+    "spc.adjudication_recorded.v1": "Ruled: {field:_} of {subject} is {after}{feature:+, by }: {reason}",
     "spc.scene_set.v1": "{setter} sets a scene: {where}, {when}: {why}",
     "spc.scene_turn_passed.v1": "The turn to set a scene goes by",
     "spc.character_joined_scene.v1": "{character} is there",

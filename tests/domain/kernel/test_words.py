@@ -180,5 +180,9 @@ def test_seats_and_settings_are_said_as_a_person_would() -> None:
         sentence("{who} takes a seat as {role}", {"who": "ann", "role": Role.GM}) == "ann takes a seat as the GM"
     )
     assert sentence("as {role}", {"role": Role.PLAYER}) == "as a player"
+    assert (
+        sentence("Ruled: {field:_} is {now}", {"field": "purity_track", "now": "-3"})
+        == "Ruled: purity track is -3"
+    )
     changes = {"one_tool_a_hand": True, "starting_flux": 2, "open_bids": False}
     assert sentence("{changes}", {"changes": changes}) == "one tool a hand yes, starting flux 2, open bids no"
