@@ -52,7 +52,7 @@ lock:
 	uv pip compile pyproject.toml --extra docs --universal --python-version 3.11 --generate-hashes --no-header -q -o requirements-docs.lock
 
 docs: $(VENV)/.docs
-	$(BIN)/mkdocs build --strict --quiet
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 	@echo "The site is in build/docs: open build/docs/index.html"
 
 events: $(VENV)/.test

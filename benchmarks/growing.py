@@ -23,7 +23,7 @@ from ledger.codec import Codec
 from ledger.drafts import Draft, End, records_of
 from ledger.ledger import Ledger
 from ledger.records import Record
-from ledger.snapshots import INTERVAL, MomentFormat
+from ledger.snapshots import PACE, MomentFormat
 from tests.support.tower import TOWER, LayStones, StonesLaid
 
 AT = "2026-01-01T20:00:00.000Z"
@@ -69,9 +69,10 @@ def grown(path: Path, records: int) -> Ledger:
             end = End(entry.id, made[-1].position, made[-1].seal, made[-1].envelope.ruling)
         form = MomentFormat(TOWER)
         for record, moment in ledger.line(SLUG):
-            if record.position % INTERVAL == 0:
-                moment.seal = record.seal
-                ledger.store.moments.keep(entry.id, form, moment)
+            moment.seal = record.seal
+            stored = PACE.due(form, moment, record.position - 1)
+            if stored is not None:
+                ledger.store.moments.keep(entry.id, form, record.position, stored)
     return ledger
 
 
@@ -101,8 +102,9 @@ def evenings(path: Path, slug: str, records: int) -> Ledger:
             made = list(records_of(codec, end, [*again[: half + 1], taken_back, *again[half:]], AT))
             ledger.store.append(made, lambda _connection: None)
             end = End(entry.id, made[-1].position, made[-1].seal, made[-1].envelope.ruling)
-            if end.position // INTERVAL > made[0].position // INTERVAL:
-                ledger.store.moments.keep(entry.id, form, ledger.moment(slug))
+            stored = PACE.due(form, ledger.moment(slug), made[0].position - 1)
+            if stored is not None:
+                ledger.store.moments.keep(entry.id, form, end.position, stored)
     return ledger
 
 

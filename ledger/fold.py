@@ -22,9 +22,10 @@ def fold(
     Yields each record just after it was applied, so that whoever walks along sees the moment grow. Records of
     other lines are passed over, except those of the journal. Raises `BrokenLedger`.
     """
+    read = codec.read
     for position, tag, stored in rows:
-        if tag.startswith(JOURNAL_PREFIX) or lies_on(path, position):
-            record = codec.read(tag, stored)
+        if lies_on(path, position) or tag.startswith(JOURNAL_PREFIX):
+            record = read(tag, stored)
             advance(codec, moment, record)
             yield record
 

@@ -88,9 +88,9 @@ class Index:
         for record in records:
             envelope = record.envelope
             if isinstance(record.event, CampaignFounded):
-                self._add_campaign(connection, str(envelope.campaign), record.event.slug, record.event.game)
+                self._add_campaign(connection, envelope.campaign, record.event.slug, record.event.game)
             if envelope.key is not None:
-                self._add_submission(connection, str(envelope.campaign), envelope.key, envelope.position)
+                self._add_submission(connection, envelope.campaign, envelope.key, envelope.position)
 
     def entries(self) -> list[Entry]:
         """Every campaign, in the order of their slugs."""

@@ -22,7 +22,7 @@ from ledger.open_campaign import OpenCampaign
 from ledger.recorder.events import Within
 from ledger.recording import Recording
 from ledger.records import Record
-from ledger.snapshots import INTERVAL
+from ledger.snapshots import PACE, Pace
 
 
 class Ledger:
@@ -37,7 +37,7 @@ class Ledger:
         env: Mapping[str, str] | None = None,
         *,
         clock: Clock = system_clock,
-        snapshot_every: int = INTERVAL,
+        pace: Pace = PACE,
     ) -> None:
         self.games = games
         self._codecs = Codecs(games)
@@ -49,7 +49,7 @@ class Ledger:
         self.gate: Gate | None = None
         """Asked before anything is recorded: the campaign, and in whose name. It may raise."""
         self.court = Court(self._at_head)
-        self._recording = Recording(self.store, self.index, self.followers, clock, snapshot_every)
+        self._recording = Recording(self.store, self.index, self.followers, clock, pace)
 
     def close(self) -> None:
         """Let go of the database."""

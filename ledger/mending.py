@@ -10,7 +10,7 @@ from ledger.index import Entry
 from ledger.ledger import Ledger
 from ledger.recorder import schema
 from ledger.recorder.errors import library_errors
-from ledger.snapshots import INTERVAL, MomentFormat
+from ledger.snapshots import PACE, MomentFormat, Pace
 
 _BATCH = 1_000
 
@@ -39,7 +39,7 @@ def _every_record(recorder: ApplicationRecorder) -> Iterator[tuple[str, bytes]]:
 
 
 def rebuild_snapshots(
-    ledger: Ledger, progress: Callable[[int, int], None] = lambda done, total: None, every: int = INTERVAL
+    ledger: Ledger, progress: Callable[[int, int], None] = lambda done, total: None, pace: Pace = PACE
 ) -> int:
     """Drop the snapshots of all campaigns and take them anew from the records; how many were taken.
 
@@ -54,13 +54,13 @@ def rebuild_snapshots(
         def step(position: int, before: int = before) -> None:
             progress(before + position, total)
 
-        taken += rebuild_snapshots_of(ledger, entry, step, every)
+        taken += rebuild_snapshots_of(ledger, entry, step, pace)
         before += head
     return taken
 
 
 def rebuild_snapshots_of(
-    ledger: Ledger, entry: Entry, progress: Callable[[int], None] = lambda position: None, every: int = INTERVAL
+    ledger: Ledger, entry: Entry, progress: Callable[[int], None] = lambda position: None, pace: Pace = PACE
 ) -> int:
     """The same for one campaign. `progress` is told the position come to."""
     database = ledger.store.database
@@ -70,9 +70,10 @@ def rebuild_snapshots_of(
         connection.execute(sql.delete(schema.snapshots).where(schema.snapshots.c.originator_id == str(entry.id)))
     form, taken = MomentFormat(ledger.game(entry.game)), 0
     for appended in ledger.rulings(entry.slug):
-        position = appended.moment.position
-        if appended.rewound or appended.before // every < position // every:
-            ledger.store.moments.keep(entry.id, form, appended.moment)
+        moment = appended.moment
+        stored = form.dump(moment) if appended.rewound else pace.due(form, moment, appended.before)
+        if stored is not None:
+            ledger.store.moments.keep(entry.id, form, moment.position, stored)
             taken += 1
-        progress(position)
+        progress(moment.position)
     return taken

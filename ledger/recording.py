@@ -27,6 +27,7 @@ from ledger.recorder.errors import OutcomeUnknown, library_errors
 from ledger.recorder.events import Within
 from ledger.records import Record
 from ledger.roller import Roller
+from ledger.snapshots import Pace
 from ledger.stored import check_what_it_follows, was_stored
 from ledger.together import as_one, that_go_together
 
@@ -51,13 +52,13 @@ class Recording:
         index: Index,
         followers: Sequence[Follower],
         clock: Clock,
-        snapshot_every: int,
+        pace: Pace,
     ) -> None:
         self._store = store
         self._index = index
         self._followers = followers
         self._clock = clock
-        self._snapshot_every = snapshot_every
+        self._pace = pace
 
     def submit(self, held: OpenCampaign, submission: Submission) -> Ruled | Refused:
         """Record one ruling, or say why it is refused. Raises `Conflict`."""
@@ -280,13 +281,16 @@ class Recording:
         except OutcomeUnknown:
             if not was_stored(held, records):
                 raise
-        before, now = appended.before // self._snapshot_every, held.head.position // self._snapshot_every
-        if also is None and (appended.rewound or before < now):
-            self._keep_snapshot(held)
+        if also is None:
+            self._keep_snapshot(held, appended)
 
-    def _keep_snapshot(self, held: OpenCampaign) -> None:
+    def _keep_snapshot(self, held: OpenCampaign, appended: Appended) -> None:
+        form, head = held.form, held.head
+        stored = form.dump(head) if appended.rewound else self._pace.due(form, head, appended.before)
+        if stored is None:
+            return
         try:
-            self._store.moments.keep(held.entry.id, held.form, held.head)
+            self._store.moments.keep(held.entry.id, form, head.position, stored)
         except PersistenceError:
             return  # the rulings are stored; a snapshot only saves time, and the next one will do
 

@@ -8,7 +8,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 from uuid import UUID
 
 from pydantic import ConfigDict, Field
@@ -17,6 +17,9 @@ from domain.kernel.messages import Event
 
 FORMAT_NAME = "campaign-ledger record format 1"
 """What every chain of records begins with."""
+
+CampaignId = Annotated[str, Field(pattern=r"^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$")]
+"""A UUID as it is written: to make an object of it in every record that is read would be in vain."""
 
 GENESIS = sha256(FORMAT_NAME.encode()).hexdigest()
 """What stands for the seal of the record before the first."""
@@ -35,7 +38,7 @@ class Envelope:
     """When it was recorded: UTC, ISO 8601 with milliseconds."""
     by: str
     """The person who asked for the ruling."""
-    campaign: UUID
+    campaign: CampaignId
     command: dict[str, Any] | None = None
     data: Event
     dice: list[tuple[int, int]] | None = None
@@ -60,8 +63,7 @@ class Envelope:
     type: str
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(NamedTuple):
     """One event as stored: its envelope, and the very bytes.
 
     `originator_id` and `originator_version` are what the event store orders by: campaign and position.
@@ -73,7 +75,7 @@ class Record:
     @property
     def originator_id(self) -> UUID:
         """The campaign."""
-        return self.envelope.campaign
+        return UUID(self.envelope.campaign)
 
     @property
     def originator_version(self) -> int:

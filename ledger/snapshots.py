@@ -6,6 +6,7 @@ look, and is not used when either is another now.
 
 import json
 import zlib
+from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
 from uuid import UUID
@@ -18,8 +19,8 @@ from domain.kernel.journal.state import Journal
 from domain.kernel.moment import AnyMoment, Moment, adapter_of
 from ledger.lines import Stretch
 
-INTERVAL = 1_000
-"""A snapshot is taken when a ruling passes a multiple of this many records."""
+_RECORD = 500
+"""Bytes. What a record is long, in the games that are known."""
 _TRIES = 4
 """How many snapshots of one stretch are looked at before folding from further back."""
 
@@ -67,15 +68,44 @@ class MomentFormat:
         return self.load(self.dump(moment))
 
 
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How many records lie from one snapshot to the next.
+
+    As few as keep the snapshots to a hundredth of what the records weigh: `shortest` where a state is small, for
+    then it costs nothing to be near every position, and `longest` where it is large, whatever that weighs.
+    """
+
+    shortest: int = 100
+    longest: int = 1_000
+
+    def due(self, form: MomentFormat, moment: AnyMoment, before: int) -> bytes | None:
+        """The bytes to keep of this moment, if a snapshot is due since the position `before`."""
+        if not _passed(self.shortest, before, moment.position):
+            return None
+        stored = form.dump(moment)
+        every = self.shortest
+        while every < self.longest and len(stored) > every * _RECORD // 100:
+            every = min(2 * every, self.longest)
+        return stored if _passed(every, before, moment.position) else None
+
+
+PACE = Pace()
+
+
+def _passed(every: int, before: int, now: int) -> bool:
+    return before // every < now // every
+
+
 class Snapshots:
     """The snapshots of all campaigns, kept by any recorder of the event-sourcing library."""
 
     def __init__(self, recorder: AggregateRecorder) -> None:
         self._recorder = recorder
 
-    def keep(self, campaign: UUID, form: MomentFormat, moment: AnyMoment) -> None:
-        """Keep this moment, unless one is kept for its position already."""
-        row = StoredEvent(campaign, moment.position, form.fingerprint, form.dump(moment))
+    def keep(self, campaign: UUID, form: MomentFormat, position: int, stored: bytes) -> None:
+        """Keep the moment in these bytes, unless one is kept for its position already."""
+        row = StoredEvent(campaign, position, form.fingerprint, stored)
         try:
             self._recorder.insert_events([row])
         except IntegrityError:

@@ -20,7 +20,7 @@ def check_what_it_follows(connection: sql.Connection, record: Record) -> None:
     It is not after somebody put an older copy of the ledger in its place.
     """
     envelope = record.envelope
-    before = {"campaign": str(envelope.campaign), "position": envelope.position - 1}
+    before = {"campaign": envelope.campaign, "position": envelope.position - 1}
     stored = connection.scalar(_STORED, before)
     if stored is None or seal_of(stored) != envelope.prev:
         raise IntegrityError(f"Record {envelope.position - 1} is not the one that was known")

@@ -200,12 +200,6 @@ class Asking:
         rows = {key: row for key, row in (known | otherwise).items() if row is not None}
         return projection.of(rows[key] for key in sorted(rows))
 
-    def sheets(self) -> list[str]:
-        """The sheets of the cast in its order, as JSON, with everything on them."""
-        table = schema.SHEETS
-        query = sql.select(table.c.sheet).where(table.c.campaign == self._campaign)
-        return list(self._connection.scalars(query.order_by(table.c.place)))
-
 
 def _foremost(counted: Counter[Kind]) -> Kind:
     if not counted:

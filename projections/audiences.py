@@ -32,14 +32,26 @@ def knows(audience: Audience, of: Audience) -> bool:
 
 def secrets_in(retelling: Retelling) -> set[Audience]:
     """The audiences that learn something here which the whole table does not."""
+    if _for_all(retelling):
+        return set()
     audiences = {narrower(retelling.audience, fact.audience) for fact in retelling.facts}
     return (audiences | {retelling.audience}) - {EVERYONE}
+
+
+def _for_all(retelling: Retelling) -> bool:
+    """Whether nothing in it is secret, as in most records."""
+    if retelling.audience != EVERYONE:
+        return False
+    for fact in retelling.facts:  # noqa: SIM110 - asked of every record for every audience: a loop is quicker
+        if fact.audience != EVERYONE:
+            return False
+    return True
 
 
 def as_told_to(audience: Audience, told: Told) -> Told | None:
     """The record as this audience may know it: only its own facts; None if it may not know of it at all."""
     retelling = told.retelling
-    if audience == GM_ONLY:
+    if audience == GM_ONLY or _for_all(retelling):
         return told
     if not knows(audience, retelling.audience):
         return None

@@ -7,12 +7,13 @@ from contextlib import suppress
 from functools import cached_property
 from threading import RLock
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import sqlalchemy as sql
 
 from domain.kernel.ruling import retell
 from ledger.answers import Appended, Told
-from ledger.codec import Codec
+from ledger.codec import Codec, Codecs
 from ledger.index import Entry
 from ledger.ledger import Ledger
 from ledger.lines import lies_on
@@ -25,9 +26,10 @@ from projections.following import Followed, claim, followed_in
 from projections.history import HISTORY
 from projections.kept import VERSION as FACTS_VERSION
 from projections.projection import Projection
-from projections.rows import Account, Batch, Head, add_head, add_record, delete_campaign, sheet_rows, summary_of
+from projections.rows import Account, Head, add_head, add_record, summary_of
 from projections.standing import HEAD, Standing
 from projections.timeline import TEXTS_VERSION, TIMELINE
+from projections.writing import Batch, delete_campaign, has_rows
 
 _KEPT: tuple[Projection[Any], ...] = (*HEAD, TIMELINE, HISTORY)
 VERSION = " ".join(
@@ -43,6 +45,10 @@ CHECKPOINT_EVERY = 1_000
 
 _REMEMBERED = 500
 """So many standings are kept in memory: going back a little is what rewinding mostly is."""
+
+
+_CODECS: WeakKeyDictionary[Ledger, Codecs] = WeakKeyDictionary()
+"""What reads the records of each ledger: a shelf has many campaigns of few games."""
 
 
 class _Overtaken(Exception):
@@ -70,7 +76,8 @@ class Keeper:
     @cached_property
     def _codec(self) -> Codec:
         """Made when there is something to work out: whether the tables are in step takes no game."""
-        return Codec(self._ledger.game(self._entry.game))
+        key = self._ledger.game(self._entry.game).key
+        return _CODECS.setdefault(self._ledger, Codecs(self._ledger.games))[key]
 
     @cached_property
     def _log(self) -> OpenCampaign:
@@ -131,6 +138,8 @@ class Keeper:
 
     def _forget_removed(self) -> None:
         """Drop what is in memory if words were removed from the log since: it still has them."""
+        if not self._head.position and not self._standings:
+            return
         removals = self._store.reading.select_by_topic(self._entry.id, REMOVED)
         if any(position > self._head.position for position, _stored in removals):
             self._standings.clear()
@@ -173,7 +182,7 @@ class Keeper:
         with self._database.writing() as connection, library_errors(self._database.name):
             if not claim(connection, self._campaign, at, there):
                 raise _Overtaken
-            if anew:
+            if anew and (at is not None or has_rows(connection, self._campaign)):
                 delete_campaign(connection, self._campaign, schema.ROWS)
             batch.write(connection)
         self._next = None
@@ -193,8 +202,8 @@ class Keeper:
             account = account.after(told.record)
         record = ruling.told[-1].record
         if head.position // CHECKPOINT_EVERY < record.position // CHECKPOINT_EVERY:
-            batch.add(schema.CHECKPOINTS, {"position": record.position, "known": standing.to_bytes()})
-        return Head(record.position, record.seal, standing, head.sheets, head.summary, account)
+            batch.into(schema.CHECKPOINTS).append((self._campaign, record.position, standing.to_bytes()))
+        return Head(record.position, record.seal, standing, head.summary, account)
 
     def _head_at(self, followed: Followed | None) -> Head:
         """The head that the tables show."""
@@ -204,9 +213,8 @@ class Keeper:
             if head is not None and head.seal == followed.seal:
                 return head
         standing = self._standing_at(followed.position, Batch(self._campaign))
-        sheets, campaigns = schema.SHEETS, schema.CAMPAIGNS
+        campaigns = schema.CAMPAIGNS
         with self._database.reading() as connection:
-            kept = connection.execute(sql.select(sheets).where(sheets.c.campaign == self._campaign)).all()
             summary = connection.execute(
                 sql.select(campaigns).where(campaigns.c.campaign == self._campaign)
             ).first()
@@ -216,7 +224,6 @@ class Keeper:
             followed.position,
             followed.seal,
             standing,
-            {row.character: (row.place, row.sheet) for row in kept},
             values,
             Account(values.get("rulings", 0), values.get("struck", 0), values.get("last_played", "")),
         )
@@ -245,7 +252,7 @@ class Keeper:
     def _checkpoint(self, position: int, batch: Batch) -> Standing:
         """The nearest standing that was kept on the line of a position."""
         path = self._log.lines.path(position)
-        pending = {row["position"]: row["known"] for row in batch.insert.get(schema.CHECKPOINTS, ())}
+        pending = {at: known for _campaign, at, known in batch.insert.get(schema.CHECKPOINTS, ())}
         table = schema.CHECKPOINTS
         query = sql.select(table.c.position).where(
             table.c.campaign == self._campaign, table.c.position <= position
@@ -270,8 +277,7 @@ class Keeper:
 
 def _in_full(head: Head, ruling: Appended) -> Head:
     """The head with what is read from the moment itself, and so only where rows are written."""
-    summary = summary_of(ruling, head.account)
-    return Head(head.position, head.seal, head.standing, sheet_rows(ruling), summary, head.account)
+    return Head(head.position, head.seal, head.standing, summary_of(ruling, head.account), head.account)
 
 
 def _followed(head: Head) -> Followed | None:

@@ -8,7 +8,8 @@ from projections import schema
 
 
 def discard_outdated(database: Database) -> None:
-    """Drop the tables of the read models if one has other columns than today's: they come back by themselves.
+    """Drop the tables of the read models if one has other columns than today's, for they come back by themselves,
+    and those that are no longer kept.
 
     Does nothing to a ledger that is only read. Raises `LedgerUnavailable`.
     """
@@ -22,7 +23,10 @@ def discard_outdated(database: Database) -> None:
             for table in schema.TABLES
             if table.name in present
         )
-    if outdated:
+        former = present.intersection(schema.FORMER)
+    if outdated or former:
         with database.writing() as connection, library_errors(database.name):
-            for table in schema.TABLES:
+            for name in sorted(former):
+                sql.Table(name, sql.MetaData()).drop(connection, checkfirst=True)
+            for table in schema.TABLES if outdated else ():
                 table.drop(connection, checkfirst=True)

@@ -10,7 +10,6 @@ import sqlalchemy as sql
 from domain.kernel import facts
 from domain.kernel.facts import Kind
 from domain.kernel.people import Viewer
-from domain.kernel.sheet import Sheet
 from domain.kernel.terms import PersonId
 from ledger.answers import Appended
 from ledger.errors import LedgerError
@@ -38,11 +37,10 @@ from projections.outdated import discard_outdated
 from projections.relations import NODES, TIES, Relations
 from projections.resources import RESOURCES, Balance
 from projections.roster import MEMBERS, PEOPLE, Roster, roster_of
-from projections.rows import delete_campaign
 from projections.selecting import ANY, Filter
-from projections.sheets import from_json, seen_by
 from projections.shelves import Summary, seated_on, summaries_on
 from projections.timeline import Entry, Mark
+from projections.writing import delete_campaign
 
 __all__ = ["ANY", "Filter", "ReadModels"]
 
@@ -295,11 +293,6 @@ class ReadModels:
         with self._asking(campaign, viewer) as asking:
             return asking.rows(ADVANCEMENT)
 
-    def sheets(self, campaign: str, viewer: Viewer) -> list[Sheet]:
-        """The sheets of the cast, in its order, as this viewer may see them."""
-        with self._asking(campaign, viewer) as asking:
-            return seen_by(viewer, [from_json(text) for text in asking.sheets()])
-
     # --- mending ---------------------------------------------------------------------------------------
 
     def catch_up(self, campaign: str, progress: Callable[[int], None] = lambda done: None) -> None:
@@ -328,7 +321,14 @@ class ReadModels:
         A record that cannot be read stops it, and that campaign's old rows stay. `progress` is told how many
         records of how many are done.
         """
-        return rebuilding.rebuild(self.ledger, self.database, names, progress)
+        with self.rebuilding() as rebuild:
+            return rebuild(names, progress)
+
+    @contextmanager
+    def rebuilding(self) -> Iterator[Callable[[Sequence[str], rebuilding.Progress], int]]:
+        """`rebuild` for many calls: the tables the new rows are made in are made once."""
+        with rebuilding.fresh_tables() as fresh:
+            yield lambda names, progress: rebuilding.rebuild(self.ledger, self.database, names, progress, fresh)
 
     def problems(self, campaign: str) -> list[str]:
         """Where the rows and a full re-fold of the log disagree, one sentence each; none when they agree."""

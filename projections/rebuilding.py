@@ -21,7 +21,7 @@ from ledger.recorder.errors import library_errors
 from projections import schema
 from projections.following import followed_in, followed_on
 from projections.keeping import Keeper
-from projections.rows import delete_campaign
+from projections.writing import delete_campaign, insert_rows, rows_in
 
 _ROWS_AT_ONCE = 5_000
 _MOST_PROBLEMS = 20
@@ -30,22 +30,26 @@ _MOST_PROBLEMS = 20
 Progress: TypeAlias = Callable[[int, int], None]
 
 
-def rebuild(ledger: Ledger, database: Database, names: Sequence[str], progress: Progress) -> int:
-    """Make the rows of these campaigns or views anew; without names, all. The number of records read."""
+def rebuild(ledger: Ledger, database: Database, names: Sequence[str], progress: Progress, fresh: Database) -> int:
+    """Make the rows of these campaigns or views anew; without names, all. The number of records read.
+
+    `fresh` are tables from `fresh_tables`, which are empty again afterwards.
+    """
     views = [name for name in names if name in schema.VIEWS]
     entries = [ledger.find(name) for name in names if name not in schema.VIEWS] or ledger.campaigns()
     tables = [table for name in views for table in schema.VIEWS[name]] if views else list(schema.ROWS)
     total = sum(_length(ledger, entry) for entry in entries)
     done = 0
-    with _fresh_tables() as fresh:
-        for entry in entries:
-            before = done
+    for entry in entries:
+        before = done
 
-            def step(position: int, before: int = before) -> None:
-                progress(before + position, total)
+        def step(position: int, before: int = before) -> None:
+            progress(before + position, total)
 
+        try:
             Keeper(ledger, entry, fresh).catch_up(step)
             done += _take_over(entry, fresh, database, tables)
+        finally:
             with fresh.writing() as connection, library_errors(fresh.name):
                 delete_campaign(connection, str(entry.id), schema.TABLES)
     return done
@@ -54,7 +58,7 @@ def rebuild(ledger: Ledger, database: Database, names: Sequence[str], progress: 
 def problems(ledger: Ledger, database: Database, entry: Entry) -> list[str]:
     """Where the rows differ from those that the whole log gives."""
     Keeper(ledger, entry, database).catch_up()
-    with _fresh_tables() as fresh:
+    with fresh_tables() as fresh:
         Keeper(ledger, entry, fresh).catch_up()
         ours, theirs = followed_in(database, str(entry.id)), followed_in(fresh, str(entry.id))
         last = theirs.position if theirs else 0
@@ -66,13 +70,16 @@ def problems(ledger: Ledger, database: Database, entry: Entry) -> list[str]:
 
 
 @contextmanager
-def _fresh_tables() -> Iterator[Database]:
+def fresh_tables() -> Iterator[Database]:
     """Empty tables in a file that is gone afterwards, and so need not survive anything."""
     with TemporaryDirectory(prefix="campaign-rows-") as folder:
         fresh = open_database(f"sqlite:///{Path(folder) / 'rows.sqlite3'}")
         try:
             sql.event.listen(fresh.engine, "checkout", _without_waiting_for_the_disk)
             fresh.create(*schema.TABLES)
+            with fresh.writing() as connection:
+                for index in (index for table in schema.TABLES for index in table.indexes):
+                    index.drop(connection)  # they are asked for nothing that would need one
             yield fresh
         finally:
             fresh.close()
@@ -95,9 +102,8 @@ def _take_over(entry: Entry, fresh: Database, database: Database, tables: Sequen
         connection.execute(sql.delete(table).where(table.c.campaign == campaign))
         delete_campaign(connection, campaign, tables)
         for each in (table, *tables):
-            rows = source.execution_options(yield_per=_ROWS_AT_ONCE).execute(sql.select(each))
-            for some in rows.partitions():
-                connection.execute(sql.insert(each), [dict(row._mapping) for row in some])
+            for some in rows_in(source, each, campaign, connection.dialect.name):
+                insert_rows(connection, each, some)
     return made.position
 
 

@@ -91,12 +91,22 @@ def _numbers(recap: Recap, names: Names) -> str:
     for net in recap.nets.values():
         if net.delta:
             owners.setdefault(net.owner, []).append(net)
-    each = [f"{_named(owner, names)} {', '.join(map(_net, nets))}" for owner, nets in owners.items()]
+    each = [_sums(_named(owner, names), nets) for owner, nets in owners.items()]
     return _fitted("- In numbers: ", each) if each else ""
 
 
+def _sums(owner: str, nets: list[Net]) -> str:
+    """What somebody's numbers came to. A thing that is its own number, such as a clock, is named once."""
+    said = ", ".join(map(_net, nets))
+    return said if _label(nets[0]) == owner else f"{owner} {said}"
+
+
+def _label(net: Net) -> str:
+    return net.label or words(net.name)
+
+
 def _net(net: Net) -> str:
-    return f"{net.label or words(net.name)} {net.delta:+d} (now {net.now})"
+    return f"{_label(net)} {net.delta:+d} (now {net.now})"
 
 
 def _open(recap: Recap, names: Names) -> str:

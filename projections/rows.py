@@ -1,12 +1,11 @@
 """From rulings to the rows of the tables, and the one way these are written."""
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 import sqlalchemy as sql
-from sqlalchemy.dialects import postgresql, sqlite
 
 from domain.kernel.campaign.events import LineRewound
 from domain.kernel.people import EVERYONE
@@ -19,11 +18,10 @@ from projections.audiences import as_told_to, narrower
 from projections.history import steps_of
 from projections.kept import form_of, kept_of
 from projections.kept import to_json as fact_json
-from projections.sheets import sheets_of, to_json
+from projections.schema import words_json
 from projections.standing import HEAD, Standing
-from projections.timeline import Entry, entry_of, folded, opening, text_of
-
-Row: TypeAlias = dict[str, Any]
+from projections.timeline import Clock, folded, opening, scene_of, text_of
+from projections.writing import Batch
 
 _OF_HEAD = tuple(
     schema.METADATA.tables[schema.PREFIX + each.name] for each in HEAD
@@ -66,145 +64,76 @@ class Head:
     position: int = 0
     seal: str = ""
     standing: Standing = field(default_factory=Standing)
-    sheets: Mapping[str, tuple[int, str]] = field(default_factory=dict)
-    """Of each character: its place in the cast, and the sheet as JSON."""
     summary: Mapping[str, Any] = field(default_factory=dict)
     account: "Account" = field(default_factory=lambda: Account())
 
 
-@dataclass(slots=True)
-class Batch:
-    """The rows of some rulings that follow each other: those to take out, to put in another's place, to insert."""
-
-    campaign: str
-    insert: dict[sql.Table, list[Row]] = field(default_factory=dict)
-    replace: dict[sql.Table, list[Row]] = field(default_factory=dict)
-    delete: dict[sql.Table, list[Row]] = field(default_factory=dict)
-    records: int = 0
-
-    def add(self, table: sql.Table, row: Row) -> None:
-        """A row to insert."""
-        row["campaign"] = self.campaign
-        self.insert.setdefault(table, []).append(row)
-
-    def put(self, table: sql.Table, row: Row) -> None:
-        """A row that takes the place of the one with its key, if there is one."""
-        row["campaign"] = self.campaign
-        self.replace.setdefault(table, []).append(row)
-
-    def take_out(self, table: sql.Table, key: Row) -> None:
-        """A row to delete, by its key."""
-        self.delete.setdefault(table, []).append({f"k_{name}": value for name, value in key.items()})
-
-    def write(self, connection: sql.Connection) -> None:
-        """Delete, replace and insert: one statement each for a table, however many rows."""
-        replace = _REPLACE[connection.dialect.name]
-        for table, keys in self.delete.items():
-            connection.execute(_DELETE[table], [{"k_campaign": self.campaign, **key} for key in keys])
-        for table, rows in self.replace.items():
-            connection.execute(replace[table], rows)
-        for table, rows in self.insert.items():
-            connection.execute(_INSERT[table], rows)
-
-
-def _replacing(insert: Callable[[sql.Table], Any]) -> dict[sql.Table, Any]:
-    """The statement that puts a row in the place of the one with its key, for each table of the head."""
-    made = {}
-    for table in (*_OF_HEAD, schema.SHEETS, schema.CAMPAIGNS):
-        new = insert(table)
-        values = {column.name: new.excluded[column.name] for column in table.columns if not column.primary_key}
-        made[table] = new.on_conflict_do_update(index_elements=list(table.primary_key.columns), set_=values)
-    return made
-
-
-_REPLACE = {"sqlite": _replacing(sqlite.insert), "postgresql": _replacing(postgresql.insert)}
-_INSERT = {table: sql.insert(table) for table in schema.TABLES}
-_DELETE = {
-    table: sql.delete(table).where(
-        *(column == sql.bindparam(f"k_{column.name}") for column in table.primary_key.columns)
-    )
-    for table in schema.TABLES
-}
-
-
 def add_record(batch: Batch, told: Told, before: Standing, after: Standing) -> None:
-    """The rows of the log for one record: they never change."""
-    position = told.record.position
-    audience = told.retelling.audience
+    """The rows of the log for one record: they never change. Each has its columns in the table's order."""
+    campaign, envelope, retelling = batch.campaign, told.record.envelope, told.retelling
+    position, audience = envelope.position, retelling.audience
     mine = as_told_to(audience, told) or told
     clocks = before.of(audience).clock, after.of(audience).clock
-    entry = entry_of(mine, *clocks)
     text = text_of(mine)
-    known = _as_known(mine, entry, text)
-    row = {name: getattr(entry, name) for name in _PLAIN}
-    row["journal"] = entry.type.startswith(JOURNAL_PREFIX)
-    batch.add(schema.ENTRIES, row | known)
-    batch.add(schema.TEXTS, {"position": position, "place": 0, "seen_by": "", "text": text})
+    known = _as_known(mine, *clocks, text)
+    batch.into(schema.ENTRIES).append(
+        (
+            *(campaign, position, envelope.parent, envelope.ruling, envelope.type, envelope.by, envelope.at),
+            *(envelope.happened_at, envelope.fiction_time, clocks[1].session, audience),
+            *(envelope.type.startswith(JOURNAL_PREFIX), retelling.headline),
+            *known,
+        )
+    )
+    texts = batch.into(schema.TEXTS)
+    texts.append((campaign, position, 0, "", text))
     place = 0
-    for other in after.known:
+    for other in sorted(after.known):
         if other not in (EVERYONE, audience) and (theirs := as_told_to(other, told)) is not None:
             others = before.of(other).clock, after.of(other).clock
             if theirs is mine and others == clocks:
                 continue  # what most audiences are told is what everybody is told
             text = text_of(theirs)
-            differing = _as_known(theirs, entry_of(theirs, *others), text)
+            differing = _as_known(theirs, *others, text)
             if differing != known:
                 place += 1
-                batch.add(schema.ASIDES, {"position": position, "seen_by": other, **differing})
-                batch.add(
-                    schema.TEXTS, {"position": position, "place": place, "seen_by": str(other), "text": text}
-                )
-    if entry.type == REWOUND:
-        batch.add(schema.REWINDS, {"position": position, "parent": entry.parent})
+                batch.into(schema.ASIDES).append((campaign, position, other, *differing))
+                texts.append((campaign, position, place, other, text))
+    if envelope.type == REWOUND:
+        batch.into(schema.REWINDS).append((campaign, position, envelope.parent))
+    _add_facts(batch, told)
+    batch.records += 1
+
+
+def _add_facts(batch: Batch, told: Told) -> None:
+    campaign, position, audience = batch.campaign, told.record.position, told.retelling.audience
     number = 0
     for fact in told.retelling.facts:
         for step in steps_of(position, fact):
             number += 1
-            batch.add(
-                schema.STEPS,
-                {
-                    "position": position,
-                    "step": number,
-                    "audience": narrower(audience, fact.audience),
-                    "path": step.path,
-                    "delta": step.delta,
-                    "now": step.now,
-                    "label": step.label,
-                    "why": step.why,
-                },
+            batch.into(schema.STEPS).append(
+                (
+                    *(campaign, position, number, narrower(audience, fact.audience)),
+                    *(step.path, step.delta, step.now, step.label, step.why),
+                )
             )
     for place, fact in kept_of(told):
-        batch.add(
-            schema.FACTS,
-            {
-                "position": position,
-                "number": place,
-                "audience": narrower(audience, fact.audience),
-                "form": form_of(type(fact)),
-                "fact": fact_json(fact),
-            },
+        batch.into(schema.FACTS).append(
+            (
+                *(campaign, position, place, narrower(audience, fact.audience)),
+                *(form_of(type(fact)), fact_json(fact)),
+            )
         )
-    batch.records += 1
 
 
-_PLAIN = (
-    *("position", "parent", "ruling", "type", "by", "at", "happened_at", "fiction_time"),
-    *("session", "audience", "headline"),
-)
+def _as_known(told: Told, before: Clock, after: Clock, text: str) -> tuple[str, ...]:
+    """The columns of `schema._as_known`."""
+    retelling = told.retelling
+    opens, title = opening(told)
+    kind, concerns = str(retelling.kind), words_json(retelling.concerns)
+    return kind, concerns, scene_of(before, after), opens, title, folded(text)
 
 
-def _as_known(told: Told, entry: Entry, text: str) -> Row:
-    return {
-        "kind": entry.kind,
-        "concerns": entry.concerns,
-        "scene": entry.scene,
-        "opens": entry.opens,
-        "title": opening(told)[1] if entry.opens else "",
-        "words": folded(text),
-    }
-
-
-def summary_of(appended: Appended, account: Account) -> Row:
+def summary_of(appended: Appended, account: Account) -> dict[str, Any]:
     """The campaign's own row after a ruling."""
     campaign, journal = appended.moment.campaign, appended.moment.journal
     last = appended.told[-1].record.envelope
@@ -228,19 +157,12 @@ def summary_of(appended: Appended, account: Account) -> Row:
     }
 
 
-def sheet_rows(appended: Appended) -> dict[str, tuple[int, str]]:
-    """The sheets after a ruling, as they are kept."""
-    sheets = sheets_of(appended.game, appended.moment)
-    return {sheet.character: (place, to_json(sheet)) for place, sheet in enumerate(sheets)}
-
-
 def add_head(batch: Batch, old: Head, new: Head) -> None:
     """What must be taken out and put in so that the tables of the head say `new` instead of `old`."""
     for index, table in enumerate(_OF_HEAD):
         if _same_views(old.standing, new.standing, index):
             continue  # most rulings touch one or two of them
         _add_difference(batch, table, _head_rows(old.standing, index), _head_rows(new.standing, index))
-    _add_difference(batch, schema.SHEETS, _keyed_sheets(old), _keyed_sheets(new))
     _add_difference(batch, schema.CAMPAIGNS, _keyed_summary(old), _keyed_summary(new))
 
 
@@ -258,13 +180,13 @@ def _add_difference(batch: Batch, table: sql.Table, old: _Keyed, new: _Keyed) ->
     names = [column.name for column in table.primary_key.columns if column.name != "campaign"]
     for key in old:
         if key not in new:
-            batch.take_out(table, dict(zip(names, key, strict=True)))
+            batch.take_out(table, key)
     for key, row in new.items():
         if key not in old or old[key] != row:
             batch.put(table, _fields(row) | dict(zip(names, key, strict=True)))
 
 
-def _fields(row: Any) -> Row:
+def _fields(row: Any) -> dict[str, Any]:
     if isinstance(row, dict):
         return dict(row)
     known, gone = row
@@ -292,18 +214,5 @@ def _parts(key: Any) -> tuple[Any, ...]:
     return key if isinstance(key, tuple) else (key,)
 
 
-def _keyed_sheets(head: Head) -> _Keyed:
-    return {(who,): {"place": place, "sheet": sheet} for who, (place, sheet) in head.sheets.items()}
-
-
 def _keyed_summary(head: Head) -> _Keyed:
     return {(): dict(head.summary)} if head.summary else {}
-
-
-def delete_campaign(connection: sql.Connection, campaign: str, tables: Iterable[sql.Table]) -> None:
-    """Take out every row of a campaign."""
-    for table in tables:
-        connection.execute(sql.delete(table).where(table.c.campaign == campaign))
-        if table is schema.TEXTS:
-            made_anew = sql.update(schema.INDEXED).where(schema.INDEXED.c.campaign == campaign)
-            connection.execute(made_anew.values(position=0))

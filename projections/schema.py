@@ -9,6 +9,7 @@ what that one knows otherwise, and is there only where it differs (`gone`: it kn
 
 import json
 from enum import StrEnum
+from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
 import sqlalchemy as sql
@@ -37,9 +38,13 @@ class Words(sql.types.TypeDecorator[tuple[str, ...]]):
         return None if value is None else () if value == "[]" else tuple(json.loads(value))
 
 
+@lru_cache(maxsize=10_000)
 def words_json(words: tuple[str, ...]) -> str:
     """The stored form of some texts. Each stands in it exactly as `json.dumps` writes it alone."""
-    return json.dumps(words, ensure_ascii=False) if words else "[]"
+    return _ENCODER.encode(words) if words else "[]"
+
+
+_ENCODER = json.JSONEncoder(ensure_ascii=False)
 
 
 class OneOf(sql.types.TypeDecorator[Word], Generic[Word]):
@@ -123,15 +128,6 @@ CAMPAIGNS = sql.Table(
     sql.Column("tags", Words, nullable=False),
     sql.Column("put_away", sql.Boolean, nullable=False),
     _text("recognized"),
-)
-
-SHEETS = sql.Table(
-    PREFIX + "sheets",
-    METADATA,
-    _campaign(),
-    _text("character", key=True),
-    _number("place"),
-    _text("sheet"),
 )
 
 
@@ -245,6 +241,9 @@ ADVANCEMENT = _of_head(
     sql.Column("advanced", Words, nullable=False),
 )
 
+FORMER = (PREFIX + "sheets",)
+"""Tables that earlier versions of the program made and nobody asks any more."""
+
 OF_LOG = (ENTRIES, ASIDES, TEXTS, STEPS, FACTS, REWINDS, CHECKPOINTS)
 TABLES = tuple(METADATA.tables.values())
 ROWS = tuple(table for table in TABLES if table not in (FOLLOWED, INDEXED))
@@ -256,7 +255,6 @@ VIEWS: dict[str, tuple[sql.Table, ...]] = {
     "resources": (RESOURCES,),
     "relations": (NODES, TIES),
     "advancement": (ADVANCEMENT,),
-    "sheets": (SHEETS,),
     "summaries": (CAMPAIGNS,),
 }
 """The read models by name, with the tables each is kept in."""

@@ -1,13 +1,9 @@
-"""Character sheets as of a moment, and the JSON they are kept as."""
-
-from pydantic import TypeAdapter
+"""Character sheets as of a moment."""
 
 from domain.kernel.game import AnyGame
 from domain.kernel.moment import AnyMoment
 from domain.kernel.people import Viewer
 from domain.kernel.sheet import Sheet
-
-_SHEET = TypeAdapter(Sheet)
 
 
 def sheets_of(game: AnyGame, moment: AnyMoment) -> list[Sheet]:
@@ -19,13 +15,3 @@ def seen_by(viewer: Viewer, sheets: list[Sheet]) -> list[Sheet]:
     """The sheets as this viewer may see them. A sheet of which nothing may be seen is left out."""
     seen = ((sheet, sheet.seen_by(viewer)) for sheet in sheets)
     return [mine for whole, mine in seen if mine.sections or not whole.sections]
-
-
-def to_json(sheet: Sheet) -> str:
-    """The sheet as one JSON text."""
-    return _SHEET.dump_json(sheet).decode()
-
-
-def from_json(text: str) -> Sheet:
-    """The sheet in this text. Raises `ValueError` when it is not one."""
-    return _SHEET.validate_json(text)

@@ -1,7 +1,7 @@
 """The campaigns of a ledger side by side: what stands on which shelf, and who sits at which table."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 import sqlalchemy as sql
@@ -63,28 +63,24 @@ class Choice:
 
 def summaries_on(connection: sql.Connection, entries: Sequence[Entry]) -> list[Summary]:
     """Every campaign, the one played last first. One that cannot be read is there with what is known."""
-    rows = {row.campaign: row for row in connection.execute(sql.select(CAMPAIGNS))}
+    rows = {row[0]: row for row in connection.execute(_SUMMARIES)}
     found = [_summary(entry, rows.get(str(entry.id))) for entry in entries]
     return sorted(found, key=lambda summary: summary.last_played, reverse=True)
 
 
+_KNOWN = tuple(each.name for each in fields(Summary) if each.name not in ("slug", "game"))
+_SUMMARIES = sql.select(CAMPAIGNS.c.campaign, *(CAMPAIGNS.c[name] for name in _KNOWN))
+_NOTHING: dict[str, Any] = {
+    **dict.fromkeys(("gm", "last_played", "shelf"), ""),
+    **dict.fromkeys(("players", "sessions", "rulings", "struck", "records"), 0),
+}
+
+
 def _summary(entry: Entry, row: sql.Row[Any] | None) -> Summary:
-    return Summary(
-        slug=entry.slug,
-        title=row.title if row else entry.slug,
-        game=entry.game,
-        game_title=row.game_title if row else entry.game,
-        gm=row.gm if row else "",
-        players=row.players if row else 0,
-        sessions=row.sessions if row else 0,
-        rulings=row.rulings if row else 0,
-        struck=row.struck if row else 0,
-        records=row.records if row else 0,
-        last_played=row.last_played if row else "",
-        shelf=row.shelf if row else "",
-        tags=row.tags if row else (),
-        put_away=row.put_away if row else False,
-    )
+    # A shelf may hold ten thousand: a row is unpacked as a whole and not asked for each of its columns.
+    if row is not None:
+        return Summary(slug=entry.slug, game=entry.game, **dict(zip(_KNOWN, row[1:], strict=True)))
+    return Summary(slug=entry.slug, game=entry.game, title=entry.slug, game_title=entry.game, **_NOTHING)
 
 
 def seated_on(connection: sql.Connection) -> dict[tuple[str, str], str]:

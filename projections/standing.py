@@ -2,7 +2,7 @@
 
 import json
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, TypeAlias
@@ -39,7 +39,7 @@ class Known:
     clock: Clock
     views: Views
 
-    def after(self, told: Told) -> "Known":
+    def after(self, told: Told, done: "_Done") -> "Known":
         """What it knows after one more record, told to it as far as it may know it."""
         changed = {index for fact in told.retelling.facts for index in _CHANGED_BY.get(type(fact), ())}
         clock = self.clock.after(told)
@@ -47,9 +47,17 @@ class Known:
             return self if clock is self.clock else Known(clock, self.views)
         views = list(self.views)
         for index in changed:
-            views[index] = HEAD[index].apply(views[index], told)
+            # Most audiences have the same view, and are told the same: it is worked out once and stays the same.
+            view = views[index]
+            key = index, id(view), id(told)
+            if key not in done:
+                done[key] = HEAD[index].apply(view, told)
+            views[index] = done[key]
         return Known(clock, tuple(views))
 
+
+_Done: TypeAlias = dict[tuple[int, int, int], Mapping[Any, Any]]
+"""Views after one record: by their projection, the view before it and what of the record was told."""
 
 _NOTHING = Known(Clock(), tuple(each.initial for each in HEAD))
 _AT_FIRST: Mapping[Audience, Known] = MappingProxyType({EVERYONE: _NOTHING})
@@ -72,14 +80,19 @@ class Standing:
 
     def after(self, told: Told) -> "Standing":
         """What stands after one more record of the line."""
-        audiences = set(self.known)
+        audiences: Iterable[Audience] = self.known
         if secrets := secrets_in(told.retelling):
-            audiences |= secrets | {GM_ONLY}
+            audiences = {*self.known, *secrets, GM_ONLY}
         known: dict[Audience, Known] = {}
+        done: _Done = {}
+        heard = []  # what was told to each stays where it is until all have heard it: `done` goes by identity
         for audience in audiences:
             mine = as_told_to(audience, told) if secrets else told
-            known[audience] = self.of(audience) if mine is None else self.of(audience).after(mine)
-        return Standing(told.record.position, MappingProxyType(known))
+            heard.append(mine)
+            before = self.of(audience)
+            known[audience] = before if mine is None else before.after(mine, done)
+        same = known.keys() == self.known.keys() and all(known[each] is self.known[each] for each in known)
+        return Standing(told.record.position, self.known if same else MappingProxyType(known))
 
     def narrower(self) -> Iterator[Audience]:
         """The audiences that know something which the whole table does not, in order."""

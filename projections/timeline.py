@@ -89,13 +89,21 @@ _OPENING: dict[type[Fact], str] = {
 }
 
 
+_NOTHING_OPENS = "", ""
+
+
 def opening(told: Told) -> tuple[str, str]:
     """What begins with a record, and its title. A session is more than a scene, a scene more than a test."""
     opened = [fact for fact in told.retelling.facts if type(fact) in _OPENING]
     if not opened:
-        return "", ""
+        return _NOTHING_OPENS
     first = min(opened, key=lambda fact: list(_OPENING).index(type(fact)))
     return _OPENING[type(first)], str(getattr(first, "title", "") or getattr(first, "aim", ""))
+
+
+def scene_of(before: Clock, after: Clock) -> str:
+    """The scene a record belongs to, given the clock before and after it: one that closes a scene, to that one."""
+    return after.scene or (before.scene if after.session == before.session else "")
 
 
 def entry_of(told: Told, before: Clock, after: Clock) -> Entry:
@@ -111,8 +119,7 @@ def entry_of(told: Told, before: Clock, after: Clock) -> Entry:
         happened_at=envelope.happened_at,
         fiction_time=envelope.fiction_time,
         session=after.session,
-        # The record that closes a scene still belongs to it.
-        scene=after.scene or (before.scene if after.session == before.session else ""),
+        scene=scene_of(before, after),
         kind=retelling.kind,
         headline=retelling.headline,
         audience=retelling.audience,
@@ -150,8 +157,8 @@ _PROSE = frozenset(
 ) | frozenset(("what", "brings", "label", "relation", "name", "now", "how", "form"))
 
 
-TEXTS_VERSION = 1
-"""Rises whenever other words of a record can be looked for."""
+TEXTS_VERSION = 2
+"""Rises whenever other words of a record can be looked for, or they are kept in another order."""
 
 
 def text_of(told: Told) -> str:

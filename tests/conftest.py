@@ -8,6 +8,7 @@ import pytest
 from hypothesis import settings
 
 from tests.support.postgres import PostgresServer, running_postgres
+from tests.support.samples import played_in
 
 settings.register_profile("patient", deadline=None)  # a machine that is busy is not a law that is broken
 settings.load_profile("patient")
@@ -37,6 +38,13 @@ def address(request: pytest.FixtureRequest) -> str:
     """The address of an empty database: the test runs once on each kind."""
     found: str = request.getfixturevalue(f"{request.param}_address")
     return found
+
+
+@pytest.fixture(scope="session")
+def played_samples(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A SQLite ledger with every sample campaign in it, to be copied and never to be written."""
+    own = tmp_path_factory.getbasetemp()
+    return played_in(own.parent if "PYTEST_XDIST_WORKER" in os.environ else own)
 
 
 def _forbid_skip(report: pytest.TestReport | pytest.CollectReport) -> None:

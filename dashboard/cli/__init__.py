@@ -1,8 +1,14 @@
 """The command line: the console script `campaign`. Light to import; each command loads what it needs."""
 
+import sys
+
 
 def main() -> None:
     """Run the command line and leave with its exit status."""
-    from dashboard.cli.app import command
+    try:
+        from dashboard.cli.app import command
 
-    command()(prog_name="campaign")
+        command()(prog_name="campaign")
+    except KeyboardInterrupt:  # before there was anything to stop, or after all was done
+        sys.stderr.write("Stopped.\n")
+        sys.exit(130)

@@ -128,10 +128,11 @@ def _rebuild_each(
     library: Library, slugs: Sequence[str], step: Step, *, views: Sequence[str], snapshots: bool
 ) -> list[int]:
     read = []
-    for slug in slugs:
-        if snapshots:
-            rebuild_snapshots_of(library.ledger, library.ledger.find(slug), by_hundreds(step))
-        read.append(library.views.rebuild([*views, slug], _without_total(by_hundreds(step))))
+    with library.views.rebuilding() as make:
+        for slug in slugs:
+            if snapshots:
+                rebuild_snapshots_of(library.ledger, library.ledger.find(slug), by_hundreds(step))
+            read.append(make([*views, slug], _without_total(by_hundreds(step))))
     return read
 
 

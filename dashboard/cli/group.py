@@ -53,7 +53,7 @@ class CampaignGroup(TyperGroup):
             status = super().main(words, prog_name, complete_var, False, windows_expand_args, **extra)
         except typer.Exit as end:
             sys.exit(end.exit_code)
-        except typer.Abort:
+        except (typer.Abort, KeyboardInterrupt):
             _leave(Status.INTERRUPTED, "Stopped.")
         except typer.TyperException as error:
             _leave(Status(error.exit_code), _usage(error))

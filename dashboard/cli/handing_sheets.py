@@ -22,7 +22,8 @@ def sheets(
     font: str | None,
 ) -> None:
     """Write the sheets of the cast, or one of them, as they stand at a position."""
-    form, more = format_of(form, file), font_in(font)
+    form = format_of(form, file)
+    more = font_in(font, form)
     with asked.existing() as library:
         slug = library.ledger.find(campaign).slug
         listener = hearer(library, slug, who)

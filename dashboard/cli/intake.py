@@ -6,10 +6,11 @@ from pathlib import Path
 from typing import Any
 
 from dashboard.cli.asked import Asked
-from dashboard.cli.outcome import wrong_words
+from dashboard.cli.outcome import Status, Stop, wrong_words
 from dashboard.cli.printing import as_json, complain, counted, line, local, remark, rows, say, table
 from dashboard.cli.progress import bar
 from dashboard.cli.recording import refuse
+from ledger.intake.folders import source_at
 from ledger.intake.mapping import Mapping, guessed, read_mapping
 from ledger.intake.recognising import format_called, format_of
 from ledger.intake.source import Clock, Source, zone_called
@@ -41,30 +42,59 @@ class Wish:
 def take_in(asked: Asked, wish: Wish) -> None:
     """Look at a file, or take it in. Raises `Stop`, `NotTaken`."""
     path = Path(wish.file)
-    if not path.is_file():
+    if not path.exists():
         raise wrong_words(f"There is no file {wish.file}.")
-    mapping = _mapping(wish.who) if wish.who else None
-    zone, day_first = (mapping.zone, mapping.day_first) if mapping else (wish.zone, wish.day_first)
-    source = Source(path, path.name, Clock(zone_called(zone), day_first))
+    before = None
+    try:
+        mapping = _mapping(wish.who) if wish.who else None
+        zone, day_first = (mapping.zone, mapping.day_first) if mapping else (wish.zone, wish.day_first)
+        before = _recorded(asked, wish.campaign)
+        with source_at(path, Clock(zone_called(zone), day_first)) as source:
+            _take_in(asked, wish, source, mapping)
+    except KeyboardInterrupt:
+        # Looked up anew: wherever it was stopped, what was being recorded is in the ledger whole or not at all.
+        recorded = 0 if before is None else _recorded(asked, wish.campaign) - before
+        raise Stop(Status.INTERRUPTED, _stopped(recorded)) from None
+
+
+def _recorded(asked: Asked, campaign: str) -> int:
+    """How many entries of earlier play a campaign holds."""
+    with asked.existing() as library:
+        slug = library.ledger.find(campaign).slug
+        return sum(it.entries for it in library.ledger.moment(slug).journal.intakes)
+
+
+def _stopped(entries: int) -> str:
+    if not entries:
+        return "Stopped. Nothing was recorded."
+    return (
+        f"Stopped. {counted(entries, 'entry', 'entries')} recorded. Take it in again, and it goes on from there."
+    )
+
+
+def _take_in(asked: Asked, wish: Wish, source: Source, mapping: Mapping | None) -> None:
     format = format_called(wish.form or mapping.format) if wish.form or mapping else format_of(source)
+    clock = source.clock
     with asked.existing() as library:
         slug = library.ledger.find(wish.campaign).slug
         with (
-            bar(f"Reading {path.name}") as moved,
+            bar(f"Reading {source.name}") as moved,
             spooled(source, format, lambda done: moved(done, None)) as spool,
         ):
             found = survey(spool, wish.gap)
             if mapping is None:
                 mapping = guessed(spool, found, slug, people_of(library.ledger, slug))
-                mapping = mapping.model_copy(update={"zone": zone, "day_first": day_first})
+                mapping = mapping.model_copy(update={"zone": str(clock.zone), "day_first": clock.day_first})
                 if not wish.guess:
                     _first_look(asked, wish, spool, found, mapping)
                     return
             if mapping.sum != spool.sum:
-                remark(f"The mapping was made for another version of {path.name}. New speakers keep their names.")
+                remark(
+                    f"The mapping was made for another version of {source.name}. New speakers keep their names."
+                )
             update = {"campaign": slug} | ({"adjust": wish.adjust} if wish.adjust else {})
             mapping = mapping.model_copy(update=update)
-            with bar(f"Taking in {path.name}", found.entries) as recorded:
+            with bar(f"Taking in {source.name}", found.entries) as recorded:
                 report = take_in_file(
                     library.ledger,
                     spool,
@@ -90,13 +120,12 @@ def _mapping(name: str) -> Mapping:
 
 
 def _first_look(asked: Asked, wish: Wish, spool: Spool, found: Survey, mapping: Mapping) -> None:
-    beside = Path(f"{wish.file}.who.json")
-    try:
-        with beside.open("x", encoding="utf-8") as file:
-            file.write(mapping.to_json())
-        written = f"What was guessed stands in {beside}."
-    except FileExistsError:
+    beside = Path(f"{wish.file.rstrip('/')}.who.json")
+    if beside.exists():
         written = f"{beside} is there already and was left as it is."
+    else:
+        _put(mapping.to_json(), beside)
+        written = f"What was guessed stands in {beside}."
     if asked.json:
         as_json({"format": spool.format.key, "mapping": str(beside), "guess": mapping, **survey_json(found)})
         return
@@ -110,6 +139,16 @@ def _first_look(asked: Asked, wish: Wish, spool: Spool, found: Survey, mapping: 
         f"{written} Correct it (an id of null leaves somebody out), then:",
         f"  campaign take-in {wish.campaign} {wish.file} --who {beside} --dry-run",
     )
+
+
+def _put(text: str, place: Path) -> None:
+    """Write a file that is there whole, or not at all."""
+    part = place.with_name(f".{place.name[:80]}.part")
+    try:
+        part.write_text(text, "utf-8")
+        part.replace(place)
+    finally:
+        part.unlink(missing_ok=True)
 
 
 def _as(voice: str | None) -> str:

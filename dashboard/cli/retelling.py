@@ -80,6 +80,7 @@ def chronicle(
 ) -> None:
     """Write the story to a file, or to stdout."""
     form = format_of(form, file)
+    brought = font_in(font, form)
     with asked.existing() as library:
         slug = library.ledger.find(campaign).slug
         listener = hearer(library, slug, who)
@@ -96,7 +97,7 @@ def chronicle(
                     moved(max(0, position - since), max(1, until - since))
                 stopped()
 
-            _write(Telling(library, slug, since, until, listener, progress), form, to, font_in(font))
+            _write(Telling(library, slug, since, until, listener, progress), form, to, brought)
     if file is not None:
         told(asked, file, form, {"campaign": slug, "session": session, "told_to": audience_of(listener)})
 
@@ -145,12 +146,20 @@ def format_of(form: str | None, file: str | None) -> str:
     return wanted
 
 
-def font_in(file: str | None) -> Path | None:
+def font_in(file: str | None, form: str) -> Path | None:
     """A font file that somebody brings for their script. Raises `Stop`."""
     if file is None:
         return None
+    if form != "pdf":
+        raise wrong_words(f"--font is for a PDF, and this would be {form}.")
     if not Path(file).is_file():
         raise wrong_words(f"There is no font file {file}.")
+    from dashboard.readable.ink import is_font
+
+    if not is_font(Path(file)):
+        raise wrong_words(
+            f"{file} is no font that can be printed with: a TrueType or OpenType file is (.ttf, .otf)."
+        )
     return Path(file)
 
 

@@ -127,18 +127,20 @@ def look_at(
 def recorded_in_words(report: Report) -> list[str]:
     """A report in sentences."""
     total = report.recorded.total()
-    verb = "would be taken in" if report.dry else "were taken in"
+    verb = ("would be" if report.dry else "was" if total == 1 else "were") + " taken in"
     kinds = ", ".join(f"{count} {kind.value}" for kind, count in report.recorded.most_common())
-    said = [f"{total} entries {verb}{f': {kinds}' if kinds else ''}."]
-    for count, what in (
-        (report.known, "had been taken in before"),
-        (report.left_out, "are left out"),
-        (report.for_the_gm, "are for the GM alone: whispers, blind rolls, broken data"),
-        (report.adjusted, "values are adjusted"),
+    said = [f"{total} {'entry' if total == 1 else 'entries'} {verb}{f': {kinds}' if kinds else ''}."]
+    for count, one, more in (
+        (report.known, "had been taken in before", "had been taken in before"),
+        (report.left_out, "is left out", "are left out"),
+        (report.for_the_gm, *(f"{verb} for the GM alone: {_SECRETS}" for verb in ("is", "are"))),
+        (report.adjusted, "value is adjusted", "values are adjusted"),
     ):
         if count:
-            said.append(f"{count} {what}.")
+            said.append(f"{count} {one if count == 1 else more}.")
     return said
 
+
+_SECRETS = "whispers, blind rolls, broken data"
 
 __all__ = ("LEFT_OUT", "NEW", "Held", "NotTaken", "look_at", "recorded_in_words")

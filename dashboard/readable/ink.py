@@ -31,6 +31,20 @@ _FILES = {
 }
 
 
+def is_font(file: Path) -> bool:
+    """Whether a file is a font that can be printed with, and knows which signs it has."""
+    try:
+        FPDF().add_font("tried", "", file)
+        return bool(_signs_of(file))
+    except Exception:  # those who read fonts have no error of their own: whatever a wrong table leads to
+        return False
+
+
+def _signs_of(font: Path) -> set[int]:
+    each = TTCollection(font).fonts[0] if font.suffix.lower() == ".ttc" else TTFont(font, lazy=True)
+    return set(each.getBestCmap() or ())
+
+
 class Paper(FPDF):
     """A document with the project's fonts in it. `more` is a font file for scripts that they do not have."""
 
@@ -56,8 +70,7 @@ class Paper(FPDF):
 
     def _know(self, *fonts: Path) -> None:
         for font in fonts:
-            each = TTCollection(font).fonts[0] if font.suffix.lower() == ".ttc" else TTFont(font, lazy=True)
-            self._has |= set(each.getBestCmap())
+            self._has |= _signs_of(font)
 
     def plain(self, text: str) -> str:
         """Text as it can be printed: a sign that no font has is a box, what only machines obey is nothing."""

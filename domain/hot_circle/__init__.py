@@ -9,7 +9,7 @@ from .evolve import evolve, hears
 from .facts import audience, retell
 from .flow import flows
 from .house_rules import HotHouseRules
-from .names import cast, names
+from .names import NAMING, cast, names
 from .offers import offers
 from .register import READINGS, RULES
 from .rules.table import REPLACED, objects
@@ -38,6 +38,7 @@ GAME = Game(
     audience=audience,
     cast=cast,
     names=names,
+    naming=NAMING,
     sheet=sheet,
     wording=WORDING,
     rules=RULES,

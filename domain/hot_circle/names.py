@@ -1,9 +1,21 @@
 """The words for the ids of a circle."""
 
+from domain.kernel.messages import Event
 from domain.kernel.names import Names
 
+from . import events as say
 from .state import Circle
 from .terms import HOME
+
+NAMING: frozenset[type[Event]] = frozenset((
+    say.SessionZeroBegun, say.SettingAdded, say.FactionAdded, say.CharacterCreated, say.TraitGained,
+    say.LifepathTaken, say.PermanentAssetGained, say.PermanentAssetLost, say.SupportingCharacterRecorded,
+    say.SceneOpened, say.ConditionApplied, say.ConditionRaised, say.ConditionCleared, say.AdjudicationRecorded,
+    say.ObstacleTestDeclared, say.AbilityTestRequested, say.TemporaryAssetGained, say.AssetUpgraded,
+    say.HostileContactAppeared, say.CompelOffered, say.TraitVoteOpened, say.TraitVoteClosed, say.TraitLost,
+    say.VoluntaryConditionSet, say.VoluntaryConditionDropped,
+))  # fmt: skip
+"""The events after which `names` may answer otherwise: they touch what it reads."""
 
 
 def cast(state: Circle) -> dict[str, str]:

@@ -98,6 +98,9 @@ class Game(Generic[S, C, E, H]):
     """The characters there are: id -> name, in the order to list them."""
     names: Callable[[S], Mapping[str, str]]
     """Every id of this moment that has a name: characters, places, elements, tools."""
+    naming: frozenset[type[Event]] | None = None
+    """The events that can give an id a name, take one away or change one. After any other, the names of the
+    moment before are still right and are not asked for again; None means that any event can."""
     sheet: Callable[[S, str], Sheet]
     """One character of the cast; blocks say who may see them."""
     wording: Wording

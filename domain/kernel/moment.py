@@ -1,6 +1,6 @@
 """Everything a campaign is as of one position."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from pydantic import TypeAdapter
@@ -24,6 +24,22 @@ class Moment(Generic[S]):
     campaign: Campaign
     game: S
     journal: Journal
+    named: "Named[S] | None" = field(default=None, init=False, repr=False, compare=False)
+    """The names as last asked for, until an event may have given one: no part of the state."""
+
+
+@dataclass(frozen=True, slots=True)
+class Named(Generic[S]):
+    """The words for the ids of a moment, and the three states they were read from."""
+
+    campaign: Campaign
+    game: S
+    journal: Journal
+    names: dict[str, str]
+
+    def fits(self, moment: Moment[S]) -> bool:
+        """Whether the moment still has these very states: a part of one can be put into another."""
+        return self.game is moment.game and self.campaign is moment.campaign and self.journal is moment.journal
 
 
 AnyMoment: TypeAlias = Moment[Any]

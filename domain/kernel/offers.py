@@ -44,3 +44,33 @@ class Offer:
     def tag(self) -> str:
         """The tag of the command on offer."""
         return tag_of(self.command)
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One whom offers are for; `by` is named when it is not the asker. Games add whom it acts for."""
+
+    by: str | None = field(default=None, kw_only=True)
+
+    def offer(
+        self,
+        command: type[Command],
+        label: str,
+        known: Mapping[str, object] = _NOTHING,
+        choices: Mapping[str, tuple[Choice, ...]] = _NO_CHOICES,
+        *,
+        group: str,
+        forced: bool = False,
+        dice: tuple[int, ...] = (),
+    ) -> Offer:
+        """An offer for this seat."""
+        return Offer(
+            command=command,
+            label=label[:1].upper() + label[1:],
+            known=known,
+            choices=choices,
+            forced=forced,
+            dice=dice,
+            group=group,
+            by=self.by,
+        )

@@ -1,5 +1,6 @@
 """Who asks and who looks: the people at a table and what their seats let them do and see."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NewType
@@ -14,6 +15,10 @@ class Role(StrEnum):
     PLAYER = "player"
     READER = "reader"
     """No seat: may look at what the whole table knows, and ask for nothing but a seat."""
+
+    def said(self, names: Mapping[str, str]) -> str:
+        """As a sentence names the seat: somebody sits there as the GM, or as a player."""
+        return "the GM" if self is Role.GM else f"a {self.value}"
 
 
 @dataclass(frozen=True, slots=True)

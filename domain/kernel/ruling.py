@@ -20,7 +20,7 @@ from domain.kernel.journal.facts import audience_of as audience_of_journal
 from domain.kernel.journal.facts import retell as retell_journal
 from domain.kernel.journal.wording import WORDING as JOURNAL_WORDING
 from domain.kernel.messages import Command, Event, tag_of
-from domain.kernel.moment import AnyMoment
+from domain.kernel.moment import AnyMoment, Named
 from domain.kernel.names import Names, counted_in
 from domain.kernel.past import NoPast, Past
 from domain.kernel.people import EVERYONE, Role
@@ -85,6 +85,8 @@ def asks_the_past(command: Command) -> bool:
 def apply(game: AnyGame, moment: AnyMoment, event: Event) -> None:
     """Change the moment as the event says. Raises `ImpossibleHistoryError` when it cannot follow."""
     kind = type(event)
+    if _may_name(game, kind):
+        moment.named = None
     if kind in _CAMPAIGN_EVENTS:
         evolve_campaign.apply(moment.campaign, event)
         if isinstance(event, campaign_events.CampaignFounded):
@@ -101,8 +103,23 @@ def apply(game: AnyGame, moment: AnyMoment, event: Event) -> None:
         game.evolve.apply(moment.game, event)
 
 
+def _may_name(game: AnyGame, kind: type[Event]) -> bool:
+    if kind in _JOURNAL_EVENTS:
+        return kind is journal_events.IntakeBegun
+    return game.naming is None or kind in game.naming or kind in _CAMPAIGN_EVENTS
+
+
 def names_at(game: AnyGame, moment: AnyMoment) -> dict[str, str]:
-    """The words for every id known at this moment."""
+    """The words for every id known at this moment. Not to be changed: the moment keeps them."""
+    named = moment.named
+    if named is None or not named.fits(moment):
+        named = Named(moment.campaign, moment.game, moment.journal, names_made_anew(game, moment))
+        moment.named = named
+    return named.names
+
+
+def names_made_anew(game: AnyGame, moment: AnyMoment) -> dict[str, str]:
+    """The same, read from the states whatever is kept."""
     own = game.names(moment.game)
     names = Names(moment.journal.voices, counted_in(own))
     names.update((faction, it.name) for faction, it in moment.campaign.factions.items())
@@ -131,11 +148,10 @@ def retell(game: AnyGame, moment: AnyMoment, event: Event) -> Retelling:
             game.wording.events,
         )
     names = names_at(game, moment)
-    if isinstance(event, journal_events.EntryTakenIn):
-        names.setdefault(event.voice, event.speaker)  # whoever is heard only in secret has no name elsewhere
+    if isinstance(event, journal_events.EntryTakenIn) and event.voice not in names:
+        names = {**names, event.voice: event.speaker}  # whoever is heard only in secret has no name elsewhere
     template = templates.get(event.type) or plain_words(event.type)
-    values = {name: getattr(event, name) for name in type(event).model_fields}
-    return Retelling(sentence(template, values, names), audience, tuple(facts), names)
+    return Retelling(sentence(template, vars(event), names), audience, tuple(facts), names)
 
 
 def plain_words(tag: str) -> str:

@@ -10,6 +10,7 @@ import string
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import cache
 from types import MappingProxyType
 from typing import Any, Protocol
 
@@ -34,50 +35,49 @@ class SaysItself(Protocol):
         ...
 
 
-class _Sentence(string.Formatter):
-    """Formats values as a person would write them."""
+@cache
+def _parts(template: str) -> tuple[tuple[str, str | None, str], ...]:
+    """A template taken apart: text, then the field that follows it (None at the end) and how it is to be said."""
+    return tuple((text, name, spec or "") for text, name, spec, _ in string.Formatter().parse(template))
 
-    def __init__(self, names: Mapping[str, str]) -> None:
-        self._names = names
 
-    def get_value(self, key: int | str, args: Any, kwargs: Any) -> Any:
-        if isinstance(key, str) and key not in kwargs:
-            return f"<{key}?>"  # an unknown parameter shows itself instead of hiding the sentence
-        return super().get_value(key, args, kwargs)
+def _put(value: Any, spec: str, names: Mapping[str, str]) -> str:
+    if spec.startswith("?"):
+        one, _, many = spec[1:].partition("|")
+        return f"{value} {one if value == 1 else many}"
+    if spec.startswith("+"):
+        return spec[1:] + _say(value, names) if value else ""
+    return _say(value, names)
 
-    def format_field(self, value: Any, format_spec: str) -> str:
-        if format_spec.startswith("?"):
-            one, _, many = format_spec[1:].partition("|")
-            return f"{value} {one if value == 1 else many}"
-        if format_spec.startswith("+"):
-            return format_spec[1:] + self._say(value) if value else ""
-        return self._say(value)
 
-    def _say(self, value: Any) -> str:
-        kind = type(value)
-        if kind is str:
-            return self._names.get(value, value) if value else "nothing"
-        if value is None:
-            return "nothing"
-        if kind is int:
-            return str(value)
-        # A protocol that is checked at runtime would cost more than all the rest of a sentence.
-        if said := getattr(kind, "said", None):
-            return str(said(value, self._names))
-        if isinstance(value, Enum):
-            return str(value.value).replace("_", " ")
-        if isinstance(value, str):
-            return self._names.get(value, value) if value else "nothing"
-        if isinstance(value, BaseModel):
-            return ", ".join(self._say(part) for part in value.model_dump().values())
-        if isinstance(value, Mapping):
-            return ", ".join(f"{self._say(k)} {self._say(v)}" for k, v in value.items())
-        if isinstance(value, list | tuple):
-            said = [self._say(item) for item in value]
-            return (
-                said[0] if len(said) == 1 else " and ".join((", ".join(said[:-1]), said[-1])) if said else "none"
-            )
+def _say(value: Any, names: Mapping[str, str]) -> str:
+    """A value as a person would write it."""
+    kind = type(value)
+    if kind is str:
+        return names.get(value, value) if value else "nothing"
+    if value is None:
+        return "nothing"
+    if kind is int:
         return str(value)
+    if kind is bool:
+        return "yes" if value else "no"
+    # A protocol that is checked at runtime would cost more than all the rest of a sentence.
+    if said := getattr(kind, "said", None):
+        return str(said(value, names))
+    if isinstance(value, Enum):
+        return str(value.value).replace("_", " ")
+    if isinstance(value, str):
+        return names.get(value, value) if value else "nothing"
+    if isinstance(value, BaseModel):
+        return ", ".join(_say(part, names) for part in value.model_dump().values())
+    if isinstance(value, Mapping):
+        return ", ".join(f"{_say(k, names).replace('_', ' ')} {_say(v, names)}" for k, v in value.items())
+    if isinstance(value, list | tuple):
+        items = [_say(item, names) for item in value]
+        if not items:
+            return "none"
+        return items[0] if len(items) == 1 else " and ".join((", ".join(items[:-1]), items[-1]))
+    return str(value)
 
 
 def sentence(template: str, values: Mapping[str, object], names: Mapping[str, str] = _EMPTY) -> str:
@@ -85,7 +85,12 @@ def sentence(template: str, values: Mapping[str, object], names: Mapping[str, st
 
     A name at the beginning gets a capital ("the GM rolls"); what a person wrote is left as it is.
     """
-    said = _Sentence(names).vformat(template, (), dict(values))
+    said = ""
+    for text, name, spec in _parts(template):
+        said += text
+        if name is not None:
+            # an unknown parameter shows itself instead of hiding the sentence
+            said += _put(values.get(name, f"<{name}?>"), spec, names)
     first = template[1:].partition("}")[0] if template.startswith("{") else ""
     named = values.get(first)
     return said[:1].upper() + said[1:] if isinstance(named, str) and named in names else said

@@ -9,7 +9,7 @@ from .evolve import evolve
 from .facts import audience, retell
 from .flow import flows
 from .house_rules import SpcHouseRules
-from .names import cast, names
+from .names import NAMING, cast, names
 from .offers import offers
 from .register import READINGS, RULES
 from .rules.seats import objects
@@ -36,6 +36,7 @@ GAME = Game(
     audience=audience,
     cast=cast,
     names=names,
+    naming=NAMING,
     sheet=sheet,
     wording=WORDING,
     rules=RULES,

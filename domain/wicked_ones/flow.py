@@ -53,7 +53,7 @@ def stage(state: Underworld, slug: str, roll: ActionRoll, struck: bool) -> int |
             return 4
         case RollStatus.ROLLED if slug == next(reversed(state.rolls)):
             it = state.characters[roll.character]
-            seat = Seat(roll.character, it.name, it, None)
+            seat = Seat(roll.character, it.name, it)
             return 3 if any(True for _ in fallen(state, slug, roll, seat, _GM)) else None
     return None
 

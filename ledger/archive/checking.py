@@ -15,7 +15,7 @@ from ledger.codec import Codec
 from ledger.errors import BrokenLedger, UnknownRecord
 from ledger.index import Entry
 from ledger.log_check import Ahead, LogCheck
-from ledger.snapshots import INTERVAL, MomentFormat
+from ledger.snapshots import PACE, MomentFormat, Pace
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ def check(
     games: Mapping[str, AnyGame],
     progress: Progress = lambda done, total: None,
     *,
-    snapshot_every: int = INTERVAL,
+    pace: Pace = PACE,
 ) -> Sound:
     """Fold every line of an archive's records, trusting nothing. Raises `BrokenArchive`."""
     title = archive.title
@@ -68,8 +68,9 @@ def check(
         log = LogCheck(entry, Codec(game), form, Ahead.of(lambda tag: _tagged(rows, tag)), archive.receipts)
         snapshots = []
         for link, _fields in log.walk(rows_in(rows)):
-            if link.position % snapshot_every == 0:
-                snapshots.append((link.position, form.fingerprint, form.dump(log.moment)))
+            stored = pace.due(form, log.moment, link.position - 1)
+            if stored is not None:
+                snapshots.append((link.position, form.fingerprint, stored))
             if link.position % 100 == 0 or link.position == title.records:
                 progress(link.position, title.records)
     except (BrokenLedger, UnknownRecord) as error:

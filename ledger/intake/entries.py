@@ -1,5 +1,6 @@
 """What every format is read into: entries of earlier play, and what of a file could not be read."""
 
+import sqlite3
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import TypeAlias
@@ -60,13 +61,23 @@ NOBODY = "(nobody)"
 
 
 class Occurrences:
-    """Ids for messages that have none: a hash of what they say, and which of its like it is."""
+    """Ids for messages that have none: a hash of what they say, and which of its like it is.
+
+    What was seen is kept on the disk, in a file of SQLite's own that is gone with this: a file of any length is
+    read in the same memory.
+    """
 
     def __init__(self) -> None:
-        self._seen: dict[bytes, int] = {}
+        self._seen = sqlite3.connect("", isolation_level=None, check_same_thread=False)
+        self._seen.execute("PRAGMA journal_mode=OFF")
+        self._seen.execute("CREATE TABLE seen (digest BLOB PRIMARY KEY, times INTEGER) WITHOUT ROWID")
+        self._seen.execute("BEGIN")
 
     def id_of(self, *parts: str) -> str:
         """The id of a message that says this."""
         whole = sha256("\x1f".join(parts).encode("utf-8", "surrogatepass")).digest()
-        number = self._seen[whole] = self._seen.get(whole, 0) + 1
+        number: int = self._seen.execute(_ONCE_MORE, (whole[:16],)).fetchone()[0]
         return whole.hex()[:24] + (f"-{number}" if number > 1 else "")
+
+
+_ONCE_MORE = "INSERT INTO seen VALUES (?, 1) ON CONFLICT DO UPDATE SET times = times + 1 RETURNING times"

@@ -5,6 +5,7 @@ line with `$$deleted` takes it out, and lines are not in the order of time.
 """
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any, BinaryIO
 from urllib.parse import unquote
@@ -15,6 +16,7 @@ from ledger.intake.entries import NOBODY, Item, Occurrences, Remarked, Said
 from ledger.intake.markup import Element
 from ledger.intake.markup import read as read_markup
 from ledger.intake.pieces import Piece, elements, lines
+from ledger.intake.places import Places
 from ledger.intake.source import Source, json_value
 from ledger.intake.texts import clean, from_millis, name, verbatim
 
@@ -27,6 +29,7 @@ _FORMS = {
     5: EntryForm.ROLL,
 }
 _DICE_OF_A_CARD = ("dice-roll", "dice-formula", "roll", "dice-total", "inline-roll")
+_OF_A_TEMPLATE = ("roll-flavor", "roll-result", "label-roll", "roll-die", "roll-extra")
 
 
 def read_lines(source: Source) -> Iterator[Item]:
@@ -44,9 +47,8 @@ def read_document(source: Source) -> Iterator[Item]:
 def _in_order(stream: BinaryIO, found: Iterator[Piece], *, nedb: bool) -> Iterator[Item]:
     """Read once for where each message stands, and again in the order of time: never all of them at once."""
     base = stream.tell()  # after a mark of its encoding, if there is one
-    index: dict[str, tuple[float, int, int, str]] = {}
     people: dict[str, str] = {}
-    ids, replaced, removed = Occurrences(), 0, 0
+    ids, index, removed = Occurrences(), Places(), 0
     for piece in found:
         place = f"line {piece.line}" if nedb else f"byte {piece.start}"
         if not piece.whole and not nedb:
@@ -64,16 +66,15 @@ def _in_order(stream: BinaryIO, found: Iterator[Piece], *, nedb: bool) -> Iterat
         given = document.get("_id")
         known = clean(given)[:120] if isinstance(given, str) and given else ids.id_of(verbatim(piece.raw))
         if nedb and document.get("$$deleted"):
-            removed += index.pop(known, None) is not None
+            removed += index.drop(known)
             continue
-        replaced += known in index
-        index.pop(known, None)
-        index[known] = (_millis(document), piece.start, len(piece.raw), place)
-    if replaced:
-        yield Remarked("the whole file", f"{replaced} messages stand in it more than once: the last counts")
+        index.put(known, _millis(document), piece.start, len(piece.raw), place)
+    if index.replaced:
+        what = f"{index.replaced} messages stand in it more than once: the last counts"
+        yield Remarked("the whole file", what)
     if removed:
         yield Remarked("the whole file", f"{removed} messages were deleted in the other tool and are left out")
-    for known, (_at, start, length, place) in sorted(index.items(), key=lambda item: item[1][:2]):
+    for known, start, length, place in index.in_order():
         stream.seek(base + start)
         yield from _message(json_value(stream.read(length)), f"foundry:{known}", place, people)
 
@@ -109,16 +110,20 @@ def _message(document: Any, known: str, place: str, people: Mapping[str, str]) -
     if not isinstance(document, dict):
         return
     content, flavor = document.get("content"), document.get("flavor")
-    words, marked = read_markup(content, *_DICE_OF_A_CARD) if isinstance(content, str) else ("", [])
+    words, marked = (
+        read_markup(content, *_DICE_OF_A_CARD, *_OF_A_TEMPLATE) if isinstance(content, str) else ("", [])
+    )
     label = read_markup(flavor)[0] if isinstance(flavor, str) else ""
     fallen = [*_rolls(document, label), *_inline(marked)]
     if not fallen:
-        fallen = _of_a_card(marked, label)
+        fallen = _of_a_card(marked, label) or _of_a_template(marked)
         if fallen and isinstance(content, str):
-            words, _ = read_markup(content, aside=("dice-roll",))
+            words, _ = read_markup(content, aside=("dice-roll", "roll-extra"))
     elif words.replace(".", "", 1).lstrip("-").isdigit():
         words = ""  # where a roll is the message, its content is the total and nothing else
-    text = "\n".join(part for part in (label, words) if part and not (fallen and part is label))
+    if fallen or words.split("\n")[0] == label:
+        label = ""  # a roll has it already, and so have cards that begin with it
+    text = "\n".join(part for part in (label, words) if part)
     form = _form(document, bool(fallen), bool(words))
     secret = bool(document.get("whisper")) or bool(document.get("blind")) or form is EntryForm.WHISPER
     why = ""
@@ -196,3 +201,19 @@ def _of_a_card(marked: list[Element], label: str) -> list[EarlierRoll]:
             found.append(rolls.rolled(formula, dice, element.text, label))
             formula, dice = "", []
     return found
+
+
+def _of_a_template(marked: list[Element]) -> list[EarlierRoll]:
+    """A roll as the system Sandbox draws it: groups of dice under a label that ends in their formula, `(3d6):`."""
+    told = {kind: it.text for it in reversed(marked) for kind in it.classes}
+    formulas: list[str] = []
+    dice: list[EarlierDie | None] = []
+    for element in marked:
+        asked = re.search(r"\((\d{1,3}d(\d{1,4}))\)", element.text) if "label-roll" in element.classes else None
+        if asked:
+            formulas.append(asked[1])
+        elif "roll-die" in element.classes and formulas:
+            dice.append(rolls.die(formulas[-1].partition("d")[2], element.text))
+    if not any(dice):
+        return []
+    return [rolls.rolled(", ".join(formulas), dice, told.get("roll-result", ""), told.get("roll-flavor", ""))]

@@ -15,11 +15,13 @@ from ledger.intake.source import Clock, Source
 from ledger.intake.texts import clean, decoded, name, verbatim
 
 _RULE = re.compile(r"-{20,}")
+_AFTERNOONS = frozenset(("P", "오후", "下午", "午後"))
 _HEAD = re.compile(
-    r"\[(\d{1,4})[/.\-](\d{1,2})[/.\-](\d{1,4}),? +"
-    r"(\d{1,2}):(\d{2})(?::(\d{2}))?\s*([AP])?\.?M?\.?\] ?(.*)",
+    r"\[(\d{1,4})[/.\-] ?(\d{1,2})[/.\-] ?(\d{1,4})\.?,? +(오전|오후|上午|下午|午前|午後)? ?"
+    r"(\d{1,2})[:.](\d{2})(?:[:.](\d{2}))?\s*(?:([AP])\.?\s?M\.?)?\s*\] ?(.*)",
     re.IGNORECASE,
 )
+"""A date, a time and a name, as the browsers of many countries write them."""
 _ROLL = re.compile(r"(.*\d*d\d+.*?) = (.+) = (-?\d+(?:\.\d+)?)")
 _LONGEST = 2_000
 """Lines of one block. More are no message."""
@@ -66,7 +68,7 @@ def _block(block: list[str], first: int, clock: Clock, ids: Occurrences) -> Iter
     said: dict[str, Any] = {
         "id": known,
         "place": place,
-        "speaker": name(head[8], NOBODY),
+        "speaker": name(head[9], NOBODY),
         "when": _time(head, clock),
     }
     if found:
@@ -83,10 +85,10 @@ def _time(head: re.Match[str], clock: Clock) -> str | None:
         year, month, day = one, two, three
     else:
         year, month, day = (three, two, one) if clock.day_first or one > 12 else (three, one, two)
-    hour = int(head[4])
-    if head[7]:
-        hour = hour % 12 + (12 if head[7].upper() == "P" else 0)
-    return clock.stamp(year, month, day, hour, int(head[5]), int(head[6] or 0))
+    hour, half = int(head[5]), (head[4] or head[8] or "").upper()
+    if half:
+        hour = hour % 12 + (12 if half in _AFTERNOONS else 0)
+    return clock.stamp(year, month, day, hour, int(head[6]), int(head[7] or 0))
 
 
 def _roll(found: re.Match[str], label: str) -> EarlierRoll:

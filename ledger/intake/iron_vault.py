@@ -17,6 +17,10 @@ from ledger.intake.source import Source
 from ledger.intake.texts import clean, decoded, name, verbatim
 
 _FENCE = re.compile(r"\s{0,3}(`{3,}|~{3,})\s*([\w-]*)\s*$")
+_QUOTE = re.compile(r"\s{0,3}(?:>\s?)+")
+"""Before each line of a quotation or a callout, which may hold a block too."""
+_ANCHOR = re.compile(r"\s*\^[\w-]+\s*")
+"""A line that only gives what stands above it an address for links."""
 _MECHANICS = frozenset(("iron-vault-mechanics", "mechanics"))
 _LONGEST = 20_000
 """Lines of one paragraph or block."""
@@ -69,7 +73,7 @@ def read(source: Source) -> Iterator[Item]:
     """The page, from its first line to its last."""
     page = _Page(source.stem, name(source.stem, "Journal"))
     block: list[str] = []
-    fence, begun, others, front = "", 0, 0, False
+    fence, begun, others, front, quoted = "", 0, 0, False, False
     with source.opened() as stream:
         for number, raw in _with_gaps(lines(stream)):
             line, utf8 = decoded(raw)
@@ -83,6 +87,7 @@ def read(source: Source) -> Iterator[Item]:
                     page.speaker = name(found[1].strip("\"'"), page.speaker)
                 continue
             if fence:
+                line = _QUOTE.sub("", line) if quoted else line
                 closed = _FENCE.match(line)
                 if closed and closed[1].startswith(fence) and not closed[2]:
                     yield from _mechanics(page, block, begun)
@@ -90,10 +95,12 @@ def read(source: Source) -> Iterator[Item]:
                 elif len(block) < _LONGEST:
                     block.append(line)
                 continue
-            opened = _FENCE.match(line)
+            opened = _FENCE.match(_QUOTE.sub("", line))
             if opened and opened[2] in _MECHANICS:
                 yield from page.paragraph()
-                fence, begun = opened[1], number
+                fence, begun, quoted = opened[1], number, bool(_QUOTE.match(line))
+            elif _ANCHOR.fullmatch(line):
+                continue
             elif not line.strip() or len(page.prose) >= _LONGEST:
                 yield from page.paragraph()
             else:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from ledger.intake import discord, foundry, foundry_log, iron_vault, roll20, roll20_page, transcript
 from ledger.intake.entries import Item, NotTaken
+from ledger.intake.folders import LEVELDB
 from ledger.intake.source import Source, json_value
 
 _HEAD = 1 << 16
@@ -17,6 +18,8 @@ _FOREIGN = {
     b"\x89PNG": "a picture",
     b"\xff\xd8\xff": "a picture",
 }
+_TABLE_ENDS = (0xDB4775248B80FB57).to_bytes(8, "little")
+"""The last bytes of every table of LevelDB."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,16 +57,27 @@ def format_of(source: Source) -> Format:
             raise NotTaken(f"{source.name} is {what}.")
     if not head.strip():
         raise NotTaken(f"{source.name} is empty.")
+    if _of_leveldb(head, source):
+        raise NotTaken(f"{source.name} is a part of {LEVELDB}")
     if b"\x00" in head:
-        raise NotTaken(
-            f"{source.name} is no text. Foundry from 11 on: `fvtt package unpack` makes JSON of its database."
-        )
+        raise NotTaken(f"{source.name} is no text, so it is none of the formats that can be taken in.")
     key = _json(head, source.name) if head.lstrip()[:1] in b"{[" else None
     key = key or _text(head, source.name)
     if key is None:
         known = "; ".join(each.title for each in FORMATS.values())
         raise NotTaken(f"{source.name} is none of the formats that can be taken in: {known}.")
     return FORMATS[key]
+
+
+def _of_leveldb(head: bytes, source: Source) -> bool:
+    """Whether it is one of the files of a LevelDB folder: its table, its log, or what names the newest of them."""
+    if re.fullmatch(rb"MANIFEST-\d+\s*", head):
+        return True
+    if b"leveldb.BytewiseComparator" in head or (b"\x00" in head and b"!messages!" in head):
+        return True
+    with source.path.open("rb") as stream:
+        stream.seek(max(0, stream.seek(0, 2) - len(_TABLE_ENDS)))
+        return stream.read() == _TABLE_ENDS
 
 
 def format_called(key: str) -> Format:
@@ -103,7 +117,7 @@ def _text(head: bytes, name: str) -> str | None:
     if head.lstrip()[:1] == b"<":
         page = b"msgdata" in head or b"roll20" in head.lower() or b'class="message ' in head
         return "roll20-page" if page else None
-    if re.match(rb"\s*(?:-{20,}\s*)?\[\d{1,4}[/.\-]\d{1,2}[/.\-]\d{1,4},? ", head):
+    if re.match(rb"\s*(?:-{20,}\s*)?\[\d{1,4}[/.\-] ?\d{1,2}[/.\-] ?\d{1,4}\.?,? ", head):
         return "foundry-log"
     if b"\n---------------------------\n" in head.replace(b"\r", b"") and b"[" in head:
         return "foundry-log"

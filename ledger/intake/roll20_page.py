@@ -27,7 +27,7 @@ _MESSAGE = re.compile(rb"<div\s[^>]{0,300}?class=[\"']message\s")
 _LARGEST = 8 << 20
 _PARTS = ("tstamp", "by", "formula", "diceroll", "rolled", "inlinerollresult", "message")
 _TIMES = ("%B %d, %Y %I:%M%p", "%B %d, %Y %H:%M", "%d %B %Y %H:%M")
-_TAG_TITLE = re.compile(r"Rolling\s+(.*?)\s*=\s*(.*)", re.DOTALL)
+_TAG_TITLE = re.compile(r"Rolling\s+([^=]*?)\s*(?:=\s*(.*))?", re.DOTALL)
 
 
 def read(source: Source) -> Iterator[Item]:
@@ -152,7 +152,8 @@ def _rolls(parts: list[Element]) -> list[EarlierRoll]:
     for part in parts:
         if "diceroll" in part.classes:
             size = next((it[1:] for it in part.classes if re.fullmatch(r"d\d+", it)), "")
-            dice.append(rolls.die(size, part.text, "dropped" not in part.classes))
+            shown = re.match(r"\d+", part.text)  # a sign may follow, which joins it to the next die
+            dice.append(rolls.die(size, shown and shown[0], "dropped" not in part.classes))
         elif "formula" in part.classes and "formattedformula" not in part.classes:
             formula = part.text.removeprefix("rolling ").strip()
         elif "rolled" in part.classes:
@@ -165,11 +166,11 @@ def _rolls(parts: list[Element]) -> list[EarlierRoll]:
 
 def _of_a_title(part: Element) -> Iterator[EarlierRoll]:
     title = part.attributes.get("original-title") or part.attributes.get("title", "")
-    told = _TAG_TITLE.search(title[:2_000])
+    told = _TAG_TITLE.fullmatch(title[:2_000].strip())
     if not told:
         return
     formula, _ = read_markup(told[1])
-    _, marked = read_markup(told[2], "basicdiceroll")
+    _, marked = read_markup(told[2] or "", "basicdiceroll")
     asked = re.findall(r"(\d{0,3})d(\d{1,6})", formula)
     sizes = [size for many, size in asked for _ in range(int(many or 1))]
     fits = len(sizes) == len(marked)

@@ -37,7 +37,16 @@ def foundry(roll: Mapping[str, Any], label: str = "") -> EarlierRoll | None:
     """A roll of Foundry: its terms of class Die with their results. None when it is no roll."""
     if not isinstance(roll.get("formula"), str) and not isinstance(roll.get("terms"), list):
         return None
-    return rolled(roll.get("formula"), _foundry_dice(roll, 0), roll.get("total", ""), label)
+    dice = _foundry_dice(roll, 0) if "terms" in roll else _early_foundry_dice(roll)
+    return rolled(roll.get("formula"), dice, roll.get("total", ""), label)
+
+
+def _early_foundry_dice(roll: Mapping[str, Any]) -> Iterable[EarlierDie | None]:
+    """Before version 0.7 a roll had no terms: its dice stood in a list, and each die called its faces rolls."""
+    for each in _listed(roll.get("dice")):
+        for fallen in _listed(each.get("rolls") if isinstance(each, dict) else None):
+            if isinstance(fallen, dict):
+                yield die(each.get("faces"), fallen.get("roll"), not fallen.get("discarded"))
 
 
 def _foundry_dice(roll: Mapping[str, Any], depth: int) -> Iterable[EarlierDie | None]:

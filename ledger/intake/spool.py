@@ -69,9 +69,7 @@ def spooled(source: Source, format: Format, progress: Callable[[int], None] = la
         Path(spool._folder.name) / "spool", isolation_level=None, check_same_thread=False
     )
     spool._kept.execute("PRAGMA journal_mode=OFF")
-    spool._kept.execute(
-        "CREATE TABLE spool (id TEXT PRIMARY KEY, at TEXT, number INTEGER, said BLOB) WITHOUT ROWID"
-    )
+    spool._kept.execute("CREATE TABLE spool (number INTEGER PRIMARY KEY, id TEXT UNIQUE, at TEXT, said BLOB)")
     try:
         _fill(spool, format.read(source), progress)
     except BaseException:
@@ -94,10 +92,11 @@ def _fill(spool: Spool, items: Iterator[Item], progress: Callable[[int], None]) 
         at = item.when or at
         for said in _split(item):
             number += 1
-            row = (said.id, at, number, pickle.dumps(said, pickle.HIGHEST_PROTOCOL))
+            row = (number, said.id, at, pickle.dumps(said, pickle.HIGHEST_PROTOCOL))
             kept.execute("INSERT OR REPLACE INTO spool VALUES (?, ?, ?, ?)", row)
             if number % _TOGETHER == 0:
                 progress(number)
+    kept.execute("CREATE INDEX in_time ON spool (at, number)")  # else every look would sort the words as well
     kept.execute("COMMIT")
     spool.entries = kept.execute("SELECT count(*) FROM spool").fetchone()[0]
     spool.twice = number - spool.entries

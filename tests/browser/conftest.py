@@ -17,7 +17,6 @@ from tests.browser.chromium import FLAGS, found
 from tests.dashboard.nights import small_game, whole_night
 
 ROOT = Path(__file__).parents[2]
-SCREENSHOTS = ROOT / "test-screenshots"
 STARTING = 60
 expect.set_options(timeout=20_000)  # a page that is slow on a busy machine is not a page that is wrong
 SIZES = {"dark": (1440, 1000, "dark"), "light": (1440, 1000, "light"), "phone": (420, 900, "dark")}
@@ -121,15 +120,3 @@ def ledger(database: Path) -> Iterator[Library]:
     library = open_library(str(database))
     yield library
     library.close()
-
-
-def picture(page: Page, name: str) -> None:
-    """Keep a picture of the whole page, for a person to look at."""
-    SCREENSHOTS.mkdir(exist_ok=True)
-    page.evaluate("document.fonts.ready")
-    high = page.evaluate("document.querySelector('[data-testid=stMainBlockContainer]').scrollHeight")
-    size = page.viewport_size
-    assert size is not None
-    page.set_viewport_size({"width": size["width"], "height": max(size["height"], min(3000, int(high) + 80))})
-    page.screenshot(path=SCREENSHOTS / f"{name}.png")
-    page.set_viewport_size(size)

@@ -6,24 +6,20 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from dashboard.samples import found, samples
-from dashboard.wiring import Library, open_library
+from dashboard.wiring import Library
 from domain.kernel.campaign.commands import SeatPerson
 from ledger.answers import Ruled, Submission
 from tests.browser.test_disputes import figures
+from tests.support.samples import copied
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 SLUG, FLUX_MARKED = "ninth-chain", 207
 
 
 @pytest.fixture(scope="module")
-def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A ledger with one sample campaign in it."""
-    file = tmp_path_factory.mktemp("court") / "campaigns.sqlite3"
-    library = open_library(str(file))
-    found(library.ledger, next(it for it in samples(library.ledger.games) if it.slug == SLUG))
-    library.close()
-    return file
+def database(played_samples: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A ledger with the sample campaigns in it."""
+    return copied(played_samples, tmp_path_factory.mktemp("court") / "campaigns.sqlite3")
 
 
 def test_from_the_timeline_to_another_line_and_back(visit: Callable[..., Page], ledger: Library) -> None:

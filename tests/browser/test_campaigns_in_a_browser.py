@@ -7,7 +7,6 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from dashboard.wiring import Library
-from tests.browser.conftest import SIZES, picture
 from tests.dashboard.nights import HOSTILE
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
@@ -55,11 +54,3 @@ def test_hostile_names_are_words_on_every_screen(visit: Visit) -> None:
     expect(page.get_by_test_id("position")).to_be_visible()
     page.get_by_role("link", name="Campaigns").click()
     expect(page.locator(".volume h2").filter(has_text="<script>")).to_have_text(HOSTILE)
-
-
-@pytest.mark.parametrize("size", SIZES)
-def test_it_fits_every_screen(visit: Visit, size: str) -> None:
-    page = visit("", size)
-    expect(page.locator(".volume").first).to_be_visible()
-    picture(page, f"campaigns-{size}")
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

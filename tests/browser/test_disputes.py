@@ -7,7 +7,6 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from dashboard.wiring import Library
-from tests.browser.conftest import SIZES, picture
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 Visit = Callable[..., Page]
@@ -81,15 +80,6 @@ def test_whoever_disputed_a_ruling_withdraws_it(visit: Visit) -> None:
     expect(page.get_by_text("is withdrawn")).to_be_visible()
     page.get_by_role("link", name="All disputes").click()
     expect(page.locator(".crt-case.withdrawn")).to_contain_text("I misread the die.")
-
-
-@pytest.mark.parametrize("size", SIZES)
-def test_it_fits_every_screen(visit: Visit, size: str) -> None:
-    page = visit("disputes?campaign=causeway&ruling=12", size)
-    page.get_by_role("radio", name="Not made at all").click()
-    expect(page.locator("[data-ruling]").first).to_be_visible()
-    picture(page, f"disputes-{size}")
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_from_the_replay_to_another_line(visit: Visit, ledger: Library) -> None:

@@ -7,7 +7,6 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from dashboard.wiring import Library
-from tests.browser.conftest import SIZES, picture
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 Visit = Callable[..., Page]
@@ -133,12 +132,3 @@ def test_what_only_the_gm_may_know_never_reaches_a_players_browser(visit: Visit)
     page.keyboard.press("ArrowRight")
     stands_at(page, 18)
     assert "beacon" not in page.content()
-
-
-@pytest.mark.parametrize("size", SIZES)
-def test_it_fits_every_screen(visit: Visit, size: str) -> None:
-    page = visit("replay?campaign=causeway&at=15", size)
-    stands_at(page, 15)
-    expect(page.locator(".web .node").first).to_be_visible()
-    picture(page, f"replay-{size}")
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -7,10 +7,14 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from dashboard.wiring import Library
-from tests.browser.conftest import SIZES, picture
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 Visit = Callable[..., Page]
+
+
+def drawn(page: Page) -> None:
+    """The place in the log is mounted last: from then on the page listens."""
+    expect(page.get_by_test_id("position")).to_have_text(re.compile(r"\d"))
 
 
 def drawn_at(page: Page, position: int) -> None:
@@ -51,6 +55,7 @@ def test_a_power_tells_its_ties_when_one_comes_near_it(visit: Visit) -> None:
 
 def test_the_records_of_a_track_lead_back_to_them(visit: Visit) -> None:
     page = visit("advancement?campaign=causeway")
+    drawn(page)
     moss = page.get_by_role("article", name="Old Moss")
     expect(moss).to_contain_text("4 of 6".replace(" of ", "/ "))
     mark = moss.locator(".mark").first
@@ -79,14 +84,3 @@ def test_between_sessions_a_note_is_added_and_a_scene_replayed(visit: Visit, led
     page.get_by_role("button", name="Lights on the far shore").first.click()
     expect(page).to_have_url(re.compile("/replay"))
     expect(page.locator(".feed [aria-current]")).to_contain_text("Lights on the far shore")
-
-
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("screen", ["map", "advancement", "between"])
-def test_it_fits_the_page(visit: Visit, screen: str, size: str) -> None:
-    page = visit(f"{screen}?campaign=causeway", size)
-    expect(page.locator("h1")).to_have_text("The long causeway")
-    settled = {"map": ".map-words", "advancement": ".growers", "between": ".plain"}
-    expect(page.locator(settled[screen]).first).to_be_visible()
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    picture(page, f"{screen}-{size}")

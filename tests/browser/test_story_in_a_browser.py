@@ -6,8 +6,6 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import picture
-
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 Visit = Callable[..., Page]
 
@@ -23,7 +21,6 @@ def test_a_value_is_explained_by_key_and_leads_to_its_records(visit: Visit) -> N
     row.click()
     expect(page.get_by_test_id("position")).to_have_text(there or "")
     expect(panel.locator("[aria-current]")).to_be_visible()
-    picture(page, "explain-dark")
     page.keyboard.press("Escape")
     expect(panel).to_be_hidden()
 
@@ -36,20 +33,10 @@ def test_a_search_in_the_chronicle_leads_to_the_moment(visit: Visit) -> None:
     search.press("Enter")
     found = page.locator(".story mark").first
     expect(found).to_have_text("beacon")
-    picture(page, "chronicle-light")
     link = page.locator(".story [role=link]").first
     link.focus()
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile("/replay"))
-
-
-@pytest.mark.parametrize("screen", ["chronicle", "sheets", "luck"])
-def test_it_fits_a_phone(visit: Visit, screen: str) -> None:
-    page = visit(f"{screen}?campaign=causeway", "phone")
-    drawn = {"chronicle": ".story", "sheets": ".sheet", "luck": ".leans"}
-    expect(page.locator(drawn[screen]).first).to_be_visible()
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    picture(page, f"{screen}-phone")
 
 
 def test_on_paper_only_the_sheets_are_left(visit: Visit) -> None:

@@ -12,6 +12,7 @@ from ledger.errors import Conflict
 from ledger.ledger import Ledger
 from ledger.receipts import Receipt
 from ledger.removal import CannotRemove, remove
+from ledger.snapshots import Pace
 from ledger.verify import verify
 from tests.cli.caves import GAMES, a_cave, rule
 from tests.cli.conftest import Campaign
@@ -92,7 +93,7 @@ def test_a_removal_alone_is_refused(campaign: Campaign, told: str) -> None:
 
 @pytest.fixture
 def ledger(address: str) -> Ledger:
-    ledger = Ledger(GAMES, {"SQLALCHEMY_URL": address}, snapshot_every=5)
+    ledger = Ledger(GAMES, {"SQLALCHEMY_URL": address}, pace=Pace(5, 5))
     a_cave(ledger)
     return ledger
 
@@ -140,7 +141,7 @@ def test_a_removal_that_would_change_more_than_words_is_not_made(ledger: Ledger)
 
 
 def test_another_process_holding_the_campaign_reads_it_anew(address: str) -> None:
-    here, there = (Ledger(GAMES, {"SQLALCHEMY_URL": address}, snapshot_every=5) for _ in range(2))
+    here, there = (Ledger(GAMES, {"SQLALCHEMY_URL": address}, pace=Pace(5, 5)) for _ in range(2))
     a_cave(here)
     ruled = there.rule("cave", Submission(command=SeatPerson(person="ada", name="Ada"), faces=()))  # type: ignore[arg-type]
     assert isinstance(ruled, Ruled)

@@ -4,7 +4,10 @@ from pathlib import Path
 
 import pytest
 
+import dashboard
 from tests.cli.conftest import Campaign
+
+FONT = Path(dashboard.__file__).parent / "static" / "fonts" / "grenze-semibold.ttf"
 
 
 def an_evening(campaign: Campaign) -> None:
@@ -114,6 +117,31 @@ def test_what_cannot_be_written_is_said(campaign: Campaign, words: list[str], se
     ran = campaign(*words)
     assert ran.status == 2
     assert sentence in ran.err
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "says"),
+    [
+        ("words.ttf", b"this is no font", "is no font that can be printed with"),
+        ("cut.ttf", FONT.read_bytes()[:4_000], "is no font that can be printed with"),
+        ("none.ttf", b"", "is no font that can be printed with"),
+        ("whole.txt", FONT.read_bytes(), "is no font that can be printed with"),
+        ("words.ttc", b"ttcf\x00\x01", "is no font that can be printed with"),
+        ("whole.ttf", FONT.read_bytes(), ""),
+    ],
+)
+def test_a_font_that_is_brought_is_looked_at_first(
+    campaign: Campaign, tmp_path: Path, name: str, content: bytes, says: str
+) -> None:
+    an_evening(campaign)
+    (tmp_path / name).write_bytes(content)
+    for words in (("chronicle", "cave"), ("sheet", "cave")):
+        ran = campaign(*words, "-o", str(tmp_path / "tale.pdf"), "--font", str(tmp_path / name))
+        assert (ran.status, (tmp_path / "tale.pdf").exists()) == ((2, False) if says else (0, True)), ran.err
+        assert says in ran.err
+        (tmp_path / "tale.pdf").unlink(missing_ok=True)
+    other = campaign("chronicle", "cave", "--format", "md", "--font", str(tmp_path / name))
+    assert (other.status, other.err) == (2, "--font is for a PDF, and this would be md.\n")
 
 
 def test_an_archive_on_the_command_line(

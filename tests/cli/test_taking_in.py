@@ -56,6 +56,17 @@ def test_gaps_are_closed_for_a_reason(salt: Campaign, tmp_path: Path) -> None:
     assert "adjusted: Lost pages." in salt("log", "salt").out
 
 
+def test_a_folder_of_messages_is_taken_in_with_a_mapping_beside_it(salt: Campaign, tmp_path: Path) -> None:
+    folder = tmp_path / "messages-json"
+    folder.mkdir()
+    for number in (1, 2):
+        message = {"_id": f"m{number}", "content": "Aye.", "timestamp": number, "speaker": {"alias": "Orrin"}}
+        (folder / f"{number}.json").write_text(json.dumps(message, indent=2))
+    assert salt("take-in", "salt", f"{folder}/").status == 0
+    done = salt("take-in", "salt", str(folder), "--who", f"{folder}.who.json", "--json").json
+    assert sum(done["recorded"].values()) == 2
+
+
 @pytest.mark.parametrize(
     ("words", "says"),
     [

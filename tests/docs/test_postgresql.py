@@ -1,7 +1,6 @@
 """The page on PostgreSQL, carried out: its commands set up a server, and its roles may what the page says."""
 
-import re
-from pathlib import Path
+from dataclasses import replace
 
 import psycopg
 import pytest
@@ -15,11 +14,12 @@ from ledger.recorder.errors import LedgerUnavailable
 from ledger.removal import remove
 from ledger.verify import verify
 from projections.read_models import ReadModels
+from tests.docs.blocks import DOCS, blocks, carry_out
 from tests.support.postgres import PostgresServer
 from tests.support.tower import TOWER
 
 pytestmark = pytest.mark.postgres
-PAGE = Path(__file__).parents[2] / "docs" / "postgresql.md"
+PAGE = DOCS / "postgresql.md"
 
 
 def opened(address: str) -> Ledger:
@@ -36,17 +36,21 @@ def run(address: str, block: str) -> None:
 
 
 def test_the_roles_of_the_page_may_what_it_says(postgres_server: PostgresServer) -> None:
-    first, second = re.findall(r"```sql\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
+    first, makes_the_tables, second = blocks(PAGE)
+    assert [it.kind for it in (first, makes_the_tables, second)] == ["sql", "console", "sql"]
     server = postgres_server.fresh_database()
-    run(server, first)
+    run(server, first.text)
     url = make_url(server).set(database="ledger")
 
     def address(user: str) -> str:
         return url.set(username=user, password="change-me").render_as_string(hide_password=False)
 
+    named = "postgresql://gwen@db.example.org/ledger"
+    assert named in makes_the_tables.text
+    carry_out(replace(makes_the_tables, text=makes_the_tables.text.replace(named, address("gwen"))), PAGE.parent)
     owner = opened(address("gwen"))
     owner.found(FoundCampaign(game="tower", title="Babel", slug="babel"))
-    run(address("gwen"), second)
+    run(address("gwen"), second.text)
 
     writer = opened(address("table_one"))
     assert isinstance(writer.rule("babel", Submission(command=WriteNote(text="Ada was here"))), Ruled)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from dashboard.samples import found, samples
+from dashboard.samples import samples
 from domain.kernel.people import EVERYONE
 from domain.registry import games
 from ledger.archive.checking import check
@@ -15,6 +15,7 @@ from ledger.ledger import Ledger
 from ledger.verify import verify
 from projections.chronicle import chronicle
 from tests.support.playing import MEMORY
+from tests.support.samples import copied
 
 SAMPLES = samples(games())
 SHORTEST = [it.slug for it in sorted(SAMPLES, key=lambda it: len(it.script.script.steps))[:2]]
@@ -41,13 +42,14 @@ def taken_in(ledger: Ledger, place: Path) -> Outcome:
 
 
 @pytest.mark.postgres
-def test_every_sample_is_taken_in_elsewhere_byte_for_byte(tmp_path: Path, postgres_address: str) -> None:
-    first = Ledger(games(), MEMORY)
+def test_every_sample_is_taken_in_elsewhere_byte_for_byte(
+    tmp_path: Path, played_samples: Path, postgres_address: str
+) -> None:
+    first = Ledger(games(), {"SQLALCHEMY_URL": f"sqlite:///{copied(played_samples, tmp_path / 'first')}"})
     there = Ledger(games(), {"SQLALCHEMY_URL": postgres_address})
     back = Ledger(games(), MEMORY)
     try:
         for number, sample in enumerate(SAMPLES):
-            found(first, sample)
             slug, ending = sample.slug, ".zip" if number % 2 else ""
             place = exported(first, slug, tmp_path / f"{slug}{ending}")
             assert taken_in(there, place) is Outcome.STORED

@@ -15,6 +15,7 @@ from domain.kernel.vocabulary import MalformedCommand, Vocabulary
 from ledger.answers import Refused, Ruled, Submission
 from ledger.court.verdicts import WhatIf
 from ledger.ledger import Ledger
+from ledger.snapshots import Pace
 from ledger.verify import verify
 from projections.outcome import outcome_between, outcome_of
 from projections.read_models import ReadModels
@@ -103,7 +104,7 @@ class Court:
 @given(random=chances)
 @settings(parent=few, max_examples=8)
 def test_every_history_of_a_disputed_campaign_is_whole(game: AnyGame, random: Random) -> None:
-    ledger = Ledger({game.key: game}, MEMORY, snapshot_every=7)
+    ledger = Ledger({game.key: game}, MEMORY, pace=Pace(7, 7))
     views = ReadModels(ledger)
     ledger.followers.append(views)
     play(game, ledger, random, made_up=4)

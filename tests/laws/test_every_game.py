@@ -12,12 +12,12 @@ from domain.kernel.game import AnyGame
 from domain.kernel.messages import Command
 from domain.kernel.moment import AnyMoment, beginning, state_json
 from domain.kernel.people import Asker, Role, may_see
-from domain.kernel.ruling import apply, decide, missing_sentences, retell
+from domain.kernel.ruling import apply, decide, missing_sentences, names_at, names_made_anew, retell
 from domain.kernel.terms import PersonId
 from ledger.answers import Refused, Ruled, Submission
 from ledger.ledger import Ledger
 from ledger.roller import Roller
-from ledger.snapshots import MomentFormat
+from ledger.snapshots import MomentFormat, Pace
 from tests.support.chance import Chance, canaries_in
 from tests.support.playing import MEMORY, chances, every_game, few, play, prelude
 
@@ -38,6 +38,7 @@ def moments(game: AnyGame, random: Random, made_up: int) -> Iterator[tuple[AnyMo
             apply(game, moment, event)
             moment.position += 1
             retell(game, moment, event)
+            assert names_at(game, moment) == names_made_anew(game, moment), f"{event.type} names something"
         return None
 
     assert not rule(gm, found, Roller())
@@ -58,7 +59,7 @@ def test_stored_bytes_rebuild_the_live_state_at_any_position(
     game: AnyGame, random: Random, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     env = {"SQLALCHEMY_URL": f"sqlite:///{tmp_path_factory.mktemp('law')}/ledger.sqlite3"}
-    live = Ledger({game.key: game}, env, snapshot_every=7)
+    live = Ledger({game.key: game}, env, pace=Pace(7, 7))
     play(game, live, random, made_up=15)
     head = live.head("a-table")
     again = Ledger({game.key: game}, env)

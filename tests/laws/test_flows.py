@@ -1,22 +1,24 @@
 """What goes through stages is never at a loss: in every sample campaign, after every ruling."""
 
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
-from dashboard.samples import Sample, found, samples
+from dashboard.samples import Sample, samples
 from domain.kernel.offering import offers_at
 from domain.registry import games
 from ledger.ledger import Ledger
-from tests.support.playing import MEMORY
+from tests.support.samples import copied
 
 SAMPLES = samples(games())
 
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=[sample.slug for sample in SAMPLES])
-def test_every_flow_of_a_sample_has_a_stage_and_a_next_step_for_whoever_records(sample: Sample) -> None:
-    ledger = Ledger(games(), MEMORY)
-    found(ledger, sample)
+def test_every_flow_of_a_sample_has_a_stage_and_a_next_step_for_whoever_records(
+    sample: Sample, played_samples: Path, tmp_path: Path
+) -> None:
+    ledger = Ledger(games(), {"SQLALCHEMY_URL": f"sqlite:///{copied(played_samples, tmp_path / 'played')}"})
     game = ledger.game(sample.game.key)
     seen: Counter[tuple[str, int]] = Counter()
     whole = last_of_rulings(ledger, sample.slug)

@@ -1,10 +1,14 @@
 """The worked examples of every game: each passes, and together they show everything the game has."""
 
 from functools import cache
+from unittest.mock import patch
 
 import pytest
 
-from domain.kernel.messages import tag_of
+from domain.kernel import ruling, scenario
+from domain.kernel.game import AnyGame
+from domain.kernel.messages import Event, tag_of
+from domain.kernel.moment import AnyMoment
 from domain.kernel.scenario import Outcome, run_scenario
 from domain.registry import games
 from tests.support.scripts import every_scenario, scenarios_of
@@ -16,7 +20,16 @@ each_game = pytest.mark.parametrize("key", list(games()))
 
 @cache
 def outcome_of(key: str, name: str) -> Outcome:
-    return run_scenario(games()[key], scenarios_of(key)[name])
+    with patch.object(scenario, "apply", apply_and_name):
+        return run_scenario(games()[key], scenarios_of(key)[name])
+
+
+def apply_and_name(game: AnyGame, moment: AnyMoment, event: Event) -> None:
+    """Applies an event, and sees to it that names kept from before it are those one would read anew."""
+    ruling.names_at(game, moment)
+    ruling.apply(game, moment, event)
+    kept, anew = ruling.names_at(game, moment), ruling.names_made_anew(game, moment)
+    assert kept == anew, f"{event.type} gives or takes names, and {game.key} does not list it as naming"
 
 
 @pytest.mark.parametrize(("key", "name"), every_scenario())

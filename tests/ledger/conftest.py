@@ -6,6 +6,7 @@ import pytest
 
 from domain.kernel.campaign.commands import FoundCampaign
 from ledger.ledger import Ledger
+from ledger.snapshots import Pace
 from tests.support.tower import TOWER
 
 OpenLedger = Callable[[], Ledger]
@@ -17,7 +18,7 @@ def open_ledger(address: str) -> Iterator[OpenLedger]:
     opened: list[Ledger] = []
 
     def another() -> Ledger:
-        opened.append(Ledger({"tower": TOWER}, {"SQLALCHEMY_URL": address}, snapshot_every=10))
+        opened.append(Ledger({"tower": TOWER}, {"SQLALCHEMY_URL": address}, pace=Pace(10, 10)))
         return opened[-1]
 
     yield another

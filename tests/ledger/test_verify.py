@@ -10,6 +10,7 @@ import pytest
 from ledger.ledger import Ledger
 from ledger.receipts import NotAReceipt, Receipt
 from ledger.records import canonical, seal_of
+from ledger.snapshots import Pace
 from ledger.verify import Verifier, verify
 from tests.cli.caves import GAMES, a_cave, rule
 
@@ -20,7 +21,7 @@ class Vault:
     """A ledger's file, and somebody who gets at it behind the ledger's back."""
 
     def __init__(self, path: Path) -> None:
-        self.ledger = Ledger(GAMES, {"SQLALCHEMY_URL": f"sqlite:///{path}"}, snapshot_every=5)
+        self.ledger = Ledger(GAMES, {"SQLALCHEMY_URL": f"sqlite:///{path}"}, pace=Pace(5, 5))
         a_cave(self.ledger)
         self.database = sqlite3.connect(path, isolation_level=None)
         self.database.execute("PRAGMA synchronous=OFF")

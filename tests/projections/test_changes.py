@@ -14,7 +14,6 @@ from domain.kernel.sheet import (
     Texts,
 )
 from projections.changes import Change, changes
-from projections.sheets import from_json, to_json
 
 
 def sheet(*blocks: AnyBlock, title: str = "Ann") -> Sheet:
@@ -84,16 +83,3 @@ def test_what_comes_and_goes_has_nothing_on_the_other_side() -> None:
     left = changes([sheet(gold(1))], [])
     assert [(change.was, change.now) for change in left] == [("Ann", ""), ("1", "")]
     assert changes([sheet()], [sheet(title="Anna")]) == [Change("ann", "ann", "Anna", "Ann", "Anna", None)]
-
-
-def test_a_sheet_of_every_block_comes_back_from_its_json() -> None:
-    whole = sheet(
-        gold(3, CounterForm.TWO_ENDED, 5),
-        DicePool(path="ann.dice", label="Dice", dice=((6, 2),)),
-        Tags(path="ann.tools", label="Tools", tags=(Tag("lamp", "Lamp", "lit", "bright", good=True),)),
-        Texts(path="ann.goals", label="Goals", texts=("<b>שלום</b>", "")),
-        Table(path="ann.gear", label="Gear", columns=("Thing", "Weight"), rows=(("rope", "2"),)),
-        Progress(path="ann.xp", label="XP", have=1, need=None, brings="a level"),
-        Texts(path="ann.none", label="None", texts=()),
-    )
-    assert from_json(to_json(whole)) == whole

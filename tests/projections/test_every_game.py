@@ -14,7 +14,7 @@ from projections.read_models import ReadModels
 from projections.relations import RELATIONS
 from projections.resources import RESOURCES
 from projections.roster import ROSTER
-from projections.views import sheets_at, view_at
+from projections.views import view_at
 from tests.support.chance import accepted_steps, scripts_of
 from tests.support.library import GM
 
@@ -52,5 +52,4 @@ def test_the_rows_of_a_campaign_are_those_of_a_full_re_fold(game: AnyGame) -> No
         head = ledger.head("tale")
         assert views.atlas("tale", viewer).at(head) == view_at(ledger, "tale", RELATIONS, viewer=viewer)
         assert views.growth("tale", viewer) == view_at(ledger, "tale", GROWTH, viewer=viewer)
-    assert views.sheets("tale", GM) == sheets_at(ledger, "tale", viewer=GM)
     ledger.close()

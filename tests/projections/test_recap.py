@@ -154,6 +154,18 @@ def test_a_session_in_lines_of_text() -> None:
     assert recap_lines(RECAP.initial, {}) == ["No session was played yet."]
 
 
+def test_a_clock_is_named_once_in_the_numbers() -> None:
+    moved = [
+        told(
+            say.NumberChanged(owner="bell", name="segments", label="The bell", delta=2, now=5, why=""), position=2
+        ),
+        told(say.NumberChanged(owner="ann", name="heat", delta=1, now=1, why=""), position=3),
+    ]
+    recap = RECAP.fold([told(say.SessionOpened(session=1), position=1), *moved])
+    names = {"bell": "The bell", "ann": "Ann"}
+    assert "- In numbers: The bell +2 (now 5); Ann Heat +1 (now 1)." in recap_lines(recap, names)
+
+
 def test_never_more_than_a_dozen_lines_and_what_is_left_out_is_counted() -> None:
     scenes = [told(say.SceneOpened(scene=f"s{n}", title=f"Scene {n}"), position=2 + n) for n in range(20)]
     numbers = [

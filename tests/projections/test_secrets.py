@@ -12,7 +12,7 @@ from domain.kernel.people import GM_ONLY, Viewer, only
 from projections.audiences import narrower
 from projections.resources import RESOURCES
 from projections.selecting import Filter
-from projections.views import view_at
+from projections.views import sheets_at, view_at
 from tests.support import toy
 from tests.support.library import ANN, BOB, GM, READER, Library
 
@@ -126,8 +126,8 @@ def test_a_public_number_moved_in_secret_keeps_its_public_value_for_the_others(t
 
 
 def test_sheets_show_what_is_for_the_viewer(told: Library) -> None:
-    assert "zzann-whisper" in repr(told.views.sheets("tale", ANN))
-    assert "zzann-whisper" not in repr(told.views.sheets("tale", BOB))
+    assert "zzann-whisper" in repr(sheets_at(told.ledger, "tale", viewer=ANN))
+    assert "zzann-whisper" not in repr(sheets_at(told.ledger, "tale", viewer=BOB))
 
 
 @pytest.mark.parametrize(

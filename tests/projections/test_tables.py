@@ -15,6 +15,7 @@ from projections.advancement import ADVANCEMENT, GROWTH
 from projections.between import sayings
 from projections.history import HISTORY
 from projections.kept import all_kept
+from projections.outdated import discard_outdated
 from projections.relations import RELATIONS
 from projections.resources import RESOURCES
 from projections.roster import ROSTER
@@ -80,8 +81,6 @@ def _heads_agree(library: Library, viewer: Viewer | None) -> None:
         assert views.growth("tale", viewer, at=at) == view_at(ledger, "tale", GROWTH, at, viewer)
     kept = all_kept(told_to(ledger, "tale", None, viewer))
     assert views.sayings("tale", viewer) == sayings(kept)
-    if viewer is not None:
-        assert views.sheets("tale", viewer) == sheets_at(ledger, "tale", viewer=viewer)
 
 
 def test_the_timeline_at_any_position_is_the_fold_of_its_line(library: Library) -> None:
@@ -125,7 +124,7 @@ def test_after_a_rewind_the_head_is_that_of_the_new_line(library: Library) -> No
     library.rewind(there)
     assert set(library.views.resources("tale")) == {("miquela", "gold")}
     assert library.views.roster("tale").members["old-hob"].present
-    assert [sheet.title for sheet in library.views.sheets("tale", GM)] == ["Miquela", "Old Hob"]
+    assert [sheet.title for sheet in sheets_at(library.ledger, "tale", viewer=GM)] == ["Miquela", "Old Hob"]
     assert library.views.problems("tale") == []
 
 
@@ -295,3 +294,13 @@ def test_tables_of_an_earlier_shape_are_made_anew(library: Library, opener: Open
     assert again.views.count("tale", GM) == len(PLAY) + 2
     if again.views.database is again.ledger.store.database:
         assert again.rows() == live
+
+
+def test_a_table_that_is_no_longer_kept_goes_when_the_ledger_is_opened(library: Library) -> None:
+    database = library.views.database
+    with database.writing() as connection:
+        connection.exec_driver_sql(f"CREATE TABLE {schema.FORMER[0]} (campaign TEXT)")
+    discard_outdated(database)
+    with database.reading() as connection:
+        assert schema.FORMER[0] not in sql.inspect(connection).get_table_names()
+    assert library.views.problems("tale") == []

@@ -18,6 +18,7 @@ from domain.kernel.journal.commands import WriteNote
 from domain.kernel.messages import Command
 from ledger.answers import Ruled, Submission
 from ledger.ledger import Ledger
+from ledger.snapshots import Pace
 from ledger.verify import verify
 from projections.read_models import ReadModels
 from tests.support.tower import TOWER, LayStones
@@ -32,7 +33,7 @@ LONGEST_LIFE = 0.2
 
 def opened(address: str) -> Ledger:
     """The ledger with its read models, and snapshots often enough to be caught in the middle of one."""
-    ledger = Ledger({"tower": TOWER}, {"SQLALCHEMY_URL": address}, snapshot_every=20)
+    ledger = Ledger({"tower": TOWER}, {"SQLALCHEMY_URL": address}, pace=Pace(20, 20))
     ledger.followers.append(ReadModels(ledger))
     return ledger
 

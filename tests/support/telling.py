@@ -12,7 +12,7 @@ from domain.kernel.people import EVERYONE, Audience, Role
 from ledger.answers import Told
 from ledger.records import Envelope, Record
 
-_CAMPAIGN = UUID(int=1)
+_CAMPAIGN = str(UUID(int=1))
 
 
 def told(*facts: Fact, position: int = 1, audience: Audience = EVERYONE, headline: str = "It is so") -> Told:

@@ -94,6 +94,7 @@ TOWER = Game(
     facts=retell,
     cast=lambda state: {"tower": "The tower"},
     names=lambda state: {"tower": "The tower"},
+    naming=frozenset(),
     sheet=sheet,
     wording=Wording(
         refusals={"too_high": "The tower is {height} high and may be {limit}: lower your hopes."},

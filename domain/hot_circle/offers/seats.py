@@ -6,38 +6,17 @@ from enum import StrEnum
 
 from domain.hot_circle.rules.common import runs
 from domain.hot_circle.state import Character, Circle
-from domain.kernel.messages import Command
-from domain.kernel.offers import Choice, Offer
+from domain.kernel import offers
+from domain.kernel.offers import Choice
 from domain.kernel.people import Asker
-
-_NOTHING: Mapping[str, object] = {}
-_NO_CHOICES: Mapping[str, tuple[Choice, ...]] = {}
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
-    """One who acts for a character in these offers; `by` is named when it is not the asker."""
+class Seat(offers.Seat):
+    """One who acts for a character in these offers."""
 
     who: str
     it: Character
-    by: str | None = None
-
-    def offer(
-        self,
-        command: type[Command],
-        label: str,
-        known: Mapping[str, object] = _NOTHING,
-        choices: Mapping[str, tuple[Choice, ...]] = _NO_CHOICES,
-        *,
-        group: str,
-        forced: bool = False,
-        dice: tuple[int, ...] = (),
-    ) -> Offer:
-        """An offer from this seat."""
-        return Offer(
-            command=command, label=label, known=known, choices=choices, forced=forced, dice=dice, group=group,
-            by=self.by,
-        )  # fmt: skip
 
 
 def seat_of(state: Circle, who: str, asker: Asker) -> Seat | None:
@@ -45,7 +24,7 @@ def seat_of(state: Circle, who: str, asker: Asker) -> Seat | None:
     it = state.characters[who]
     if runs(state, it, asker):
         return Seat(who, it)
-    return Seat(who, it, it.player) if asker.is_gm else None
+    return Seat(who, it, by=it.player) if asker.is_gm else None
 
 
 def own_seats(state: Circle, asker: Asker) -> list[Seat]:

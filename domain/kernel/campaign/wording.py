@@ -52,7 +52,7 @@ WORDING = Wording(
     },
     events={
         "campaign.founded.v1": "The campaign {title} begins",
-        "campaign.person_seated.v1": "{person} takes a seat: {role}",
+        "campaign.person_seated.v1": "{person} takes a seat as {role}",
         "campaign.person_left.v1": "{person} leaves the table",
         "campaign.gm_handed_over.v1": "{was} hands the GM's seat to {now}",
         "campaign.renamed.v1": "The campaign is now called {title}",

@@ -10,7 +10,8 @@ from domain.kernel.people import Audience
 class Retelling:
     """One event as read models see it: a sentence, and the facts in it.
 
-    `names` gives the words for the ids the facts speak of, as known at that moment.
+    `names` gives the words for the ids the facts speak of, as known at that moment. It is shared with other
+    retellings, and not to be changed.
     """
 
     headline: str
@@ -21,6 +22,8 @@ class Retelling:
     @property
     def kind(self) -> Kind:
         """The kind of moment: the strongest among its facts."""
+        if len(self.facts) == 1:
+            return self.facts[0].kind
         kinds = {fact.kind for fact in self.facts}
         return next((kind for kind in _STRONGEST_FIRST if kind in kinds), Kind.STORY)
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from itertools import combinations
 
-from domain.kernel.offers import Choice, Offer
+from domain.kernel.offers import Choice, Offer, Seat
 from domain.kernel.people import Asker
 from domain.spc import commands as ask
 from domain.spc.house_rules import TargetBase
@@ -17,7 +17,7 @@ from domain.spc.state import Adventure, Conflict, Participant
 from domain.spc.tables import BROUGHT_BY_KIND, MOST_NOUNS, MOST_VERBS
 from domain.spc.terms import IntentionKind, Slot, Stage, TargetModifier
 
-from .seats import Seat, name, seat_of, values
+from .seats import name, seat_of, values
 from .turn import turn
 
 _SETUP = "Conflict: setup"

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from domain.kernel.offers import Choice, Offer
+from domain.kernel.offers import Choice, Offer, Seat
 from domain.kernel.people import Asker
 from domain.spc import commands as ask
 from domain.spc.rules.actions import features_of, track_blocked
@@ -11,7 +11,7 @@ from domain.spc.rules.scenes import is_turn_of, undecided, whose_turn
 from domain.spc.state import Action, Adventure, Scene
 from domain.spc.terms import MASTERMIND, ActionStatus, Kind, OutcomeSystem, SceneStatus
 
-from .seats import Seat, name, named, people, seat_of, seat_of_player, values
+from .seats import name, named, people, seat_of, seat_of_player, values
 
 _SCENE = "Scene"
 _ACTION = "Action"
@@ -37,7 +37,7 @@ def between(state: Adventure, asker: Asker) -> Iterable[Offer]:
             yield seat.offer(ask.SetScene, label, {"goal_scene_for": owed}, group=_SCENE)
         return
     turn = whose_turn(state)
-    villain = Seat(None) if asker.is_gm else None
+    villain = Seat() if asker.is_gm else None
     setter = villain if turn == MASTERMIND else seat_of_player(turn, asker)
     ready = turn == MASTERMIND or state.character_of(turn) is not None
     if setter and ready:

@@ -1,60 +1,25 @@
 """Whose step it is, and the words for what can be chosen."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
-from domain.kernel.messages import Command
-from domain.kernel.offers import Choice, Offer
+from domain.kernel.offers import Choice, Seat
 from domain.kernel.people import Asker
 from domain.spc.state import Adventure
-
-_NOTHING: Mapping[str, object] = {}
-_NO_CHOICES: Mapping[str, tuple[Choice, ...]] = {}
-
-
-@dataclass(frozen=True, slots=True)
-class Seat:
-    """One who acts for somebody of the cast in these offers; `by` is named when it is not the asker."""
-
-    by: str | None
-
-    def offer(
-        self,
-        command: type[Command],
-        label: str,
-        known: Mapping[str, object] = _NOTHING,
-        choices: Mapping[str, tuple[Choice, ...]] = _NO_CHOICES,
-        *,
-        group: str,
-        forced: bool = False,
-        dice: tuple[int, ...] = (),
-    ) -> Offer:
-        """An offer from this seat."""
-        return Offer(
-            command=command,
-            label=label[:1].upper() + label[1:],
-            known=known,
-            choices=choices,
-            forced=forced,
-            dice=dice,
-            group=group,
-            by=self.by,
-        )
 
 
 def seat_of(state: Adventure, slug: str, asker: Asker) -> Seat | None:
     """The seat that acts for this one, if the asker acts for it or records for everybody."""
     it = state.characters[slug]
     if it.is_antagonist:
-        return Seat(None) if asker.is_gm else None
+        return Seat() if asker.is_gm else None
     return seat_of_player(it.player, asker)
 
 
 def seat_of_player(player: str | None, asker: Asker) -> Seat | None:
     """The seat of a player, as this asker sees it."""
     if player == asker.person:
-        return Seat(None)
-    return Seat(player) if asker.is_gm and player is not None else None
+        return Seat()
+    return Seat(by=player) if asker.is_gm and player is not None else None
 
 
 def name(state: Adventure, slug: str) -> str:

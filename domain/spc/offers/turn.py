@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from domain.kernel.offers import Choice, Offer
+from domain.kernel.offers import Choice, Offer, Seat
 from domain.kernel.people import Asker
 from domain.spc import commands as ask
 from domain.spc.rules.acting import act_blocked
@@ -29,7 +29,7 @@ from domain.spc.state import Adventure, Conflict, Participant
 from domain.spc.tables import ACT_SPENDS, TYPE_MODIFIERS
 from domain.spc.terms import ActionType, IntentionKind, Slot
 
-from .seats import Seat, name, named, people, seat_of, values
+from .seats import name, named, people, seat_of, values
 
 _TYPE = "Conflict: action type"
 _DICE = "Conflict: dice"

@@ -1,57 +1,30 @@
 """Whose step it is, and the words for what can be chosen."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from domain.kernel.messages import Command
-from domain.kernel.offers import Choice, Offer
+from domain.kernel import offers
+from domain.kernel.offers import Choice
 from domain.kernel.people import Asker
 from domain.wicked_ones.state import Underworld, WickedOne
 from domain.wicked_ones.tables import ATTRIBUTE_OF, MANNER
 
-_NOTHING: Mapping[str, object] = {}
-_NO_CHOICES: Mapping[str, tuple[Choice, ...]] = {}
-
 
 @dataclass(frozen=True, slots=True)
-class Seat:
-    """One who acts for a monster in these offers; `by` is named when it is not the asker."""
+class Seat(offers.Seat):
+    """One who acts for a monster in these offers."""
 
     character: str
     name: str
     it: WickedOne
-    by: str | None
-
-    def offer(
-        self,
-        command: type[Command],
-        label: str,
-        known: Mapping[str, object] = _NOTHING,
-        choices: Mapping[str, tuple[Choice, ...]] = _NO_CHOICES,
-        *,
-        group: str,
-        forced: bool = False,
-        dice: tuple[int, ...] = (),
-    ) -> Offer:
-        """An offer from this seat."""
-        return Offer(
-            command=command,
-            label=label,
-            known=known,
-            choices=choices,
-            forced=forced,
-            dice=dice,
-            group=group,
-            by=self.by,
-        )
 
 
 def seat_of(state: Underworld, character: str, asker: Asker) -> Seat | None:
     """The seat that acts for a monster, if this asker plays it or records for everybody."""
     it = state.characters[character]
     if it.player == asker.person:
-        return Seat(character, it.name, it, None)
-    return Seat(character, it.name, it, it.player) if asker.is_gm else None
+        return Seat(character, it.name, it)
+    return Seat(character, it.name, it, by=it.player) if asker.is_gm else None
 
 
 def seats(state: Underworld, asker: Asker, *, dead: bool = False) -> Iterator[Seat]:

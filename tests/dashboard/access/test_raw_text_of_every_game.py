@@ -12,15 +12,13 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest, local_script_runner
 
-from dashboard.cli.playing import Played, play_into
-from dashboard.samples import samples
 from dashboard.wiring import open_library
 from domain.kernel.people import Asker, Role, Viewer, may_see
 from domain.registry import games
 from ledger.ledger import Ledger
 from tests.dashboard.conftest import APP
+from tests.support.samples import copied, longest_sample
 
-SLUG = "the-sample"
 LEAST = 14
 """Letters of a text that is told apart from what happens to be written elsewhere."""
 SCREENS = ("replay", "map", "advancement", "between", "table", "disputes")
@@ -41,17 +39,17 @@ def texts_in(value: Any) -> Iterator[str]:
             yield from texts_in(inner)
 
 
-def secrets_and_rest(ledger: Ledger, viewer: Viewer) -> tuple[set[str], set[str]]:
+def secrets_and_rest(ledger: Ledger, slug: str, viewer: Viewer) -> tuple[set[str], set[str]]:
     """Texts of the campaign that are kept from this viewer, and all others."""
     hidden: set[str] = set()
     open_to_all: set[str] = set()
-    for told in ledger.told(SLUG):
+    for told in ledger.told(slug):
         it = told.retelling
         sees = may_see(viewer, it.audience)
         (open_to_all if sees else hidden).update(texts_in(it.headline))
         for fact in it.facts:
             (open_to_all if sees and may_see(viewer, fact.audience) else hidden).update(texts_in(fact))
-    game, moment = ledger.game(ledger.find(SLUG).game), ledger.moment(SLUG)
+    game, moment = ledger.game(ledger.find(slug).game), ledger.moment(slug)
     for character in game.cast(moment.game):
         for block in game.sheet(moment.game, character).blocks:
             (open_to_all if may_see(viewer, block.audience) else hidden).update(texts_in(block))
@@ -74,13 +72,12 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
 
 @pytest.mark.parametrize("key", sorted(games()))
 def test_no_secret_of_a_sample_goes_out_to_a_player_or_a_reader(
-    key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sent: list[bytes]
+    key: str, played_samples: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sent: list[bytes]
 ) -> None:
-    monkeypatch.setenv("CAMPAIGN_DATABASE", str(tmp_path / "sample.sqlite3"))
+    monkeypatch.setenv("CAMPAIGN_DATABASE", str(copied(played_samples, tmp_path / "sample.sqlite3")))
     ledger = open_library().ledger
-    sample = max(samples({key: games()[key]}), key=lambda each: len(each.script.script.lines))
-    play_into(ledger, SLUG, sample.script, Played(SLUG, len(sample.script.script.steps)))
-    moment = ledger.moment(SLUG)
+    slug = longest_sample(key).slug
+    moment = ledger.moment(slug)
     ledger_gm = moment.campaign.gm or ""
     player = next(person for person, seat in moment.campaign.people.items() if seat.role is Role.PLAYER)
     viewers = (
@@ -89,16 +86,16 @@ def test_no_secret_of_a_sample_goes_out_to_a_player_or_a_reader(
     )
     told = 0
     for viewer in viewers:
-        hidden, rest = secrets_and_rest(ledger, viewer)
+        hidden, rest = secrets_and_rest(ledger, slug, viewer)
         told += len(hidden)
         known = "\n".join(rest)
         secret = {text for text in hidden if len(text) >= LEAST and text not in known}
         seats = {viewer.person: "me@example.org"} if viewer.role is Role.PLAYER else {ledger_gm: "gm@example.org"}
         for screen in SCREENS if viewer.role is Role.PLAYER else SCREENS[:1]:
             app = AppTest.from_file(str(APP), default_timeout=60)
-            app.secrets = {"access": {"mode": "header", "readers": ["*"], "seats": {SLUG: seats}}}
+            app.secrets = {"access": {"mode": "header", "readers": ["*"], "seats": {slug: seats}}}
             app.user = {"email": "me@example.org"}
-            app.query_params["campaign"] = SLUG
+            app.query_params["campaign"] = slug
             sent.clear()
             app.switch_page(f"screens/{screen}.py").run()
             assert not app.exception, screen

@@ -2,11 +2,15 @@
 
 import csv
 from io import BytesIO, StringIO
+from pathlib import Path
 
 import pyarrow.parquet as parquet
 import pytest
+from fontTools.fontBuilder import FontBuilder
+from fontTools.pens.ttGlyphPen import TTGlyphPen
 
 from dashboard.readable.book import book
+from dashboard.readable.ink import is_font
 from dashboard.readable.sheet_markdown import sheets_markdown
 from dashboard.readable.sheet_page import sheets_page
 from dashboard.readable.sheet_print import printed_sheets
@@ -141,3 +145,33 @@ def test_a_table_without_rows_has_its_columns(write: object) -> None:
     to = BytesIO()
     assert write(NumberRow, iter(()), to) == 0  # type: ignore[operator]
     assert b"owner_name" in to.getvalue()
+
+
+def a_font_with(sign: str, file: Path) -> Path:
+    """A font that has this one sign, as somebody may bring for their script."""
+    pen = TTGlyphPen(None)
+    for corner, at in enumerate(((0, 0), (500, 0), (500, 700), (0, 700))):
+        (pen.lineTo if corner else pen.moveTo)(at)
+    pen.closePath()
+    made = FontBuilder(1000, isTTF=True)
+    made.setupGlyphOrder([".notdef", "sign"])
+    made.setupCharacterMap({ord(sign): "sign"})
+    made.setupGlyf({".notdef": pen.glyph(), "sign": pen.glyph()})
+    made.setupHorizontalMetrics({".notdef": (600, 0), "sign": (600, 0)})
+    made.setupHorizontalHeader(ascent=800, descent=-200)
+    made.setupNameTable({"familyName": "Mine", "styleName": "Regular"})
+    made.setupOS2()
+    made.setupPost()
+    made.save(file)
+    return file
+
+
+def test_a_font_that_is_brought_has_the_signs_the_others_lack(tmp_path: Path) -> None:
+    eye = "\N{EGYPTIAN HIEROGLYPH D010}"
+    without = book([], f"Thebes {eye}", "A game", [], EVERYONE)
+    assert without.missing == {eye}
+    font = a_font_with(eye, tmp_path / "mine.ttf")
+    assert is_font(font)
+    with_it = book([], f"Thebes {eye}", "A game", [], EVERYONE, font)
+    assert not with_it.missing
+    assert b"Mine" in bytes(with_it.output())

@@ -173,3 +173,12 @@ def test_paths_into_the_state() -> None:
     assert at_path(state, "hand.0.value") == 5
     assert at_path(state, "hand.7.value") is None
     assert at_path(state, "nobody.heat") is None
+
+
+def test_seats_and_settings_are_said_as_a_person_would() -> None:
+    assert (
+        sentence("{who} takes a seat as {role}", {"who": "ann", "role": Role.GM}) == "ann takes a seat as the GM"
+    )
+    assert sentence("as {role}", {"role": Role.PLAYER}) == "as a player"
+    changes = {"one_tool_a_hand": True, "starting_flux": 2, "open_bids": False}
+    assert sentence("{changes}", {"changes": changes}) == "one tool a hand yes, starting flux 2, open bids no"

@@ -14,6 +14,7 @@ from ledger.archive.opening import opened
 from ledger.archive.storing import Outcome, store
 from ledger.archive.writing import Written, write_archive
 from ledger.ledger import Ledger
+from ledger.snapshots import Pace
 from projections.chronicle import chronicle
 from tests.cli.caves import GAMES, a_cave
 
@@ -26,7 +27,7 @@ def open_ledger() -> Iterator[Open]:
     ledgers: list[Ledger] = []
 
     def another(address: str) -> Ledger:
-        ledgers.append(Ledger(GAMES, {"SQLALCHEMY_URL": address}, snapshot_every=5))
+        ledgers.append(Ledger(GAMES, {"SQLALCHEMY_URL": address}, pace=Pace(5, 5)))
         return ledgers[-1]
 
     yield another
@@ -53,7 +54,7 @@ def export(ledger: Ledger, place: Path, campaign: str = "cave") -> Written:
 
 def take_in(ledger: Ledger, place: Path) -> Outcome:
     with opened(place) as archive:
-        return store(ledger, check(archive, ledger.games, snapshot_every=5))
+        return store(ledger, check(archive, ledger.games, pace=Pace(5, 5)))
 
 
 def stored(ledger: Ledger, campaign: str = "cave") -> list[tuple[int, str, bytes]]:

@@ -13,6 +13,7 @@ from domain.kernel.campaign.commands import FoundCampaign
 from ledger.answers import Ruled, Submission
 from ledger.court.verdicts import WhatIf
 from ledger.ledger import Ledger
+from ledger.snapshots import Pace
 from ledger.verify import verify
 from projections.read_models import ReadModels
 from tests.support.tower import TOWER, LayStones
@@ -22,7 +23,7 @@ KILLS = 14
 
 
 def opened(path: Path) -> Ledger:
-    ledger = Ledger({"tower": TOWER}, {"SQLALCHEMY_URL": f"sqlite:///{path}"}, snapshot_every=40)
+    ledger = Ledger({"tower": TOWER}, {"SQLALCHEMY_URL": f"sqlite:///{path}"}, pace=Pace(40, 40))
     ledger.followers.append(ReadModels(ledger))
     return ledger
 

@@ -187,7 +187,11 @@ def test_wide_files_and_marks_at_their_beginning_are_read(tmp_path: Path) -> Non
     [
         ("x.zip", b"PK\x03\x04....", "zip"),
         ("x.json", b"", "empty"),
-        ("x.ldb", b"\x00\x01\x02leveldb", "no text"),
+        ("x.bin", b"\x00\x01\x02", "no text"),
+        ("000005.ldb", b"\x00\x12!messages!0aB" + bytes(9), "fvtt package unpack"),
+        ("000007.ldb", b"\x00\x01" + 0xDB4775248B80FB57.to_bytes(8, "little"), "press F12"),
+        ("MANIFEST-000004", b"\x56\xf9\x01\x1aleveldb.BytewiseComparator", "LevelDB"),
+        ("CURRENT", b"MANIFEST-000004\n", "LevelDB"),
         ("x.csv", b"a,b,c\n1,2,3\n", "none of the formats"),
         ("x.json", b'{"a": [1, 2, 3]}', "none of the formats"),
         ("x.html", b"<html><body>Hello</body></html>", "none of the formats"),

@@ -13,6 +13,7 @@ from ledger.intake import taking_in as taking_in_module
 from ledger.intake.entries import NotTaken
 from ledger.intake.mapping import EveningOf, Mapping, Who, read_mapping
 from ledger.ledger import Ledger
+from ledger.verify import verify
 from tests.support.intake import FILES, SAMPLES, taken_in
 
 
@@ -24,6 +25,20 @@ def test_every_sample_is_taken_in_once(salt: Ledger) -> None:
         again = taken_in(salt, FILES / name)
         assert (again.recorded.total(), again.known, again.intakes) == (0, again.survey.entries, 0)
         assert salt.head("salt") == before
+
+
+@pytest.mark.postgres
+def test_a_server_keeps_the_same_of_every_sample(salt: Ledger, salt_on_postgres: Ledger) -> None:
+    def kept(ledger: Ledger) -> list[object]:
+        return [json.loads(stored)["data"] for _position, _tag, stored in ledger.stored("salt")]
+
+    for name in SAMPLES:
+        here, there = (taken_in(ledger, FILES / name) for ledger in (salt, salt_on_postgres))
+        assert (here.recorded, here.known) == (there.recorded, there.known)
+    assert kept(salt) == kept(salt_on_postgres)
+    again = [taken_in(salt_on_postgres, FILES / name) for name in SAMPLES]
+    assert not sum(report.recorded.total() for report in again)
+    assert verify(salt_on_postgres, "salt").sound
 
 
 def test_an_export_that_has_grown_adds_only_what_is_new(salt: Ledger, tmp_path: Path) -> None:

@@ -1,0 +1,37 @@
+"""Where the messages of a file stand, on the disk: a file of any length is put into order in the same memory."""
+
+import sqlite3
+from collections.abc import Iterator
+
+
+class Places:
+    """A message's id -> where it begins, how long it is, and when it was said. The last to be put counts.
+
+    It is kept in a file of SQLite's own, which is gone with this.
+    """
+
+    def __init__(self) -> None:
+        self.replaced = 0
+        """How many were put once more."""
+        self._kept = sqlite3.connect("", isolation_level=None, check_same_thread=False)
+        self._kept.execute("PRAGMA journal_mode=OFF")
+        self._kept.execute(
+            "CREATE TABLE places (id TEXT PRIMARY KEY, at REAL, start INTEGER, length INTEGER, place TEXT)"
+            " WITHOUT ROWID"
+        )
+        self._kept.execute("BEGIN")
+
+    def put(self, known: str, at: float, start: int, length: int, place: str) -> None:
+        """A message stands there."""
+        row = (known, at, start, length, place)
+        if not self._kept.execute("INSERT OR IGNORE INTO places VALUES (?, ?, ?, ?, ?)", row).rowcount:
+            self._kept.execute("REPLACE INTO places VALUES (?, ?, ?, ?, ?)", row)
+            self.replaced += 1
+
+    def drop(self, known: str) -> int:
+        """It was deleted. How many of this id there were: one or none."""
+        return self._kept.execute("DELETE FROM places WHERE id = ?", (known,)).rowcount
+
+    def in_order(self) -> Iterator[tuple[str, int, int, str]]:
+        """Id, beginning, length and place of each, in the order of time and then of the file."""
+        yield from self._kept.execute("SELECT id, start, length, place FROM places ORDER BY at, start")

@@ -1,0 +1,144 @@
+"""Shapes that files in the wild have and the documents of their tools do not tell."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from domain.kernel.journal.earlier import EarlierRoll, EntryForm
+from ledger.intake.entries import Moved
+from tests.support.intake import entries_of
+
+
+def fallen(roll: EarlierRoll) -> tuple[str, list[tuple[int, int, bool]], str, str]:
+    return roll.formula, [(die.size, die.face, die.kept) for die in roll.dice], roll.total, roll.label
+
+
+ROLL20 = """<html><body><div id="textchat"><div class="content">
+<div
+  class='message rollresult player--P1 '
+  data-messageid='-MIzW8pyy9kZ4s-IC0c0'
+><span class="tstamp">October 06, 2020 9:05PM</span><span class="by">Gull:</span>
+<div class="formula" style="margin-bottom: 3px;">rolling 2d20kh1+3</div><div class="clear"></div>
+<div class="formula formattedformula"><div class="dicegrouping ui-sortable" data-groupindex="0">(
+<div class="diceroll d20"><div class="dicon"><div class="didroll">12</div><div class="backing"></div></div>+</div>
+<div class="diceroll d20 dropped "><div class="dicon"><div class="didroll">9</div></div></div>)</div>+3</div>
+<strong>=</strong><div class="rolled ui-draggable">15</div></div>
+<div class="message general player--P1" data-messageid="-MIzW8pyy9kZ4s-IC0c1"><span class="by">Gull:</span>
+<div class="sheet-rolltemplate-atk"><table><caption>Hook</caption>
+<tr><td>To hit</td><td><span class="inlinerollresult" original-title="Rolling 1d20+7">22</span></td></tr>
+<tr><td>Harm</td><td><span class="inlinerollresult showtip"
+ title='Rolling 1d8+0[Mods] = (<span class="basicdiceroll">3</span>)+0'>3</span></td></tr></table></div></div>
+</div></div></body></html>"""
+
+
+def test_dice_that_are_drawn_with_signs_between_them_and_totals_without_faces(tmp_path: Path) -> None:
+    file = tmp_path / "chat.html"
+    file.write_text(ROLL20)
+    kept, attack = entries_of(file)
+    assert [fallen(it) for it in kept.rolls] == [("2d20kh1+3", [(20, 12, True), (20, 9, False)], "15", "")]
+    assert [fallen(it) for it in attack.rolls] == [
+        ("1d20+7", [], "22", ""),
+        ("1d8+0[Mods]", [(8, 3, True)], "3", ""),
+    ]
+
+
+JOURNAL = """Down to the ferry, with [[Wardens/Hale|Hale]].
+
+```iron-vault-mechanics
+actor name="[[Far Shore\\/Characters\\/Odrun.md|Odrun]]" {
+    move "[Endure Harm](datasworn:move:classic\\/suffer\\/endure_harm)" {
+        add 1 "rope"
+        roll "Health" action=4 adds=1 stat=4 vs1=3 vs2=3
+    }
+}
+```
+^roll-ferry
+
+> [!INFO] On the far shore
+>
+> ```iron-vault-mechanics
+> meter "Momentum" from=2 to=3
+> - "in control"
+> ```
+> It is quiet.
+"""
+
+
+def test_mechanics_within_a_callout_and_lines_that_are_only_addresses(tmp_path: Path) -> None:
+    file = tmp_path / "Crossing.md"
+    file.write_text(JOURNAL)
+    said = entries_of(file)
+    assert [(it.speaker, it.form, it.text) for it in said if it.form is not EntryForm.CHANGE] == [
+        ("Crossing", EntryForm.STORY, "Down to the ferry, with Hale."),
+        ("Odrun", EntryForm.ROLL, "Endure Harm\n+1 rope"),
+        ("Crossing", EntryForm.STORY, "> [!INFO] On the far shore\n>"),
+        ("Crossing", EntryForm.STORY, "in control"),
+        ("Crossing", EntryForm.STORY, "> It is quiet."),
+    ]
+    assert [it.moves for it in said if it.moves] == [(Moved("Crossing", "Momentum", 2, 3),)]
+
+
+TEMPLATE = """<div class="roll-template"><div class="roll-content">
+<div class="roll-header"><h4 class="roll-sender-name">Maro</h4></div>
+<div class="roll-flavor"> Strength of arm </div><div class="roll-result"> 2 </div>
+<div class="roll-extra"><div class="roll-formula">( 2) + ( 1-1)</div><ol class="roll-list">
+<li><label class="label-roll">Dice of deed (2d6):</label>
+<div class="roll-die">3</div><div class="roll-die">4</div></li>
+<li><label class="label-roll">Dice beside (1d8):</label>
+<div class="roll-die">7</div></li></ol></div></div></div>"""
+
+CARD = """<div class="chat-card item-card"><header class="card-header"><h3 class="item-name">Hook</h3></header>
+<div class="card-content"><p>On a long pole.</p></div></div>"""
+
+
+def test_cards_of_foundry_and_rolls_of_its_first_versions(tmp_path: Path) -> None:
+    early = {
+        "class": "Roll",
+        "dice": [{"class": "Die", "faces": 20, "rolls": [{"roll": 5, "discarded": True}, {"roll": 14}]}],
+        "formula": "2d20kh",
+        "parts": ["_d0"],
+        "result": "14",
+        "total": 14,
+    }
+    said = [
+        {"content": TEMPLATE, "type": 0},
+        {"content": CARD, "flavor": "Hook", "type": 0},
+        {"content": "14", "type": 5, "roll": json.dumps(early)},
+    ]
+    file = tmp_path / "messages.db"
+    file.write_text(
+        "\n".join(
+            json.dumps(it | {"_id": f"m{number}", "timestamp": number, "speaker": {"alias": "Maro"}})
+            for number, it in enumerate(said)
+        )
+    )
+    template, card, first = entries_of(file)
+    assert (template.form, template.text) == (EntryForm.ROLL, "Maro\nStrength of arm\n2")
+    assert [fallen(it) for it in template.rolls] == [
+        ("2d6, 1d8", [(6, 3, True), (6, 4, True), (8, 7, True)], "2", "Strength of arm")
+    ]
+    assert card.text == "Hook\nOn a long pole."
+    assert [fallen(it) for it in first.rolls] == [("2d20kh", [(20, 5, False), (20, 14, True)], "14", "")]
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "3/16/2026, 9:05:11\N{NARROW NO-BREAK SPACE}PM",
+        "16.3.2026, 21:05:11",
+        "16/03/2026 21:05:11",
+        "16/3/2026, 9:05:11 p. m.",
+        "16.3.2026 21.05.11",
+        "2026. 3. 16. 오후 9:05:11",
+        "2026/3/16 下午9:05:11",
+        "2026-03-16 21:05:11",
+    ],
+)
+def test_times_of_a_text_log_as_browsers_of_many_countries_write_them(tmp_path: Path, head: str) -> None:
+    file = tmp_path / "fvtt-log-Mon-Mar-16-2026.txt"
+    file.write_text(f"[{head}] Maro\nNow.\n{'-' * 27}\n[{head}] Gull\nAye.", "utf-8")
+    assert [(it.when, it.speaker, it.text) for it in entries_of(file)] == [
+        ("2026-03-16T21:05:11.000Z", "Maro", "Now."),
+        ("2026-03-16T21:05:11.000Z", "Gull", "Aye."),
+    ]
