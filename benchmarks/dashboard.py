@@ -31,6 +31,8 @@ SLUG = "karrow-head"
 ONE_EVENING = 500
 PORT = 8618
 STEPS = 40
+IDLE = 8.0
+"""Seconds in which nothing is done, to see what goes over the websocket by itself."""
 PATIENCE = 120_000
 
 _WATCH = """
@@ -105,7 +107,10 @@ def measure(database: Path, what: str, judged: bool, steps: int, port: int) -> l
             page.evaluate(_WATCH)
             for key in ("ArrowRight", "ArrowLeft"):
                 _step(page, key)
-            worked, came = _work_of(server.pid), traffic.bytes
+            came = traffic.bytes
+            page.wait_for_timeout(IDLE * 1000)
+            idle = (traffic.bytes - came) / IDLE  # asking for news every other second is no part of a step
+            worked, came, began = _work_of(server.pid), traffic.bytes, perf_counter()
             took = [_step(page, "ArrowRight") for _ in range(steps)]
             of = f"of {steps}"
             limit = 150 if judged else None
@@ -114,7 +119,8 @@ def measure(database: Path, what: str, judged: bool, steps: int, port: int) -> l
             if worked is not None and (now := _work_of(server.pid)) is not None:
                 busy = (now - worked) / steps
                 figures.append(milliseconds(PATH, f"{what}: one step, work of the server", busy))
-            sent, limit = (traffic.bytes - came) / steps / 1000, 40 if judged else None
+            sent = (traffic.bytes - came - idle * (perf_counter() - began)) / steps / 1000
+            limit = 40 if judged else None
             figures.append(amount(PATH, f"{what}: one step, over the websocket", sent, "kB", at_most=limit))
             jumps = [_step(page, key) for key in ("Home", "End", "[", "[", "]", "[")]
             figures.append(milliseconds(PATH, f"{what}: a jump to an end or by sessions, median", median(jumps)))

@@ -27,12 +27,24 @@ SHOTS = (
     ("chronicle", "underkettle", 0.5, "light"),
     ("luck", "lamps-of-veil", 1.0, "dark"),
     ("sheets", "lamps-of-veil", 0.9, "light"),
-    ("map", "lamps-of-veil", 0.92, "light"),
+    ("map", "lamps-of-veil", 0.685, "light"),
     ("advancement", "lamps-of-veil", 0.92, "dark"),
     ("between", "underkettle", 1.0, "light"),
     ("table", "labyrinth-under-keiffer", 1.0, "light"),
 )
 """Each picture, named after its screen: the campaign, how far into it, and the light it is seen in."""
+DRAWN = {
+    "campaigns": ".volume",
+    "replay": ".feed [aria-current]",
+    "chronicle": ".story h2",
+    "luck": ".leans",
+    "sheets": ".sheet",
+    "map": ".map-words",
+    "advancement": ".growers",
+    "between": ".plain",
+    "table": ".tbl-over",
+}
+"""What stands on each screen once it is drawn."""
 
 
 def run(*words: str, env: dict[str, str]) -> str:
@@ -40,11 +52,11 @@ def run(*words: str, env: dict[str, str]) -> str:
     return subprocess.run([CAMPAIGN, *words], env=env, check=True, capture_output=True, text=True).stdout
 
 
-def settled(page: Page, address: str) -> None:
-    """Go there, and wait until everything stands."""
+def settled(page: Page, address: str, drawn: str) -> None:
+    """Go there, and wait until everything stands: `drawn` is there once it does."""
     page.goto(address)
     page.wait_for_load_state("networkidle")
-    page.get_by_role("heading", level=1).wait_for()
+    page.locator(drawn).first.wait_for()
     page.wait_for_timeout(3_000)  # for motion to end: a picture has no assertion to wait for
 
 
@@ -74,7 +86,7 @@ def main() -> None:
                 addresses.append((name, f"/{name.partition('-')[0]}?campaign={slug}&at={at}", scheme))
             for name, path, scheme in addresses:
                 page = browser.new_page(viewport=WIDE, color_scheme=scheme)  # type: ignore[arg-type]
-                settled(page, address[0] + path)
+                settled(page, address[0] + path, DRAWN[name.partition("-")[0]])
                 page.screenshot(path=PICTURES / f"{name}.png")
                 page.close()
                 print(f"docs/pictures/{name}.png")

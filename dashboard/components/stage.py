@@ -28,6 +28,9 @@ from projections.timeline import Entry
 
 Value = TypeVar("Value")
 
+CAPTIONS = 12
+"""So many records on either side come with their words, so that these change before the server has answered."""
+
 CAMPAIGNS = "screens/campaigns.py"
 
 
@@ -212,6 +215,10 @@ def scrubber(stage: Stage, at: int, ack: int, near: list[Entry] | None = None, *
     """
     if near is None:
         near = stage.library.views.around(stage.slug, stage.viewer, at, NEAR, at=stage.line.end)
-    told = [[it.position, it.kind.value, it.headline[:180], it.ruling] for it in near]
+    here = sum(it.position < at for it in near)
+    told = [
+        [it.position, it.kind.value, it.headline[:180] if abs(place - here) <= CAPTIONS else None, it.ruling]
+        for place, it in enumerate(near)
+    ]
     data = {"campaign": stage.slug, "rev": stage.line.data["rev"], "at": at, "ack": ack, "near": told, "low": low}
     parts.mount("scrubber", key=_key(stage.slug), data=data, **parts.answers("cursor", at=at, n=0))

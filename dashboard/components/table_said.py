@@ -17,7 +17,7 @@ from ledger.answers import Refused, Ruled
 LINE, NOTES = "line", "notes"
 NEAR = 5
 """So many steps are offered while a line is typed."""
-HINT = 'Say what happens: "odile rolls 3 4 2"'
+HINT = "Say what happens: who, what they do, the faces as they fell"
 EXAMPLE = """Odile: picks up dice "Hold the chain"
 GM: joins
 Odile: hammer helps "She rings it", voice, iron; 6 3 4

@@ -9,6 +9,7 @@ from dashboard.components.explained import explain
 from dashboard.components.feed import changes_html
 from dashboard.components.heads import over_html
 from dashboard.components.library import guarded, remembered
+from dashboard.components.markup import people
 from dashboard.components.sheet import Before, sheet_html
 from dashboard.components.stage import Stage, moment, open_stage, scrubber
 from dashboard.components.states import state_html
@@ -65,6 +66,8 @@ def _stage(stage: Stage) -> None:
         ask = {0: now, then: was} if then else {0: now}
         explain(stage.library, slug, stage.viewer, at, ask, stage.names(at))
         with st.container(key="sheets-printed"):
+            named = people(f"{stage.summary.title}, as of record {at:,}")
+            st.html(f'<p class="on-paper" aria-hidden="true">{named}</p>')
             for one in shown:
                 _drawn(one, then, at, [it for it in differ if it.owner == one.character])
     with top:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from threading import Lock
-from typing import Any, Literal, TypeAlias, cast
+from typing import Any, Literal, TypeAlias
 from uuid import UUID
 from weakref import WeakSet
 
@@ -159,7 +159,7 @@ class SqlAlchemyAggregateRecorder(SqlAlchemyRecorder, AggregateRecorder):
     def _plain(self, statement: sa.Select[Any]) -> SQLCompiler:
         """The statement as the driver takes it: made once, for it costs as much as reading a hundred records."""
         if statement not in self._compiled:
-            self._compiled[statement] = cast(SQLCompiler, statement.compile(self.engine))
+            self._compiled[statement] = statement.compile(self.engine)
         return self._compiled[statement]
 
     def _batches(self, statement: sa.Select[Any], asked: dict[str, Any]) -> Iterator[Any]:

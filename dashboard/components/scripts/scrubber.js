@@ -261,8 +261,8 @@ function write(s, face) {
   face.number.textContent = s.at.toLocaleString("en");
   face.where.textContent = parts.join(" · ") || "Before the first session";
   const now = s.data.near.find(([at]) => at === s.at);
-  if (now) face.caption.textContent = now[2];
-  else if (s.wait === null) face.caption.textContent = "Nothing here that you may see";
+  if (now?.[2]) face.caption.textContent = now[2];
+  else if (s.wait === null && !now) face.caption.textContent = "Nothing here that you may see";
   const count = (form) => s.line.marks.filter((mark) => mark.form === form).length;
   const tally = [many(s.count, "record"), many(count("session"), "session"), many(count("scene"), "scene")];
   face.tally.textContent = tally.join(", ");
