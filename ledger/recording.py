@@ -15,6 +15,7 @@ from domain.kernel.journal.commands import RemoveWords
 from domain.kernel.moment import AnyMoment
 from domain.kernel.ruling import apply, asks_the_past, decide, retell
 from ledger.answers import Appended, Follower, Previewed, Refused, Ruled, Submission
+from ledger.answers_before import AnswersBefore
 from ledger.application import RecordsApplication
 from ledger.clock import Clock, stamp
 from ledger.court.examining import drafts_of
@@ -224,9 +225,10 @@ class Recording:
         known = self._index.positions_of(held.entry.id, {each.key for each in together if each.key is not None})
         if any(position > held.head.position for position in known.values()):
             held.catch_up()
+        before = AnswersBefore(held)
         for submission, roller in zip(together, rolls, strict=True):
             if submission.key in known:
-                answers.append(_recorded_before(held, known[submission.key]))
+                answers.append(before.answer(known[submission.key]))
                 continue
             if isinstance(submission.command, RemoveWords) and not removing:
                 answers.append(held.refused(Refusal("removal_alone")))
@@ -293,12 +295,6 @@ class Recording:
             self._store.moments.keep(held.entry.id, form, head.position, stored)
         except PersistenceError:
             return  # the rulings are stored; a snapshot only saves time, and the next one will do
-
-
-def _recorded_before(held: OpenCampaign, position: int) -> Ruled:
-    """The answer that was given when the ruling that begins here was recorded."""
-    first = next(held.rulings(since=position - 1))
-    return Ruled(first.told[0].record.envelope.ruling, first.told, repeated=True)
 
 
 def _returned(held: OpenCampaign, to: int, moment: AnyMoment) -> AnyMoment:

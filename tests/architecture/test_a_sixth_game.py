@@ -26,7 +26,13 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
     shutil.copytree(tree / "domain" / MODEL, tree / "domain" / KEY)
     for file in (tree / "domain" / KEY).rglob("*"):
         if file.suffix in {".py", ".json", ".jsonl", ".md"}:
-            text = file.read_text("utf-8").replace(MODEL, KEY).replace("Vicious Crucible", "Glass Court")
+            text = file.read_text("utf-8")
+            for ours, theirs in {
+                MODEL: KEY,
+                "Vicious Crucible": "Glass Court",
+                "ninth-chain": "glass-chain",
+            }.items():
+                text = text.replace(ours, theirs)
             file.write_text(text, "utf-8")
     return tree
 

@@ -103,7 +103,7 @@ def test_the_demo_founds_every_sample_once(campaign: Campaign, played_samples: P
     again = campaign("demo", "--no-open", "--json")
     assert {it["now"] for it in again.json} == {"there before"}
     assert records(database) == before
-    assert campaign("verify").status == 0
+    assert campaign("verify", "the-old-cave").status == 0
 
 
 def test_a_demo_that_broke_off_is_finished(campaign: Campaign, cave: str, database: Path) -> None:
