@@ -4,8 +4,11 @@ evening after evening.
 They are drafted, chained and stored by the ledger's own means, and on a disk that is not waited for.
 """
 
+import atexit
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from itertools import groupby, islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -50,6 +53,16 @@ def tower(url: str) -> Ledger:
 
 def grown(path: Path, records: int) -> Ledger:
     """A tower of about so many records in a SQLite file, with its snapshots."""
+    shutil.copy(_tower_of(records), path)
+    return tower(f"sqlite:///{path}")
+
+
+@cache
+def _tower_of(records: int) -> Path:
+    """A file with such a tower, to be copied: several paths are measured on towers of one height."""
+    apart = TemporaryDirectory(prefix="ledger-benchmark-")
+    atexit.register(apart.cleanup)
+    path = Path(apart.name) / "tower.sqlite3"
     ledger = tower(f"sqlite:///{path}")
     with not_waiting_for_the_disk(ledger):
         entry, codec = ledger.find(SLUG), Codec(TOWER)
@@ -73,7 +86,8 @@ def grown(path: Path, records: int) -> Ledger:
             stored = PACE.due(form, moment, record.position - 1)
             if stored is not None:
                 ledger.store.moments.keep(entry.id, form, record.position, stored)
-    return ledger
+    ledger.close()
+    return path
 
 
 def evenings(path: Path, slug: str, records: int) -> Ledger:

@@ -1,5 +1,7 @@
 """Checking the chain, and everything else that `verify` checks: `python -m benchmarks.verifying [--full]`."""
 
+from itertools import pairwise
+
 from benchmarks.growing import SLUG, folder, grown
 from benchmarks.measuring import Figure, Scale, alone, amount, rate, ratio, side_by_side
 from benchmarks.replay import fetch
@@ -31,7 +33,7 @@ def measure(scale: Scale) -> list[Figure]:
             figures.append(
                 amount(PATH, f"everything: a record of {length:,}", took["whole"].work * 1e6, "µs of processor")
             )
-    for shorter, longer in zip(scale.lengths, scale.lengths[1:], strict=False):
+    for shorter, longer in pairwise(scale.lengths):
         figures.append(
             ratio(
                 PATH, f"{longer:,} records, against {shorter:,}", 10 * costs[longer] / costs[shorter], at_most=13
