@@ -57,13 +57,15 @@ def running_postgres() -> Iterator[PostgresServer]:
         server = pgserver.get_server(folder / "data", cleanup_mode="delete")
     except Exception as error:
         pytest.skip(f"PostgreSQL could not be started: {error}")
+    running = PostgresServer(server.get_uri(), server)
     try:
         with psycopg.connect(server.get_uri(), autocommit=True) as connection:
             # The server lives for a minute, and nothing that is tested outlives it.
             connection.execute("ALTER SYSTEM SET fsync = off")
             connection.execute("SELECT pg_reload_conf()")
-        yield PostgresServer(server.get_uri(), server)
+        yield running
     finally:
+        running.stop(signal.SIGQUIT)  # or else it would first write to the disk all that is deleted next
         server.cleanup()
         with contextlib.suppress(OSError):
             folder.rmdir()
