@@ -76,7 +76,10 @@ class SqlAlchemyAggregateRecorder(SqlAlchemyRecorder, AggregateRecorder):
         rows = sa.select(columns.originator_version, columns.topic, columns.state)
         self._insert = sa.insert(table)
         self._plain_insert = f"INSERT INTO {table.name} ({', '.join(_COLUMNS)}) VALUES (?, ?, ?, ?)"
-        self._stream = rows.where(between).order_by(columns.originator_version).limit(BATCH)
+        in_order = rows.where(between).order_by(columns.originator_version)
+        backwards = rows.where(between).order_by(columns.originator_version.desc())
+        self._some = {False: in_order, True: backwards}
+        self._stream = in_order.limit(BATCH)
         self._by_topic = (
             sa.select(columns.originator_version, columns.state)
             .where(between, columns.topic == sa.bindparam("wanted"))
@@ -119,18 +122,12 @@ class SqlAlchemyAggregateRecorder(SqlAlchemyRecorder, AggregateRecorder):
         limit: int | None = None,
     ) -> Sequence[StoredEvent]:
         """The events of a stream after position `gt` and up to `lte`, in order or, if `desc`, backwards."""
-        columns = self.table.c
-        position = columns.originator_version
-        statement = sa.select(position, columns.topic, columns.state).where(
-            columns.originator_id == str(originator_id)
-        )
-        if gt is not None:
-            statement = statement.where(position > gt)
-        if lte is not None:
-            statement = statement.where(position <= lte)
-        statement = statement.order_by(position.desc() if desc else position).limit(limit)
+        asked = self._asked(originator_id, gt, lte)
+        statement = self._some[desc]
+        if limit is not None:
+            statement, asked = statement.limit(sa.bindparam("most")), asked | {"most": limit}
         with self.database.reading() as connection:
-            return [StoredEvent(originator_id, *row) for row in connection.execute(statement)]
+            return [StoredEvent(originator_id, *row) for row in connection.execute(statement, asked)]
 
     def stream(self, originator_id: UUID | str, gt: int | None = None, lte: int | None = None) -> Iterator[Row]:
         """The records of a stream in order, after position `gt` and up to `lte`, in constant memory.
@@ -138,23 +135,25 @@ class SqlAlchemyAggregateRecorder(SqlAlchemyRecorder, AggregateRecorder):
         Read in batches, each a transaction of its own: records never change, so nothing is lost by it,
         and a slow reader never keeps a writer waiting.
         """
-        asked = {
-            "stream": str(originator_id),
-            "gt": BEFORE_ALL if gt is None else gt,
-            "lte": AFTER_ALL if lte is None else lte,
-        }
-        return self._batches(self._stream, asked)
+        return self._batches(self._stream, self._asked(originator_id, gt, lte))
 
     def select_by_topic(self, originator_id: UUID | str, topic: str) -> Iterator[tuple[int, bytes]]:
         """Position and state of the records with this topic, in order, in constant memory."""
-        asked = {"stream": str(originator_id), "wanted": topic, "gt": BEFORE_ALL, "lte": AFTER_ALL}
-        return self._batches(self._by_topic, asked)
+        return self._batches(self._by_topic, self._asked(originator_id) | {"wanted": topic})
 
     def last(self, originator_id: UUID | str) -> Row | None:
         """The last record of a stream, or None if the stream is empty."""
         with self.database.reading() as connection:
             row = connection.execute(self._last, {"stream": str(originator_id)}).first()
         return None if row is None else (row[0], row[1], row[2])
+
+    @staticmethod
+    def _asked(originator_id: UUID | str, gt: int | None = None, lte: int | None = None) -> dict[str, Any]:
+        return {
+            "stream": str(originator_id),
+            "gt": BEFORE_ALL if gt is None else gt,
+            "lte": AFTER_ALL if lte is None else lte,
+        }
 
     def _plain(self, statement: sa.Select[Any]) -> SQLCompiler:
         """The statement as the driver takes it: made once, for it costs as much as reading a hundred records."""
