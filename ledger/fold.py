@@ -32,9 +32,10 @@ def fold(
 
 def advance(codec: Codec, moment: AnyMoment, record: Record) -> None:
     """Apply one record to the moment before it. Raises `BrokenLedger` when it cannot follow."""
+    envelope = record.envelope
     try:
-        apply(codec.game, moment, record.event)
+        apply(codec.game, moment, envelope.data)
     except (ImpossibleHistoryError, LookupError, AttributeError, TypeError, ValueError) as error:
         # A record that was tampered with can name what never was; the state itself then protests first.
-        raise BrokenLedger(record.position, f"it cannot follow what stands before it: {error}.") from error
-    moment.position = record.position
+        raise BrokenLedger(envelope.position, f"it cannot follow what stands before it: {error}.") from error
+    moment.position = envelope.position

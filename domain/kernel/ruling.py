@@ -85,7 +85,7 @@ def asks_the_past(command: Command) -> bool:
 def apply(game: AnyGame, moment: AnyMoment, event: Event) -> None:
     """Change the moment as the event says. Raises `ImpossibleHistoryError` when it cannot follow."""
     kind = type(event)
-    if _may_name(game, kind):
+    if moment.named is not None and _may_name(game, kind):
         moment.named = None
     if kind in _CAMPAIGN_EVENTS:
         evolve_campaign.apply(moment.campaign, event)
