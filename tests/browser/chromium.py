@@ -14,6 +14,9 @@ SHELL = "chromium-headless-shell"
 """The one without a window of its own: it draws the same pages for little more than half the work."""
 NAMES = (SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
+LONGEST = 240
+"""Seconds that fetching may take before what is there is used instead."""
+
 FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -46,16 +49,21 @@ def _by_the_system() -> bool:
     return shutil.which("apt-get") is not None and os.geteuid() == 0
 
 
+def _apt_get(*words: str) -> None:
+    command = ["apt-get", "-qq", "-o", "Acquire::http::Timeout=20", "-o", "Acquire::Retries=1", *words]
+    quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    subprocess.run(command, check=True, env=quiet, stdout=subprocess.DEVNULL, timeout=LONGEST)
+
+
 def install() -> None:
-    """Fetch one. Raises `CalledProcessError` when that fails."""
+    """Fetch one. Raises `SubprocessError` when that fails."""
     if _by_the_system():
-        quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-        subprocess.run(["apt-get", "update", "-qq"], check=True, env=quiet)
-        needed = ["apt-get", "install", "-y", "-qq", "--no-install-recommends"]
+        _apt_get("update")
+        needed = ("install", "-y", "--no-install-recommends")
         try:
-            subprocess.run([*needed, SHELL], check=True, env=quiet, stdout=subprocess.DEVNULL)
+            _apt_get(*needed, SHELL)
         except subprocess.CalledProcessError:  # older distributions have no such package
-            subprocess.run([*needed, "chromium"], check=True, env=quiet, stdout=subprocess.DEVNULL)
+            _apt_get(*needed, "chromium")
     else:
         subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], check=True)
 
@@ -68,7 +76,7 @@ def main(arguments: list[str]) -> int:
         print("Fetching a Chromium for the browser tests.")
         try:
             install()
-        except (OSError, subprocess.CalledProcessError) as error:
+        except (OSError, subprocess.SubprocessError) as error:
             if path is None:
                 print(f"None could be installed: {error}. The browser tests will say so.", file=sys.stderr)
                 return 0
