@@ -102,7 +102,7 @@ class Court:
 
 @every_game
 @given(random=chances)
-@settings(parent=few, max_examples=3 * OFTEN)
+@settings(parent=few, max_examples=2 * OFTEN)
 def test_every_history_of_a_disputed_campaign_is_whole(game: AnyGame, random: Random) -> None:
     ledger = Ledger({game.key: game}, MEMORY, pace=Pace(7, 7))
     views = ReadModels(ledger)

@@ -98,7 +98,7 @@ def test_a_refusal_writes_nothing_and_draws_no_die(game: AnyGame, random: Random
 
 @every_game
 @given(random=chances)
-@settings(parent=few, max_examples=12 * OFTEN)
+@settings(parent=few, max_examples=8 * OFTEN)
 def test_a_well_formed_command_never_raises(game: AnyGame, random: Random) -> None:
     assert all(moments(game, random, made_up=60))
 

@@ -24,7 +24,7 @@ OFTEN = int(os.environ.get("LAWS_OFTEN", "1"))
 
 
 few = settings(
-    max_examples=5 * OFTEN,
+    max_examples=3 * OFTEN,
     deadline=None,
     suppress_health_check=list(HealthCheck),
     # A seed says nothing by being smaller, so there is nothing to shrink.

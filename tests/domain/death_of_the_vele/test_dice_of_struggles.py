@@ -28,7 +28,7 @@ STRUGGLES = {name: script for name, script in SCRIPTS.items() if any(
 )}  # fmt: skip
 chances = st.integers(0, 2**32).map(Random)
 few = settings(
-    max_examples=8,
+    max_examples=5,
     deadline=None,
     suppress_health_check=list(HealthCheck),
     phases=(Phase.explicit, Phase.reuse, Phase.generate),

@@ -17,7 +17,7 @@ from domain.kernel.ruling import apply, decide, refusal_in_words, retell
 from domain.kernel.vocabulary import Vocabulary
 from tests.domain.hot_circle.circle_table import SCRIPTS, RolledDice, filled, founded, moments, take
 
-SETTINGS = settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+SETTINGS = settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
 SEEDS = st.integers(0, 2**32 - 1)
 RARE = (
     commands.EndCampaign, commands.RecordCharacterFate, commands.CancelTest, commands.CloseScene,

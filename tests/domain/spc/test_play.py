@@ -24,7 +24,7 @@ from tests.support.chance import Chance
 
 AMBITION, CUNNING, VIGILANCE = Slot
 ADAPTER = TypeAdapter(Adventure)
-SETTINGS = settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
+SETTINGS = settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
 HOUSES: list[dict[str, Any]] = [dict(script.header.house_rules) for script in SCRIPTS.values()]
 SEEDS = st.integers(0, 2**32 - 1)
 RARE: dict[type[Command], float] = {

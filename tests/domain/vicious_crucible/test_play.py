@@ -26,7 +26,7 @@ from tests.domain.vicious_crucible.crucible_table import (
 )
 
 ADAPTER = TypeAdapter(Crucible)
-SETTINGS = settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+SETTINGS = settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
 HOUSES: list[dict[str, Any]] = [dict(script.header.house_rules) for script in SCRIPTS.values()]
 SEEDS = st.integers(0, 2**32 - 1)
 BUSY = (

@@ -21,7 +21,7 @@ from domain.wicked_ones.terms import STRESS_SEGMENTS, Place
 from tests.domain.wicked_ones.den import PLAYERS, SCRIPTS, RolledDice, filled, founded, take
 
 ADAPTER = TypeAdapter(Underworld)
-SETTINGS = settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+SETTINGS = settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
 HOUSES: list[dict[str, Any]] = [dict(script.header.house_rules) for script in SCRIPTS.values()]
 SEEDS = st.integers(0, 2**32 - 1)
 BUSY = ("Action", "Consequences", "Impulse", "Death knell")

@@ -49,7 +49,7 @@ def test_a_mangled_file_is_taken_in_whole_or_not_at_all(salt: Ledger, tmp_path: 
     assert outcomes == {"taken in", "not taken"}
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(st.text(max_size=300))
 def test_readers_of_words_never_raise(text: str) -> None:
     markup.read(text, "x", aside=("y",))
@@ -69,7 +69,7 @@ VALUES = st.recursive(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(st.lists(VALUES, max_size=6), st.integers(1, 7), st.sampled_from([None, 0, 1, 4]))
 def test_a_json_document_is_cut_into_its_elements(values: list[object], chunk: int, indent: int | None) -> None:
     import io
@@ -102,7 +102,7 @@ ANYTHING = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(st.lists(ANYTHING, min_size=1, max_size=3), st.integers(0, 2**32))
 def test_fields_of_any_kind_are_no_accident(
     tmp_path_factory: pytest.TempPathFactory, messages: list[object], seed: int
