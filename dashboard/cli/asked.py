@@ -90,6 +90,7 @@ def _games_beginning(incomplete: str) -> list[tuple[str, str]]:
 Campaign = Annotated[
     str, typer.Argument(metavar="CAMPAIGN", help="Its slug or id.", autocompletion=_campaigns_beginning)
 ]
+By = Annotated[str | None, typer.Option("--by", metavar="WHO", help="Who asks. Else the campaign's GM.")]
 At = Annotated[int | None, typer.Option("--at", metavar="P", min=1, help="As of this position; else as of now.")]
 As = Annotated[
     str | None,

@@ -4,11 +4,9 @@ from typing import Annotated
 
 import typer
 
-from dashboard.cli.asked import Campaign, GameKey, asked
+from dashboard.cli.asked import By, Campaign, GameKey, asked
 
 PANEL = "Record"
-
-By = Annotated[str | None, typer.Option("--by", metavar="WHO", help="Who asks. Else the campaign's GM.")]
 
 
 def add_to(app: typer.Typer) -> None:

@@ -5,11 +5,10 @@ from typing import Annotated
 
 import typer
 
-from dashboard.cli.asked import Campaign, asked
+from dashboard.cli.asked import By, Campaign, asked
 
 PANEL = "Rule anew"
 
-By = Annotated[str | None, typer.Option("--by", metavar="WHO", help="Who asks. Else the campaign's GM.")]
 Ruling = Annotated[int, typer.Argument(metavar="RULING", help="The ruling's number, as `campaign log` shows it.")]
 Reason = Annotated[str, typer.Option("--reason", metavar="TEXT", help="Why. It is kept for ever.")]
 To = Annotated[int | None, typer.Option("--to", metavar="P", help="The position to go to.")]

@@ -4,11 +4,9 @@ from typing import Annotated
 
 import typer
 
-from dashboard.cli.asked import Campaign, asked
+from dashboard.cli.asked import By, Campaign, asked
 
 PANEL = "Keep in order"
-
-By = Annotated[str | None, typer.Option("--by", metavar="WHO", help="Who asks. Else the campaign's GM.")]
 
 
 def add_to(app: typer.Typer) -> None:
