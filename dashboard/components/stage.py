@@ -78,9 +78,7 @@ def open_stage(empty: str, words: str) -> Stage | None:
     if (along := gone_along(slug, at)) is not None:
         at = along
         st.session_state[_key(slug)] = {"cursor": {"at": at, "n": count}}
-    with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
-        st.html(title_html(summary.title, f"{summary.game_title} · {who_plays(summary)}"), width="stretch")
-        viewer = choose_viewer(open_now, slug)
+    viewer = heading(open_now, summary)
     line = _line(open_now, slug, viewer, at)
     notices = notice_html(place.notice) if place.notice else ""
     if not line.is_current:
@@ -128,7 +126,14 @@ def summary_of(open_now: Library, empty: str, words: str) -> Summary | None:
     return found
 
 
-def choose_viewer(open_now: Library, slug: str) -> Viewer:
+def heading(open_now: Library, summary: Summary) -> Viewer:
+    """Say which campaign this is and who plays it, and ask through whose eyes it is looked at."""
+    with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
+        st.html(title_html(summary.title, f"{summary.game_title} · {who_plays(summary)}"), width="stretch")
+        return _choose_viewer(open_now, summary.slug)
+
+
+def _choose_viewer(open_now: Library, slug: str) -> Viewer:
     """Who the page is seen as: a choice of this browser tab, not a login."""
     gm = open_now.ledger.moment(slug).campaign.gm
     known = visitor().viewers(slug, viewers(open_now.ledger, slug), gm)

@@ -5,14 +5,13 @@ import streamlit as st
 from dashboard.components import between as html
 from dashboard.components import parts
 from dashboard.components.feed import feed_html
-from dashboard.components.heads import over_html, title_html
+from dashboard.components.heads import over_html
 from dashboard.components.library import guarded, library, remembered
 from dashboard.components.meanwhile import Meanwhile, meanwhile
 from dashboard.components.news import watch
 from dashboard.components.noting import noting
 from dashboard.components.opening import follow_opened
-from dashboard.components.shelf import who_plays
-from dashboard.components.stage import choose_viewer, summary_of
+from dashboard.components.stage import heading, summary_of
 from dashboard.wiring import Library
 from domain.kernel.people import Viewer
 from projections.between import Recap
@@ -32,9 +31,7 @@ def between() -> None:
         return
     slug = summary.slug
     follow_opened(OPENED, slug)
-    with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
-        st.html(title_html(summary.title, f"{summary.game_title} · {who_plays(summary)}"), width="stretch")
-        viewer = choose_viewer(open_now, slug)
+    viewer = heading(open_now, summary)
     parts.load()
     watch(open_now.ledger, slug, open_now.ledger.head(slug))
     it = meanwhile(open_now.ledger, open_now.views, remembered(), slug, viewer)

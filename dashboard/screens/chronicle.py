@@ -5,15 +5,13 @@ from dataclasses import dataclass
 import streamlit as st
 
 from dashboard.components import parts
-from dashboard.components.heads import title_html
 from dashboard.components.library import guarded, library, remembered
 from dashboard.components.markup import number, text
 from dashboard.components.news import watch
 from dashboard.components.noting import noting
 from dashboard.components.opening import follow_opened
 from dashboard.components.retold import Passage, passages, story_html
-from dashboard.components.shelf import who_plays
-from dashboard.components.stage import choose_viewer, summary_of
+from dashboard.components.stage import heading, summary_of
 from dashboard.components.states import state_html
 from dashboard.wiring import Library
 from domain.kernel.facts import Kind
@@ -48,9 +46,7 @@ def chronicle() -> None:
         return
     slug = summary.slug
     follow_opened(OPENED, slug)
-    with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
-        st.html(title_html(summary.title, f"{summary.game_title} · {who_plays(summary)}"), width="stretch")
-        viewer = choose_viewer(open_now, slug)
+    viewer = heading(open_now, summary)
     parts.load()
     watch(open_now.ledger, slug, open_now.ledger.head(slug))
     left, right = st.columns([2.2, 1], gap="large")
