@@ -90,7 +90,13 @@ class ReadModels:
 
     def summaries(self) -> list[Summary]:
         """Every campaign, the one played last first. One that cannot be read is there with what is known."""
-        entries = self.ledger.campaigns()
+        return self._summaries(self.ledger.campaigns())
+
+    def summary(self, campaign: str) -> Summary:
+        """One of them, whatever else the library holds."""
+        return self._summaries([self.ledger.find(campaign)])[0]
+
+    def _summaries(self, entries: list[CampaignEntry]) -> list[Summary]:
         self._catch_up_all(entries)
         with self.database.reading() as connection:
             return summaries_on(connection, entries)

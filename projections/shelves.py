@@ -62,8 +62,11 @@ class Choice:
 
 
 def summaries_on(connection: sql.Connection, entries: Sequence[Entry]) -> list[Summary]:
-    """Every campaign, the one played last first. One that cannot be read is there with what is known."""
-    rows = {row[0]: row for row in connection.execute(_SUMMARIES)}
+    """These campaigns, the one played last first. One that cannot be read is there with what is known."""
+    query = _SUMMARIES
+    if len(entries) == 1:
+        query = query.where(CAMPAIGNS.c.campaign == str(entries[0].id))
+    rows = {row[0]: row for row in connection.execute(query)}
     found = [_summary(entry, rows.get(str(entry.id))) for entry in entries]
     return sorted(found, key=lambda summary: summary.last_played, reverse=True)
 

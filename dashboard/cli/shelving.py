@@ -40,7 +40,7 @@ def shelve(
         if archive is not None:
             commands.append(journal.PutAway() if archive else journal.TakeOut())
         answers = _record(library, slug, commands, by)
-        (here,) = (it for it in library.views.summaries() if it.slug == slug)
+        here = library.views.summary(slug)
         if asked.json:
             as_json({"campaign": slug, **_place(here), "rulings": [answer_json(it) for it in answers]})
             return

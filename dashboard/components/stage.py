@@ -4,6 +4,7 @@ Screens that have a scrubber share its place: whoever goes from one to another b
 """
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -21,6 +22,7 @@ from dashboard.components.theatre import NEAR, Line, left_words, line_through, v
 from dashboard.wiring import Library
 from domain.kernel.people import Viewer
 from domain.kernel.ruling import names_at
+from ledger.errors import NoSuchCampaign
 from projections.atlas import Atlas
 from projections.roster import Roster
 from projections.shelves import Summary
@@ -106,13 +108,16 @@ def summary_of(open_now: Library, empty: str, words: str) -> Summary | None:
 
     None when there is none, which the page then says.
     """
-    looks = visitor()
-    shelf = {it.slug: it for it in open_now.views.summaries() if looks.may_look(it.slug)}
+    looks, views = visitor(), open_now.views
     asked = st.query_params.get("campaign")
     slug = asked if asked is not None else st.session_state.get("campaign")
-    found = shelf.get(slug) if slug is not None else None
+    found = None
+    if slug is not None and looks.may_look(slug):
+        with suppress(NoSuchCampaign):  # it is looked for alone: a shelf may hold ten thousand others
+            known = views.summary(slug)
+            found = known if known.slug == slug else None
     if found is None and asked is None:
-        found = next(iter(shelf.values()), None)
+        found = next((it for it in views.summaries() if looks.may_look(it.slug)), None)
     if found is None:
         if asked is not None:
             told = f"There is no campaign called “{quoted(asked)}” in this ledger."

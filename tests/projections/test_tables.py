@@ -244,6 +244,7 @@ def test_summaries_of_all_campaigns(library: Library) -> None:
     library.rule(table.RenameCampaign(title="An old tale"))
     library.begin("other", "Another")
     told = {summary.slug: summary for summary in library.views.summaries()}
+    assert {slug: library.views.summary(slug) for slug in told} == told
     assert list(told) == ["other", "tale"]
     tale = told["tale"]
     assert (tale.title, tale.gm, tale.players, tale.sessions) == ("An old tale", "Game master", 1, 1)
