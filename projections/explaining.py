@@ -6,13 +6,20 @@ the sheet before and after each record is compared instead, which finds the same
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from domain.kernel.facts import Kind
+from domain.kernel.game import AnyGame
+from domain.kernel.moment import AnyMoment
 from domain.kernel.people import Viewer
 from domain.kernel.sheet import Sheet, Tags
+from ledger.answers import Told
+from ledger.court.verdicts import WhatIf
 from ledger.ledger import Ledger
+from ledger.records import Record
+from projections.audiences import as_told_to, audience_of
 from projections.changes import changes
-from projections.history import Step
+from projections.history import Step, steps_of
 from projections.read_models import Filter, ReadModels
 from projections.sheets import seen_by
 
@@ -68,7 +75,8 @@ def explanation(
     compared_since = None
     if not steps:
         compared_since = max(0, at - MOST_COMPARED)
-        steps = list(_compared(ledger, campaign, path, at, compared_since, viewer))
+        walk = ledger.line(campaign, at, compared_since)
+        steps = list(_compared(_game(ledger, campaign), path, walk, viewer, begun=compared_since == 0))
     left_out = max(0, len(steps) - MOST)
     made = _told(views, campaign, viewer, steps[left_out:], at)
     gone = _told_each(views, campaign, viewer, struck[-MOST:])
@@ -101,20 +109,80 @@ def _told_each(views: ReadModels, campaign: str, viewer: Viewer, steps: Iterable
     return tuple(made for step in steps for made in _told(views, campaign, viewer, (step,), step.position))
 
 
-def _compared(ledger: Ledger, campaign: str, path: str, at: int, since: int, viewer: Viewer) -> Iterator[Step]:
-    """The records after which a sheet shows something else at a path."""
-    game = ledger.game(ledger.find(campaign).game)
+def explanation_of_trial(
+    ledger: Ledger, views: ReadModels, what_if: WhatIf, path: str, viewer: Viewer
+) -> Explanation:
+    """Explain the value at `path` at the end of a line that was examined and is not stored.
+
+    Its own steps come after those of the line it leaves, at positions beyond the head of the log: no record holds
+    them yet. What was made of the value since then, as it was played, is told as struck.
+    """
+    campaign = what_if.campaign
+    audience = audience_of(viewer)
+    told = {it.record.position: it for each in ledger.court.told(what_if) if (it := as_told_to(audience, each))}
+    shared = views.history(campaign, path, what_if.since, viewer=viewer, below=True)
+    tried = [
+        step
+        for position, each in told.items()
+        for fact in each.retelling.facts
+        for step in steps_of(position, fact)
+        if _lies_below(step.path, path)
+    ]
+    compared_since = None
+    if not shared and not tried:
+        compared_since = max(0, what_if.since - MOST_COMPARED)
+        walk = chain(ledger.line(campaign, what_if.since, compared_since), ledger.court.line(what_if))
+        found = list(_compared(_game(ledger, campaign), path, walk, viewer, begun=compared_since == 0))
+        shared = [step for step in found if step.position <= what_if.head]
+        tried = [step for step in found if step.position in told]
+    played = views.history(campaign, path, what_if.head, viewer=viewer, below=True)
+    left = [step for step in played if step.position > what_if.since]
+    left_out = max(0, len(shared) - MOST)
+    last = [*shared, *tried][-1:] or left[-1:]
+    one = bool(last) and last[0].path == path
+    return Explanation(
+        path=path,
+        label=last[0].label if one else "",
+        now=last[0].now if one and (shared or tried) else "",
+        steps=(
+            *_told(views, campaign, viewer, shared[left_out:], what_if.since),
+            *(_tried(step, told[step.position]) for step in tried[-MOST:]),
+        ),
+        struck=_told(views, campaign, viewer, left[-MOST:], what_if.head),
+        left_out=left_out,
+        compared_since=compared_since,
+    )
+
+
+def _tried(step: Step, told: Told) -> Made:
+    return Made(step=step, headline=told.retelling.headline, kind=told.retelling.kind, session=0)
+
+
+def _game(ledger: Ledger, campaign: str) -> AnyGame:
+    return ledger.game(ledger.find(campaign).game)
+
+
+def _lies_below(path: str, start: str) -> bool:
+    return path == start or path.startswith(f"{start}.")
+
+
+def _compared(
+    game: AnyGame, path: str, walk: Iterable[tuple[Record, AnyMoment]], viewer: Viewer, *, begun: bool
+) -> Iterator[Step]:
+    """The records after which a sheet shows something else at a path.
+
+    Unless it has `begun` at the founding, the first sheet met is only what to compare with.
+    """
     owner = path.partition(".")[0]
     was: list[Sheet] = []
-    begun = since == 0  # else the first sheet met is only what to compare with
-    for record, moment in ledger.line(campaign, at, since):
+    for record, moment in walk:
         here = owner in game.cast(moment.game)
         now = seen_by(viewer, [game.sheet(moment.game, owner)]) if here else []
         if now == was:
             continue
         if begun:
             for change in changes(was, now):
-                if change.path == path or change.path.startswith(f"{path}."):
+                if _lies_below(change.path, path):
                     yield Step(
                         position=record.position, path=change.path, delta=None, now=change.now,
                         label=change.label, why="",

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from dashboard.components.asking import asked_as_of, asked_at, why
 from dashboard.components.court_ways import way_html
 from dashboard.components.dice import drawn_html
 from dashboard.components.markup import joined, number, people, text
@@ -24,6 +25,8 @@ class RulingShown:
     slug: str
     number: int
     at: int
+    """Its first record."""
+    last: int
     by: str
     when: str
     where: str
@@ -62,7 +65,7 @@ def ruling_html(it: RulingShown) -> str:
     return (
         f'<article class="crt-ruling"><header>{people(over, "p", "crt-over")}'
         f"<h2>{text(it.title)}</h2></header>{asked}{dice}"
-        f"{_standing_for(it)}<h3>What it led to</h3>{told}{shifts_html(it.shifts)}"
+        f"{_standing_for(it)}<h3>What it led to</h3>{told}{shifts_html(it.shifts, it.last)}"
         f'<p class="crt-ways">{see}</p></article>'
     )
 
@@ -117,14 +120,15 @@ def welcome(better: bool | None) -> str:
     return "story" if better is None else "gain" if better else "loss"
 
 
-def shifts_html(shifts: Sequence[Shift]) -> str:
-    """The numbers and states that changed."""
+def shifts_html(shifts: Sequence[Shift], at: int) -> str:
+    """The numbers and states that changed; each can be asked where it came from, as of position `at`."""
     rows = joined(
-        f"<li>{people(f'{it.owner} · {it.label}')}<span><del>{people(it.was)}</del>"
-        f'<ins class="k-{welcome(it.better)}">{people(it.now)}</ins></span></li>'
+        f"<li{asked_at(it.path)}>{people(f'{it.owner} · {it.label}')}<span><del>{people(it.was)}</del>"
+        f'<ins class="k-{welcome(it.better)}">{people(it.now)}</ins></span>'
+        f"{why(it.path, f'{it.owner}, {it.label}') if it.path else ''}</li>"
         for it in shifts
     )
-    return f'<ul class="crt-shifts">{rows}</ul>' if rows else ""
+    return f'<ul class="crt-shifts"{asked_as_of(at)}>{rows}</ul>' if rows else ""
 
 
 def evidence_html(slug: str, positions: Sequence[int], said: Mapping[int, str]) -> str:

@@ -6,8 +6,10 @@ from dataclasses import replace
 import streamlit as st
 
 from dashboard.components import parts
+from dashboard.components.asking import asked_as_of, asked_at, why
 from dashboard.components.court_bench import Bench
 from dashboard.components.court_html import welcome
+from dashboard.components.explained import asks_of
 from dashboard.components.feed import differing
 from dashboard.components.library import remembered
 from dashboard.components.markup import joined, number, people
@@ -37,12 +39,13 @@ def both_lines(bench: Bench, what_if: WhatIf) -> Outcome:
     )
     titles = {sheet.character: sheet.title for sheet in (*before, *after)}
     names = {**bench.names, **titles}
+    ends = what_if.head, asks_of(what_if)
     tables = (
-        ("On the sheets", outcome.sheets),
-        ("Advancement", outcome.advancement),
-        ("On the map", outcome.relations),
+        _table("On the sheets", outcome.sheets, names, ends),
+        _table("Advancement", outcome.advancement, names),
+        _table("On the map", outcome.relations, names),
     )
-    st.html(joined(_table(title, changes, names) for title, changes in tables if changes))
+    st.html(joined(tables))
     _sheets(bench, what_if, outcome, before, after)
     if outcome.relations:
         _maps(bench, what_if)
@@ -60,7 +63,15 @@ def _outcome(bench: Bench, what_if: WhatIf) -> Outcome:
     return found
 
 
-def _table(title: str, changes: Sequence[Change], names: Mapping[str, str]) -> str:
+def _table(
+    title: str, changes: Sequence[Change], names: Mapping[str, str], ends: tuple[int, int] | None = None
+) -> str:
+    """What differs, under the name of whoever it belongs to.
+
+    With `ends`, the ends of both lines, each value can be asked where it comes from.
+    """
+    if not changes:
+        return ""
     rows, owner = [], ""
     for change in changes[:MOST]:
         name = people(cut(names.get(change.owner, change.owner), 80)) if change.owner != owner else ""
@@ -69,8 +80,8 @@ def _table(title: str, changes: Sequence[Change], names: Mapping[str, str]) -> s
         kind = welcome(change.better)
         rows.append(
             f'<tr class="k-{kind}{" begins" if name else ""}"><th scope="row">{name}</th>'
-            f"<td>{people(change.label)}</td><td>{people(was) if was else _none()}</td>"
-            f"<td>{people(now) if now else _none()}</td></tr>"
+            f"<td>{people(change.label)}</td>{_value(was, change, ends and ends[0])}"
+            f"{_value(now, change, ends and ends[1])}</tr>"
         )
     more = len(changes) - MOST
     rest = f'<p class="quiet">and {number(more)} more</p>' if more > 0 else ""
@@ -81,8 +92,13 @@ def _table(title: str, changes: Sequence[Change], names: Mapping[str, str]) -> s
     )
 
 
-def _none() -> str:
-    return '<span class="none">not there</span>'
+def _value(value: str, change: Change, end: int | None) -> str:
+    if not value:
+        return '<td><span class="none">not there</span></td>'
+    if end is None:
+        return f"<td>{people(value)}</td>"
+    asking = asked_as_of(end) + asked_at(change.path)
+    return f"<td{asking}>{people(value)}{why(change.path, change.label)}</td>"
 
 
 def _sheets(
@@ -109,13 +125,14 @@ def _sheets(
             was, now = (_only(sheets, differing_parts) for sheets in (was, now))
     better = {change.path: change.better for change in outcome.sheets if change.owner == chosen}
     sides = st.columns(2, gap="medium")
-    for side, words, sheet, marked in (
-        (sides[0], "As it was played", was.get(chosen), None),
-        (sides[1], "As it would be", now.get(chosen), Before.of(was.get(chosen), better)),
+    for side, words, sheet, marked, end in (
+        (sides[0], "As it was played", was.get(chosen), None, what_if.head),
+        (sides[1], "As it would be", now.get(chosen), Before.of(was.get(chosen), better), asks_of(what_if)),
     ):
         with side.container(border=True, key=f"court-sheet-{words[6:].replace(' ', '-')}"):
             st.html(f'<p class="over"><span>{words}</span></p>')
-            st.html(sheet_html(sheet, marked) if sheet else '<p class="quiet">Nobody of that name is there.</p>')
+            nobody = '<p class="quiet">Nobody of that name is there.</p>'
+            st.html(sheet_html(sheet, marked, asks=end) if sheet else nobody)
 
 
 def parts_with(sheet: Sheet, paths: Sequence[str]) -> set[str]:

@@ -44,6 +44,7 @@ def ruling_shown(bench: Bench, found: PastRuling) -> html.RulingShown:
         slug=bench.slug,
         number=found.number,
         at=found.first,
+        last=found.last,
         by=bench.called(envelope.by),
         when=html.when_words(envelope.happened_at or envelope.at),
         where=_where(bench, found.first),

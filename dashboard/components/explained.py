@@ -1,13 +1,14 @@
 """The panel that says where a value on a sheet comes from, beside the sheets of any screen."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from dashboard.components import parts
 from dashboard.wiring import Library
 from domain.kernel.people import Viewer
 from domain.kernel.sheet import Sheet
-from projections.explaining import Explanation, Made, as_shown, explanation
+from ledger.court.verdicts import WhatIf
+from projections.explaining import Explanation, Made, as_shown, explanation, explanation_of_trial
 
 LONGEST = 300
 LONGEST_PATH = 400
@@ -38,14 +39,56 @@ def explain(
     if path:
         here = asked_at if asked_at in sheets else 0
         position = here or at
-        owner = path.partition(".")[0]
-        sheet = next((it for it in sheets.get(here, ()) if it.character == owner), None)
-        found = as_shown(explanation(library.ledger, library.views, slug, path, position, viewer), sheet)
-        data = _told(found, position, sheet.title if sheet else names.get(owner, owner))
+        found = explanation(library.ledger, library.views, slug, path, position, viewer)
+        data = _told(found, position, _owner(path, sheets.get(here, ())), names)
     parts.mount("explain", key=key, data=data, **parts.answers("asked", path="", at=0, n=0))
 
 
-def _told(found: Explanation, at: int, owner: str) -> dict[str, Any]:
+def explain_aside(
+    library: Library,
+    slug: str,
+    viewer: Viewer,
+    at: int,
+    sheets: Callable[[int], Sequence[Sheet] | None],
+    names: Mapping[str, str],
+    trial: WhatIf | None = None,
+) -> None:
+    """Mount the panel on a page without a scrubber: it stands above the page, its records lead to the replay.
+
+    `sheets` knows those that are shown by the position they ask from, and None for one that nothing asks from:
+    then it is told as of `at`. What is asked of a `trial` is asked as of `asks_of(trial)`.
+    """
+    key = f"explain-{slug}"
+    path, asked_at = asked_for(key)
+    data: dict[str, Any] = {"path": "", "steps": [], "struck": []}
+    if path:
+        shown = sheets(asked_at) if asked_at else None
+        position = asked_at if shown is not None else at
+        owner = _owner(path, shown if shown is not None else sheets(at) or ())
+        if trial is not None and position == asks_of(trial):
+            found = explanation_of_trial(library.ledger, library.views, trial, path, viewer)
+            data = _told(found, position, owner, names) | {"head": trial.head, "apart": "As it was played"}
+        else:
+            found = explanation(library.ledger, library.views, slug, path, position, viewer)
+            data = _told(found, position, owner, names)
+        data |= {"aside": slug}
+    parts.mount("explain", key=key, data=data, **parts.answers("asked", path="", at=0, n=0))
+
+
+def asks_of(trial: WhatIf) -> int:
+    """The position that stands for the end of a line that is only tried: the first that no record has."""
+    return trial.head + 1
+
+
+def _owner(path: str, sheets: Sequence[Sheet]) -> Sheet | None:
+    owner = path.partition(".")[0]
+    return next((sheet for sheet in sheets if sheet.character == owner), None)
+
+
+def _told(found: Explanation, at: int, sheet: Sheet | None, names: Mapping[str, str]) -> dict[str, Any]:
+    found = as_shown(found, sheet)
+    character = found.path.partition(".")[0]
+    owner = sheet.title if sheet else names.get(character, character)
     whole = found.path == owner or "." not in found.path
     compared = ""
     if found.steps and found.compared_since is not None:

@@ -10,6 +10,7 @@ SHEETS = (
     "look.css",
     "dice.css",
     "sheet.css",
+    "explained.css",
     "rolls.css",
     "feed.css",
     "table.css",

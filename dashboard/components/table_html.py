@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from html import escape
 
+from dashboard.components.asking import asked_as_of, asked_at, why
 from dashboard.components.dice import drawn_html
 from dashboard.forms.desk import Answer
 from dashboard.forms.outcome import Shift
@@ -25,11 +26,12 @@ def shifts_html(changes: Sequence[Shift]) -> str:
     if not changes:
         return ""
     rows = "".join(
-        f"<li><span>{shown(shift.owner, 60)} · {shown(shift.label, 60)}</span>"
-        f'<del>{shown(shift.was, 40)}</del><ins class="{_welcome(shift.better)}">{shown(shift.now, 40)}</ins></li>'
+        f"<li{asked_at(shift.path)}><span>{shown(shift.owner, 60)} · {shown(shift.label, 60)}</span>"
+        f'<del>{shown(shift.was, 40)}</del><ins class="{_welcome(shift.better)}">{shown(shift.now, 40)}</ins>'
+        f"{why(shift.path, f'{shift.owner}, {shift.label}') if shift.path else ''}</li>"
         for shift in changes
     )
-    return f'<ul class="tbl-shifts" aria-label="On the sheets">{rows}</ul>'
+    return f'<ul class="tbl-shifts" aria-label="On the sheets"{asked_as_of(0)}>{rows}</ul>'
 
 
 def preview_html(retellings: Sequence[Retelling], changes: Sequence[Shift], words: str) -> str:

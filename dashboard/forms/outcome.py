@@ -1,7 +1,7 @@
 """What a ruling would do, or did, in a few lines: sentences, numbers that change, states that change."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from dashboard.forms.fields import in_words
 from domain.kernel.facts import Fact, NumberChanged, NumberMoved, Retelling, StateChanged
@@ -17,6 +17,8 @@ class Shift:
     was: str
     now: str
     better: bool | None
+    path: str = ""
+    """Where it stands, for the panel that explains; empty for what nothing explains."""
 
 
 def visible(retellings: Iterable[Retelling], viewer: Viewer) -> list[Retelling]:
@@ -34,7 +36,7 @@ def shifts(retellings: Iterable[Retelling], viewer: Viewer) -> list[Shift]:
             for key, shift in _of(fact, retelling.names):
                 before = found.get(key)
                 was = before.was if before else shift.was
-                found[key] = Shift(shift.owner, shift.label, was, shift.now, shift.better)
+                found[key] = replace(shift, was=was)
     return [shift for shift in found.values() if shift.was != shift.now]
 
 
@@ -49,10 +51,11 @@ def _of(fact: Fact, names: dict[str, str]) -> Iterator[tuple[tuple[str, str], Sh
             better = (fact.delta > 0) == fact.good
             yield (
                 (fact.owner, fact.name),
-                Shift(owner, label, str(fact.now - fact.delta), str(fact.now), better),
+                Shift(owner, label, str(fact.now - fact.delta), str(fact.now), better, fact.path or ""),
             )
         case StateChanged():
             label = fact.label or names.get(fact.name, in_words(fact.name))
             owner = names.get(fact.owner, in_words(fact.owner))
             was, now = in_words(fact.was) or "nothing", in_words(fact.now) or "nothing"
-            yield (fact.owner, f"{fact.group}.{fact.name}"), Shift(owner, label, was, now, fact.good)
+            shift = Shift(owner, label, was, now, fact.good, fact.path or "")
+            yield (fact.owner, f"{fact.group}.{fact.name}"), shift

@@ -5,6 +5,7 @@ import streamlit as st
 from dashboard.access import NotAllowed, visitor
 from dashboard.components import court_html as html
 from dashboard.components import parts
+from dashboard.components.court_asked import explained
 from dashboard.components.court_bench import Bench, to_tell
 from dashboard.components.court_case import Case
 from dashboard.components.court_docket import docket, register
@@ -100,9 +101,11 @@ def _chamber(bench: Bench, number: int) -> None:
         if why:
             st.html(html.card_html("story", "It is not in question", [why], _successor(bench, answer)))
         dispute_side(bench, case, found, why)
+    tried = None
     if trying:
         with below:
-            _trial(bench, case, found)
+            tried = _trial(bench, case, found)
+    explained(bench, found.last, tried)
 
 
 def _successor(bench: Bench, answer: object) -> str:
@@ -120,7 +123,8 @@ def _what_if(bench: Bench, case: Case, found: PastRuling, shown: html.RulingShow
     hear(bench, case)
 
 
-def _trial(bench: Bench, case: Case, found: PastRuling) -> None:
+def _trial(bench: Bench, case: Case, found: PastRuling) -> WhatIf | None:
+    """What follows and the judgement. Hands back what is tried, where it can be."""
     answer = case.examined(bench.ledger, bench.slug)
     if case.trouble:
         st.html(html.card_html("loss", "That cannot be tried", [case.trouble]))
@@ -136,6 +140,7 @@ def _trial(bench: Bench, case: Case, found: PastRuling) -> None:
     if answer is not None or dispute is not None:
         st.html(html.step_html("4", "Judgement", _judgement_words(bench, answer)))
         judgement(bench, case, answer, dispute)
+    return answer
 
 
 def _what_follows(bench: Bench, case: Case, answer: WhatIf) -> None:

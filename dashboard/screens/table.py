@@ -20,6 +20,7 @@ from dashboard.components.table_beside import beside
 from dashboard.components.table_flow import follow
 from dashboard.components.table_form import step
 from dashboard.components.table_recording import TROUBLES, Room
+from dashboard.components.table_sheets import sheets_at_hand
 from dashboard.components.table_steps import steps
 from dashboard.forms.desk import Desk, in_front
 from dashboard.forms.text import cut
@@ -83,6 +84,7 @@ def _table(open_now: Library, slug: str, desk: Desk) -> None:
         steps(room, ask)
     with middle:
         step(room, ask, offer)
+        sheets_at_hand(room)
     with right:
         beside(room)
 

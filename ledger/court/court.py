@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from domain.kernel.alternatives import Alternative, Settlement, Strike
 from domain.kernel.facts import Retelling
-from domain.kernel.moment import beginning
+from domain.kernel.moment import AnyMoment, beginning
 from domain.kernel.ruling import apply, retell
 from ledger.answers import Refused, Told
 from ledger.court.examining import examine
@@ -16,6 +16,7 @@ from ledger.court.register import Reversal, reversals
 from ledger.court.verdicts import Standing, Verdict, WhatIf
 from ledger.drafts import End, records_of
 from ledger.open_campaign import OpenCampaign
+from ledger.records import Record
 
 Progress = Callable[[int], None]
 
@@ -61,8 +62,11 @@ class Court:
         kept = (each for each in answer.settlements if each.ruling not in {one.ruling for one in struck})
         return self.what_if(answer.campaign, answer.ruling, answer.alternative, (*kept, *struck))
 
-    def told(self, what_if: WhatIf) -> Iterator[Told]:
-        """The records of the line that was examined and is not stored, from where it leaves the present one."""
+    def line(self, what_if: WhatIf) -> Iterator[tuple[Record, AnyMoment]]:
+        """Go along the line that was examined and is not stored, from where it leaves the present one.
+
+        The moment beside each record is the one just after it, and grows from step to step: copy to keep.
+        """
         held = self._at_head(what_if.campaign)
         with held.lock:
             moment = held.moment_at(what_if.since)
@@ -71,7 +75,13 @@ class Court:
         for record in records_of(held.codec, end, what_if.drafts, ""):
             apply(held.codec.game, moment, record.event)
             moment.position = record.position
-            yield Told(record, retell(held.codec.game, moment, record.event))
+            yield record, moment
+
+    def told(self, what_if: WhatIf) -> Iterator[Told]:
+        """The records of that line with their meaning."""
+        game = self._at_head(what_if.campaign).codec.game
+        for record, moment in self.line(what_if):
+            yield Told(record, retell(game, moment, record.event))
 
     def retold(self, campaign: str, ruling: int) -> tuple[Retelling, ...]:
         """What this ruling says, on whatever line it lies; nothing when there is no such ruling."""

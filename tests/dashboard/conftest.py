@@ -1,7 +1,9 @@
 """What the screens' tests share: a ledger of the small game, and the app itself as a test drives it."""
 
+import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -45,3 +47,13 @@ def visit(library: Library) -> Callable[..., AppTest]:
 def drawn(app: AppTest) -> str:
     """Everything that was sent as HTML."""
     return "\n".join(element.value for element in app.get("html"))
+
+
+def explained(app: AppTest, slug: str, path: str, at: int = 0) -> dict[str, Any]:
+    """What the panel is told when a browser asks where the value at a path comes from."""
+    app.session_state[f"explain-{slug}"] = {"asked": {"path": path, "at": at, "n": 1}}
+    app.run()
+    assert not app.exception
+    parts = (part.proto for part in app.get("bidi_component"))
+    told: dict[str, Any] = next(json.loads(it.json) for it in parts if it.component_name == "campaign_explain")
+    return told

@@ -11,19 +11,20 @@ function draw({ parentElement: root, data, setStateValue }) {
     const ask = (event) => {
       const nodes = event.composedPath().filter((node) => node instanceof Element);
       const sheet = nodes.find((node) => node.hasAttribute("data-asks"));
-      if (!sheet) return;
+      if (!sheet || nodes.some((node) => node.hasAttribute("data-way"))) return;
       const thing = nodes.find((node) => node.hasAttribute("data-explain") || node.hasAttribute("data-path"));
       const path = thing?.getAttribute("data-explain") ?? thing?.getAttribute("data-path");
       if (!path || String(getSelection())) return;   // who marks words does not ask
       s.asked = thing.matches("button") ? thing : thing.querySelector("button.why") ?? thing;
       s.fresh = true;
-      s.send("asked", { path, at: Number(sheet.getAttribute("data-asks")) || 0, n: ++s.n });
+      s.from = sheet.getAttribute("data-asks");
+      s.send("asked", { path, at: Number(s.from) || 0, n: ++s.n });
     };
     s.close = () => {
       s.send("asked", { path: "", at: 0, n: ++s.n });
       // The sheet is drawn anew meanwhile: what asked is found again by its path.
       const path = s.asked?.getAttribute?.("data-explain");
-      if (path) setTimeout(() => document.querySelector(`[data-explain="${CSS.escape(path)}"]`)?.focus(), 300);
+      if (path) setTimeout(() => document.querySelector(`[data-asks="${CSS.escape(s.from)}"] [data-explain="${CSS.escape(path)}"]`)?.focus(), 300);
     };
     const escape = (event) => {
       if (event.key !== "Escape" || !s.data?.path || event.defaultPrevented) return;
@@ -46,6 +47,7 @@ function draw({ parentElement: root, data, setStateValue }) {
   if (said === s.said) return s.cleanup;
   s.said = said;
   box.hidden = !data.path;
+  box.classList.toggle("aside", Boolean(data.aside));
   box.replaceChildren(...(data.path ? panel(s) : []));
   if (data.path && s.fresh) {
     s.fresh = false;
@@ -59,7 +61,7 @@ function draw({ parentElement: root, data, setStateValue }) {
 function mark(path) {
   let rule = document.getElementById("explain-mark");
   if (!rule) document.head.append((rule = el("style", { id: "explain-mark" })));
-  rule.textContent = path ? `.sheet[data-asks] [data-path="${CSS.escape(path)}"]:not(header) { outline: 2px solid currentColor; outline-offset: 6px; border-radius: 4px; }` : "";
+  rule.textContent = path ? `[data-asks] [data-path="${CSS.escape(path)}"]:not(header) { outline: 2px solid currentColor; outline-offset: 6px; border-radius: 4px; }` : "";
 }
 
 function panel(s) {
@@ -76,23 +78,32 @@ function panel(s) {
     made.push(list(data.steps, data));
   } else made.push(el("p", { class: "quiet" }, data.nothing));
   if (data.compared) made.push(el("p", { class: "quiet" }, data.compared));
-  if (data.struck.length) made.push(el("h3", {}, "On lines that were left"), list(data.struck, data, "struck"));
+  if (data.struck.length) made.push(el("h3", {}, data.apart ?? "On lines that were left"), list(data.struck, data, "struck"));
   return made;
 }
 
 function list(steps, data, css = "") {
   const rows = el("ol", { class: css });
   for (const [position, kind, headline, what, why, delta, now] of steps) {
-    const row = el("button", { type: "button", "data-go": position, class: `k-${kind}`, "aria-current": position === data.at && !css ? "true" : null },
-      el("span", { class: "position" }, position.toLocaleString("en")), el("i", {}),
+    const tried = position > (data.head ?? Infinity);
+    const row = el(...leading(position, data, tried, css), el("span", { class: "position" }, tried ? "if so" : position.toLocaleString("en")), el("i", {}),
       el("span", { class: "words", dir: "auto" }, what ? el("b", {}, what) : "", headline, why ? el("em", {}, why) : ""));
     const step = el("span", { class: "step" });
     if (delta !== null) step.append(el("ins", { class: delta > 0 ? "up" : "down" }, signed(delta)), el("b", {}, now));
     else step.append(el("b", { class: "words", dir: "auto" }, now || "gone"));
     row.append(step);
+    row.classList.add(`k-${kind}`);
     rows.append(el("li", {}, row));
   }
   return rows;
+}
+
+// Where a row leads: to its record under the scrubber of this page, or, where there is none, in the replay. What is
+// only tried is no record yet.
+function leading(position, data, tried, css) {
+  if (tried) return ["div", {}];
+  if (data.aside) return ["a", { "data-way": true, href: `replay?campaign=${encodeURIComponent(data.aside)}&at=${position}` }];
+  return ["button", { type: "button", "data-go": position, "aria-current": position === data.at && !css ? "true" : null }];
 }
 
 const signed = (value) => `${value > 0 ? "+" : value < 0 ? "−" : "±"}${Math.abs(value).toLocaleString("en")}`;
