@@ -61,7 +61,7 @@ function draw({ parentElement: root, data, setStateValue }) {
 function mark(path) {
   let rule = document.getElementById("explain-mark");
   if (!rule) document.head.append((rule = el("style", { id: "explain-mark" })));
-  rule.textContent = path ? `[data-asks] [data-path="${CSS.escape(path)}"]:not(header) { outline: 2px solid currentColor; outline-offset: 6px; border-radius: 4px; }` : "";
+  rule.textContent = path ? `:is([data-asks] [data-path="${CSS.escape(path)}"]:not(header), td[data-asks][data-path="${CSS.escape(path)}"]) { outline: 2px solid currentColor; outline-offset: 6px; border-radius: 4px; }` : "";
 }
 
 function panel(s) {
