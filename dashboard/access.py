@@ -66,6 +66,11 @@ class Access:
         """Whether this campaign is to be seen at all."""
         return not self.shared or bool(self.people(slug)) or self.among(self.readers)
 
+    @property
+    def may_found(self) -> bool:
+        """Whether they may found campaigns here, or take earlier play in."""
+        return not self.shared or self.among(self.founders)
+
     def viewers(self, slug: str, known: Iterable[tuple[Viewer, str]], gm: str | None) -> list[tuple[Viewer, str]]:
         """Of everybody a page could be seen as, those it may: the GM may see it as each of them."""
         mine = self.people(slug)
@@ -116,7 +121,7 @@ def guard(ledger: Ledger) -> None:
         try:
             gm = ledger.moment(slug).campaign.gm
         except NoSuchCampaign:
-            if not who.among(who.founders):
+            if not who.may_found:
                 raise NotAllowed("You may not found campaigns on this server.") from None
             return
         if by not in who.people(slug) and gm not in who.people(slug):

@@ -1,10 +1,18 @@
-"""The door of a shared server: who is there, signing in and out."""
+"""The door of a shared server: who is there, signing in and out, and back to where one was going."""
+
+from collections.abc import Mapping
 
 import streamlit as st
+from streamlit.errors import StreamlitAuthError
 
 from dashboard.access import Mode, visitor
+from dashboard.components import parts
 from dashboard.components.states import state_html
 from dashboard.forms.text import plain
+
+PROBLEM = "door-problem"
+DEFAULT = "default"
+"""What the one service to sign in with is called where it has no name."""
 
 
 def come_in() -> bool:
@@ -17,12 +25,52 @@ def come_in() -> bool:
             st.text(who.address, width="content")
             if who.mode is Mode.LOGIN:
                 st.button(plain("Sign out"), on_click=st.logout, type="tertiary", key="sign-out")
+        if who.mode is Mode.LOGIN:
+            parts.mount("door", key="door-way", data={"inside": True})  # the page itself loads the parts
         return True
     if who.mode is Mode.LOGIN:
-        st.html(state_html("Sign in", ["This table is for the people who play at it."]))
-        with st.container(horizontal_alignment="center"):
-            st.button("Sign in", on_click=st.login, type="primary", key="sign-in")
+        _no_address() if st.user.to_dict().get("is_logged_in") else _sign_in()
     else:
         told = "The server in front of this one did not say who you are, so nothing is shown."
         st.html(state_html("Nobody is known here", [told], broken=True))
     return False
+
+
+def _sign_in() -> None:
+    """Say who may look, and lead to the services one can sign in with."""
+    parts.load()
+    parts.mount("door", key="door-way", data={"inside": False})  # keeps the address that was asked for meanwhile
+    told = "Only the people who play here may look. Whoever runs this server keeps the list of their addresses."
+    st.html(state_html("Sign in", [told]))
+    if problem := st.session_state.pop(PROBLEM, ""):
+        st.html(state_html("Nobody can sign in yet", [problem], broken=True))
+    with st.container(horizontal=True, horizontal_alignment="center"):
+        for name in _services():
+            words = "Sign in" if name == DEFAULT else f"Sign in with {name}"
+            st.button(plain(words), on_click=_to_service, args=(name,), type="primary", key=f"sign-in-{name}")
+
+
+def _no_address() -> None:
+    """Somebody signed in whose address nobody vouches for: nothing here is known by anything else."""
+    told = [
+        "Seats at this table go by e-mail address, and the service you signed in with gave none that it has verified.",
+        "Verify your address there, or sign in with another account.",
+    ]
+    st.html(state_html("Your address is not known", told, broken=True))
+    with st.container(horizontal_alignment="center"):
+        st.button(plain("Sign out"), on_click=st.logout, type="primary", key="sign-out")
+
+
+def _services() -> list[str]:
+    """What `secrets.toml` has to sign in with: the one in `[auth]` itself, and each `[auth.NAME]`."""
+    given = st.secrets.get("auth", {}) if st.secrets.load_if_toml_exists() else {}
+    given = given if isinstance(given, Mapping) else {}
+    named = [str(name) for name, own in given.items() if isinstance(own, Mapping) and "client_id" in own]
+    return [DEFAULT, *named] if "client_id" in given or not named else named
+
+
+def _to_service(name: str) -> None:
+    try:
+        st.login() if name == DEFAULT else st.login(name)
+    except StreamlitAuthError as wrong:
+        st.session_state[PROBLEM] = f"This server is not set up for it: {' '.join(str(wrong).split())}"

@@ -27,6 +27,7 @@ NAMES = (
     "opener",
     "explain",
     "print",
+    "door",
 )
 
 _STUB = """

@@ -1,11 +1,11 @@
 """Where a campaign stands in the library: the form for its shelf, its tags, and whether it is put away."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import streamlit as st
 from pydantic import ValidationError
 
-from dashboard.access import visitor
+from dashboard.access import Access, visitor
 from dashboard.components.markup import people
 from dashboard.wiring import Library
 from domain.kernel.journal import commands as journal
@@ -19,8 +19,17 @@ UNCHANGED = "no_change"
 
 def placeable(open_now: Library, shelf: Sequence[Summary]) -> list[Summary]:
     """The campaigns that whoever looks may put elsewhere: at home all, on a shared server those they run."""
+    return list(_run_by(visitor(), open_now, shelf))
+
+
+def runs_one(open_now: Library, shelf: Sequence[Summary]) -> bool:
+    """Whether whoever looks runs any of these campaigns: at home everybody does."""
     looks = visitor()
-    return [it for it in shelf if looks.seats_open(it.slug, [_gm(open_now, it.slug)], _gm(open_now, it.slug))]
+    return not looks.shared or any(True for _ in _run_by(looks, open_now, shelf))
+
+
+def _run_by(looks: Access, open_now: Library, shelf: Sequence[Summary]) -> Iterator[Summary]:
+    return (it for it in shelf if looks.seats_open(it.slug, [gm := _gm(open_now, it.slug)], gm))
 
 
 def place(open_now: Library, shelf: Sequence[Summary]) -> None:

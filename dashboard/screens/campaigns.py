@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 
 import streamlit as st
 
-from dashboard.access import visitor
+from dashboard.access import Access, visitor
 from dashboard.components import parts
 from dashboard.components.choosing import choose
 from dashboard.components.founding import Founded, Setting, found, settings_of, spoken
@@ -14,7 +14,7 @@ from dashboard.components.heads import title_html
 from dashboard.components.intake_panel import let_go, panel
 from dashboard.components.library import guarded, library
 from dashboard.components.markup import people, text
-from dashboard.components.placing import place, placeable
+from dashboard.components.placing import place, placeable, runs_one
 from dashboard.components.shelf import counted, counted_samples, volume
 from dashboard.components.states import state_html
 from dashboard.samples import Sample, samples
@@ -36,7 +36,7 @@ def campaigns() -> None:
     shelf = [it for it in open_now.views.summaries() if looks.may_look(it.slug)]
     clicked = parts.said(SHELF, "opened").get("slug")
     chosen = clicked if clicked in {it.slug for it in shelf} else st.session_state.pop("founded", None)
-    if isinstance(chosen, str):
+    if isinstance(chosen, str) and looks.may_look(chosen):
         st.session_state["campaign"] = chosen
         st.switch_page(REPLAY, query_params={"campaign": chosen})
     parts.load()
@@ -47,20 +47,26 @@ def campaigns() -> None:
             taking_in = bool(st.session_state.get("taking-in"))
             with st.container(horizontal=True, width="content"):
                 placing = bool(st.session_state.get("placing"))
-                st.button("Close" if placing else "Put in order", key="placing-toggle", on_click=_turn_placing)
-                st.button(
-                    "Close" if taking_in else "Take in earlier play", key="intake-toggle", on_click=_turn_intake
-                )
-                st.button("Close" if open_form else "Found a campaign", key="founding-toggle", on_click=_turn_form)
-    movable = placeable(open_now, shelf) if st.session_state.get("placing") else []
+                if runs_one(open_now, shelf):
+                    st.button("Close" if placing else "Put in order", key="placing-toggle", on_click=_turn_placing)
+                    words = "Close" if taking_in else "Take in earlier play"
+                    st.button(words, key="intake-toggle", on_click=_turn_intake)
+                if looks.may_found:
+                    words = "Close" if open_form else "Found a campaign"
+                    st.button(words, key="founding-toggle", on_click=_turn_form)
+    if isinstance(chosen, str):
+        _unseated(open_now, chosen, looks.address)
+    mine = (
+        placeable(open_now, shelf) if st.session_state.get("placing") or st.session_state.get("taking-in") else []
+    )
     if not shelf:
-        _empty(open_now)
-    elif movable:
-        place(open_now, movable)
-    elif st.session_state.get("founding"):
+        _empty(open_now, looks)
+    elif mine and st.session_state.get("placing"):
+        place(open_now, mine)
+    elif mine and st.session_state.get("taking-in"):
+        panel(open_now, [(it.slug, it.title) for it in mine])
+    elif st.session_state.get("founding") and looks.may_found:
         _founding(open_now)
-    elif st.session_state.get("taking-in"):
-        panel(open_now, [(it.slug, it.title) for it in shelf])
     if shelf:
         _shelf(open_now, shelf)
 
@@ -105,18 +111,32 @@ def _turn_intake() -> None:
     st.session_state["founding"] = False
 
 
-def _empty(open_now: Library) -> None:
+def _unseated(open_now: Library, slug: str, address: str) -> None:
+    """On a shared server a campaign is nobody's until `secrets.toml` says whose: say what to write there."""
+    gm = open_now.ledger.moment(slug).campaign.gm or "gm"
+    told = (
+        "Nobody holds a seat in it yet. Whoever runs this server writes into secrets.toml, with each player after:"
+    )
+    st.html(state_html("It is founded", [told], code=f'[access.seats.{slug}]\n{gm} = "{address}"'))
+
+
+def _empty(open_now: Library, looks: Access) -> None:
     lines = ["A campaign is kept here ruling by ruling, and can be replayed from any moment of it."]
     if not open_now.ledger.games:
         st.html(state_html("No games", ["This program holds no game to found a campaign with."], broken=True))
         return
-    st.html(
-        state_html(
-            "The shelf is empty",
-            [*lines, "Found your first campaign below, or look around in the sample campaigns first."],
-        )
-    )
-    ready = samples(open_now.ledger.games)
+    if not looks.may_found:
+        told = [
+            f"Nobody has given {looks.address} a seat at a table of this server.",
+            "Whoever runs it can: seats go by e-mail address.",
+        ]
+        st.html(state_html("No campaign is open to you", told))
+        return
+    first = "Found your first campaign below."
+    if not looks.shared:
+        first = "Found your first campaign below, or look around in the sample campaigns first."
+    st.html(state_html("The shelf is empty", [*lines, first]))
+    ready = [] if looks.shared else samples(open_now.ledger.games)
     if ready:
         with st.container(horizontal_alignment="center"):
             asked = st.button(f"Put {counted_samples(len(ready))} on the shelf", key="load-samples")

@@ -7,6 +7,7 @@ import sys
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -48,15 +49,26 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 @pytest.fixture(scope="module")
 def address(database: Path) -> Iterator[str]:
     """Where the dashboard of that ledger is."""
+    with served(database, free_port()) as port:
+        yield f"http://127.0.0.1:{port}"
+
+
+def free_port() -> int:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+        port: int = free.getsockname()[1]
+    return port
+
+
+@contextmanager
+def served(database: Path, port: int, home: Path = ROOT, **variables: str) -> Iterator[int]:
+    """A dashboard on that ledger, started from the folder `home` with these variables."""
     command = [sys.executable, "-m", "tests.browser.serve", str(port)]
-    env = {**os.environ, DATABASE_VARIABLE: str(database), "PYTHONPATH": str(ROOT)}
-    server = subprocess.Popen(command, cwd=ROOT, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    env = {**os.environ, DATABASE_VARIABLE: str(database), "PYTHONPATH": str(ROOT), **variables}
+    server = subprocess.Popen(command, cwd=home, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
         _wait_for(f"http://127.0.0.1:{port}/_stcore/health", server)
-        yield f"http://127.0.0.1:{port}"
+        yield port
     finally:
         server.terminate()
         server.wait(timeout=20)
@@ -90,10 +102,7 @@ def visit(chromium: Browser, address: str) -> Iterator[Callable[..., Page]]:
         )
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(20_000)
-        page.on("console", lambda message: _listen(message, complaints))
-        page.on("pageerror", lambda error: complaints.append(f"error in the page: {error}"))
-        page.on("request", lambda request: _watch(request, address, complaints))
+        watch(page, (address,), complaints)
         page.goto(f"{address}/{path}")
         return page
 
@@ -111,8 +120,16 @@ def _listen(message: ConsoleMessage, complaints: list[str]) -> None:
         complaints.append(f"console: {message.text}")
 
 
-def _watch(request: Request, address: str, complaints: list[str]) -> None:
-    if not request.url.startswith((address, "data:", "blob:")):
+def watch(page: Page, addresses: tuple[str, ...], complaints: list[str]) -> None:
+    """Gather what a page complains of, and what it asks of any other address than these."""
+    page.set_default_timeout(20_000)
+    page.on("console", lambda message: _listen(message, complaints))
+    page.on("pageerror", lambda error: complaints.append(f"error in the page: {error}"))
+    page.on("request", lambda request: _watch(request, addresses, complaints))
+
+
+def _watch(request: Request, addresses: tuple[str, ...], complaints: list[str]) -> None:
+    if not request.url.startswith((*addresses, "data:", "blob:")):
         complaints.append(f"asked elsewhere: {request.url}")
 
 

@@ -199,6 +199,55 @@ def test_a_secrets_file_that_cannot_be_read_opens_nothing(
         st.secrets._reset()
 
 
+LOGIN = {"access": {"mode": "login", "seats": SEATS, "founders": [ANA]}}
+SERVICE = {"redirect_uri": "http://ledger.localhost/oauth2callback", "cookie_secret": "x", "client_id": "x",
+           "client_secret": "x", "server_metadata_url": "http://localhost/.well-known/openid-configuration"}  # fmt: skip
+
+
+def test_the_door_says_who_may_look_and_leads_to_each_service(arrive: Callable[..., AppTest]) -> None:
+    app = arrive("replay", "", LOGIN | {"auth": SERVICE | {"dex": {"client_id": "y"}}})
+    assert "Only the people who play here may look" in drawn(app)
+    assert [button.label for button in app.button] == ["Sign in", "Sign in with dex"]
+    assert "The long causeway" not in str(app)
+    app = arrive("replay", "", LOGIN)  # nothing to sign in with was set up
+    app.button(key="sign-in-default").click().run()
+    assert not app.exception
+    assert "This server is not set up for it" in drawn(app)
+
+
+@pytest.mark.parametrize("claims", [{}, {"email": ANA, "email_verified": False}])
+def test_whoever_signed_in_without_an_address_is_told_so(library: Library, claims: dict[str, Any]) -> None:
+    app = AppTest.from_file(str(APP), default_timeout=30)
+    app.secrets, app.user = LOGIN | {"auth": SERVICE}, {"is_logged_in": True, **claims}
+    app.run()
+    assert "Your address is not known" in drawn(app)
+    assert [button.label for button in app.button] == ["Sign out"]
+
+
+def test_the_shelf_offers_what_whoever_looks_may_do(arrive: Callable[..., AppTest], library: Library) -> None:
+    offered = {
+        ANA: {"Put in order", "Take in earlier play", "Found a campaign"},
+        BO: set(),
+        EVE: set(),
+    }
+    for address, expected in offered.items():
+        app = arrive("campaigns", address, shared(founders=[ANA]))
+        assert not app.exception
+        assert {button.label for button in app.button} & offered[ANA] == expected
+        assert ("Nobody has given eve@example.org a seat" in drawn(app)) is (address == EVE)
+        assert not any("sample" in button.label for button in app.button)
+
+
+def test_a_founder_is_told_how_to_seat_people(library: Library) -> None:
+    app = AppTest.from_file(str(APP), default_timeout=30)
+    app.secrets, app.user = shared(founders=[EVE]), {"email": EVE}
+    app.run()
+    app.text_input(key="found-title").set_value("Salt Gate").run()
+    app.button(key="found-it").click().run()
+    assert not app.exception
+    assert "[access.seats.salt-gate]\ngm = &quot;eve@example.org&quot;" in drawn(app)
+
+
 def test_who_may_see_and_record_what() -> None:
     gm, bo = Asker(PersonId("gm"), Role.GM), Asker(PersonId("bo"), Role.PLAYER)
     known = [(gm, "GM"), (bo, "Bo"), (READER, "reader")]

@@ -1,0 +1,20 @@
+// Signing in leads away from the page and comes back to the front door. Where one was going is kept in this tab
+// meanwhile, and gone to once one is inside.
+const KEPT = "campaign-ledger-door";
+const LONGEST = 2000;
+
+function draw({ data }) {
+  const here = location.pathname + location.search;
+  try {
+    if (!data.inside) {
+      if (here !== "/" && here.length < LONGEST) sessionStorage.setItem(KEPT, here);
+      return;
+    }
+    const wanted = sessionStorage.getItem(KEPT);
+    sessionStorage.removeItem(KEPT);
+    // Only a path of this server: one that began with two slashes would be another's address.
+    if (wanted && wanted !== here && /^\/(?![/\\])/.test(wanted)) location.replace(wanted);
+  } catch {
+    // A browser that keeps nothing: one lands at the front door.
+  }
+}
