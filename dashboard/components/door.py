@@ -53,7 +53,7 @@ def _sign_in() -> None:
 def _no_address() -> None:
     """Somebody signed in whose address nobody vouches for: nothing here is known by anything else."""
     told = [
-        "Seats at this table go by e-mail address, and the service you signed in with gave none that it has verified.",
+        "Seats here go by e-mail address, and the service you signed in with gave none that it has verified.",
         "Verify your address there, or sign in with another account.",
     ]
     st.html(state_html("Your address is not known", told, broken=True))

@@ -1,6 +1,7 @@
 """A shared server with `st.login`, before a real OpenID Connect provider on this machine: the whole round.
 
-The browser knows the server by a name of its own, as it would behind a proxy: `ledger.localhost`.
+It is set up as `docs/howto/shared-server.md` says, word for word but for the names of the server, the service, the
+campaign and its people. The browser knows the server by a name of its own, as it would behind a proxy.
 """
 
 import re
@@ -12,6 +13,7 @@ from oidc_provider_mock import User, run_server_in_thread
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import free_port, served, watch
+from tests.docs.blocks import DOCS, blocks
 
 pytestmark = [
     pytest.mark.browser,
@@ -19,28 +21,37 @@ pytestmark = [
     pytest.mark.filterwarnings("ignore::DeprecationWarning"),  # of the provider, about the library it is made with
 ]
 
+PAGE = DOCS / "howto" / "shared-server.md"
+NAME = "ledger.localhost"
 USERS = (
-    User(sub="bo", claims={"email": "Bo@Example.org", "email_verified": True}),
+    User(sub="luc", claims={"email": "Luc@Example.org", "email_verified": True}),
     User(sub="eve", claims={"email": "eve@example.org", "email_verified": True}),
 )
 ELSEWHERE = "https://cdn.jsdelivr.net"
 """Where the pages of the provider, which are not ours, have their style from. They do without."""
-SECRETS = """
-[access]
-mode = "login"
-founders = ["ana@example.org"]
 
-[access.seats.causeway]
-gm = "ana@example.org"
-bo = "bo@example.org"
 
-[auth]
-redirect_uri = "{here}/oauth2callback"
-cookie_secret = "made for this test, and long enough to sign with"
-client_id = "campaign-ledger"
-client_secret = "what the provider gave"
-server_metadata_url = "{provider}/.well-known/openid-configuration"
-"""
+def secrets(here: str, provider: str) -> str:
+    """What the page says to write, for the small campaign at this address."""
+    told = "\n".join(block.text for block in blocks(PAGE) if block.kind == "toml")
+    names = {
+        "https://ledger.example.org": here,
+        "https://accounts.google.com": provider,
+        "ninth-chain": "causeway",
+        "hanne = ": "gm = ",
+        "luc = ": "bo = ",
+    }
+    for name, other in names.items():
+        assert name in told
+        told = told.replace(name, other)
+    return told
+
+
+def variables() -> dict[str, str]:
+    """What the page says to start the dashboard with."""
+    line = next(block.text for block in blocks(PAGE) if block.kind == "sh")
+    name, value = line.split()[0].split("=")
+    return {name: value.replace("ledger.example.org", NAME)}
 
 
 @pytest.fixture
@@ -48,13 +59,13 @@ def arrive(chromium: Browser, database: Path, tmp_path: Path) -> Iterator[Page]:
     """A page before the door, which has been sent a link to record 9."""
     complaints: list[str] = []
     port = free_port()
-    here = f"http://ledger.localhost:{port}"
+    here = f"http://{NAME}:{port}"
     with run_server_in_thread(user_claims=USERS) as running:
         provider = f"http://localhost:{running.server_port}"
         folder = tmp_path / ".streamlit"
         folder.mkdir()
-        (folder / "secrets.toml").write_text(SECRETS.format(here=here, provider=provider), encoding="utf-8")
-        with served(database, port, tmp_path, STREAMLIT_SERVER_ALLOWED_HOSTS="ledger.localhost"):
+        (folder / "secrets.toml").write_text(secrets(here, provider), encoding="utf-8")
+        with served(database, port, tmp_path, **variables()):
             context = chromium.new_context(reduced_motion="reduce")
             context.route(f"{ELSEWHERE}/**", lambda route: route.fulfill(content_type="text/css", body=""))
             page = context.new_page()
@@ -80,10 +91,10 @@ def test_the_whole_round_through_the_door(arrive: Page) -> None:
     expect(page.get_by_text("Only the people who play here may look")).to_be_visible()
     assert "The long causeway" not in page.content()
 
-    sign_in(page, "bo")
+    sign_in(page, "luc")
     expect(page.get_by_test_id("position")).to_have_text("9")  # back where the link led
     expect(page).to_have_url(re.compile(r"/replay\?campaign=causeway&at=9$"))
-    expect(page.get_by_text("bo@example.org")).to_be_visible()
+    expect(page.get_by_text("luc@example.org")).to_be_visible()
     page.get_by_role("combobox", name=re.compile("Seen as")).click()
     expect(page.get_by_role("option")).to_have_text(["Seen as Bo (player)", "Seen as A reader"])
     page.keyboard.press("Escape")

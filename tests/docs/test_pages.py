@@ -13,11 +13,11 @@ from domain.registry import games
 from tests.docs.blocks import DOCS, HAND_WRITTEN, blocks, carry_out
 
 pages = cache(generated.pages)
-ON_A_SERVER = "postgresql"
-"""This page is carried out by a test of its own."""
+ON_A_SERVER = {"postgresql", "shared-server"}
+"""These pages are carried out by tests of their own: beside this one, and in tests/browser."""
 IN_A_BROWSER = {"js"}
 """Typed into another program's window, which cannot be had here."""
-WITH_BLOCKS = [page for page in HAND_WRITTEN if page.stem != ON_A_SERVER and list(blocks(page))]
+WITH_BLOCKS = [page for page in HAND_WRITTEN if page.stem not in ON_A_SERVER and list(blocks(page))]
 
 
 def test_the_pages_are_there() -> None:

@@ -2,14 +2,16 @@
 // meanwhile, and gone to once one is inside.
 const KEPT = "campaign-ledger-door";
 const LONGEST = 2000;
+let left = false;                                    // who signs out is not on the way anywhere
 
 function draw({ data }) {
   const here = location.pathname + location.search;
   try {
     if (!data.inside) {
-      if (here !== "/" && here.length < LONGEST) sessionStorage.setItem(KEPT, here);
+      if (!left && here !== "/" && here.length < LONGEST) sessionStorage.setItem(KEPT, here);
       return;
     }
+    left = true;
     const wanted = sessionStorage.getItem(KEPT);
     sessionStorage.removeItem(KEPT);
     // Only a path of this server: one that began with two slashes would be another's address.

@@ -200,8 +200,11 @@ def test_a_secrets_file_that_cannot_be_read_opens_nothing(
 
 
 LOGIN = {"access": {"mode": "login", "seats": SEATS, "founders": [ANA]}}
-SERVICE = {"redirect_uri": "http://ledger.localhost/oauth2callback", "cookie_secret": "x", "client_id": "x",
-           "client_secret": "x", "server_metadata_url": "http://localhost/.well-known/openid-configuration"}  # fmt: skip
+SERVICE = {
+    "redirect_uri": "http://ledger.localhost/oauth2callback",
+    "server_metadata_url": "http://localhost/.well-known/openid-configuration",
+    **dict.fromkeys(("cookie_secret", "client_id", "client_secret"), "x"),
+}
 
 
 def test_the_door_says_who_may_look_and_leads_to_each_service(arrive: Callable[..., AppTest]) -> None:
