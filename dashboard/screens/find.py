@@ -124,8 +124,11 @@ def _asked(shelf: Mapping[str, Summary], seated: Mapping[tuple[str, str], str]) 
         game = middle.selectbox(
             "Game", played, index=None, format_func=titles.__getitem__, key="find-game", placeholder="Any"
         )
-        people_here = sorted({person for _slug, person in seated})
-        by = right.selectbox("Asked for by", people_here, index=None, key="find-by", placeholder="Anybody")
+        called = {person: name for (_slug, person), name in seated.items()}
+        by = right.selectbox(
+            "Asked for by", sorted(called), index=None, format_func=lambda it: called[it][:60], key="find-by",
+            placeholder="Anybody",
+        )  # fmt: skip
         left, middle, right = st.columns([1.5, 1, 1])
         kind = left.pills("Kind of moment", [it.value for it in Kind], key="find-kind")
         first = middle.date_input("From", value=None, key="find-from", min_value="1970-01-01")

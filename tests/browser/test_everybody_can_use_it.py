@@ -28,6 +28,9 @@ SCREENS = {
 MOMENTS = {"replay": "&at=15", "disputes": "&ruling=12"}
 """Where a screen has more to show than at the head."""
 
+OPENED = {"campaigns": ("Put in order", "Keep it so")}
+"""Where a button opens more of a screen: the button, and another that is there once it has."""
+
 AT_REST = """!document.getAnimations().some(
     it => it.playState === 'running' && it.effect?.getTiming().iterations !== Infinity)"""
 
@@ -44,6 +47,10 @@ def violations(page: Page) -> list[str]:
 def test_a_screen_is_for_everybody(visit: Visit, screen: str) -> None:
     page = visit("" if screen == "campaigns" else f"{screen}?campaign=causeway{MOMENTS.get(screen, '')}", "light")
     expect(page.locator(SCREENS[screen]).first).to_be_visible()
+    if screen in OPENED:
+        opens, opened = OPENED[screen]
+        page.get_by_role("button", name=opens).click()
+        expect(page.get_by_role("button", name=opened)).to_be_visible()
     assert violations(page) == []
     ground = page.evaluate("getComputedStyle(document.querySelector('.stApp')).backgroundColor")
     page.emulate_media(color_scheme="dark")

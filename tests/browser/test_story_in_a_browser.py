@@ -25,7 +25,7 @@ def test_a_value_is_explained_by_key_and_leads_to_its_records(visit: Visit) -> N
     expect(panel).to_be_hidden()
 
 
-def test_a_search_in_the_chronicle_leads_to_the_moment(visit: Visit) -> None:
+def test_a_search_in_the_chronicle_and_a_find_lead_to_the_moment(visit: Visit) -> None:
     page = visit("chronicle?campaign=causeway", "light")
     expect(page.locator(".story h2")).to_contain_text("The far shore")
     search = page.get_by_label("Search")
@@ -37,6 +37,18 @@ def test_a_search_in_the_chronicle_leads_to_the_moment(visit: Visit) -> None:
     link.focus()
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile("/replay"))
+
+    page.get_by_role("link", name="Find").click()
+    words = page.get_by_label("Words", exact=True)
+    words.fill("beacon")
+    words.press("Enter")
+    hit = page.locator("a[data-go]").filter(has=page.locator("mark")).first
+    expect(hit).to_be_visible()
+    there = hit.get_attribute("data-go") or ""
+    hit.click()
+    expect(page.get_by_test_id("position")).to_have_text(there)
+    expect(page).to_have_url(re.compile(rf"/replay\?campaign=causeway&at={there}$"))
+    expect(page.locator(".feed [aria-current]")).to_contain_text("beacon")
 
 
 def test_on_paper_only_the_sheets_are_left(visit: Visit) -> None:
