@@ -22,6 +22,8 @@ def cast(state: Crucible) -> dict[str, str]:
 def names(state: Crucible) -> dict[str, str]:
     """Every id that has a name now. A character's name wins over anything else called the same."""
     told = {GM: "the GM", SUPPLY: "the supply"}
+    for fields in (*state.adjudicated.values(), *(it.adjudicated for it in state.characters.values())):
+        told.update((field, field.replace("-", " ")) for field in fields)
     for task, it in state.tasks.items():
         told[task] = it.name
     for arc in state.arcs.values():

@@ -159,7 +159,7 @@ def other(state: Crucible, slug: str, it: Character) -> Iterable[AnyBlock]:
         tags = tuple(Tag(slugify(tag) or tag, tag) for tag in it.condition)
         yield Tags(path=f"{slug}.condition", label="Condition", tags=tags)
     for field, value in it.adjudicated.items():
-        yield Texts(path=f"{slug}.{field}", label=f"{field} (adjudicated)", texts=(value,))
+        yield Texts(path=f"{slug}.{field}", label=f"{field.replace('-', ' ')} (adjudicated)", texts=(value,))
 
 
 def secrets(slug: str, it: Character) -> Iterable[AnyBlock]:

@@ -54,6 +54,8 @@ def taken_ids(state: Underworld) -> set[str]:
 def names(state: Underworld) -> dict[str, str]:
     """Every id that has a name now. A monster's name wins over anything else called the same."""
     told = {GM: "the GM", DUNGEON: state.dungeon.name or "the dungeon"}
+    for fields in (*state.adjudicated.values(), *(it.adjudicated for it in state.characters.values())):
+        told.update((field, field.replace("-", " ")) for field in fields)
     told.update((slug, "a secret" if it.hidden else it.text) for slug, it in state.world.items())
     told.update((slug, it.question) for slug, it in state.questions.items())
     told.update((slug, it.act) for slug, it in state.compels.items() if it.act)

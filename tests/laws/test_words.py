@@ -21,6 +21,8 @@ each_command = pytest.mark.parametrize(
     ("game", "kind"),
     [pytest.param(game, kind, id=kind.__name__) for game in games().values() for kind in game.commands],
 )
+AN_ID = re.compile(r"\b[a-z]+(?:-[a-z]+)*-\d+\b")
+"""What the program itself calls a thing, such as `question-2`: a person is told its name."""
 OF_ALL = frozenset({"campaign_ended", "story_over", "game_over", "not_allowed"})
 """What any command may be refused for, and none repeats."""
 
@@ -71,7 +73,9 @@ def test_every_refusal_and_every_event_reads_whole_and_stands_with_its_command(k
             assert not mine or type(event).__name__ in yielded_by(type(command)), type(command).__name__
             apply(game, moment, event)
             moment.position += 1
-            assert "?>" not in retell(game, moment, event).headline
+            headline = retell(game, moment, event).headline
+            assert "?>" not in headline
+            assert not AN_ID.search(headline), headline
 
 
 @each_game
