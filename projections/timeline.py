@@ -133,7 +133,7 @@ class TimelineProjection:
     """Retells a line entry by entry."""
 
     name: str = "timeline"
-    version: int = 1
+    version: int = 2
     initial: Timeline = Timeline()
 
     def apply(self, view: Timeline, told: Told) -> Timeline:

@@ -99,7 +99,9 @@ def _scene(scene: SceneRecap, names: Names) -> str:
 
 def _trial(trial: Trial, names: Names) -> str:
     sides = " against ".join(people(names.get(side, side), "b") for side in trial.sides) or text(words(trial.form))
-    aim = f" {people(trial.aim)}" if trial.aim else f" {text(trial.form.replace('_', ' '))}" if trial.sides else ""
+    aim = (
+        f": {people(trial.aim)}" if trial.aim else f" {text(trial.form.replace('_', ' '))}" if trial.sides else ""
+    )
     if trial.closed is None:
         came = '<em class="open">not settled</em>'
     else:
@@ -108,7 +110,8 @@ def _trial(trial: Trial, names: Names) -> str:
         winner = ""
         if trial.winner and not won:
             winner = f"{people(names.get(trial.winner, trial.winner))}: "
-        came = f'<em class="{css}">{winner}{people(trial.outcome.replace("_", " "))}</em>'
+        outcome = trial.outcome.replace("_", " ").removesuffix(f": {trial.aim}")  # which was said already
+        came = f'<em class="{css}">{winner}{people(outcome)}</em>'
     return f'<li class="k-dice"><i></i>{go(trial.opened, f"<span>{sides}{aim}</span>{came}")}</li>'
 
 

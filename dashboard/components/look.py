@@ -22,6 +22,7 @@ SHEETS = (
     "people.css",
     "luck.css",
     "retold.css",
+    "narrow.css",
     "paper.css",
 )
 

@@ -11,6 +11,8 @@ from dashboard.forms.text import cut, shown
 from domain.kernel.facts import Retelling
 
 LONGEST_SENTENCE = 600
+AHEAD = 8
+"""So many sentences of what will be recorded stand open, and so many numbers."""
 
 
 def headlines_html(headlines: Iterable[tuple[str, str]]) -> str:
@@ -36,11 +38,13 @@ def shifts_html(changes: Sequence[Shift]) -> str:
 
 def preview_html(retellings: Sequence[Retelling], changes: Sequence[Shift], words: str) -> str:
     """What will be recorded."""
-    lines = ((each.kind.value, each.headline) for each in retellings)
-    return (
-        f'<section class="tbl-card tbl-will"><h3>{escape(words)}</h3>'
-        f"{headlines_html(lines)}{shifts_html(changes)}</section>"
-    )
+    lines = [(each.kind.value, each.headline) for each in retellings]
+    shown = headlines_html(lines[:AHEAD]) + shifts_html(changes[:AHEAD])
+    more = len(lines[AHEAD:]) + len(changes[AHEAD:])
+    if more:  # the button that records it stays near
+        rest = headlines_html(lines[AHEAD:]) + shifts_html(changes[AHEAD:])
+        shown += f'<details class="tbl-rest"><summary>and {more} more</summary>{rest}</details>'
+    return f'<section class="tbl-card tbl-will"><h3>{escape(words)}</h3>{shown}</section>'
 
 
 def steps_html(heading: str, steps: Iterable[tuple[str, Sequence[Retelling]]]) -> str:

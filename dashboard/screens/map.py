@@ -156,7 +156,7 @@ def _drawn(stage: Stage, atlas: Atlas, at: int, since: Since, kinds: frozenset[s
             st.html('<p class="quiet">Nothing is on the map yet at this record: scrub on.</p>')
         parts.mount("web", key=f"web-map-{stage.slug}", data=shown)
         below = st.columns(2 if right else [1.2, 1, 1], gap="large")
-    with right or below[0]:
+    with (right or below[0]).container(key="map-since"):
         st.html(over_html(since.words) + changed)
     with below[-2]:
         st.html(over_html("Where something has to give") + tensions_html(now))

@@ -26,8 +26,9 @@ def retell(campaign: Campaign, event: Event) -> Iterable[facts.Fact]:
             yield facts.SessionClosed(session=event.session)
         case say.HouseRulesChanged():
             for name, value in event.changes.items():
+                said = ("no", "yes")[value] if isinstance(value, bool) else str(value)
                 yield facts.Adjudicated(
-                    subject="house-rules", field=name, before="", after=str(value), reason=event.reason
+                    subject="house-rules", field=name, before="", after=said, reason=event.reason
                 )
         case say.FactionNamed():
             yield facts.NodeSet(
