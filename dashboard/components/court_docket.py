@@ -40,7 +40,7 @@ def docket(bench: Bench) -> None:
         way = way_html("To the replay", "replay", campaign=bench.slug)
         words = (
             "No ruling of this campaign was ever called in question. To dispute one, go to it in the replay and "
-            "choose “Dispute this”, or write its number below."
+            "choose “Dispute ruling …” beside it, or write its number below."
         )
         st.html(f'<div class="crt-none"><p>{text(words)}</p><p class="crt-ways">{way}</p></div>')
     else:

@@ -26,7 +26,7 @@ def test_an_unknown_campaign_is_said_to_be(visit: Callable[..., AppTest], night:
 def test_an_empty_docket_says_how_a_ruling_is_disputed(court: Court) -> None:
     page = drawn(court())
     assert "No ruling of this campaign was ever called in question" in page
-    assert "Dispute this" in page
+    assert "Dispute ruling …" in page
 
 
 def test_open_disputes_stand_before_settled_ones(court: Court, night: Night) -> None:
