@@ -57,8 +57,9 @@ def disputes() -> None:
         library=open_now, slug=slug, viewer=moment.campaign.asker(seat), game=game, moment=moment,
         names=names_at(game, moment),
     )  # fmt: skip
+    said = st.empty()  # always there, so that nothing below changes its place, and is drawn anew, when it speaks
     if told := to_tell(slug):
-        st.html(html.card_html(told.kind, told.title, told.lines, told.ways))
+        said.html(html.card_html(told.kind, told.title, told.lines, told.ways))
     wanted = _wanted(moment)
     if wanted is None:
         docket(bench)
