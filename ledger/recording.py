@@ -180,9 +180,10 @@ class Recording:
                 if appended and connection is not None:
                     one = as_one(appended)
                     records = [each.record for each in one.told]
+                    beside = self._beside(one, records, also, in_turn=True)
                     append([self._store.mapper.to_stored_event(record) for record in records])
                     with library_errors("The ledger"):
-                        self._beside(one, records, also, in_turn=True)(connection)
+                        beside(connection)
         except OutcomeUnknown:
             if not records or not was_stored(held, records):
                 raise
