@@ -1,7 +1,7 @@
 """A league on several servers: which of them holds a campaign, and tables that play wherever that is.
 
-Campaigns know nothing of each other, so a router needs no list of them: rendezvous hashing gives each a server, and
-one server more takes only its share from the others. Only what was moved by hand is written down.
+Campaigns know nothing of each other, so a router needs no list of them: rendezvous hashing gives each a server,
+and one server more takes only its share from the others. Only what was moved by hand is written down.
 """
 
 from collections.abc import MutableMapping, Sequence

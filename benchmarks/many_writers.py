@@ -42,7 +42,7 @@ def measure(kind: str, address: str, campaigns: int, rulings: int, *, bulk: bool
         milliseconds(
             kind, f"{what}: wait, longest of a live game", max(it.longest for it in live), at_most=LONGEST
         ),
-        amount(kind, f"{what}: decided anew", sum(it.conflicts for it in waited), "times"),
+        amount(kind, f"{what}: conflicts that reached a writer", sum(it.conflicts for it in waited), "times"),
     ]
 
 

@@ -2,8 +2,8 @@
 
 Plays the games' own sample campaigns at many tables, each on the server that its name falls to. While all play, a
 campaign moves to another server by export and import, one server falls as in a crash and comes back, and on one a
-stuck program holds the lock that every append there takes: the others must not notice. Afterwards every ruling that
-was acknowledged is looked for, every chain verified, and what moved compared with what was exported. Then all play
+stuck program holds the lock that every append there takes: the others must not notice. Afterwards each ruling that
+was acknowledged is looked for, each chain verified, and what moved compared with what was exported. Then all play
 as fast as they can on one server and on all. Servers and players share the cores of one machine, so that more
 servers cannot record more here; what can be seen is that none waits for another.
 """

@@ -56,6 +56,15 @@ def test_a_database_that_is_not_there_is_refused(postgres_address: str) -> None:
         open_database(postgres_address.replace("/ledger_", "/nowhere_"))
 
 
+def test_a_server_that_takes_no_more_connections_is_busy_and_not_gone(postgres_address: str) -> None:
+    recorder = open_recorder(postgres_address)
+    execute(postgres_address, "CREATE ROLE guest LOGIN CONNECTION LIMIT 0")
+    guest = sa.make_url(postgres_address).set(username="guest").render_as_string(hide_password=False)
+    with pytest.raises(LedgerUnavailable, match=r"is busy: its server takes no more connections\. Try again\."):
+        open_database(guest)
+    recorder.database.close()
+
+
 def test_a_newer_ledger_is_refused_by_both_numbers(postgres_address: str) -> None:
     open_recorder(postgres_address).database.close()
     execute(postgres_address, "UPDATE ledger_format SET number = 7")
