@@ -33,6 +33,10 @@ PACE = 1.0
 """Seconds between two rulings of a table. A real one takes longer: there is talk in between."""
 TALK = 10.0
 """Seconds between two rulings of a lively table."""
+UNMOVED = 1_000.0
+"""Milliseconds that nobody waits longer for a server that nothing has befallen."""
+BEFALLEN = {"down": -1, "stuck": 0}
+"""Which server it is."""
 QUIET, DOWN, STUCK = 8.0, 5.0, 4.0
 
 
@@ -156,8 +160,9 @@ def waits(night: Night, kept: Sequence[Kept]) -> Iterator[Figure]:
             server = f"server {at + 1}: "
             yield rate(what, server + "rulings", len(took) / (ended - began))
             if took:
+                unmoved = UNMOVED if BEFALLEN.get(what, at) % len(night.addresses) != at else None
                 yield milliseconds(what, server + "wait, median", took[len(took) // 2])
-                yield milliseconds(what, server + "wait, longest", took[-1])
+                yield milliseconds(what, server + "wait, longest", took[-1], at_most=unmoved)
     began, ended = night.spans["moved"]
     yield milliseconds("moved", "export and import, two starts of the program included", ended - began)
 
@@ -177,21 +182,27 @@ def evening(servers: int, tables: int) -> list[Figure]:
     return figures
 
 
-def saturated(servers: int, tables: int, processes: int) -> list[Figure]:
-    """As fast as it goes: rulings a second, how long the slowest took, and how many tables that would be."""
+def saturated(servers: int, tables: int, processes: int) -> tuple[float, float]:
+    """As fast as it goes: rulings a second, and how long the slowest of a hundred takes, in seconds."""
     with TemporaryDirectory() as folder, clusters(servers) as running:
         night = Night(running, tables, 0.0, processes)
         kept = night.play(("quiet",), Path(folder) / "none.zip")
         check(night, kept, Path(folder) / "none.zip")
         began, ended = night.spans["quiet"]
         took = sorted(it.took for it in kept)
-    what = f"{servers} server{'s' * (servers > 1)}, {processes} processes as fast as they can"
-    a_second = len(took) / (ended - began)
-    return [
-        rate("saturated", f"{what}: rulings", a_second),
-        milliseconds("saturated", f"{what}: wait, 99 of 100", took[len(took) * 99 // 100]),
-        amount("saturated", f"{what}: as many as a ruling every {TALK:.0f} s at", a_second * TALK, "tables"),
-    ]
+    return len(took) / (ended - began), took[len(took) * 99 // 100]
+
+
+def one_and_all(servers: int, tables: int) -> Iterator[Figure]:
+    """The same for one server and for all, which take turns; of each its best round."""
+    rounds = {many: [saturated(many, tables, servers)] for many in (1, servers)}
+    for many, each in rounds.items():
+        each.append(saturated(many, tables, servers))
+        a_second, slowest = max(each)
+        what = f"{many} server{'s' * (many > 1)}, {servers} processes as fast as they can"
+        yield rate("saturated", f"{what}: rulings", a_second)
+        yield milliseconds("saturated", f"{what}: wait, 99 of 100", slowest)
+        yield amount("saturated", f"{what}: as many as a ruling every {TALK:.0f} s at", a_second * TALK, "tables")
 
 
 def moves(servers: int) -> Figure:
@@ -210,8 +221,7 @@ def main() -> None:
     given = words.parse_args()
     about = machine()
     figures = [moves(given.servers), *evening(given.servers, given.tables)]
-    for servers in (1, given.servers):
-        figures += saturated(servers, given.tables, given.servers)
+    figures += one_and_all(given.servers, given.tables)
     print(as_markdown(about, figures))
     if given.keep:
         keep("spread", about, figures)
