@@ -39,11 +39,10 @@ _SUBMISSIONS = sql.Table(
     sql.Column("position", sql.BigInteger, nullable=False),
 )
 
-_BY_NAME = Plain(
-    sql.select(_CAMPAIGNS.c.campaign, _CAMPAIGNS.c.slug, _CAMPAIGNS.c.game).where(
-        (_CAMPAIGNS.c.slug == sql.bindparam("name")) | (_CAMPAIGNS.c.campaign == sql.bindparam("name"))
-    )
-)
+_ENTRIES = sql.select(_CAMPAIGNS.c.campaign, _CAMPAIGNS.c.slug, _CAMPAIGNS.c.game)
+_ALL = Plain(_ENTRIES.order_by(_CAMPAIGNS.c.slug))
+_NAMED = sql.bindparam("name", type_=sql.Text)
+_BY_NAME = Plain(_ENTRIES.where((_CAMPAIGNS.c.slug == _NAMED) | (_CAMPAIGNS.c.campaign == _NAMED)))
 # Here and below, made once: making a statement costs more than running it.
 _OF_CAMPAIGN = sql.select(_SUBMISSIONS.c.key, _SUBMISSIONS.c.position).where(
     _SUBMISSIONS.c.campaign == sql.bindparam("within")
@@ -98,8 +97,9 @@ class Index:
 
     def entries(self) -> list[Entry]:
         """Every campaign, in the order of their slugs."""
-        query = sql.select(_CAMPAIGNS).order_by(_CAMPAIGNS.c.slug)
-        return [Entry(UUID(row.campaign), row.slug, row.game) for row in self._rows(query)]
+        with self._reading() as connection:
+            found = _ALL.rows(connection, {})
+        return [Entry(UUID(campaign), slug, game) for campaign, slug, game in found]
 
     def find(self, name: str) -> Entry | None:
         """The campaign with this slug or id."""
