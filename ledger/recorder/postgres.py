@@ -1,5 +1,7 @@
 """PostgreSQL: how its connections are made, also through a pooler, and the one lock that keeps its order."""
 
+from functools import partial
+from time import monotonic
 from typing import Any
 
 import sqlalchemy as sa
@@ -18,6 +20,11 @@ MARK_LOCK = int.from_bytes(b"ledgmrk", "big")
 POOLED = "pooled"
 """Whether a connection leads to a pooler such as PgBouncer, in what SQLAlchemy keeps about it."""
 
+IDLE_SECONDS = 0.2
+"""A connection that was used less than this ago is taken to be alive; the others are asked first."""
+
+_LAST_USED = "ledger: last used"
+
 TAKE_LOCK = sa.text("SELECT pg_advisory_xact_lock(:number)")
 
 
@@ -30,7 +37,7 @@ def open_postgres(url: sa.URL) -> Database:
     url = url.set(drivername="postgresql+psycopg")
     name = _called(url)
     try:
-        engine = sa.create_engine(url, pool_size=5, max_overflow=15, pool_pre_ping=True)
+        engine = sa.create_engine(url, pool_size=5, max_overflow=15)
     except ImportError as error:
         raise LedgerUnavailable(
             f"{name} needs the PostgreSQL driver: install campaign-ledger[postgres]."
@@ -38,6 +45,8 @@ def open_postgres(url: sa.URL) -> Database:
     _check_words(url)
     event.listen(engine, "connect", _prepare)
     event.listen(engine, "begin", _begin)
+    event.listen(engine, "checkin", _remember_when)
+    event.listen(engine, "checkout", partial(_ask_if_idle, engine.dialect))
     try:
         read_only = _examine(engine, name)
     except BaseException:
@@ -113,6 +122,22 @@ def _settings(*, for_one_transaction: bool) -> str:
         " set_config('synchronous_commit',"
         f" coalesce(nullif(current_setting('synchronous_commit'), 'off'), 'on'), {local})"
     )
+
+
+def _remember_when(_driver: Any, record: Any) -> None:
+    record.info[_LAST_USED] = monotonic()
+
+
+def _ask_if_idle(dialect: sa.Dialect, driver: Any, record: Any, _proxy: object) -> None:
+    """Have the pool make a new connection where this one died unnoticed: not at every use, as SQLAlchemy would."""
+    if monotonic() - record.info.get(_LAST_USED, -IDLE_SECONDS) < IDLE_SECONDS:
+        return
+    try:
+        alive = dialect.do_ping(driver)
+    except dialect.loaded_dbapi.Error as error:
+        raise exc.DisconnectionError from error
+    if not alive:
+        raise exc.DisconnectionError
 
 
 def _examine(engine: sa.Engine, name: str) -> bool:
