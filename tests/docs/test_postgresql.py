@@ -47,7 +47,7 @@ def carried(address: str) -> list[str]:
 def test_the_roles_of_the_page_may_what_it_says(
     postgres_server: PostgresServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    first, makes_the_tables, second, moves, _simulates = blocks(PAGE)
+    first, makes_the_tables, second, moves, simulates = blocks(PAGE)
     assert [it.kind for it in (first, makes_the_tables, second, moves)] == ["sql", "console", "sql", "console"]
     server = postgres_server.fresh_database()
     run(server, first.text)
@@ -94,6 +94,7 @@ def test_the_roles_of_the_page_may_what_it_says(
     monkeypatch.chdir(tmp_path)
     carry_out(replace(moves, text=text), tmp_path)
     assert carried(south) == ["first-evening"]
+    carry_out(simulates, tmp_path)
 
 
 def test_an_address_may_ask_for_tls_and_is_heard(postgres_address: str) -> None:
