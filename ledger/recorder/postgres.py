@@ -35,7 +35,7 @@ def open_postgres(url: sa.URL) -> Database:
     database holds a ledger that is too new or tables that only look like one.
     """
     url = url.set(drivername="postgresql+psycopg")
-    name = _called(url)
+    name = called(url)
     try:
         engine = sa.create_engine(url, pool_size=5, max_overflow=15)
     except ImportError as error:
@@ -66,7 +66,7 @@ def open_postgres(url: sa.URL) -> Database:
     )
 
 
-def _called(url: sa.URL) -> str:
+def called(url: sa.URL) -> str:
     """The ledger as its owner knows it, without the options of the address: some of them are secrets."""
     query = {word: given for word, given in url.query.items() if word in ("host", "port")}
     return url.set(drivername="postgresql", query=query).render_as_string(hide_password=True)

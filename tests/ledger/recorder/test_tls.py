@@ -6,6 +6,7 @@ import psycopg
 import pytest
 import sqlalchemy as sa
 
+from ledger.condition import condition_of
 from ledger.recorder.engine import open_database
 from ledger.recorder.errors import LedgerUnavailable
 from tests.support.appending import open_recorder
@@ -44,6 +45,7 @@ def test_a_connection_that_the_server_takes_is_encrypted(server: TlsServer, opti
         assert connection.scalar(ENCRYPTED) is True
     assert "?" not in recorder.database.name, "options may hold secrets, so they are not part of its name"
     recorder.database.close()
+    assert condition_of(server.address(**options)).settings["connection"] == "encrypted"
 
 
 @pytest.mark.parametrize(
