@@ -17,7 +17,9 @@ import pytest
 from sqlalchemy import make_url
 
 OWN = Path(__file__).parents[2] / "build" / "pgbouncer"
-PACKAGES = ("pgbouncer", "libc-ares2", "libevent-2.1-7")
+PACKAGE = "pgbouncer"
+LIBRARIES = ("libc-ares2", "libevent-2.1-7", "libevent-2.1-7t64")
+"""What it stands on and few systems have; under one of their names."""
 LONGEST = 60
 """Seconds that fetching may take."""
 
@@ -33,10 +35,13 @@ def install() -> None:
     """Fetch and unpack it. Raises `OSError` or `SubprocessError` when that fails."""
     OWN.mkdir(parents=True, exist_ok=True)
     try:
-        _run("apt-get", "-qq", "download", *PACKAGES)
+        _run("apt-get", "-qq", "download", PACKAGE)
     except subprocess.SubprocessError:
         _run("apt-get", "-qq", "update")
-        _run("apt-get", "-qq", "download", *PACKAGES)
+        _run("apt-get", "-qq", "download", PACKAGE)
+    for library in LIBRARIES:
+        with contextlib.suppress(subprocess.SubprocessError):
+            _run("apt-get", "-qq", "download", library)
     for package in OWN.glob("*.deb"):
         _run("dpkg-deb", "--extract", str(package), ".")
 
