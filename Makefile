@@ -15,6 +15,7 @@ demo: $(VENV)/.demo
 
 test: $(VENV)/.test
 	@$(BIN)/python tests/browser/chromium.py --install
+	@$(BIN)/python tests/support/pgbouncer.py --install
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/lint-imports

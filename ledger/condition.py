@@ -4,6 +4,7 @@ import sqlite3
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import sqlalchemy as sql
 
@@ -19,6 +20,9 @@ IS_SAFE_IN_WAL = sqlite3.sqlite_version_info >= SAFE_WAL
 SAFE_SINCE = ".".join(map(str, SAFE_WAL))
 NEWEST_FORMAT = schema.FORMAT
 """The newest format of a ledger that this program reads."""
+
+ENCRYPTED, WITHIN, OPEN = "encrypted", "within this computer", "not encrypted"
+"""How a server is reached."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,12 +77,25 @@ def _server(address: str) -> Condition:
     try:
         with database.reading() as connection:
             asked = ("server_version", "fsync", "full_page_writes", "synchronous_commit")
+            network = _network(connection)
             told = {name: str(connection.exec_driver_sql(f"SHOW {name}").scalar()) for name in asked}
             size = connection.exec_driver_sql("SELECT pg_database_size(current_database())").scalar()
         version = told.pop("server_version")
+        if told["synchronous_commit"] == "off":
+            told["synchronous_commit"] = "on"  # as every transaction that writes has it, whatever the server says
+        told["connection"] = network
         return Condition("PostgreSQL", version, True, None, size, *_content(database), settings=told)
     finally:
         database.close()
+
+
+def _network(connection: sql.Connection) -> str:
+    """How what is said gets to the server."""
+    driver: Any = connection.connection.driver_connection
+    host = driver.pgconn.host.decode()
+    if driver.pgconn.ssl_in_use:
+        return ENCRYPTED
+    return WITHIN if host.startswith(("/", "127.")) or host in ("", "localhost", "::1") else OPEN
 
 
 def _content(database: Database) -> tuple[int | None, bool, int]:

@@ -193,16 +193,20 @@ class Keeper:
 
     def _advance(self, batch: Batch, head: Head, ruling: Appended) -> Head:
         """The head after a ruling, its rows of the log being put into the batch."""
-        standing, account = head.standing, head.account
-        for told in ruling.told:
-            if told.record.envelope.type == REWOUND:
-                standing = self._standing_at(told.record.envelope.parent, batch)
+        standing, account, begun = head.standing, head.account, head.position
+        for told, following in zip(ruling.told, (*ruling.told[1:], None), strict=True):
+            record = told.record
+            if record.envelope.type == REWOUND:
+                standing = self._standing_at(record.envelope.parent, batch)
             before, standing = standing, standing.after(told)
             add_record(batch, told, before, standing)
-            account = account.after(told.record)
-        record = ruling.told[-1].record
-        if head.position // CHECKPOINT_EVERY < record.position // CHECKPOINT_EVERY:
-            batch.into(schema.CHECKPOINTS).append((self._campaign, record.position, standing.to_bytes()))
+            account = account.after(record)
+            if following is None or following.record.envelope.ruling != record.envelope.ruling:
+                # However many rulings are taken in together, each is the end of a ruling to whoever folds anew.
+                if begun // CHECKPOINT_EVERY < record.position // CHECKPOINT_EVERY:
+                    kept = (self._campaign, record.position, standing.to_bytes())
+                    batch.into(schema.CHECKPOINTS).append(kept)
+                begun = record.position
         return Head(record.position, record.seal, standing, head.summary, account)
 
     def _head_at(self, followed: Followed | None) -> Head:

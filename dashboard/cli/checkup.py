@@ -14,7 +14,16 @@ from dashboard.cli.asked import Asked, sqlite_file
 from dashboard.cli.outcome import Status, Stop, ending_of
 from dashboard.cli.printing import as_json, cell, rows, say, table
 from dashboard.wiring import database_url, games
-from ledger.condition import IS_SAFE_IN_WAL, NEWEST_FORMAT, SAFE_SINCE, SQLITE_VERSION, Condition, condition_of
+from ledger.condition import (
+    IS_SAFE_IN_WAL,
+    NEWEST_FORMAT,
+    OPEN,
+    SAFE_SINCE,
+    SQLITE_VERSION,
+    Condition,
+    condition_of,
+)
+from ledger.recorder.engine import without_secrets
 
 LIBRARIES = ("campaign-ledger", "eventsourcing", "sqlalchemy", "pydantic", "streamlit", "typer", "rich", "psycopg")
 LITTLE_SPACE = 200 * 1024 * 1024
@@ -122,12 +131,12 @@ def examined(url: str) -> tuple[Condition | None, list[Finding]]:
         findings.append(
             Finding(True, "The server runs with fsync off: a power cut loses records.", "Set fsync = on.")
         )
-    if condition and condition.settings.get("synchronous_commit", "on") == "off":
+    if condition and condition.settings.get("connection") == OPEN:
         findings.append(
             Finding(
                 True,
-                "The server acknowledges before it has stored (synchronous_commit is off).",
-                "Set synchronous_commit = on.",
+                "What is recorded crosses the network for all to read, and nobody checks whose server it is.",
+                "Put sslmode=verify-full and sslrootcert=FILE into the address.",
             )
         )
     return condition, findings
@@ -214,7 +223,7 @@ def _facts(url: str, condition: Condition | None, space: int | None) -> dict[str
         "sqlite": SQLITE_VERSION,
         "libraries": {name: number for name, number in installed.items() if number},
         "games": sorted(games()),
-        "address": re.sub(r"//([^/@:]+):[^@/]*@", r"//\1:***@", url),
+        "address": without_secrets(url),
     }
     if condition:
         facts |= {

@@ -14,10 +14,12 @@ from ledger.intake.entries import NotTaken
 from ledger.intake.source import Clock, Source, json_value
 
 FROM_THE_WORLD = (
-    "(foundry.utils.saveDataToFile ?? saveDataToFile)(JSON.stringify(game.messages.contents), "
+    "(foundry.utils.saveDataToFile ?? saveDataToFile)(JSON.stringify({users: "
+    "game.users.contents.map(it => ({_id: it.id, name: it.name})), messages: game.messages.contents}), "
     '"application/json", "messages.json")'
 )
-"""What a GM types into the console of the browser: it saves every message, in every version from 8 on."""
+"""What a GM types into the console of the browser: it saves every message and the names of those who wrote them,
+and nothing else of their accounts, in every version from 8 on."""
 
 LEVELDB = (
     "LevelDB, as Foundry keeps its messages from version 11 on, which cannot be read as it is. In the world, "

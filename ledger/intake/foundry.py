@@ -13,12 +13,13 @@ from urllib.parse import unquote
 from domain.kernel.journal.earlier import EarlierDie, EarlierRoll, EntryForm
 from ledger.intake import rolls
 from ledger.intake.entries import NOBODY, Item, Occurrences, Remarked, Said
+from ledger.intake.foundry_people import People
 from ledger.intake.markup import Element
 from ledger.intake.markup import read as read_markup
 from ledger.intake.pieces import Piece, elements, lines
 from ledger.intake.places import Places
 from ledger.intake.source import Source, json_value
-from ledger.intake.texts import clean, from_millis, name, verbatim
+from ledger.intake.texts import clean, from_millis, verbatim
 
 _FORMS = {
     0: EntryForm.STORY,
@@ -47,7 +48,7 @@ def read_document(source: Source) -> Iterator[Item]:
 def _in_order(stream: BinaryIO, found: Iterator[Piece], *, nedb: bool) -> Iterator[Item]:
     """Read once for where each message stands, and again in the order of time: never all of them at once."""
     base = stream.tell()  # after a mark of its encoding, if there is one
-    people: dict[str, str] = {}
+    people = People()
     ids, index, removed = Occurrences(), Places(), 0
     for piece in found:
         place = f"line {piece.line}" if nedb else f"byte {piece.start}"
@@ -55,7 +56,8 @@ def _in_order(stream: BinaryIO, found: Iterator[Piece], *, nedb: bool) -> Iterat
             yield Remarked(place, "the file is cut off here, or an element is too large", broken=True)
             break
         if piece.key is not None:
-            people |= _people(piece)
+            if piece.key in ("users", "actors"):
+                people.listed(json_value(piece.raw))
             continue
         document = json_value(piece.raw) if piece.whole else None
         if not isinstance(document, dict):
@@ -68,6 +70,7 @@ def _in_order(stream: BinaryIO, found: Iterator[Piece], *, nedb: bool) -> Iterat
         if nedb and document.get("$$deleted"):
             removed += index.drop(known)
             continue
+        people.heard(document)
         index.put(known, _millis(document), piece.start, len(piece.raw), place)
     if index.replaced:
         what = f"{index.replaced} messages stand in it more than once: the last counts"
@@ -93,20 +96,12 @@ def _kept(ids: Occurrences, raw: bytes, place: str, why: str) -> Said:
     )
 
 
-def _people(piece: Piece) -> dict[str, str]:
-    """Ids and names of users or actors; nothing else of them is looked at."""
-    value = json_value(piece.raw) if piece.key in ("users", "actors") else None
-    found = [it for it in value if isinstance(it, dict)] if isinstance(value, list) else []
-    pairs = ((it.get("_id"), name(it.get("name"))) for it in found)
-    return {known: called for known, called in pairs if isinstance(known, str) and called}
-
-
 def _millis(document: Mapping[str, Any]) -> float:
     at = document.get("timestamp")
     return float(at) if isinstance(at, int | float) and abs(at) < 1e17 else 0.0
 
 
-def _message(document: Any, known: str, place: str, people: Mapping[str, str]) -> Iterator[Said]:
+def _message(document: Any, known: str, place: str, people: People) -> Iterator[Said]:
     if not isinstance(document, dict):
         return
     content, flavor = document.get("content"), document.get("flavor")
@@ -132,7 +127,7 @@ def _message(document: Any, known: str, place: str, people: Mapping[str, str]) -
     yield Said(
         id=known,
         place=f"{place}, message {known.partition(':')[2]}",
-        speaker=_speaker(document, people),
+        speaker=people.speaker(document),
         form=form,
         when=from_millis(document.get("timestamp")),
         text=clean(text),
@@ -158,15 +153,6 @@ def _form(document: Mapping[str, Any], rolled: bool, words: bool) -> EntryForm:
     if form is EntryForm.ROLL:
         return EntryForm.STORY if words else EntryForm.ROLL
     return form or EntryForm.STORY
-
-
-def _speaker(document: Mapping[str, Any], people: Mapping[str, str]) -> str:
-    speaker = document.get("speaker")
-    alias = name(speaker.get("alias")) if isinstance(speaker, dict) else ""
-    actor = speaker.get("actor") if isinstance(speaker, dict) else None
-    user = document.get("author") or document.get("user")
-    known = (people.get(it, "") for it in (actor, user) if isinstance(it, str))
-    return alias or next(filter(None, known), "") or name(user, NOBODY)
 
 
 def _rolls(document: Mapping[str, Any], label: str) -> Iterator[EarlierRoll]:

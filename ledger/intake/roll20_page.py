@@ -1,7 +1,7 @@
 """Roll20's chat archive as a web page: the archive embedded in it as base64, or the messages as they were drawn.
 
 On a drawn page only the first of several messages of one speaker bears a name and a time: both are carried
-forward.
+forward. A whisper bears "(To Wren):" where whoever saved the page sent it, "(From Gil):" where they received it.
 """
 
 import base64
@@ -27,6 +27,9 @@ _MESSAGE = re.compile(rb"<div\s[^>]{0,300}?class=[\"']message\s")
 _LARGEST = 8 << 20
 _PARTS = ("tstamp", "by", "formula", "diceroll", "rolled", "inlinerollresult", "message")
 _TIMES = ("%B %d, %Y %I:%M%p", "%B %d, %Y %H:%M", "%d %B %Y %H:%M")
+_WHISPERED = re.compile(r"\((To|From)\s+(.+?)(?:\s*\(GM\))?\)?")
+_OWNER = ""
+"""Stands among the players' ids for whoever saved the page: their own messages are marked as "you"."""
 _TAG_TITLE = re.compile(r"Rolling\s+([^=]*?)\s*(?:=\s*(.*))?", re.DOTALL)
 
 
@@ -78,6 +81,7 @@ def _unpack(stream: BinaryIO, archive: BinaryIO) -> bool:
 
 def _drawn(stream: BinaryIO, clock: Clock) -> Iterator[Item]:
     ids, speaker, when, found = Occurrences(), NOBODY, None, 0
+    players: dict[str, str] = {}
     for start, raw in _messages(stream):
         found += 1
         place = f"byte {start}"
@@ -89,11 +93,19 @@ def _drawn(stream: BinaryIO, clock: Clock) -> Iterator[Item]:
         given = message.attributes.get("data-messageid", "")
         kind = next((it for it in FORMS if it in message.classes), "")
         by = re.sub(r"(?:\s*\(GM\))?\s*:?\s*$", "", _first(parts, "by"))
+        player = _player(message)
         if by and kind != "whisper":
             speaker = name(by, NOBODY)
+            if player:
+                players[player] = speaker
+            if "you" in message.classes:
+                players[_OWNER] = speaker
         if shown := _first(parts, "tstamp"):
             when = _time(shown, clock)
-        text = words
+        text, sender = words, speaker
+        if kind == "whisper":
+            sender, listener = _whispered(by, speaker, players.get(player) or players.get(_OWNER, NOBODY))
+            text = f"(To {listener}) {words}" if listener and words else words
         fallen = _rolls(parts)
         if "rollresult" in kind:
             text = ""
@@ -104,7 +116,7 @@ def _drawn(stream: BinaryIO, clock: Clock) -> Iterator[Item]:
         yield Said(
             id=f"roll20:{clean(given)[:120] or ids.id_of(speaker, when or '', words)}",
             place=place + (f", message {clean(given)[:120]}" if given else ""),
-            speaker=NOBODY if kind == "desc" else name(by, speaker) if kind == "whisper" else speaker,
+            speaker=NOBODY if kind == "desc" else sender,
             form=form,
             when=time_of(given) or when,
             text=clean(text),
@@ -114,6 +126,21 @@ def _drawn(stream: BinaryIO, clock: Clock) -> Iterator[Item]:
         )
     if not found:
         yield Remarked("the whole file", "no message of a chat archive stands on this page", broken=True)
+
+
+def _player(message: Element) -> str:
+    """The id of whoever's message it is, where the page tells."""
+    return message.attributes.get("data-playerid", "") or next(
+        (it.removeprefix("player-") for it in message.classes if it.startswith("player-")), ""
+    )
+
+
+def _whispered(by: str, before: str, owner: str) -> tuple[str, str]:
+    """Who whispered, and to whom where the page tells: it names only the other one of the two."""
+    told = _WHISPERED.fullmatch(by)
+    if told is None:
+        return name(by, before), ""
+    return (owner, name(told[2])) if told[1] == "To" else (name(told[2], NOBODY), "")
 
 
 def _messages(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:

@@ -35,6 +35,7 @@ class Database:
         mark: Callable[[sa.Connection], None],
         check_place: Callable[[sa.Connection], None] = lambda _connection: None,
         reads_beside_writes: bool = True,
+        reads_within_writes: bool = False,
         on_close: Callable[[], None] = lambda: None,
     ) -> None:
         self.engine = engine
@@ -45,6 +46,7 @@ class Database:
         self._mark = mark
         self._check_place = check_place
         self._reads_beside_writes = reads_beside_writes
+        self._reads_within_writes = reads_within_writes
         self._on_close = on_close
         self._turns = Turns()
         self._here = local()
@@ -56,11 +58,16 @@ class Database:
     def reading(self) -> Iterator[sa.Connection]:
         """A connection that sees one moment, takes no write lock and cannot write.
 
+        Inside a transaction of this thread it may be that transaction's own, which sees what was written in it.
         Raises the library's errors, also for what the body does; `LedgerUnavailable` among them.
         """
         self._check_open()
         if self._is_writing and not self._reads_beside_writes:
             raise ProgrammingError("Inside a transaction, read a ledger in memory by the connection it gave you.")
+        if self._is_writing and self._reads_within_writes:
+            with library_errors(self.name):
+                yield self._here.connection
+            return
         with library_errors(self.name), self._readers.connect() as connection:
             yield connection
 
@@ -87,6 +94,7 @@ class Database:
                 with library_errors(self.name):
                     connection.begin()
                 self._still_there(connection)
+                self._here.connection = connection
                 try:
                     yield connection
                 except BaseException:
@@ -96,7 +104,7 @@ class Database:
                 self._commit(connection)
                 self._still_there(connection)
         finally:
-            self._here.writing = False
+            self._here.writing, self._here.connection = False, None
             self._turns.give_back()
 
     def create(self, *tables: sa.Table) -> None:

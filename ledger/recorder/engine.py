@@ -5,7 +5,7 @@ from sqlalchemy import exc
 
 from ledger.recorder.database import Database
 from ledger.recorder.errors import LedgerUnavailable
-from ledger.recorder.postgres import open_postgres
+from ledger.recorder.postgres import called, open_postgres
 from ledger.recorder.sqlite import open_sqlite
 
 SQLITE_NAMES = {"sqlite", "sqlite+pysqlite"}
@@ -28,3 +28,12 @@ def open_database(address: str) -> Database:
     if url.drivername in POSTGRES_NAMES:
         return open_postgres(url)
     raise LedgerUnavailable(f"A ledger is kept in SQLite or PostgreSQL, not in {url.drivername}.")
+
+
+def without_secrets(address: str) -> str:
+    """The address as it may be shown: of a server's neither the password nor its options, which may be secrets."""
+    try:
+        url = sa.make_url(address)
+    except (exc.ArgumentError, ValueError):
+        return "not understood"
+    return called(url) if url.drivername in POSTGRES_NAMES else url.render_as_string(hide_password=True)

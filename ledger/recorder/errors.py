@@ -7,6 +7,8 @@ from contextlib import contextmanager
 from eventsourcing import persistence
 from sqlalchemy import exc
 
+from ledger.recorder.reaching import not_reached
+
 LIBRARY_ERRORS: dict[str, type[persistence.PersistenceError]] = {
     error.__name__: error
     for error in (
@@ -67,7 +69,8 @@ def translated(error: Exception, name: str) -> persistence.PersistenceError:
         return LedgerUnavailable(f"The connection to {name} was lost.")
     if isinstance(error, exc.OperationalError) and getattr(cause, "sqlstate", "") is None:
         # PostgreSQL's driver gives no code where there was no server to give one.
-        return LedgerUnavailable(f"{name} cannot be reached: its server is not running, or not where it was.")
+        gone = f"{name} cannot be reached: its server is not running, or not where it was."
+        return LedgerUnavailable(not_reached(str(cause), name) or gone)
     for ancestor in type(error).__mro__:
         if ancestor.__name__ in LIBRARY_ERRORS:
             return LIBRARY_ERRORS[ancestor.__name__](str(cause))

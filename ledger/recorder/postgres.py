@@ -1,5 +1,7 @@
-"""PostgreSQL: how its connections are made, and the one lock that keeps its order."""
+"""PostgreSQL: how its connections are made, also through a pooler, and the one lock that keeps its order."""
 
+from functools import partial
+from time import monotonic
 from typing import Any
 
 import sqlalchemy as sa
@@ -9,10 +11,19 @@ from ledger.recorder import schema
 from ledger.recorder.database import WAIT_SECONDS, Database
 from ledger.recorder.errors import LedgerUnavailable, library_errors
 from ledger.recorder.marks import refuse_newer, write_format
+from ledger.recorder.reaching import in_its_words
 
 # Advisory locks are known by a number, and other programs may use some in the same database.
 ORDER_LOCK = int.from_bytes(b"ledgord", "big")
 MARK_LOCK = int.from_bytes(b"ledgmrk", "big")
+
+POOLED = "pooled"
+"""Whether a connection leads to a pooler such as PgBouncer, in what SQLAlchemy keeps about it."""
+
+IDLE_SECONDS = 0.2
+"""A connection that was used less than this ago is taken to be alive; the others are asked first."""
+
+_LAST_USED = "ledger: last used"
 
 TAKE_LOCK = sa.text("SELECT pg_advisory_xact_lock(:number)")
 
@@ -24,14 +35,18 @@ def open_postgres(url: sa.URL) -> Database:
     database holds a ledger that is too new or tables that only look like one.
     """
     url = url.set(drivername="postgresql+psycopg")
-    name = url.set(drivername="postgresql").render_as_string(hide_password=True)
+    name = called(url)
     try:
-        engine = sa.create_engine(url, pool_size=5, max_overflow=15, pool_pre_ping=True)
+        engine = sa.create_engine(url, pool_size=5, max_overflow=15)
     except ImportError as error:
         raise LedgerUnavailable(
             f"{name} needs the PostgreSQL driver: install campaign-ledger[postgres]."
         ) from error
+    _check_words(url)
     event.listen(engine, "connect", _prepare)
+    event.listen(engine, "begin", _begin)
+    event.listen(engine, "checkin", _remember_when)
+    event.listen(engine, "checkout", partial(_ask_if_idle, engine.dialect))
     try:
         read_only = _examine(engine, name)
     except BaseException:
@@ -45,7 +60,28 @@ def open_postgres(url: sa.URL) -> Database:
         reading_options={"isolation_level": "REPEATABLE READ", "postgresql_readonly": True},
         writing_options={"isolation_level": "READ COMMITTED"},
         mark=_mark,
+        # A writer that asked for a second connection while others wait for its lock, each with one of its own,
+        # could wait for them as they wait for it: a server has a limit, and a pooler a low one.
+        reads_within_writes=True,
     )
+
+
+def called(url: sa.URL) -> str:
+    """The ledger as its owner knows it, without the options of the address: some of them are secrets."""
+    query = {word: given for word, given in url.query.items() if word in ("host", "port")}
+    return url.set(drivername="postgresql", query=query).render_as_string(hide_password=True)
+
+
+def _check_words(url: sa.URL) -> None:
+    """Raises `LedgerUnavailable` for an option that is the driver's own, and in truth an argument of Python's."""
+    from psycopg import pq
+
+    known = {it.keyword.decode() for it in pq.Conninfo.get_defaults()}
+    for word in url.query:
+        if word not in known:
+            raise LedgerUnavailable(
+                f"The address of the ledger asks for {word}, which PostgreSQL does not know: leave it out."
+            )
 
 
 def keep_order(connection: sa.Connection) -> None:
@@ -58,23 +94,60 @@ def keep_order(connection: sa.Connection) -> None:
         connection.execute(TAKE_LOCK, {"number": ORDER_LOCK})
 
 
-def _prepare(driver: Any, _record: object) -> None:
+def _prepare(driver: Any, record: Any) -> None:
+    """Make a new connection fit for a ledger, whether it leads to the server or to a pooler in front of it."""
     with driver.cursor() as cursor:
-        cursor.execute(f"SET lock_timeout = {int(WAIT_SECONDS * 1000)}")
-        # What was acknowledged must survive a crash of the server, however the server is configured.
-        cursor.execute(
-            "SELECT set_config('synchronous_commit', 'on', false)"
-            " WHERE current_setting('synchronous_commit') = 'off'"
-        )
+        # A pooler hands out numbers of its own. It may lead each transaction to another connection of the server,
+        # where what was set or prepared in this one is missing, or worse, where others prepared something else.
+        (server,) = cursor.execute("SELECT pg_backend_pid()").fetchone()
+        pooled = record.info[POOLED] = server != driver.info.backend_pid
+        if pooled:
+            driver.prepare_threshold = None
+        else:
+            cursor.execute(_settings(for_one_transaction=False))
     driver.commit()
+
+
+def _begin(connection: sa.Connection) -> None:
+    """Behind a pooler, settings hold for one transaction; one that only reads needs none of them."""
+    if connection.info[POOLED] and not connection.get_execution_options().get("postgresql_readonly"):
+        connection.exec_driver_sql(_settings(for_one_transaction=True))
+
+
+def _settings(*, for_one_transaction: bool) -> str:
+    local = str(for_one_transaction).lower()
+    return (
+        f"SELECT set_config('lock_timeout', '{int(WAIT_SECONDS * 1000)}', {local}),"
+        # What was acknowledged must survive a crash of the server, however the server is configured.
+        " set_config('synchronous_commit',"
+        f" coalesce(nullif(current_setting('synchronous_commit'), 'off'), 'on'), {local})"
+    )
+
+
+def _remember_when(_driver: Any, record: Any) -> None:
+    record.info[_LAST_USED] = monotonic()
+
+
+def _ask_if_idle(dialect: sa.Dialect, driver: Any, record: Any, _proxy: object) -> None:
+    """Have the pool make a new connection where this one died unnoticed: not at every use, as SQLAlchemy would."""
+    if monotonic() - record.info.get(_LAST_USED, -IDLE_SECONDS) < IDLE_SECONDS:
+        return
+    try:
+        alive = dialect.do_ping(driver)
+    except dialect.loaded_dbapi.Error as error:
+        raise exc.DisconnectionError from error
+    if not alive:
+        raise exc.DisconnectionError
 
 
 def _examine(engine: sa.Engine, name: str) -> bool:
     try:
         connection = engine.connect()
     except exc.OperationalError as error:
-        reason = str(error.orig).strip().splitlines()[-1]
-        raise LedgerUnavailable(f"{name} cannot be reached: {reason}") from error
+        raise LedgerUnavailable(in_its_words(str(error.orig), name)) from error
+    except exc.ProgrammingError as error:  # as for a word the driver knows with a value it does not
+        reason = str(error.orig).strip().splitlines()[0]
+        raise LedgerUnavailable(f"The address of the ledger is not understood: {reason}.") from error
     with library_errors(name), connection:
         tables = set(sa.inspect(connection).get_table_names())
         if schema.format_table.name in tables:

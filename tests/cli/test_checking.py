@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from dashboard.cli import checkup
 from dashboard.cli.checkup import cloud_over, examined, file_system
+from ledger.condition import ENCRYPTED, OPEN, WITHIN, Condition
 from tests.cli.conftest import Campaign
 
 
@@ -153,8 +155,20 @@ def test_a_network_file_system_is_known_by_its_mount(tmp_path: Path) -> None:
     assert file_system(Path("/mnt/near"), mounts) == "ext4"
 
 
+@pytest.mark.parametrize(("connection", "warned"), [(OPEN, True), (ENCRYPTED, False), (WITHIN, False)])
+def test_the_doctor_warns_of_a_network_that_anybody_may_read(
+    monkeypatch: pytest.MonkeyPatch, connection: str, warned: bool
+) -> None:
+    far = Condition("PostgreSQL", "16", True, settings={"fsync": "on", "connection": connection})
+    monkeypatch.setattr(checkup, "condition_of", lambda _address: far)
+    findings = examined("postgresql://gm@far.example.org/ledger")[1]
+    assert [it.do for it in findings] == [
+        "Put sslmode=verify-full and sslrootcert=FILE into the address."
+    ] * warned
+
+
 def test_a_password_is_not_shown(campaign: Campaign) -> None:
-    ran = campaign("doctor", "--database", "postgresql://anna:secret@127.0.0.1:1/ledger")
+    ran = campaign("doctor", "--database", "postgresql://anna:secret@127.0.0.1:1/ledger?sslpassword=secret")
     assert ran.status == 1
     assert "secret" not in ran.out + ran.err
 

@@ -1,11 +1,13 @@
 """The page on PostgreSQL, carried out: its commands set up a server, and its roles may what the page says."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import psycopg
 import pytest
 from sqlalchemy import make_url
 
+from dashboard.wiring import open_library
 from domain.kernel.campaign.commands import FoundCampaign
 from domain.kernel.journal.commands import WriteNote
 from ledger.answers import Ruled, Submission
@@ -35,9 +37,18 @@ def run(address: str, block: str) -> None:
                 connection.execute(statement.encode())
 
 
-def test_the_roles_of_the_page_may_what_it_says(postgres_server: PostgresServer) -> None:
-    first, makes_the_tables, second = blocks(PAGE)
-    assert [it.kind for it in (first, makes_the_tables, second)] == ["sql", "console", "sql"]
+def carried(address: str) -> list[str]:
+    library = open_library(address)
+    slugs = [entry.slug for entry in library.ledger.campaigns()]
+    library.close()
+    return slugs
+
+
+def test_the_roles_of_the_page_may_what_it_says(
+    postgres_server: PostgresServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, makes_the_tables, second, moves, simulates = blocks(PAGE)
+    assert [it.kind for it in (first, makes_the_tables, second, moves)] == ["sql", "console", "sql", "console"]
     server = postgres_server.fresh_database()
     run(server, first.text)
     url = make_url(server).set(database="ledger")
@@ -75,6 +86,15 @@ def test_the_roles_of_the_page_may_what_it_says(postgres_server: PostgresServer)
         reader.rule("babel", Submission(command=WriteNote(text="no")))
     for ledger in (owner, writer, reader):
         ledger.close()
+
+    text = moves.text.replace("postgresql://gwen@north.example.org/ledger", address("gwen"))
+    south = postgres_server.fresh_database()
+    text = text.replace("postgresql://gwen@south.example.org/ledger", south)
+    assert "example.org" not in text
+    monkeypatch.chdir(tmp_path)
+    carry_out(replace(moves, text=text), tmp_path)
+    assert carried(south) == ["first-evening"]
+    carry_out(simulates, tmp_path)
 
 
 def test_an_address_may_ask_for_tls_and_is_heard(postgres_address: str) -> None:

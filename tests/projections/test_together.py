@@ -10,6 +10,7 @@ from domain.kernel.campaign.commands import RewindLine
 from ledger.answers import Ruled, Submission
 from ledger.errors import BrokenLedger
 from ledger.recorder import schema as recorded
+from projections import keeping
 from projections.resources import RESOURCES
 from projections.views import view_at
 from tests.projections.conftest import Opener
@@ -46,6 +47,17 @@ def test_processes_that_write_at_once_leave_rows_that_agree_with_the_log(
     live = library.rows()
     library.views.rebuild()
     assert library.rows() == live
+
+
+@pytest.mark.parametrize("env", ["sqlite"], indirect=True)
+def test_rulings_stored_together_leave_the_rows_that_one_after_another_would(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keeping, "CHECKPOINT_EVERY", 10)
+    library.rule(toy.Enter(who="hero", name="Hero"))
+    gain = Submission(command=toy.Gain(who="hero", what="gold", by=1))
+    assert len(library.ledger.rule_all("tale", [gain] * 25)) == 25
+    assert library.views.problems("tale") == []
 
 
 @pytest.fixture

@@ -123,11 +123,12 @@ def test_roll20_rolls_have_their_faces_and_secrets_stay_secret(name: str) -> Non
 
 def test_a_drawn_page_carries_speakers_forward() -> None:
     said = entries_of("roll20-drawn.html")
-    assert [it.speaker for it in said] == ["Wren", "Wren", "Wren", "Gil", "(To Wren)", NOBODY]
+    assert [it.speaker for it in said] == ["Wren", "Wren", "Wren", "Gil", "Wren", NOBODY]
     assert said[1].when == "2020-04-19T22:39:05.000Z"
     assert faces(said[2]) == [[(6, 4, True), (6, 2, False)]]
     assert faces(said[3]) == [[(20, 13, True)]]
     assert said[4].secret
+    assert said[4].text == "(To Gil) The floor is hollow."
 
 
 def test_whoever_asked_a_bot_is_who_rolled() -> None:

@@ -142,3 +142,67 @@ def test_times_of_a_text_log_as_browsers_of_many_countries_write_them(tmp_path: 
         ("2026-03-16T21:05:11.000Z", "Maro", "Now."),
         ("2026-03-16T21:05:11.000Z", "Gull", "Aye."),
     ]
+
+
+WHISPERS = """<html><body><div id="textchat"><div class="content">
+<div class="message general you player--P1" data-messageid="-MIzW8pyy9kZ4s-IC0d0"><span class="by">Gull:</span>
+Ready?</div>
+<div class="message general player--P2" data-messageid="-MIzW8pyy9kZ4s-IC0d1"><span class="by">Marl (GM):</span>
+Ready.</div>
+<div class="message whisper private" data-messageid="-MIzW8pyy9kZ4s-IC0d2"><span class="by">(To Marl (GM)):</span>
+I take the key.</div>
+<div class="message whisper private" data-messageid="-MIzW8pyy9kZ4s-IC0d3"><span
+ class="by">(From Marl (GM)):</span> It is cold.</div>
+<div class="message whisper player--P2" data-messageid="-MIzW8pyy9kZ4s-IC0d4"><span
+ class="by">(To Tern, Gull):</span> Nobody saw.</div>
+</div></div></body></html>"""
+
+
+def test_a_whisper_is_of_whoever_whispered_whichever_of_the_two_the_page_names(tmp_path: Path) -> None:
+    file = tmp_path / "chat.html"
+    file.write_text(WHISPERS)
+    said = entries_of(file)
+    assert [(it.speaker, it.text) for it in said if it.secret] == [
+        ("Gull", "(To Marl) I take the key."),
+        ("Marl", "It is cold."),
+        ("Marl", "(To Tern, Gull) Nobody saw."),
+    ]
+    assert [it.speaker for it in said if not it.secret] == ["Gull", "Marl"]
+    alone = tmp_path / "alone.html"
+    alone.write_text(WHISPERS.replace(" you ", " ").replace("player--P2", "").replace("player--P1", ""))
+    assert [it.speaker for it in entries_of(alone)][2] == "(nobody)"
+
+
+def a_message(number: int, user: str, alias: str, style: int = 2, actor: str | None = None) -> dict[str, object]:
+    """A message of Foundry."""
+    return {
+        "_id": f"m{number:015}",
+        "author": user,
+        "content": f"Word {number}.",
+        "speaker": {"actor": actor, "alias": alias, "token": None},
+        "style": style,
+        "timestamp": number,
+    }
+
+
+def test_a_user_of_foundry_without_an_alias_is_known_by_what_the_rest_of_the_file_tells(tmp_path: Path) -> None:
+    said = [
+        a_message(1, "uAda000000000001", "", 2),
+        a_message(2, "uAda000000000001", "Ada", 1),
+        a_message(3, "uAda000000000001", "Miquela", 2, "aMiquela00000001"),
+        a_message(4, "uBen000000000001", "Orrin", 2, "aOrrin0000000001"),
+        a_message(5, "uBen000000000001", "", 0),
+        a_message(6, "uGwen00000000001", "A gull", 2, "aGull00000000001"),
+        a_message(7, "uGwen00000000001", "A king", 2, "aKing00000000001"),
+        a_message(8, "uGwen00000000001", "", 0),
+        a_message(9, "uDrew00000000001", "", 0),
+    ]
+    messages = tmp_path / "messages.json"
+    messages.write_text(json.dumps(said))
+    assert [it.speaker for it in entries_of(messages)] == [
+        *("Ada", "Ada", "Miquela", "Orrin", "the player of Orrin", "A gull", "A king"),
+        *("an unnamed player (uGwe)", "an unnamed player (uDre)"),
+    ]
+    names = [{"_id": "uGwen00000000001", "name": "Gwen"}, {"_id": "uDrew00000000001", "name": "Drew"}]
+    messages.write_text(json.dumps({"users": names, "messages": said}, separators=(",", ":")))
+    assert [it.speaker for it in entries_of(messages)][7:] == ["Gwen", "Drew"]

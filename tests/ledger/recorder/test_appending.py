@@ -1,5 +1,6 @@
 """Appending: whole or not at all, and side by side without losing or doubling anything."""
 
+from concurrent.futures import ThreadPoolExecutor
 from threading import Thread
 
 import pytest
@@ -101,10 +102,13 @@ def test_work_within_sees_the_events_before_anybody_else(recorder: SqlAlchemyApp
     seen: list[tuple[int | None, int | None]] = []
     count = sa.select(sa.func.count()).select_from(recorder.table)
 
-    def look(connection: sa.Connection) -> None:
-        seen.append((connection.scalar(count), len(recorder.select_events("campaign"))))
+    with ThreadPoolExecutor(1) as anybody_else:
 
-    recorder.insert_events([event(1)], within=look)
+        def look(connection: sa.Connection) -> None:
+            others = anybody_else.submit(recorder.select_events, "campaign").result()
+            seen.append((connection.scalar(count), len(others)))
+
+        recorder.insert_events([event(1)], within=look)
     assert seen == [(1, 0)]
 
 
