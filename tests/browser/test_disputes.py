@@ -75,8 +75,10 @@ def test_whoever_disputed_a_ruling_withdraws_it(visit: Visit) -> None:
     page.get_by_label("What should have been otherwise, and why").fill("I misread the die.")
     page.get_by_role("button", name="Dispute this ruling").click()
     expect(page.get_by_text("Ruling 18 is in question")).to_be_visible()
+    # What is pressed while the page is still being drawn may be replaced under the pointer.
+    expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
     page.get_by_text("Add to dispute").click()
-    page.get_by_role("button", name="Withdraw the dispute").click()
+    page.get_by_role("button", name="Withdraw the dispute").press("Enter")  # it may still be on its way open
     expect(page.get_by_text("is withdrawn")).to_be_visible()
     page.get_by_role("link", name="All disputes").click()
     expect(page.locator(".crt-case.withdrawn")).to_contain_text("I misread the die.")
