@@ -27,7 +27,10 @@ NAMES = (
     "opener",
     "explain",
     "print",
+    "theatre",
 )
+IN_THE_OPEN = ("theatre",)
+"""Parts that stand on the page itself and share its styles; every other has a shadow of its own."""
 
 _STUB = """
 export default function (component) {
@@ -68,7 +71,9 @@ def _loader() -> Callable[..., Any]:
 @cache
 def _part(name: str) -> Callable[..., Any]:
     html = f'<div class="{name}" data-part="{name}">\n</div>'
-    return st.components.v2.component(f"campaign_{name}", js=_STUB % {"name": name}, html=html)
+    return st.components.v2.component(
+        f"campaign_{name}", js=_STUB % {"name": name}, html=html, isolate_styles=name not in IN_THE_OPEN
+    )
 
 
 def load(line: Mapping[str, object] | None = None) -> None:
@@ -87,7 +92,12 @@ def mount(name: str, *, key: str, data: Mapping[str, object], **answers: Callabl
 
 def answers(name: str, **default: Any) -> dict[str, Any]:
     """What `mount` needs for a part that keeps what it sends back under `name`, and what it holds at first."""
-    return {f"on_{name}_change": partial(int, 0), "default": {name: default}}
+    return several_answers({name: default})
+
+
+def several_answers(defaults: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
+    """The same for a part that keeps several, each under its own name."""
+    return {**{f"on_{name}_change": partial(int, 0) for name in defaults}, "default": dict(defaults)}
 
 
 def said(key: str, name: str) -> Mapping[str, Any]:

@@ -1,5 +1,6 @@
 """What the screens' tests share: a ledger of the small game, and the app itself as a test drives it."""
 
+import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -43,5 +44,19 @@ def visit(library: Library) -> Callable[..., AppTest]:
 
 
 def drawn(app: AppTest) -> str:
-    """Everything that was sent as HTML."""
-    return "\n".join(element.value for element in app.get("html"))
+    """Everything that was sent as HTML, by itself or as the text of a part that puts it on the page."""
+    return "\n".join([*(element.value for element in app.get("html")), *texts(app).values()])
+
+
+def texts(app: AppTest) -> dict[str, str]:
+    """The texts of the replay's stage, put together from the pieces a page that has nothing yet is sent."""
+    found = {}
+    for element in app.get("bidi_component"):
+        if element.proto.component_name != "campaign_theatre":
+            continue
+        sent = json.loads(element.proto.json)
+        assert sent["first"] == 0
+        for name, runs in sent["texts"].items():
+            numbers = (n for i in range(0, len(runs), 2) for n in range(runs[i], runs[i + 1] + 1))
+            found[name] = "".join(sent["fresh"][number] for number in numbers)
+    return found
