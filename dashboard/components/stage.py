@@ -212,7 +212,7 @@ def moment(stage: Stage) -> tuple[int, int]:
     """Where the cursor is, and what to acknowledge. Begins the page anew when it has gone to another line."""
     at, ack = cursor(stage.slug, stage.first, stage.line.head)
     st.session_state[f"was-at-{stage.slug}"] = at
-    if end_of_line(stage.library.ledger.lines(stage.slug), at, stage.line.head) != stage.line.end:
+    if end_of_line(stage.line.lines, at, stage.line.head) != stage.line.end:
         st.rerun()
     return at, ack
 

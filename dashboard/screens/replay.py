@@ -40,9 +40,7 @@ def _stage(stage: Stage, sending: Sending) -> None:
     at, ack = moment(stage)
     chosen = parts.said(key, "picked").get("id")
     chosen = chosen if isinstance(chosen, str) else ""
-    scene = scene_at(
-        stage.library.ledger, stage.library.views, remembered(), stage.slug, stage.viewer, line, at, chosen
-    )
+    scene = scene_at(stage.library.views, remembered(), stage.viewer, line, at, chosen)
     ever = scene.atlas.ever() if scene.relations else None
     drawn = {
         "sheet": _sheet(scene),
@@ -78,7 +76,7 @@ def _as_text(told: Mapping[str, Any] | list[Any] | None) -> str:
 def _around(stage: Stage, scene: Scene, at: int) -> str:
     """The records around the cursor, each with the way to dispute its ruling where that can be."""
     slug, line = stage.slug, stage.line
-    path = stage.library.ledger.lines(slug).path(line.head)
+    path = line.lines.path(line.head)
 
     def current(entry: Entry) -> bool:
         return line.is_current or lies_on(path, entry.position)

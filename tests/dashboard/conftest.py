@@ -11,6 +11,8 @@ import dashboard
 from dashboard.wiring import DATABASE_VARIABLE, Library, open_library
 from tests.dashboard.nights import small_game
 
+PANES = ("sheet", "table", "around", "changed", "map")
+"""What the replay's stage is sent as HTML; everything else it is sent is data."""
 APP = Path(dashboard.__file__).with_name("app.py")
 
 
@@ -44,8 +46,9 @@ def visit(library: Library) -> Callable[..., AppTest]:
 
 
 def drawn(app: AppTest) -> str:
-    """Everything that was sent as HTML, by itself or as the text of a part that puts it on the page."""
-    return "\n".join([*(element.value for element in app.get("html")), *texts(app).values()])
+    """Everything that was sent as HTML, by itself or for a pane of the replay's stage."""
+    panes = (text for name, text in texts(app).items() if name in PANES)
+    return "\n".join([*(element.value for element in app.get("html")), *panes])
 
 
 def texts(app: AppTest) -> dict[str, str]:

@@ -27,7 +27,7 @@ def night(library: Library) -> Night:
 def scene(night: Night, at: int, viewer: Viewer = GM, chosen: str = "") -> Scene:
     ledger, views = night.library.ledger, night.library.views
     line = line_through(ledger, views, night.slug, viewer, at)
-    return scene_at(ledger, views, Remembered(ledger), night.slug, viewer, line, at, chosen)
+    return scene_at(views, Remembered(ledger), viewer, line, at, chosen)
 
 
 def position_of(night: Night, tag: str, nth: int = 0) -> int:
@@ -107,7 +107,7 @@ def test_views_remembered_are_those_folded_from_the_start(night: Night) -> None:
     remembered = Remembered(ledger)
     for at in (30, 5, 12, 31, 26, 27, 12):
         line = line_through(ledger, views, night.slug, GM, at)
-        again = scene_at(ledger, views, remembered, night.slug, GM, line, at, "")
+        again = scene_at(views, remembered, GM, line, at, "")
         assert again.relations == scene(night, at).relations
         assert again.figures == scene(night, at).figures
 
