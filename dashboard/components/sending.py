@@ -6,11 +6,12 @@ it was lost on the way or its part was mounted anew, says so and is sent everyth
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from secrets import token_hex
 from typing import Any
 
-_SEAM = re.compile(r'(?=<section|<div class="block|<li|<tr)|(?<=[}\]],)(?=[{\[])')
+_IN_MARKUP = re.compile(r'<(?:section|div class="block|li|tr)\b')
+_IN_DATA = re.compile(r"(?<=,)[{\[]")
 """Where texts are cut: before what can change by itself. A text is whole wherever it is cut."""
 
 MOST = 2_000_000
@@ -40,7 +41,7 @@ class Sending:
         told = {}
         for name, text in texts.items():
             runs: list[int] = []
-            for piece in _SEAM.split(text):
+            for piece in _pieces(text):
                 number = self._numbers.get(piece)
                 if number is None:
                     number = self._numbers[piece] = len(self._numbers)
@@ -52,3 +53,12 @@ class Sending:
                     runs += number, number
             told[name] = runs
         return {"book": self._book, "first": first, "fresh": fresh, "texts": told}
+
+
+def _pieces(text: str) -> Iterator[str]:
+    begun = 0
+    for seam in (_IN_MARKUP if text.startswith("<") else _IN_DATA).finditer(text):
+        if seam.start() > begun:
+            yield text[begun : seam.start()]
+            begun = seam.start()
+    yield text[begun:]
