@@ -51,7 +51,8 @@ function setUp(root) {
   };
   s.move = (position) => {
     if (position === undefined || position === s.at) return;
-    s.at = position; s.paint(); s.flush();
+    s.at = position; s.flush();
+    setTimeout(s.paint);                             // after the question has gone out: the server works meanwhile
   };
   s.flush = () => {
     if (s.at === s.sent || s.wait !== null) return;

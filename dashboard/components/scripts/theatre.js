@@ -106,13 +106,14 @@ function known(markup) {
 const OPENS = ".sheet, .sheet > section, .blocks, .b-tags, .tags, .b-table, .rows, table, tbody, .feed, .changes, .changes > div, .changes ul";
 
 function settle(home, made) {
-  const name = naming(), old = new Map();
-  for (const node of home.childNodes) old.set(name(node), node);
-  const rename = naming();
+  const [name, rename] = [naming(), naming()];
+  const old = new Map([...home.childNodes].map((node) => [name(node), node]));
+  const next = [...made.childNodes].map((node) => [rename(node), node]);
+  const kept = new Set(next.map(([own]) => own));
+  for (const [own, node] of old) if (!kept.has(own)) node.remove();   // first, so that what stays need not move
   let place = home.firstChild;
-  for (const node of [...made.childNodes]) {
-    const own = rename(node), was = old.get(own);
-    old.delete(own);
+  for (const [own, node] of next) {
+    const was = old.get(own);
     if (!was) { home.insertBefore(node, place); continue; }
     if (was === place) place = place.nextSibling;
     else home.insertBefore(was, place);
@@ -123,7 +124,6 @@ function settle(home, made) {
       settle(was, node);
     } else exchange(was, node);
   }
-  for (const node of old.values()) node.remove();
 }
 
 // Children are told apart by what they are about; those about nothing, by their order.

@@ -35,6 +35,19 @@ def position_of(night: Night, tag: str, nth: int = 0) -> int:
     return found[nth]
 
 
+def test_neighbours_are_those_of_the_timeline_wherever_one_comes_from(
+    night: Night, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("dashboard.components.remembered.FURTHER", 5)
+    ledger, views = night.library.ledger, night.library.views
+    head = ledger.head(night.slug)
+    for viewer in (GM, BO):
+        remembered, line = Remembered(ledger), line_through(ledger, views, night.slug, viewer, head)
+        for at in (*range(1, head + 1, 2), *range(head, 0, -9)):
+            kept = remembered.around(views, line.entry, viewer, at, 4, line.end, line.head)
+            assert kept == views.around(night.slug, viewer, at, 4, at=line.end)
+
+
 def test_the_sheet_follows_whoever_the_record_is_about(night: Night) -> None:
     shown = scene(night, position_of(night, "lantern.oil_burnt.v1"))
     assert shown.sheet is not None
