@@ -33,7 +33,8 @@ IN_THE_OPEN = ("theatre",)
 """Parts that stand on the page itself and share its styles; every other has a shadow of its own."""
 
 _STUB = """
-export default function (component) {
+export default function ({ data: [data], ...rest }) {
+  const component = { ...rest, data };
   const shelf = (globalThis.campaignLedger ??= { parts: {}, waiting: [], lines: {} });
   const draw = () => shelf.parts["%(name)s"](component);
   if (shelf.parts["%(name)s"]) return draw();
@@ -44,8 +45,8 @@ export default function (component) {
 """
 
 _CLOSING = """
-export default function ({ data }) {
-  if (data) { shelf.lines[data.rev] = data; }
+export default function ({ data: [line] }) {
+  if (line) { shelf.lines[line.rev] = line; }
   for (const begin of shelf.waiting.splice(0)) begin();
   window.dispatchEvent(new CustomEvent("campaign-line"));
 }
@@ -80,14 +81,19 @@ def load(line: Mapping[str, object] | None = None) -> None:
     """Bring the parts to the page, once, outside every fragment. `line` is what stays the same while a line
     is scrubbed; parts look it up by its `rev`.
     """
-    _loader()(key="campaign-parts", data=dict(line) if line else None, height=1)
+    _loader()(key="campaign-parts", data=_as_data(line), height=1)
 
 
 def mount(name: str, *, key: str, data: Mapping[str, object], **answers: Callable[[], None]) -> Any:
     """Draw one part with its data. `answers` are the `on_…_change` callbacks of what it sends back."""
     defaults = answers.pop("default", None)
     more = {} if defaults is None else {"default": defaults}
-    return _part(name)(key=key, data=dict(data), **more, **answers)
+    return _part(name)(key=key, data=_as_data(data), **more, **answers)
+
+
+def _as_data(told: Mapping[str, object] | None) -> list[dict[str, object] | None]:
+    """In a list: in a mapping Streamlit would look for tables, and load pandas to tell whether there are any."""
+    return [None if told is None else dict(told)]
 
 
 def answers(name: str, **default: Any) -> dict[str, Any]:

@@ -14,7 +14,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 _STAND = """
 async (source) => {
   const module = await import(URL.createObjectURL(new Blob([source], { type: "text/javascript" })));
-  module.default({ data: { rev: "r", stretches: [[1, 9]], marks: [], density: [], branches: [], current: true } });
+  const line = { rev: "r", stretches: [[1, 9]], marks: [], density: [], branches: [], current: true };
+  module.default({ data: [line] });
   const root = document.getElementById("root");
   window.said = [];
   const say = (name, value) => window.said.push([name, value]);

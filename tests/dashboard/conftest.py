@@ -57,7 +57,7 @@ def texts(app: AppTest) -> dict[str, str]:
     for element in app.get("bidi_component"):
         if element.proto.component_name != "campaign_theatre":
             continue
-        sent = json.loads(element.proto.json)
+        (sent,) = json.loads(element.proto.json)
         assert sent["first"] == 0
         for name, runs in sent["texts"].items():
             numbers = (n for i in range(0, len(runs), 2) for n in range(runs[i], runs[i + 1] + 1))
