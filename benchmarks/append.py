@@ -1,20 +1,24 @@
 """Appending one ruling of four records, durably: `python -m benchmarks.append [--full]`.
 
 On SQLite beside raw `sqlite3` with rows of the same bytes and the same journal and sync settings, the
-event-sourcing library's own recorder (in WAL, which it insists on) and `eventsourcing_sqlalchemy`; on PostgreSQL
-beside psycopg with one INSERT of several rows. `eventsourcing_sqlalchemy` is no dependency: `pip install
-eventsourcing_sqlalchemy` in an environment of its own, because it asks for an older SQLAlchemy.
+event-sourcing library's own recorder (in WAL, which it insists on) and `eventsourcing_sqlalchemy` (with the same
+settings, and in WAL as it comes); on PostgreSQL beside psycopg with one INSERT of several rows.
+`eventsourcing_sqlalchemy` is no dependency: `pip install eventsourcing_sqlalchemy` in an environment of its own,
+because it asks for an older SQLAlchemy.
 """
 
 import sqlite3
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from itertools import count
 from pathlib import Path
+from typing import Any, cast
 from uuid import uuid4
 
 import psycopg
 import pytest
+import sqlalchemy as sa
 from eventsourcing.persistence import (
     ApplicationRecorder,
     InfrastructureFactory,
@@ -89,6 +93,20 @@ def by_recorder(recorder: ApplicationRecorder, rows: list[tuple[str, bytes]]) ->
     return one
 
 
+def in_journal(recorder: Any, journal: str) -> ApplicationRecorder:
+    """`eventsourcing_sqlalchemy` with the journal and sync settings of the others, and not in WAL as it comes."""
+    datastore = recorder.datastore
+    datastore._tried_init_sqlite_wal_mode = True
+    datastore.engine.dispose()
+
+    @sa.event.listens_for(datastore.engine, "connect")
+    def set_it(driver: sqlite3.Connection, _record: object) -> None:
+        driver.execute(f"PRAGMA journal_mode={journal}")
+        driver.execute("PRAGMA synchronous=FULL")
+
+    return cast(ApplicationRecorder, recorder)
+
+
 def with_views(ledger: Ledger) -> Ledger:
     ledger.followers.append(ReadModels(ledger))
     return ledger
@@ -135,8 +153,10 @@ def on_sqlite(rulings: int) -> list[Figure]:
             "library": by_recorder(recorder_of("eventsourcing.sqlite", SQLITE_DBNAME=str(here / "library")), rows),
         }
         with suppress(InfrastructureFactoryError):
-            url = f"sqlite:///{here / 'sqlalchemy'}"
-            works["sqlalchemy"] = by_recorder(recorder_of("eventsourcing_sqlalchemy", SQLALCHEMY_URL=url), rows)
+            rival = partial(recorder_of, "eventsourcing_sqlalchemy")
+            works["sqlalchemy in wal"] = by_recorder(rival(SQLALCHEMY_URL=f"sqlite:///{here / 'wal'}"), rows)
+            alike = in_journal(rival(SQLALCHEMY_URL=f"sqlite:///{here / 'alike'}"), journal_of(ours))
+            works["sqlalchemy"] = by_recorder(alike, rows)
         took = side_by_side(rulings, {name: many(one, rulings) for name, one in works.items()})
         journal = journal_of(ours)
         ours.close()
@@ -162,6 +182,8 @@ def on_sqlite(rulings: int) -> list[Figure]:
     if "sqlalchemy" in took:
         faster = took["sqlalchemy"].clock / took["ours"].clock
         figures.append(ratio(PATH, f"{where}: faster than eventsourcing_sqlalchemy", faster, at_least=2))
+        faster = took["sqlalchemy in wal"].clock / took["ours"].clock
+        figures.append(ratio(PATH, f"{where}: faster than eventsourcing_sqlalchemy in WAL", faster))
     else:
         figures.append(
             note(PATH, "eventsourcing_sqlalchemy is not installed: see the head of benchmarks/append.py")

@@ -20,6 +20,7 @@ from ledger.recorder.database import Database
 from ledger.recorder.errors import library_errors
 from ledger.recorder.events import SqlAlchemyApplicationRecorder
 from ledger.recorder.fast import StreamReading, fastest
+from ledger.recorder.inserting import Follows
 from ledger.records import Record
 from ledger.snapshots import Snapshots
 
@@ -73,11 +74,14 @@ class RecordsApplication(Application[UUID]):
         database = getattr(self.recorder, "database", None)
         return database if isinstance(database, Database) else None
 
-    def append(self, records: Sequence[Record], within: Callable[[Connection], None]) -> None:
+    def append(
+        self, records: Sequence[Record], within: Callable[[Connection], None], follows: Follows | None = None
+    ) -> None:
         """Store records in one transaction, and what `within` writes with them where that can be shared.
 
-        Raises the library's `IntegrityError` when another ruling holds one of the positions, and
-        `LedgerUnavailable` when the database cannot be written.
+        `follows` is shown there what is stored before the first of them, and raises if it is wrong. Raises the
+        library's `IntegrityError` when another ruling holds one of the positions, and `LedgerUnavailable` when
+        the database cannot be written.
         """
         database = self.database
         events = cast(Sequence[DomainEventProtocol[UUID]], records)
@@ -90,7 +94,7 @@ class RecordsApplication(Application[UUID]):
                 within(connection)
 
         # `save` would first ask of each record whether it is an aggregate: more work than making the record.
-        self.events.put(events, within=translated)
+        self.events.put(events, within=translated, follows=follows)
 
     @contextmanager
     def storing(self) -> Iterator[tuple[Connection | None, Callable[[Sequence[StoredEvent]], None]]]:

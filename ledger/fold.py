@@ -7,7 +7,7 @@ from domain.kernel.moment import AnyMoment
 from domain.kernel.ruling import apply
 from ledger.codec import Codec
 from ledger.errors import BrokenLedger
-from ledger.lines import Stretch, lies_on
+from ledger.lines import NOWHERE, Stretch
 from ledger.records import Record
 
 JOURNAL_PREFIX = "journal."
@@ -22,9 +22,12 @@ def fold(
     Yields each record just after it was applied, so that whoever walks along sees the moment grow. Records of
     other lines are passed over, except those of the journal. Raises `BrokenLedger`.
     """
-    read = codec.read
+    read, stretches = codec.read, iter(path)
+    first, last = next(stretches, NOWHERE)
     for position, tag, stored in rows:
-        if lies_on(path, position) or tag.startswith(JOURNAL_PREFIX):
+        while position > last:  # rows and stretches both go forward
+            first, last = next(stretches, NOWHERE)
+        if position >= first or tag.startswith(JOURNAL_PREFIX):
             record = read(tag, stored)
             advance(codec, moment, record)
             yield record

@@ -6,6 +6,7 @@ that cannot, they live in memory and catch up with the log before they are asked
 
 import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
@@ -17,6 +18,7 @@ from eventsourcing.persistence import ApplicationRecorder
 from domain.kernel.campaign.events import CampaignFounded
 from ledger.recorder.database import Database
 from ledger.recorder.engine import open_database
+from ledger.recorder.plain import Plain
 from ledger.recorder.schema import events
 from ledger.records import Record
 
@@ -37,10 +39,11 @@ _SUBMISSIONS = sql.Table(
     sql.Column("position", sql.BigInteger, nullable=False),
 )
 
-_BY_NAME = sql.select(_CAMPAIGNS).where(
-    (_CAMPAIGNS.c.slug == sql.bindparam("name")) | (_CAMPAIGNS.c.campaign == sql.bindparam("name"))
-)
-"""Here and below, made once: making a statement costs more than running it."""
+_ENTRIES = sql.select(_CAMPAIGNS.c.campaign, _CAMPAIGNS.c.slug, _CAMPAIGNS.c.game)
+_ALL = Plain(_ENTRIES.order_by(_CAMPAIGNS.c.slug))
+_NAMED = sql.bindparam("name", type_=sql.Text)
+_BY_NAME = Plain(_ENTRIES.where((_CAMPAIGNS.c.slug == _NAMED) | (_CAMPAIGNS.c.campaign == _NAMED)))
+# Here and below, made once: making a statement costs more than running it.
 _OF_CAMPAIGN = sql.select(_SUBMISSIONS.c.key, _SUBMISSIONS.c.position).where(
     _SUBMISSIONS.c.campaign == sql.bindparam("within")
 )
@@ -94,14 +97,17 @@ class Index:
 
     def entries(self) -> list[Entry]:
         """Every campaign, in the order of their slugs."""
-        query = sql.select(_CAMPAIGNS).order_by(_CAMPAIGNS.c.slug)
-        return [Entry(UUID(row.campaign), row.slug, row.game) for row in self._rows(query)]
+        with self._reading() as connection:
+            found = _ALL.rows(connection, {})
+        return [Entry(UUID(campaign), slug, game) for campaign, slug, game in found]
 
     def find(self, name: str) -> Entry | None:
         """The campaign with this slug or id."""
         self._found.pop(name, None)
-        for row in self._rows(_BY_NAME, {"name": name}):
-            self._found[name] = Entry(UUID(row.campaign), row.slug, row.game)
+        with self._reading() as connection:
+            found = _BY_NAME.rows(connection, {"name": name})
+        for campaign, slug, game in found:
+            self._found[name] = Entry(UUID(campaign), slug, game)
         return self._found.get(name)
 
     def recall(self, name: str) -> Entry | None:
@@ -127,10 +133,13 @@ class Index:
         return {row.key: row.position for row in self._rows(_OF_CAMPAIGN, {"within": str(campaign)})}
 
     def _rows(self, query: sql.Select[Any], asked: Mapping[str, Any] | None = None) -> Sequence[sql.Row[Any]]:
+        with self._reading() as connection:
+            return connection.execute(query, asked).all()
+
+    def _reading(self) -> AbstractContextManager[sql.Connection]:
         if not self._shared:
             self._catch_up()
-        with self._database.reading() as connection:
-            return connection.execute(query, asked).all()
+        return self._database.reading()
 
     def _catch_up(self) -> None:
         with self._database.writing() as connection:

@@ -4,6 +4,7 @@ A record's parent is the position before it, except for a rewind, whose parent i
 the tree is known from the rewinds alone, and the path from any position back to the start is a few stretches.
 """
 
+import sys
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -15,6 +16,10 @@ class Stretch(NamedTuple):
 
     first: int
     last: int
+
+
+NOWHERE = Stretch(sys.maxsize, sys.maxsize)
+"""Comes after every stretch there is."""
 
 
 @dataclass(frozen=True, slots=True)

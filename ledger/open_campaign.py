@@ -77,13 +77,13 @@ class OpenCampaign:
         for rewind in self.with_tag(REWOUND):
             self.lines.rewound(rewind.position, rewind.envelope.parent)
         self.count = self.codec.read(tag, stored).envelope.ruling
-        self._head = self._last(self._walk(self.lines.path(position), position))
+        self._head = self._folded(self.lines.path(position), position)
 
     def take_in(self, record: Record, position: int) -> None:
         """Move the head on by one record that is stored, or about to be. Raises `BrokenLedger`."""
         if record.envelope.type == REWOUND:
             self.lines.rewound(position, record.envelope.parent)
-            self._head = self._last(self._walk(self.lines.path(position), position - 1))
+            self._head = self._folded(self.lines.path(position), position - 1)
         advance(self.codec, self._head, record)
         self._head.seal = record.seal
         self.count = record.envelope.ruling
@@ -105,7 +105,7 @@ class OpenCampaign:
         Raises `NoSuchPosition`, `BrokenLedger`.
         """
         self.check(position)
-        return self._last(self._walk(self.lines.path(position), position, at_most=0 if from_start else None))
+        return self._folded(self.lines.path(position), position, at_most=0 if from_start else None)
 
     def walk(
         self, position: int, since: int = 0, base: AnyMoment | None = None
@@ -117,8 +117,9 @@ class OpenCampaign:
         """
         self.check(position)
         path = self.lines.path(position)
-        for record, moment in self._walk(path, position, at_most=since, base=base):
-            if record is not None and record.position > since:
+        moment, records = self._unfolding(path, position, at_most=since, base=base)
+        for record in records:
+            if record.position > since:
                 yield record, moment
 
     def rulings(self, since: int = 0) -> Iterator[Appended]:
@@ -167,22 +168,21 @@ class OpenCampaign:
                 f"{self.entry.slug} has no position {position}: its log goes from 1 to {self._head.position}."
             )
 
-    def _walk(
+    def _unfolding(
         self, path: list[Stretch], stop: int, at_most: int | None = None, base: AnyMoment | None = None
-    ) -> Iterator[tuple[Record | None, AnyMoment]]:
-        """Fold along a path and the journal beside it, from the nearest snapshot up to `stop`."""
+    ) -> tuple[AnyMoment, Iterator[Record]]:
+        """The nearest snapshot on a path, and the records after it up to `stop`, each folded in as it comes."""
         start = stop if at_most is None else at_most
         moment = base or self._store.moments.nearest(self.entry.id, self.form, path, start)
         moment = moment or beginning(self.codec.game)
-        yield None, moment
         rows = self._store.reading.stream(self.entry.id, gt=moment.position, lte=stop)
-        for record in fold(self.codec, moment, rows, path):
-            yield record, moment
+        return moment, fold(self.codec, moment, rows, path)
 
-    @staticmethod
-    def _last(walk: Iterator[tuple[Record | None, AnyMoment]]) -> AnyMoment:
-        record, moment = next(walk)
-        for record, moment in walk:  # noqa: B007 - only the last of each is wanted
+    def _folded(self, path: list[Stretch], stop: int, at_most: int | None = None) -> AnyMoment:
+        """The moment at the end of a path and of the journal beside it."""
+        moment, records = self._unfolding(path, stop, at_most)
+        record = None
+        for record in records:  # noqa: B007 - only the last is wanted
             pass
         if record is not None:
             moment.seal = record.seal

@@ -1,6 +1,7 @@
 """The road of a ruling into the log: decided on the head, drafted, chained, stored with what follows the log."""
 
 from collections.abc import Sequence
+from functools import partial
 from random import uniform
 from time import sleep
 
@@ -272,14 +273,9 @@ class Recording:
         appended = as_one(rulings)
         records = [each.record for each in appended.told]
         beside = self._beside(appended, records, also)
-
-        def within(connection: sql.Connection) -> None:
-            if trusting:
-                check_what_it_follows(connection, records[0])
-            beside(connection)
-
+        follows = partial(check_what_it_follows, records[0]) if trusting else None
         try:
-            self._store.append(records, within)
+            self._store.append(records, beside, follows)
         except OutcomeUnknown:
             if not was_stored(held, records):
                 raise

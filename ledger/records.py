@@ -106,5 +106,7 @@ def seal_of(stored: bytes) -> str:
 def canonical(fields: Mapping[str, Any]) -> bytes:
     """Sorted keys, no spaces, UTF-8: the one way to write a record. Fields that are None are left out."""
     present = {name: value for name, value in fields.items() if value is not None}
-    text = json.dumps(present, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
-    return text.encode("utf-8")
+    return _CANONICAL.encode(present).encode("utf-8")
+
+
+_CANONICAL = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)

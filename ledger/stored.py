@@ -2,27 +2,19 @@
 
 from collections.abc import Sequence
 
-import sqlalchemy as sql
 from eventsourcing.persistence import IntegrityError, PersistenceError
 
 from ledger.open_campaign import OpenCampaign
-from ledger.recorder.schema import events
 from ledger.records import Record, seal_of
 
-_STORED = sql.select(events.c.state).where(
-    events.c.originator_id == sql.bindparam("campaign"), events.c.originator_version == sql.bindparam("position")
-)
 
-
-def check_what_it_follows(connection: sql.Connection, record: Record) -> None:
+def check_what_it_follows(record: Record, before: bytes | None) -> None:
     """Raises `IntegrityError` unless the record before this one is stored as it was known when this was decided.
 
-    It is not after somebody put an older copy of the ledger in its place.
+    It is not after somebody put an older copy of the ledger in its place. `before` is what is stored there.
     """
     envelope = record.envelope
-    before = {"campaign": envelope.campaign, "position": envelope.position - 1}
-    stored = connection.scalar(_STORED, before)
-    if stored is None or seal_of(stored) != envelope.prev:
+    if before is None or seal_of(before) != envelope.prev:
         raise IntegrityError(f"Record {envelope.position - 1} is not the one that was known")
 
 

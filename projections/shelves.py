@@ -12,7 +12,7 @@ from projections.schema import CAMPAIGNS, PEOPLE
 from projections.timeline import folded
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Summary:
     """A campaign on a shelf. `gm` is the game master's name; `last_played` a time, "" if nothing can be read."""
 
@@ -66,24 +66,19 @@ def summaries_on(connection: sql.Connection, entries: Sequence[Entry]) -> list[S
     query = _SUMMARIES
     if len(entries) == 1:
         query = query.where(CAMPAIGNS.c.campaign == str(entries[0].id))
-    rows = {row[0]: row for row in connection.execute(query)}
+    rows = {row[0]: tuple(row) for row in connection.execute(query)}
     found = [_summary(entry, rows.get(str(entry.id))) for entry in entries]
     return sorted(found, key=lambda summary: summary.last_played, reverse=True)
 
 
-_KNOWN = tuple(each.name for each in fields(Summary) if each.name not in ("slug", "game"))
-_SUMMARIES = sql.select(CAMPAIGNS.c.campaign, *(CAMPAIGNS.c[name] for name in _KNOWN))
-_NOTHING: dict[str, Any] = {
-    **dict.fromkeys(("gm", "last_played", "shelf"), ""),
-    **dict.fromkeys(("players", "sessions", "rulings", "struck", "records"), 0),
-}
+_SUMMARIES = sql.select(CAMPAIGNS.c.campaign, *(CAMPAIGNS.c[each.name] for each in fields(Summary)))
+_UNREAD = ("", 0, 0, 0, 0, 0, "")
+"""Of a campaign that cannot be read: who runs it, what was counted in it, and when it was played last."""
 
 
-def _summary(entry: Entry, row: sql.Row[Any] | None) -> Summary:
-    # A shelf may hold ten thousand: a row is unpacked as a whole and not asked for each of its columns.
-    if row is not None:
-        return Summary(slug=entry.slug, game=entry.game, **dict(zip(_KNOWN, row[1:], strict=True)))
-    return Summary(slug=entry.slug, game=entry.game, title=entry.slug, game_title=entry.game, **_NOTHING)
+def _summary(entry: Entry, row: tuple[Any, ...] | None) -> Summary:
+    # A shelf may hold ten thousand: a row is taken as a whole and not asked for each of its columns.
+    return Summary(*row[1:]) if row else Summary(entry.slug, entry.slug, entry.game, entry.game, *_UNREAD)
 
 
 def seated_on(connection: sql.Connection) -> dict[tuple[str, str], str]:

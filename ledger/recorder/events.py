@@ -15,13 +15,14 @@ from eventsourcing.persistence import (
     StoredEvent,
     Subscription,
 )
-from sqlalchemy.sql.compiler import SQLCompiler
 
 from ledger.recorder import schema
 from ledger.recorder.database import Database
 from ledger.recorder.errors import library_errors
 from ledger.recorder.fast import BATCH, Row
-from ledger.recorder.postgres import keep_order
+from ledger.recorder.inserting import COLUMNS, Follows, Inserting, as_rows
+from ledger.recorder.plain import Plain
+from ledger.recorder.postgres import ORDER_LOCK, keep_order
 from ledger.recorder.subscription import PollingSubscription
 
 Within: TypeAlias = Callable[[sa.Connection], None]
@@ -75,19 +76,21 @@ class SqlAlchemyAggregateRecorder(SqlAlchemyRecorder, AggregateRecorder):
         )
         rows = sa.select(columns.originator_version, columns.topic, columns.state)
         self._insert = sa.insert(table)
-        self._plain_insert = f"INSERT INTO {table.name} ({', '.join(_COLUMNS)}) VALUES (?, ?, ?, ?)"
         in_order = rows.where(between).order_by(columns.originator_version)
         backwards = rows.where(between).order_by(columns.originator_version.desc())
-        self._some = {False: in_order, True: backwards}
-        self._stream = in_order.limit(BATCH)
-        self._by_topic = (
+        most: sa.BindParameter[int] = sa.bindparam("most")
+        self._all = {False: Plain(in_order), True: Plain(backwards)}
+        self._some = {False: Plain(in_order.limit(most)), True: Plain(backwards.limit(most))}
+        self._stream = Plain(in_order.limit(BATCH))
+        by_topic = (
             sa.select(columns.originator_version, columns.state)
             .where(between, columns.topic == sa.bindparam("wanted"))
             .order_by(columns.originator_version)
             .limit(BATCH)
         )
-        self._compiled: dict[sa.Select[Any], SQLCompiler] = {}
-        self._last = rows.where(of_stream).order_by(columns.originator_version.desc()).limit(1)
+        self._by_topic = Plain(by_topic)
+        self._by_sought = Plain(by_topic.where(schema.is_sought(columns.topic)))
+        self._last = Plain(rows.where(of_stream).order_by(columns.originator_version.desc()).limit(1))
 
     def insert_events(
         self, stored_events: Sequence[StoredEvent], *, within: Within | None = None, **kwargs: Any
@@ -109,7 +112,8 @@ class SqlAlchemyAggregateRecorder(SqlAlchemyRecorder, AggregateRecorder):
         self, connection: sa.Connection, stored_events: Sequence[StoredEvent], **_: Any
     ) -> Sequence[int] | None:
         if stored_events:
-            connection.execute(self._insert, _as_rows(stored_events))
+            rows = [dict(zip(COLUMNS, row, strict=True)) for row in as_rows(stored_events)]
+            connection.execute(self._insert, rows)
         return None
 
     def select_events(
@@ -123,11 +127,11 @@ class SqlAlchemyAggregateRecorder(SqlAlchemyRecorder, AggregateRecorder):
     ) -> Sequence[StoredEvent]:
         """The events of a stream after position `gt` and up to `lte`, in order or, if `desc`, backwards."""
         asked = self._asked(originator_id, gt, lte)
-        statement = self._some[desc]
+        statement = self._all[desc] if limit is None else self._some[desc]
         if limit is not None:
-            statement, asked = statement.limit(sa.bindparam("most")), asked | {"most": limit}
+            asked["most"] = limit
         with self.database.reading() as connection:
-            return [StoredEvent(originator_id, *row) for row in connection.execute(statement, asked)]
+            return [StoredEvent(originator_id, *row) for row in statement.rows(connection, asked)]
 
     def stream(self, originator_id: UUID | str, gt: int | None = None, lte: int | None = None) -> Iterator[Row]:
         """The records of a stream in order, after position `gt` and up to `lte`, in constant memory.
@@ -139,13 +143,14 @@ class SqlAlchemyAggregateRecorder(SqlAlchemyRecorder, AggregateRecorder):
 
     def select_by_topic(self, originator_id: UUID | str, topic: str) -> Iterator[tuple[int, bytes]]:
         """Position and state of the records with this topic, in order, in constant memory."""
-        return self._batches(self._by_topic, self._asked(originator_id) | {"wanted": topic})
+        statement = self._by_sought if topic in schema.SOUGHT else self._by_topic
+        return self._batches(statement, self._asked(originator_id) | {"wanted": topic})
 
     def last(self, originator_id: UUID | str) -> Row | None:
         """The last record of a stream, or None if the stream is empty."""
         with self.database.reading() as connection:
-            row = connection.execute(self._last, {"stream": str(originator_id)}).first()
-        return None if row is None else (row[0], row[1], row[2])
+            found = self._last.rows(connection, {"stream": str(originator_id)})
+        return (found[0][0], found[0][1], found[0][2]) if found else None
 
     @staticmethod
     def _asked(originator_id: UUID | str, gt: int | None = None, lte: int | None = None) -> dict[str, Any]:
@@ -155,25 +160,10 @@ class SqlAlchemyAggregateRecorder(SqlAlchemyRecorder, AggregateRecorder):
             "lte": AFTER_ALL if lte is None else lte,
         }
 
-    def _plain(self, statement: sa.Select[Any]) -> SQLCompiler:
-        """The statement as the driver takes it: made once, for it costs as much as reading a hundred records."""
-        if statement not in self._compiled:
-            self._compiled[statement] = statement.compile(self.engine)
-        return self._compiled[statement]
-
-    def _batches(self, statement: sa.Select[Any], asked: dict[str, Any]) -> Iterator[Any]:
-        plain = self._plain(statement) if self.engine.dialect.name == "sqlite" else None
+    def _batches(self, statement: Plain, asked: dict[str, Any]) -> Iterator[Any]:
         while True:
             with self.database.reading() as connection:
-                if plain is not None:  # the driver's own tuples, without an object for each around them
-                    values = {**plain.params, **asked}
-                    cursor = connection.connection.cursor()
-                    batch = cursor.execute(
-                        str(plain), [values[name] for name in plain.positiontup or ()]
-                    ).fetchall()
-                    cursor.close()
-                else:
-                    batch = [tuple(row) for row in connection.execute(statement, asked)]
+                batch = statement.rows(connection, asked)
             yield from batch
             if len(batch) < BATCH:
                 return
@@ -190,7 +180,7 @@ class SqlAlchemyApplicationRecorder(SqlAlchemyAggregateRecorder, ApplicationReco
         originator_id_type: OriginatorIdType = "uuid",
     ) -> None:
         super().__init__(database, table, originator_id_type)
-        self._insert_returning = self._insert.returning(table.c.id, sort_by_parameter_order=True)
+        self._put_in = Inserting(table, ORDER_LOCK)
         self._max_id = sa.select(sa.func.max(table.c.id))
         self._subscriptions: WeakSet[PollingSubscription] = WeakSet()
         self._subscribing = Lock()
@@ -198,7 +188,10 @@ class SqlAlchemyApplicationRecorder(SqlAlchemyAggregateRecorder, ApplicationReco
     def insert_events(
         self, stored_events: Sequence[StoredEvent], *, within: Within | None = None, **kwargs: Any
     ) -> Sequence[int] | None:
-        """Append events as the aggregate recorder does, and return the ids they were given."""
+        """Append events as the aggregate recorder does, and return the ids they were given.
+
+        `follows` may be given too: it sees what is stored before the first of them, and raises if it is wrong.
+        """
         ids = super().insert_events(stored_events, within=within, **kwargs)
         self._wake()
         return ids
@@ -215,7 +208,7 @@ class SqlAlchemyApplicationRecorder(SqlAlchemyAggregateRecorder, ApplicationReco
 
             def append(stored_events: Sequence[StoredEvent]) -> None:
                 with library_errors(self.database.name):
-                    connection.execute(self._insert, _as_rows(stored_events))
+                    self._insert_events(connection, stored_events)
 
             yield connection, append
         self._wake()
@@ -227,23 +220,16 @@ class SqlAlchemyApplicationRecorder(SqlAlchemyAggregateRecorder, ApplicationReco
             subscription.wake()
 
     def _insert_events(
-        self, connection: sa.Connection, stored_events: Sequence[StoredEvent], **_: Any
+        self,
+        connection: sa.Connection,
+        stored_events: Sequence[StoredEvent],
+        *,
+        follows: Follows | None = None,
+        **_: Any,
     ) -> Sequence[int] | None:
         if not stored_events:
             return []
-        rows = _as_rows(stored_events)
-        keep_order(connection)
-        if connection.dialect.name == "postgresql":
-            return connection.scalars(self._insert_returning, rows).all()
-        # SQLite has one writer at a time, so the ids given to one call follow each other, and asking for
-        # the last of them is many times quicker than one statement with RETURNING for each row. Nothing here
-        # is asked more often, so it is said to the driver itself: a statement of SQLAlchemy costs more than
-        # what SQLite does for it.
-        cursor = connection.connection.cursor()
-        cursor.executemany(self._plain_insert, [tuple(row.values()) for row in rows])
-        (last,) = cursor.execute(f"SELECT max(id) FROM {self.table.name}").fetchone()
-        cursor.close()
-        return list(range(last - len(rows) + 1, last + 1))
+        return self._put_in(connection, self.database.name, as_rows(stored_events), follows)
 
     def select_notifications(
         self,
@@ -282,18 +268,3 @@ class SqlAlchemyApplicationRecorder(SqlAlchemyAggregateRecorder, ApplicationReco
         with self._subscribing:
             self._subscriptions.add(subscription)
         return subscription
-
-
-_COLUMNS = ("originator_id", "originator_version", "topic", "state")
-
-
-def _as_rows(stored_events: Sequence[StoredEvent]) -> list[dict[str, Any]]:
-    return [
-        {
-            "originator_id": str(event.originator_id),
-            "originator_version": event.originator_version,
-            "topic": event.topic,
-            "state": event.state,
-        }
-        for event in stored_events
-    ]

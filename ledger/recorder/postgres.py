@@ -1,5 +1,7 @@
 """PostgreSQL: how its connections are made, and the one lock that keeps its order."""
 
+from functools import partial
+from time import monotonic
 from typing import Any
 
 import sqlalchemy as sa
@@ -14,6 +16,11 @@ from ledger.recorder.marks import refuse_newer, write_format
 ORDER_LOCK = int.from_bytes(b"ledgord", "big")
 MARK_LOCK = int.from_bytes(b"ledgmrk", "big")
 
+IDLE_SECONDS = 0.2
+"""A connection that was used less than this ago is taken to be alive; the others are asked first."""
+
+_LAST_USED = "ledger: last used"
+
 TAKE_LOCK = sa.text("SELECT pg_advisory_xact_lock(:number)")
 
 
@@ -26,12 +33,14 @@ def open_postgres(url: sa.URL) -> Database:
     url = url.set(drivername="postgresql+psycopg")
     name = url.set(drivername="postgresql").render_as_string(hide_password=True)
     try:
-        engine = sa.create_engine(url, pool_size=5, max_overflow=15, pool_pre_ping=True)
+        engine = sa.create_engine(url, pool_size=5, max_overflow=15)
     except ImportError as error:
         raise LedgerUnavailable(
             f"{name} needs the PostgreSQL driver: install campaign-ledger[postgres]."
         ) from error
     event.listen(engine, "connect", _prepare)
+    event.listen(engine, "checkin", _remember_when)
+    event.listen(engine, "checkout", partial(_ask_if_idle, engine.dialect))
     try:
         read_only = _examine(engine, name)
     except BaseException:
@@ -67,6 +76,22 @@ def _prepare(driver: Any, _record: object) -> None:
             " WHERE current_setting('synchronous_commit') = 'off'"
         )
     driver.commit()
+
+
+def _remember_when(_driver: Any, record: Any) -> None:
+    record.info[_LAST_USED] = monotonic()
+
+
+def _ask_if_idle(dialect: sa.Dialect, driver: Any, record: Any, _proxy: object) -> None:
+    """Have the pool make a new connection where this one died unnoticed: not at every use, as SQLAlchemy would."""
+    if monotonic() - record.info.get(_LAST_USED, -IDLE_SECONDS) < IDLE_SECONDS:
+        return
+    try:
+        alive = dialect.do_ping(driver)
+    except dialect.loaded_dbapi.Error as error:
+        raise exc.DisconnectionError from error
+    if not alive:
+        raise exc.DisconnectionError
 
 
 def _examine(engine: sa.Engine, name: str) -> bool:

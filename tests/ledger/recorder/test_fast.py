@@ -6,10 +6,12 @@ from collections.abc import Iterator
 import pytest
 from eventsourcing.persistence import InfrastructureFactory, StoredEvent
 
-from ledger.recorder.events import SqlAlchemyApplicationRecorder
+from ledger.recorder.events import AFTER_ALL, SqlAlchemyApplicationRecorder
 from ledger.recorder.fast import BATCH, StreamReading, fastest, over
+from ledger.recorder.schema import SOUGHT
 
 MANY = 50_000
+RARE = SOUGHT[0]
 STATE = bytes(200)
 
 
@@ -17,7 +19,7 @@ def fill(recorder: SqlAlchemyApplicationRecorder, count: int, first: int = 1) ->
     for start in range(first, first + count, 5_000):
         positions = range(start, min(start + 5_000, first + count))
         recorder.insert_events(
-            [StoredEvent("campaign", found, "rare" if found % 7 == 0 else "common", STATE) for found in positions]
+            [StoredEvent("campaign", found, RARE if found % 7 == 0 else "common", STATE) for found in positions]
         )
 
 
@@ -31,7 +33,7 @@ def test_both_roads_give_the_same(
     recorder: SqlAlchemyApplicationRecorder, plain: StreamReading, count: int
 ) -> None:
     fill(recorder, count)
-    recorder.insert_events([StoredEvent("another", 1, "rare", b"")])
+    recorder.insert_events([StoredEvent("another", 1, RARE, b"")])
     bounds = [
         (None, None),
         (0, count),
@@ -45,11 +47,11 @@ def test_both_roads_give_the_same(
         assert rows == list(plain.stream("campaign", gt, lte))
         low, high = gt or 0, count if lte is None else lte
         assert [position for position, _, _ in rows] == list(range(low + 1, min(high, count) + 1))
-    for topic in ("rare", "common", "unheard of"):
+    for topic in (RARE, SOUGHT[1], "common", "unheard of"):
         found = list(recorder.select_by_topic("campaign", topic))
         assert found == list(plain.select_by_topic("campaign", topic))
     assert recorder.last("campaign") == plain.last("campaign")
-    assert plain.last("campaign") == ((count, "rare" if count % 7 == 0 else "common", STATE) if count else None)
+    assert plain.last("campaign") == ((count, RARE if count % 7 == 0 else "common", STATE) if count else None)
 
 
 def test_a_stream_may_begin_at_nought(recorder: SqlAlchemyApplicationRecorder, plain: StreamReading) -> None:
@@ -72,6 +74,19 @@ def test_writing_while_a_stream_is_read_is_possible_and_seen(recorder: SqlAlchem
     next(rows)
     fill(recorder, 1, first=BATCH + 1)
     assert [position for position, _, _ in rows] == list(range(2, BATCH + 2))
+
+
+def test_what_is_sought_is_found_without_reading_the_log(recorder: SqlAlchemyApplicationRecorder) -> None:
+    fill(recorder, 5 * BATCH)
+    recorder.insert_events([StoredEvent("campaign", 5 * BATCH + 1, SOUGHT[1], STATE)])
+    explain = "EXPLAIN" if recorder.engine.dialect.name == "postgresql" else "EXPLAIN QUERY PLAN"
+    values = {"stream": "campaign", "gt": 0, "lte": AFTER_ALL, "wanted": SOUGHT[1]}
+    with recorder.database.reading() as connection:
+        asked = recorder._by_sought._statement.params(values).compile(
+            recorder.engine, compile_kwargs={"literal_binds": True}
+        )
+        plan = connection.exec_driver_sql(f"{explain} {asked}").all()
+    assert "ledger_events_topic" in str(plan)
 
 
 def peak_while_reading(rows: Iterator[object]) -> int:

@@ -1,6 +1,7 @@
 """Opening a PostgreSQL database: what is set, what is refused, and the order that a follower sees."""
 
 from threading import Event, Thread
+from time import sleep
 
 import psycopg
 import pytest
@@ -10,6 +11,7 @@ from eventsourcing.persistence import StoredEvent
 from ledger.recorder import schema
 from ledger.recorder.engine import open_database
 from ledger.recorder.errors import LedgerUnavailable
+from ledger.recorder.postgres import IDLE_SECONDS
 from tests.support.appending import open_recorder
 
 pytestmark = pytest.mark.postgres
@@ -123,11 +125,29 @@ def test_a_follower_never_sees_a_later_id_before_an_earlier_one(postgres_address
         recorder.database.close()
 
 
-def test_reading_goes_on_after_the_server_dropped_every_connection(postgres_address: str) -> None:
+def drop_every_connection(address: str) -> None:
+    others = "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity"
+    execute(address, f"{others} WHERE datname = current_database() AND pid <> pg_backend_pid()")
+
+
+def test_reading_and_writing_go_on_after_the_server_dropped_every_connection(postgres_address: str) -> None:
     recorder = open_recorder(postgres_address)
     recorder.insert_events([event(1)])
-    others = "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity"
-    execute(postgres_address, f"{others} WHERE datname = current_database() AND pid <> pg_backend_pid()")
+    drop_every_connection(postgres_address)
+    sleep(IDLE_SECONDS)
     assert recorder.last("campaign") == (1, "topic", b"state")
+    drop_every_connection(postgres_address)
+    sleep(IDLE_SECONDS)
     recorder.insert_events([event(2)])
+    recorder.database.close()
+
+
+def test_a_connection_lost_between_two_breaths_is_told_once(postgres_address: str) -> None:
+    recorder = open_recorder(postgres_address)
+    for number in (1, 2):
+        recorder.insert_events([event(number)])
+        drop_every_connection(postgres_address)
+        with pytest.raises(LedgerUnavailable, match=r"The connection to .* was lost"):
+            recorder.insert_events([event(number + 1)])
+    recorder.insert_events([event(3)])
     recorder.database.close()

@@ -1,0 +1,104 @@
+"""Putting events in, said to the driver itself.
+
+Nothing is asked of a ledger more often, and a statement of SQLAlchemy costs more than the database's part of it.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, TypeAlias
+
+import sqlalchemy as sa
+from eventsourcing.persistence import StoredEvent
+
+from ledger.recorder.errors import LedgerUnavailable, translated
+
+Row: TypeAlias = tuple[str, int, str, bytes]
+"""Stream, position, topic and state of one event, as it is stored."""
+
+Follows: TypeAlias = Callable[[bytes | None], None]
+"""Is given the state of the event before those put in, None where there is none, and raises if it is wrong."""
+
+COLUMNS = ("originator_id", "originator_version", "topic", "state")
+
+
+def as_rows(stored_events: Sequence[StoredEvent]) -> list[Row]:
+    """The events as their table's rows."""
+    return [(str(it.originator_id), it.originator_version, it.topic, it.state) for it in stored_events]
+
+
+class Inserting:
+    """Puts rows into one table of numbered events, on whichever database it is given."""
+
+    def __init__(self, table: sa.Table, turn: int) -> None:
+        """`turn` numbers PostgreSQL's lock that lets nobody else put events in before a transaction ends."""
+        name, columns = table.name, ", ".join(COLUMNS)
+        state = f"SELECT state FROM {name} WHERE originator_id = {{0}} AND originator_version = {{0}}"
+        self._one_by_one = f"INSERT INTO {name} ({columns}) VALUES (?, ?, ?, ?)"
+        self._last = f"SELECT max(id) FROM {name}"
+        self._before = state.format("?")
+        # On PostgreSQL one statement, for each more is a way to the server and back. Rows are numbered when the
+        # turn has come and they are sorted, and one text does for any number of them.
+        self._at_once = f"""
+            WITH turn AS MATERIALIZED (SELECT pg_advisory_xact_lock({turn})),
+            put_in AS (
+                INSERT INTO {name} ({columns}) SELECT {columns}
+                FROM turn, unnest(%s::text[], %s::bigint[], %s::text[], %s::bytea[])
+                    WITH ORDINALITY AS event ({columns}, place)
+                ORDER BY place RETURNING id
+            )
+            SELECT array_agg(id ORDER BY id), ({state.format("%s")}) FROM put_in"""
+
+    def __call__(
+        self, connection: sa.Connection, name: str, rows: Sequence[Row], follows: Follows | None
+    ) -> list[int]:
+        """The ids given to the rows, in their order. `name` is the ledger's, for what can go wrong.
+
+        Raises the library's errors, and what `follows` raises.
+        """
+        put_in = self._on_postgres if connection.dialect.name == "postgresql" else self._on_sqlite
+        ids, before = put_in(connection, name, rows)
+        if follows is not None:
+            follows(before)
+        return ids
+
+    def _on_sqlite(
+        self, connection: sa.Connection, _name: str, rows: Sequence[Row]
+    ) -> tuple[list[int], bytes | None]:
+        cursor = connection.connection.cursor()
+        cursor.executemany(self._one_by_one, rows)
+        # One writer at a time, so the ids of one call follow each other: asking for the last of them is many
+        # times quicker than one statement with RETURNING for each row.
+        (last,) = cursor.execute(self._last).fetchone()
+        before = cursor.execute(self._before, _place_before(rows)).fetchone()
+        cursor.close()
+        return list(range(last - len(rows) + 1, last + 1)), before and before[0]
+
+    def _on_postgres(
+        self, connection: sa.Connection, name: str, rows: Sequence[Row]
+    ) -> tuple[list[int], bytes | None]:
+        driver: Any = connection.connection.driver_connection
+        columns = (list(column) for column in zip(*rows, strict=True))
+        with _driver_errors(connection, name):
+            found: tuple[list[int], bytes | None]
+            found = driver.execute(self._at_once, (*columns, *_place_before(rows))).fetchone()
+        return found
+
+
+def _place_before(rows: Sequence[Row]) -> tuple[str, int]:
+    stream, position = rows[0][:2]
+    return stream, position - 1
+
+
+@contextmanager
+def _driver_errors(connection: sa.Connection, name: str) -> Iterator[None]:
+    """The library's errors for the driver's own, and no further use of connections that are lost."""
+    driver: Any = connection.connection.driver_connection
+    dbapi: Any = connection.dialect.dbapi
+    try:
+        yield
+    except dbapi.Error as error:
+        if driver.closed:
+            connection.invalidate()
+            connection.engine.dispose()
+            raise LedgerUnavailable(f"The connection to {name} was lost.") from error
+        raise translated(error, name) from error
