@@ -11,6 +11,8 @@ from projections.explaining import Explanation, Made, as_shown, explanation
 
 LONGEST = 300
 LONGEST_PATH = 400
+UNASKED = {"path": "", "at": 0, "n": 0}
+"""What the panel sends before anything was asked."""
 NOTHING = "No record up to here has changed it: it stood so from the start, or follows from other values."
 
 
@@ -33,16 +35,29 @@ def explain(
 ) -> None:
     """Mount the panel. `sheets` are those that are shown, by the position they ask from (0: `at`)."""
     key = f"explain-{slug}"
-    path, asked_at = asked_for(key)
-    data: dict[str, Any] = {"path": "", "steps": [], "struck": []}
-    if path:
-        here = asked_at if asked_at in sheets else 0
-        position = here or at
-        owner = path.partition(".")[0]
-        sheet = next((it for it in sheets.get(here, ()) if it.character == owner), None)
-        found = as_shown(explanation(library.ledger, library.views, slug, path, position, viewer), sheet)
-        data = _told(found, position, sheet.title if sheet else names.get(owner, owner))
-    parts.mount("explain", key=key, data=data, **parts.answers("asked", path="", at=0, n=0))
+    data = answer_to(asked_for(key), library, slug, viewer, at, sheets, names)
+    parts.mount("explain", key=key, data=data, **parts.answers("asked", **UNASKED))
+
+
+def answer_to(
+    asked: tuple[str, int],
+    library: Library,
+    slug: str,
+    viewer: Viewer,
+    at: int,
+    sheets: Mapping[int, Sequence[Sheet]],
+    names: Mapping[str, str],
+) -> dict[str, Any]:
+    """What the panel says to what was asked: where the value comes from, as far as this viewer may know it."""
+    path, asked_at = asked
+    if not path:
+        return {"path": "", "steps": [], "struck": []}
+    here = asked_at if asked_at in sheets else 0
+    position = here or at
+    owner = path.partition(".")[0]
+    sheet = next((it for it in sheets.get(here, ()) if it.character == owner), None)
+    found = as_shown(explanation(library.ledger, library.views, slug, path, position, viewer), sheet)
+    return _told(found, position, sheet.title if sheet else names.get(owner, owner))
 
 
 def _told(found: Explanation, at: int, owner: str) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """What the screens' tests share: a ledger of the small game, and the app itself as a test drives it."""
 
+import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -10,6 +11,8 @@ import dashboard
 from dashboard.wiring import DATABASE_VARIABLE, Library, open_library
 from tests.dashboard.nights import small_game
 
+PANES = ("sheet", "table", "around", "changed", "map")
+"""What the replay's stage is sent as HTML; everything else it is sent is data."""
 APP = Path(dashboard.__file__).with_name("app.py")
 
 
@@ -43,5 +46,20 @@ def visit(library: Library) -> Callable[..., AppTest]:
 
 
 def drawn(app: AppTest) -> str:
-    """Everything that was sent as HTML."""
-    return "\n".join(element.value for element in app.get("html"))
+    """Everything that was sent as HTML, by itself or for a pane of the replay's stage."""
+    panes = (text for name, text in texts(app).items() if name in PANES)
+    return "\n".join([*(element.value for element in app.get("html")), *panes])
+
+
+def texts(app: AppTest) -> dict[str, str]:
+    """The texts of the replay's stage, put together from the pieces a page that has nothing yet is sent."""
+    found = {}
+    for element in app.get("bidi_component"):
+        if element.proto.component_name != "campaign_theatre":
+            continue
+        (sent,) = json.loads(element.proto.json)
+        assert sent["first"] == 0
+        for name, runs in sent["texts"].items():
+            numbers = (n for i in range(0, len(runs), 2) for n in range(runs[i], runs[i + 1] + 1))
+            found[name] = "".join(sent["fresh"][number] for number in numbers)
+    return found
