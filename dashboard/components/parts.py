@@ -59,9 +59,14 @@ def source() -> str:
     pieces = [(_HERE / "_loader.js").read_text(encoding="utf-8")]
     for name in NAMES:
         css = json.dumps((_HERE / f"{name}.css").read_text(encoding="utf-8"))
-        body = (_HERE / f"{name}.js").read_text(encoding="utf-8")
+        body = "\n".join(path.read_text(encoding="utf-8") for path in _scripts_of(name))
         pieces.append(f"register({json.dumps(name)}, {css}, (() => {{\n{body}\nreturn draw;\n}})());")
     return "\n".join((*pieces, _CLOSING))
+
+
+def _scripts_of(name: str) -> list[Path]:
+    """What a part does and, in a file of its own where that is much, what it paints."""
+    return [path for path in (_HERE / f"{name}.js", _HERE / f"{name}_painted.js") if path.is_file()]
 
 
 @cache
