@@ -22,7 +22,7 @@ from playwright.sync_api import Browser, Page, WebSocket, sync_playwright
 
 from benchmarks.growing import evenings, not_waiting_for_the_disk
 from benchmarks.measuring import Figure, amount, as_markdown, keep, machine, milliseconds
-from dashboard.cli.serving import is_free
+from dashboard.cli.serving import is_free, server_command
 from dashboard.wiring import DATABASE_VARIABLE, open_library
 from tests.browser.chromium import FLAGS, found
 
@@ -152,10 +152,10 @@ def _head(database: Path) -> int:
 @contextmanager
 def _serving(database: Path, port: int) -> Iterator["subprocess.Popen[bytes]"]:
     assert is_free(port), f"port {port} is taken"
-    options = {"server.port": port, "server.headless": "true", "server.fileWatcherType": "none"}
-    command = ["-m", "streamlit", "run", "dashboard/app.py", *(f"--{name}={it}" for name, it in options.items())]
+    options = {"server.port": str(port), "server.headless": "true", "server.fileWatcherType": "none"}
+    command = server_command(Path("dashboard/app.py"), options)
     environment = {**os.environ, DATABASE_VARIABLE: str(database), "PYTHONPATH": os.getcwd()}
-    server = subprocess.Popen([sys.executable, *command], env=environment, stdout=subprocess.DEVNULL)
+    server = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
     try:
         for _ in range(600):
             try:

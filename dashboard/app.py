@@ -4,9 +4,13 @@ from pathlib import Path
 
 import streamlit as st
 
-from dashboard.components import look
-from dashboard.components.door import come_in
-from dashboard.components.library import drawn_errors
+from dashboard.warming import finish
+
+finish()  # before anything else is imported here
+
+from dashboard.components import look  # noqa: E402
+from dashboard.components.door import come_in  # noqa: E402
+from dashboard.components.library import drawn_errors  # noqa: E402
 
 HERE = Path(__file__).parent
 # Scripts in `screens/`, in the order of the menu, under what one comes for. One that is not there is left out.

@@ -1,6 +1,6 @@
 """What differs between two moments, sheet by sheet and block by block."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 
 from domain.kernel.sheet import AnyBlock, Counter, CounterForm, DicePool, Progress, Sheet, Table, Tags, Texts
@@ -41,8 +41,16 @@ def changes(before: Sequence[Sheet], after: Sequence[Sheet]) -> list[Change]:
         titles = old.title if old else "", new.title if new else ""
         if titles[0] != titles[1]:
             found.append(Change(character, character, titles[1] or titles[0], *titles, None))
-        found.extend(_between(character, _values(old), _values(new)))
+        found.extend(_between(character, *_values_apart(old, new)))
     return found
+
+
+def _values_apart(old: Sheet | None, new: Sheet | None) -> tuple[dict[str, _Value], dict[str, _Value]]:
+    """The values of both sheets, without those of blocks that did not change: most never do."""
+    was, now = (sheet.blocks if sheet else () for sheet in (old, new))
+    known = {block.path: block for block in was}
+    same = {block.path for block in now if known.get(block.path) == block}
+    return _values(was, same), _values(now, same)
 
 
 def _between(owner: str, was: dict[str, _Value], now: dict[str, _Value]) -> Iterator[Change]:
@@ -58,9 +66,8 @@ def _better(old: _Value, new: _Value) -> bool | None:
     return True if new.rank > old.rank else False if new.may_fall else None
 
 
-def _values(sheet: Sheet | None) -> dict[str, _Value]:
-    blocks = sheet.blocks if sheet else ()
-    return {path: value for block in blocks for path, value in _values_in(block)}
+def _values(blocks: Sequence[AnyBlock], without: Set[str]) -> dict[str, _Value]:
+    return {path: value for block in blocks if block.path not in without for path, value in _values_in(block)}
 
 
 def _values_in(block: AnyBlock) -> Iterator[tuple[str, _Value]]:

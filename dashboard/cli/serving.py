@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 import webbrowser
+from collections.abc import Mapping
 from pathlib import Path
 from urllib.error import URLError
 from urllib.request import ProxyHandler, build_opener
@@ -101,9 +102,7 @@ def serve(asked: Asked, port: int | None, *, browser: bool) -> None:
         "server.fileWatcherType": "none",
         "logger.level": "warning",
     }
-    words = [sys.executable, "-m", "streamlit", "run", str(script)]
-    for name, value in options.items():
-        words += [f"--{name}", value]
+    words = server_command(script, options)
     environment = {**os.environ, DATABASE_VARIABLE: database_url(asked.database)}
     server = subprocess.Popen(
         words, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=None
@@ -122,6 +121,14 @@ def serve(asked: Asked, port: int | None, *, browser: bool) -> None:
     finally:
         _end(server)
     raise broken(f"The dashboard ended by itself, with status {status}.")
+
+
+def server_command(script: Path, options: Mapping[str, str]) -> list[str]:
+    """How the screens' server is started."""
+    return [
+        *(sys.executable, "-m", "dashboard.server", "run", str(script)),
+        *(f"--{name}={value}" for name, value in options.items()),
+    ]
 
 
 def _wait_for(server: subprocess.Popen[bytes], address: str) -> None:

@@ -12,6 +12,8 @@ from projections.explaining import Explanation, Made, as_shown, explanation, exp
 
 LONGEST = 300
 LONGEST_PATH = 400
+UNASKED = {"path": "", "at": 0, "n": 0}
+"""What the panel sends before anything was asked."""
 NOTHING = "No record up to here has changed it: it stood so from the start, or follows from other values."
 
 
@@ -34,14 +36,27 @@ def explain(
 ) -> None:
     """Mount the panel. `sheets` are those that are shown, by the position they ask from (0: `at`)."""
     key = f"explain-{slug}"
-    path, asked_at = asked_for(key)
-    data: dict[str, Any] = {"path": "", "steps": [], "struck": []}
-    if path:
-        here = asked_at if asked_at in sheets else 0
-        position = here or at
-        found = explanation(library.ledger, library.views, slug, path, position, viewer)
-        data = _told(found, position, _owner(path, sheets.get(here, ())), names)
-    parts.mount("explain", key=key, data=data, **parts.answers("asked", path="", at=0, n=0))
+    data = answer_to(asked_for(key), library, slug, viewer, at, sheets, names)
+    parts.mount("explain", key=key, data=data, **parts.answers("asked", **UNASKED))
+
+
+def answer_to(
+    asked: tuple[str, int],
+    library: Library,
+    slug: str,
+    viewer: Viewer,
+    at: int,
+    sheets: Mapping[int, Sequence[Sheet]],
+    names: Mapping[str, str],
+) -> dict[str, Any]:
+    """What the panel says to what was asked: where the value comes from, as far as this viewer may know it."""
+    path, asked_at = asked
+    if not path:
+        return {"path": "", "steps": [], "struck": []}
+    here = asked_at if asked_at in sheets else 0
+    position = here or at
+    found = explanation(library.ledger, library.views, slug, path, position, viewer)
+    return _told(found, position, _owner(path, sheets.get(here, ())), names)
 
 
 def explain_aside(

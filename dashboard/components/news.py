@@ -10,7 +10,8 @@ from ledger.errors import LedgerError
 from ledger.ledger import Ledger
 from ledger.recorder.errors import LedgerUnavailable
 
-EVERY = "2s"
+EVERY = 2.0
+"""Seconds between two looks."""
 
 
 def watch(ledger: Ledger, slug: str, head: int) -> None:

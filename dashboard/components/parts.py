@@ -28,10 +28,14 @@ NAMES = (
     "explain",
     "print",
     "door",
+    "theatre",
 )
+IN_THE_OPEN = ("theatre",)
+"""Parts that stand on the page itself and share its styles; every other has a shadow of its own."""
 
 _STUB = """
-export default function (component) {
+export default function ({ data: [data], ...rest }) {
+  const component = { ...rest, data };
   const shelf = (globalThis.campaignLedger ??= { parts: {}, waiting: [], lines: {} });
   const draw = () => shelf.parts["%(name)s"](component);
   if (shelf.parts["%(name)s"]) return draw();
@@ -42,8 +46,8 @@ export default function (component) {
 """
 
 _CLOSING = """
-export default function ({ data }) {
-  if (data) { shelf.lines[data.rev] = data; }
+export default function ({ data: [line] }) {
+  if (line) { shelf.lines[line.rev] = line; }
   for (const begin of shelf.waiting.splice(0)) begin();
   window.dispatchEvent(new CustomEvent("campaign-line"));
 }
@@ -56,9 +60,14 @@ def source() -> str:
     pieces = [(_HERE / "_loader.js").read_text(encoding="utf-8")]
     for name in NAMES:
         css = json.dumps((_HERE / f"{name}.css").read_text(encoding="utf-8"))
-        body = (_HERE / f"{name}.js").read_text(encoding="utf-8")
+        body = "\n".join(path.read_text(encoding="utf-8") for path in _scripts_of(name))
         pieces.append(f"register({json.dumps(name)}, {css}, (() => {{\n{body}\nreturn draw;\n}})());")
     return "\n".join((*pieces, _CLOSING))
+
+
+def _scripts_of(name: str) -> list[Path]:
+    """What a part does and, in a file of its own where that is much, what it paints."""
+    return [path for path in (_HERE / f"{name}.js", _HERE / f"{name}_painted.js") if path.is_file()]
 
 
 @cache
@@ -69,26 +78,38 @@ def _loader() -> Callable[..., Any]:
 @cache
 def _part(name: str) -> Callable[..., Any]:
     html = f'<div class="{name}" data-part="{name}">\n</div>'
-    return st.components.v2.component(f"campaign_{name}", js=_STUB % {"name": name}, html=html)
+    return st.components.v2.component(
+        f"campaign_{name}", js=_STUB % {"name": name}, html=html, isolate_styles=name not in IN_THE_OPEN
+    )
 
 
 def load(line: Mapping[str, object] | None = None) -> None:
     """Bring the parts to the page, once, outside every fragment. `line` is what stays the same while a line
     is scrubbed; parts look it up by its `rev`.
     """
-    _loader()(key="campaign-parts", data=dict(line) if line else None, height=1)
+    _loader()(key="campaign-parts", data=_as_data(line), height=1)
 
 
 def mount(name: str, *, key: str, data: Mapping[str, object], **answers: Callable[[], None]) -> Any:
     """Draw one part with its data. `answers` are the `on_…_change` callbacks of what it sends back."""
     defaults = answers.pop("default", None)
     more = {} if defaults is None else {"default": defaults}
-    return _part(name)(key=key, data=dict(data), **more, **answers)
+    return _part(name)(key=key, data=_as_data(data), **more, **answers)
+
+
+def _as_data(told: Mapping[str, object] | None) -> list[dict[str, object] | None]:
+    """In a list: in a mapping Streamlit would look for tables, and load pandas to tell whether there are any."""
+    return [None if told is None else dict(told)]
 
 
 def answers(name: str, **default: Any) -> dict[str, Any]:
     """What `mount` needs for a part that keeps what it sends back under `name`, and what it holds at first."""
-    return {f"on_{name}_change": partial(int, 0), "default": {name: default}}
+    return several_answers({name: default})
+
+
+def several_answers(defaults: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
+    """The same for a part that keeps several, each under its own name."""
+    return {**{f"on_{name}_change": partial(int, 0) for name in defaults}, "default": dict(defaults)}
 
 
 def said(key: str, name: str) -> Mapping[str, Any]:

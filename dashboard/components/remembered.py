@@ -4,14 +4,16 @@ Scrubbing asks for neighbours: a step folds its own record once, and takes the r
 are kept whole, as the GM sees them, and cut down to the viewer whenever they are handed out.
 """
 
+from bisect import bisect_right
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
 from threading import Lock
 from typing import Generic, TypeVar
 from uuid import UUID
 
 from domain.kernel.moment import AnyMoment
-from domain.kernel.people import Viewer
+from domain.kernel.people import Audience, Viewer
 from domain.kernel.ruling import retell
 from domain.kernel.sheet import Sheet
 from ledger.answers import Told
@@ -19,7 +21,12 @@ from ledger.index import Entry
 from ledger.ledger import Ledger
 from ledger.lines import Lines
 from projections.audiences import as_told_to, audience_of
+from projections.read_models import ReadModels
 from projections.sheets import seen_by, sheets_of
+from projections.timeline import Entry as Timed
+
+FURTHER = 120
+"""So many records beyond those asked for are fetched on either side."""
 
 Key = TypeVar("Key", bound=Hashable)
 Value = TypeVar("Value")
@@ -52,6 +59,27 @@ class Newest(Generic[Key, Value]):
                 self._kept.popitem(last=False)
 
 
+@dataclass(frozen=True, slots=True)
+class Near:
+    """Neighbouring entries of a line, and whether it opens with them, or closes."""
+
+    entries: Sequence[Timed]
+    opens: bool
+    closes: bool
+
+    def around(self, at: int, radius: int) -> list[Timed] | None:
+        """The entry at a position with up to `radius` on either side; None when some of them are not here."""
+        here = bisect_right(self.entries, at, key=_position)
+        first, last = here - radius - 1, here + radius
+        if (first < 0 and not self.opens) or (last > len(self.entries) and not self.closes):
+            return None
+        return list(self.entries[max(0, first) : last])
+
+
+def _position(entry: Timed) -> int:
+    return entry.position
+
+
 class Remembered:
     """Records with their meaning, sheets as of positions, and what else is dear. Safe to share between threads."""
 
@@ -61,6 +89,7 @@ class Remembered:
         self._sheets: Newest[tuple[UUID, int], list[Sheet]] = Newest(400)
         self._reached: Newest[tuple[UUID, int], AnyMoment] = Newest(8)
         self._once: Newest[Hashable, object] = Newest(60)
+        self._near: Newest[tuple[UUID, int, int, Audience], Near] = Newest(40)
 
     def told(self, entry: Entry, lines: Lines, at: int, since: int, viewer: Viewer) -> list[Told]:
         """The records of the line of `at` after `since`, as this viewer may know them."""
@@ -78,12 +107,34 @@ class Remembered:
             sheets = self._sheets.get((entry.id, at)) or []
         return seen_by(viewer, sheets)
 
-    def once(self, entry: Entry, viewer: Viewer, what: Hashable, work: Callable[[], Value]) -> Value:
+    def around(
+        self, views: ReadModels, entry: Entry, viewer: Viewer, at: int, radius: int, end: int, head: int
+    ) -> list[Timed]:
+        """The records around a position on the line that ends at `end`, as `ReadModels.around` has them.
+
+        A good stretch is fetched at once, which serves the next steps too, until there is another `head`.
+        """
+        key = entry.id, head, end, audience_of(viewer)
+        kept = self._near.get(key)
+        found = kept.around(at, radius) if kept else None
+        if found is None:
+            reach = radius + FURTHER
+            entries = views.around(entry.slug, viewer, at, reach, at=end)
+            here = bisect_right(entries, at, key=_position)
+            kept = Near(entries, opens=here <= reach, closes=len(entries) - here < reach)
+            self._near.put(key, kept)
+            found = kept.around(at, radius) or []
+        return found
+
+    def once(
+        self, entry: Entry, viewer: Viewer, what: Hashable, work: Callable[[], Value], head: int | None = None
+    ) -> Value:
         """What was worked out of a whole log for a viewer, for as long as the log does not grow.
 
-        `what` names it, and what else than the log it depends on. It is shared: nobody may change it.
+        `what` names it, and what else than the log it depends on. It is shared: nobody may change it. Whoever
+        asks nothing of what lies beyond a `head` says so, and is not told of it.
         """
-        key = entry.id, self._ledger.head(entry.slug), audience_of(viewer), what
+        key = entry.id, self._ledger.head(entry.slug) if head is None else head, audience_of(viewer), what
         found = self._once.get(key)
         if found is None:
             found = work()

@@ -26,7 +26,6 @@ from ledger.errors import NoSuchCampaign
 from projections.atlas import Atlas
 from projections.roster import Roster
 from projections.shelves import Summary
-from projections.timeline import Entry
 
 Value = TypeVar("Value")
 
@@ -79,7 +78,7 @@ def open_stage(empty: str, words: str) -> Stage | None:
     at, count = cursor(slug, place.at, head)
     if (along := gone_along(slug, at)) is not None:
         at = along
-        st.session_state[_key(slug)] = {"cursor": {"at": at, "n": count}}
+        st.session_state[scrubber_key(slug)] = {"cursor": {"at": at, "n": count}}
     viewer = heading(open_now, summary)
     line = _line(open_now, slug, viewer, at)
     notices = notice_html(place.notice) if place.notice else ""
@@ -194,13 +193,14 @@ def _first_beyond(open_now: Library, slug: str, line: Line) -> int:
 # --- what moves with the cursor --------------------------------------------------------------------------
 
 
-def _key(slug: str) -> str:
+def scrubber_key(slug: str) -> str:
+    """Under which the scrubber answers, whichever screen it stands on."""
     return f"scrubber-{slug}"
 
 
 def cursor(slug: str, first: int, head: int) -> tuple[int, int]:
     """Position and acknowledgement as the browser last said them. It is not to be trusted: parse and clamp."""
-    said = parts.said(_key(slug), "cursor")
+    said = parts.said(scrubber_key(slug), "cursor")
     try:
         at, count = int(said["at"]), int(said["n"])
     except (KeyError, TypeError, ValueError, OverflowError):
@@ -212,23 +212,21 @@ def moment(stage: Stage) -> tuple[int, int]:
     """Where the cursor is, and what to acknowledge. Begins the page anew when it has gone to another line."""
     at, ack = cursor(stage.slug, stage.first, stage.line.head)
     st.session_state[f"was-at-{stage.slug}"] = at
-    if end_of_line(stage.library.ledger.lines(stage.slug), at, stage.line.head) != stage.line.end:
+    if end_of_line(stage.line.lines, at, stage.line.head) != stage.line.end:
         st.rerun()
     return at, ack
 
 
-def scrubber(stage: Stage, at: int, ack: int, near: list[Entry] | None = None, *, low: bool = False) -> None:
+def scrubber(stage: Stage, at: int, ack: int, *, low: bool = False) -> None:
     """The scrubber. Mount it last, into a container made first: its acknowledgement says that all is drawn.
 
-    `near` are the entries around the cursor, if they are at hand; `low` leaves out the lens, for pages whose
-    picture is something else.
+    `low` leaves out the lens, for pages whose picture is something else.
     """
-    if near is None:
-        near = stage.library.views.around(stage.slug, stage.viewer, at, NEAR, at=stage.line.end)
+    near = stage.library.views.around(stage.slug, stage.viewer, at, NEAR, at=stage.line.end)
     here = sum(it.position < at for it in near)
     told = [
         [it.position, it.kind.value, it.headline[:180] if abs(place - here) <= CAPTIONS else None, it.ruling]
         for place, it in enumerate(near)
     ]
     data = {"campaign": stage.slug, "rev": stage.line.data["rev"], "at": at, "ack": ack, "near": told, "low": low}
-    parts.mount("scrubber", key=_key(stage.slug), data=data, **parts.answers("cursor", at=at, n=0))
+    parts.mount("scrubber", key=scrubber_key(stage.slug), data=data, **parts.answers("cursor", at=at, n=0))

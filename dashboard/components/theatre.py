@@ -16,8 +16,9 @@ from domain.kernel.sheet import Sheet
 from domain.kernel.terms import PersonId
 from ledger.answers import Told
 from ledger.court.register import Reversal
+from ledger.index import Entry as Campaign
 from ledger.ledger import Ledger
-from ledger.lines import Stretch
+from ledger.lines import Lines, Stretch
 from projections.atlas import Atlas
 from projections.changes import Change, changes
 from projections.read_models import ReadModels
@@ -51,8 +52,10 @@ def viewers(ledger: Ledger, campaign: str) -> list[tuple[Viewer, str]]:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What stays the same while one line is scrubbed."""
+    """What stays the same while one line is scrubbed: no later record changes what lies up to its head."""
 
+    entry: Campaign
+    lines: Lines
     end: int
     head: int
     marks: tuple[Mark, ...]
@@ -67,8 +70,7 @@ class Line:
 
 def line_through(ledger: Ledger, views: ReadModels, campaign: str, viewer: Viewer, at: int) -> Line:
     """The line that runs through a position, up to where it ended, as this viewer may see it."""
-    head = ledger.head(campaign)
-    lines = ledger.lines(campaign)
+    entry, head, lines = ledger.find(campaign), ledger.head(campaign), ledger.lines(campaign)
     end = end_of_line(lines, at, head)
     path = lines.path(end)
     marks = tuple(views.marks(campaign, at=end, viewer=viewer))
@@ -85,7 +87,7 @@ def line_through(ledger: Ledger, views: ReadModels, campaign: str, viewer: Viewe
         "current": end == head,
         "branches": [_branch(it, head, left) for it in other_lines(lines, end, head)],
     }
-    return Line(end, head, marks, data)
+    return Line(entry, lines, end, head, marks, data)
 
 
 def _branch(it: OtherLine, head: int, left: Mapping[int, Reversal]) -> dict[str, Any]:
@@ -168,18 +170,9 @@ class Scene:
     relations_before: Relations
 
 
-def scene_at(
-    ledger: Ledger,
-    views: ReadModels,
-    remembered: Remembered,
-    campaign: str,
-    viewer: Viewer,
-    line: Line,
-    at: int,
-    chosen: str,
-) -> Scene:
+def scene_at(views: ReadModels, remembered: Remembered, viewer: Viewer, line: Line, at: int, chosen: str) -> Scene:
     """Everything to show of a position. `chosen` names a character; empty, the sheet follows the story."""
-    entry, lines = ledger.find(campaign), ledger.lines(campaign)
+    entry, lines, head = line.entry, line.lines, line.head
     parent = lines.parent(at)
     since, words = began(line, at)
     recent = remembered.told(entry, lines, at, max(0, at - LOOK_BACK), viewer)
@@ -187,17 +180,17 @@ def scene_at(
     was = remembered.sheets(entry, lines, parent, viewer)
     then = remembered.sheets(entry, lines, lines.parent(since), viewer)
     just = changes(was, now)
-    roster = remembered.once(entry, viewer, "cast", lambda: views.cast(campaign, viewer)).at(at)
+    cast = remembered.once(entry, viewer, "cast", lambda: views.cast(entry.slug, viewer), head)
     shown = whose_sheet(now, recent, chosen)
-    near = views.around(campaign, viewer, at, NEAR, at=line.end)
-    atlas = remembered.once(entry, viewer, "atlas", lambda: views.atlas(campaign, viewer))
+    near = remembered.around(views, entry, viewer, at, NEAR, line.end, head)
+    atlas = remembered.once(entry, viewer, "atlas", lambda: views.atlas(entry.slug, viewer), head)
     return Scene(
         at=at,
         ruling=next((entry.ruling for entry in near if entry.position == at), 0),
         near=near,
         around=closest(near, at),
         table=on_table(recent, viewer, at),
-        figures=figures(now, roster, just),
+        figures=figures(now, cast.at(at), just),
         sheet=shown,
         before=_before(shown, was, just),
         since=since,

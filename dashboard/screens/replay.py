@@ -1,17 +1,22 @@
 """Replay: one campaign, as of any moment of it. The address says where, and the scrubber keeps it in step."""
 
+import json
+from collections.abc import Mapping
+from typing import Any
+
 import streamlit as st
 
 from dashboard.components import parts
 from dashboard.components.court_links import dispute_way, here_html
 from dashboard.components.court_ways import follow_ways
-from dashboard.components.explained import explain
+from dashboard.components.explained import UNASKED, answer_to, asked_for
 from dashboard.components.feed import changes_html, feed_html
 from dashboard.components.heads import over_html
 from dashboard.components.library import guarded, remembered
 from dashboard.components.rolls import table_html
+from dashboard.components.sending import Sending
 from dashboard.components.sheet import sheet_html
-from dashboard.components.stage import Stage, moment, open_stage, scrubber
+from dashboard.components.stage import Stage, moment, open_stage, scrubber_key
 from dashboard.components.theatre import Scene, scene_at
 from dashboard.components.web import MOST_BESIDE, web
 from ledger.lines import lies_on
@@ -24,46 +29,54 @@ def replay() -> None:
     follow_ways()
     stage = open_stage("Nothing to replay yet", "A campaign can be replayed from its first record on.")
     if stage is not None:
-        _stage(stage)
-
-
-def _chosen(slug: str) -> str:
-    chosen = parts.said(f"roster-{slug}", "picked").get("id")
-    return chosen if isinstance(chosen, str) else ""
+        _stage(stage, Sending())
 
 
 @st.fragment
 @guarded
-def _stage(stage: Stage) -> None:
-    ledger, views, slug = stage.library.ledger, stage.library.views, stage.slug
-    viewer, line = stage.viewer, stage.line
+def _stage(stage: Stage, sending: Sending) -> None:
+    """All that moves with the cursor is one part of the page: a step is one message, and draws the page once."""
+    key, line = scrubber_key(stage.slug), stage.line
     at, ack = moment(stage)
-    top = st.container()  # drawn first, filled last: then the acknowledgement means that all is drawn
-    rail, left, right = st.columns([0.72, 1.62, 1.3], gap="large")
-    scene = scene_at(ledger, views, remembered(), slug, viewer, line, at, _chosen(slug))
-    with rail.container(key="rail"):
-        parts.mount("contents", key=f"contents-{slug}", data={"rev": line.data["rev"], "at": at})
-    with left.container(border=True, key="sheet-page"):
-        _sheet(slug, scene)
-    with right:
-        explain(stage.library, slug, viewer, at, {0: [scene.sheet] if scene.sheet else []}, scene.names)
-        st.html(over_html("On the table") + table_html(scene.table, at, scene.ruling))
-        st.html(over_html("Around this record") + _around(stage, scene, at))
-        over = over_html(f"Changed since {scene.since_words} began", f"at {scene.since:,}")
-        st.html(over + changes_html(scene.changes, scene.names))
-    if scene.relations:
-        ever = scene.atlas.ever()
-        with right if len(ever.nodes) <= MOST_BESIDE else st.container():
-            st.html(over_html("The map"))
-            parts.mount("web", key=f"web-{slug}", data=web(scene.relations, scene.relations_before, ever))
-    with top:
-        scrubber(stage, at, ack, list(scene.near))
+    chosen = parts.said(key, "picked").get("id")
+    chosen = chosen if isinstance(chosen, str) else ""
+    scene = scene_at(stage.library.views, remembered(), stage.viewer, line, at, chosen)
+    ever = scene.atlas.ever() if scene.relations else None
+    drawn = {
+        "sheet": _sheet(scene),
+        "table": over_html("On the table") + table_html(scene.table, at, scene.ruling),
+        "around": over_html("Around this record") + _around(stage, scene, at),
+        "changed": over_html(f"Changed since {scene.since_words} began", f"at {scene.since:,}")
+        + changes_html(scene.changes, scene.names),
+        "map": over_html("The map") if ever else "",
+    }
+    sheets = {0: [scene.sheet] if scene.sheet else []}
+    told = {
+        "near": [[it.position, it.kind.value, it.headline[:180], it.ruling] for it in scene.near],
+        "roster": _roster(scene, chosen),
+        "explain": answer_to(asked_for(key), stage.library, stage.slug, stage.viewer, at, sheets, scene.names),
+        "web": web(scene.relations, scene.relations_before, ever) if ever else None,
+    }
+    data = {
+        "campaign": stage.slug,
+        "rev": line.data["rev"],
+        "at": at,
+        "ack": ack,
+        "beside": ever is not None and len(ever.nodes) <= MOST_BESIDE,
+        **sending.message({**drawn, **{name: _as_text(it) for name, it in told.items()}}),
+    }
+    sent_back = parts.several_answers({"cursor": {"at": at, "n": 0}, "picked": {"id": ""}, "asked": UNASKED})
+    parts.mount("theatre", key=key, data=data, on_lost_change=sending.begin_anew, **sent_back)
+
+
+def _as_text(told: Mapping[str, Any] | list[Any] | None) -> str:
+    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 
 
 def _around(stage: Stage, scene: Scene, at: int) -> str:
     """The records around the cursor, each with the way to dispute its ruling where that can be."""
     slug, line = stage.slug, stage.line
-    path = stage.library.ledger.lines(slug).path(line.head)
+    path = line.lines.path(line.head)
 
     def current(entry: Entry) -> bool:
         return line.is_current or lies_on(path, entry.position)
@@ -73,10 +86,16 @@ def _around(stage: Stage, scene: Scene, at: int) -> str:
     return head + feed_html(scene.around, at, lambda entry: dispute_way(slug, entry, current=current(entry)))
 
 
-def _sheet(slug: str, scene: Scene) -> None:
+def _sheet(scene: Scene) -> str:
     if scene.sheet is None:
-        st.html('<p class="quiet">Nobody has entered the story yet.</p>')
-        return
+        return '<p class="quiet">Nobody has entered the story yet.</p>'
+    return sheet_html(scene.sheet, scene.before, asks=0)
+
+
+def _roster(scene: Scene, chosen: str) -> dict[str, Any] | None:
+    """Whose sheet can be chosen, and which one is; nothing before anybody has entered the story."""
+    if scene.sheet is None:
+        return None
     people = [
         {
             "id": it.id,
@@ -89,15 +108,7 @@ def _sheet(slug: str, scene: Scene) -> None:
         }
         for it in scene.figures
     ]
-    chosen = _chosen(slug)
-    chosen = chosen if chosen in {it.id for it in scene.figures} else ""
-    parts.mount(
-        "roster",
-        key=f"roster-{slug}",
-        data={"people": people, "chosen": chosen},
-        **parts.answers("picked", id=""),
-    )
-    st.html(sheet_html(scene.sheet, scene.before, asks=0))
+    return {"people": people, "chosen": chosen if chosen in {it.id for it in scene.figures} else ""}
 
 
 replay()

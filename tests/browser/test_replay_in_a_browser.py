@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from dashboard.wiring import Library
 
@@ -73,6 +73,31 @@ def test_steps_jump_over_what_was_abandoned(visit: Visit) -> None:
     stands_at(page, 25)
     page.keyboard.press("ArrowRight")
     stands_at(page, 29)
+
+
+def test_a_page_that_missed_a_piece_is_sent_all_of_them(visit: Visit) -> None:
+    page = visit("replay?campaign=causeway&at=9")
+    bent: list[bytes] = []
+
+    def relay(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+        socket.on_message(server.send)
+
+        def answer(frame: str | bytes) -> None:
+            if isinstance(frame, bytes) and not bent and (step := re.search(rb'"first": [1-9]', frame)):
+                bent.append(frame)
+                other = b"9" if frame[step.end() - 1 : step.end()] != b"9" else b"8"
+                frame = frame[: step.end() - 1] + other + frame[step.end() :]
+            socket.send(frame)
+
+        server.on_message(answer)
+
+    page.route_web_socket("**/_stcore/stream", relay)
+    page.reload()
+    stands_at(page, 9)
+    page.keyboard.press("ArrowRight")
+    stands_at(page, 10)
+    assert bent
 
 
 def test_play_goes_on_by_itself_and_stops(visit: Visit) -> None:

@@ -12,6 +12,8 @@ import dashboard
 from dashboard.wiring import DATABASE_VARIABLE, Library, open_library
 from tests.dashboard.nights import small_game
 
+PANES = ("sheet", "table", "around", "changed", "map")
+"""What the replay's stage is sent as HTML; everything else it is sent is data."""
 APP = Path(dashboard.__file__).with_name("app.py")
 
 
@@ -45,8 +47,23 @@ def visit(library: Library) -> Callable[..., AppTest]:
 
 
 def drawn(app: AppTest) -> str:
-    """Everything that was sent as HTML."""
-    return "\n".join(element.value for element in app.get("html"))
+    """Everything that was sent as HTML, by itself or for a pane of the replay's stage."""
+    panes = (text for name, text in texts(app).items() if name in PANES)
+    return "\n".join([*(element.value for element in app.get("html")), *panes])
+
+
+def texts(app: AppTest) -> dict[str, str]:
+    """The texts of the replay's stage, put together from the pieces a page that has nothing yet is sent."""
+    found = {}
+    for element in app.get("bidi_component"):
+        if element.proto.component_name != "campaign_theatre":
+            continue
+        (sent,) = json.loads(element.proto.json)
+        assert sent["first"] == 0
+        for name, runs in sent["texts"].items():
+            numbers = (n for i in range(0, len(runs), 2) for n in range(runs[i], runs[i + 1] + 1))
+            found[name] = "".join(sent["fresh"][number] for number in numbers)
+    return found
 
 
 def explained(app: AppTest, slug: str, path: str, at: int = 0) -> dict[str, Any]:
@@ -55,5 +72,6 @@ def explained(app: AppTest, slug: str, path: str, at: int = 0) -> dict[str, Any]
     app.run()
     assert not app.exception
     parts = (part.proto for part in app.get("bidi_component"))
-    told: dict[str, Any] = next(json.loads(it.json) for it in parts if it.component_name == "campaign_explain")
+    told: dict[str, Any]
+    (told,) = next(json.loads(it.json) for it in parts if it.component_name == "campaign_explain")
     return told

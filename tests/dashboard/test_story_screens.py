@@ -134,7 +134,7 @@ def test_whatever_stands_on_a_sheet_can_be_asked_about(visit: Visit, library: Li
     app = visit("replay", campaign="causeway")
     assert 'class="why" data-explain="' in drawn(app)
     for asked in ({"path": "wren", "at": 0, "n": 1}, {"path": 7, "at": "x"}, [], {"path": "no.such", "at": -4}):
-        app.session_state["explain-causeway"] = {"asked": asked}
+        app.session_state["scrubber-causeway"] = {"asked": asked}
         app.run()
         assert not app.exception
 

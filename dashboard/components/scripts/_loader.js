@@ -35,6 +35,24 @@ function svg(tag, attributes = {}, parent = null) {
   return node;
 }
 
+// How many records of a line lie before each position; -1 for one that is not on it.
+function placesOf(line, positions) {
+  if (!line.before) {
+    let sum = 0;
+    line.before = line.stretches.map(([first, last]) => (sum += last - first + 1) - (last - first + 1));
+  }
+  return positions.map((position) => {
+    let low = 0, high = line.stretches.length - 1;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (position > line.stretches[middle][1]) low = middle + 1;
+      else high = middle;
+    }
+    const [first, last] = line.stretches[low] ?? [1, 0];
+    return position >= first && position <= last ? line.before[low] + position - first : -1;
+  });
+}
+
 // Colours are custom properties that follow the theme; a canvas needs them as plain colours.
 function colours(inside) {
   const probe = el("i", { hidden: true });

@@ -1,6 +1,7 @@
 // Sessions and scenes of the line that is drawn, to jump by. It stays as it is while the cursor moves; only the
 // row the cursor is in is marked, from here, without asking the server.
 const STORE = new WeakMap();
+const MOST_TOGETHER = 40;                             // rows that are laid out together once one of them comes in sight
 
 function draw({ parentElement: root, data }) {
   let s = STORE.get(root);
@@ -29,32 +30,25 @@ function list(root, s) {
   s.drawn = line;
   s.rows = [];
   s.past = s.current = undefined;
-  const rows = line.marks.map((mark) => {
+  const places = placesOf(line, line.marks.map((mark) => mark.at)), groups = [];
+  line.marks.forEach((mark, i) => {
     const session = mark.form === "session";
     const words = el("span", { class: "words", dir: "auto" }, session ? mark.title || `Session ${mark.session}` : mark.title || "Untitled scene");
     const row = el("button", { type: "button", class: mark.form, "data-go": mark.at }, ...(session ? [el("b", {}, `${mark.session}`)] : []), words, el("small", {}, mark.at.toLocaleString("en")));
-    s.rows.push([place(line, mark.at), row]);
-    return row;
+    s.rows.push([places[i], row]);
+    if (!groups.length || session || groups.at(-1).length >= MOST_TOGETHER) groups.push([]);
+    groups.at(-1).push(row);
   });
+  const rows = groups.map((group) => el("div", { class: "group", style: `--rows: ${group.length}` }, ...group));
   const nav = el("nav", { class: "rail", "aria-label": "Sessions and scenes" }, el("h2", {}, "Sessions and scenes"), ...(rows.length ? rows : [el("p", {}, "No session has begun yet.")]));
   root.querySelector(".contents").replaceChildren(nav);
   s.nav = nav;
   mark(s);
 }
 
-// How many records of the line lie before a position; -1 for one that is not on it.
-function place(line, position) {
-  let before = 0;
-  for (const [first, last] of line.stretches) {
-    if (position >= first && position <= last) return before + position - first;
-    before += last - first + 1;
-  }
-  return -1;
-}
-
 function mark(s) {
   if (!s.rows) return;
-  const here = place(s.drawn, s.at);
+  const here = placesOf(s.drawn, [s.at])[0];
   const past = s.rows.findLastIndex(([index]) => index <= here);
   // Only the rows between the old place and the new are touched: a long campaign has thousands.
   const was = s.past ?? -1;
@@ -64,7 +58,7 @@ function mark(s) {
   current?.setAttribute("aria-current", "true");
   s.past = past;
   if (current && current !== s.current && s.nav.scrollHeight > s.nav.clientHeight) {
-    s.nav.scrollTop = current.offsetTop - s.nav.clientHeight / 2;
+    s.nav.scrollTop += current.getBoundingClientRect().top - s.nav.getBoundingClientRect().top - s.nav.clientHeight / 2;
   }
   s.current = current;
 }

@@ -99,7 +99,7 @@ def test_a_campaign_deleted_from_under_the_page_is_said(
         raise NoSuchCampaign("There is no campaign called 'causeway'.")
 
     with monkeypatch.context() as deleted:
-        deleted.setattr(type(library.ledger), "head", gone)
+        deleted.setattr(type(library.ledger), "find", gone)
         deleted.setattr(type(library.views), "summaries", lambda self: [])
         app.run()
     assert not app.exception

@@ -27,12 +27,25 @@ def night(library: Library) -> Night:
 def scene(night: Night, at: int, viewer: Viewer = GM, chosen: str = "") -> Scene:
     ledger, views = night.library.ledger, night.library.views
     line = line_through(ledger, views, night.slug, viewer, at)
-    return scene_at(ledger, views, Remembered(ledger), night.slug, viewer, line, at, chosen)
+    return scene_at(views, Remembered(ledger), viewer, line, at, chosen)
 
 
 def position_of(night: Night, tag: str, nth: int = 0) -> int:
     found = [position for position, kind, _ in night.library.ledger.stored(night.slug) if kind == tag]
     return found[nth]
+
+
+def test_neighbours_are_those_of_the_timeline_wherever_one_comes_from(
+    night: Night, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("dashboard.components.remembered.FURTHER", 5)
+    ledger, views = night.library.ledger, night.library.views
+    head = ledger.head(night.slug)
+    for viewer in (GM, BO):
+        remembered, line = Remembered(ledger), line_through(ledger, views, night.slug, viewer, head)
+        for at in (*range(1, head + 1, 2), *range(head, 0, -9)):
+            kept = remembered.around(views, line.entry, viewer, at, 4, line.end, line.head)
+            assert kept == views.around(night.slug, viewer, at, 4, at=line.end)
 
 
 def test_the_sheet_follows_whoever_the_record_is_about(night: Night) -> None:
@@ -107,7 +120,7 @@ def test_views_remembered_are_those_folded_from_the_start(night: Night) -> None:
     remembered = Remembered(ledger)
     for at in (30, 5, 12, 31, 26, 27, 12):
         line = line_through(ledger, views, night.slug, GM, at)
-        again = scene_at(ledger, views, remembered, night.slug, GM, line, at, "")
+        again = scene_at(views, remembered, GM, line, at, "")
         assert again.relations == scene(night, at).relations
         assert again.figures == scene(night, at).figures
 

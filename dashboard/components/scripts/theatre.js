@@ -1,0 +1,149 @@
+// The stage of the replay in one piece: the scrubber and everything that is as of its moment. The server tells each
+// text as the numbers of pieces this page has, with the new ones; what did not change keeps its place on the page.
+const STORE = new WeakMap();
+const PARTS = ["scrubber", "contents", "roster", "explain", "web"];
+const PANES = ["sheet", "table", "around", "changed", "map"];
+
+function draw({ parentElement: root, data, setStateValue, setTriggerValue }) {
+  let s = STORE.get(root);
+  if (!s) STORE.set(root, (s = raise(root)));
+  s.answer = setStateValue;
+  const texts = read(s, data);
+  if (!texts) {                                      // a piece was lost on the way: ask for all of them, once
+    if (s.asked !== data) setTriggerValue("lost", true);
+    s.asked = data;
+    return s.cleanup;
+  }
+  const { campaign, rev, at, ack, beside } = data;
+  for (const name of PANES) fill(s, name, texts[name] ?? "");
+  const told = (name) => (texts[name] === s.told[name] ? null : JSON.parse((s.told[name] = texts[name])));
+  const place = beside ? s.right : s.whole;
+  if (s.map.parentElement !== place) place.append(s.map);
+  if (s.rev !== rev) s.show("contents", { rev, at });
+  s.rev = rev;
+  const [people, answer, web] = ["roster", "explain", "web"].map(told);
+  s.homes.roster.hidden = texts.roster === "null";
+  s.map.hidden = texts.web === "null";
+  if (people) s.show("roster", people);
+  if (answer) s.show("explain", answer);
+  if (web) s.show("web", web);
+  s.near = told("near") ?? s.near;
+  s.show("scrubber", { campaign, rev, at, ack, near: s.near });
+  return s.cleanup;
+}
+
+// Which pieces the texts are made of; null when one is not here.
+function read(s, { book, first, fresh, texts }) {
+  if (s.book !== book) { s.book = book; s.pieces = []; }
+  fresh.forEach((piece, i) => { s.pieces[first + i] = piece; });
+  const found = {};
+  for (const [name, runs] of Object.entries(texts)) {
+    let text = "";
+    for (let i = 0; i < runs.length; i += 2) {
+      for (let number = runs[i]; number <= runs[i + 1]; number++) {
+        if (s.pieces[number] === undefined) return null;
+        text += s.pieces[number];
+      }
+    }
+    found[name] = text;
+  }
+  return found;
+}
+
+function raise(root) {
+  const s = { told: {}, panes: {}, homes: {}, cleanups: new Map(), pieces: [] };
+  for (const name of PARTS) {                        // each in a shadow of its own, as when it is mounted alone
+    const home = (s.homes[name] = el("div", {}));
+    home.attachShadow({ mode: "open" }).append(el("div", { class: name, "data-part": name }));
+  }
+  for (const name of PANES) s.panes[name] = el("div", { class: "drawn" });
+  s.right = el("div", { class: "beside" }, s.homes.explain, s.panes.table, s.panes.around, s.panes.changed);
+  s.map = el("div", { class: "map" }, s.panes.map, s.homes.web);
+  s.whole = root.querySelector(".theatre");
+  s.whole.replaceChildren(s.homes.scrubber, el("div", { class: "columns" },
+    el("div", { class: "scenes" }, s.homes.contents), el("div", { class: "page" }, s.homes.roster, s.panes.sheet), s.right));
+  s.show = (name, data) => {
+    const setStateValue = (key, value) => s.answer(key, value);
+    const cleanup = shelf.parts[name]({ parentElement: s.homes[name].shadowRoot, data, setStateValue });
+    if (cleanup) s.cleanups.set(name, cleanup);
+  };
+  s.cleanup = () => {
+    for (const cleanup of s.cleanups.values()) cleanup();
+    STORE.delete(root);
+  };
+  return s;
+}
+
+function fill(s, name, text) {
+  if (s.told[name] === text) return;
+  s.told[name] = text;
+  settle(s.panes[name], known(text));
+}
+
+// --- from markup to the page -----------------------------------------------------------------------------
+
+const TAGS = new Set(("a article b button code del div em h2 h3 header i ins li ol p q s section small span strong "
+  + "table tbody td th thead tr u ul").split(" "));
+const ATTRIBUTES = new Set(["class", "dir", "role", "scope", "style", "tabindex", "title", "type"]);
+const ADDRESS = /^[a-z]+(\?[^:\\]*)?$/;               // a screen of these pages, with its query
+
+// The server's markup, and of it only what it draws with: all else is dropped, should a text ever come unescaped.
+function known(markup) {
+  const made = el("template");
+  made.innerHTML = markup;
+  for (const node of made.content.querySelectorAll("*")) {
+    if (!TAGS.has(node.localName)) { node.remove(); continue; }
+    for (const name of node.getAttributeNames()) {
+      if (ATTRIBUTES.has(name) || name.startsWith("data-") || name.startsWith("aria-")) continue;
+      if (name !== "href" || !ADDRESS.test(node.getAttribute(name))) node.removeAttribute(name);
+    }
+  }
+  return made.content;
+}
+
+// Inside these only the children that differ are exchanged. Anything smaller is exchanged as a whole, so that what
+// has just changed on it is seen to.
+const OPENS = ".sheet, .sheet > section, .blocks, .b-tags, .tags, .b-table, .rows, table, tbody, .feed, .changes, .changes > div, .changes ul";
+
+function settle(home, made) {
+  const [name, rename] = [naming(), naming()];
+  const old = new Map([...home.childNodes].map((node) => [name(node), node]));
+  const next = [...made.childNodes].map((node) => [rename(node), node]);
+  const kept = new Set(next.map(([own]) => own));
+  for (const [own, node] of old) if (!kept.has(own)) node.remove();   // first, so that what stays need not move
+  let place = home.firstChild;
+  for (const [own, node] of next) {
+    const was = old.get(own);
+    if (!was) { home.insertBefore(node, place); continue; }
+    if (was === place) place = place.nextSibling;
+    else home.insertBefore(was, place);
+    if (was.isEqualNode(node)) continue;
+    if (was.nodeType === 1 && was.matches(OPENS)) {
+      for (const attribute of was.getAttributeNames()) if (!node.hasAttribute(attribute)) was.removeAttribute(attribute);
+      for (const attribute of node.getAttributeNames()) was.setAttribute(attribute, node.getAttribute(attribute));
+      settle(was, node);
+    } else exchange(was, node);
+  }
+}
+
+// Children are told apart by what they are about; those about nothing, by their order.
+function naming() {
+  const seen = new Map();
+  return (node) => {
+    const { path, go } = node.dataset ?? {};
+    const about = path ?? go ?? node.firstElementChild?.dataset.go ?? node.getAttribute?.("aria-label") ?? "";
+    const name = `${node.nodeName} ${about}`, turn = (seen.get(name) ?? 0) + 1;
+    seen.set(name, turn);
+    return `${turn} ${name}`;
+  };
+}
+
+// The keyboard stays where it was: on what leads to the same record, or asks about the same value.
+function exchange(was, node) {
+  const held = document.activeElement, within = was.contains(held);
+  const lead = within && ["data-explain", "data-go", "data-way"].find((name) => held.hasAttribute(name));
+  was.replaceWith(node);
+  if (!lead || node.nodeType !== 1) return;
+  const same = `[${lead}="${CSS.escape(held.getAttribute(lead))}"]`;
+  (node.matches(same) ? node : node.querySelector(same))?.focus({ preventScroll: true });
+}

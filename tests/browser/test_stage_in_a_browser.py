@@ -1,0 +1,109 @@
+"""The stage of the replay by itself, in Chromium: what did not change stays, what is lost is asked for."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from dashboard.components import parts
+from dashboard.components.sending import Sending
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+
+_STAND = """
+async (source) => {
+  const module = await import(URL.createObjectURL(new Blob([source], { type: "text/javascript" })));
+  const line = { rev: "r", stretches: [[1, 9]], marks: [], density: [], branches: [], current: true };
+  module.default({ data: [line] });
+  const root = document.getElementById("root");
+  window.said = [];
+  const say = (name, value) => window.said.push([name, value]);
+  const { parts } = globalThis.campaignLedger, answers = { setStateValue: say, setTriggerValue: say };
+  window.show = (data) => parts.theatre({ parentElement: root, data, ...answers });
+}
+"""
+ROSTER = '{"people":[],"chosen":""}'
+UNASKED = '{"path":"","steps":[],"struck":[]}'
+
+
+@pytest.fixture
+def stage(chromium: Browser) -> Iterator[Page]:
+    page = chromium.new_page()
+    complaints: list[str] = []
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on("dialog", lambda dialog: complaints.append(dialog.message))
+    page.set_content('<div id="root"><div class="theatre"></div></div>')
+    page.evaluate(_STAND, parts.source())
+    yield page
+    page.close()
+    assert complaints == []
+
+
+def show(page: Page, sent: Sending, at: int = 5, **panes: str) -> None:
+    texts = {"sheet": "", "table": "", "around": "", "changed": "", "map": ""} | panes
+    texts |= {"near": f'[[{at},"story","It happens",1]]', "roster": ROSTER, "explain": UNASKED, "web": "null"}
+    data: dict[str, Any] = {"campaign": "c", "rev": "r", "at": at, "ack": 0, "beside": True, **sent.message(texts)}
+    page.evaluate("(data) => void window.show(data)", data)
+
+
+def rows(*positions: int, at: int) -> str:
+    made = "".join(
+        f'<li><button type="button" data-go="{it}"{" aria-current=true" if it == at else ""}>{it}</button></li>'
+        for it in positions
+    )
+    return f'<ol class="feed">{made}</ol>'
+
+
+def test_a_row_that_stays_keeps_its_element_and_the_keyboard(stage: Page) -> None:
+    sent = Sending()
+    show(stage, sent, around=rows(3, 4, 5, 6, at=5))
+    stage.evaluate("for (const row of document.querySelectorAll('.feed li')) row.old = true")
+    stage.locator('[data-go="6"]').focus()
+    show(stage, sent, at=6, around=rows(4, 5, 6, 7, at=6))
+    seen = "[...document.querySelectorAll('.feed li')].map((row) => [row.textContent, !!row.old])"
+    assert stage.evaluate(seen) == [["4", True], ["5", False], ["6", False], ["7", False]]
+    assert stage.evaluate("document.activeElement.dataset.go") == "6"
+    assert stage.locator("[aria-current]").all_text_contents()[-1] == "6"
+
+
+def test_of_a_sheet_only_what_changed_is_exchanged(stage: Page) -> None:
+    def sheet(*values: int) -> str:
+        blocks = "".join(f'<div class="block" data-path="w.{i}"><b>{v}</b></div>' for i, v in enumerate(values))
+        blocks = f'<section><div class="blocks">{blocks}</div></section>'
+        return f'<article class="sheet" aria-label="Sheet of Wren">{blocks}</article>'
+
+    sent = Sending()
+    show(stage, sent, sheet=sheet(1, 2, 3))
+    stage.evaluate("for (const block of document.querySelectorAll('.block')) block.old = true")
+    show(stage, sent, at=6, sheet=sheet(1, 9, 3))
+    seen = "[...document.querySelectorAll('.block')].map((block) => [block.textContent, !!block.old])"
+    assert stage.evaluate(seen) == [["1", True], ["9", False], ["3", True]]
+
+
+def test_a_lost_piece_is_asked_for_and_meanwhile_nothing_is_torn(stage: Page) -> None:
+    sent = Sending()
+    show(stage, sent, around=rows(4, 5, at=5))
+    sent.message({"around": rows(5, 6, at=6)})  # this one never arrives
+    show(stage, sent, at=6, around=rows(5, 6, at=6))
+    assert stage.evaluate("window.said") == [["lost", True]]
+    assert stage.locator(".feed li").all_text_contents() == ["4", "5"]
+    sent.begin_anew()
+    show(stage, sent, at=6, around=rows(5, 6, at=6))
+    assert stage.locator(".feed li").all_text_contents() == ["5", "6"]
+    assert stage.evaluate("window.said.length") == 1
+
+
+def test_markup_that_should_never_come_is_dropped(stage: Page) -> None:
+    hostile = (
+        '<p class="quiet" onclick="alert(1)">word</p><script>alert(2)</script><img src="x" onerror="alert(3)">'
+        '<a class="way" href="javascript:alert(4)">go</a>'
+        '<a class="way" data-way href="disputes?campaign=c&amp;at=3">way</a><iframe srcdoc="x"></iframe>'
+        '<svg onload="alert(5)"></svg><form action="/x"><b>kept out</b></form>'
+    )
+    show(stage, Sending(), table=hostile)
+    left = stage.locator(".theatre .drawn").nth(1).inner_html()
+    assert left == (
+        '<p class="quiet">word</p><a class="way">go</a>'
+        '<a class="way" data-way="" href="disputes?campaign=c&amp;at=3">way</a>'
+    )
