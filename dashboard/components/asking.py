@@ -1,4 +1,4 @@
-"""Whatever is shown beside a sheet and can be asked where it comes from: markup for the panel that explains."""
+"""What is shown on a sheet or beside one can be asked where it comes from: markup for the panel that explains."""
 
 from dashboard.components.markup import text
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from dashboard.components.asking import asked_as_of, asked_at, why
 from dashboard.components.dice import SHAPES
 from dashboard.components.markup import joined, number, people, signed, text
 from domain.kernel.sheet import (
@@ -56,20 +57,12 @@ def sheet_html(sheet: Sheet, before: Before | None = None, *, asks: int | None =
     subtitle = people(sheet.subtitle, "p") if sheet.subtitle else ""
     may_ask = asks is not None
     sections = joined(_section(section, before, may_ask) for section in sheet.sections)
-    asking = f' data-asks="{asks}"' if may_ask else ""
-    whole = _why(sheet.character, sheet.title) if may_ask else ""
+    asking = asked_as_of(asks) if asks is not None else ""
+    whole = why(sheet.character, sheet.title) if may_ask else ""
     return (
         f'<article class="sheet"{asking} aria-label="Sheet of {text(sheet.title)}">'
         f'<header data-path="{text(sheet.character)}">{people(sheet.title, "h2")}{subtitle}{whole}</header>'
         f"{sections or _nothing()}</article>"
-    )
-
-
-def _why(path: str, words: str) -> str:
-    """The button that asks where something comes from: seen when one is near it, always there for the keyboard."""
-    return (
-        f'<button type="button" class="why" data-explain="{text(path)}" '
-        f'aria-label="Where it comes from: {text(words[:120])}"></button>'
     )
 
 
@@ -85,7 +78,7 @@ def _section(section: Section, before: Before | None, asks: bool) -> str:
 
 def block_html(block: AnyBlock, before: Before | None = None, *, under: str = "", asks: bool = False) -> str:
     """One block, by its own drawing. A label that only repeats the heading it stands under is left out."""
-    why = _why(block.path, block.label or under) if asks else ""
+    asking = why(block.path, block.label or under) if asks else ""
     was = before.blocks.get(block.path) if before else None
     known = was if type(was) is type(block) else None
     fresh = " fresh" if before and was is None else ""
@@ -95,7 +88,9 @@ def block_html(block: AnyBlock, before: Before | None = None, *, under: str = ""
     inside = _DRAWINGS[type(block)](block, known, before)
     if asks and isinstance(block, Tags):
         inside = _tags(block, known if isinstance(known, Tags) else None, before, asks=True)
-    return f'<div class="block b-{block.block}{fresh}" data-path="{text(block.path)}">{inside}{secret}{why}</div>'
+    return (
+        f'<div class="block b-{block.block}{fresh}" data-path="{text(block.path)}">{inside}{secret}{asking}</div>'
+    )
 
 
 def _label(block: AnyBlock) -> str:
@@ -268,8 +263,8 @@ def _tag_html(tag: Tag, css: str, state: str, path: str, asks: bool) -> str:
     standing = {True: "good", False: "bad", None: "plain"}[tag.good]
     said = f" <small>{text(state)}</small>" if state else ""
     detail = people(tag.detail, "span", "detail") if tag.detail else ""
-    asking, why = (f' data-path="{text(path)}"', _why(path, tag.text)) if asks else ("", "")
-    return f'<li class="{standing} {css}"{asking}>{people(tag.text)}{said}{detail}{why}</li>'
+    about, asking = (asked_at(path), why(path, tag.text)) if asks else ("", "")
+    return f'<li class="{standing} {css}"{about}>{people(tag.text)}{said}{detail}{asking}</li>'
 
 
 def _texts(block: Texts, was: Texts | None, before: Before | None) -> str:

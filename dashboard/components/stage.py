@@ -13,7 +13,7 @@ import streamlit as st
 from dashboard.access import NotAllowed, visitor
 from dashboard.components import parts
 from dashboard.components.heads import away_html, notice_html, title_html
-from dashboard.components.library import library, remembered
+from dashboard.components.library import guarded, library, remembered
 from dashboard.components.links import end_of_line, place_in, quoted
 from dashboard.components.news import gone_along, watch
 from dashboard.components.shelf import who_plays
@@ -217,16 +217,19 @@ def moment(stage: Stage) -> tuple[int, int]:
     return at, ack
 
 
-def scrubber(stage: Stage, at: int, ack: int, *, low: bool = False) -> None:
-    """The scrubber. Mount it last, into a container made first: its acknowledgement says that all is drawn.
-
-    `low` leaves out the lens, for pages whose picture is something else.
-    """
+@st.fragment
+@guarded
+def under_scrubber(stage: Stage, draw: Callable[[Stage, int], None]) -> None:
+    """The scrubber, and below it what `draw` shows of the moment it stands at. A step draws only this anew."""
+    at, ack = moment(stage)
+    top = st.container()  # made first and filled last: then the acknowledgement means that all is drawn
+    draw(stage, at)
     near = stage.library.views.around(stage.slug, stage.viewer, at, NEAR, at=stage.line.end)
     here = sum(it.position < at for it in near)
     told = [
         [it.position, it.kind.value, it.headline[:180] if abs(place - here) <= CAPTIONS else None, it.ruling]
         for place, it in enumerate(near)
     ]
-    data = {"campaign": stage.slug, "rev": stage.line.data["rev"], "at": at, "ack": ack, "near": told, "low": low}
-    parts.mount("scrubber", key=scrubber_key(stage.slug), data=data, **parts.answers("cursor", at=at, n=0))
+    data = {"campaign": stage.slug, "rev": stage.line.data["rev"], "at": at, "ack": ack, "near": told, "low": True}
+    with top:
+        parts.mount("scrubber", key=scrubber_key(stage.slug), data=data, **parts.answers("cursor", at=at, n=0))

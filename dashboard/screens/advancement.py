@@ -7,7 +7,7 @@ from dashboard.components.growth import Ground, owner_html, owners, ready_html
 from dashboard.components.heads import over_html
 from dashboard.components.library import guarded
 from dashboard.components.markup import joined
-from dashboard.components.stage import Stage, moment, open_stage, scrubber
+from dashboard.components.stage import Stage, open_stage, under_scrubber
 from dashboard.components.states import state_html
 from projections.advancement import Growth
 from projections.read_models import Filter
@@ -21,22 +21,16 @@ def advancement() -> None:
     """Draw the page."""
     stage = open_stage("No campaign to grow in", "Found a campaign first: how its characters come on stands here.")
     if stage is not None:
-        _stage(stage)
+        under_scrubber(stage, _growing)
 
 
-@st.fragment
-@guarded
-def _stage(stage: Stage) -> None:
-    at, ack = moment(stage)
-    top = st.container()  # drawn first, filled last: then the acknowledgement means that all is drawn
+def _growing(stage: Stage, at: int) -> None:
     views, slug = stage.library.views, stage.slug
     growth = views.growth(slug, stage.viewer, at=at)
     if not growth:
         st.html(_nobody(bool(views.growth(slug, stage.viewer, at=stage.line.end))))
     else:
         _drawn(stage, growth, stage.roster(at), at)
-    with top:
-        scrubber(stage, at, ack, low=True)
 
 
 def _nobody(later: bool) -> str:

@@ -7,7 +7,7 @@ from dashboard.components.growth import Ground
 from dashboard.components.heads import over_html
 from dashboard.components.ledgers import resource_html
 from dashboard.components.library import guarded
-from dashboard.components.stage import Stage, moment, open_stage, scrubber
+from dashboard.components.stage import Stage, open_stage, under_scrubber
 from dashboard.components.states import state_html
 from projections.economy import resources
 from projections.luck import together
@@ -21,14 +21,10 @@ def luck() -> None:
     """Draw the page."""
     stage = open_stage("No dice yet", "Found a campaign first: how its dice fell stands here.")
     if stage is not None:
-        _stage(stage)
+        under_scrubber(stage, _fortune)
 
 
-@st.fragment
-@guarded
-def _stage(stage: Stage) -> None:
-    at, ack = moment(stage)
-    top = st.container()  # drawn first, filled last: then the acknowledgement means that all is drawn
+def _fortune(stage: Stage, at: int) -> None:
     chosen = st.segmented_control(
         "What to look at",
         list(VIEWS),
@@ -42,8 +38,6 @@ def _stage(stage: Stage) -> None:
         _economy(stage, at)
     else:
         _dice(stage, at)
-    with top:
-        scrubber(stage, at, ack, low=True)
 
 
 def _dice(stage: Stage, at: int) -> None:

@@ -9,7 +9,7 @@ from dashboard.components.feed import changes_html, feed_html
 from dashboard.components.heads import over_html
 from dashboard.components.library import guarded
 from dashboard.components.map_words import tensions_html, words_html
-from dashboard.components.stage import Stage, moment, open_stage, scrubber
+from dashboard.components.stage import Stage, open_stage, under_scrubber
 from dashboard.components.states import state_html
 from dashboard.components.theatre import began
 from dashboard.components.web import web
@@ -32,14 +32,10 @@ def faction_map() -> None:
     """Draw the page."""
     stage = open_stage("No campaign to draw", "Found a campaign first: its powers and places will stand here.")
     if stage is not None:
-        _stage(stage)
+        under_scrubber(stage, _charted)
 
 
-@st.fragment
-@guarded
-def _stage(stage: Stage) -> None:
-    at, ack = moment(stage)
-    top = st.container()  # drawn first, filled last: then the acknowledgement means that all is drawn
+def _charted(stage: Stage, at: int) -> None:
     atlas = stage.atlas()
     if not atlas:
         st.html(
@@ -57,8 +53,6 @@ def _stage(stage: Stage) -> None:
             since = _since(stage, at)
             kinds = _kinds(stage, atlas)
         _drawn(stage, atlas, at, since, kinds)
-    with top:
-        scrubber(stage, at, ack, low=True)
 
 
 def _to_the_table(stage: Stage) -> None:

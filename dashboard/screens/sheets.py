@@ -11,7 +11,7 @@ from dashboard.components.heads import over_html
 from dashboard.components.library import guarded, remembered
 from dashboard.components.markup import people
 from dashboard.components.sheet import Before, sheet_html
-from dashboard.components.stage import Stage, moment, open_stage, scrubber
+from dashboard.components.stage import Stage, open_stage, under_scrubber
 from dashboard.components.states import state_html
 from dashboard.components.theatre import began
 from domain.kernel.sheet import Sheet
@@ -42,14 +42,10 @@ def sheets() -> None:
     """Draw the page."""
     stage = open_stage("No sheets yet", "Found a campaign first: its characters stand here.")
     if stage is not None:
-        _stage(stage)
+        under_scrubber(stage, _compared)
 
 
-@st.fragment
-@guarded
-def _stage(stage: Stage) -> None:
-    at, ack = moment(stage)
-    top = st.container()  # drawn first, filled last: then the acknowledgement means that all is drawn
+def _compared(stage: Stage, at: int) -> None:
     ledger, slug = stage.library.ledger, stage.slug
     entry, lines = ledger.find(slug), ledger.lines(slug)
     now = remembered().sheets(entry, lines, at, stage.viewer)
@@ -70,8 +66,6 @@ def _stage(stage: Stage) -> None:
             st.html(f'<p class="on-paper" aria-hidden="true">{named}</p>')
             for one in shown:
                 _drawn(one, then, at, [it for it in differ if it.owner == one.character])
-    with top:
-        scrubber(stage, at, ack, low=True)
 
 
 def _against(stage: Stage, at: int) -> int | None:
