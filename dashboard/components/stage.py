@@ -224,12 +224,13 @@ def under_scrubber(stage: Stage, draw: Callable[[Stage, int], None]) -> None:
     at, ack = moment(stage)
     top = st.container()  # made first and filled last: then the acknowledgement means that all is drawn
     draw(stage, at)
-    near = stage.library.views.around(stage.slug, stage.viewer, at, NEAR, at=stage.line.end)
+    views, line = stage.library.views, stage.line
+    near = remembered().around(views, line.entry, stage.viewer, at, NEAR, line.end, line.head)
     here = sum(it.position < at for it in near)
     told = [
         [it.position, it.kind.value, it.headline[:180] if abs(place - here) <= CAPTIONS else None, it.ruling]
         for place, it in enumerate(near)
     ]
-    data = {"campaign": stage.slug, "rev": stage.line.data["rev"], "at": at, "ack": ack, "near": told, "low": True}
+    data = {"campaign": stage.slug, "rev": line.data["rev"], "at": at, "ack": ack, "near": told, "low": True}
     with top:
         parts.mount("scrubber", key=scrubber_key(stage.slug), data=data, **parts.answers("cursor", at=at, n=0))
