@@ -19,7 +19,8 @@ UNCHANGED = "no_change"
 
 def placeable(open_now: Library, shelf: Sequence[Summary]) -> list[Summary]:
     """The campaigns that whoever looks may put elsewhere: at home all, on a shared server those they run."""
-    return list(_run_by(visitor(), open_now, shelf))
+    looks = visitor()
+    return list(_run_by(looks, open_now, shelf)) if looks.shared else list(shelf)
 
 
 def runs_one(open_now: Library, shelf: Sequence[Summary]) -> bool:
@@ -29,7 +30,8 @@ def runs_one(open_now: Library, shelf: Sequence[Summary]) -> bool:
 
 
 def _run_by(looks: Access, open_now: Library, shelf: Sequence[Summary]) -> Iterator[Summary]:
-    return (it for it in shelf if looks.seats_open(it.slug, [gm := _gm(open_now, it.slug)], gm))
+    # Who runs a campaign is read from the campaign itself, so only those are asked that they have a seat in.
+    return (it for it in shelf if (mine := looks.people(it.slug)) and _gm(open_now, it.slug) in mine)
 
 
 def place(open_now: Library, shelf: Sequence[Summary]) -> None:
