@@ -14,6 +14,8 @@ LONGEST = 300
 LONGEST_PATH = 400
 UNASKED = {"path": "", "at": 0, "n": 0}
 """What the panel sends before anything was asked."""
+SILENT: Mapping[str, Any] = {"path": "", "steps": [], "struck": []}
+"""What it is told then."""
 NOTHING = "No record up to here has changed it: it stood so from the start, or follows from other values."
 
 
@@ -35,9 +37,7 @@ def explain(
     names: Mapping[str, str],
 ) -> None:
     """Mount the panel. `sheets` are those that are shown, by the position they ask from (0: `at`)."""
-    key = f"explain-{slug}"
-    data = answer_to(asked_for(key), library, slug, viewer, at, sheets, names)
-    parts.mount("explain", key=key, data=data, **parts.answers("asked", **UNASKED))
+    _mount(slug, answer_to(asked_for(_key(slug)), library, slug, viewer, at, sheets, names))
 
 
 def answer_to(
@@ -48,11 +48,11 @@ def answer_to(
     at: int,
     sheets: Mapping[int, Sequence[Sheet]],
     names: Mapping[str, str],
-) -> dict[str, Any]:
+) -> Mapping[str, Any]:
     """What the panel says to what was asked: where the value comes from, as far as this viewer may know it."""
     path, asked_at = asked
     if not path:
-        return {"path": "", "steps": [], "struck": []}
+        return SILENT
     here = asked_at if asked_at in sheets else 0
     position = here or at
     found = explanation(library.ledger, library.views, slug, path, position, viewer)
@@ -73,21 +73,28 @@ def explain_aside(
     `sheets` knows those that are shown by the position they ask from, and None for one that nothing asks from:
     then it is told as of `at`. What is asked of a `trial` is asked as of `asks_of(trial)`.
     """
-    key = f"explain-{slug}"
-    path, asked_at = asked_for(key)
-    data: dict[str, Any] = {"path": "", "steps": [], "struck": []}
+    path, asked_at = asked_for(_key(slug))
+    data = SILENT
     if path:
         shown = sheets(asked_at) if asked_at else None
         position = asked_at if shown is not None else at
         owner = _owner(path, shown if shown is not None else sheets(at) or ())
         if trial is not None and position == asks_of(trial):
             found = explanation_of_trial(library.ledger, library.views, trial, path, viewer)
-            data = _told(found, position, owner, names) | {"head": trial.head, "apart": "As it was played"}
+            tried: dict[str, Any] = {"head": trial.head, "apart": "As it was played"}
         else:
             found = explanation(library.ledger, library.views, slug, path, position, viewer)
-            data = _told(found, position, owner, names)
-        data |= {"aside": slug}
-    parts.mount("explain", key=key, data=data, **parts.answers("asked", path="", at=0, n=0))
+            tried = {}
+        data = {**_told(found, position, owner, names), **tried, "aside": slug}
+    _mount(slug, data)
+
+
+def _key(slug: str) -> str:
+    return f"explain-{slug}"
+
+
+def _mount(slug: str, data: Mapping[str, Any]) -> None:
+    parts.mount("explain", key=_key(slug), data=data, **parts.answers("asked", **UNASKED))
 
 
 def asks_of(trial: WhatIf) -> int:
@@ -104,7 +111,7 @@ def _told(found: Explanation, at: int, sheet: Sheet | None, names: Mapping[str, 
     found = as_shown(found, sheet)
     character = found.path.partition(".")[0]
     owner = sheet.title if sheet else names.get(character, character)
-    whole = found.path == owner or "." not in found.path
+    whole = "." not in found.path
     compared = ""
     if found.steps and found.compared_since is not None:
         compared = "Found by comparing the sheet before and after each record: the game tells no step of this."
