@@ -6,6 +6,8 @@ from collections.abc import Iterator
 import pytest
 from eventsourcing.persistence import InfrastructureFactory, StoredEvent
 
+from ledger.log_check import SEALED
+from ledger.open_campaign import REMOVED, REWOUND
 from ledger.recorder.events import AFTER_ALL, SqlAlchemyApplicationRecorder
 from ledger.recorder.fast import BATCH, StreamReading, fastest, over
 from ledger.recorder.schema import SOUGHT
@@ -87,6 +89,10 @@ def test_what_is_sought_is_found_without_reading_the_log(recorder: SqlAlchemyApp
         )
         plan = connection.exec_driver_sql(f"{explain} {asked}").all()
     assert "ledger_events_topic" in str(plan)
+
+
+def test_every_tag_that_the_ledger_seeks_is_indexed() -> None:
+    assert set(SOUGHT) == {REWOUND, SEALED, REMOVED}
 
 
 def peak_while_reading(rows: Iterator[object]) -> int:
