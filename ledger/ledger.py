@@ -10,7 +10,7 @@ from domain.kernel.moment import AnyMoment
 from domain.kernel.offering import offers_at
 from domain.kernel.offers import Offer
 from domain.kernel.ruling import retell
-from ledger.answers import Appended, Follower, Gate, Previewed, Refused, Ruled, Submission, Told
+from ledger.answers import Appended, Expected, Follower, Gate, Previewed, Refused, Ruled, Submission, Told
 from ledger.application import RecordsApplication
 from ledger.clock import Clock, system_clock
 from ledger.codec import Codecs
@@ -96,24 +96,30 @@ class Ledger:
         self._pass(campaign, [submission.by])
         return self._recording.submit(self._held(self._recalled(campaign)), submission)
 
-    def rule_all(self, campaign: str, submissions: Sequence[Submission]) -> list[Ruled | Refused]:
+    def rule_all(
+        self, campaign: str, submissions: Sequence[Submission], expect: Expected | None = None
+    ) -> list[Ruled | Refused]:
         """Record many rulings together, in as few transactions as can be: up to the first that is refused.
 
         Each transaction is stored whole or not at all. The answers are those of `rule`; after a refusal, which
-        comes last, there are none. Raises `NoSuchCampaign`, `Conflict`.
+        comes last, there are none. `expect` is where the log was seen to end before the first of them: whatever
+        acts on the last ruling and names no end of its own means that, or what one before it left.
+        Raises `NoSuchCampaign`, `Conflict`.
         """
         self._pass(campaign, [each.by for each in submissions])
-        return self._recording.submit_all(self._held(self._recalled(campaign)), submissions)
+        return self._recording.submit_all(self._held(self._recalled(campaign)), submissions, expect)
 
-    def rule_whole(self, campaign: str, submissions: Sequence[Submission]) -> list[Ruled | Refused]:
+    def rule_whole(
+        self, campaign: str, submissions: Sequence[Submission], expect: Expected | None = None
+    ) -> list[Ruled | Refused]:
         """Record these rulings in one transaction or none of them: a refusal, which comes last, stores nothing.
 
         None of them may ask about earlier rulings. Raises `NoSuchCampaign`, `Conflict`.
         """
         self._pass(campaign, [each.by for each in submissions])
-        return (
-            self._recording.submit_whole(self._held(self._recalled(campaign)), submissions) if submissions else []
-        )
+        if not submissions:
+            return []
+        return self._recording.submit_whole(self._held(self._recalled(campaign)), submissions, expect)
 
     def _pass(self, campaign: str, people: Sequence[str]) -> None:
         if self.gate is not None:
@@ -135,6 +141,12 @@ class Ledger:
         """The last position of the log."""
         held = self._at_head(campaign)
         return held.head.position
+
+    def end(self, campaign: str) -> Expected:
+        """Where the log ends now, as somebody who acts on its last ruling has to name it."""
+        held = self._at_head(campaign)
+        with held.lock:
+            return Expected(held.head.position, held.head.seal)
 
     def moment(self, campaign: str, at: int | None = None, *, from_start: bool = False) -> AnyMoment:
         """Everything as of a position, or as of now; the caller's own. `from_start` trusts no snapshot.

@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from dashboard.wiring import Library
 
 
+LARGEST = 2**53
+"""No position, ruling, session or page is beyond it: see `domain.kernel.terms`."""
+
+
 @dataclass(frozen=True, slots=True)
 class Asked:
     """The shared options."""
@@ -91,7 +95,9 @@ Campaign = Annotated[
     str, typer.Argument(metavar="CAMPAIGN", help="Its slug or id.", autocompletion=_campaigns_beginning)
 ]
 By = Annotated[str | None, typer.Option("--by", metavar="WHO", help="Who asks. Else the campaign's GM.")]
-At = Annotated[int | None, typer.Option("--at", metavar="P", min=1, help="As of this position; else as of now.")]
+At = Annotated[
+    int | None, typer.Option("--at", metavar="P", min=1, max=LARGEST, help="As of this position; else as of now.")
+]
 As = Annotated[
     str | None,
     typer.Option(

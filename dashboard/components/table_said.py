@@ -12,7 +12,7 @@ from dashboard.summary.matching import meanings
 from dashboard.summary.rehearsal import Rehearsal, Stuck, rehearse
 from dashboard.summary.statements import statements_in
 from domain.kernel.offers import Offer
-from ledger.answers import Refused, Ruled
+from ledger.answers import Expected, Refused, Ruled
 
 LINE, NOTES = "line", "notes"
 NEAR = 5
@@ -109,11 +109,16 @@ def record_said(room: Room, kind: str) -> None:
             desk.done.add(ticket)
             desk.said_trouble[kind] = "That was recorded already; nothing was recorded now."
             return
-        come = rehearse(room.game, ledger.moment(room.slug), _written(room, kind), room.seat)
+        moment = ledger.moment(room.slug)
+        come = rehearse(room.game, moment, _written(room, kind), room.seat)
         if come.stuck is not None or not come.taken:
             desk.said_trouble[kind] = stuck_words(come.stuck, many=True) if come.stuck else "That says nothing."
             return
-        answers = ledger.rule_whole(room.slug, [it.submission(f"{ticket}:{n}") for n, it in enumerate(come.taken)])
+        answers = ledger.rule_whole(
+            room.slug,
+            [it.submission(f"{ticket}:{n}") for n, it in enumerate(come.taken)],
+            Expected(moment.position, moment.seal),
+        )
     except TROUBLES as trouble:
         desk.said_trouble[kind] = kept(trouble)
         return

@@ -14,6 +14,7 @@ from domain.kernel.game import AnyGame
 from domain.kernel.journal import commands as journal_commands
 from domain.kernel.journal import events as journal_events
 from domain.kernel.messages import Command, Event, tag_of
+from domain.kernel.terms import LONGEST_SLUG
 
 
 class MalformedCommand(Exception):
@@ -47,11 +48,11 @@ class Vocabulary:
             raise MalformedCommand("A command needs a `type`, such as campaign.open_session.")
         kind = self.commands.get(tag)
         if kind is None:
-            raise MalformedCommand(f"{self.game.title} has no command {tag!r}.{self._nearest(tag)}")
+            raise MalformedCommand(f"{self.game.title} has no command {shortened(tag)!r}.{self._nearest(tag)}")
         try:
             return kind.model_validate(raw)
         except ValidationError as error:
-            raise MalformedCommand(f"{tag}: {_first_problem(error)}") from error
+            raise MalformedCommand(f"{tag}: {first_problem(error)}") from error
 
     def command_from_json(self, text: str) -> Command:
         """The command in this JSON text. Raises `MalformedCommand`."""
@@ -62,8 +63,13 @@ class Vocabulary:
         return self.command(raw)
 
     def _nearest(self, tag: str) -> str:
-        found = get_close_matches(tag, self.commands, n=1)
+        found = get_close_matches(tag[:LONGEST_SLUG], self.commands, n=1)
         return f" Did you mean {found[0]}?" if found else ""
+
+
+def shortened(words: str, longest: int = LONGEST_SLUG) -> str:
+    """What somebody wrote, as far as a sentence about it needs to repeat it."""
+    return words if len(words) <= longest else f"{words[: longest - 1]}…"
 
 
 def event_data(event: Event) -> dict[str, Any]:
@@ -71,9 +77,11 @@ def event_data(event: Event) -> dict[str, Any]:
     return event.model_dump(mode="json", exclude={"type"})
 
 
-def _first_problem(error: ValidationError) -> str:
-    first = error.errors()[0]
-    where = ".".join(str(part) for part in first["loc"])
+def first_problem(error: ValidationError) -> str:
+    """The first thing that is off about some fields, in one sentence that repeats none of their values."""
+    first = error.errors(include_input=False, include_url=False)[0]
+    where = shortened(".".join(str(part) for part in first["loc"]))
     more = error.error_count() - 1
-    problem = f"`{where}`: {first['msg']}" if where else first["msg"]
+    said = shortened(first["msg"], 200)
+    problem = f"`{where}`: {said}" if where else said
     return problem + (f" (and {more} more)" if more else "") + "."

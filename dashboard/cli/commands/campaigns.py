@@ -63,6 +63,12 @@ def rule(
     fiction_time: Annotated[
         str | None, typer.Option("--fiction-time", metavar="T", help="When it is in the story.")
     ] = None,
+    expect: Annotated[
+        str | None,
+        typer.Option(
+            "--expect", metavar="RECEIPT", help="Where you saw the log end; a conflict (4) if it goes on."
+        ),
+    ] = None,
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Show what would be recorded; store nothing.")
     ] = False,
@@ -72,6 +78,7 @@ def rule(
     A refusal is printed as JSON with its code, and the exit status is 3.
     """
     from dashboard.cli import recording
+    from dashboard.cli.words import receipt
 
     recording.rule(
         asked(ctx),
@@ -83,6 +90,7 @@ def rule(
         key=key,
         happened_at=happened_at,
         fiction_time=fiction_time,
+        expect=receipt(expect),
         dry_run=dry_run,
     )
 
