@@ -8,6 +8,7 @@ import sqlalchemy as sa
 from sqlalchemy import event, exc
 
 from ledger.recorder import schema
+from ledger.recorder.address import Address, WrongAddress
 from ledger.recorder.database import WAIT_SECONDS, Database
 from ledger.recorder.errors import LedgerUnavailable, library_errors
 from ledger.recorder.marks import refuse_newer, write_format
@@ -28,14 +29,14 @@ _LAST_USED = "ledger: last used"
 TAKE_LOCK = sa.text("SELECT pg_advisory_xact_lock(:number)")
 
 
-def open_postgres(url: sa.URL) -> Database:
+def open_postgres(address: Address) -> Database:
     """Open the ledger in a PostgreSQL database.
 
     Raises `LedgerUnavailable` if the server cannot be reached, the driver is not installed, or the
     database holds a ledger that is too new or tables that only look like one.
     """
-    url = url.set(drivername="postgresql+psycopg")
-    name = called(url)
+    url, name = address.server, str(address)
+    assert url is not None, "a server's address"
     try:
         engine = sa.create_engine(url, pool_size=5, max_overflow=15)
     except ImportError as error:
@@ -48,7 +49,7 @@ def open_postgres(url: sa.URL) -> Database:
     event.listen(engine, "checkin", _remember_when)
     event.listen(engine, "checkout", partial(_ask_if_idle, engine.dialect))
     try:
-        read_only = _examine(engine, name)
+        read_only = _examine(engine, address)
     except BaseException:
         engine.dispose()
         raise
@@ -66,12 +67,6 @@ def open_postgres(url: sa.URL) -> Database:
     )
 
 
-def called(url: sa.URL) -> str:
-    """The ledger as its owner knows it, without the options of the address: some of them are secrets."""
-    query = {word: given for word, given in url.query.items() if word in ("host", "port")}
-    return url.set(drivername="postgresql", query=query).render_as_string(hide_password=True)
-
-
 def _check_words(url: sa.URL) -> None:
     """Raises `LedgerUnavailable` for an option that is the driver's own, and in truth an argument of Python's."""
     from psycopg import pq
@@ -79,9 +74,13 @@ def _check_words(url: sa.URL) -> None:
     known = {it.keyword.decode() for it in pq.Conninfo.get_defaults()}
     for word in url.query:
         if word not in known:
-            raise LedgerUnavailable(
-                f"The address of the ledger asks for {word}, which PostgreSQL does not know: leave it out."
+            raise WrongAddress(
+                f"The address of the ledger asks for {_shown(word)}, which PostgreSQL does not know: leave it out."
             )
+
+
+def _shown(word: str) -> str:
+    return word if word.isidentifier() and len(word) <= 40 else "something"
 
 
 def keep_order(connection: sa.Connection) -> None:
@@ -140,14 +139,15 @@ def _ask_if_idle(dialect: sa.Dialect, driver: Any, record: Any, _proxy: object) 
         raise exc.DisconnectionError
 
 
-def _examine(engine: sa.Engine, name: str) -> bool:
+def _examine(engine: sa.Engine, address: Address) -> bool:
+    name = str(address)
     try:
         connection = engine.connect()
     except exc.OperationalError as error:
-        raise LedgerUnavailable(in_its_words(str(error.orig), name)) from error
+        raise LedgerUnavailable(in_its_words(address.without_secrets(str(error.orig)), name)) from error
     except exc.ProgrammingError as error:  # as for a word the driver knows with a value it does not
-        reason = str(error.orig).strip().splitlines()[0]
-        raise LedgerUnavailable(f"The address of the ledger is not understood: {reason}.") from error
+        reason = address.without_secrets(str(error.orig)).strip().splitlines()[0]
+        raise WrongAddress(f"The address of the ledger is not understood: {reason}.") from error
     with library_errors(name), connection:
         tables = set(sa.inspect(connection).get_table_names())
         if schema.format_table.name in tables:
