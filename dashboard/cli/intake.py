@@ -42,7 +42,7 @@ class Wish:
 def take_in(asked: Asked, wish: Wish) -> None:
     """Look at a file, or take it in. Raises `Stop`, `NotTaken`."""
     path = Path(wish.file)
-    if not path.exists():
+    if not (path.is_file() or path.is_dir()):
         raise wrong_words(f"There is no file {wish.file}.")
     before = None
     try:

@@ -41,7 +41,14 @@ class Typed:
 
     def resolution(self) -> Resolution | None:
         """What the file says. Raises `NotAResolution`, `OSError`."""
-        return None if self.resolve is None else read_resolution(self.resolve.read_text("utf-8"))
+        if self.resolve is None:
+            return None
+        if not self.resolve.is_file():
+            raise wrong_words(f"There is no file {self.resolve}.")
+        try:
+            return read_resolution(self.resolve.read_text("utf-8"))
+        except UnicodeDecodeError as error:
+            raise wrong_words(f"{self.resolve} is not UTF-8.") from error
 
     def alternative(self) -> Alternative | None:
         """How the ruling goes otherwise, or None if that was not typed. Raises `Stop`."""
@@ -60,6 +67,8 @@ class Typed:
 
 def what_if(asked: Asked, campaign: str, ruling: int, typed: Typed, save: Path | None) -> None:
     """Print what would have come of it."""
+    if save is not None and save.exists() and not save.is_file():
+        raise wrong_words(f"{save} is not a file that could be written.")
     with asked.existing() as library:
         answer, _resolution = _examined(asked, library, campaign, ruling, typed)
         outcome = outcome_of(library.ledger, answer, viewer(library, answer.campaign, None))
