@@ -11,6 +11,7 @@ import sqlalchemy as sa
 from eventsourcing.persistence import StoredEvent
 
 from ledger.recorder.errors import LedgerUnavailable, translated
+from ledger.recorder.guarding import TAKE_TURN
 
 Row: TypeAlias = tuple[str, int, str, bytes]
 """Stream, position, topic and state of one event, as it is stored."""
@@ -29,8 +30,7 @@ def as_rows(stored_events: Sequence[StoredEvent]) -> list[Row]:
 class Inserting:
     """Puts rows into one table of numbered events, on whichever database it is given."""
 
-    def __init__(self, table: sa.Table, turn: int) -> None:
-        """`turn` numbers PostgreSQL's lock that lets nobody else put events in before a transaction ends."""
+    def __init__(self, table: sa.Table) -> None:
         name, columns = table.name, ", ".join(COLUMNS)
         state = f"SELECT state FROM {name} WHERE originator_id = {{0}} AND originator_version = {{0}}"
         self._one_by_one = f"INSERT INTO {name} ({columns}) VALUES (?, ?, ?, ?)"
@@ -39,7 +39,7 @@ class Inserting:
         # On PostgreSQL one statement, for each more is a way to the server and back. Rows are numbered when the
         # turn has come and they are sorted, and one text does for any number of them.
         self._at_once = f"""
-            WITH turn AS MATERIALIZED (SELECT pg_advisory_xact_lock({turn})),
+            WITH turn AS MATERIALIZED ({TAKE_TURN}),
             put_in AS (
                 INSERT INTO {name} ({columns}) SELECT {columns}
                 FROM turn, unnest(%s::text[], %s::bigint[], %s::text[], %s::bytea[])
@@ -81,6 +81,10 @@ class Inserting:
         with _driver_errors(connection, name):
             found: tuple[list[int], bytes | None]
             found = driver.execute(self._at_once, (*columns, *_place_before(rows))).fetchone()
+        if found[0] is None:
+            raise LedgerUnavailable(
+                f"{name} has lost the row that whoever appends has to lock; nothing was recorded."
+            )
         return found
 
 

@@ -1,4 +1,4 @@
-"""PostgreSQL: how its connections are made, also through a pooler, and the one lock that keeps its order."""
+"""PostgreSQL: how its connections are made, also through a pooler, and the turn that keeps its order."""
 
 from functools import partial
 from time import monotonic
@@ -11,15 +11,18 @@ from ledger.recorder import schema
 from ledger.recorder.address import Address, WrongAddress
 from ledger.recorder.database import WAIT_SECONDS, Database
 from ledger.recorder.errors import LedgerUnavailable, library_errors
+from ledger.recorder.guarding import TAKE_TURN, make_turn
 from ledger.recorder.marks import refuse_newer, write_format
 from ledger.recorder.reaching import in_its_words
 
-# Advisory locks are known by a number, and other programs may use some in the same database.
-ORDER_LOCK = int.from_bytes(b"ledgord", "big")
+# Taken by whoever makes the tables, before there is a row to lock. Advisory locks are known by a number.
 MARK_LOCK = int.from_bytes(b"ledgmrk", "big")
 
 POOLED = "pooled"
 """Whether a connection leads to a pooler such as PgBouncer, in what SQLAlchemy keeps about it."""
+
+IDLE_IN_TURN = 10
+"""Seconds after which the server ends a transaction in which nothing is asked any more."""
 
 IDLE_SECONDS = 0.2
 """A connection that was used less than this ago is taken to be alive; the others are asked first."""
@@ -87,10 +90,10 @@ def keep_order(connection: sa.Connection) -> None:
     """Let nobody else append before this transaction ends, so that ids become visible in their order.
 
     Without it a later id may be committed first, and whoever follows the ids misses the earlier one.
-    An advisory lock and not a table lock: vacuum, backups and readers never meet it.
+    A row's lock and not a table's: vacuum, backups and readers never meet it, and readers cannot take it.
     """
-    if connection.dialect.name == "postgresql":
-        connection.execute(TAKE_LOCK, {"number": ORDER_LOCK})
+    if connection.dialect.name == "postgresql" and connection.exec_driver_sql(TAKE_TURN).first() is None:
+        raise LedgerUnavailable("The ledger has lost the row that whoever appends has to lock: nothing was kept.")
 
 
 def _prepare(driver: Any, record: Any) -> None:
@@ -117,6 +120,8 @@ def _settings(*, for_one_transaction: bool) -> str:
     local = str(for_one_transaction).lower()
     return (
         f"SELECT set_config('lock_timeout', '{int(WAIT_SECONDS * 1000)}', {local}),"
+        # A program that hangs in the midst of a ruling gives up its turn.
+        f" set_config('idle_in_transaction_session_timeout', '{IDLE_IN_TURN * 1000}', {local}),"
         # What was acknowledged must survive a crash of the server, however the server is configured.
         " set_config('synchronous_commit',"
         f" coalesce(nullif(current_setting('synchronous_commit'), 'off'), 'on'), {local})"
@@ -160,3 +165,4 @@ def _examine(engine: sa.Engine, address: Address) -> bool:
 def _mark(connection: sa.Connection) -> None:
     connection.execute(TAKE_LOCK, {"number": MARK_LOCK})
     write_format(connection)
+    make_turn(connection)
