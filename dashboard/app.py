@@ -9,8 +9,8 @@ from dashboard.warming import finish
 finish()  # before anything else is imported here
 
 from dashboard.components import look  # noqa: E402
-from dashboard.components.door import come_in  # noqa: E402
-from dashboard.components.library import drawn_errors  # noqa: E402
+from dashboard.components.door import come_in, watch_rights  # noqa: E402
+from dashboard.components.library import draw_for_whoever_looks, drawn_errors  # noqa: E402
 
 HERE = Path(__file__).parent
 # Scripts in `screens/`, in the order of the menu, under what one comes for. One that is not there is left out.
@@ -40,5 +40,7 @@ page = st.navigation(
 )
 look.put_on()
 with drawn_errors():
+    draw_for_whoever_looks()
     if come_in():
         page.run()
+        watch_rights()

@@ -250,7 +250,7 @@ def _check_rulings(
 
     # Whoever never heard an answer asks again under the same key: the ruling is there once, and only once.
     head = ledger.head(SLUG)
-    again = ledger.rule(SLUG, faces[pending])
+    again = ledger.rule(SLUG, just_seen(ledger, SLUG, faces[pending]))
     if isinstance(again, Ruled):
         assert again.repeated == bool(stored_keys), "a ruling was recorded twice, or not found by its key"
         assert (ledger.head(SLUG) == head) == bool(stored_keys)
