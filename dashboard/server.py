@@ -1,6 +1,6 @@
 """The screens' server: `python -m dashboard.server --server.port=8501` serves them behind the gate.
 
-The words are options of Streamlit's. With `--until-stdin-ends` it ends when whoever started it is gone, however.
+The words are options of `streamlit run`. With `--until-stdin-ends` it ends when whoever started it is gone.
 """
 
 import asyncio
@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any
 
 import streamlit as st
-from starlette.middleware import Middleware
 from streamlit import runtime
+from streamlit.web import cli  # with all that the server is made of, before a second thread loads anything
 
 from dashboard.warming import begin
 
@@ -32,26 +32,7 @@ def main(words: Sequence[str] | None = None) -> None:
         threading.Thread(target=_end_with_stdin, name="parent", daemon=True).start()
     _raise_limits()
     begin()
-    app().run(config=options(said))
-
-
-def app() -> st.App:
-    """The screens behind the gate."""
-    from dashboard.gate import Gate
-
-    return st.App(SCRIPT, middleware=[Middleware(Gate, held=_uploads_held)], lifespan=_lifespan)
-
-
-def options(words: Sequence[str]) -> dict[str, Any]:
-    """Streamlit's options in words such as `--server.port=8501`. Raises `SystemExit` for any other."""
-    found: dict[str, Any] = {}
-    for word in words:
-        name, equals, value = word.removeprefix("--").partition("=")
-        if not word.startswith("--") or not equals:
-            sys.exit(f"{word!r} is no option: write --name=value.")
-        known = {"true": True, "false": False}.get(value, value)
-        found[name] = int(value) if value.isdigit() else known
-    return found
+    cli.main(["run", str(SCRIPT.with_name("asgi.py")), *said], prog_name="streamlit")
 
 
 def _end_with_stdin() -> None:
@@ -72,7 +53,8 @@ def _raise_limits() -> None:
             resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
 
-def _uploads_held() -> int:
+def uploads_held() -> int:
+    """How many bytes of files that were sent in are kept just now."""
     if not runtime.exists():
         return 0
     kept: Any = runtime.get_instance().uploaded_file_mgr
@@ -80,7 +62,7 @@ def _uploads_held() -> int:
 
 
 @asynccontextmanager
-async def _lifespan(_app: st.App) -> AsyncGenerator[None, None]:
+async def letting_go(_app: st.App) -> AsyncGenerator[None, None]:
     """Let go of sessions whose time is over: by itself that happens only when another one ends."""
     sweeping = asyncio.create_task(_sweep())
     try:

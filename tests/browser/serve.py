@@ -9,5 +9,4 @@ if __name__ == "__main__":
     find_small_game()
     options = {"server.port": sys.argv[1], "server.headless": "true", "server.fileWatcherType": "none"}
     words = [f"--{name}={value}" for name, value in options.items()]
-    sys.argv = [server.__file__]  # beside which Streamlit looks for its settings
     server.main(words)
