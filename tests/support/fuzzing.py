@@ -4,7 +4,7 @@ import os
 import re
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, suppress
+from contextlib import chdir, closing, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -63,6 +63,11 @@ class Fuzzed:
 
 def fuzz(folder: Path, lines: int, seed: int, script: Path) -> Fuzzed:
     """Type so many lines at a ledger in this folder, which holds the campaign of a script."""
+    with chdir(folder):  # whatever is written goes by a name that means nothing
+        return _fuzzed(folder, lines, seed, script)
+
+
+def _fuzzed(folder: Path, lines: int, seed: int, script: Path) -> Fuzzed:
     random, told, runner = Random(seed), Fuzzed(), CliRunner()
     ledger = folder / "ledger.sqlite3"
     os.environ["CAMPAIGN_DATABASE"] = str(ledger)
