@@ -26,7 +26,8 @@ def test_scenarios_end_with_how_many_passed(campaign: Campaign) -> None:
         ("{bad", "2: not JSON"),
         ('"a word"', "2: Input should be"),
         (
-            '{"when": {"type": "delve.enter_hero", "hero": "a", "name": "A"}, "then": [{"type": "delve.hero_entred.v1"}]}',
+            '{"when": {"type": "delve.enter_hero", "hero": "a", "name": "A"}, '
+            '"then": [{"type": "delve.hero_entred.v1"}]}',
             "2: `then`: The Delve has no event 'delve.hero_entred.v1'. Did you mean delve.hero_entered.v1?",
         ),
         (
@@ -51,7 +52,8 @@ def test_a_failure_names_file_line_and_reason(campaign: Campaign, tmp_path: Path
 
 
 def test_a_header_that_founds_nothing_is_line_one(campaign: Campaign, tmp_path: Path) -> None:
-    (tmp_path / "wrong.jsonl").write_text('{"game": "delve", "title": "Wrong", "house_rules": {"starting_hop": 3}}')
+    header = '{"game": "delve", "title": "Wrong", "house_rules": {"starting_hop": 3}}'
+    (tmp_path / "wrong.jsonl").write_text(header)
     ran = campaign("scenarios", str(tmp_path))
     assert ran.status == 1
     assert "wrong.jsonl:1: " in ran.out
