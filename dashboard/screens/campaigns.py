@@ -164,7 +164,8 @@ def _founding(open_now: Library) -> None:
     with middle.container(border=True, key="founding-form"):
         st.html('<h2 class="form-title">Found a campaign</h2>')
         key = st.selectbox("Game", list(games), format_func=lambda it: games[it].title, key="found-game")
-        st.html(f'<p class="blurb">{text(games[key].blurb)}</p>')
+        credit = f"{games[key].credit.sentence}."
+        st.html(f'<p class="blurb">{text(games[key].blurb)}</p><p class="blurb credit">{text(credit)}</p>')
         title = st.text_input("Title", key="found-title", placeholder="What it will say on the cover")
         left, right = st.columns(2)
         suggested = slugify(title or "")
