@@ -16,6 +16,7 @@ from .register import READINGS, RULES
 from .rules.seats import objects
 from .sheet import sheet
 from .state import Adventure, adopt, initial
+from .upcasts import UPCASTS
 from .wording import REFUSALS, WORDING
 
 GAME = Game(
@@ -44,4 +45,6 @@ GAME = Game(
     rules=RULES,
     readings=READINGS,
     refusals=tuple(REFUSALS),
+    rules_version=2,
+    upcasts=UPCASTS,
 )

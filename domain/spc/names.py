@@ -4,14 +4,14 @@ from domain.kernel.messages import Event
 from domain.kernel.names import Names
 
 from . import events as say
-from .rules.actions import features_of
-from .rules.scenes import whose_turn
+from .lookup import features_of, whose_turn
 from .state import Adventure
 from .terms import MASTERMIND, TABLE, Kind
 
 NAMING: frozenset[type[Event]] = frozenset((
     say.VillainyPreviewed, say.CharacterCreated, say.AntagonistIntroduced, say.GoonIntroduced, say.SceneSet,
     say.ActionDeclared, say.ConflictOpened, say.PowerManifested, say.WeaknessGained, say.AdjudicationRecorded,
+    say.AdjudicationRecordedV1,
 ))  # fmt: skip
 """The events after which `names` may answer otherwise: they touch what it reads."""
 

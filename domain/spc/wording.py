@@ -144,6 +144,7 @@ REFUSALS = {
     "narrated_already": "Turn {turn} is narrated already.",
     "resolving_already": "There are no more turns in {conflict}.",
     "not_resolving": "{conflict} is not being resolved: nobody has achieved anything yet, or it goes on.",
+    "not_achieved": "{participant} did not achieve the intention: Facts are told by those who did.",
     "lone_achiever": "Facts are told when two or more achieve their intention.",
     "no_facts_left": "{participant} has no Facts left: Progress {progress} is good for {facts}.",
     "not_your_fact_turn": "It is the turn of {turn} to tell a Fact.",

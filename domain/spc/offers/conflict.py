@@ -15,9 +15,9 @@ from domain.spc.rules.throwing import unassigned, unmodified
 from domain.spc.rules.tracks import goal_blocked
 from domain.spc.state import Adventure, Conflict, Participant
 from domain.spc.tables import BROUGHT_BY_KIND, MOST_NOUNS, MOST_VERBS
-from domain.spc.terms import IntentionKind, Slot, Stage, TargetModifier
+from domain.spc.terms import MASTERMIND, IntentionKind, Slot, Stage, TargetModifier
 
-from .seats import name, seat_of, values
+from .seats import name, people, seat_of, values
 from .turn import turn
 
 _SETUP = "Conflict: setup"
@@ -146,9 +146,15 @@ def resolution(state: Adventure, it: Conflict, asker: Asker) -> Iterable[Offer]:
                 command=ask.ObjectToFact,
                 label=f"Uphold an objection to Fact {it.facts[-1]}",
                 known={"number": it.facts[-1]},
-                choices={"conflicts_with": earlier},
+                choices={"conflicts_with": earlier, "objector": objectors(state)},
                 group=_END,
             )
+
+
+def objectors(state: Adventure) -> tuple[Choice, ...]:
+    """Who may object: the players by their Characters, and the Mastermind."""
+    there = [slug for slug, it in state.characters.items() if it.player and it.adventure == state.adventure]
+    return (*people(state, there), Choice(MASTERMIND, "The Mastermind"))
 
 
 def telling(state: Adventure, seat: Seat, slug: str) -> Iterable[Offer]:

@@ -5,9 +5,10 @@ from collections.abc import Iterable
 from domain.kernel.offers import Choice, Offer, Seat
 from domain.kernel.people import Asker
 from domain.spc import commands as ask
-from domain.spc.rules.actions import features_of, track_blocked
+from domain.spc.lookup import features_of, whose_turn
+from domain.spc.rules.actions import track_blocked
 from domain.spc.rules.common import open_conflict, scene_under_way
-from domain.spc.rules.scenes import is_turn_of, undecided, whose_turn
+from domain.spc.rules.scenes import is_turn_of, undecided
 from domain.spc.state import Action, Adventure, Scene
 from domain.spc.terms import MASTERMIND, ActionStatus, Kind, OutcomeSystem, SceneStatus
 

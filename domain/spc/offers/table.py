@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
 from domain.spc import commands as ask
-from domain.spc.rules.actions import features_of
+from domain.spc.lookup import features_of
 from domain.spc.rules.common import open_conflict, scene_under_way
 from domain.spc.rules.throwing import is_assigned
 from domain.spc.state import Adventure, Conflict

@@ -5,23 +5,21 @@ from collections.abc import Iterable, Mapping
 from domain.kernel.offers import Choice, Offer, Seat
 from domain.kernel.people import Asker
 from domain.spc import commands as ask
+from domain.spc.lookup import forced_lows, kept_of, value_of
 from domain.spc.rules.acting import act_blocked
 from domain.spc.rules.common import antagonists_first, in_play
 from domain.spc.rules.throwing import (
     antagonists_before,
     base_of,
     bonus_of,
-    forced_lows,
     gadget_slot,
     is_assigned,
     is_modified,
-    kept_of,
     needs_increase,
     penalty_of,
     still_to_choose,
     still_without_number,
     unassigned,
-    value_of,
 )
 from domain.spc.rules.tracks import goal_blocked, purity_blocked
 from domain.spc.rules.types import ALSO_NAMED, NAMED_WITH

@@ -8,11 +8,11 @@ from domain.kernel.people import Asker
 from domain.spc import commands as ask
 from domain.spc import events as say
 from domain.spc.house_rules import SelfishRaises
+from domain.spc.lookup import features_of
 from domain.spc.state import Adventure, Conflict, Throw
 from domain.spc.tables import ACT_SPENDS
 from domain.spc.terms import ActionType, TrackReason
 
-from .actions import features_of
 from .common import in_turn, own_participant
 from .making import id_of
 from .tracks import goal_blocked, goal_moved, purity_blocked, purity_moved

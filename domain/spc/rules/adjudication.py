@@ -14,7 +14,7 @@ from domain.spc.terms import GOAL_REACHED, SMALLEST_RATING, ActionType, Slot, St
 
 from .common import open_conflict
 from .throwing import is_assigned
-from .tracks import accomplished, goal_at_its_end, reaches_goal
+from .tracks import accomplished, goal_at_its_end, reached_in_conflict, reaches_goal
 
 FARTHEST = 1_000_000
 MOST_EXTRA_DICE = 20
@@ -74,7 +74,13 @@ def field_of(name: str) -> str:
 
 
 def recorded(
-    command: ask.RecordAdjudication, field: str, before: str, after: str, apart: tuple[int, int] | None = None
+    command: ask.RecordAdjudication,
+    field: str,
+    before: str,
+    after: str,
+    apart: tuple[int, int] | None = None,
+    *,
+    reached: bool = False,
 ) -> Decision[Event]:
     """The event, if anything changes."""
     if before == after:
@@ -88,6 +94,7 @@ def recorded(
             reason=command.reason,
             feature=command.feature,
             apart=apart,
+            reached=reached,
         )
     ]
 
@@ -110,7 +117,9 @@ def on_the_sheet(
     apart = (
         {"purity_track": it.purity_steps, "goal_track": it.goal_steps}[field](delta) if field in TRACKS else None
     )
-    events = recorded(command, field, str(bounds.now), str(value), apart)
+    goal = 0 if apart is None else apart[0]
+    reached = field == "goal_track" and reached_in_conflict(state, command.subject, delta, goal)
+    events = recorded(command, field, str(bounds.now), str(value), apart, reached=reached)
     if isinstance(events, Refusal) or field != "goal_track" or apart is None or open_conflict(state) is not None:
         return events
     owed = reaches_goal(state, it, delta, apart[0]) and not goal_at_its_end(state, command.subject)

@@ -8,13 +8,12 @@ from domain.kernel.messages import Event
 from domain.kernel.people import Asker
 from domain.spc import commands as ask
 from domain.spc import events as say
+from domain.spc.lookup import forced_lows, kept_of, value_of
 from domain.spc.state import Adventure, Conflict, Participant, Throw
 from domain.spc.tables import (
     ACT_SPENDS,
     ACTIVATE_DICE,
     BASE_DICE,
-    KEPT_BESIDE_A_GADGET,
-    KEPT_DICE,
     TALENT_BONUS,
     type_modifiers,
 )
@@ -42,11 +41,6 @@ def penalty_of(state: Adventure, slug: str, throw: Throw) -> int:
     it = state.characters[slug]
     weighs = state.scene is not None and it.penalty_scene == state.scene.id
     return it.penalty_next_roll + (1 if weighs else 0) + throw.adjudicated_penalty
-
-
-def kept_of(throw: Throw) -> int:
-    """How many dice stay."""
-    return KEPT_BESIDE_A_GADGET if throw.action_type is ActionType.ACTIVATE else KEPT_DICE
 
 
 def still_to_choose(state: Adventure, conflict: Conflict) -> list[str]:
@@ -93,11 +87,6 @@ def throw_dice(
     return events
 
 
-def forced_lows(throw: Throw) -> list[int]:
-    """SPC-47: the values that have to stay: one of the lowest thrown for each penalty die."""
-    return sorted(throw.thrown.values())[: min(throw.penalty_dice, kept_of(throw))]
-
-
 def keep_dice(state: Adventure, conflict: Conflict, command: ask.KeepDice, asker: Asker) -> Decision[Event]:
     """SPC-47: judged on values as thrown; of equal lows any will do."""
     if wrong := in_turn(conflict):
@@ -135,11 +124,6 @@ def badly_picked(picked: Sequence[str], among: Sequence[str], code: str) -> Refu
         if list(picked).count(die) > 1:
             return refuse("die_twice", die=die)
     return None
-
-
-def value_of(throw: Throw, die: str) -> int:
-    """What a kept die counts for, with what was added to it."""
-    return throw.thrown[die] + throw.die_addition.get(die, 0)
 
 
 def gadget_slot(state: Adventure, slug: str, throw: Throw) -> Slot | None:

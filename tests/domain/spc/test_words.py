@@ -11,5 +11,5 @@ def test_headlines_read_like_a_story() -> None:
     assert "Ana and Countess oppose each other" in told
     assert "Ana needs 4 Progress" in told
     assert "Fact 1, told by Ben: The blade is cursed." in told
-    assert "Fact 3 is not true after all: it negates Fact 1" in told
+    assert "Fact 3 is not true after all: it negates Fact 1; the objection came from Ben" in told
     assert "Countess passes on 1 Fact" in told
