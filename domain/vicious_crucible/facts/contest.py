@@ -98,7 +98,11 @@ def _(state: Crucible, event: say.HeatTransferred) -> Iterable[Fact]:
 
 @tells(say.DiePresented)
 def _(state: Crucible, event: say.DiePresented) -> Iterable[Fact]:
-    yield told(f"{event.die_id}: {event.value}", "presented", event.side)
+    hand = state.contest.sides[event.side].hand if state.contest else []
+    die = next((die for die in hand if die.die_id == event.die_id), None)
+    called = names(state)
+    element = f" for {called.get(die.element, die.element)}" if die else ""
+    yield told(f"{event.value}{element}", "presented", event.side)
 
 
 @tells(say.DieRerolled)
