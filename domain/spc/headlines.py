@@ -47,7 +47,7 @@ EVENTS = {
     "spc.progress_gained.v1": "{participant} gains {amount} Progress against {opponent}",
     "spc.abuse_taken.v1": "{participant} takes {amount} Abuse from {opponent}{redirected_from:+, in place of }",
     "spc.harm_escaped.v1": "{participant} escapes harm from {opponent}",
-    "spc.intention_achieved.v1": "{participant} has the intention: {by}, Progress {progress} of {itn}",
+    "spc.intention_achieved.v1": "{participant} achieves the intention, by {by}: Progress {progress} of {itn}",
     "spc.participant_taken_out.v1": "{participant} is taken out: {abuse} Abuse is more than {obstacle_rating}",
     "spc.turn_narrated.v1": "{text}",
     "spc.conflict_resolving.v1": "It is decided: {conflict}",
@@ -72,7 +72,7 @@ EVENTS = {
     "spc.dice_thrown.v1": "{participant} throws {values}",
     "spc.penalty_die_used.v1": "The penalty die of {participant} is used up",
     "spc.dice_kept.v1": "{participant} keeps {values}",
-    "spc.die_increased.v1": "{participant} adds {amount} {source} to {die_id}",
+    "spc.die_increased.v1": "{participant} adds {amount} {source} to a kept die",
     "spc.dice_assigned.v1": "{participant} assigns: Ambition {ambition}, Cunning {cunning}, Vigilance {vigilance}",
     "spc.die_modifier_applied.v1": "{participant}, {reason}: {slot} by {amount}",
 }

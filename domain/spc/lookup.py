@@ -31,3 +31,13 @@ def forced_lows(throw: Throw) -> list[int]:
 def value_of(throw: Throw, die: str) -> int:
     """What a kept die counts for, with what was added to it."""
     return throw.thrown[die] + throw.die_addition.get(die, 0)
+
+
+def ordinal(number: int) -> str:
+    """Which of several: first, second, third, 4th and so on."""
+    return {1: "first", 2: "second", 3: "third"}.get(number, f"{number}th")
+
+
+def aloud(field: str) -> str:
+    """A field that was made up at the table, as it is read: `left-hand.wounds` is left hand wounds."""
+    return field.replace("-", " ").replace(".", " ").replace("_", " ")

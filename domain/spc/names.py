@@ -4,9 +4,9 @@ from domain.kernel.messages import Event
 from domain.kernel.names import Names
 
 from . import events as say
-from .lookup import features_of, whose_turn
+from .lookup import aloud, features_of, whose_turn
 from .state import Adventure
-from .terms import MASTERMIND, TABLE, Kind
+from .terms import MASTERMIND, TABLE, Kind, Slot
 
 NAMING: frozenset[type[Event]] = frozenset((
     say.VillainyPreviewed, say.CharacterCreated, say.AntagonistIntroduced, say.GoonIntroduced, say.SceneSet,
@@ -27,13 +27,20 @@ def cast(state: Adventure) -> dict[str, str]:
 def next_setter(state: Adventure) -> str:
     """Who sets the next scene, by the name of the Character in that seat."""
     turn = whose_turn(state)
-    mine = None if turn == MASTERMIND else state.character_of(turn)
-    return "the Mastermind" if turn == MASTERMIND else state.characters[mine].name if mine else turn
+    if turn == MASTERMIND:
+        return "the Mastermind"
+    mine = state.character_of(turn)
+    return state.characters[mine].name if mine else f"the player in seat {state.round_position + 1}"
 
 
 def names(state: Adventure) -> dict[str, str]:
     """Every id that has a name now. A character's name wins over anything else called the same."""
-    told = {MASTERMIND: "the Mastermind"}
+    told = {
+        MASTERMIND: "the Mastermind",
+        **{f"modifier.{slot}": f"{slot.value.title()} modifier" for slot in Slot},
+    }
+    for fields in (*state.adjudicated.values(), *(it.adjudicated for it in state.characters.values())):
+        told.update((field, aloud(field)) for field in fields)
     for it in state.characters.values():
         told.update(features_of(it))
     told.update((slug, goon.name) for slug, goon in state.goons.items())

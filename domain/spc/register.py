@@ -236,8 +236,8 @@ _FROM_PLAY: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ),
     (
         "When does a Fact count as rejected?",
-        "When the Mastermind upholds the objection, before the conflict is closed and before another is told. It is "
-        "recorded who objected; the author tells another Fact, which gets the same number.",
+        "When the Mastermind upholds the objection, before the conflict is closed and before another is told. It "
+        "is recorded who objected; the author tells another Fact, which gets the same number.",
         (),
     ),
     (

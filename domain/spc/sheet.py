@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from domain.kernel.people import GM_ONLY
 from domain.kernel.sheet import AnyBlock, Counter, CounterForm, Progress, Section, Sheet, Table, Tag, Tags, Texts
 
+from .lookup import aloud, ordinal
 from .names import next_setter
 from .rules.common import open_conflict
 from .state import Adventure, Character, Costed, Participant
@@ -204,7 +205,11 @@ def story(state: Adventure, slug: str, it: Character) -> Iterable[AnyBlock]:
     if told:
         yield Tags(path=f"{slug}.facts", label="Facts told", tags=told)
     for field, value in it.adjudicated.items():
-        yield Texts(path=f"{slug}.{field}", label=f"{field} (adjudicated)", texts=(value,))
+        yield Texts(
+            path=f"{slug}.{field}",
+            label=f"{aloud(field)} (adjudicated)",
+            texts=(value,),
+        )
 
 
 def secrets(slug: str, it: Character) -> Iterable[AnyBlock]:
@@ -242,8 +247,3 @@ def board(state: Adventure) -> Sheet:
         subtitle=f"the {ordinal(state.adventure)}, {state.status.value}",
         sections=(Section("Adventure", tuple(blocks)),) if blocks else (),
     )
-
-
-def ordinal(number: int) -> str:
-    """Which of several: first, second, third, 4th and so on."""
-    return {1: "first", 2: "second", 3: "third"}.get(number, f"{number}th")

@@ -8,6 +8,7 @@ from domain.kernel.messages import Event
 from domain.kernel.terms import slugify
 from domain.spc import commands as ask
 from domain.spc import events as say
+from domain.spc.lookup import aloud
 from domain.spc.state import Adventure, Character, Participant
 from domain.spc.tables import BASE_DICE, OPEN_DICE
 from domain.spc.terms import GOAL_REACHED, SMALLEST_RATING, ActionType, Slot, Stage
@@ -36,6 +37,20 @@ _RULED = frozenset(
 """What the rules decide by themselves."""
 
 
+_WORDS = {
+    "penalty_next_roll": "penalty die on the next throw",
+    "penalty_next_scene": "penalty die in the next scene",
+}
+
+
+def in_words(field: str) -> str:
+    """A field as a person would call it: `modifier.cunning` is the Cunning modifier."""
+    head, _, rest = field.partition(".")
+    if head == MODIFIER and rest in set(Slot):
+        return f"{rest.title()} modifier"
+    return _WORDS.get(field, aloud(field))
+
+
 @dataclass(frozen=True, slots=True)
 class Bounds:
     """What a number is now and how far it may go."""
@@ -43,6 +58,15 @@ class Bounds:
     now: int
     low: int
     high: int = FARTHEST
+
+    @property
+    def said(self) -> str:
+        """How far, in words."""
+        if self.high >= FARTHEST:
+            return "a whole number" if self.low <= -FARTHEST else f"a whole number, {self.low} or more"
+        if self.low <= -FARTHEST:
+            return f"a whole number, {self.high} or less"
+        return f"a whole number from {self.low} to {self.high}"
 
 
 def record_adjudication(state: Adventure, command: ask.RecordAdjudication) -> Decision[Event]:
@@ -58,7 +82,7 @@ def record_adjudication(state: Adventure, command: ask.RecordAdjudication) -> De
         return recorded(command, field, before, after)
     head = field.partition(".")[0]
     if head in _RULED:
-        return refuse("ruled_elsewhere", field=field)
+        return refuse("ruled_elsewhere", field=in_words(field))
     if head == MODIFIER or field in ON_THE_SHEET:
         return on_the_sheet(state, command, it, field, after)
     return recorded(command, field, it.adjudicated.get(field, ""), after)
@@ -105,14 +129,14 @@ def on_the_sheet(
     """A number or a mark that the rules know."""
     if field in FLAGS:
         if after not in ("yes", "no"):
-            return refuse("out_of_bounds", field=field, after=after, low="no", high="yes")
+            return refuse("out_of_bounds", field=in_words(field), after=after, bounds="yes or no")
         return recorded(command, field, "yes" if it.penalty_next_scene else "no", after)
     bounds = bounds_of(state, command.subject, it, field)
     if isinstance(bounds, Refusal):
         return bounds
     value = number_in(after)
     if value is None or not bounds.low <= value <= bounds.high:
-        return refuse("out_of_bounds", field=field, after=after, low=bounds.low, high=bounds.high)
+        return refuse("out_of_bounds", field=in_words(field), after=after, bounds=bounds.said)
     delta = value - bounds.now
     apart = (
         {"purity_track": it.purity_steps, "goal_track": it.goal_steps}[field](delta) if field in TRACKS else None
@@ -192,7 +216,7 @@ def modifier_bounds(state: Adventure, slug: str, part: Participant, field: str) 
     """A slot's modifiers of this turn, added up: once its die is assigned. Clamped, the die stays in its sides."""
     slot = field.partition(".")[2]
     if slot not in set(Slot):
-        return refuse("ruled_elsewhere", field=field)
+        return refuse("ruled_elsewhere", field=in_words(field))
     if not is_assigned(part.throw):
         return refuse("assign_first", participants=[slug])
     now, die = part.throw.modifiers.get(slot, 0), part.throw.assigned[slot]

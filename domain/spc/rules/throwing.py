@@ -98,8 +98,9 @@ def keep_dice(state: Adventure, conflict: Conflict, command: ask.KeepDice, asker
     if not throw.thrown:
         return refuse("throw_first", participant=command.participant)
     if throw.kept:
-        return refuse("already_kept", participant=command.participant, kept=list(throw.kept))
-    if wrong := badly_picked(command.die_ids, list(throw.thrown), "die_not_thrown"):
+        kept = [throw.thrown[die] for die in throw.kept]
+        return refuse("already_kept", participant=command.participant, values=kept)
+    if wrong := badly_picked(throw, command.die_ids, list(throw.thrown), "die_not_thrown"):
         return wrong
     if len(command.die_ids) != kept_of(throw):
         return refuse("keep_how_many", need=kept_of(throw), given=len(command.die_ids))
@@ -116,13 +117,13 @@ def keep_dice(state: Adventure, conflict: Conflict, command: ask.KeepDice, asker
     ]
 
 
-def badly_picked(picked: Sequence[str], among: Sequence[str], code: str) -> Refusal | None:
+def badly_picked(throw: Throw, picked: Sequence[str], among: Sequence[str], code: str) -> Refusal | None:
     """Why these dice cannot be taken: one is not there, or is named twice."""
     for die in picked:
         if die not in among:
-            return refuse(code, die=die, kept=list(among))
+            return refuse(code, values=[value_of(throw, one) for one in among])
         if list(picked).count(die) > 1:
-            return refuse("die_twice", die=die)
+            return refuse("die_twice", value=value_of(throw, die))
     return None
 
 
@@ -160,12 +161,12 @@ def assign_dice(state: Adventure, conflict: Conflict, command: ask.AssignDice, a
         die = getattr(command, one.value)
         if one is fixed:
             if die is not None:
-                return refuse("slot_of_the_gadget", slot=one, gadget=throw.gadget)
+                return refuse("slot_of_the_gadget", slot=one.value.title(), gadget=throw.gadget)
         elif die is None:
-            return refuse("slot_empty", slot=one)
+            return refuse("slot_empty", slot=one.value.title())
         else:
             picked[one] = die
-    if wrong := badly_picked(list(picked.values()), throw.kept, "die_not_kept"):
+    if wrong := badly_picked(throw, list(picked.values()), throw.kept, "die_not_kept"):
         return wrong
     values = {one: value_of(throw, die) for one, die in picked.items()}
     if fixed is not None and throw.gadget is not None:
