@@ -17,11 +17,15 @@ NAMING: frozenset[type[Event]] = frozenset((
 
 
 def cast(state: Adventure) -> dict[str, str]:
-    """Players' Characters first, then those the Mastermind runs, and last the adventure itself."""
+    """Players' Characters first, then those the Mastermind runs."""
     order = {Kind.CHARACTER: 0, Kind.ANTAGONIST: 1, Kind.GOON: 2}
     listed = sorted(state.characters.items(), key=lambda pair: order[pair[1].kind])
-    adventure = {TABLE: "The adventure"} if state.preview is not None else {}
-    return {slug: it.name for slug, it in listed} | adventure
+    return {slug: it.name for slug, it in listed}
+
+
+def pages(state: Adventure) -> dict[str, str]:
+    """The adventure itself."""
+    return {TABLE: "The adventure"} if state.preview is not None else {}
 
 
 def next_setter(state: Adventure) -> str:
@@ -44,5 +48,5 @@ def names(state: Adventure) -> dict[str, str]:
     for it in state.characters.values():
         told.update(features_of(it))
     told.update((slug, goon.name) for slug, goon in state.goons.items())
-    told.update(cast(state))
+    told.update(cast(state) | pages(state))
     return Names(told, {"scene": state.scenes, "action": state.actions, "conflict": state.conflicts})

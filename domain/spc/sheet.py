@@ -22,7 +22,7 @@ _KINDS = {
 
 
 def sheet(state: Adventure, character: str) -> Sheet:
-    """Somebody of the cast; for `table`, the adventure with its turns, Facts and schemes."""
+    """Somebody of the cast; for the page `table`, the adventure with its turns, Facts and schemes."""
     if character == TABLE:
         return board(state)
     it = state.characters[character]
@@ -245,5 +245,6 @@ def board(state: Adventure) -> Sheet:
         character=TABLE,
         title="The adventure",
         subtitle=f"the {ordinal(state.adventure)}, {state.status.value}",
+        page=True,
         sections=(Section("Adventure", tuple(blocks)),) if blocks else (),
     )

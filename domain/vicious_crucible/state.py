@@ -67,6 +67,8 @@ class Character:
     registered: bool = False
     """Whether its sheet was entered."""
     marker: str | None = None
+    marker_before: str | None = None
+    """Where the marker stood before it was moved last: what is told of the move takes it away from there."""
     elements: dict[str, Element] = field(default_factory=dict)
     tools: dict[str, Tool] = field(default_factory=dict)
     condition: list[str] = field(default_factory=list)

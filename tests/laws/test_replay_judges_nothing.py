@@ -1,7 +1,7 @@
 """Replay neither rolls nor judges: what an event changes follows from the event, not from rules or house rules.
 
-Looked at twice: by reading the functions that apply an event, with all they call, and by running every scenario and
-sample with the house rules unreadable while an event is applied, which sees methods too.
+Looked at twice: by reading the functions that apply an event, with all they call, and by running every scenario
+and sample with the house rules unreadable while an event is applied, which sees methods too.
 """
 
 from collections.abc import Callable, Iterator

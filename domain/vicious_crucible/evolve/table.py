@@ -130,7 +130,8 @@ def _(state: Crucible, event: say.SupportingCharacterBenched) -> None:
 @evolve.on(say.CharacterMarkerPlaced)
 def _(state: Crucible, event: say.CharacterMarkerPlaced) -> None:
     location_of(state, event.location)
-    character_of(state, event.character).marker = event.location
+    character = character_of(state, event.character)
+    character.marker_before, character.marker = character.marker, event.location
     if state.current_scene is None:
         return
     scene = scene_of(state)

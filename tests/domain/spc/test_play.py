@@ -67,7 +67,7 @@ class Ledger:
                 self.now[path] = fact.now
 
     def agrees(self, game: Adventure) -> None:
-        for slug in GAME.cast(game):
+        for slug in GAME.listed(game):
             for block in GAME.sheet(game, slug).blocks:
                 if isinstance(block, NumberBlock):
                     assert block.value == self.now.get(block.path, 0), block.path
