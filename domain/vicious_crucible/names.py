@@ -42,6 +42,8 @@ def names(state: Crucible) -> dict[str, str]:
             told[slug] = element.name
             told.update((spark, printed.name) for spark, printed in element.sparks.items())
     for character in state.characters.values():
+        for slug, name in character.lost_tools.items():
+            told[slug] = told[f"tools.{slug}"] = name
         for slug, tool in character.tools.items():
             told[slug] = told[f"tools.{slug}"] = tool.name
             told.update((spark, printed.name) for spark, printed in tool.sparks.items())

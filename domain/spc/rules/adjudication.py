@@ -38,6 +38,10 @@ _RULED = frozenset(
 
 
 _WORDS = {
+    "obstacle_rating": "Obstacle Rating",
+    **{f"{slot}_pool": f"{slot.value.title()} pool" for slot in Slot},
+    "purity_track": "track of Purity and Corruption",
+    "goal_track": "track of Goal and Drawback",
     "penalty_next_roll": "penalty die on the next throw",
     "penalty_next_scene": "penalty die in the next scene",
 }

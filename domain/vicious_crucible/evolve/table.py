@@ -189,7 +189,8 @@ def _(state: Crucible, event: say.AdjudicationRecorded) -> None:
         character.condition += [event.after] if event.after else []
     elif group == "tools" and tool:
         must((tool in character.tools) == bool(event.before), f"{event.subject} and {tool}: not as recorded")
-        character.tools.pop(tool, None)
+        if gone := character.tools.pop(tool, None):
+            character.lost_tools[tool] = gone.name
         if event.after:
             character.tools[tool] = Tool(tool.replace("-", " ").title(), ToolKind(event.after))
     else:
