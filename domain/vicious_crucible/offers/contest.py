@@ -12,7 +12,7 @@ from domain.vicious_crucible.rules.winning import tie_to_reroll
 from domain.vicious_crucible.state import Contest, Crucible, Scene, Side
 from domain.vicious_crucible.terms import GM, Purpose, Stage, Stance, ToolKind
 
-from .outcomes import outcomes
+from .outcomes import module_dice, outcomes
 from .seats import Seat, die_choice, element_name, pcs, seat_of, side_name
 from .sparks import sparks
 
@@ -107,9 +107,7 @@ def steps(state: Crucible, it: Contest, side: Side, seat: Seat) -> Iterable[Offe
             {"side": seat.side},
             group="Contest: rulesheet",
         )
-    if it.rulesheet is not None:
-        known = {"side": seat.side, "rulesheet": it.rulesheet}
-        yield seat.offer(ask.RollModuleDice, f"{name} rolls for {it.rulesheet}", known, group="Contest: rulesheet")
+    yield from module_dice(state, it, seat)
 
 
 def choosing(state: Crucible, seat: Seat) -> Offer:
@@ -207,5 +205,5 @@ def after_presenting(state: Crucible, it: Contest, side: Side, seat: Seat) -> It
             f"{name} passes",
             {"side": seat.side},
             group="Contest: sparks",
-            forced=not usable and it.rulesheet is None,
+            forced=not usable and it.rulesheet is None and it.status is Stage.PRESENTED,
         )
