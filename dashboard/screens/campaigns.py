@@ -148,8 +148,12 @@ def _empty(open_now: Library, looks: Access) -> None:
 def _load(open_now: Library, ready: Sequence[Sample]) -> None:
     """Play the samples into the ledger. One that broke off is finished by asking again."""
     bar = st.progress(0.0, text="Recording the sample campaigns, ruling by ruling")
+
+    def moved(done: int, of: int) -> None:
+        bar.progress(done / max(1, of))
+
     for sample in ready:
-        played = found_sample(open_now.ledger, sample, lambda done, of: bar.progress(done / max(1, of)))
+        played = found_sample(open_now.ledger, sample, moved)
         if played.refused is not None:
             bar.empty()
             st.html(f'<p class="problem" role="alert">{people(played.refused.message)}</p>')
