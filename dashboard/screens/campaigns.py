@@ -194,8 +194,9 @@ def _field(game: str, setting: Setting) -> None:
         st.selectbox(setting.label, setting.choices, index=index, format_func=spoken, **common)
     elif setting.form == "number":
         st.number_input(
-            setting.label, value=setting.default, min_value=setting.low, max_value=setting.high, step=1, **common
-        )
+            setting.label, value=setting.default, min_value=setting.low, max_value=setting.high, step=1,
+            placeholder="none", **common,
+        )  # fmt: skip
     else:
         st.text_input(setting.label, value=setting.default, **common)
     if setting.description:
