@@ -190,7 +190,7 @@ def _(state: Adventure, event: say.ConflictClosed) -> Iterable[Fact]:
     )
     for a, b in conflict.oppositions:
         for source, target in ((a, b), (b, a)):
-            yield facts.RelationSet(source=source, target=target, relation="", friendly=False)
+            yield facts.RelationSet(source=source, target=target, relation="")
     for slug, it in conflict.participants.items():
         if it.progress:
             yield count(slug, "progress", -it.progress, 0, "the conflict is over")

@@ -4,17 +4,17 @@ from typing import Any
 
 import pytest
 
+from dashboard.forms.forced import forced_step
+from domain.kernel.decisions import Refusal
 from domain.kernel.dice import TypedDice
 from domain.kernel.messages import Command
-from domain.kernel.moment import AnyMoment, beginning
+from domain.kernel.moment import AnyMoment
 from domain.kernel.offers import Offer
 from domain.kernel.ruling import decide
 from domain.kernel.vocabulary import Vocabulary
 from domain.spc import GAME, commands
 from tests.domain.spc.spc_table import SCRIPTS, moments, take
-from tests.support.steps import entered, forced_step
-
-Step = tuple[Command, str, tuple[int, ...]]
+from tests.support.steps import Step, entered
 
 
 def step(kind: str, by: str = "gm", dice: tuple[int, ...] = (), **fields: Any) -> Step:
@@ -52,7 +52,7 @@ def play(moment: AnyMoment, steps: list[Step]) -> tuple[int, int]:
 
 
 def test_of_a_turn_between_two_seven_steps_are_entered_and_not_thirteen() -> None:
-    """Keeping three of three dice, adding fixed modifiers, comparing and going on leave nobody a choice."""
+    """Keeping three of three dice, adding fixed modifiers, going on, and comparing where nobody is hurt."""
     moment = two_in_a_conflict()
     assert play(moment, a_turn((4, 3, 2), (4, 1, 3))) == (13, 7)
     assert moment.game.conflict.turn == 2
@@ -91,8 +91,9 @@ def test_an_objection_to_the_last_fact_is_waited_for() -> None:
 def test_what_is_forced_is_whole_and_never_refused(name: str) -> None:
     """Every forced step of what is under way, at every record of every scenario, could be taken as it is."""
     for moment, _ in moments(SCRIPTS[name]):
-        forced = forced_step(GAME, moment, "gm")
-        if forced is not None and moment.campaign.founded:
-            command, by = forced
-            assert not hasattr(decide(GAME, moment, command, by, TypedDice(())), "code"), command
-    assert beginning(GAME).game.conflict is None
+        flows = list(GAME.flows(moment.game))
+        for offer in offers(moment) if moment.campaign.founded else ():
+            if offer.forced and any(flow.has(offer.group) for flow in flows) and not offer.dice:
+                command = offer.command.model_validate(dict(offer.known))
+                decision = decide(GAME, moment, command, offer.by or "gm", TypedDice(()))
+                assert not isinstance(decision, Refusal), f"{offer.label}: {decision.code}"

@@ -4,17 +4,18 @@ from typing import Any
 
 import pytest
 
+from dashboard.forms.forced import forced_step
+from domain.kernel.decisions import Refusal
 from domain.kernel.dice import TypedDice
 from domain.kernel.messages import Command
 from domain.kernel.moment import AnyMoment
 from domain.kernel.offers import Offer
-from domain.kernel.ruling import decide, names_at
+from domain.kernel.ruling import decide
 from domain.kernel.vocabulary import Vocabulary
 from domain.vicious_crucible import GAME, commands
 from tests.domain.vicious_crucible.crucible_table import SCRIPTS, moments, take
-from tests.support.steps import entered, forced_step
+from tests.support.steps import Step, entered
 
-Step = tuple[Command, str, tuple[int, ...]]
 SANNA = "sanna-player"
 
 
@@ -127,8 +128,9 @@ def test_a_shift_of_several_points_is_one_step() -> None:
 def test_what_is_forced_is_whole_and_never_refused(name: str) -> None:
     """Every forced step of what is under way, at every record of every scenario, could be taken as it is."""
     for moment, _ in moments(SCRIPTS[name]):
-        forced = forced_step(GAME, moment, "gm")
-        if forced is not None:
-            command, by = forced
-            assert not hasattr(decide(GAME, moment, command, by, TypedDice(())), "code"), command
-    assert names_at(GAME, moment)
+        flows = list(GAME.flows(moment.game))
+        for offer in offers(moment) if moment.campaign.founded else ():
+            if offer.forced and any(flow.has(offer.group) for flow in flows) and not offer.dice:
+                command = offer.command.model_validate(dict(offer.known))
+                decision = decide(GAME, moment, command, offer.by or "gm", TypedDice(()))
+                assert not isinstance(decision, Refusal), f"{offer.label}: {decision.code}"
