@@ -165,26 +165,14 @@ def dice(state: Adventure, it: Conflict, seat: Seat, slug: str, part: Participan
     elif not throw.kept:
         yield keeping(seat, slug, who, part)
     elif needs_increase(throw):
-        alike = all_alike(part, throw.kept)
-        one = known | {"die_id": throw.kept[0]} if alike else known
-        choices = {} if alike else {"die_id": dice_of(part, throw.kept)}
-        label = f"{who} adds the track to a die"
-        yield seat.offer(ask.IncreaseDie, label, one, choices, group=_DICE, forced=alike)
+        choices = {"die_id": dice_of(part, throw.kept)}
+        yield seat.offer(ask.IncreaseDie, f"{who} adds the track to a die", known, choices, group=_DICE)
     elif not antagonists_before(state, it, slug, is_assigned):
         fixed = gadget_slot(state, slug, throw)
-        open_slots = [slot.value for slot in Slot if slot is not fixed]
+        slots = {slot.value: dice_of(part, throw.kept) for slot in Slot if slot is not fixed}
         if fixed is not None:
             known[fixed.value] = None
-        alike = all_alike(part, throw.kept)
-        if alike:
-            known.update(zip(open_slots, throw.kept, strict=True))
-        slots = {} if alike else {slot: dice_of(part, throw.kept) for slot in open_slots}
-        yield seat.offer(ask.AssignDice, f"{who} assigns the dice", known, slots, group=_DICE, forced=alike)
-
-
-def all_alike(part: Participant, ids: Iterable[str]) -> bool:
-    """Whether these dice all count for the same, so that it does not matter which is which."""
-    return len({value_of(part.throw, die) for die in ids}) == 1
+        yield seat.offer(ask.AssignDice, f"{who} assigns the dice", known, slots, group=_DICE)
 
 
 def dice_of(part: Participant, ids: Iterable[str]) -> tuple[Choice, ...]:
@@ -201,8 +189,7 @@ def keeping(seat: Seat, slug: str, who: str, part: Participant) -> Offer:
     known: dict[str, object] = {"participant": slug}
     by_value = sorted(throw.thrown, key=lambda die: throw.thrown[die])
     need = kept_of(throw)
-    free = [throw.thrown[die] for die in by_value[len(lows) :]]
-    if len(throw.thrown) == need or len(lows) == need or len(set(free)) == 1:
+    if len(throw.thrown) == need or len(lows) == need:
         known["die_ids"] = tuple(sorted(by_value[:need], key=list(throw.thrown).index))
         return seat.offer(ask.KeepDice, f"{who} keeps the dice", known, group=_DICE, forced=True)
     among = f", {' and '.join(map(str, lows))} among them" if lows else ""

@@ -58,13 +58,6 @@ def test_of_a_turn_between_two_seven_steps_are_entered_and_not_thirteen() -> Non
     assert moment.game.conflict.turn == 2
 
 
-def test_dice_that_are_all_alike_are_assigned_by_themselves() -> None:
-    moment = two_in_a_conflict()
-    steps = a_turn((3, 3, 3), (4, 1, 3))
-    del steps[5]
-    assert play(moment, steps) == (13, 6)
-
-
 def test_where_a_power_is_used_what_it_does_is_settled_before_the_comparison() -> None:
     moment = two_in_a_conflict()
     assert play(moment, a_turn((4, 3, 2), (4, 1, 3), action_type="overpower", power="mist-form")[:-1]) == (9, 6)
