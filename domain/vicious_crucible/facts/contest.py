@@ -194,7 +194,7 @@ def _(state: Crucible, event: say.HardPlaceSoftened) -> Iterable[Fact]:
     why = names(state).get(event.contest, event.contest)
     yield element_state(event.location, event.element, label, "hard", "softened", why, lasting=True)
     node = element_node(event.location, event.element)
-    yield facts.RelationSet(source=node, target=event.location, relation="softened")
+    yield facts.RelationSet(source=node, target=event.location, relation="is softened at")
 
 
 @tells(say.ContestClosed)

@@ -29,7 +29,7 @@ def location_facts(slug: str, name: str, elements: Iterable[say.LocationElementE
         if element.hard:
             node = element_node(slug, element.id)
             yield facts.NodeSet(node=node, name=element.name, node_kind="hard place")
-            yield facts.RelationSet(source=node, target=slug, relation="hard")
+            yield facts.RelationSet(source=node, target=slug, relation="is hard at")
 
 
 @tells(say.CrucibleOpened)
@@ -110,7 +110,7 @@ def _(state: Crucible, event: say.CharacterMarkerPlaced) -> Iterable[Fact]:
     if before is not None and before != event.location:
         yield facts.RelationSet(source=who, target=before, relation="")
         yield marker(state, who, before, "")
-    yield facts.RelationSet(source=who, target=event.location, relation="is there")
+    yield facts.RelationSet(source=who, target=event.location, relation="is at")
     yield marker(state, who, event.location, "there")
 
 

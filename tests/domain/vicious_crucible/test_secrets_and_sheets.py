@@ -115,7 +115,7 @@ def test_the_map_knows_where_markers_stand_and_what_is_hard() -> None:
     for slug, it in moment.game.characters.items():
         there = [end for start, end in chart.ties if start == slug and end in moment.game.locations]
         assert there == ([it.marker] if it.marker else []), "a marker is at one place only"
-    assert chart.ties["gatehouse--watchful-guards", "gatehouse"].relation == "hard"
+    assert chart.ties["gatehouse--watchful-guards", "gatehouse"].relation == "is hard at"
     assert any(it.marker_before for it in moment.game.characters.values())
 
 
@@ -126,7 +126,7 @@ def test_a_softened_place_is_softened_on_the_map() -> None:
         for fact in retell(GAME, moment, event).facts
     ]
     tie = relations_of(told).ties["gatehouse--watchful-guards", "gatehouse"]
-    assert (tie.relation, tie.friendly) == ("softened", None)
+    assert (tie.relation, tie.friendly) == ("is softened at", None)
 
 
 def test_heat_told_is_heat_held() -> None:
