@@ -8,7 +8,7 @@ from domain.kernel.terms import PersonId
 
 from .facts.experience import progress
 from .names import person
-from .rules.slots import aspect_slots, lasting_aspects, trait_slots
+from .slots import aspect_slots, lasting_aspects, next_aspect_at, trait_slots
 from .state import Ability, Aspect, Component, Trait, Vele
 from .story_sheet import story_sheet
 from .tables import XP_STEP
@@ -193,10 +193,10 @@ def aspects(state: Vele, slug: str, it: Component) -> Iterable[AnyBlock]:
     shut = f", {it.shut_slots} shut until the next level" if it.shut_slots else ""
     label = f"Aspects, {len(lasting_aspects(state, slug))} of {aspect_slots(state, it)}{shut}"
     yield Tags(path=f"{slug}.aspects", label=label, tags=tags_of(state, slug))
-    yield Progress(
-        path=f"{slug}.aspect_slots", label="Value", have=it.value, need=10 * (it.value // 10 + 1),
-        brings=f"{aspect_slots(state, it)} aspect slots, one more at the next ten points",
-    )  # fmt: skip
+    if (need := next_aspect_at(state, it)) is not None:
+        yield Progress(
+            path=f"{slug}.aspect_slots", label="Value", have=it.value, need=need, brings="one more aspect slot"
+        )
     group = state.groups.get(it.group or "")
     if group is not None and (shared := tags_of(state, it.group or "")):
         yield Tags(path=f"{it.group}.aspects", label=f"Aspects of {group.name}", tags=shared)

@@ -21,7 +21,8 @@ class DeclareAbilityEffect(Command):
               `area_everybody`, `target_unknown`, `create_traits`, `create_trait_too_large`,
               `heals_otherwise`, `area_first`, `effects_at_each`, `id_taken`, `id_empty`, `bowl_pays_one_shots`,
               `price_not_met`, `not_held`, `points_not_held`.
-    Yields:   `AbilityEffectDeclared`, `DiceSpent`; `AreaDeclared`, `RangeUsed`; for Auto-Finesse `AspectPlaced`.
+    Yields:   `AbilityEffectDeclared`, `DiceSpent`; `AreaDeclared`, `RangeUsed`; for Auto-Finesse `AspectPlaced`;
+              `MergingClosed` for dice of others.
     """
 
     type: Literal["death_of_the_vele.declare_ability_effect"] = "death_of_the_vele.declare_ability_effect"

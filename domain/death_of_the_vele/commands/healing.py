@@ -17,7 +17,7 @@ class HealTraits(Command):
               `not_your_component`, `not_in_scene`, `cannot_act`, `not_your_turn`, `acted_already`,
               `must_skip`, `heal_missing`, `heals_too_many`, `nothing_damaged`, `treated_already`,
               `not_a_payer`, `price_not_met`, `not_held`, `points_not_held`, `trait_unknown`.
-    Yields:   `HealingAttempted`, `DiceSpent`.
+    Yields:   `HealingAttempted`, `DiceSpent`; `MergingClosed` for dice of others.
     """
 
     type: Literal["death_of_the_vele.heal_traits"] = "death_of_the_vele.heal_traits"
@@ -35,7 +35,7 @@ class JoinHealing(Command):
     Refused:  `no_scene`, `struggle_running`, `component_unknown`, `not_your_component`, `not_in_scene`,
               `cannot_act`, `not_treated`, `healed_by_it`, `heal_missing`, `heals_too_many`, `nothing_damaged`,
               `not_a_payer`, `price_not_met`, `not_held`, `points_not_held`.
-    Yields:   `DiceSpent`, `HealingJoined`, `TraitHealed`.
+    Yields:   `DiceSpent`, `HealingJoined`, `TraitHealed`; `MergingClosed` for dice of others.
     """
 
     type: Literal["death_of_the_vele.join_healing"] = "death_of_the_vele.join_healing"

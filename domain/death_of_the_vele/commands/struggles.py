@@ -122,7 +122,7 @@ class PushDie(Command):
               `trait_disabled`, `trait_pushed`, `not_accepted`, `one_shot_unused`, `d4_bars`,
               `assist_needs_main`, `assist_too_large`, `die_over_trait`, `bowl_dice_only`, `not_held`,
               `points_not_held`.
-    Yields:   `StruggleDiePushed`.
+    Yields:   `StruggleDiePushed`; `MergingClosed` for dice of others.
     """
 
     type: Literal["death_of_the_vele.push_die"] = "death_of_the_vele.push_die"
@@ -196,7 +196,7 @@ class RevealDice(Command):
 
     Needs:    both sides ready.
     Refused:  `no_struggle`, `pushes_openly`, `sides_not_ready`, `dice_shown`, `covered_die_gone`.
-    Yields:   `DiceRevealed`, with what left each pool.
+    Yields:   `DiceRevealed`, with what left each pool; `MergingClosed` for dice of others.
     """
 
     type: Literal["death_of_the_vele.reveal_dice"] = "death_of_the_vele.reveal_dice"
