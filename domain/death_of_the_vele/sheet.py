@@ -18,6 +18,7 @@ from .terms import (
     ComponentKind,
     ComponentStatus,
     Durability,
+    Nature,
     Size,
     SpotlightStatus,
     TraitKind,
@@ -53,7 +54,8 @@ def sheet(state: Vele, character: str) -> Sheet:
 
 def subtitle(state: Vele, it: Component) -> str:
     """What it is, whose it is, and how it fares."""
-    parts = [it.concept, f"{_SIZES[it.size]} of {person(it.owner)}"]
+    nature = "" if it.nature is Nature.ORDINARY else it.nature.value.replace("_", " ")
+    parts = [it.concept, nature, f"{_SIZES[it.size]} of {person(it.owner)}"]
     if it.size is Size.PC_MAIN:
         parts.append(f"level {state.story.players[it.owner].level}")
     if it.kind is ComponentKind.TEMPORARY:
@@ -123,7 +125,14 @@ def traits(state: Vele, slug: str, it: Component) -> Iterable[AnyBlock]:
         now, good = trait_state(state, trait)
         ties = f"tied to {person(trait.connected_to)}" if trait.connected_to else ""
         detail = ", ".join(
-            part for part in ("focus" if trait.is_focus else "", _KINDS.get(trait.trait_kind, ""), ties) if part
+            part
+            for part in (
+                "focus" if trait.is_focus else "",
+                _KINDS.get(trait.trait_kind, ""),
+                f"ruche {trait.ruche.value}" if trait.ruche else "",
+                ties,
+            )
+            if part
         )
         tags.append(Tag(id=trait_id, text=f"{trait.name} {trait.die}", state=now, detail=detail, good=good))
     label = f"Traits, {len(it.traits)} of {trait_slots(state, it)}"
@@ -236,6 +245,7 @@ def standing(state: Vele, slug: str, it: Component) -> Iterable[AnyBlock]:
     units = [it.name, *(state.components[each].name for each in it.attached_to)] if it.attached_to else []
     group = state.groups.get(it.group or "")
     texts = (
+        ("nature", "Holds back", it.held_back),
         ("place", "Is at", it.place or ""),
         ("zone", "Zone", it.zone or ""),
         ("group", "Belongs to", group.name if group is not None else ""),

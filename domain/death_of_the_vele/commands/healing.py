@@ -13,10 +13,11 @@ class HealTraits(Command):
     """Begin to heal a patient: so many traits, paid for point by point. The wounds resist with their own dice.
 
     Needs:    an ability with Heal on a usable trait; a patient not treated since the last conflict or sleep.
-    Refused:  `no_act`, `act_in_setup`, `no_scene`, `no_dice_now`, `struggle_running`, `component_unknown`,
-              `not_your_component`, `not_in_scene`, `cannot_act`, `not_your_turn`, `acted_already`,
-              `must_skip`, `heal_missing`, `heals_too_many`, `nothing_damaged`, `treated_already`,
-              `not_a_payer`, `price_not_met`, `not_held`, `points_not_held`, `trait_unknown`.
+    Refused:  `no_act`, `act_in_setup`, `no_scene`, `no_dice_now`, `struggle_running`,
+              `component_unknown`, `not_your_component`, `not_in_scene`, `cannot_act`, `not_your_turn`,
+              `acted_already`, `must_skip`, `heal_missing`, `heals_too_many`, `nothing_damaged`,
+              `treated_already`, `not_a_payer`, `price_not_met`, `not_held`, `points_not_held`,
+              `trait_unknown`, `beyond_dice`.
     Yields:   `HealingAttempted`, `DiceSpent`; `MergingClosed` for dice of others.
     """
 
@@ -33,8 +34,9 @@ class JoinHealing(Command):
 
     Needs:    a patient treated since the last conflict or sleep; an ability with Heal.
     Refused:  `no_scene`, `struggle_running`, `component_unknown`, `not_your_component`, `not_in_scene`,
-              `cannot_act`, `not_treated`, `healed_by_it`, `heal_missing`, `heals_too_many`, `nothing_damaged`,
-              `not_a_payer`, `price_not_met`, `not_held`, `points_not_held`.
+              `cannot_act`, `not_treated`, `healed_by_it`, `heal_missing`, `heals_too_many`,
+              `nothing_damaged`, `not_a_payer`, `price_not_met`, `not_held`, `points_not_held`,
+              `beyond_dice`.
     Yields:   `DiceSpent`, `HealingJoined`, `TraitHealed`; `MergingClosed` for dice of others.
     """
 

@@ -13,15 +13,16 @@ class StartStruggle(Command):
     """State a goal, and whom it is against. A block is set at once; everything else is rolled for.
 
     Needs:    a component of one's own in the open scene, its turn where initiative runs.
-    Refused:  `no_act`, `act_in_setup`, `no_scene`, `no_dice_now`, `struggle_running`, `component_unknown`,
-              `virtual_component`, `not_your_component`, `not_in_scene`, `cannot_act`, `text_missing`,
-              `not_your_turn`, `acted_already`, `must_skip`, `block_stands`, `not_accepted`,
-              `heals_otherwise`, `attack_mode_missing`, `attack_needs_target`, `trait_to_aim_at`,
-              `trait_lost_already`, `block_names_action`, `subject_missing`, `one_opponent`, `own_side`,
-              `opponent_twice`, `area_missing`, `hidden_kind`, `block_unknown`, `block_for_others`,
-              `block_overcome_already`, `extended_missing`, `extended_unknown`, `extended_over`,
-              `not_on_a_side`, `resisting_side`, `target_out_of_reach`, `attempt_kind`, `overcome_first`,
-              `trait_unknown`.
+    Refused:  `no_act`, `act_in_setup`, `no_scene`, `no_dice_now`, `struggle_running`,
+              `component_unknown`, `virtual_component`, `not_your_component`, `not_in_scene`,
+              `cannot_act`, `text_missing`, `not_your_turn`, `acted_already`, `must_skip`, `block_stands`,
+              `not_accepted`, `heals_otherwise`, `attack_mode_missing`, `attack_needs_target`,
+              `trait_to_aim_at`, `trait_lost_already`, `block_names_action`, `subject_missing`,
+              `one_opponent`, `own_side`, `opponent_twice`, `area_missing`, `hidden_kind`,
+              `block_unknown`, `block_for_others`, `block_overcome_already`, `extended_missing`,
+              `extended_unknown`, `extended_over`, `not_on_a_side`, `resisting_side`,
+              `target_out_of_reach`, `attempt_kind`, `overcome_first`, `trait_unknown`, `beyond_dice`,
+              `planned_goal`.
     Yields:   `StruggleStarted`; for an attack before it `InitiativeStarted`, `TurnStarted` and
               `ExtendedStruggleStarted`, where they were not running; for a block `BlockSet`,
               `ComponentActed`, `DifficultySet`, `ExtendedSideJoined`.
@@ -47,8 +48,8 @@ class StartCounterStruggle(Command):
     """Let a thing that was not overcome strike back.
 
     Needs:    the last struggle lost against that thing; its player, or the narrator.
-    Refused:  `no_scene`, `struggle_running`, `no_lost_struggle`, `not_your_component`,
-              `not_in_scene`, `cannot_act`, `text_missing`, `not_accepted`, `attack_mode_missing`.
+    Refused:  `no_scene`, `struggle_running`, `no_lost_struggle`, `not_your_component`, `not_in_scene`,
+              `cannot_act`, `text_missing`, `not_accepted`, `attack_mode_missing`, `beyond_dice`.
     Yields:   `StruggleStarted` with `counter_of`.
     """
 
@@ -75,7 +76,7 @@ class JoinAsAlly(Command):
     Needs:    a component of one's own in the scene that helps nobody else; a side that is still pushing.
     Refused:  `no_struggle`, `already_rolled`, `component_unknown`, `not_your_component`, `not_in_scene`,
               `cannot_act`, `side_unknown`, `already_in_struggle`, `two_masters`, `helped_one_defends`,
-              `side_ready`, `side_without_main`, `not_accepted`.
+              `side_ready`, `side_without_main`, `not_accepted`, `beyond_dice`.
     Yields:   `AllyJoined`.
     """
 
