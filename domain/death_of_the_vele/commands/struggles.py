@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from pydantic import Field
+from pydantic import BaseModel, ConfigDict, Field
 
 from domain.death_of_the_vele.terms import AttackMode, Die, GoalType, StruggleKind, WagerSource
 from domain.kernel.messages import Command
@@ -136,6 +136,39 @@ class PushDie(Command):
     )
 
 
+class LaidDie(BaseModel):
+    """One die to push: for which trait, and where it comes from."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    trait: Slug
+    die: Die
+    source: WagerSource = WagerSource.OWN
+    component: Slug | None = Field(default=None, description="Left out, whoever of yours has the trait.")
+    assist_of: Slug | None = Field(
+        default=None, description="For a trait that fits only partly: the trait it helps, or `average`."
+    )
+
+
+class PushDice(Command):
+    """Push all dice of a side in one step, with the average die if wanted, and be ready to roll.
+
+    Needs:    what each of them would need alone.
+    Refused:  `no_struggle`, `already_rolled`, `covers_dice`, `component_unknown`, `not_your_component`,
+              `not_in_struggle`, `side_unknown`, `not_on_side`, `narrator_only`, `side_ready`, `actor_side_first`,
+              `trait_unknown`, `trait_of_several`, `trait_inactive`, `trait_disabled`, `trait_pushed`,
+              `not_accepted`, `one_shot_unused`, `d4_bars`, `assist_needs_main`, `assist_too_large`,
+              `die_over_trait`, `bowl_dice_only`, `not_held`, `points_not_held`, `average_added`, `nothing_pushed`.
+    Yields:   `StruggleDiePushed` each, `AverageDieAdded`, `SideReady`; `MergingClosed` for dice of others.
+    """
+
+    type: Literal["death_of_the_vele.push_dice"] = "death_of_the_vele.push_dice"
+    side: Slug = "actor"
+    dice: tuple[LaidDie, ...] = ()
+    average: bool = Field(default=False, description="Add the average die.")
+    ready: bool = Field(default=True, description="The side is ready to roll then.")
+
+
 class AddAverageDie(Command):
     """Add the average die: a borrowed d6 that is rolled and neither wagered nor paid for.
 
@@ -211,6 +244,7 @@ COMMANDS: tuple[type[Command], ...] = (
     RuleTraitApplies,
     SetDifficulty,
     PushDie,
+    PushDice,
     AddAverageDie,
     FinishPushing,
     RollStruggle,

@@ -195,11 +195,34 @@ def pushing(state: Vele, struggle: Struggle, seat: Seat, name: str, side: Side) 
             locked = side.locked_by.get(slug) and known.die is not Die.D4 and state.house_rules.incompetent_lock
             if not locked:
                 yield from dice_for(state, struggle, seat, slug, trait, known)
+    if not covers:
+        yield from handful(state, seat, name, side)
     if not side.average_dice:
         yield seat.offer(ask.AddAverageDie, f"{seat.player} adds the average die", {"side": name}, group=STRUGGLE)
     laid = side.pushed or side.hand or side.average_dice
     if laid or (name != ACTOR and not covers):
         yield seat.offer(ask.FinishPushing, f"{seat.player} is ready to roll", {"side": name}, group=STRUGGLE)
+
+
+def handful(state: Vele, seat: Seat, name: str, side: Side) -> Iterable[Offer]:
+    """All of a player's dice for a side in one step."""
+    there = [slug for main in side.contributors for slug in unit_of(state, main)]
+    mine = [slug for slug in there if player_of_component(state, slug) == seat.player]
+    traits = {
+        trait: Choice(trait, f"{known.name} {known.die}", state.components[slug].name)
+        for slug in mine
+        for trait, known in state.components[slug].traits.items()
+        if known.usable and f"{slug}.{trait}" not in side.pushed
+    }
+    if traits:
+        alone = players_on(state, side) == [seat.player]
+        known = {"side": name, **({"average": False} if side.average_dice else {})}
+        yield seat.offer(
+            ask.PushDice, f"{seat.player} pushes all dice{' and is ready' if alone else ''}", known,
+            {"dice.trait": tuple(traits.values()), "dice.die": tuple(Choice(die.value, die.value) for die in Die),
+             "dice.component": components(state, mine)},
+            group=STRUGGLE,
+        )  # fmt: skip
 
 
 def dice_for(state: Vele, struggle: Struggle, seat: Seat, slug: str, trait: str, known: Trait) -> Iterable[Offer]:
