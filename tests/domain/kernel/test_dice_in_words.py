@@ -44,7 +44,9 @@ def test_a_card_is_called_a_card() -> None:
 
 def test_faces_left_over_are_named_with_what_was_asked_for() -> None:
     dice = TypedDice([5, 2, 3])
-    assert told(dice.left_over()).startswith("This takes no dice, and more was given: nothing asks for 5, 2 and 3.")
+    assert told(dice.left_over()).startswith(
+        "This takes no dice, and more was given: nothing asks for 5, 2 and 3."
+    )
     dice.roll(6)
     roll_for(dice, 8, purposes=("the watch",))
     assert told(dice.left_over()).startswith("This takes 1d6, then 1d8 for the watch, and more was given")
