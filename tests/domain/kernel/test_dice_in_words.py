@@ -21,7 +21,8 @@ def refused(dice: Dice, *sizes: int, purposes: tuple[str, ...] = (), cards: bool
 
 def test_missing_faces_are_asked_for_by_what_they_are_for() -> None:
     assert refused(TypedDice([6, 5, 3]), 6, 6, 6, 6, purposes=("Brak's smash",)) == (
-        "This takes 4d6 for Brak's smash. Give one face for each, in this order: 1 face is missing after 6, 5 and 3."
+        "This takes 4d6 for Brak's smash. "
+        "Give one face for each, in this order: 1 face is missing after 6, 5 and 3."
     )
     assert refused(TypedDice(()), 6, 6, purposes=("Ann", "Ben")) == (
         "This takes 1d6 for Ann, then 1d6 for Ben. Give one face for each, in this order: 2 faces are missing."

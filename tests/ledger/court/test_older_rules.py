@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from domain.kernel.alternatives import OtherDice, Strike
+from domain.kernel.alternatives import Amend, OtherDice, Strike
 from domain.kernel.decisions import Decision, refuse
 from domain.kernel.dice import Dice
 from domain.kernel.people import Asker
@@ -19,7 +19,7 @@ from tests.support.tower import TOWER, LayStones, StonesLaid, Tower, decide
 def sterner(state: Tower, command: LayStones, asker: Asker, dice: Dice) -> Decision[StonesLaid]:
     """Since then no stone is laid on a tower of ten or more."""
     if state.height >= 10:
-        return refuse("too_high", height=state.height, limit=10)
+        return refuse("too_high", height="ten or more", limit=10)
     return decide(state, command, asker, dice)
 
 
@@ -54,13 +54,20 @@ def test_a_what_if_judges_by_todays_rules_only_what_it_touches(later: Ledger) ->
     assert answer.after.game.height == 13
 
 
-def test_what_the_alternative_itself_makes_impossible_is_told(later: Ledger) -> None:
-    answer = later.court.what_if("babel", 4, OtherDice(dice=(6,)))
-    assert isinstance(answer, WhatIf)
+def test_what_today_allows_on_the_other_line_goes_on_as_recorded(later: Ledger) -> None:
     lower = later.court.what_if("babel", 5, Strike())
     assert isinstance(lower, WhatIf)
     assert [(it.ruling, it.standing) for it in lower.verdicts] == [
         (5, Standing.STRUCK), (6, Standing.UNCHANGED), (7, Standing.UNCHANGED),
+    ]  # fmt: skip
+
+
+def test_what_differs_for_more_than_the_rules_is_told(later: Ledger) -> None:
+    """Ruling 5 alone would pass today; two more stones below it make it one too many."""
+    answer = later.court.what_if("babel", 4, Amend(command={"count": 2}, dice=(6, 6)))
+    assert isinstance(answer, WhatIf)
+    assert [(it.ruling, it.standing) for it in answer.verdicts][:2] == [
+        (4, Standing.CHANGED), (5, Standing.REFUSED),
     ]  # fmt: skip
 
 
