@@ -30,6 +30,9 @@ REFUSALS = {
     "invasion_running": "The dungeon is invaded by {by}. End that first.",
     "no_invasion": "Nobody invades the dungeon.",
     "consequence_pending": "{consequence} still hangs over {target}. Accept it, resist it or keep it off first.",
+    "consequence_owed": "A consequence is still owed for {source}. Declare it, or say why there is none.",
+    "nothing_owed": "No consequence is owed for {source}: only what failed or was mixed owes one, and only once.",
+    "worse_than_before": "Resisting makes nothing worse: {clock} ticks {most} at most, not {given}.",
     "cost_owed": "{character} still owes a price: {cost}. Pay it first.",
     "already_recovered": "Recovery comes once, by itself, when lurking begins; it came in cycle {cycle}.",
     "not_a_dungeon_scene": "Joining gives xp only in dungeon scenes.",
@@ -57,7 +60,8 @@ REFUSALS = {
     "question_unknown": "Nobody waits for an answer to {question}.",
     "fact_unknown": "There is no {fact} to decide on or to reveal.",
     "must_say_yes": "Facts from {source} stand unless they are highly implausible; give that reason.",
-    "no_source": "Hidden information needs one of the listed ways, and {source} is none that is open now.",
+    "no_source": "Say how it is learnt. Open now: {ways}.",
+    "way_closed": "There is nothing to learn from {way} now. Open now: {ways}.",
     "too_many": "One or two at a time, not {count}.",
     "no_torture_chamber": "A flashback to torture needs a torture chamber in the dungeon.",
     "no_stress_left": "All {segments} segments of {character} are filled.",
@@ -231,6 +235,7 @@ EVENTS = {
     "bargain_struck": "{character} strikes a dark bargain: {price}{gain:+, for }",
     "adjudication_recorded": "{subject}, {field}: {after}. {reason}",
     "consequence_declared": "{target} faces a {severity} consequence, {kind}{details:+: }",
+    "consequence_waived": "It brings nothing bad this time: {reason}",
     "death_declared": "Death reaches for {character}",
     "consequence_split": "{consequence} becomes several",
     "consequence_accepted": "Nobody stops {consequence}",
@@ -252,7 +257,10 @@ EVENTS = {
     "cost_rejected": "Not enough from {character}: {why}",
 }
 
+_VERSIONS = {"action_framed": 2, "consequence_reduced": 2}
+"""The version of those events that have more than one."""
+
 WORDING = Wording(
     refusals=REFUSALS,
-    events={f"wicked_ones.{name}.v1": template for name, template in EVENTS.items()},
+    events={f"wicked_ones.{name}.v{_VERSIONS.get(name, 1)}": template for name, template in EVENTS.items()},
 )

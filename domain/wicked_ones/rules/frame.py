@@ -21,6 +21,7 @@ from domain.wicked_ones.terms import (
 )
 
 from .common import free_id, known_character, living, open_scene, own, scene_is_open, wrong_reason
+from .owed import something_owed
 
 
 def objects(state: Underworld, campaign: Campaign, command: Command, asker: Asker) -> Refusal | None:
@@ -231,7 +232,7 @@ def open_new_scene(state: Underworld, command: ask.OpenScene, asker: Asker) -> D
 
 
 def close_scene(state: Underworld, command: ask.CloseScene) -> Decision[Event]:
-    """Not while something hangs over somebody, nor with an action on the table."""
+    """Not while something hangs over somebody or is still owed, nor with an action on the table."""
     scene = open_scene(state)
     if isinstance(scene, Refusal):
         return scene
@@ -240,7 +241,7 @@ def close_scene(state: Underworld, command: ask.CloseScene) -> Decision[Event]:
     for slug, roll in state.rolls.items():
         if roll.status in (RollStatus.PROPOSED, RollStatus.FRAMED) and state.characters[roll.character].alive:
             return refuse("roll_open", roll=slug, character=roll.character)
-    return [say.SceneClosed(scene=scene.id, outcome=command.outcome)]
+    return something_owed(state) or [say.SceneClosed(scene=scene.id, outcome=command.outcome)]
 
 
 def join_scene(state: Underworld, command: ask.JoinScene, asker: Asker) -> Decision[Event]:

@@ -52,10 +52,10 @@ def resist(state: Underworld, command: ask.Resist, asker: Asker, dice: Dice) -> 
         return wrong
     if Kind.DEATH in consequence.kinds and not consequence.mixed_outcome:
         return refuse("mixed_outcome_unstated", consequence=command.consequence)
-    pool = build(it, command.character, action, command.minus, command.plus, command.dice)
+    pool = build(it, command.character, action, command.minus, command.plus, command.dice, dice)
     if isinstance(pool, Refusal):
         return pool
-    fallen = throw(pool.size, state.house_rules, dice)
+    fallen = throw(pool.size, state.house_rules, dice, f"{it.name} to resist with {action}")
     if isinstance(fallen, Refusal):
         return fallen
     rolled = say.ResistanceRolled(
@@ -138,10 +138,10 @@ def ring_death_knell(state: Underworld, command: ask.RingDeathKnell, asker: Aske
         if isinstance(ally, Refusal):
             return ally
     hearts = Modifier(n=it.dark_hearts, reason="dark hearts")
-    pool = build(it, command.character, action, command.minus, (*command.plus, hearts), command.dice)
+    pool = build(it, command.character, action, command.minus, (*command.plus, hearts), command.dice, dice)
     if isinstance(pool, Refusal):
         return pool
-    fallen = throw(pool.size, state.house_rules, dice)
+    fallen = throw(pool.size, state.house_rules, dice, f"{it.name}'s death knell")
     if isinstance(fallen, Refusal):
         return fallen
     roll = made_id("roll", command.character)
