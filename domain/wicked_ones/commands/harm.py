@@ -97,6 +97,7 @@ class Resist(Described):
 
     Needs:    a living monster of yours, struck or nearby, with a segment of stress left.
     Refused:  `gm_cannot_pick_action`, `cost_not_resistible`, `consequence_unknown`, `consequence_settled`,
+              `reduce_first`, `resisted_already`,
               `not_resistible`, `same_action`, `weak_effect`, `unknown_action`, `no_stress_left`,
               `mixed_outcome_unstated`, `modifier_without_reason`, `shock_must_count`, `wrong_dice_count`,
               `face_out_of_range`, `describe_first`, `not_your_character`, `unknown_character`, `dead`.
@@ -143,7 +144,8 @@ class UseDefense(Described):
 
     Needs:    the owner, struck by it; an unused defense.
     Refused:  `defense_missing`, `defense_used`, `wrong_type`, `defense_not_on_cost`, `consequence_unknown`,
-              `consequence_settled`, `not_resistible`, `not_yours_to_avoid`, `describe_first`,
+              `consequence_settled`, `not_resistible`, `not_yours_to_avoid`, `describe_first`, `reduce_first`,
+              `resisted_already`,
               `not_your_character`, `dead`.
     Yields:   `DefenseUsed`, `ConsequenceAvoided`.
     """

@@ -250,7 +250,7 @@ def unsettled(state: Underworld, slug: str) -> Consequence | Refusal:
     if it is None:
         number = number_of(slug)
         seen = slug == f"consequence-{number}" and 0 < number <= state.counts.get("consequence", 0)
-        return refuse("consequence_settled" if seen else "consequence_unknown", consequence=slug)
+        return refuse("consequence_settled", consequence="") if seen else refuse("consequence_unknown")
     return it if it.pending else refuse("consequence_settled", consequence=slug)
 
 

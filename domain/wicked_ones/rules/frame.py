@@ -20,7 +20,16 @@ from domain.wicked_ones.terms import (
     XpReason,
 )
 
-from .common import free_id, known_character, living, open_scene, own, scene_is_open, wrong_reason
+from .common import (
+    free_id,
+    known_character,
+    living,
+    open_scene,
+    own,
+    phase_in_words,
+    scene_is_open,
+    wrong_reason,
+)
 from .owed import something_owed
 
 
@@ -147,7 +156,7 @@ def begin_phase(state: Underworld, command: ask.BeginPhase) -> Decision[Event]:
     """WO-02, WO-03: turn about, lurking first; lurking begins with recovery."""
     due = Phase.RAIDING if state.phase is Phase.LURKING else Phase.LURKING
     if command.phase is not due:
-        return refuse("phase_order", phase=state.phase, due=due)
+        return refuse("phase_order", phase=phase_in_words(state.phase), due=due)
     if wrong := not_settled(state):
         return wrong
     if state.raid is not None and state.raid.status is RaidStatus.OPEN:

@@ -17,6 +17,7 @@ from .common import action_named, known_character, living, own, own_or_dead, wro
 from .declaring import unsettled
 from .effects import effects_of
 from .pools import build, throw
+from .settling import resisted_already
 from .stress import cleared, spent, too_tense
 
 
@@ -82,8 +83,8 @@ def resist(state: Underworld, command: ask.Resist, asker: Asker, dice: Dice) -> 
 
 def cannot_resist(state: Underworld, it: Consequence, command: ask.Resist, action: Action) -> Refusal | None:
     """WO-55, WO-60, WO-A17: why this cannot be resisted so, or None."""
-    if it.resisted >= state.house_rules.resists_per_consequence or it.to_reduce:
-        return refuse("consequence_settled", consequence=command.consequence)
+    if wrong := resisted_already(state, command.consequence, it):
+        return wrong
     if not it.resistible:
         return refuse("not_resistible", why=it.why_not)
     if it.performer == command.character and it.action is action:

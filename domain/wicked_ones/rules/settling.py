@@ -165,8 +165,8 @@ def use_defense(state: Underworld, command: ask.UseDefense, asker: Asker) -> Dec
         return refuse("not_yours_to_avoid", owner=defense.owner, target=it.target)
     if not it.resistible:
         return refuse("not_resistible", why=it.why_not)
-    if it.resisted >= state.house_rules.resists_per_consequence:
-        return refuse("consequence_settled", consequence=command.consequence)
+    if wrong := resisted_already(state, command.consequence, it):
+        return wrong
     if it.threat and slugify(it.threat) != slugify(defense.type):
         return refuse("wrong_type", type=defense.type, threat=it.threat)
     used = say.DefenseUsed(
@@ -176,6 +176,14 @@ def use_defense(state: Underworld, command: ask.UseDefense, asker: Asker) -> Dec
         description=command.description,
     )
     return [used, say.ConsequenceAvoided(consequence=command.consequence, by=defense.owner)]
+
+
+def resisted_already(state: Underworld, slug: str, it: Consequence) -> Refusal | None:
+    """WO-A17: why this is resisted no more, or None."""
+    if it.to_reduce:
+        return refuse("reduce_first", consequence=slug)
+    most = state.house_rules.resists_per_consequence
+    return refuse("resisted_already", consequence=slug, most=most) if it.resisted >= most else None
 
 
 def demand_cost(state: Underworld, command: ask.DemandCost) -> Decision[Event]:

@@ -84,7 +84,7 @@ def roll_blowback(state: Underworld, command: ask.RollBlowback, dice: Dice) -> D
     if wrong := wrong_phase(state, Phase.RAIDING):
         return wrong
     if state.raid is None or state.raid.status is not RaidStatus.OVER:
-        return refuse("wrong_phase", phase=state.phase, wanted=Phase.RAIDING)
+        return refuse("wrong_phase", phase="", wanted=Phase.RAIDING)
     fallen = throw(command.dice, state.house_rules, dice, "blowback")
     if isinstance(fallen, Refusal):
         return fallen
