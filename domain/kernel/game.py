@@ -14,7 +14,7 @@ from domain.kernel.flow import Flow
 from domain.kernel.messages import Command, Event, HouseRules
 from domain.kernel.offers import Offer
 from domain.kernel.people import EVERYONE, Asker, Audience
-from domain.kernel.rulebook import Reading, Rule
+from domain.kernel.rulebook import Credit, Reading, Rule
 from domain.kernel.sheet import Sheet
 from domain.kernel.upcasts import Upcasts
 from domain.kernel.wording import Wording
@@ -68,6 +68,8 @@ class Game(Generic[S, C, E, H]):
     title: str
     blurb: str
     """One sentence for somebody who chooses a game."""
+    credit: Credit
+    """Whose rulebook it is played by."""
 
     house_rules: type[H]
     commands: tuple[type[C], ...]

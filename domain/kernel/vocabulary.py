@@ -1,7 +1,7 @@
 """All the messages one campaign can hold: its game's, the campaign's own and the journal's. A closed set."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from functools import cached_property
 from typing import Any
@@ -18,6 +18,10 @@ from domain.kernel.messages import Command, Event, tag_of
 
 class MalformedCommand(Exception):
     """What was sent is no command of this game. The message is one plain sentence."""
+
+
+class MalformedEvent(Exception):
+    """What was written is no event of this game. The message is one plain sentence."""
 
 
 class Vocabulary:
@@ -47,11 +51,11 @@ class Vocabulary:
             raise MalformedCommand("A command needs a `type`, such as campaign.open_session.")
         kind = self.commands.get(tag)
         if kind is None:
-            raise MalformedCommand(f"{self.game.title} has no command {tag!r}.{self._nearest(tag)}")
+            raise MalformedCommand(f"{self.game.title} has no command {tag!r}.{_nearest(tag, self.commands)}")
         try:
             return kind.model_validate(raw)
         except ValidationError as error:
-            raise MalformedCommand(f"{tag}: {_first_problem(error)}") from error
+            raise MalformedCommand(f"{tag}: {first_problem(error)}") from error
 
     def command_from_json(self, text: str) -> Command:
         """The command in this JSON text. Raises `MalformedCommand`."""
@@ -61,9 +65,18 @@ class Vocabulary:
             raise MalformedCommand(f"That is not JSON: {error}.") from error
         return self.command(raw)
 
-    def _nearest(self, tag: str) -> str:
-        found = get_close_matches(tag, self.commands, n=1)
-        return f" Did you mean {found[0]}?" if found else ""
+    def event(self, raw: Mapping[str, Any]) -> Event:
+        """The event in this JSON object. Raises `MalformedEvent` with a sentence that says what is off."""
+        tag = raw.get("type")
+        if not isinstance(tag, str):
+            raise MalformedEvent("An event needs a `type`, such as campaign.session_opened.v1.")
+        kind = self.events.get(tag)
+        if kind is None:
+            raise MalformedEvent(f"{self.game.title} has no event {tag!r}.{_nearest(tag, self.events)}")
+        try:
+            return kind.model_validate(raw)
+        except ValidationError as error:
+            raise MalformedEvent(f"{tag}: {first_problem(error)}") from error
 
 
 def event_data(event: Event) -> dict[str, Any]:
@@ -71,7 +84,13 @@ def event_data(event: Event) -> dict[str, Any]:
     return event.model_dump(mode="json", exclude={"type"})
 
 
-def _first_problem(error: ValidationError) -> str:
+def _nearest(tag: str, known: Iterable[str]) -> str:
+    found = get_close_matches(tag, list(known), n=1)
+    return f" Did you mean {found[0]}?" if found else ""
+
+
+def first_problem(error: ValidationError) -> str:
+    """The first thing that was wrong in a message, with its field, and how many more there are: a sentence."""
     first = error.errors()[0]
     where = ".".join(str(part) for part in first["loc"])
     more = error.error_count() - 1

@@ -1,6 +1,7 @@
 """SPC: a villainy, the Characters who stand against it, and dice for ambition, cunning and vigilance."""
 
 from domain.kernel.game import Game
+from domain.kernel.rulebook import Credit
 
 from .commands import COMMANDS
 from .decide import decide
@@ -21,6 +22,7 @@ GAME = Game(
     key="spc",
     title="SPC",
     blurb="A Mastermind previews a villainy; the table makes Characters against it and settles who gets what.",
+    credit=Credit(title="SPC", source="its page on how it is played"),
     house_rules=SpcHouseRules,
     commands=COMMANDS,
     events=EVENTS,

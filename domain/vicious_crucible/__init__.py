@@ -1,6 +1,7 @@
 """Vicious Crucible: six characters, three elements each, and somebody who pushes."""
 
 from domain.kernel.game import Game
+from domain.kernel.rulebook import Credit
 
 from .commands import COMMANDS
 from .decide import decide
@@ -21,6 +22,7 @@ GAME = Game(
     key="vicious_crucible",
     title="Vicious Crucible",
     blurb="Six linked characters, one of them yours, and a GM who pushes until somebody picks up dice.",
+    credit=Credit(title="Vicious Crucible", source="its rules in four sheets"),
     house_rules=ViciousHouseRules,
     commands=COMMANDS,
     events=EVENTS,

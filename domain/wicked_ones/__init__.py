@@ -1,6 +1,7 @@
 """Wicked Ones: monsters with a dungeon, a plan, and not much patience."""
 
 from domain.kernel.game import Game
+from domain.kernel.rulebook import Credit
 
 from .commands import COMMANDS
 from .decide import decide
@@ -22,6 +23,12 @@ GAME = Game(
     key="wicked_ones",
     title="Wicked Ones",
     blurb="Monsters in a dungeon of their own: they raid, they gloat, and the world comes back at them.",
+    credit=Credit(
+        title="Wicked Ones",
+        authors=("Ben Nielson", "Victor Costa"),
+        source="Bandit Camp; chapter 1, the basics",
+        edition="a game Forged in the Dark",
+    ),
     house_rules=WickedHouseRules,
     commands=COMMANDS,
     events=EVENTS,

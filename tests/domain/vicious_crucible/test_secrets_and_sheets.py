@@ -7,8 +7,8 @@ from domain.kernel.terms import PersonId
 from domain.vicious_crucible import GAME, events
 from tests.domain.vicious_crucible.crucible_table import SCRIPTS, SECRET, moments
 
-ANA = Asker(PersonId("miquela-player"), Role.PLAYER)
-BEN = Asker(PersonId("kamraan-player"), Role.PLAYER)
+ANA = Asker(PersonId("sanna-player"), Role.PLAYER)
+BEN = Asker(PersonId("dario-player"), Role.PLAYER)
 READER = Asker(PersonId("reader"), Role.READER)
 GM = Asker(PersonId("gm"), Role.GM)
 
@@ -35,8 +35,8 @@ def test_nobody_but_the_gm_finds_a_plan() -> None:
 
 def test_the_gm_reads_plans_and_notes() -> None:
     *_, (moment, _) = moments(SCRIPTS["npcs_never_grow"])
-    assert SECRET in repr(GAME.sheet(moment.game, "peyman").seen_by(GM))
-    assert "as his arc would have it" in repr(GAME.sheet(moment.game, "kamraan").seen_by(GM))
+    assert SECRET in repr(GAME.sheet(moment.game, "ruben").seen_by(GM))
+    assert "as his arc would have it" in repr(GAME.sheet(moment.game, "dario").seen_by(GM))
 
 
 def test_an_offer_of_arcs_is_for_one_player() -> None:
@@ -45,28 +45,28 @@ def test_an_offer_of_arcs_is_for_one_player() -> None:
             told = retell(GAME, moment, event)
             assert may_see(ANA, told.audience)
             assert not may_see(BEN, told.audience)
-            paths = {block.path for block in GAME.sheet(moment.game, "miquela").seen_by(BEN).blocks}
-            assert "miquela.offered_arcs" not in paths
+            paths = {block.path for block in GAME.sheet(moment.game, "sanna").seen_by(BEN).blocks}
+            assert "sanna.offered_arcs" not in paths
 
 
 def test_a_sheet_holds_the_paths_that_facts_change() -> None:
     *_, (moment, _) = moments(SCRIPTS["flux_and_alloy"])
-    blocks = {block.path: block for block in GAME.sheet(moment.game, "miquela").blocks}
-    heat, track, elements = (blocks[f"miquela.{name}"] for name in ("heat", "alloy", "elements"))
+    blocks = {block.path: block for block in GAME.sheet(moment.game, "sanna").blocks}
+    heat, track, elements = (blocks[f"sanna.{name}"] for name in ("heat", "alloy", "elements"))
     assert isinstance(heat, Counter)
-    assert heat.value == moment.game.characters["miquela"].heat
+    assert heat.value == moment.game.characters["sanna"].heat
     assert isinstance(track, Progress)
     assert (track.have, track.need, track.brings) == (2, 5, "unlock an element of Exile's Road")
     assert isinstance(elements, Tags)
     assert {tag.id: tag.state for tag in elements.tags}["oathbound"] == "unlocked"
-    assert len(blocks) == len(GAME.sheet(moment.game, "miquela").blocks)
+    assert len(blocks) == len(GAME.sheet(moment.game, "sanna").blocks)
 
 
 def test_a_cast_off_has_no_pools() -> None:
     *_, (moment, _) = moments(SCRIPTS["npcs_never_grow"])
-    paths = {block.path for block in GAME.sheet(moment.game, "kamraan").blocks}
-    assert "kamraan.heat" not in paths
-    assert "kamraan.arc" in paths
+    paths = {block.path for block in GAME.sheet(moment.game, "dario").blocks}
+    assert "dario.heat" not in paths
+    assert "dario.arc" in paths
 
 
 def test_the_gms_board_lists_the_arcs_of_player_characters() -> None:
@@ -80,5 +80,5 @@ def test_heat_told_is_heat_held() -> None:
     for script in SCRIPTS.values():
         for moment, event in moments(script):
             for fact in retell(GAME, moment, event).facts:
-                if fact.path == "miquela.heat" and hasattr(fact, "now"):
-                    assert fact.now == moment.game.characters["miquela"].heat
+                if fact.path == "sanna.heat" and hasattr(fact, "now"):
+                    assert fact.now == moment.game.characters["sanna"].heat

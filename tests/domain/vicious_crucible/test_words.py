@@ -9,7 +9,7 @@ def test_headlines_read_like_a_story() -> None:
     told = [
         retell(GAME, moment, event).headline for moment, event in moments(SCRIPTS["a_reroll_cannot_be_repeated"])
     ]
-    assert "Miquela rolls 2, 5 and 3" in told
-    assert "Miquela spends 1 Heat on Quick Eye" in told
-    assert "Miquela rerolls a d8 by Quick Eye: 2 becomes 7" in told
-    assert "Miquela wins against Game master" in told
+    assert "Sanna rolls 2, 5 and 3" in told
+    assert "Sanna spends 1 Heat on Quick Eye" in told
+    assert "Sanna rerolls a d8 by Quick Eye: 2 becomes 7" in told
+    assert "Sanna wins against Game master" in told
