@@ -70,7 +70,7 @@ class Asked:
 
 
 def in_words(asked: Iterable[Asked]) -> str:
-    """Faces as a person would ask for them: "4d6 for Brak's smash", "1d6 for Ann, then 1d6 for Ben", "3 cards"."""
+    """Faces as a person would ask for them: "4d6 for Murg's smash", "1d6 for Ann, then 1d6 for Ben", "3 cards"."""
     return ", then ".join(one.times(len(list(alike))) for one, alike in groupby(asked))
 
 

@@ -20,8 +20,8 @@ def refused(dice: Dice, *sizes: int, purposes: tuple[str, ...] = (), cards: bool
 
 
 def test_missing_faces_are_asked_for_by_what_they_are_for() -> None:
-    assert refused(TypedDice([6, 5, 3]), 6, 6, 6, 6, purposes=("Brak's smash",)) == (
-        "This takes 4d6 for Brak's smash. "
+    assert refused(TypedDice([6, 5, 3]), 6, 6, 6, 6, purposes=("Murg's smash",)) == (
+        "This takes 4d6 for Murg's smash. "
         "Give one face for each, in this order: 1 face is missing after 6, 5 and 3."
     )
     assert refused(TypedDice(()), 6, 6, purposes=("Ann", "Ben")) == (
@@ -60,6 +60,6 @@ def test_only_typed_faces_lie_ready() -> None:
 
 
 def test_recorded_dice_that_do_not_reach_name_the_whole_throw() -> None:
-    assert refused(SameDice([(6, 5)]), 6, 6, purposes=("Brak's smash",)) == (
-        "This takes 2d6 for Brak's smash. Give one face for each, in this order: 1 face is missing."
+    assert refused(SameDice([(6, 5)]), 6, 6, purposes=("Murg's smash",)) == (
+        "This takes 2d6 for Murg's smash. Give one face for each, in this order: 1 face is missing."
     )

@@ -3,7 +3,7 @@
 import random
 from collections.abc import Iterable
 
-from dashboard.summary.rehearsal import by_itself
+from dashboard.forms.forced import forced_step
 from domain.kernel.dice import TypedDice
 from domain.kernel.messages import Command
 from domain.kernel.moment import AnyMoment
@@ -15,7 +15,7 @@ from domain.wicked_ones.tables import DEFENSE_TYPES
 from domain.wicked_ones.terms import Effect, Kind, Origin, Place, Position
 from tests.domain.wicked_ones.den import filled, founded, take
 
-BRAK = CharacterId("brak")
+MURG = CharacterId("murg")
 
 
 def offered(moment: AnyMoment, by: str, kind: type[Command], label: str = "") -> list[Offer]:
@@ -29,22 +29,22 @@ def values(offer: Offer, field: str) -> set[object]:
 
 def attempt(description: str = "Running.") -> commands.ProposeAction:
     return commands.ProposeAction(
-        character=BRAK, action="smash", intention="Break the gate", risk="a fall", description=description
+        character=MURG, action="smash", intention="Break the gate", risk="a fall", description=description
     )
 
 
 def at_the_wall() -> AnyMoment:
     moment = founded({})
-    take(moment, commands.OpenScene(place=Place.SURFACE, title="The wall", present=(BRAK,)), "gm")
+    take(moment, commands.OpenScene(place=Place.SURFACE, title="The wall", present=(MURG,)), "gm")
     return moment
 
 
 def rolled(moment: AnyMoment, *faces: int) -> None:
     """A plain roll: what is forced is taken by itself."""
     take(moment, attempt(), "ada")
-    step = by_itself(GAME, moment, "gm")
+    step = forced_step(GAME, moment, "gm")
     assert step is not None
-    take(moment, step[1], step[0].by or "gm")
+    take(moment, step[1], step[2])
     take(moment, commands.RollAction(roll="roll-1"), "ada", TypedDice(faces))
 
 
@@ -52,7 +52,7 @@ def test_a_plain_roll_is_two_steps_that_somebody_enters() -> None:
     """The action and its dice. That everything is as usual is assumed; it took a third ruling to say so."""
     moment = at_the_wall()
     rolled(moment, 6, 2)
-    assert by_itself(GAME, moment, "gm") is None
+    assert forced_step(GAME, moment, "gm") is None
     roll = moment.game.rolls["roll-1"]
     assert (roll.position, roll.effect, roll.result) == (Position.DEFAULT, Effect.DEFAULT, "success")
 
@@ -60,20 +60,20 @@ def test_a_plain_roll_is_two_steps_that_somebody_enters() -> None:
 def test_until_the_dice_fall_the_gm_may_still_frame_it_otherwise() -> None:
     moment = at_the_wall()
     take(moment, attempt(), "ada")
-    step = by_itself(GAME, moment, "gm")
+    step = forced_step(GAME, moment, "gm")
     assert step is not None
-    take(moment, step[1], "gm")
-    assert by_itself(GAME, moment, "gm") is None
+    take(moment, step[1], step[2])
+    assert forced_step(GAME, moment, "gm") is None
     assert offered(moment, "gm", commands.FrameAction, "Frame anew otherwise")
 
 
 def test_what_is_deadly_or_may_be_is_framed_by_nobody_but_the_gm() -> None:
     moment = at_the_wall()
-    wound = commands.DeclareConsequence(origin=Origin.INFLICTED, reason="Teeth.", target=BRAK, kind=Kind.BLOODIED)
+    wound = commands.DeclareConsequence(origin=Origin.INFLICTED, reason="Teeth.", target=MURG, kind=Kind.BLOODIED)
     take(moment, wound, "gm")
     take(moment, commands.AcceptConsequence(consequence="consequence-1"), "gm")
     take(moment, attempt(), "ada")
-    assert by_itself(GAME, moment, "gm") is None
+    assert forced_step(GAME, moment, "gm") is None
 
 
 def test_a_scene_is_not_closed_over_what_is_owed() -> None:
@@ -154,6 +154,6 @@ def opening() -> Iterable[Command]:
     """Whatever opens another way."""
     yield commands.TakePrisoner(name="Brother Odo")
     yield commands.BreakPrisoner(prisoner="brother-odo", text="He talks.")
-    yield commands.BuildRoom(character=BRAK, name="Torture Chamber", cost=0, description="Hooks.")
+    yield commands.BuildRoom(character=MURG, name="Torture Chamber", cost=0, description="Hooks.")
     yield commands.BeginPhase.model_validate({"phase": "raiding"})
-    yield commands.OpenScene(place=Place.SURFACE, title="The wall", present=(BRAK,))
+    yield commands.OpenScene(place=Place.SURFACE, title="The wall", present=(MURG,))

@@ -26,10 +26,10 @@ ONE_ARE = re.compile(r"(?<!and )\b1 (?:are|were|have|dice|faces|hearts|packs|seg
 def test_headlines_read_like_a_story() -> None:
     script = SCRIPTS["shock_weighs_on_one_roll"]
     told = [retell(GAME, moment, event).headline for moment, event in moments(script)]
-    assert "Brak crawls out of the dark: Brute" in told
-    assert "Brak, smash, 2 and 1: failure" in told
-    assert "Brak shakes off the shock in muscles" in told
-    assert "Brak pays: He owes a kobold a favour." in told
+    assert "Murg crawls out of the dark: Brute" in told
+    assert "Murg, smash, 2 and 1: failure" in told
+    assert "Murg shakes off the shock in muscles" in told
+    assert "Murg pays: He owes a kobold a favour." in told
 
 
 @pytest.mark.parametrize("name", sorted(SCRIPTS))
@@ -59,7 +59,7 @@ def refused(moment: AnyMoment, command: Command, by: str, *faces: int) -> str:
 def test_what_is_asked_for_is_named() -> None:
     moment = founded({})
     learn = commands.GainInformation(
-        character=CharacterId("brak"),
+        character=CharacterId("murg"),
         source=InformationSource.NONE,
         form=InformationForm.QUESTIONS,
         description="He listens.",
@@ -73,7 +73,7 @@ def test_what_is_asked_for_is_named() -> None:
         "This takes 2d6 for fortune. Give one face for each, in this order: 1 face is missing after 1."
     )
     assert refused(moment, fortune, "gm", 1, 2, 3) == "Roll exactly 2 dice, not 3: the pool is 2d."
-    used = commands.RecordAdjudication(subject="brak-wounds", field="used", after="no", reason="x")
+    used = commands.RecordAdjudication(subject="murg-wounds", field="used", after="no", reason="x")
     assert refused(moment, used, "gm") == (
         "The rules of the game change whether a defense was used, so no word can."
     )
@@ -84,7 +84,7 @@ def test_recovery_before_the_first_lurking_came_in_no_cycle() -> None:
     vocabulary, moment = Vocabulary(GAME), beginning(GAME)
     take(moment, FoundCampaign(game=GAME.key, title="x", slug="x", house_rules={}), "gm")
     rest = commands.ClearStress(
-        character=CharacterId("brak"), amount=1, reason=StressReason.RECOVERY, description="x"
+        character=CharacterId("murg"), amount=1, reason=StressReason.RECOVERY, description="x"
     )
     for _line, step in script.steps:
         command = vocabulary.command(step.when)
@@ -124,11 +124,11 @@ def test_stress_says_which_consequence_it_was_taken_for() -> None:
 
 @pytest.mark.parametrize(("rules", "high"), [({}, None), ({"max_rating": 4}, 4)])
 def test_a_rating_has_a_limit_only_by_house_rule(rules: dict[str, int], high: int | None) -> None:
-    sheet = GAME.sheet(founded(rules).game, "brak")
+    sheet = GAME.sheet(founded(rules).game, "murg")
     ratings = [
         block
         for section in sheet.sections
         for block in section.blocks
-        if isinstance(block, Counter) and block.path == "brak.smash"
+        if isinstance(block, Counter) and block.path == "murg.smash"
     ]
     assert [(it.value, it.high) for it in ratings] == [(2, high)]
