@@ -92,12 +92,13 @@ def roll_for(dice: Dice, *sizes: int, purposes: Sequence[str], drawn: Drawn | No
     return faces
 
 
-def lying_ready(dice: Dice) -> int | None:
-    """How many typed faces nobody has read yet; None where dice fall only once they are asked for.
+def lying_ready(dice: Dice) -> tuple[int, ...] | None:
+    """Typed faces nobody has read yet; None where dice fall only once they are asked for.
 
-    For rules that say how many there must be: they are heard before a complaint about faces left over.
+    For rules that say how many there must be: they are heard before a complaint about faces left over. Such a
+    refusal names those that are too many as `unread`, as that complaint does.
     """
-    return len(dice.unread) if isinstance(dice, TypedDice) else None
+    return dice.unread if isinstance(dice, TypedDice) else None
 
 
 class TypedDice:

@@ -66,11 +66,16 @@ def build(
     rating = it.ratings[action]
     size = pool_size(rating, (m.n for m in all_minus), (p.n for p in plus))
     without = pool_size(rating, (m.n for m in minus), (p.n for p in plus))
-    typed = lying_ready(dice) if dice is not None else None
-    for given in (counted, typed):
+    ready = (lying_ready(dice) if dice is not None else None) or ()
+    for given, unread in ((counted, ()), (len(ready), ready[needed(size) :])):
         if shocked and given and given == without and given != needed(size):
             return refuse(
-                "shock_must_count", character=character, attribute=attribute, need=needed(size), given=given
+                "shock_must_count",
+                character=character,
+                attribute=attribute,
+                need=needed(size),
+                given=given,
+                unread=list(unread),
             )
     if wrong := wrong_count(size, counted) or too_many(size, dice):
         return wrong
@@ -85,8 +90,11 @@ def wrong_count(size: int, counted: int | None) -> Refusal | None:
 
 def too_many(size: int, dice: Dice | None) -> Refusal | None:
     """WO-21, WO-22: why more faces lie ready than are rolled, or None."""
-    typed = lying_ready(dice) if dice is not None else None
-    return wrong_count(size, typed) if typed is not None and typed > needed(size) else None
+    ready = (lying_ready(dice) if dice is not None else None) or ()
+    need, unread = needed(size), ready[needed(size) :]
+    if not unread:
+        return None
+    return refuse("wrong_dice_count", need=need, given=len(ready), pool=size, unread=list(unread))
 
 
 def needed(size: int) -> int:

@@ -55,7 +55,7 @@ def test_faces_left_over_are_named_with_what_was_asked_for() -> None:
 
 
 def test_only_typed_faces_lie_ready() -> None:
-    assert lying_ready(TypedDice([5, 2])) == 2
+    assert lying_ready(TypedDice([5, 2])) == (5, 2)
     assert lying_ready(SameDice([(6, 5)], [2])) is None
 
 

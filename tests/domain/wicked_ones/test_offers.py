@@ -8,6 +8,7 @@ from domain.kernel.dice import TypedDice
 from domain.kernel.messages import Command
 from domain.kernel.moment import AnyMoment
 from domain.kernel.offers import Offer
+from domain.kernel.sheet import Tags
 from domain.kernel.terms import CharacterId
 from domain.wicked_ones import GAME, commands
 from domain.wicked_ones.shapes import Ratings
@@ -157,3 +158,15 @@ def opening() -> Iterable[Command]:
     yield commands.BuildRoom(character=MURG, name="Torture Chamber", cost=0, description="Hooks.")
     yield commands.BeginPhase.model_validate({"phase": "raiding"})
     yield commands.OpenScene(place=Place.SURFACE, title="The wall", present=(MURG,))
+
+
+def test_the_sheet_of_the_dungeon_shows_what_is_owed() -> None:
+    moment = at_the_wall()
+    rolled(moment, 4, 2)
+    (owed,) = (
+        block
+        for section in GAME.sheet(moment.game, "dungeon").sections
+        for block in section.blocks
+        if isinstance(block, Tags) and block.path == "dungeon.owed"
+    )
+    assert [(tag.text, tag.state, tag.detail) for tag in owed.tags] == [("Murg: Break the gate", "owed", "mixed")]
