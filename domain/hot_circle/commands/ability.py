@@ -63,7 +63,8 @@ class RollAbility(Command):
 
     Needs:    the player or the gamemaster, an ability test not rolled yet.
     Refused:  `genre_missing`, `test_unknown`, `test_resolved`, `not_your_character`, `already_rolled`,
-              `wrong_dice_count`, `too_many_extra_dice`, `face_out_of_range`, `card_twice`.
+              `wrong_dice_count`, `too_many_extra_dice`, `face_out_of_range`, `card_twice`, `wrong_card_count`,
+              `too_many_extra_cards`, `extra_dice_waived`.
     Yields:   `AbilityRolled`.
     """
 
@@ -79,7 +80,8 @@ class RerollAbility(Command):
     Needs:    the player, an ability test due to fail, a fate point not on offer in a compel.
     Refused:  `genre_missing`, `test_unknown`, `wrong_artha`, `test_resolved`, `not_your_character`,
               `not_rolled`, `due_to_pass`, `no_fate`, `fate_reserved`, `wrong_dice_count`,
-              `too_many_extra_dice`, `face_out_of_range`, `card_twice`.
+              `too_many_extra_dice`, `face_out_of_range`, `card_twice`, `wrong_card_count`,
+              `too_many_extra_cards`, `extra_dice_waived`.
     Yields:   `FateSpent`, `AbilityRerolled`.
     """
 

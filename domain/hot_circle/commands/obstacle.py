@@ -22,7 +22,7 @@ from domain.kernel.terms import Character, Points, Slug, Text
 POOL = Field(default=None, description="How many dice you hold, if that is to be checked.")
 AGAIN = Field(
     default=None,
-    description="How many sixes are rolled again, wave by wave; left out, every one of them.",
+    description="How many sixes are rolled again, wave by wave; left out, every one of them; [0] leaves them all.",
 )
 
 
@@ -202,10 +202,11 @@ class RollOpposition(Command):
     Draws the opponent's dice: lifepath, bonus, one for opposing, one for each hindrance of the tester; then one
     for each six that is rolled again.
 
-    Needs:    the opponent's player or the gamemaster, both lifepaths chosen.
+    Needs:    the opponent's player or the gamemaster, the opponent's lifepath chosen.
     Refused:  `genre_missing`, `test_unknown`, `test_resolved`, `not_versus`, `not_your_character`,
               `already_rolled`, `lifepath_missing`, `wrong_dice_count`, `too_many_extra_dice`,
-              `face_out_of_range`, `card_twice`.
+              `face_out_of_range`, `card_twice`, `wrong_card_count`, `too_many_extra_cards`,
+              `extra_dice_waived`.
     Yields:   `OppositionRolled`, `ObstacleSet`.
     """
 
@@ -223,7 +224,7 @@ class RollTask(Command):
     Needs:    the tester's player or the gamemaster, a lifepath chosen, an obstacle set.
     Refused:  `genre_missing`, `test_unknown`, `test_resolved`, `not_your_character`, `already_rolled`,
               `lifepath_missing`, `ob_missing`, `wrong_dice_count`, `too_many_extra_dice`, `face_out_of_range`,
-              `card_twice`.
+              `card_twice`, `wrong_card_count`, `too_many_extra_cards`, `extra_dice_waived`.
     Yields:   `TaskRolled`.
     """
 
@@ -242,10 +243,10 @@ class RerollTask(Command):
               opponent, once, due to pass. By persona and by compromise: the tester when due to fail, the
               opponent when due to pass; a compromise once for each.
     Refused:  `genre_missing`, `test_unknown`, `test_resolved`, `wrong_artha`, `gm_only`, `not_rolled`,
-              `no_advantage`, `advantage_used`, `no_disadvantage`, `disadvantage_used`,
-              `due_to_pass`, `due_to_fail`,
-              `no_opponent`, `not_a_side`, `not_your_character`, `no_persona`, `no_compromise`,
-              `compromise_used`, `wrong_dice_count`, `too_many_extra_dice`, `face_out_of_range`, `card_twice`.
+              `no_advantage`, `advantage_used`, `no_disadvantage`, `disadvantage_used`, `due_to_pass`,
+              `due_to_fail`, `no_opponent`, `not_a_side`, `not_your_character`, `no_persona`, `no_compromise`,
+              `compromise_used`, `wrong_dice_count`, `too_many_extra_dice`, `face_out_of_range`, `card_twice`,
+              `wrong_card_count`, `too_many_extra_cards`, `extra_dice_waived`.
     Yields:   `PersonaSpent` or `GmPersonaSpent`, `CompromiseAccepted`, `TaskRerolled`, `LifepathRaised` when
               enough was spent.
     """

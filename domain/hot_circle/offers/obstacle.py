@@ -99,8 +99,7 @@ def before_roll(state: Circle, scene: Scene, test: ObstacleTest, asker: Asker) -
 def rolling(state: Circle, test: ObstacleTest, side: Side, seat: Seat) -> Iterable[Offer]:
     """The dice of a side, when everything before them is settled."""
     known = {"test": test.id, "pool": None, "again": None}
-    everybody = all(each.fit is not None for each in test.sides.values())
-    if seat.who == test.opponent_id and not test.opposed and everybody:
+    if seat.who == test.opponent_id and not test.opposed and side.fit is not None:
         pool = opposition_pool(test)
         label = f"{seat.it.name} opposes with {pool} dice"
         yield seat.offer(ask.RollOpposition, label, known, group=_GROUP, dice=sizes(state, pool))

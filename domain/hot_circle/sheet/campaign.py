@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 
 from domain.hot_circle.rules.tasks import gm_pool
-from domain.hot_circle.rules.world import of_kind
 from domain.hot_circle.state import Circle
 from domain.hot_circle.tables import FEWEST_SETTINGS, MOST_FACTIONS_IN_A_SETTING, MOST_SETTINGS
 from domain.hot_circle.terms import HOME, RelationKind, SessionStatus
@@ -53,26 +52,27 @@ def world(state: Circle) -> Iterable[AnyBlock]:
     rows = tuple((it.name, ", ".join(it.character_types)) for it in state.settings.values())
     if rows:
         yield Table(path=f"{HOME}.settings", label="Settings", columns=("Setting", "Home of"), rows=rows)
-    factions = state.map.factions
-
-    def named(slug: str | None) -> str:
-        return factions[slug].name if slug else ""
-
     powers = tuple(
         (
             it.name,
             state.settings[it.setting_id].name,
             it.importance.value,
-            named(of_kind(state, slug, RelationKind.COOPERATE)),
-            named(of_kind(state, slug, RelationKind.COMPETE)),
+            related(state, slug, RelationKind.COOPERATE),
+            related(state, slug, RelationKind.COMPETE),
         )
-        for slug, it in factions.items()
+        for slug, it in state.map.factions.items()
     )
     if powers:
         columns = ("Faction", "Setting", "Rank", "Cooperates with", "Competes with")
         yield Table(path=f"{HOME}.factions", label="Factions", columns=columns, rows=powers)
     if advice := tuple(advised(state)):
         yield Texts(path=f"{HOME}.advice", label="Advice", texts=advice)
+
+
+def related(state: Circle, slug: str, kind: RelationKind) -> str:
+    """Everybody a faction cooperates or competes with, by name."""
+    row = state.map.relations.get(slug, {})
+    return ", ".join(state.map.factions[to].name for to, relation in row.items() if relation.kind is kind)
 
 
 def advised(state: Circle) -> Iterable[str]:

@@ -151,9 +151,15 @@ _OBSTACLE = {
     "already_linked": "{test} is linked to {earlier} already.",
     "not_versus": "{test} has no opponent: the gamemaster sets its obstacle.",
     "ob_missing": "The obstacle of {test} is not known yet.",
-    "wrong_dice_count": "The pool is {pool:?die|dice}; {held} were held.",
+    "wrong_dice_count": "The pool is {pool:?die|dice}, and {held:?was|were} given.",
+    "wrong_card_count": "The pool is {pool:?card|cards}, and {held:?was|were} given.",
     "face_out_of_range": "A die with {size} sides cannot show {face}.",
-    "too_many_extra_dice": "At most {most} sixes can be rolled again there, not {wanted}.",
+    "too_many_extra_dice": "At most {most:?six|sixes} can be rolled again there, not {wanted}. No six has to be: "
+    "again: [0] leaves them all as they are.",
+    "too_many_extra_cards": "At most {most:?red picture card draws|red picture cards draw} another there, not "
+    "{wanted}. None has to: again: [0] leaves them all as they are.",
+    "extra_dice_waived": "By what again says, no other six and no other picture is rolled or drawn again: "
+    "{left:?face is|faces are} too many.",
     "card_twice": "The {card} was drawn already; a card comes once in a roll.",
     "not_rolled": "Roll first.",
     "no_advantage": "{test} has no advantage, or disadvantage cancels it.",
