@@ -83,8 +83,8 @@ _ABILITY = {
     "deed_with_consequences": "{character} did it: {text}. And what came of it: {consequence}",
 }
 _ARTHA = {
-    "fate_awarded": "{character} gains {amount} fate for {cause}{source:+ }{complication:+: }",
-    "persona_awarded": "{character} gains {amount} persona for {cause}{source:+ }",
+    "fate_awarded": "{character} gains {amount} fate for {cause}{source:+: }{complication:+. }",
+    "persona_awarded": "{character} gains {amount} persona for {cause}{source:+: }",
     "fate_spent": "{character} spends {amount} fate as {lifepath}",
     "persona_spent": "{character} spends {amount} persona{lifepath:+ as }",
     "gm_persona_spent": "The gamemaster's pool pays {amount} persona for {character}",
@@ -103,8 +103,8 @@ _CLOSING = {
     "milestone_reached": "A milestone: {text}",
     "session_end_began": "The end of session {session} begins",
     "session_end_step_reached": "The session's end: {step}",
-    "goal_furthered": "{character} has come nearer to goal {slot}",
-    "goal_resolved": "{character} has resolved goal {slot} ({difficulty}){other_pc:+, together with }",
+    "goal_furthered": "{character} has come nearer to {slot} goal",
+    "goal_resolved": "{character} has resolved {slot} goal ({difficulty}){other_pc:+, together with }",
     "belief_revised": "{character} now believes: {stance}. So: {goal}",
     "instinct_replaced": "{character} has another instinct ({form}{trigger:+ }): {text}",
     "trait_vote_opened": "The table votes on {character}: {round}",
