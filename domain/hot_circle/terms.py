@@ -13,6 +13,7 @@ HOME = "campaign"
 RESERVED_IDS = frozenset({HOME, "gm", "map", "house-rules"})
 
 PER_CHARACTER = 3
+PLACES = ("first", "second", "third")
 """So many beliefs, instincts and first traits a player character has."""
 
 
@@ -23,7 +24,8 @@ class Place(str):
 
     def said(self, names: Mapping[str, str]) -> str:
         """As a person would write it."""
-        return {"1": "the first", "2": "the second", "3": "the third"}.get(str(self), f"number {str(self)}")
+        place = int(self)
+        return f"the {PLACES[place - 1]}" if 0 < place <= len(PLACES) else f"number {place}"
 
 
 def _place(slug: str) -> str:
@@ -183,6 +185,10 @@ class Reward(StrEnum):
 
     FATE = "fate"
     CLEAR = "clear"
+
+    def said(self, names: Mapping[str, str]) -> str:
+        """As a person would write it."""
+        return "a fate point" if self is Reward.FATE else "clearing"
 
 
 class AssetKind(StrEnum):

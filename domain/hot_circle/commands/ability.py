@@ -131,13 +131,17 @@ class VetoFact(Command):
 class RefuseDeed(Command):
     """Refuse a deed before it is tested: it is better played, was opposed, or cannot have been.
 
+    A test that was asked for and not rolled yet can be named instead of the deed's words: it is taken back then.
+
     Needs:    the gamemaster.
-    Refused:  `genre_missing`, `gm_only`, `character_unknown`, `about_missing`.
-    Yields:   `DeedRefused`.
+    Refused:  `genre_missing`, `gm_only`, `character_unknown`, `not_a_pc`, `about_missing`, `test_unknown`,
+              `test_resolved`, `no_such_deed`, `already_rolled`.
+    Yields:   `DeedRefused`, after `TestCancelled` where a test is named.
     """
 
     type: Literal["hot_circle.refuse_deed"] = "hot_circle.refuse_deed"
     character: Character
-    text: Text
+    text: Text = ""
     reason: DeedRefusal = DeedRefusal.BETTER_PLAYED
+    test: TestId | None = Field(default=None, description="The test of deeds that asks for it.")
     why: Text = ""

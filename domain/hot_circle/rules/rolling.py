@@ -2,16 +2,12 @@
 
 from dataclasses import dataclass
 
+from domain.hot_circle.faces import card_of, in_words, is_again, is_success
 from domain.hot_circle.state import Circle
-from domain.hot_circle.tables import AGAIN_AT, DECK, DIE, SUCCESS_FROM
+from domain.hot_circle.tables import DECK, DIE
 from domain.hot_circle.terms import CardWaves, Randomizer, Waves
 from domain.kernel.decisions import Refusal, refuse
 from domain.kernel.dice import Dice, DiceRefused, TypedDice
-
-SUITS = "CDHS"
-RANKS = ("A", *map(str, range(2, 11)), "J", "Q", "K")
-RED = frozenset("DH")
-PICTURES = frozenset({"J", "Q", "K"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,29 +17,6 @@ class Rolled:
     waves: Waves
     cards: CardWaves
     successes: int
-
-
-def card_of(number: int) -> str:
-    """The card with this number: 1 to 13 clubs from the ace to the king, then diamonds, hearts, spades."""
-    suit, rank = divmod(number - 1, len(RANKS))
-    return f"{RANKS[rank]}{SUITS[suit]}"
-
-
-def number_of(card: str) -> int:
-    """The number of a card, 1 to 52."""
-    return SUITS.index(card[-1]) * len(RANKS) + RANKS.index(card[:-1]) + 1
-
-
-def is_success(shown: int | str) -> bool:
-    """A 4, 5 or 6; a red card."""
-    return shown[-1] in RED if isinstance(shown, str) else shown >= SUCCESS_FROM
-
-
-def is_again(shown: int | str) -> bool:
-    """A 6; a red picture card."""
-    if isinstance(shown, str):
-        return shown[-1] in RED and shown[:-1] in PICTURES
-    return shown == AGAIN_AT
 
 
 def cannot_roll(state: Circle, pool: int, held: int | None, again: tuple[int, ...] | None) -> Refusal | None:
@@ -93,7 +66,7 @@ def roll(state: Circle, pool: int, again: tuple[int, ...] | None, dice: Dice) ->
 
 
 def rolled_again(state: Circle, shown: int, again: tuple[int, ...] | None, wave: int, dice: Dice) -> int:
-    """How many of the sixes of a wave are rolled again. Whoever says so with the faces in hand has counted them."""
+    """How many of the sixes of a wave are rolled again; with the faces in hand, no more than there are."""
     if again is None:
         return shown
     wanted = again[wave] if wave < len(again) else 0
@@ -141,7 +114,7 @@ def faces(count: int, dice: Dice) -> tuple[int, ...]:
 
 
 def deal(count: int, drawn: set[str], dice: Dice) -> tuple[str, ...]:
-    """So many cards, none of them twice. Where the program deals, it deals another; a card read out was misread."""
+    """So many cards, none of them twice: the program deals another, and a card that was read out was misread."""
     dealt: list[str] = []
     while len(dealt) < count:
         (number,) = dice.roll(DECK)
@@ -152,12 +125,3 @@ def deal(count: int, drawn: set[str], dice: Dice) -> tuple[str, ...]:
         elif lying_ready(dice) is not None:
             raise DiceRefused(refuse("card_twice", card=in_words(card)))
     return tuple(dealt)
-
-
-_SUIT_WORDS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
-_RANK_WORDS = {"A": "ace", "J": "jack", "Q": "queen", "K": "king"}
-
-
-def in_words(card: str) -> str:
-    """A card read aloud: the 7 of clubs."""
-    return f"{_RANK_WORDS.get(card[:-1], card[:-1])} of {_SUIT_WORDS[card[-1]]}"

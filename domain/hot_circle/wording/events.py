@@ -14,6 +14,9 @@ _WORLD = {
     "situation_stated": "The situation: {text}",
     "faction_note_added": "A note on {faction}: {text}",
     "prep_note_added": "Prepared: {text}",
+    "location_prepared": "Prepared, a location: {name}. {text}",
+    "obstacle_prepared": "Prepared, an obstacle: {name}{text:+. }",
+    "map_left_empty": "The first session opens without relations between factions: {reason}",
     "starting_lifepaths_set": "Everybody starts with {count:?lifepath|lifepaths}",
     "lifepath_requirement_set": "{lifepath_name} requires {requires}",
 }
@@ -28,6 +31,7 @@ _CREATION = {
     "lifepath_repeated": "{character} was {lifepath} twice: {rating} dice",
     "permanent_asset_gained": "{character} brings {name} out of {lifepath} ({kind})",
     "character_completed": "{character} is ready to play",
+    "sheet_entered": "The paper sheet of {character} is entered",
     "supporting_character_recorded": "One of the cast: {name}{description:+, }",
     "supporting_belief_noted": "{character} believes: {text}",
     "artha_granted": "{character} is given {fate} fate and {persona} persona: {reason}",
@@ -45,14 +49,14 @@ _SCENES = {
     "condition_applied": "{character} is now {text} ({rank})",
     "condition_raised": "{condition} becomes major for {character}",
     "consequence_recorded": "What failing changed: {text}",
-    "adjudication_recorded": "{field} of {subject}: {before} becomes {after}. {reason}",
+    "adjudication_recorded": "Settled by word, {field} of {subject}: {before} becomes {after}. {reason}",
 }
 _OBSTACLE = {
     "obstacle_test_declared": "{tester} faces {obstacle}. Intent: {intent}. Task: {task}",
     "obstacle_set": "The obstacle is {ob}",
     "hindrance_declared": "{source_id} hinders {character}, for {reward}",
     "hindrance_reward_changed": "{source_id} hinders {character}, now for {reward}",
-    "test_lifepath_chosen": "{character} rolls as {lifepath} ({fit}): {base_dice:?die|dice}",
+    "test_lifepath_chosen": "{character} rolls{lifepath:+ as } ({fit}): {base_dice:?die|dice}",
     "bonus_die_added": "{source_id} helps {character}: one more die",
     "advantage_granted": "Advantage by {source}{reason:+: }",
     "disadvantage_imposed": "Disadvantage by {source}{reason:+: }",
@@ -62,7 +66,7 @@ _OBSTACLE = {
     "task_rolled": "{character} rolls {pool:?die|dice}: {successes:?success|successes} against {ob}",
     "task_rerolled": "{character} rerolls by {reason}: {successes:?success|successes} against {ob}",
     "compromise_accepted": "{by} accepts a compromise in place of the {replaces}",
-    "test_resolved": "{tester}: {successes} against {ob}, {outcome}. {told}{narration:+. }",
+    "test_resolved": "{tester}: {successes} against {ob}, {outcome}: {told}{narration:+. }",
     "test_cancelled": "{test} is taken back{why:+: }",
 }
 _ABILITY = {
