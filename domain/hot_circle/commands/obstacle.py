@@ -67,7 +67,7 @@ class SetObstacle(Command):
 
     Needs:    the gamemaster, an independent test before its roll.
     Refused:  `genre_missing`, `gm_only`, `test_unknown`, `test_resolved`, `not_independent`, `already_rolled`,
-              `bad_level`, `bad_step`.
+              `bad_level`, `bad_step`, `set_when_asked`.
     Yields:   `ObstacleSet`.
     """
 
@@ -82,7 +82,8 @@ class DeclareHindrance(Command):
 
     Needs:    the player of a side, before any die of the test has fallen.
     Refused:  `genre_missing`, `test_unknown`, `test_resolved`, `not_a_side`, `not_your_character`,
-              `already_rolled`, `not_mine`, `used_as_help`, `listed_twice`, `trait_gives_fate_only`.
+              `already_rolled`, `not_mine`, `used_as_help`, `listed_twice`, `trait_gives_fate_only`,
+              `no_hindrance_here`.
     Yields:   `HindranceDeclared`, or `HindranceRewardChanged` where it was declared for the other reward.
     """
 
@@ -100,7 +101,7 @@ class ChooseTestLifepath(Command):
     Needs:    the player, or the gamemaster as judge; before that side has rolled.
     Refused:  `genre_missing`, `test_unknown`, `test_resolved`, `not_a_side`, `not_your_character`,
               `already_rolled`, `lifepath_missing`, `lifepath_unknown`, `only_player_hinders`,
-              `nothing_to_clear`, `listed_twice`.
+              `nothing_to_clear`, `listed_twice`, `set_when_asked`.
     Yields:   `TestLifepathChosen`.
     """
 
@@ -138,9 +139,9 @@ class GrantAdvantage(Command):
     """Give the tester advantage for something not counted yet: circumstances, or an asset at hand.
 
     Needs:    the gamemaster, before the roll.
-    Refused:  `genre_missing`, `gm_only`, `test_unknown`, `test_resolved`, `no_bonus_here`, `already_rolled`,
-              `wrong_source`, `asset_unknown`, `asset_lost`, `asset_not_available`, `already_advantaged`,
-              `reason_missing`.
+    Refused:  `genre_missing`, `gm_only`, `test_unknown`, `test_resolved`, `already_rolled`, `wrong_source`,
+              `asset_unknown`, `asset_lost`, `asset_not_available`, `already_advantaged`, `reason_missing`,
+              `no_advantage_here`.
     Yields:   `AdvantageGranted`.
     """
 
@@ -155,8 +156,8 @@ class ImposeDisadvantage(Command):
     """Put the tester at a disadvantage for something not counted yet.
 
     Needs:    the gamemaster, before the roll.
-    Refused:  `genre_missing`, `gm_only`, `test_unknown`, `test_resolved`, `no_bonus_here`, `already_rolled`,
-              `wrong_source`, `already_disadvantaged`, `reason_missing`.
+    Refused:  `genre_missing`, `gm_only`, `test_unknown`, `test_resolved`, `already_rolled`, `wrong_source`,
+              `already_disadvantaged`, `reason_missing`, `no_advantage_here`.
     Yields:   `DisadvantageImposed`.
     """
 
@@ -170,9 +171,9 @@ class HelpTest(Command):
     """Help with a test: that gives advantage, and exposes the helper to whatever comes of it.
 
     Needs:    the helper's player or the gamemaster, the helper in the scene, before the roll.
-    Refused:  `genre_missing`, `test_unknown`, `test_resolved`, `no_bonus_here`, `character_unknown`,
-              `not_your_character`, `not_present`, `already_rolled`, `helper_is_tester`, `helper_opposes`,
-              `already_advantaged`.
+    Refused:  `genre_missing`, `test_unknown`, `test_resolved`, `character_unknown`, `not_your_character`,
+              `not_present`, `already_rolled`, `helper_is_tester`, `helper_opposes`, `already_advantaged`,
+              `no_advantage_here`.
     Yields:   `HelpGiven`, `AdvantageGranted`.
     """
 

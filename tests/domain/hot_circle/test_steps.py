@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from dashboard.summary.rehearsal import by_itself
+from dashboard.forms.forced import forced_step
 from domain.hot_circle import GAME
 from domain.kernel.dice import TypedDice
 from domain.kernel.moment import AnyMoment
@@ -30,9 +30,9 @@ def said(moment: AnyMoment, when: Mapping[str, Any], by: str = "gm") -> list[str
     """Take a step, and every one that follows of itself; the tags of those."""
     take(moment, VOCABULARY.command(dict(when)), by)
     followed = []
-    while (step := by_itself(GAME, moment, "gm")) is not None:
-        offer, command = step
-        take(moment, command, offer.by or "gm")
+    while (step := forced_step(GAME, moment, "gm")) is not None:
+        _, command, asker = step
+        take(moment, command, asker)
         followed.append(command.type.partition(".")[2])
     return followed
 
@@ -85,5 +85,5 @@ def test_a_failed_test_of_resources_without_a_reroll_is_taxed_by_itself(fate: in
         "gm",
         TypedDice((1, 1, 1)),
     )
-    found = by_itself(GAME, moment, "gm", costly=True)
+    found = forced_step(GAME, moment, "gm", costly=True)
     assert [found[1].type.partition(".")[2] for found in (found,) if found] == followed
