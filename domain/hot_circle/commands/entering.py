@@ -15,10 +15,10 @@ class PaperLifepath(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     name: Name
-    setting: Slug | None = None
-    rating: Points
-    spent_persona: Points = 0
-    spent_fate: Points = 0
+    setting: Slug | None = Field(default=None, description="Needed unless the lifepath is here already.")
+    rating: Points = Field(description="Its dice, 3 to 6.")
+    spent_persona: Points = Field(default=0, description="Since it last rose.")
+    spent_fate: Points = Field(default=0, description="Not yet used for an asset.")
     taxed: tuple[Ability, ...] = ()
 
 
@@ -30,7 +30,7 @@ class PaperCondition(BaseModel):
     text: Name
     rank: Rank
     hindered_count: Points = 0
-    chosen: bool = False
+    chosen: bool = Field(default=False, description="Whether the player chose it.")
 
 
 class PaperAsset(BaseModel):
@@ -40,8 +40,8 @@ class PaperAsset(BaseModel):
 
     name: Name
     kind: AssetKind
-    lifepath: Name
-    fate_paid: Points = 0
+    lifepath: Name = Field(description="The name of the lifepath it stands under.")
+    fate_paid: Points = Field(default=0, description="What made it last; nothing for a starting asset.")
 
 
 class EnterSheet(Command):

@@ -45,7 +45,7 @@ _CREATION = {
     "story_over": "The story of {character} is over: {what}.",
     "not_a_pc": "{character} is no player's character.",
     "not_an_npc": "{character} is a player's character, and none of the supporting cast.",
-    "not_a_player": "{person} has no player's seat. Seat them first.",
+    "not_a_player": "Seat {person} as a player first.",
     "not_your_character": "This is not your character: whoever plays {character} may do this.",
     "has_character": "{player} already plays {character}; a player has one protagonist.",
     "too_few": "Everybody starts with at least one lifepath, not {count}.",
