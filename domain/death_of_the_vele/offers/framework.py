@@ -100,3 +100,6 @@ def bringing(state: Vele, asker: Asker) -> Iterable[Offer]:
     for seat in seats(state, asker):
         if state.story.players[seat.player].pc is None:
             yield seat.offer(ask.BringPlayerCharacter, f"{seat.player} brings a PC", group="Characters")
+            yield seat.offer(
+                ask.BringFromEarlier, f"{seat.player} brings a PC from an earlier campaign", group="Characters"
+            )

@@ -27,6 +27,8 @@ REFUSALS = {
     "framework_unfinished": "Still missing: {missing}.",
     "has_pc": "You brought {pc} already, and everybody has one PC.",
     "new_has_no_xp": "A new PC brings no XP; {xp} would make it one from an earlier story.",
+    "xp_unconfirmed": "Nothing here proves {xp} XP, which make level {level}. Bring the PC from its earlier "
+    "campaign, or say that the table confirms it.",
     "xp_spent_over_earned": "Nobody spends {spent} XP of {earned} earned.",
     "aspect_slots_full": "{component} has {slots} aspect slots; {aspects} aspects are too many.",
 }
@@ -41,5 +43,6 @@ EVENTS = {
     "acts_ordered": "The acts are in order",
     "starting_narrator_chosen": "{player} will open act {act}",
     "framework_finished": "The story is framed",
+    "experience_proven": "{xp_earned} XP of {pc} are proven by “{story}”",
     "player_character_brought": "{player} brings {name}",
 }

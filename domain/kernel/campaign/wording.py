@@ -49,6 +49,7 @@ WORDING = Wording(
         "Give one face for each; given: {given}.",
         "dice_wrong": "A die with {size} sides cannot show {face}.",
         "dice_unread": "Too many dice: {unread} would stay unread.",
+        "not_proven": "{problem}",
     },
     events={
         "campaign.founded.v1": "The campaign {title} begins",
