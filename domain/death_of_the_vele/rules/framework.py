@@ -164,7 +164,7 @@ def brought(
         return refuse("xp_spent_over_earned", earned=command.xp_earned, spent=command.xp_spent)
     slots = pc_aspect_floor(level_at(command.xp_earned))
     if len(command.aspects) > slots:
-        return refuse("aspect_slots_full", component=slug, slots=slots, aspects=len(command.aspects))
+        return refuse("aspect_slots_full", component=command.name, slots=slots, aspects=len(command.aspects))
     come = say.PlayerCharacterBrought(
         pc=slug,
         player=asker.person,
