@@ -94,6 +94,11 @@ def experience(state: Vele, it: Component) -> Iterable[AnyBlock]:
         path=f"{it.owner}.level", label=towards.label, have=towards.have, need=towards.need,
         brings=f"{towards.brings}, at {(player.steps_taken + 1) * XP_STEP} XP",
     )  # fmt: skip
+    if player.xp_brought:
+        proof = f"proven by {player.proven_by}" if player.proven_by else "unproven"
+        yield Texts(
+            path=f"{player.pc}.brought", label="From an earlier story", texts=(f"{player.xp_brought} XP, {proof}",)
+        )
     yield Counter(path=f"{it.owner}.xp_earned", label="XP earned", value=player.xp_earned)
     yield Counter(path=f"{it.owner}.xp_balance", label="XP to spend", value=player.xp_balance)
     act = state.act if state.act is not None and state.act.status is ActStatus.SETUP else None

@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from domain.kernel.campaign.state import Campaign
+from domain.kernel.claims import Claim, carries_nothing, claims_nothing
 from domain.kernel.decisions import Decision, Refusal
 from domain.kernel.dice import Dice
 from domain.kernel.evolution import Evolution
@@ -94,6 +95,12 @@ class Game(Generic[S, C, E, H]):
     """May this campaign command pass now? A refusal, or None."""
     replaces: tuple[type[Command], ...] = ()
     """Campaign commands that this game has steps of its own for: it objects to them, and they are not offered."""
+
+    claims: Callable[[C], Claim | None] = claims_nothing
+    """What a command claims of another campaign. The ledger records it only where that stood there."""
+    carries: Callable[[S, str, tuple[str, int, str]], Command | None] = carries_nothing
+    """The command that carries a character on into a new campaign, given the state it is taken from, and the
+    campaign, position and seal of that; None where there is nothing to carry."""
 
     hears: Callable[[S, Event], None] = hears_nothing
     """Note in the game's own state what happened to the campaign: a session opened, a person seated. Like

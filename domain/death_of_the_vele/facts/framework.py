@@ -100,3 +100,9 @@ def _(state: Vele, event: say.PlayerCharacterBrought) -> Iterable[Fact]:
         )  # fmt: skip
     yield progress(state, event.player)
     yield from towards_an_aspect(state, event.pc)
+
+
+@tells(say.ExperienceProven)
+def _(state: Vele, event: say.ExperienceProven) -> Iterable[Fact]:
+    text = f"{event.xp_earned} XP, proven by “{event.story}”"
+    yield facts.TextSet(owner=event.pc, field="brought", text=text)

@@ -23,7 +23,7 @@ def natures(state: Vele, asker: Asker) -> Iterable[Offer]:
         mine = played_by(state, seat.player)
         if mine:
             yield seat.offer(
-                ask.SetNature, f"{seat.player} says what a component is by nature", {},
+                ask.SetNature, f"{seat.who} says what a component is by nature", {},
                 {"component": components(state, mine), "nature": NATURES}, group=GROUP,
             )  # fmt: skip
         for slug in mine:

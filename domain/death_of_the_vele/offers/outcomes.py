@@ -77,7 +77,7 @@ def windows(state: Vele, struggle: Struggle, there: list[Seat]) -> Iterable[Offe
             more = own_windows_after(state, struggle, name, Asker(PersonId(seat.player), Role.PLAYER))
             able = any(can_use_fate(state, each) for each in players_on(state, side)) or bool(free_tags(state))
             for further in (True, False) if more else (False,):
-                label = f"{seat.player} lets the dice stand" + (f" on {len(more) + 1} sides" if further else "")
+                label = f"{seat.who} lets the dice stand" + (f" on {len(more) + 1} sides" if further else "")
                 yield seat.offer(
                     ask.PassFate, label, {"side": name, "further": further}, group=FATE, forced=not able
                 )
@@ -117,14 +117,14 @@ def luck(state: Vele, struggle: Struggle, seat: Seat, name: str, side: Side) -> 
     bonus = {"use": FateUse.BONUS.value, "side": name, "component": None, "trait": None}
     if can_use_fate(state, seat.player):
         if not state.house_rules.fate_own_aspect_once:
-            yield seat.offer(fate.UseFate, f"{seat.player} uses fate: +1", {**bonus, "aspect": None}, group=FATE)
+            yield seat.offer(fate.UseFate, f"{seat.who} uses fate: +1", {**bonus, "aspect": None}, group=FATE)
         if counted:
             yield seat.offer(
-                fate.UseFate, f"{seat.player} uses fate on an aspect: +2", bonus, {"aspect": counted}, group=FATE
+                fate.UseFate, f"{seat.who} uses fate on an aspect: +2", bonus, {"aspect": counted}, group=FATE
             )
             yield from rerolls(seat, name, side, counted)
     if tags:
-        yield seat.offer(fate.TagAspect, f"{seat.player} uses a free tag: +2", bonus, {"aspect": tags}, group=FATE)
+        yield seat.offer(fate.TagAspect, f"{seat.who} uses a free tag: +2", bonus, {"aspect": tags}, group=FATE)
 
 
 def rerolls(seat: Seat, name: str, side: Side, counted: tuple[Choice, ...]) -> Iterable[Offer]:
@@ -132,7 +132,7 @@ def rerolls(seat: Seat, name: str, side: Side, counted: tuple[Choice, ...]) -> I
     for die in side.pushed.values():
         known = {"use": FateUse.REROLL.value, "side": name, "component": die.component, "trait": die.trait}
         yield seat.offer(
-            fate.UseFate, f"{seat.player} uses fate on an aspect: the {die.die} again", known, {"aspect": counted},
+            fate.UseFate, f"{seat.who} uses fate on an aspect: the {die.die} again", known, {"aspect": counted},
             group=FATE, dice=(die.die.sides,),
         )  # fmt: skip
 
@@ -244,7 +244,7 @@ def ending(state: Vele, struggle: Struggle, there: list[Seat]) -> Iterable[Offer
             more = True
             uses = tuple(Choice(use.value, use.value.replace("_", " ")) for use in SpinUse)
             yield seat.offer(
-                ask.UseSpin, f"{seat.player} uses spin", {},
+                ask.UseSpin, f"{seat.who} uses spin", {},
                 {"use": uses, "target": components(state, state.components),
                  "modifier": (Choice(1, "+1"), Choice(-1, "-1"))},
                 group=STRUGGLE,

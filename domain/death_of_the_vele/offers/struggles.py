@@ -154,12 +154,12 @@ def laying_out(state: Vele, asker: Asker) -> Iterable[Offer]:
         if not all(side.ready for side in struggle.sides.values()):
             yield from helping(state, struggle, scene, seat)
         yield seat.offer(
-            ask.SetDifficulty, f"{seat.player} states a difficulty", {},
+            ask.SetDifficulty, f"{seat.who} states a difficulty", {},
             {"amount": tuple(Choice(n, f"-{n}") for n in range(1, 6)), "side": sides(state, struggle)},
             group=STRUGGLE,
         )  # fmt: skip
         if struggle.player == seat.player:
-            yield seat.offer(ask.WithdrawGoal, f"{seat.player} takes the goal back", group=STRUGGLE)
+            yield seat.offer(ask.WithdrawGoal, f"{seat.who} takes the goal back", group=STRUGGLE)
     if roller is None:
         return
     ready = all(side.ready for side in struggle.sides.values())
@@ -198,10 +198,10 @@ def pushing(state: Vele, struggle: Struggle, seat: Seat, name: str, side: Side) 
     if not covers:
         yield from handful(state, seat, name, side)
     if not side.average_dice:
-        yield seat.offer(ask.AddAverageDie, f"{seat.player} adds the average die", {"side": name}, group=STRUGGLE)
+        yield seat.offer(ask.AddAverageDie, f"{seat.who} adds the average die", {"side": name}, group=STRUGGLE)
     laid = side.pushed or side.hand or side.average_dice
     if laid or (name != ACTOR and not covers):
-        yield seat.offer(ask.FinishPushing, f"{seat.player} is ready to roll", {"side": name}, group=STRUGGLE)
+        yield seat.offer(ask.FinishPushing, f"{seat.who} is ready to roll", {"side": name}, group=STRUGGLE)
 
 
 def handful(state: Vele, seat: Seat, name: str, side: Side) -> Iterable[Offer]:
@@ -218,7 +218,7 @@ def handful(state: Vele, seat: Seat, name: str, side: Side) -> Iterable[Offer]:
         alone = players_on(state, side) == [seat.player]
         known = {"side": name, **({"average": False} if side.average_dice else {})}
         yield seat.offer(
-            ask.PushDice, f"{seat.player} pushes all dice{' and is ready' if alone else ''}", known,
+            ask.PushDice, f"{seat.who} pushes all dice{' and is ready' if alone else ''}", known,
             {"dice.trait": tuple(traits.values()), "dice.die": tuple(Choice(die.value, die.value) for die in Die),
              "dice.component": components(state, mine)},
             group=STRUGGLE,
@@ -268,7 +268,7 @@ def helping(state: Vele, struggle: Struggle, scene: Scene, seat: Seat) -> Iterab
     with_main = tuple(it for it in open_sides if struggle.sides[str(it.value)].main is not None)
     if free and with_main:
         yield seat.offer(
-            ask.JoinAsAlly, f"Somebody of {seat.player}'s helps", {},
+            ask.JoinAsAlly, f"Somebody of {seat.who}'s helps", {},
             {"component": components(state, by_place(state, free)), "side": with_main}, group=STRUGGLE,
         )  # fmt: skip
     for slug in inside:

@@ -78,7 +78,7 @@ def not_now(state: Vele) -> Refusal | None:
 def paid_from(wanted: Pool | None, home: Home) -> Refusal | None:
     """Why another pool than this one cannot pay, or None."""
     if wanted is not None and wanted is not home.pool:
-        return refuse("wrong_pool", pool=wanted.value, needed=home.pool.value)
+        return refuse("wrong_pool", pool=wanted.value, needed=f"{home.pool.value} dice")
     return None
 
 

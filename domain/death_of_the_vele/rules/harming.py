@@ -149,7 +149,7 @@ def buy_controlled_component(state: Vele, command: ask.BuyControlledComponent, a
     if it.size is Size.PC_MAIN:
         return refuse("pc_stays", component=command.component)
     if command.pool not in (Pool.CHARACTER, Pool.STORY):
-        return refuse("wrong_pool", pool=command.pool.value, needed=Pool.STORY.value)
+        return refuse("wrong_pool", pool=command.pool.value, needed="story dice")
     if running := running_struggle(state):
         return refuse("struggle_running", struggle=running.id)
     kept = list(dict.fromkeys(command.traits))

@@ -124,7 +124,7 @@ def blocked(state: Vele, actor: str, *actions: str) -> Refusal | None:
         if forbidden not in wanted or actor in block.overcome_by or actor in unit_of(state, block.blocker):
             continue
         if block.target is None or block.target in unit_of(state, actor):
-            return refuse("block_stands", block=slug, blocker=block.blocker, value=block.value)
+            return refuse("block_stands", block=slug, blocker=block.blocker, action=block.forbidden_action)
     return None
 
 

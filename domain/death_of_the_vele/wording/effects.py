@@ -2,15 +2,15 @@
 
 REFUSALS = {
     "hidden_without_effects": "A hidden roll is read by one side alone: no abilities in it.",
-    "effect_missing": "{ability} has no {effect} of that size.",
+    "effect_missing": "{ability} does not have {effect} in that size.",
     "trait_not_pushed": "Push {trait} first: the ability is tied to it.",
     "declared_already": "{effect} of this ability is declared.",
     "for_attackers": "{effect} is for the acting side.",
     "for_defenders": "{effect} is for the side that resists.",
     "needs_an_attack": "{effect} does something in an attack only.",
     "area_first": "Declare Area or Selective Area first, then other effects.",
-    "effects_at_each": "With Area every target is paid for: {targets}, not {chosen}.",
-    "target_unknown": "{targets} cannot be a target of this.",
+    "effects_at_each": "With Area every target is paid for, {targets} in all; {chosen:?is|are} named.",
+    "target_unknown": "Not everything named can be a target of this. Name components of this struggle.",
     "zones_missing": "Say how many zones it reaches.",
     "zones_too_many": "{zones} zones do not fit: it carries {most}.",
     "target_too_far": "The target is {zones:?zone|zones} away, and you pay for {reach}.",

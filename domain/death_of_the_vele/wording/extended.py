@@ -9,14 +9,14 @@ REFUSALS = {
     "planned_goal": "This attempt is for one of the goals planned: {goals}.",
     "never_planned": "A {kind} goes on until it is decided; it has no number of attempts.",
     "extended_missing": "Say which extended struggle goes on.",
-    "extended_unknown": "There is no extended struggle {extended}.",
+    "extended_unknown": "There is no such extended struggle.",
     "extended_over": "That is over: {goal}.",
     "attempt_kind": "An attempt is a simple struggle, one against one, rolled openly.",
     "not_on_a_side": "{component} is on no side of it.",
     "resisting_side": "{component} resists; only the other side makes attempts.",
     "lead_too_small": "A tug-of-war takes a lead of {need}; it stands at {lead}.",
     "nobody_gave_up": "Both sides can go on, and nobody gave up.",
-    "plan_unfinished": "{attempts} of {planned} attempts are made; it ends by itself.",
+    "plan_unfinished": "{attempts:?attempt is|attempts are} made of {planned}; it ends by itself with the last.",
     "goal_not_reached": "No attempt has succeeded, so the goal is not reached.",
 }
 EVENTS = {

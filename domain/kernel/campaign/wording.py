@@ -49,6 +49,7 @@ WORDING = Wording(
         "{missing:?face is missing|faces are missing}{given:+ after }.",
         "dice_wrong": "{what} cannot show {face}.",
         "dice_unread": "This takes {asked}, and more was given: nothing asks for {unread}. Leave that out.",
+        "not_proven": "{problem}",
     },
     events={
         "campaign.founded.v1": "The campaign {title} begins",
