@@ -44,7 +44,7 @@ class DiceRefused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """What faces stand for, in the singular and the plural, where they are no dice: cards, tokens from a bag."""
+    """A name for what is drawn, in the singular and the plural, where it is no die: cards, tokens from a bag."""
 
     one: str
     many: str
@@ -134,7 +134,7 @@ class TypedDice:
         self._asked[len(self._asked) - len(asked) :] = asked
 
     def left_over(self) -> Refusal | None:
-        """Why the faces nobody read are too many, or None where there are none."""
+        """The refusal of faces that nobody read, or None where all were."""
         if not self.unread:
             return None
         asked = in_words(self._asked) or "no dice"
