@@ -50,6 +50,20 @@ def test_a_refusal_is_a_sentence_without_ids(name: str) -> None:
             apply(GAME, moment, event)
 
 
+@pytest.mark.parametrize("name", sorted(SCRIPTS))
+def test_what_is_told_and_offered_holds_no_ids(name: str) -> None:
+    for moment, event in moments(SCRIPTS[name]):
+        if not event.type.startswith("wicked_ones."):
+            continue
+        told = [getattr(fact, "why", "") for fact in retell(GAME, moment, event).facts]
+        offers = [it for who in ("gm", "ada") for it in GAME.offers(moment.game, moment.campaign.asker(who))]
+        told += [it.label for it in offers]
+        told += [
+            text for it in offers for each in it.choices.values() for c in each for text in (c.label, c.detail)
+        ]
+        assert not [text for text in told if AN_ID.search(text) or ONE_ARE.search(text)]
+
+
 def refused(moment: AnyMoment, command: Command, by: str, *faces: int) -> str:
     decision = decide(GAME, moment, command, by, TypedDice(faces))
     assert isinstance(decision, Refusal), decision
