@@ -24,6 +24,7 @@ from domain.kernel.facts import Retelling
 from domain.kernel.messages import Command, Event
 from domain.kernel.moment import AnyMoment
 from domain.kernel.ruling import apply, decide, refusal_in_words, retell
+from domain.kernel.upcasts import say_the_same
 from domain.kernel.vocabulary import MalformedCommand
 from ledger.codec import Codec
 from ledger.court.divergence import Divergence
@@ -88,7 +89,7 @@ class Redeciding:
                 return self._verdict(ruling, Standing.UNCHANGED, None)
             instead = Keep()
         followed = self._follow(self._new, ruling, instead)
-        same = isinstance(followed, _Followed) and followed.events == ruling.events
+        same = isinstance(followed, _Followed) and say_the_same(ruling.events, followed.events)
         if isinstance(followed, _Followed) and same and not isinstance(instead, Keep | Strike):
             self._go_on(ruling)
             self._plan(ruling, followed)
@@ -171,7 +172,7 @@ class Redeciding:
                 standing = Standing.REFUSED
                 refusing = self._refusing(refuse("cannot_follow", ruling=ruling.number))
             else:
-                same = isinstance(followed, _Followed) and followed.events == ruling.events
+                same = isinstance(followed, _Followed) and say_the_same(ruling.events, followed.events)
                 standing, after = Standing.UNCHANGED if same else Standing.KEPT, told
                 self._plan(ruling, self._as_recorded(ruling), kept=not same)
         elif isinstance(followed, Refusal):

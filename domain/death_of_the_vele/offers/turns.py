@@ -8,9 +8,9 @@ from domain.death_of_the_vele.reckoning import player_of_component
 from domain.death_of_the_vele.rules.common import narrator_of, purse, running_struggle
 from domain.death_of_the_vele.rules.mending import damaged
 from domain.death_of_the_vele.rules.pools import bag
-from domain.death_of_the_vele.rules.slots import least_traits, trait_slots
 from domain.death_of_the_vele.rules.stages import out_of_turn, scene_with_dice
 from domain.death_of_the_vele.rules.turns import next_turn
+from domain.death_of_the_vele.slots import least_traits, trait_slots
 from domain.death_of_the_vele.state import Scene, Vele
 from domain.death_of_the_vele.terms import (
     ComponentStatus,
