@@ -83,9 +83,7 @@ def test_what_is_asked_for_is_named() -> None:
     raiding = learn.model_copy(update={"source": InformationSource.RAID})
     assert refused(moment, raiding, "ada") == f"There is nothing to learn from a raid now. Open now: {ways}."
     fortune = commands.RollFortune(question="Rain?", dice=2)
-    assert refused(moment, fortune, "gm", 1) == (
-        "This takes 2d6 for fortune. Give one face for each, in this order: 1 face is missing after 1."
-    )
+    assert refused(moment, fortune, "gm", 1) == ("This takes 2d6 for fortune: 1 face is missing after 1.")
     assert refused(moment, fortune, "gm", 1, 2, 3) == "Roll exactly 2 dice, not 3: the pool is 2d."
     used = commands.RecordAdjudication(subject="murg-wounds", field="used", after="no", reason="x")
     assert refused(moment, used, "gm") == (
