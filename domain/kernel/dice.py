@@ -44,13 +44,14 @@ class DiceRefused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """What faces stand for, in the singular and the plural, where they are no dice: cards, tokens from a bag."""
+    """A name for what is drawn, in the singular and the plural, where it is no die: cards, tokens from a bag."""
 
     one: str
     many: str
 
 
 CARDS = Drawn("card", "cards")
+FACES = Drawn("face", "faces")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +75,11 @@ def in_words(asked: Iterable[Asked]) -> str:
     return ", then ".join(one.times(len(list(alike))) for one, alike in groupby(asked))
 
 
+def lacking(count: int, drawn: Drawn = FACES) -> str:
+    """So many are missing, in words."""
+    return f"{count} {drawn.one} is missing" if count == 1 else f"{count} {drawn.many} are missing"
+
+
 def roll_for(dice: Dice, *sizes: int, purposes: Sequence[str], drawn: Drawn | None = None) -> tuple[int, ...]:
     """Roll, saying what the faces are for, so that whoever types them is told which are missing or too many."""
     every = purposes if len(purposes) == len(sizes) else [*purposes[:1]] * len(sizes) or [""] * len(sizes)
@@ -84,6 +90,8 @@ def roll_for(dice: Dice, *sizes: int, purposes: Sequence[str], drawn: Drawn | No
         code, params = wrong.refusal.code, dict(wrong.refusal.params)
         if code == "dice_missing":
             params["asked"] = in_words(asked)
+            if drawn is not None:
+                params["lacking"] = lacking(int(str(params["missing"])), drawn)
         elif code == "dice_wrong" and drawn is not None:
             params["what"] = f"A {drawn.one} out of {params['size']}"
         raise DiceRefused(refuse(code, **params)) from wrong
@@ -119,6 +127,7 @@ class TypedDice:
                     sizes=list(sizes),
                     given=list(self.unread),
                     missing=len(sizes) - len(self.unread),
+                    lacking=lacking(len(sizes) - len(self.unread)),
                 )
             )
         faces = self.unread[: len(sizes)]
@@ -134,7 +143,7 @@ class TypedDice:
         self._asked[len(self._asked) - len(asked) :] = asked
 
     def left_over(self) -> Refusal | None:
-        """Why the faces nobody read are too many, or None where there are none."""
+        """The refusal of faces that nobody read, or None where all were."""
         if not self.unread:
             return None
         asked = in_words(self._asked) or "no dice"

@@ -72,7 +72,7 @@ FOOTING_EFFECT: dict[Footing, Effect] = {
 DEFENSE_TYPES = (
     "being caught lying", "containment", "detection", "enemy movement", "magic", "minion mistakes", "wounds",
 )  # fmt: skip
-"""What a defense is often against; a table may think of others."""
+"""Usual types of defense; a table may think of others."""
 
 MENU: dict[Severity, tuple[str, ...]] = {
     Severity.NONE: (),

@@ -237,7 +237,7 @@ EVENTS = {
     "moves_restored": "{adventurer} has {amount:?move|moves} back: {why}",
     "bargain_struck": "{character} strikes a dark bargain: {price}{gain:+, for }",
     "adjudication_recorded": "{subject}, {field}: {after}. {reason}",
-    "consequence_declared": "{target} faces a {severity} consequence, {kind}{details:+: }",
+    "consequence_declared": "{target} faces a consequence, {severity}, {kind}{details:+: }",
     "consequence_waived": "It brings nothing bad this time: {reason}",
     "death_declared": "Death reaches for {character}",
     "consequence_split": "{consequence} becomes several",

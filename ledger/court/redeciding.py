@@ -99,7 +99,7 @@ class Redeciding:
         return self._differing(ruling, instead, followed)
 
     def _of_older_rules(self, ruling: RecordedRuling, followed: _Followed | Refusal) -> bool:
-        """Whether it was made under an earlier version of the game's rules and comes out otherwise only for that.
+        """True for a ruling of an earlier version of the game's rules that comes out otherwise only for that.
 
         On the recorded line today's rules would rule the same, so it is no consequence of what was tried.
         """

@@ -7,7 +7,7 @@ from domain.hot_circle.state import Circle
 from domain.hot_circle.tables import DECK, DIE
 from domain.hot_circle.terms import CardWaves, Randomizer, Waves
 from domain.kernel.decisions import Refusal, refuse
-from domain.kernel.dice import Dice, DiceRefused, TypedDice
+from domain.kernel.dice import CARDS, Dice, DiceRefused, TypedDice, roll_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +117,7 @@ def deal(count: int, drawn: set[str], dice: Dice) -> tuple[str, ...]:
     """So many cards, none of them twice: the program deals another, and a card that was read out was misread."""
     dealt: list[str] = []
     while len(dealt) < count:
-        (number,) = dice.roll(DECK)
+        (number,) = roll_for(dice, DECK, purposes=(), drawn=CARDS)
         card = card_of(number)
         if card not in drawn:
             drawn.add(card)

@@ -45,8 +45,7 @@ WORDING = Wording(
         "unsettled": "These rulings could no longer have happened and are not settled yet: {rulings}. "
         "Keep, strike or amend each, or give it dice.",
         "changes_nothing": "Everything would come out as it is recorded, so there is nothing to overturn.",
-        "dice_missing": "This takes {asked}. Give one face for each, in this order: "
-        "{missing:?face is missing|faces are missing}{given:+ after }.",
+        "dice_missing": "This takes {asked}: {lacking}{given:+ after }.",
         "dice_wrong": "{what} cannot show {face}.",
         "dice_unread": "This takes {asked}, and more was given: nothing asks for {unread}. Leave that out.",
         "not_proven": "{problem}",

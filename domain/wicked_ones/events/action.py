@@ -29,7 +29,7 @@ class NarratedWithoutRoll(Event):
 
 
 class ActionFramed(Event):
-    """How bad it may get, how much it may do, and why. `overwhelming` are the pulls that outweigh the rest.
+    """An action was framed: position, effect, and why. `overwhelming` are the pulls that outweigh the rest.
 
     Since v2 a circumstance may say which of the usual kinds it is.
     """

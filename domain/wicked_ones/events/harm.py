@@ -57,7 +57,7 @@ class ConsequenceAccepted(Event):
 
 
 class ConsequenceReduced(Event):
-    """What a partial resistance left of it. `settled` unless the house lets it be resisted again.
+    """A partial resistance left this of it. `settled` unless the house lets it be resisted again.
 
     Since v2 it has the GM's `note` on what is other than usual; before, none was kept.
     """

@@ -49,8 +49,8 @@ def _(state: Underworld, event: say.DeathDeclared) -> Iterable[Fact]:
 
 @tells(say.ConsequenceSplit)
 def _(state: Underworld, event: say.ConsequenceSplit) -> Iterable[Fact]:
-    parts = ", ".join(called(state, slug) for slug in event.into)
-    yield settled(state, event.consequence, "split", parts, good=None)
+    parts = len(event.into)
+    yield settled(state, event.consequence, "split", "one part" if parts == 1 else f"{parts} parts", good=None)
 
 
 @tells(say.ConsequenceAccepted)

@@ -18,7 +18,7 @@ def _(state: Underworld, event: say.StressSpent) -> Iterable[Fact]:
 
 
 def reason_of(state: Underworld, reason: StressReason) -> str:
-    """What stress was for; of a resistance also what was resisted."""
+    """The reason of stress in words; of a resistance also what was resisted."""
     it = state.consequences.get(state.resisting or "")
     if reason not in (StressReason.RESISTANCE, StressReason.CRITICAL_RESISTANCE) or it is None:
         return words(reason)

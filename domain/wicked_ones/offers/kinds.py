@@ -1,4 +1,4 @@
-"""What may be picked from: kinds of circumstance and of consequence, and what a defense is against."""
+"""Choices that several offers share: kinds of circumstance and of consequence, types of defense."""
 
 from collections.abc import Iterable, Mapping
 
@@ -49,11 +49,11 @@ def for_anybody(state: Underworld) -> tuple[Choice, ...]:
 
 
 def defense_types(state: Underworld) -> tuple[Choice, ...]:
-    """What defenses are usually against, and what those of this table are."""
+    """The usual types of defense, and those of this table."""
     known = dict.fromkeys((*DEFENSE_TYPES, *(it.type for it in state.defenses.values())))
     return tuple(Choice(each, each.capitalize()) for each in known)
 
 
 def threats(state: Underworld) -> Mapping[str, tuple[Choice, ...]]:
-    """What a consequence may threaten with, so that a defense knows whether it fits."""
+    """Suggestions for what a consequence threatens with, so that a defense fits or does not."""
     return {"threat": defense_types(state)}

@@ -10,9 +10,9 @@ from domain.wicked_ones.rules.owed import start_owes
 from domain.wicked_ones.rules.settling import needs_choice
 from domain.wicked_ones.state import Consequence, Underworld, next_id
 from domain.wicked_ones.tables import PARTIAL, lighter
-from domain.wicked_ones.terms import DUNGEON, Attribute, CostStatus, Kind, Lighter, Origin, Severity
+from domain.wicked_ones.terms import DUNGEON, Attribute, CostStatus, Kind, Lighter, Origin, Position, Severity
 
-from .kinds import for_anybody, kinds, threats
+from .kinds import defense_types, for_anybody, kinds, threats
 from .seats import Seat, alive, nine, seat_of, seats
 
 _GROUP = "Consequences"
@@ -41,7 +41,7 @@ def pending(state: Underworld, asker: Asker) -> Iterable[Offer]:
 
 
 def bad_start(state: Underworld) -> Iterable[Offer]:
-    """What a failed engagement brings, or a word on why it brings nothing."""
+    """A consequence for a failed engagement, or a word on why there is none."""
     people = alive(state)
     if people:
         yield Offer(
@@ -78,7 +78,7 @@ def hanging(state: Underworld, slug: str, it: Consequence, asker: Asker) -> Iter
             known={"consequence": slug},
             group=_GROUP,
         )
-    if asker.is_gm:
+    if asker.is_gm and not deadly(state, it):
         yield from splitting(state, slug, what)
     can = it.resistible and it.resisted < state.house_rules.resists_per_consequence
     if can and (Kind.DEATH not in it.kinds or it.mixed_outcome):
@@ -86,6 +86,12 @@ def hanging(state: Underworld, slug: str, it: Consequence, asker: Asker) -> Iter
     if can:
         yield from defending(state, slug, it, what, asker)
     yield from accepting(state, slug, it, what, asker, forced=not it.resistible)
+
+
+def deadly(state: Underworld, it: Consequence) -> bool:
+    """True for what a deadly roll brought: split, one part has to stay as terrible, and that is not offered."""
+    roll = state.rolls.get(it.roll_id or "")
+    return roll is not None and roll.position is Position.DEADLY
 
 
 def splitting(state: Underworld, slug: str, what: str) -> Iterable[Offer]:
@@ -96,6 +102,7 @@ def splitting(state: Underworld, slug: str, what: str) -> Iterable[Offer]:
         label=f"Split or spread: {what}",
         known={"consequence": slug},
         choices={"parts.target": targets, "parts.kind": kinds((Kind.COMPLICATION, Kind.SHOCK))},
+        suggested={"parts.threat": defense_types(state)},
         group=_GROUP,
     )
 

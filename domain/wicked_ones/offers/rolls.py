@@ -186,7 +186,7 @@ def tickable(state: Underworld) -> tuple[Choice, ...]:
         if it.status is ClockStatus.RUNNING
     )
     hearts = tuple(
-        Choice(slug, it.name, f"{it.hearts_left} hearts left")
+        Choice(slug, it.name, "1 heart left" if it.hearts_left == 1 else f"{it.hearts_left} hearts left")
         for slug, it in state.adventurers.items()
         if it.status is AdventurerStatus.ACTIVE
     )

@@ -294,12 +294,12 @@ def split_consequence(state: Underworld, command: ask.SplitConsequence) -> Decis
 
 
 def part_severity(it: Consequence) -> Severity:
-    """How heavy a part is if it is not said: one step lighter than the whole, annoying at least."""
+    """The severity of a part if none is said: one step lighter than the whole, annoying at least."""
     return SEVERITIES[max(SEVERITIES.index(it.severity) - 1, 1)]
 
 
 def still_terrible(without: Underworld, command: ask.SplitConsequence, it: Consequence, roll: ActionRoll) -> bool:
-    """WO-28: whether a deadly roll still brings death or as terrible a fate once this is split."""
+    """WO-28: true while a deadly roll still brings death or as terrible a fate once this is split."""
     return (
         roll.position is not Position.DEADLY
         or any(terrible(part, roll, part_severity(it)) for part in command.parts)

@@ -1,4 +1,4 @@
-"""What a failure, a mixed result or a bad start still owes: a consequence, or a word on why there is none."""
+"""Consequences that are owed: for a failure, a mixed result or a bad start, until declared or settled by word."""
 
 from domain.kernel.decisions import Decision, Refusal, refuse
 from domain.kernel.messages import Event

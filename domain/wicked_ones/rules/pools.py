@@ -98,7 +98,7 @@ def too_many(size: int, dice: Dice | None) -> Refusal | None:
 
 
 def needed(size: int) -> int:
-    """How many dice a pool rolls: two for none."""
+    """The number of dice a pool rolls: two for none."""
     return size or ZERO_DICE
 
 

@@ -84,7 +84,7 @@ def plan(state: Underworld) -> Iterable[AnyBlock]:
 
 
 def owing(state: Underworld) -> Iterable[Tag]:
-    """What failed or was mixed and has brought nothing bad yet."""
+    """Tags for all that failed or was mixed and has brought nothing bad yet."""
     if start_owes(state):
         yield Tag("start", "How the scene started", "owed", good=False)
     for slug, roll in state.rolls.items():

@@ -21,20 +21,17 @@ def refused(dice: Dice, *sizes: int, purposes: tuple[str, ...] = (), cards: bool
 
 def test_missing_faces_are_asked_for_by_what_they_are_for() -> None:
     assert refused(TypedDice([6, 5, 3]), 6, 6, 6, 6, purposes=("Murg's smash",)) == (
-        "This takes 4d6 for Murg's smash. "
-        "Give one face for each, in this order: 1 face is missing after 6, 5 and 3."
+        "This takes 4d6 for Murg's smash: 1 face is missing after 6, 5 and 3."
     )
     assert refused(TypedDice(()), 6, 6, purposes=("Ann", "Ben")) == (
-        "This takes 1d6 for Ann, then 1d6 for Ben. Give one face for each, in this order: 2 faces are missing."
+        "This takes 1d6 for Ann, then 1d6 for Ben: 2 faces are missing."
     )
-    assert refused(TypedDice([1]), 8, 8, 4) == (
-        "This takes 2d8, then 1d4. Give one face for each, in this order: 2 faces are missing after 1."
-    )
+    assert refused(TypedDice([1]), 8, 8, 4) == ("This takes 2d8, then 1d4: 2 faces are missing after 1.")
 
 
 def test_a_card_is_called_a_card() -> None:
     assert refused(TypedDice([60]), 52, cards=True) == "A card out of 52 cannot show 60."
-    assert refused(TypedDice([7]), 52, 52, cards=True).startswith("This takes 2 cards.")
+    assert refused(TypedDice([7]), 52, 52, cards=True) == "This takes 2 cards: 1 card is missing after 7."
     dice = TypedDice([7, 9, 22])
     for _ in range(2):
         roll_for(dice, 52, purposes=(), drawn=CARDS)
@@ -61,5 +58,5 @@ def test_only_typed_faces_lie_ready() -> None:
 
 def test_recorded_dice_that_do_not_reach_name_the_whole_throw() -> None:
     assert refused(SameDice([(6, 5)]), 6, 6, purposes=("Murg's smash",)) == (
-        "This takes 2d6 for Murg's smash. Give one face for each, in this order: 1 face is missing."
+        "This takes 2d6 for Murg's smash: 1 face is missing."
     )

@@ -1,4 +1,4 @@
-"""What is on offer: what can be picked, what is owed, and how much of a plain roll somebody has to enter."""
+"""Offers: choices, steps that are owed, and how much of a plain roll somebody has to enter."""
 
 import random
 from collections.abc import Iterable
@@ -152,7 +152,7 @@ def test_the_ways_to_hidden_information_are_those_that_are_open() -> None:
 
 
 def opening() -> Iterable[Command]:
-    """Whatever opens another way."""
+    """Commands that each open another way."""
     yield commands.TakePrisoner(name="Brother Odo")
     yield commands.BreakPrisoner(prisoner="brother-odo", text="He talks.")
     yield commands.BuildRoom(character=MURG, name="Torture Chamber", cost=0, description="Hooks.")

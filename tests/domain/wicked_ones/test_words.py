@@ -50,6 +50,20 @@ def test_a_refusal_is_a_sentence_without_ids(name: str) -> None:
             apply(GAME, moment, event)
 
 
+@pytest.mark.parametrize("name", sorted(SCRIPTS))
+def test_what_is_told_and_offered_holds_no_ids(name: str) -> None:
+    for moment, event in moments(SCRIPTS[name]):
+        if not event.type.startswith("wicked_ones."):
+            continue
+        told = [getattr(fact, "why", "") for fact in retell(GAME, moment, event).facts]
+        offers = [it for who in ("gm", "ada") for it in GAME.offers(moment.game, moment.campaign.asker(who))]
+        told += [it.label for it in offers]
+        told += [
+            text for it in offers for each in it.choices.values() for c in each for text in (c.label, c.detail)
+        ]
+        assert not [text for text in told if AN_ID.search(text) or ONE_ARE.search(text)]
+
+
 def refused(moment: AnyMoment, command: Command, by: str, *faces: int) -> str:
     decision = decide(GAME, moment, command, by, TypedDice(faces))
     assert isinstance(decision, Refusal), decision
@@ -69,9 +83,7 @@ def test_what_is_asked_for_is_named() -> None:
     raiding = learn.model_copy(update={"source": InformationSource.RAID})
     assert refused(moment, raiding, "ada") == f"There is nothing to learn from a raid now. Open now: {ways}."
     fortune = commands.RollFortune(question="Rain?", dice=2)
-    assert refused(moment, fortune, "gm", 1) == (
-        "This takes 2d6 for fortune. Give one face for each, in this order: 1 face is missing after 1."
-    )
+    assert refused(moment, fortune, "gm", 1) == ("This takes 2d6 for fortune: 1 face is missing after 1.")
     assert refused(moment, fortune, "gm", 1, 2, 3) == "Roll exactly 2 dice, not 3: the pool is 2d."
     used = commands.RecordAdjudication(subject="murg-wounds", field="used", after="no", reason="x")
     assert refused(moment, used, "gm") == (
