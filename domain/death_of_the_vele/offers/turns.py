@@ -125,7 +125,7 @@ def controlling(state: Vele, seat: Seat) -> Iterable[Offer]:
             yield seat.offer(attacks.TakeCharge, f"Take charge of {it.name}", {"component": slug}, group=SCENE)
         marks = {mark for trait in it.traits.values() for mark in trait.control_marks}
         if player_of_component(state, slug) == seat.player:
-            for attacker in marks - {it.controlled_by}:
+            for attacker in sorted(marks - {it.controlled_by}):
                 if attacker in state.components:
                     yield seat.offer(
                         attacks.SubmitToControl, f"{it.name} submits to {state.components[attacker].name}",
