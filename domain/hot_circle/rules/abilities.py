@@ -187,7 +187,7 @@ def roll_ability(state: Circle, command: ask.RollAbility, asker: Asker, dice: Di
     pool = test.base_dice + test.bonus_dice
     if wrong := cannot_roll(state, pool, command.pool, command.again):
         return wrong
-    rolled = roll(state, pool, command.again, dice)
+    rolled = roll(state, pool, command.again, dice, f"{it.name}'s test of {test.ability.value}")
     return [
         say.AbilityRolled(
             test=command.test,
@@ -218,7 +218,7 @@ def reroll_ability(state: Circle, command: ask.RerollAbility, asker: Asker, dice
     pool = test.pool or 0
     if wrong := cannot_roll(state, pool, command.pool, command.again):
         return wrong
-    rolled = roll(state, pool, command.again, dice)
+    rolled = roll(state, pool, command.again, dice, f"{it.name}'s reroll")
     return [
         say.FateSpent(character=CharacterId(test.tester_id), amount=1, lifepath=test.lifepath_id, test=test.id),
         say.AbilityRerolled(

@@ -7,7 +7,7 @@ from domain.hot_circle.state import Circle
 from domain.hot_circle.tables import DECK, DIE
 from domain.hot_circle.terms import CardWaves, Randomizer, Waves
 from domain.kernel.decisions import Refusal, refuse
-from domain.kernel.dice import CARDS, Dice, DiceRefused, TypedDice, roll_for
+from domain.kernel.dice import CARDS, Dice, DiceRefused, lying_ready, roll_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,19 +33,21 @@ def cannot_roll(state: Circle, pool: int, held: int | None, again: tuple[int, ..
     return None
 
 
-def roll(state: Circle, pool: int, again: tuple[int, ...] | None, dice: Dice) -> Rolled:
-    """Draw the pool, then a die for each six that is rolled again, and so on.
+def roll(state: Circle, pool: int, again: tuple[int, ...] | None, dice: Dice, what: str) -> Rolled:
+    """Draw the pool, then a die for each six that is rolled again, and so on. `what` says what it is all for.
 
     Raises `DiceRefused` for a face no die has (`face_out_of_range`), a card drawn twice (`card_twice`), and more
     dice in hand than the rule lets fall (`wrong_dice_count`, `too_many_extra_dice`).
     """
     waves: list[tuple[int | str, ...]] = []
     count, drawn = pool, set[str]()
+    cards = state.randomizer is Randomizer.CARDS
     while count > 0:
-        if state.randomizer is Randomizer.CARDS:
-            wave: tuple[int | str, ...] = deal(min(count, DECK - len(drawn)), drawn, dice)
+        purpose = f"the {'red pictures' if cards else 'sixes'} of {what}" if waves else what
+        if cards:
+            wave: tuple[int | str, ...] = deal(min(count, DECK - len(drawn)), drawn, dice, purpose)
         else:
-            wave = faces(count, dice)
+            wave = faces(count, dice, purpose)
         shown = sum(map(is_again, wave))
         waves.append(wave)
         if len(waves) > 1 and not state.house_rules.chain_sixes:
@@ -75,53 +77,48 @@ def rolled_again(state: Circle, shown: int, again: tuple[int, ...] | None, wave:
     return min(shown, wanted)
 
 
-def lying_ready(dice: Dice) -> int | None:
-    """How many faces lie ready that nobody has read; None where dice fall only once they are asked for."""
-    return len(dice.unread) if isinstance(dice, TypedDice) else None
-
-
 def one_too_many(
-    state: Circle, waves: list[tuple[int | str, ...]], again: tuple[int, ...] | None, left: int
+    state: Circle, waves: list[tuple[int | str, ...]], again: tuple[int, ...] | None, left: tuple[int, ...]
 ) -> Refusal:
     """Why something is left in hand: it is more than the pool, more than the sixes, or was not to be rolled."""
-    if not waves:
-        return extra_dice(state, 0, left)
-    shown = sum(map(is_again, waves[-1]))
+    most = len(waves[-1]) if waves else 0
+    held = most + len(left)
+    shown = sum(map(is_again, waves[-1])) if waves else 0
     ended = len(waves) > 1 and not state.house_rules.chain_sixes
     if again is not None and shown and not ended:
-        return refuse("extra_dice_waived", left=left)
-    most = len(waves[-1])
-    if len(waves) > 1:
-        return extra_dice(state, most, most + left)
+        return refuse("extra_dice_waived", left=len(left), unread=list(left))
+    if len(waves) != 1:
+        return extra_dice(state, most, held, left)
     cards = state.randomizer is Randomizer.CARDS
-    return refuse("wrong_card_count" if cards else "wrong_dice_count", pool=most, held=most + left)
+    return refuse("wrong_card_count" if cards else "wrong_dice_count", pool=most, held=held, unread=list(left))
 
 
-def extra_dice(state: Circle, most: int, wanted: int) -> Refusal:
+def extra_dice(state: Circle, most: int, wanted: int, left: tuple[int, ...] = ()) -> Refusal:
     """More extra dice than sixes, or more extra cards than red pictures."""
     code = "too_many_extra_cards" if state.randomizer is Randomizer.CARDS else "too_many_extra_dice"
-    return refuse(code, most=most, wanted=wanted)
+    return refuse(code, most=most, wanted=wanted, **({"unread": list(left)} if left else {}))
 
 
-def faces(count: int, dice: Dice) -> tuple[int, ...]:
+def faces(count: int, dice: Dice, purpose: str) -> tuple[int, ...]:
     """So many dice."""
     try:
-        return dice.roll(*(DIE for _ in range(count)))
+        return roll_for(dice, *(DIE for _ in range(count)), purposes=(purpose,))
     except DiceRefused as wrong:
         if wrong.refusal.code == "dice_wrong":
             raise DiceRefused(refuse("face_out_of_range", **wrong.refusal.params)) from wrong
         raise
 
 
-def deal(count: int, drawn: set[str], dice: Dice) -> tuple[str, ...]:
+def deal(count: int, drawn: set[str], dice: Dice, purpose: str) -> tuple[str, ...]:
     """So many cards, none of them twice: the program deals another, and a card that was read out was misread."""
     dealt: list[str] = []
+    at_once = count if lying_ready(dice) is not None else 1
     while len(dealt) < count:
-        (number,) = roll_for(dice, DECK, purposes=(), drawn=CARDS)
-        card = card_of(number)
-        if card not in drawn:
-            drawn.add(card)
-            dealt.append(card)
-        elif lying_ready(dice) is not None:
-            raise DiceRefused(refuse("card_twice", card=in_words(card)))
+        for number in roll_for(dice, *(DECK for _ in range(at_once)), purposes=(purpose,), drawn=CARDS):
+            card = card_of(number)
+            if card not in drawn:
+                drawn.add(card)
+                dealt.append(card)
+            elif lying_ready(dice) is not None:
+                raise DiceRefused(refuse("card_twice", card=in_words(card)))
     return tuple(dealt)

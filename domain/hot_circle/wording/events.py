@@ -25,7 +25,7 @@ _CREATION = {
     "belief_set": "{character} believes: {stance}. So: {goal}",
     "instinct_set": "An instinct of {character} ({form}{trigger:+ }): {text}",
     "trait_gained": "People call {character} {text}",
-    "bridge_approved": "{name} may lead {character} into {setting}",
+    "bridge_approved": "The lifepath {name} may lead {character} into {setting}",
     "lifepath_taken": "{character} has been {name} ({setting}), {rating} dice",
     "prologue_told": "What time made of {character}: {text}",
     "lifepath_repeated": "{character} was {lifepath} twice: {rating} dice",

@@ -2,16 +2,13 @@
 
 import re
 
-import pytest
-
 from domain.hot_circle import GAME
 from domain.kernel.decisions import Refusal
 from domain.kernel.dice import TypedDice
-from domain.kernel.offering import offers_at
 from domain.kernel.ruling import apply, decide, refusal_in_words, retell
-from domain.kernel.scenario import Script
 from domain.kernel.vocabulary import Vocabulary
 from tests.domain.hot_circle.circle_table import SCRIPTS, founded, moments
+from tests.support.said import said_in_scenarios
 
 
 def test_headlines_read_like_a_story() -> None:
@@ -37,29 +34,16 @@ def test_refusals_name_the_number_they_turn_on() -> None:
     assert said["no_shared_setting"] == "The contact belongs to Guildhall; Mara has no lifepath there."
 
 
-AN_ID = re.compile(r"\b(?:test|compel|vote|scene)[- ]\d+\b|\b[a-z]+(?:-[a-z]+)*-\d+\b")
-"""What the program itself calls something that a person knows by what it is about."""
+NUMBERED = re.compile(r"\b(?:test|compel|vote|scene)[- ]\d+\b")
+"""What the program counts, and a person knows by what it is about."""
 
 
-@pytest.mark.parametrize("script", SCRIPTS.values(), ids=list(SCRIPTS))
-def test_no_sentence_and_no_label_calls_anything_by_its_id(script: Script) -> None:
-    vocabulary, moment = Vocabulary(GAME), founded(script.header.house_rules)
-    for _, step in script.steps:
-        decision = decide(GAME, moment, vocabulary.command(step.when), step.by, TypedDice(step.dice))
-        if isinstance(decision, Refusal):
-            sentence = refusal_in_words(GAME, moment, decision)
-            assert not AN_ID.search(sentence), sentence
-            assert sentence[:1] == sentence[:1].upper(), sentence
-            assert " 1 were " not in sentence
-            continue
-        for event in decision:
-            apply(GAME, moment, event)
-            moment.position += 1
-            headline = retell(GAME, moment, event).headline
-            assert not AN_ID.search(headline), headline
-        for offer in offers_at(GAME, moment, "gm"):
-            labels = [offer.label, *(choice.label for choices in offer.choices.values() for choice in choices)]
-            assert not AN_ID.search(" | ".join(labels)), labels
+def test_nothing_is_called_by_an_id_numbers_agree_and_sentences_begin_with_a_capital() -> None:
+    for each in said_in_scenarios(GAME):
+        assert not each.problems(), each.text
+        assert not NUMBERED.search(each.text), each.text
+        if each.what.startswith(("refusal", "headline hot_circle", "offer")):
+            assert each.text[:1] == each.text[:1].upper(), each.text
 
 
 def test_what_is_gone_is_told_in_the_words_it_had() -> None:
