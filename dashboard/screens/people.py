@@ -5,7 +5,6 @@ import streamlit as st
 from dashboard.access import visitor
 from dashboard.components import parts
 from dashboard.components.acquaintances import everybody_html, one_html, seen
-from dashboard.components.court_ways import follow_ways
 from dashboard.components.heads import over_html, title_html
 from dashboard.components.library import guarded, library
 from dashboard.components.states import state_html
@@ -14,7 +13,6 @@ from dashboard.components.states import state_html
 @guarded
 def acquaintances() -> None:
     """Draw the page."""
-    follow_ways()
     parts.load()
     views = library().views
     known = seen(views.people(), visitor().may_look)

@@ -11,17 +11,16 @@ import streamlit as st
 from dashboard.access import NotAllowed, visitor
 from dashboard.components import parts
 from dashboard.components import table_html as html
-from dashboard.components.court_ways import follow_ways
+from dashboard.components.header import campaign_asked
 from dashboard.components.heads import title_html
 from dashboard.components.library import guarded, library
-from dashboard.components.links import quoted
-from dashboard.components.states import state_html
 from dashboard.components.table_beside import beside
 from dashboard.components.table_flow import follow
 from dashboard.components.table_form import step
 from dashboard.components.table_recording import TROUBLES, Room
 from dashboard.components.table_sheets import sheets_at_hand
 from dashboard.components.table_steps import steps
+from dashboard.components.volumes import no_such_campaign, which_campaign
 from dashboard.forms.desk import Desk, in_front
 from dashboard.forms.text import cut
 from dashboard.wiring import Library
@@ -30,7 +29,6 @@ from domain.kernel.people import Role
 from domain.kernel.ruling import names_at
 from domain.kernel.vocabulary import Vocabulary
 
-CAMPAIGNS = "screens/campaigns.py"
 LOOK_AGAIN = 2
 """Seconds between two looks at a ledger that could not be read."""
 
@@ -39,19 +37,17 @@ LOOK_AGAIN = 2
 def table() -> None:
     """Draw the page."""
     open_now = library()
-    parts.load()
-    follow_ways()
-    slug = st.query_params.get("campaign") or st.session_state.get("campaign") or _played_last(open_now)
+    slug = campaign_asked()
     if slug is None:
-        _nothing("Nothing to play yet", "Found a campaign first: then its table stands here.")
+        which_campaign(open_now, "Nothing to play yet", "Found a campaign first: then its table stands here.")
         return
+    parts.load()
     desk: Desk = st.session_state.setdefault(f"desk|{slug}", Desk())
     try:
         known = {entry.slug for entry in open_now.ledger.campaigns() if visitor().may_look(entry.slug)}
         if slug not in known and not desk.tickets:
-            _nothing("No such campaign", f"There is no campaign called “{quoted(slug)}” in this ledger.")
+            no_such_campaign(slug)
             return
-        st.session_state["campaign"] = slug
         _table(open_now, slug, desk)
     except TROUBLES as trouble:
         _away(open_now, slug, str(trouble))
@@ -114,17 +110,6 @@ def _seat(slug: str, moment: AnyMoment) -> str:
         width=230,
     )
     return chosen if chosen in seats else seats[0]
-
-
-def _played_last(open_now: Library) -> str | None:
-    looks = visitor()
-    return next((it.slug for it in open_now.views.summaries() if looks.may_look(it.slug)), None)
-
-
-def _nothing(title: str, words: str) -> None:
-    st.html(state_html(title, [words]))
-    with st.container(horizontal_alignment="center"):
-        st.page_link(CAMPAIGNS, label="To the campaigns")
 
 
 def _away(open_now: Library, slug: str, message: str) -> None:
