@@ -21,10 +21,12 @@ from dashboard.components.table_recording import TROUBLES, Room
 from dashboard.components.table_sheets import sheets_at_hand
 from dashboard.components.table_steps import steps
 from dashboard.components.volumes import no_such_campaign, which_campaign
-from dashboard.forms.desk import Desk, in_front
+from dashboard.forms.desk import Ask, Desk, offer_of
+from dashboard.forms.next_step import next_for
 from dashboard.forms.text import cut
 from dashboard.wiring import Library
 from domain.kernel.moment import AnyMoment
+from domain.kernel.offers import Offer
 from domain.kernel.people import Role
 from domain.kernel.ruling import names_at
 from domain.kernel.vocabulary import Vocabulary
@@ -59,6 +61,7 @@ def _table(open_now: Library, slug: str, desk: Desk) -> None:
     with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
         st.html(title_html(moment.campaign.title, f"{game.title} · {_when(moment)}"), width="stretch")
         seat = _seat(slug, moment)
+    desk.sit(seat)
     offers = open_now.ledger.offers(slug, seat)
     room = Room(
         library=open_now,
@@ -74,15 +77,26 @@ def _table(open_now: Library, slug: str, desk: Desk) -> None:
         flows=tuple(game.flows(moment.game)),
         follow=follow,
     )
-    ask, offer = in_front(offers, seat, desk.chosen, game.key, room.flows)
+    ask, offer, waiting = _in_front(room)
     left, middle, right = st.columns([5, 9, 5], gap="large")
     with left:
         steps(room, ask)
     with middle:
-        step(room, ask, offer)
+        step(room, ask, offer, waiting)
         sheets_at_hand(room)
     with right:
         beside(room)
+
+
+def _in_front(room: Room) -> tuple[Ask | None, Offer | None, tuple[str, ...]]:
+    """The form that lies open: the one somebody chose, else of what comes next; or for whom it is waited.
+
+    A chosen form stays in front even when it is no longer on offer: somebody may have typed into it.
+    """
+    if (chosen := room.desk.chosen) is not None:
+        return chosen, offer_of(room.offers, room.seat, chosen), ()
+    found = next_for(room.offers, room.seat, room.moment.campaign.gm, room.game.key, room.flows)
+    return (Ask.of(found.offer, room.seat) if found.offer else None), found.offer, found.waiting
 
 
 def _when(moment: AnyMoment) -> str:

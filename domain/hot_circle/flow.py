@@ -24,7 +24,7 @@ def flows(state: Circle) -> Iterable[Flow]:
         words = f"{claim.successes} against {claim.ob}" if rolled else f"to roll against {claim.ob}"
         yield Flow(
             kind=f"{claim.ability.value.capitalize()} test", about=claim.about, stages=ABILITY, at=at,
-            sides=(FlowSide(name, words, True),), groups=("Ability test",),
+            sides=(FlowSide(name, words, True, whose=whose(state, claim.tester_id)),), groups=("Ability test",),
         )  # fmt: skip
     test = state.obstacle_test
     if test is not None and test.open:
@@ -47,11 +47,17 @@ def of_obstacle(state: Circle, test: ObstacleTest) -> Flow:
                 "to choose a lifepath" if side.fit is None else "to roll" if test.ob is not None else "is ready"
             )
             due = due and (side.fit is None or test.ob is not None)
-        sides.append(FlowSide(state.characters[slug].name, words, due))
+        sides.append(FlowSide(state.characters[slug].name, words, due, whose=whose(state, slug)))
     groups = ("Obstacle test", "Help", "Hindrance", "Judging")
     kind, stages = ("Versus test", VERSUS) if test.versus else ("Obstacle test", OBSTACLE)
     about = test.task or test.intent
     return Flow(kind=kind, about=about, stages=stages, at=at, sides=tuple(sides), groups=groups)
+
+
+def whose(state: Circle, slug: str) -> tuple[str, ...]:
+    """Who plays somebody; nobody where that is the GM."""
+    player = state.characters[slug].player
+    return (player,) if player else ()
 
 
 def stage(test: ObstacleTest) -> int:

@@ -21,7 +21,7 @@ from domain.hot_circle.terms import (
     TestKind,
     TestStatus,
 )
-from domain.kernel.offers import Choice, Offer
+from domain.kernel.offers import Choice, Offer, Weight
 from domain.kernel.people import Asker
 
 from .seats import Seat, any_of, characters, one_of, own_seats, seat_of
@@ -93,7 +93,9 @@ def before_roll(state: Circle, scene: Scene, test: ObstacleTest, asker: Asker) -
     if asker.is_gm:
         yield from judging(state, test)
     if (seat := seat_of(state, test.tester_id, asker)) and not test.opposed:
-        yield seat.offer(ask.CancelTest, "Take the test back", {"test": test.id}, group=_GROUP)
+        yield seat.offer(
+            ask.CancelTest, "Take the test back", {"test": test.id}, group=_GROUP, weight=Weight.ASIDE
+        )
 
 
 def rolling(state: Circle, test: ObstacleTest, side: Side, seat: Seat) -> Iterable[Offer]:
