@@ -28,6 +28,10 @@ class HouseRules(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
+ASKED = {"asked": True}
+"""`json_schema_extra` of a field with a default which the rules refuse all the same where it is left empty."""
+
+
 def tag_of(message: type[Message]) -> str:
     """The permanent tag of a message class. Raises `TypeError` for a class without one."""
     tag = message.model_fields["type"].default
