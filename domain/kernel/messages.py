@@ -1,6 +1,7 @@
 """Commands and events: the two kinds of message, frozen and closed."""
 
 from pydantic import BaseModel, ConfigDict
+from pydantic.config import JsonDict
 
 
 class Message(BaseModel):
@@ -28,7 +29,7 @@ class HouseRules(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
-ASKED = {"asked": True}
+ASKED: JsonDict = {"asked": True}
 """`json_schema_extra` of a field with a default which the rules refuse all the same where it is left empty."""
 
 

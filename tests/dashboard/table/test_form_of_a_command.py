@@ -168,3 +168,14 @@ def test_what_the_rules_refuse_without_is_not_called_optional(game: str, tag: st
     assert not field.required, "a command may be written without it, for the rules to judge"
     assert not _may_stay_empty(field)
     assert _worth_showing(field)
+
+
+def test_what_is_often_written_is_suggested_and_anything_else_may_be() -> None:
+    game = next(game for game in GAMES if game.key == "wicked_ones")
+    create = next(kind for kind in game.commands if kind.__name__ == "CreateWickedOne")
+    words = (Choice("magic", "Magic"), Choice("wounds", "Wounds"))
+    offer = Offer(command=create, label="Create", suggested={"gear_defense_type": words})
+    (field,) = (each for each in form_of(create, offer).fields if each.name == "gear_defense_type")
+    assert (field.shape, field.choices) == (Shape.TEXT, words)
+    for said in ("magic", "holy water"):
+        assert read(form_of(create, offer), lambda _place, said=said: said)["gear_defense_type"] == said
