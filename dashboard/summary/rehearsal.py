@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from dashboard.forms.forced import MOST_IN_A_ROW, forced_step, played
 from dashboard.forms.text import said_list
-from dashboard.summary.matching import Meant, meanings
+from dashboard.summary.matching import Meant, meanings, named_outright
 from dashboard.summary.statements import Statement, statements_in
 from domain.kernel.decisions import Refusal
 from domain.kernel.facts import Retelling
@@ -18,7 +18,7 @@ from domain.kernel.game import AnyGame
 from domain.kernel.messages import Command
 from domain.kernel.moment import AnyMoment
 from domain.kernel.offering import offers_at
-from domain.kernel.offers import Offer
+from domain.kernel.offers import Offer, Weight
 from domain.kernel.ruling import names_at, refusal_in_words
 from ledger.answers import Submission
 
@@ -35,6 +35,8 @@ class Taken:
     faces: tuple[int, ...]
     retellings: tuple[Retelling, ...]
     statement: Statement | None = None
+    ends: bool = False
+    """Whether it ends what play does not come back from."""
 
     def submission(self, key: str | None = None) -> Submission:
         """The ruling as it is sent to the ledger."""
@@ -64,7 +66,7 @@ class Rehearsal:
 def rehearse(game: AnyGame, moment: AnyMoment, text: str, by: str) -> Rehearsal:
     """Play a summary on this moment, which is changed by it: give a copy. `by` is who records it."""
     stage, come = _Stage(game, moment, by), Rehearsal()
-    waiting = statements_in(text)
+    waiting = stage.outright(text) or statements_in(text)
     while waiting:
         tried: dict[int, Stuck] = {}
         step = None
@@ -90,6 +92,12 @@ class _Stage:
     def __init__(self, game: AnyGame, moment: AnyMoment, by: str) -> None:
         self.game, self.moment, self.by = game, moment, by
 
+    def outright(self, text: str) -> list[Statement]:
+        """The words of one step as they stand on its button, whatever else they might be read as."""
+        offers = offers_at(self.game, self.moment, self.by)
+        named = named_outright(offers, text, names_at(self.game, self.moment))
+        return [] if named is None else [Statement(line=1, text=text.strip())]
+
     def in_turn(self, waiting: Sequence[Statement]) -> Iterator[Statement]:
         """What may be tried now: of each person the first thing said, and of nobody's only the very first."""
         heard: set[tuple[str, ...]] = set()
@@ -103,7 +111,8 @@ class _Stage:
     def take(self, statement: Statement, come: Rehearsal, tried: dict[int, Stuck]) -> bool:
         """Play one statement, or note why it cannot be played."""
         offers = offers_at(self.game, self.moment, self.by)
-        found = self._likeliest(offers, statement)
+        named = named_outright(offers, statement.text, names_at(self.game, self.moment))
+        found = [named] if named is not None else self._likeliest(offers, statement)
         able = [meant for meant in found if meant.command is not None]
         if not able:
             tried[id(statement)] = self._unclear(statement, found, offers)
@@ -170,7 +179,8 @@ class _Stage:
             return told
         come.taken.append(
             Taken(
-                label=offer.label, command=command, by=by, faces=faces, retellings=told, statement=statement
+                label=offer.label, command=command, by=by, faces=faces, retellings=told, statement=statement,
+                ends=offer.weight is Weight.ENDING,
             )
         )  # fmt: skip
         return None
