@@ -30,7 +30,8 @@ SQLITE_SENTENCES = {
     sqlite3.SQLITE_LOCKED: "{name} is busy: another program has been using it for too long. Try again.",
     sqlite3.SQLITE_READONLY: "{name} can be read but not written.",
     sqlite3.SQLITE_IOERR: "The disk that holds {name} reports an error.",
-    sqlite3.SQLITE_CORRUPT: "{name} is damaged: SQLite cannot make sense of it. Restore it from a backup.",
+    sqlite3.SQLITE_CORRUPT: "{name} is damaged: SQLite cannot make sense of it. "
+    "`campaign repair` saves what can be read.",
     sqlite3.SQLITE_FULL: "The disk that holds {name} is full; nothing was recorded.",
     sqlite3.SQLITE_CANTOPEN: "{name} cannot be opened, or its folder cannot be written.",
     sqlite3.SQLITE_NOTADB: "{name} is not a database.",
