@@ -74,7 +74,7 @@ class LogCheck:
         self._seals: dict[int, str] = {}
         self.doubts: list[BrokenLedger] = []
         """Records that were set aside and need not have been."""
-        self._lines = Lines(aside=ahead.aside)
+        self.lines = Lines(aside=ahead.aside)
         self._receipts: dict[int, list[Receipt]] = {}
         for receipt in receipts:
             self._receipts.setdefault(receipt.position, []).append(receipt)
@@ -94,6 +94,8 @@ class LogCheck:
                 record = self._read(link)
                 self._check_meaning(link, record)
                 self._fold(link, record)
+            if link.position in self._ahead.sealed_at:
+                self._seals[link.position] = link.seal
             self._check_receipt(link)
             self.records, self.rulings, self.seal = link.position, link.ruling, link.seal
             yield link, fields
@@ -105,7 +107,7 @@ class LogCheck:
             return
         try:
             record = self._read(link)
-            lost = self._lines.lost(link.position - 1)
+            lost = self.lines.lost(link.position - 1)
             if not lost or link.tag.startswith(JOURNAL_PREFIX):
                 advance(self._codec, self._form.copy(self.moment), record)
         except UnknownRecord:
@@ -166,8 +168,8 @@ class LogCheck:
 
     def _fold(self, link: Link, record: Record) -> None:
         if link.tag == REWOUND:
-            self._lines.rewound(link.position, link.parent)
-        if not link.tag.startswith(JOURNAL_PREFIX) and self._lines.lost(link.position):
+            self.lines.rewound(link.position, link.parent)
+        if not link.tag.startswith(JOURNAL_PREFIX) and self.lines.lost(link.position):
             return  # it follows what was set aside, so there is nothing it could be folded into
         if link.tag == REWOUND:
             back = self._form.copy(self._kept[link.parent])
@@ -178,8 +180,6 @@ class LogCheck:
         self.moment.seal = record.seal
         if link.position in self._ahead.returned_to:
             self._kept[link.position] = self._form.copy(self.moment)
-        if link.position in self._ahead.sealed_at:
-            self._seals[link.position] = link.seal
 
     def _check_receipt(self, link: Link) -> None:
         if not all(link.seal.startswith(it.seal) for it in self._receipts.get(link.position, ())):

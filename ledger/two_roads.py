@@ -34,10 +34,13 @@ def by_table(database: Database) -> dict[str, Road]:
     with database.reading() as connection, library_errors(database.name):
         for row, campaign, position in places(connection):
             counts[campaign] = counts.get(campaign, 0) + 1
+            if not isinstance(position, int):
+                continue  # SQLite keeps whatever it is given; it is counted, and so it is found
             if campaign not in last or last[campaign][0] < position:
                 last[campaign] = position, row
         columns = schema.events.c
-        return {
+        none = {campaign: Road(count, 0, "") for campaign, count in counts.items()}
+        return none | {
             campaign: Road(
                 counts[campaign],
                 position,
@@ -48,7 +51,7 @@ def by_table(database: Database) -> dict[str, Road]:
 
 
 def check_road(road: Road | None, position: int, seal_at: dict[int, str]) -> None:
-    """Raises `BrokenLedger` unless a log that was read to `position` by its index holds all that lies in the table.
+    """Raises `BrokenLedger` unless a log read to `position` by its index holds all that lies in the table.
 
     `seal_at` are the seals of what was read there; it is enough if it has that of the table's last.
     """
@@ -69,11 +72,10 @@ def check_road(road: Road | None, position: int, seal_at: dict[int, str]) -> Non
 def strays(ledger: Ledger, roads: dict[str, Road]) -> Iterator[str]:
     """Campaigns that are in one place and not in the other, one sentence each."""
     known = {str(entry.id): entry.slug for entry in ledger.campaigns()}
-    for campaign in sorted(roads.keys() - known.keys()):
-        yield (
-            f"{roads[campaign].records} records of a campaign {campaign} are in the ledger, and no campaign of that "
-            "id is."
-        )
+    for campaign in sorted(roads.keys() - known.keys(), key=str):
+        count = roads[campaign].records
+        are = "record of an unlisted campaign is" if count == 1 else "records of an unlisted campaign are"
+        yield f"{count} {are} in the ledger: {campaign}."
     for campaign in sorted(known.keys() - roads.keys()):
         yield f"{known[campaign]} is listed, and not one record of it is in the ledger."
 

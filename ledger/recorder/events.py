@@ -90,6 +90,8 @@ class SqlAlchemyAggregateRecorder(SqlAlchemyRecorder, AggregateRecorder):
         )
         self._by_topic = Plain(by_topic)
         self._by_sought = Plain(by_topic.where(schema.is_sought(columns.topic)))
+        # SQLite puts whatever is no number behind all numbers.
+        of_stream = sa.and_(of_stream, columns.originator_version <= AFTER_ALL)
         self._last = Plain(rows.where(of_stream).order_by(columns.originator_version.desc()).limit(1))
         # In one question: between two, somebody else could append.
         head = schema.heads.c
