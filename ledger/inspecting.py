@@ -10,7 +10,9 @@ from ledger.index import TABLES
 from ledger.ledger import Ledger
 from ledger.recorder import schema
 from ledger.recorder.database import Database
-from ledger.recorder.errors import library_errors
+from ledger.recorder.errors import LedgerUnavailable, library_errors
+from ledger.recorder.losses import refuse_losses
+from ledger.recorder.marks import format_of
 from ledger.recorder.quarantine import greatest_id
 from ledger.recorder.shape import faults
 from ledger.two_roads import by_table, strays
@@ -35,13 +37,59 @@ def inspect(ledger: Ledger, *, every_campaign: bool) -> Inspected:
     database = ledger.store.database
     if database is None:
         return Inspected((), "The database module of this ledger is another's: only the records are checked.")
+    found = look_at(database)
+    if not every_campaign:
+        return found
+    try:
+        astray = tuple(strays(ledger, by_table(database)))
+    except LedgerUnavailable as error:
+        astray = (str(error),)
+    return Inspected((*found.problems, *astray), found.not_checked)
+
+
+def look_at(database: Database) -> Inspected:
+    """What is wrong with a database that holds a ledger, whatever is recorded in it.
+
+    Raises `LedgerUnavailable` where it cannot be read.
+    """
+    with database.reading() as connection, library_errors(database.name):
+        present = set(sql.inspect(connection).get_table_names())
+        number = format_of(connection, present)
+        try:
+            refuse_losses(connection, number, present, _KEPT, database.name)
+        except LedgerUnavailable as error:
+            return Inspected((str(error),))
+        if schema.events.name not in present:
+            return Inspected(())
     found, not_checked = integrity(database)
+    found += _full_text(database)
     with database.reading() as connection, library_errors(database.name):
         found += faults(connection, *TABLES)
         found += _sequence(connection)
-    if every_campaign:
-        found += strays(ledger, by_table(database))
+        if schema.heads.name in present:
+            found += _heads(connection)
     return Inspected(tuple(found), not_checked)
+
+
+_KEPT = frozenset((schema.events.name, schema.heads.name, *(table.name for table in TABLES)))
+
+
+def _heads(connection: sql.Connection) -> Iterator[str]:
+    """Logs that do not end where they ended when they were last appended to."""
+    events, heads = schema.events.c, schema.heads.c
+    last = sql.select(sql.func.max(events.originator_version)).where(events.originator_id == heads.campaign)
+    for campaign, noted, found in connection.execute(
+        sql.select(heads.campaign, heads.position, last.scalar_subquery()).order_by(heads.campaign)
+    ):
+        if noted != found:
+            yield f"The log of {campaign} ends at record {found or 0}, and was recorded up to {noted}."
+    listed = TABLES[0].c
+    unnoted = sql.select(listed.slug).where(listed.campaign.not_in(sql.select(heads.campaign)))
+    for (slug,) in connection.execute(unnoted):
+        yield f"It is not noted where the log of {slug} ended."
+    unlisted = sql.select(heads.campaign).where(heads.campaign.not_in(sql.select(listed.campaign)))
+    for (campaign,) in connection.execute(unlisted):
+        yield f"A campaign was recorded that is not listed: {campaign}."
 
 
 def integrity(database: Database) -> tuple[list[str], str | None]:
@@ -69,6 +117,21 @@ _INDEXES = """
     JOIN pg_class c ON c.oid = i.indrelid JOIN pg_class x ON x.oid = i.indexrelid JOIN pg_am a ON a.oid = x.relam
     WHERE a.amname = 'btree' AND c.relname ~ '^ledger_' AND pg_table_is_visible(c.oid) ORDER BY 1
 """
+
+
+def _full_text(database: Database) -> Iterator[str]:
+    """What is wrong with SQLite's indexes of words, which its own check of the file does not look into."""
+    with database.reading() as connection, library_errors(database.name):
+        if connection.dialect.name != "sqlite" or database.read_only:
+            return
+        asked = "SELECT name FROM sqlite_master WHERE sql LIKE 'CREATE VIRTUAL TABLE%USING fts5%'"
+        names = connection.exec_driver_sql(asked).scalars().all()
+    for name in names:
+        with database.writing() as connection:
+            try:
+                connection.exec_driver_sql(f"INSERT INTO {name}({name}) VALUES ('integrity-check')")
+            except sql.exc.DatabaseError as error:
+                yield f"The index for finding, {name}, is damaged: {error.orig}."
 
 
 def _by_amcheck(database: Database, indexes: Iterable[str]) -> Iterator[str]:

@@ -7,9 +7,11 @@ from dashboard.cli.asked import Asked, sqlite_file
 from dashboard.cli.outcome import Status, Stop, wrong_words
 from dashboard.cli.printing import as_json, say
 from dashboard.wiring import database_url, games
+from ledger.ledger import Ledger
 from ledger.repair.from_backup import records_in
 from ledger.repair.on_server import repair_server
 from ledger.repair.repairing import Repair, Repaired, repair_file
+from projections.read_models import ReadModels
 
 
 def repair(asked: Asked, campaign: str | None, backup: str | None, *, dry_run: bool) -> None:
@@ -23,11 +25,19 @@ def repair(asked: Asked, campaign: str | None, backup: str | None, *, dry_run: b
     if backup is not None and not Path(backup).is_file():
         raise wrong_words(f"There is no file {backup}.")
     with records_in(Path(backup)) if backup else nullcontext() as kept:
-        how = Repair(games=games(), backup=kept, dry_run=dry_run, only=campaign)
+        how = Repair(games=games(), backup=kept, dry_run=dry_run, only=campaign, beside=_can_be_read)
         done = repair_file(how, file) if file is not None else repair_server(how, url)
     _tell(asked, done, dry_run=dry_run)
     if done.problems:
         raise Stop(Status.BROKEN, f"Not everything could be mended. {done.problems[0]}")
+
+
+def _can_be_read(ledger: Ledger) -> bool:
+    """Whether the read models can be made use of; what is only wrong in them is for `rebuild`."""
+    views = ReadModels(ledger)
+    for entry in ledger.campaigns():
+        views.catch_up(entry.slug)
+    return True
 
 
 def _tell(asked: Asked, done: Repaired, *, dry_run: bool) -> None:

@@ -50,6 +50,9 @@ POSTGRES_SENTENCES = {
 }
 
 
+_REPAIR = "`campaign repair` makes it anew."
+
+
 class LedgerUnavailable(persistence.OperationalError):
     """The ledger cannot be opened, read or written now. The message is one sentence fit for a screen."""
 
@@ -66,6 +69,8 @@ def translated(error: Exception, name: str) -> persistence.PersistenceError:
     sentence = sentence_for(cause)
     if sentence is not None:
         return LedgerUnavailable(sentence.format(name=name))
+    if isinstance(cause, sqlite3.Error) and "fts5" in str(cause):
+        return LedgerUnavailable(f"{name} is damaged: its index for finding cannot be read. {_REPAIR}")
     if isinstance(error, exc.DBAPIError) and error.connection_invalidated:
         return LedgerUnavailable(f"The connection to {name} was lost.")
     if isinstance(error, exc.OperationalError) and getattr(cause, "sqlstate", "") is None:

@@ -33,7 +33,7 @@ def repair_server(repair: Repair, address: str) -> Repaired:
     """
     try:
         with closing(repair.ledger(address)) as ledger:
-            if is_sound(ledger):
+            if is_sound(ledger) and repair.beside(ledger):
                 return Repaired()
     except LedgerUnavailable as error:
         if "newer version" in str(error) or "cannot be reached" in str(error):

@@ -59,6 +59,8 @@ class Repair:
     dry_run: bool = False
     only: str | None = None
     """The one campaign in which records are set aside, by its slug or id; None for all."""
+    beside: Callable[[Ledger], bool] = lambda _ledger: True
+    """Whether what else is kept in the ledger's database is sound too."""
 
     def ledger(self, address: str) -> Ledger:
         """The ledger at an address."""
@@ -101,7 +103,7 @@ def told_time(repair: Repair) -> str:
 def _sound_file(repair: Repair, path: Path) -> bool:
     try:
         with closing(repair.ledger(f"sqlite:///{path}")) as ledger:
-            return is_sound(ledger)
+            return is_sound(ledger) and repair.beside(ledger)
     except Exception as error:  # whatever a damaged file leads to
         if "format" in str(error) and "newer version" in str(error):
             raise
