@@ -6,7 +6,7 @@ from pathlib import Path
 
 from platformdirs import user_data_path
 
-from domain.registry import games
+from domain.registry import games as games
 from ledger.ledger import Ledger
 from projections.read_models import ReadModels
 

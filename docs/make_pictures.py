@@ -30,7 +30,7 @@ SHOTS = (
     ("map", "lamps-of-veil", 0.685, "light"),
     ("advancement", "lamps-of-veil", 0.92, "dark"),
     ("between", "underkettle", 1.0, "light"),
-    ("table", "labyrinth-under-keiffer", 1.0, "light"),
+    ("table", "wheels-under-tarnhithe", 1.0, "light"),
 )
 """Each picture, named after its screen: the campaign, how far into it, and the light it is seen in."""
 DRAWN = {

@@ -148,8 +148,12 @@ def _empty(open_now: Library, looks: Access) -> None:
 def _load(open_now: Library, ready: Sequence[Sample]) -> None:
     """Play the samples into the ledger. One that broke off is finished by asking again."""
     bar = st.progress(0.0, text="Recording the sample campaigns, ruling by ruling")
+
+    def moved(done: int, of: int) -> None:
+        bar.progress(done / max(1, of))
+
     for sample in ready:
-        played = found_sample(open_now.ledger, sample, lambda done, of: bar.progress(done / max(1, of)))
+        played = found_sample(open_now.ledger, sample, moved)
         if played.refused is not None:
             bar.empty()
             st.html(f'<p class="problem" role="alert">{people(played.refused.message)}</p>')
@@ -164,7 +168,8 @@ def _founding(open_now: Library) -> None:
     with middle.container(border=True, key="founding-form"):
         st.html('<h2 class="form-title">Found a campaign</h2>')
         key = st.selectbox("Game", list(games), format_func=lambda it: games[it].title, key="found-game")
-        st.html(f'<p class="blurb">{text(games[key].blurb)}</p>')
+        credit = f"{games[key].credit.sentence}."
+        st.html(f'<p class="blurb">{text(games[key].blurb)}</p><p class="blurb credit">{text(credit)}</p>')
         title = st.text_input("Title", key="found-title", placeholder="What it will say on the cover")
         left, right = st.columns(2)
         suggested = slugify(title or "")
@@ -190,8 +195,9 @@ def _field(game: str, setting: Setting) -> None:
         st.selectbox(setting.label, setting.choices, index=index, format_func=spoken, **common)
     elif setting.form == "number":
         st.number_input(
-            setting.label, value=setting.default, min_value=setting.low, max_value=setting.high, step=1, **common
-        )
+            setting.label, value=setting.default, min_value=setting.low, max_value=setting.high, step=1,
+            placeholder="none", **common,
+        )  # fmt: skip
     else:
         st.text_input(setting.label, value=setting.default, **common)
     if setting.description:

@@ -14,7 +14,7 @@ from domain.kernel.flow import Flow
 from domain.kernel.messages import Command, Event, HouseRules
 from domain.kernel.offers import Offer
 from domain.kernel.people import EVERYONE, Asker, Audience
-from domain.kernel.rulebook import Reading, Rule
+from domain.kernel.rulebook import Credit, Reading, Rule
 from domain.kernel.sheet import Sheet
 from domain.kernel.upcasts import Upcasts
 from domain.kernel.wording import Wording
@@ -51,6 +51,12 @@ def no_flow(state: object) -> Iterable[Flow]:
     return ()
 
 
+def no_pages(state: object) -> Mapping[str, str]:
+    """For games in which only characters have sheets."""
+    return _NO_PAGES
+
+
+_NO_PAGES: Mapping[str, str] = MappingProxyType({})
 _NO_UPCASTS: Upcasts = MappingProxyType({})
 
 
@@ -68,6 +74,8 @@ class Game(Generic[S, C, E, H]):
     title: str
     blurb: str
     """One sentence for somebody who chooses a game."""
+    credit: Credit
+    """Whose rulebook it is played by."""
 
     house_rules: type[H]
     commands: tuple[type[C], ...]
@@ -96,13 +104,15 @@ class Game(Generic[S, C, E, H]):
     """Who may know that this happened at all."""
     cast: Callable[[S], Mapping[str, str]]
     """The characters there are: id -> name, in the order to list them."""
+    pages: Callable[[S], Mapping[str, str]] = no_pages
+    """What has a sheet and is no character: a board, a place. Id -> name; they are listed after the cast."""
     names: Callable[[S], Mapping[str, str]]
     """Every id of this moment that has a name: characters, places, elements, tools."""
     naming: frozenset[type[Event]] | None = None
     """The events that can give an id a name, take one away or change one. After any other, the names of the
     moment before are still right and are not asked for again; None means that any event can."""
     sheet: Callable[[S, str], Sheet]
-    """One character of the cast; blocks say who may see them."""
+    """One of the cast or of the pages; blocks say who may see them."""
     wording: Wording
 
     rules: tuple[Rule, ...]
@@ -111,6 +121,10 @@ class Game(Generic[S, C, E, H]):
     """Every code its rules may refuse with."""
     rules_version: int = 1
     upcasts: Upcasts = field(default_factory=lambda: _NO_UPCASTS)
+
+    def listed(self, state: S) -> dict[str, str]:
+        """Everything that has a sheet now: the cast, then the other pages."""
+        return {**self.cast(state), **self.pages(state)}
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]

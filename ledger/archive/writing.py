@@ -96,7 +96,7 @@ def write_archive(
         for tag, schema in schemas.items():
             if schema is not None:
                 bag.write(schema_path(tag), layout.as_json(schema))
-        bag.write(layout.README, readme(title))
+        bag.write(layout.README, readme(title, game.credit))
         with bag.file(layout.CHRONICLE) as file:
             for piece in chronicle(head):
                 file.write(piece.encode())

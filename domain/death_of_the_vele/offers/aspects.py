@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from domain.death_of_the_vele.commands import aspects as ask
 from domain.death_of_the_vele.rules.aspects import objective_of, players_of
 from domain.death_of_the_vele.rules.common import narrator_of
-from domain.death_of_the_vele.rules.slots import aspect_slots, lasting_aspects
+from domain.death_of_the_vele.slots import aspect_slots, lasting_aspects
 from domain.death_of_the_vele.state import Vele
 from domain.death_of_the_vele.tables import LEADER_ASPECTS, MOST_PC_SPOTLIGHTS
 from domain.death_of_the_vele.terms import (

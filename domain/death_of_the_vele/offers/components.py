@@ -8,7 +8,7 @@ from domain.death_of_the_vele.rules.attaching import unit_of
 from domain.death_of_the_vele.rules.common import narrator_of, purse, rolled_struggle, running_struggle
 from domain.death_of_the_vele.rules.economy import upgrade_window
 from domain.death_of_the_vele.rules.pools import bag
-from domain.death_of_the_vele.rules.slots import trait_slots
+from domain.death_of_the_vele.slots import trait_slots
 from domain.death_of_the_vele.state import Vele
 from domain.death_of_the_vele.terms import (
     ActStatus,
@@ -158,4 +158,12 @@ def exchanges(state: Vele, asker: Asker) -> Iterable[Offer]:
                 yield seat.offer(
                     economy.UpgradeDice, f"{seat.player} merges {pool.value} dice ({said})",
                     {"pool": pool.value, "of": None}, group="Dice",
+                )  # fmt: skip
+        for slug in played_by(state, seat.player):
+            home = Home(pool=Pool.ALLOCATED, owner=slug)
+            held = bag(state, home).dice
+            if held.number > 1 and upgrade_window(state, home, held, seat.player) is not None:
+                yield seat.offer(
+                    economy.UpgradeDice, f"{state.components[slug].name} merges allocated dice ({held.said({})})",
+                    {"pool": Pool.ALLOCATED.value, "of": slug}, group="Dice",
                 )  # fmt: skip

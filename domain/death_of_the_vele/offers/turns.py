@@ -8,9 +8,9 @@ from domain.death_of_the_vele.reckoning import player_of_component
 from domain.death_of_the_vele.rules.common import narrator_of, purse, running_struggle
 from domain.death_of_the_vele.rules.mending import damaged
 from domain.death_of_the_vele.rules.pools import bag
-from domain.death_of_the_vele.rules.slots import least_traits, trait_slots
 from domain.death_of_the_vele.rules.stages import out_of_turn, scene_with_dice
 from domain.death_of_the_vele.rules.turns import next_turn
+from domain.death_of_the_vele.slots import least_traits, trait_slots
 from domain.death_of_the_vele.state import Scene, Vele
 from domain.death_of_the_vele.terms import (
     ComponentStatus,
@@ -125,7 +125,7 @@ def controlling(state: Vele, seat: Seat) -> Iterable[Offer]:
             yield seat.offer(attacks.TakeCharge, f"Take charge of {it.name}", {"component": slug}, group=SCENE)
         marks = {mark for trait in it.traits.values() for mark in trait.control_marks}
         if player_of_component(state, slug) == seat.player:
-            for attacker in marks - {it.controlled_by}:
+            for attacker in sorted(marks - {it.controlled_by}):
                 if attacker in state.components:
                     yield seat.offer(
                         attacks.SubmitToControl, f"{it.name} submits to {state.components[attacker].name}",

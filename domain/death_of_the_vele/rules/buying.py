@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from domain.death_of_the_vele.commands import components as ask
 from domain.death_of_the_vele.events import components as say
 from domain.death_of_the_vele.events.economy import DiceSpent
+from domain.death_of_the_vele.slots import least_traits, trait_slots
 from domain.death_of_the_vele.state import Component, Vele
 from domain.death_of_the_vele.tables import SLOTS
 from domain.death_of_the_vele.terms import (
@@ -27,7 +28,6 @@ from domain.kernel.people import Asker
 from .cases import answers
 from .common import BOWL, act_in, fresh_id, own_component, part_id, purse, rolled_struggle
 from .pools import as_held, not_held, single
-from .slots import least_traits, trait_slots
 
 
 def made_traits(state: Vele, size: Size, printed: Iterable[TraitPrinted]) -> list[TraitMade] | Refusal:

@@ -15,7 +15,7 @@ REFUSALS = {
     "zones_too_many": "{zones} zones do not fit: it carries {most}.",
     "target_too_far": "The target is {zones:?zone|zones} away, and you pay for {reach}.",
     "mass_only": "{effect} is for a struggle against many.",
-    "area_everybody": "Area takes in everybody in the zone: {spared} too.",
+    "area_everybody": "Area takes in everybody in the zone. Name among its targets: {spared}.",
     "create_traits": "Say which traits it will have.",
     "create_trait_too_large": "{trait} cannot be a {die}: Create makes traits up to {size}.",
     "bowl_pays_one_shots": "The bowl pays for one-shots only, and {component} is none.",
@@ -23,6 +23,7 @@ REFUSALS = {
 EVENTS = {
     "ability_effect_declared": "{component} uses {ability}: {effect} {size}, {points:?point|points}",
     "area_declared": "It takes in {targets}",
+    "targets_added": "It is against more: {targets}",
     "range_used": "{component} reaches over {zones:?zone|zones}",
     "component_created": "{name} comes into being",
 }

@@ -5,6 +5,8 @@ REFUSALS = {
     "on_both_sides": "Each component is on one side, once.",
     "none_of_yours": "You play nobody on that side.",
     "three_or_open": "Plan 3 attempts or leave it open; {planned} is neither.",
+    "goals_for_each": "Name a goal for each of the {planned} planned attempts; {goals:?goal|goals} will not do.",
+    "planned_goal": "This attempt is for one of the goals planned: {goals}.",
     "never_planned": "A {kind} goes on until it is decided; it has no number of attempts.",
     "extended_missing": "Say which extended struggle goes on.",
     "extended_unknown": "There is no extended struggle {extended}.",
@@ -19,6 +21,7 @@ REFUSALS = {
 }
 EVENTS = {
     "extended_struggle_started": "{goal}: {kind}",
+    "attempt_goals_planned": "Each attempt has its goal: {goals}",
     "extended_side_joined": "{component} joins {side}",
     "extended_attempt_recorded": "An attempt of {side} at {extended}",
     "side_surrendered": "{side} gives up",

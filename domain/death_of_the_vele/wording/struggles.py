@@ -46,6 +46,7 @@ REFUSALS = {
     "covers_dice": "Head-to-head, dice are covered, not pushed.",
     "pushes_openly": "Dice are covered head-to-head only; push them.",
     "actor_side_first": "The acting side pushes first, so that the others can see its dice.",
+    "trait_of_several": "{components} each have that trait. Say whose it is.",
     "trait_inactive": "{trait} was not paid for in this act.",
     "trait_disabled": "{trait} is disabled until it is healed, or freed.",
     "trait_pushed": "{trait} has pushed its die, and each trait pushes one.",

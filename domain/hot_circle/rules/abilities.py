@@ -12,7 +12,7 @@ from domain.hot_circle.tables import (
     OBSTACLE_TESTS_IN_A_SCENE,
 )
 from domain.hot_circle.terms import Ability, AssetKind, DeedRefusal, Fit, Reward, TestStatus
-from domain.hot_circle.words import normalised, same
+from domain.hot_circle.words import same, same_deed
 from domain.kernel.decisions import Decision, Refusal, refuse
 from domain.kernel.dice import Dice
 from domain.kernel.messages import Event
@@ -152,7 +152,7 @@ def bonus_dice(state: Circle, command: ask.RequestAbilityTest, it: Character) ->
 def barred(state: Circle, command: ask.RequestAbilityTest) -> Refusal | None:
     """HC-51: a deed refused before; and by house rule what failed before."""
     if command.ability is Ability.DEEDS:
-        match state.refused_deeds.get(command.character, {}).get(normalised(command.about)):
+        match refused_before(state, command):
             case DeedRefusal.BETTER_PLAYED:
                 return refuse("deed_refused")
             case DeedRefusal.OPPOSED:
@@ -166,6 +166,12 @@ def barred(state: Circle, command: ask.RequestAbilityTest) -> Refusal | None:
         if asked and result.tester_id == command.character and not result.passed:
             return refuse("let_it_ride_ability", ability=command.ability, session=result.session_no)
     return None
+
+
+def refused_before(state: Circle, command: ask.RequestAbilityTest) -> DeedRefusal | None:
+    """Why this deed was refused before, if it was: however it is told, as long as the words are the same."""
+    known = state.refused_deeds.get(command.character, {})
+    return next((why for deed, why in known.items() if same_deed(deed, command.about)), None)
 
 
 def roll_ability(state: Circle, command: ask.RollAbility, asker: Asker, dice: Dice) -> Decision[Event]:

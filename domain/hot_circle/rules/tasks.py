@@ -37,9 +37,8 @@ def roll_opposition(state: Circle, command: ask.RollOpposition, asker: Asker, di
         return opponent
     if test.opposed or test.rolls:
         return refuse("already_rolled", test=command.test)
-    for slug, side in test.sides.items():
-        if side.fit is None:
-            return refuse("lifepath_missing", character=slug)
+    if test.sides[test.opponent_id].fit is None:
+        return refuse("lifepath_missing", character=test.opponent_id)
     pool = opposition_pool(test)
     if wrong := cannot_roll(state, pool, command.pool, command.again):
         return wrong

@@ -14,6 +14,9 @@ _WORLD = {
     "situation_stated": "The situation: {text}",
     "faction_note_added": "A note on {faction}: {text}",
     "prep_note_added": "Prepared: {text}",
+    "location_prepared": "Prepared, a location: {name}. {text}",
+    "obstacle_prepared": "Prepared, an obstacle: {name}{text:+. }",
+    "map_left_empty": "The first session opens without relations between factions: {reason}",
     "starting_lifepaths_set": "Everybody starts with {count:?lifepath|lifepaths}",
     "lifepath_requirement_set": "{lifepath_name} requires {requires}",
 }
@@ -28,6 +31,7 @@ _CREATION = {
     "lifepath_repeated": "{character} was {lifepath} twice: {rating} dice",
     "permanent_asset_gained": "{character} brings {name} out of {lifepath} ({kind})",
     "character_completed": "{character} is ready to play",
+    "sheet_entered": "The paper sheet of {character} is entered",
     "supporting_character_recorded": "One of the cast: {name}{description:+, }",
     "supporting_belief_noted": "{character} believes: {text}",
     "artha_granted": "{character} is given {fate} fate and {persona} persona: {reason}",
@@ -45,14 +49,14 @@ _SCENES = {
     "condition_applied": "{character} is now {text} ({rank})",
     "condition_raised": "{condition} becomes major for {character}",
     "consequence_recorded": "What failing changed: {text}",
-    "adjudication_recorded": "{field} of {subject}: {before} becomes {after}. {reason}",
+    "adjudication_recorded": "Settled by word, {field} of {subject}: {before} becomes {after}. {reason}",
 }
 _OBSTACLE = {
     "obstacle_test_declared": "{tester} faces {obstacle}. Intent: {intent}. Task: {task}",
     "obstacle_set": "The obstacle is {ob}",
     "hindrance_declared": "{source_id} hinders {character}, for {reward}",
     "hindrance_reward_changed": "{source_id} hinders {character}, now for {reward}",
-    "test_lifepath_chosen": "{character} rolls as {lifepath} ({fit}): {base_dice:?die|dice}",
+    "test_lifepath_chosen": "{character} rolls{lifepath:+ as } ({fit}): {base_dice:?die|dice}",
     "bonus_die_added": "{source_id} helps {character}: one more die",
     "advantage_granted": "Advantage by {source}{reason:+: }",
     "disadvantage_imposed": "Disadvantage by {source}{reason:+: }",
@@ -62,7 +66,7 @@ _OBSTACLE = {
     "task_rolled": "{character} rolls {pool:?die|dice}: {successes:?success|successes} against {ob}",
     "task_rerolled": "{character} rerolls by {reason}: {successes:?success|successes} against {ob}",
     "compromise_accepted": "{by} accepts a compromise in place of the {replaces}",
-    "test_resolved": "{tester}: {successes} against {ob}, {outcome}. {told}{narration:+. }",
+    "test_resolved": "{tester}: {successes} against {ob}, {outcome}: {told}{narration:+. }",
     "test_cancelled": "{test} is taken back{why:+: }",
 }
 _ABILITY = {
@@ -83,8 +87,8 @@ _ABILITY = {
     "deed_with_consequences": "{character} did it: {text}. And what came of it: {consequence}",
 }
 _ARTHA = {
-    "fate_awarded": "{character} gains {amount} fate for {cause}{source:+ }{complication:+: }",
-    "persona_awarded": "{character} gains {amount} persona for {cause}{source:+ }",
+    "fate_awarded": "{character} gains {amount} fate for {cause}{source:+: }{complication:+. }",
+    "persona_awarded": "{character} gains {amount} persona for {cause}{source:+: }",
     "fate_spent": "{character} spends {amount} fate as {lifepath}",
     "persona_spent": "{character} spends {amount} persona{lifepath:+ as }",
     "gm_persona_spent": "The gamemaster's pool pays {amount} persona for {character}",
@@ -103,8 +107,8 @@ _CLOSING = {
     "milestone_reached": "A milestone: {text}",
     "session_end_began": "The end of session {session} begins",
     "session_end_step_reached": "The session's end: {step}",
-    "goal_furthered": "{character} has come nearer to goal {slot}",
-    "goal_resolved": "{character} has resolved goal {slot} ({difficulty}){other_pc:+, together with }",
+    "goal_furthered": "{character} has come nearer to {slot} goal",
+    "goal_resolved": "{character} has resolved {slot} goal ({difficulty}){other_pc:+, together with }",
     "belief_revised": "{character} now believes: {stance}. So: {goal}",
     "instinct_replaced": "{character} has another instinct ({form}{trigger:+ }): {text}",
     "trait_vote_opened": "The table votes on {character}: {round}",

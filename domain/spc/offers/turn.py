@@ -5,23 +5,21 @@ from collections.abc import Iterable, Mapping
 from domain.kernel.offers import Choice, Offer, Seat
 from domain.kernel.people import Asker
 from domain.spc import commands as ask
+from domain.spc.lookup import forced_lows, kept_of, ordinal, value_of
 from domain.spc.rules.acting import act_blocked
 from domain.spc.rules.common import antagonists_first, in_play
 from domain.spc.rules.throwing import (
     antagonists_before,
     base_of,
     bonus_of,
-    forced_lows,
     gadget_slot,
     is_assigned,
     is_modified,
-    kept_of,
     needs_increase,
     penalty_of,
     still_to_choose,
     still_without_number,
     unassigned,
-    value_of,
 )
 from domain.spc.rules.tracks import goal_blocked, purity_blocked
 from domain.spc.rules.types import ALSO_NAMED, NAMED_WITH
@@ -167,19 +165,34 @@ def dice(state: Adventure, it: Conflict, seat: Seat, slug: str, part: Participan
     elif not throw.kept:
         yield keeping(seat, slug, who, part)
     elif needs_increase(throw):
-        choices = {"die_id": dice_of(part, throw.kept)}
-        yield seat.offer(ask.IncreaseDie, f"{who} adds the track to a die", known, choices, group=_DICE)
+        alike = all_alike(part, throw.kept)
+        one = known | {"die_id": throw.kept[0]} if alike else known
+        choices = {} if alike else {"die_id": dice_of(part, throw.kept)}
+        label = f"{who} adds the track to a die"
+        yield seat.offer(ask.IncreaseDie, label, one, choices, group=_DICE, forced=alike)
     elif not antagonists_before(state, it, slug, is_assigned):
         fixed = gadget_slot(state, slug, throw)
-        slots = {slot.value: dice_of(part, throw.kept) for slot in Slot if slot is not fixed}
+        open_slots = [slot.value for slot in Slot if slot is not fixed]
         if fixed is not None:
             known[fixed.value] = None
-        yield seat.offer(ask.AssignDice, f"{who} assigns the dice", known, slots, group=_DICE)
+        alike = all_alike(part, throw.kept)
+        if alike:
+            known.update(zip(open_slots, throw.kept, strict=True))
+        slots = {} if alike else {slot: dice_of(part, throw.kept) for slot in open_slots}
+        yield seat.offer(ask.AssignDice, f"{who} assigns the dice", known, slots, group=_DICE, forced=alike)
+
+
+def all_alike(part: Participant, ids: Iterable[str]) -> bool:
+    """Whether these dice all count for the same, so that it does not matter which is which."""
+    return len({value_of(part.throw, die) for die in ids}) == 1
 
 
 def dice_of(part: Participant, ids: Iterable[str]) -> tuple[Choice, ...]:
     """Dice to choose from, by what they count for."""
-    return tuple(Choice(die, str(value_of(part.throw, die)), die) for die in ids)
+    order = list(part.throw.thrown)
+    return tuple(
+        Choice(die, str(value_of(part.throw, die)), f"{ordinal(order.index(die) + 1)} die thrown") for die in ids
+    )
 
 
 def keeping(seat: Seat, slug: str, who: str, part: Participant) -> Offer:
@@ -188,7 +201,8 @@ def keeping(seat: Seat, slug: str, who: str, part: Participant) -> Offer:
     known: dict[str, object] = {"participant": slug}
     by_value = sorted(throw.thrown, key=lambda die: throw.thrown[die])
     need = kept_of(throw)
-    if len(throw.thrown) == need or len(lows) == need:
+    free = [throw.thrown[die] for die in by_value[len(lows) :]]
+    if len(throw.thrown) == need or len(lows) == need or len(set(free)) == 1:
         known["die_ids"] = tuple(sorted(by_value[:need], key=list(throw.thrown).index))
         return seat.offer(ask.KeepDice, f"{who} keeps the dice", known, group=_DICE, forced=True)
     among = f", {' and '.join(map(str, lows))} among them" if lows else ""

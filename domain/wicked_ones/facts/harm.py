@@ -6,7 +6,7 @@ from domain.kernel import facts
 from domain.kernel.facts import Fact
 from domain.wicked_ones import events as say
 from domain.wicked_ones.state import Underworld
-from domain.wicked_ones.terms import Position, Result
+from domain.wicked_ones.terms import DUNGEON, Position, Result
 
 from .telling import called, condition, rolled, shock, state_of, tells, told, words
 
@@ -34,6 +34,12 @@ def _(state: Underworld, event: say.ConsequenceDeclared) -> Iterable[Fact]:
         label=event.details or kinds,
         good=False,
     )
+
+
+@tells(say.ConsequenceWaived)
+def _(state: Underworld, event: say.ConsequenceWaived) -> Iterable[Fact]:
+    about = DUNGEON if event.roll is None else state.rolls[event.roll].character
+    yield told(event.reason, "no consequence", about)
 
 
 @tells(say.DeathDeclared)
