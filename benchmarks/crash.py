@@ -2,11 +2,11 @@
 
 Each writer is killed (SIGKILL) at a random moment: so long after its start or its first answer, after a random
 statement, or in the middle of one inside SQLite. With `--postgres` one kill in four takes the server too; with
-`--both` half of the kills are on SQLite and half on PostgreSQL. After each, the ledger is opened and checked: every
-acknowledged ruling there as it was, nothing there by halves, chain, witness, snapshots, index and read models
-whole, the table holding what the index gives, and the ruling that nobody heard an answer to recorded once when it
-is sent again. The seed is printed; the same seed plans the same rulings and deaths, though the clock never falls
-twice on the same moment.
+`--both` half of the kills are on SQLite and half on PostgreSQL. After each, the ledger is opened and checked:
+every acknowledged ruling there as it was, nothing there by halves, chain, witness, snapshots, index and read
+models whole, the table holding what the index gives, and the ruling that nobody heard an answer to recorded once
+when it is sent again. The seed is printed; the same seed plans the same rulings and deaths, though the clock
+never falls twice on the same moment.
 """
 
 import argparse
