@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from platformdirs import user_data_path
 
-from domain.registry import games
+from domain.registry import games as games
 from ledger.ledger import Ledger
 from ledger.recorder.address import Address
 from projections.read_models import ReadModels

@@ -100,7 +100,17 @@ def _options(each: Any) -> list[str]:
 
 def game_page(game: AnyGame) -> str:
     """One game: what can be asked for, its house rules, its rules and where they were read one way of two."""
-    lines = [f"# {game.title}", "", _plain(game.blurb), "", f"Its key is `{game.key}`.", "", "## Commands"]
+    lines = [
+        f"# {game.title}",
+        "",
+        _plain(game.blurb),
+        "",
+        f"{_plain(game.credit.sentence)}.",
+        "",
+        f"Its key is `{game.key}`.",
+        "",
+        "## Commands",
+    ]
     lines += [
         "",
         f"The [events]({game.key}-events.md) that follow from them have a page of their own; the commands of",

@@ -30,7 +30,7 @@ SHOTS = (
     ("map", "lamps-of-veil", 0.685, "light"),
     ("advancement", "lamps-of-veil", 0.92, "dark"),
     ("between", "underkettle", 1.0, "light"),
-    ("table", "labyrinth-under-keiffer", 1.0, "light"),
+    ("table", "wheels-under-tarnhithe", 1.0, "light"),
 )
 """Each picture, named after its screen: the campaign, how far into it, and the light it is seen in."""
 DRAWN = {
@@ -68,7 +68,7 @@ def main() -> None:
         run("demo", "--no-open", env=env)
         records = {it["slug"]: it["records"] for it in json.loads(run("list", "--json", env=env))}
         server = subprocess.Popen(
-            [CAMPAIGN, "dashboard", "--no-open"],
+            [CAMPAIGN, "dashboard", "--no-browser"],
             env=env,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,

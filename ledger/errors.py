@@ -33,8 +33,24 @@ class HeadNotNamed(LedgerError):
     """Something that acts on the last ruling was asked without saying which one that was."""
 
 
+class PositionSetAside(NoSuchPosition):
+    """What stood at a position rests on a record that was set aside, so it cannot be said."""
+
+    def __init__(self, position: int, aside: int) -> None:
+        which = (
+            f"Position {position} was"
+            if position == aside
+            else f"Position {position} lies after {aside}, which was"
+        )
+        super().__init__(f"{which} set aside because it could not be read or followed: name an earlier one.")
+
+
 class UnknownRecord(LedgerError):
     """A stored record has a shape this program does not know: most likely a newer program wrote it."""
+
+    def __init__(self, sentence: str, position: int = 0) -> None:
+        super().__init__(sentence)
+        self.position = position
 
 
 class BrokenLedger(LedgerError):

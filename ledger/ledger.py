@@ -1,10 +1,12 @@
 """The ledger: what the command line, the read models and the dashboard ask."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from threading import RLock
 from uuid import UUID, uuid4
 
 from domain.kernel.campaign.commands import FoundCampaign
+from domain.kernel.decisions import refuse
 from domain.kernel.game import AnyGame
 from domain.kernel.moment import AnyMoment
 from domain.kernel.offering import offers_at
@@ -12,10 +14,11 @@ from domain.kernel.offers import Offer
 from domain.kernel.ruling import retell
 from ledger.answers import Appended, Expected, Follower, Gate, Previewed, Refused, Ruled, Submission, Told
 from ledger.application import RecordsApplication
+from ledger.claims import problem_of
 from ledger.clock import Clock, system_clock
 from ledger.codec import Codecs
 from ledger.court.court import Court
-from ledger.errors import Conflict, NoSuchCampaign, NoSuchGame, SlugTaken
+from ledger.errors import Conflict, LedgerError, NoSuchCampaign, NoSuchGame, SlugTaken
 from ledger.index import Entry, Index
 from ledger.lines import Lines
 from ledger.open_campaign import OpenCampaign
@@ -23,6 +26,14 @@ from ledger.recorder.events import Within
 from ledger.recording import Recording
 from ledger.records import Record
 from ledger.snapshots import PACE, Pace
+
+
+@dataclass(frozen=True, slots=True)
+class Soundness:
+    """How far a log can be followed: to `position`; and why not further, None where that is its end."""
+
+    position: int
+    why: LedgerError | None = None
 
 
 class Ledger:
@@ -91,9 +102,14 @@ class Ledger:
         except Conflict as error:
             raise SlugTaken(taken) from error
 
-    def rule(self, campaign: str, submission: Submission) -> Ruled | Refused:
-        """Record a ruling, or say why it is refused. Raises `NoSuchCampaign`, `Conflict`."""
+    def rule(self, campaign: str, submission: Submission, *, earlier: "Ledger | None" = None) -> Ruled | Refused:
+        """Record a ruling, or say why it is refused. Raises `NoSuchCampaign`, `Conflict`.
+
+        What it claims of another campaign has to stand in this ledger, or in an `earlier` one.
+        """
         self._pass(campaign, [submission.by])
+        if unproven := self._unproven(campaign, submission, earlier):
+            return unproven
         return self._recording.submit(self._held(self._recalled(campaign)), submission)
 
     def rule_all(
@@ -107,7 +123,10 @@ class Ledger:
         Raises `NoSuchCampaign`, `Conflict`.
         """
         self._pass(campaign, [each.by for each in submissions])
-        return self._recording.submit_all(self._held(self._recalled(campaign)), submissions, expect)
+        proven, unproven = self._proven(campaign, submissions)
+        answers = self._recording.submit_all(self._held(self._recalled(campaign)), proven, expect)
+        stopped = any(isinstance(each, Refused) for each in answers)
+        return answers if unproven is None or stopped else [*answers, unproven]
 
     def rule_whole(
         self, campaign: str, submissions: Sequence[Submission], expect: Expected | None = None
@@ -117,9 +136,30 @@ class Ledger:
         None of them may ask about earlier rulings. Raises `NoSuchCampaign`, `Conflict`.
         """
         self._pass(campaign, [each.by for each in submissions])
+        _, unproven = self._proven(campaign, submissions)
+        if unproven is not None:
+            return [unproven]
         if not submissions:
             return []
         return self._recording.submit_whole(self._held(self._recalled(campaign)), submissions, expect)
+
+    def _proven(
+        self, campaign: str, submissions: Sequence[Submission]
+    ) -> tuple[Sequence[Submission], Refused | None]:
+        # Those before the first that claims what does not stand elsewhere, and the refusal of that one.
+        for number, each in enumerate(submissions):
+            if unproven := self._unproven(campaign, each):
+                return submissions[:number], unproven
+        return submissions, None
+
+    def _unproven(self, campaign: str, submission: Submission, earlier: "Ledger | None" = None) -> Refused | None:
+        entry, there = self._recalled(campaign), earlier or self
+        game = self.game(entry.game)
+        claim = game.claims(submission.command) if isinstance(submission.command, game.commands) else None
+        if claim is None:
+            return None
+        problem = problem_of(claim, game, entry.slug, there.find, there.moment)
+        return self._at_head(campaign).refused(refuse("not_proven", problem=problem)) if problem else None
 
     def _pass(self, campaign: str, people: Sequence[str]) -> None:
         if self.gate is not None:
@@ -128,6 +168,8 @@ class Ledger:
 
     def preview(self, campaign: str, submission: Submission) -> Previewed | Refused:
         """What this submission would record on the head as it is. Stores nothing."""
+        if unproven := self._unproven(campaign, submission):
+            return unproven
         return self._recording.preview(self._held(self.find(campaign)), submission)
 
     def remove(self, campaign: str, submission: Submission, also: Within) -> Ruled | Refused:
@@ -153,17 +195,23 @@ class Ledger:
 
         Raises `NoSuchPosition`, `BrokenLedger`.
         """
-        held = self._at_head(campaign)
+        held = self._at_head(campaign) if at is None else self._as_far_as_sound(campaign)
         with held.lock:
             if at is None and not from_start:
                 return held.form.copy(held.head)
             return held.moment_at(held.head.position if at is None else at, from_start=from_start)
 
     def lines(self, campaign: str) -> Lines:
-        """The tree of lines."""
-        held = self._at_head(campaign)
+        """The tree of lines, as far as the log is sound."""
+        held = self._as_far_as_sound(campaign)
         with held.lock:
-            return Lines(held.lines.as_mapping())
+            return Lines(held.lines.as_mapping(), held.lines.aside)
+
+    def soundness(self, campaign: str) -> Soundness:
+        """How far the log can be followed, and why not further. Reads nothing that is known already."""
+        held = self._as_far_as_sound(campaign)
+        with held.lock:
+            return Soundness(held.head.position, held.unreachable() if held.broken else None)
 
     def line(
         self, campaign: str, at: int | None = None, since: int = 0, base: AnyMoment | None = None
@@ -173,7 +221,7 @@ class Ledger:
         The moment beside each record is the one just after it, and grows from step to step: copy to keep. `base`
         is one to go on from, at a position of that line up to `since`; it is the caller's, and grows.
         """
-        held = self._at_head(campaign)
+        held = self._at_head(campaign) if at is None else self._as_far_as_sound(campaign)
         yield from held.walk(held.head.position if at is None else at, since, base)
 
     def told(self, campaign: str, at: int | None = None, since: int = 0) -> Iterator[Told]:
@@ -193,7 +241,7 @@ class Ledger:
             return offers_at(held.codec.game, held.head, by)
 
     def stored(self, campaign: str, gt: int = 0, lte: int | None = None) -> Iterator[tuple[int, str, bytes]]:
-        """The records as they are stored: (position, tag, bytes), in log order."""
+        """The records as they are stored: (position, tag, bytes), in log order, unchecked: see `chain.follow`."""
         return self.store.reading.stream(self.find(campaign).id, gt=gt, lte=lte)
 
     # --- holding ---------------------------------------------------------------------------------------
@@ -213,4 +261,10 @@ class Ledger:
         held = self._held(self.find(campaign))
         with held.lock:
             held.catch_up()
+        return held
+
+    def _as_far_as_sound(self, campaign: str) -> OpenCampaign:
+        held = self._held(self.find(campaign))
+        with held.lock:
+            held.look()
         return held

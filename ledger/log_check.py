@@ -5,25 +5,26 @@ Along the log: the chain, the writing, shape and meaning of every record, and th
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from pydantic import ValidationError
 
 from domain.kernel.campaign.events import CampaignFounded, LineRewound
-from domain.kernel.journal.events import SessionSealed, WordsRemoved
+from domain.kernel.journal.events import RecordSetAside, SessionSealed, WordsRemoved
 from domain.kernel.moment import AnyMoment, Moment, beginning
-from ledger.chain import Link, Row, Withheld, follow, removals_in, rewind_parents
+from ledger.chain import NOTHING_ASIDE, Aside, Link, Row, Withheld, follow, removals_in, rewind_parents
 from ledger.codec import Codec
-from ledger.errors import BrokenLedger
-from ledger.fold import advance
+from ledger.errors import BrokenLedger, UnknownRecord
+from ledger.fold import JOURNAL_PREFIX, advance
 from ledger.index import Entry
-from ledger.open_campaign import REMOVED, REWOUND
+from ledger.lines import Lines
 from ledger.receipts import SHORTEST_SEAL, Receipt
 from ledger.records import Record, canonical
 from ledger.snapshots import MomentFormat
+from ledger.tags import REMOVED, REWOUND, SEALED, SET_ASIDE
+from ledger.whole import prev_at, set_asides_in
 
-SEALED = "journal.session_sealed.v1"
 _OPENING = ("command", "key", "dice", "dice_from", "stands_for", "kept")
 
 
@@ -37,6 +38,8 @@ class Ahead:
     """Sessions were sealed at these."""
     withheld: Mapping[int, Withheld]
     """Words were removed from these."""
+    aside: Mapping[int, Aside] = field(default_factory=lambda: NOTHING_ASIDE)
+    """These were set aside."""
 
     @classmethod
     def of(cls, tagged: Callable[[str], Iterable[tuple[int, bytes]]]) -> "Ahead":
@@ -45,6 +48,7 @@ class Ahead:
             frozenset(rewind_parents(tagged(REWOUND))),
             frozenset(_sealed_positions(tagged(SEALED))),
             removals_in(tagged(REMOVED)),
+            set_asides_in(tagged(SET_ASIDE)),
         )
 
 
@@ -68,6 +72,9 @@ class LogCheck:
         self._ahead = ahead
         self._kept: dict[int, AnyMoment] = {}
         self._seals: dict[int, str] = {}
+        self.doubts: list[BrokenLedger] = []
+        """Records that were set aside and need not have been."""
+        self.lines = Lines(aside=ahead.aside)
         self._receipts: dict[int, list[Receipt]] = {}
         for receipt in receipts:
             self._receipts.setdefault(receipt.position, []).append(receipt)
@@ -77,15 +84,39 @@ class LogCheck:
 
         Raises `BrokenLedger`, `UnknownRecord` at the first that is not.
         """
-        for link in follow(rows, self._ahead.withheld):
-            fields = _fields(link)
-            self._check_envelope(link, fields)
-            record = self._read(link)
-            self._check_meaning(link, record)
-            self._fold(link, record)
+        for link in follow(rows, self._ahead.withheld, self._ahead.aside):
+            fields: dict[str, Any] = {}
+            if link.aside:
+                self._doubt(link)
+            else:
+                fields = _fields(link)
+                self._check_envelope(link, fields)
+                record = self._read(link)
+                self._check_meaning(link, record)
+                self._fold(link, record)
+            if link.position in self._ahead.sealed_at:
+                self._seals[link.position] = link.seal
             self._check_receipt(link)
             self.records, self.rulings, self.seal = link.position, link.ruling, link.seal
             yield link, fields
+
+    def _doubt(self, link: Link) -> None:
+        """Note a record that was set aside although it is as it was recorded, and can be read and followed."""
+        aside = self._ahead.aside[link.position]
+        if aside.was != aside.now or not link.stored.startswith(self.seal.encode(), prev_at(link.stored)):
+            return
+        try:
+            record = self._read(link)
+            lost = self.lines.lost(link.position - 1)
+            if not lost or link.tag.startswith(JOURNAL_PREFIX):
+                advance(self._codec, self._form.copy(self.moment), record)
+        except UnknownRecord:
+            what = "it was written by a newer program"
+        except BrokenLedger:
+            return
+        else:
+            what = "it can be read and followed"
+        self.doubts.append(BrokenLedger(link.position, f"record {aside.by} sets it aside, but {what}."))
 
     def _check_envelope(self, link: Link, fields: dict[str, Any]) -> None:
         if fields.get("campaign") != self._campaign:
@@ -123,6 +154,8 @@ class LogCheck:
             )
         if isinstance(event, WordsRemoved):
             self._check_removal(link, event)
+        if isinstance(event, RecordSetAside) and event.position not in self._ahead.aside:
+            raise BrokenLedger(link.position, f"it sets aside record {event.position}, which is none before it.")
 
     def _check_removal(self, link: Link, event: WordsRemoved) -> None:
         for each in event.records:
@@ -135,22 +168,18 @@ class LogCheck:
 
     def _fold(self, link: Link, record: Record) -> None:
         if link.tag == REWOUND:
+            self.lines.rewound(link.position, link.parent)
+        if not link.tag.startswith(JOURNAL_PREFIX) and self.lines.lost(link.position):
+            return  # it follows what was set aside, so there is nothing it could be folded into
+        if link.tag == REWOUND:
             back = self._form.copy(self._kept[link.parent])
             self.moment = Moment(
                 self.moment.position, self.moment.seal, back.campaign, back.game, self.moment.journal
             )
-        try:
-            advance(self._codec, self.moment, record)
-        except BrokenLedger:
-            raise
-        except Exception as error:  # a changed record can surprise a game in any way
-            what = f"it cannot follow what stands before it: {type(error).__name__}: {error}."
-            raise BrokenLedger(link.position, what) from error
+        advance(self._codec, self.moment, record)
         self.moment.seal = record.seal
         if link.position in self._ahead.returned_to:
             self._kept[link.position] = self._form.copy(self.moment)
-        if link.position in self._ahead.sealed_at:
-            self._seals[link.position] = link.seal
 
     def _check_receipt(self, link: Link) -> None:
         if not all(link.seal.startswith(it.seal) for it in self._receipts.get(link.position, ())):

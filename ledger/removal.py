@@ -21,11 +21,11 @@ from ledger.codec import Codec
 from ledger.errors import Conflict, LedgerError
 from ledger.ledger import Ledger
 from ledger.log_check import Ahead, LogCheck
-from ledger.open_campaign import REMOVED
 from ledger.recorder import schema
 from ledger.recorder.events import Within
 from ledger.records import canonical, seal_of
 from ledger.snapshots import MomentFormat
+from ledger.tags import REMOVED
 
 _WITH_WORDS = frozenset(("command", "data", "fiction_time"))
 """Fields of a record that may hold what a person wrote."""
@@ -139,8 +139,11 @@ class _Swap:
         return self._pattern.sub(lambda found: self._words[found.group()], text) if self._pattern else text
 
     def record(self, stored: bytes) -> bytes:
-        """A record without them: the very same bytes where it has none."""
-        fields = json.loads(stored)
+        """A record without them: the very same bytes where it has none, and where it is no record at all."""
+        try:
+            fields = json.loads(stored)
+        except ValueError:
+            return stored  # it was set aside
         changed = {**fields, "by": self._ids.get(fields["by"], fields["by"])}
         for name in _WITH_WORDS & fields.keys():
             changed[name] = self._value(fields[name])
@@ -195,7 +198,7 @@ def _folded(ledger: Ledger, campaign: str, rows: Sequence[Row], withheld: Mappin
         return ((at, stored) for at, tag, stored in rows if tag == wanted)
 
     found = Ahead.of(tagged)
-    ahead = Ahead(found.returned_to, found.sealed_at, withheld)
+    ahead = Ahead(found.returned_to, found.sealed_at, withheld, found.aside)
     log = LogCheck(entry, Codec(game), MomentFormat(game), ahead)
     for _ in log.walk(rows):
         pass

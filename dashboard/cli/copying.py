@@ -35,7 +35,7 @@ def restore(asked: Asked, file: str) -> None:
                 copied = backup.restore(copy, library.ledger, moved)
             for entry in library.ledger.campaigns():
                 with bar(f"Reading {entry.slug}") as moved:
-                    library.views.catch_up(entry.slug, moved)
+                    library.views.catch_up(entry.slug, lambda done: moved(done, None))
         finally:
             library.close()
     finally:

@@ -73,7 +73,8 @@ def _stopped(entries: int) -> str:
 
 
 def _take_in(asked: Asked, wish: Wish, source: Source, mapping: Mapping | None) -> None:
-    format = format_called(wish.form or mapping.format) if wish.form or mapping else format_of(source)
+    named = wish.form or (mapping.format if mapping else None)
+    format = format_called(named) if named else format_of(source)
     clock = source.clock
     with asked.existing() as library:
         slug = library.ledger.find(wish.campaign).slug

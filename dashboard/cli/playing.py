@@ -67,13 +67,13 @@ def read(name: str, content: bytes) -> PlayScript:
         script = read_script(content.decode("utf-8"))
     except UnicodeDecodeError as error:
         number = content[: error.start].count(b"\n") + 1
-        raise ScriptError(f"line {number}: not UTF-8") from error
+        raise ScriptError(number, "not UTF-8") from error
     for number, step in script.lines:
         if isinstance(step, Expectation):
-            raise ScriptError(f"line {number}: `expect` belongs in a scenario; a play script only asks")
+            raise ScriptError(number, "`expect` belongs in a scenario; a play script only asks")
         if step.refused or step.then is not None:
             word = "refused" if step.refused else "then"
-            raise ScriptError(f"line {number}: `{word}` belongs in a scenario; a play script only asks")
+            raise ScriptError(number, f"`{word}` belongs in a scenario; a play script only asks")
     return PlayScript(name, script, sha256(content).hexdigest())
 
 
@@ -167,7 +167,7 @@ def commands_in(script: PlayScript, game: AnyGame) -> list[Command]:
         try:
             commands.append(vocabulary.command(step.when))
         except MalformedCommand as error:
-            raise ScriptError(f"line {number}: {error}") from error
+            raise ScriptError(number, str(error)) from error
     return commands
 
 

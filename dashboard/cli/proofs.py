@@ -13,7 +13,7 @@ from dashboard.cli.rulebooks import game_called
 from dashboard.samples import scripts_in
 from dashboard.wiring import games
 from domain.kernel.game import AnyGame
-from domain.kernel.scenario import Outcome, ScriptError, read_script, run_scenario
+from domain.kernel.scenario import Outcome, ScenarioBroke, ScriptError, read_script, run_scenario
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +66,7 @@ def _outcome(name: str, content: bytes) -> Outcome | Failed:
     try:
         script = read_script(content.decode("utf-8"))
     except ScriptError as error:
-        where, _, problem = str(error).partition(": ")
-        return Failed(name, int(where.removeprefix("line ")), problem)
+        return Failed(name, error.line, error.problem)
     except UnicodeDecodeError as error:
         return Failed(name, content[: error.start].count(b"\n") + 1, "not UTF-8")
     game = games().get(script.header.game)
@@ -75,8 +74,8 @@ def _outcome(name: str, content: bytes) -> Outcome | Failed:
         return Failed(name, 1, f"there is no game {script.header.game!r}")
     try:
         outcome = run_scenario(game, script)
-    except Exception as error:  # a scenario that makes a game break is a failed scenario, not the end of the run
-        return Failed(name, 0, f"the game broke: {type(error).__name__}: {error}")
+    except ScenarioBroke as error:  # a failed scenario, not the end of the run
+        return Failed(name, error.line, str(error))
     return Failed(name, outcome.failure.line, outcome.failure.problem) if outcome.failure else outcome
 
 

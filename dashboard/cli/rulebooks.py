@@ -45,7 +45,13 @@ def show(asked: Asked, key: str | None, *, schema: bool, events: bool) -> None:
 
 def game_json(game: AnyGame, *, whole: bool) -> dict[str, Any]:
     """A game as JSON values; `whole` with all its words."""
-    short = {"key": game.key, "title": game.title, "blurb": game.blurb, "rules_version": game.rules_version}
+    short = {
+        "key": game.key,
+        "title": game.title,
+        "blurb": game.blurb,
+        "credit": game.credit,
+        "rules_version": game.rules_version,
+    }
     if not whole:
         return {**short, "commands": len(game.commands), "events": len(game.events), "rules": len(game.rules)}
     return {
@@ -101,11 +107,15 @@ def _print_games() -> None:
             ((cell(it.key, "bold"), it.title, it.blurb, len(it.commands), len(it.rules)) for it in found.values()),
         )
     )
+    say("Played by the rules of:")
+    for it in found.values():
+        say(f"- {it.credit.sentence}.")
 
 
 def _print_game(game: AnyGame) -> None:
     say(f"{game.title}", style="bold")
     say(game.blurb)
+    say(f"{game.credit.sentence}.")
     own: list[type[Command]] = list(game.commands)
     shared = [kind for kind in Vocabulary(game).commands.values() if kind not in own]
     for title, kinds in (("Commands", own), ("Commands of every table", shared)):

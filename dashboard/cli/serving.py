@@ -36,8 +36,8 @@ def dashboard(asked: Asked, port: int | None, *, browser: bool) -> None:
     serve(asked, port, browser=browser)
 
 
-def demo(asked: Asked, port: int | None, *, no_open: bool) -> None:
-    """Found the sample campaigns that are missing, and serve them."""
+def demo(asked: Asked, port: int | None, *, browser: bool, no_open: bool) -> None:
+    """Found the sample campaigns that are missing, and serve them unless they are not to be opened."""
     known = found_samples(asked)
     if asked.json:
         as_json(known)
@@ -55,7 +55,7 @@ def demo(asked: Asked, port: int | None, *, no_open: bool) -> None:
         if not asked.json:
             say("`campaign dashboard` opens them.")
         return
-    serve(asked, port, browser=True)
+    serve(asked, port, browser=browser)
 
 
 def found_samples(asked: Asked) -> list[dict[str, str]]:

@@ -11,7 +11,6 @@ from dashboard.components.court_bench import Bench
 from dashboard.components.court_html import welcome
 from dashboard.components.explained import asks_of
 from dashboard.components.feed import differing
-from dashboard.components.library import remembered
 from dashboard.components.markup import joined, number, people
 from dashboard.components.sheet import Before, sheet_html
 from dashboard.components.web import web
@@ -155,10 +154,8 @@ def _only(sheets: Mapping[str, Sheet], titles: set[str]) -> dict[str, Sheet]:
 
 def _maps(bench: Bench, what_if: WhatIf) -> None:
     """The map on both lines, over the same places."""
-    entry, lines = bench.ledger.find(bench.slug), bench.ledger.lines(bench.slug)
-    kept = remembered()
-    played = kept.view(entry, lines, RELATIONS, what_if.head, bench.viewer)
-    shared = kept.view(entry, lines, RELATIONS, what_if.since, bench.viewer)
+    atlas = bench.library.views.atlas(bench.slug, bench.viewer)
+    played, shared = atlas.at(what_if.head), atlas.at(what_if.since)
     audience = audience_of(bench.viewer)
     told = (as_told_to(audience, each) for each in bench.ledger.court.told(what_if))
     tried = RELATIONS.fold((each for each in told if each is not None), shared)

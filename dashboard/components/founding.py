@@ -3,10 +3,12 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, Literal, get_args, get_origin
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from annotated_types import Ge, Gt, Le, Lt
 from pydantic import ValidationError
+from pydantic.fields import FieldInfo
 
 from domain.kernel.campaign.commands import FoundCampaign
 from domain.kernel.messages import HouseRules
@@ -35,9 +37,9 @@ def settings_of(model: type[HouseRules]) -> list[Setting]:
     found = []
     for name, field in model.model_fields.items():
         default = field.get_default(call_default_factory=True)
-        kind = field.annotation
+        kind, rules = _unwrapped(field.annotation)
         common = {"name": name, "label": spoken(name), "description": field.description or "", "default": default}
-        low, high = _bounds(field.metadata)
+        low, high = _bounds([*rules, *field.metadata])
         if kind is bool:
             found.append(Setting(**common, form="toggle"))
         elif get_origin(kind) is Literal:
@@ -59,14 +61,27 @@ def _bounds(rules: Sequence[object]) -> tuple[int | None, int | None]:
     for rule in rules:
         match rule:
             case Ge(ge=int(bound)):
-                low = bound
+                low = bound if low is None else max(low, bound)
             case Gt(gt=int(bound)):
-                low = bound + 1
+                low = bound + 1 if low is None else max(low, bound + 1)
             case Le(le=int(bound)):
-                high = bound
+                high = bound if high is None else min(high, bound)
             case Lt(lt=int(bound)):
-                high = bound - 1
+                high = bound - 1 if high is None else min(high, bound - 1)
     return low, high
+
+
+def _unwrapped(kind: Any) -> tuple[Any, list[object]]:
+    """A type without its alternative of None, and the rules that stand inside it."""
+    real = [each for each in get_args(kind) if each is not NoneType]
+    if get_origin(kind) in (Union, UnionType) and len(real) == 1:
+        kind = real[0]
+    rules: list[object] = []
+    if get_origin(kind) is Annotated:
+        kind, *given = get_args(kind)
+        for each in given:
+            rules += each.metadata if isinstance(each, FieldInfo) else (each,)
+    return kind, rules
 
 
 def spoken(name: str) -> str:
@@ -98,8 +113,7 @@ def found(
     slug = slug.strip() or slugify(title)
     if not slug:
         return NotFounded("The title has no letter or digit to make a link name of: write one yourself.")
-    known = ledger.game(game).house_rules()
-    changed = {name: value for name, value in house_rules.items() if value != getattr(known, name, None)}
+    changed = _changed(ledger.game(game).house_rules, house_rules)
     try:
         command = FoundCampaign(
             game=game,
@@ -115,6 +129,19 @@ def found(
     except LedgerError as error:
         return NotFounded(str(error))
     return NotFounded(answer.message) if isinstance(answer, Refused) else Founded(slug)
+
+
+def _changed(model: type[HouseRules], chosen: Mapping[str, Any]) -> dict[str, Any]:
+    """The settings that are not as the game has them. One left empty has no value, or the game's own."""
+    changed = {}
+    for name, value in chosen.items():
+        field = model.model_fields[name]
+        default = field.get_default(call_default_factory=True)
+        if value in (None, ""):
+            value = None if NoneType in get_args(field.annotation) else default
+        if value != default:
+            changed[name] = value
+    return changed
 
 
 _FIELDS = {"slug": "link name", "gm_name": "GM's name"}

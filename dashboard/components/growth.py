@@ -162,7 +162,8 @@ def _line(story: TrackStory, over: Ground, at: int, names: Mapping[str, str]) ->
         return ""
     top = max((max(move.need or 0, move.have) for move in story.moves), default=1) or 1
     here = over.place(at)
-    points, last = [], 0.0
+    points: list[str] = []
+    last = 0.0
     for move in _thinned(story.moves):
         x = over.place(move.position)
         high = round(100 - 92 * move.have / top, 1)

@@ -50,7 +50,7 @@ class Held:
         rows = []
         for it in sorted(self.survey.speakers.values(), key=lambda it: -it.entries):
             guess = self.guess.speakers[it.name].id
-            taken = self.shown(guess) if guess in self.known else NEW
+            taken = self.shown(guess) if guess is not None and guess in self.known else NEW
             rows.append(
                 {
                     "Who speaks": it.name,

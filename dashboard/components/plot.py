@@ -227,12 +227,12 @@ def _seat(clusters: Sequence[_Cluster], ties: Ties) -> None:
         return sum(hypot(x - places[other][0], y - places[other][1]) for other in tied.get(node, ()))
 
     for cluster in clusters:
-        for a, b in combinations(range(len(cluster.members)), 2):
-            one, other = cluster.members[a], cluster.members[b]
+        for here, there in combinations(range(len(cluster.members)), 2):
+            one, other = cluster.members[here], cluster.members[there]
             before = length(one) + length(other)
             places[one], places[other] = places[other], places[one]
             if length(one) + length(other) < before - 0.5:
-                cluster.members[a], cluster.members[b] = other, one
+                cluster.members[here], cluster.members[there] = other, one
             else:
                 places[one], places[other] = places[other], places[one]
 
@@ -247,9 +247,8 @@ def _bends(places: Mapping[str, Point], ties: Ties) -> dict[tuple[str, str], flo
     found = {}
     for a, b in ties:
         others = [place for node, place in places.items() if node not in (a, b)]
-        found[a, b] = min(
-            _BENDS, key=lambda bend, ends=(a, b): _cost(places[ends[0]], places[ends[1]], bend, others)
-        )
+        costs = {bend: _cost(places[a], places[b], bend, others) for bend in _BENDS}
+        found[a, b] = min(costs, key=costs.__getitem__)
     return found
 
 

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
 DICE = "dice"
 """The place of the line of faces, beside the form's own fields."""
+ONCE_MORE = "This ends it for good. Ask for it once more if that is what you want."
 TROUBLES = (LedgerError, LedgerUnavailable)
 """What may go wrong with a ledger at any moment; each says so in a sentence."""
 
@@ -68,8 +69,13 @@ class Room:
         return self.library.ledger.preview(self.slug, Submission(command=command, by=by, faces=faces))
 
 
-def record_form(at: Room, ask: Ask, command: type[Command], sheet: Sheet, *, rolled: bool) -> None:
-    """Record what a form holds, its dice typed in or rolled here. Once, however often it is pressed."""
+def record_form(
+    at: Room, ask: Ask, command: type[Command], sheet: Sheet, *, rolled: bool, ends: bool = False
+) -> None:
+    """Record what a form holds, its dice typed in or rolled here. Once, however often it is pressed.
+
+    What `ends` something is asked for twice.
+    """
     desk = at.desk
     if sheet.ticket in desk.done:
         return
@@ -79,6 +85,8 @@ def record_form(at: Room, ask: Ask, command: type[Command], sheet: Sheet, *, rol
         wrong = [f"{problem.label}: {problem.message}" for problem in checked.problems]
         blank = [f"still to fill in: {said_list(checked.missing)}"] if checked.missing else []
         desk.trouble = "Nothing was recorded. " + begun("; ".join([*blank, *wrong])) + "."
+        return
+    if ends and not desk.asked_twice(sheet.ticket):
         return
     faces: tuple[int, ...] | None = None
     if not rolled:

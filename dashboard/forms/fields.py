@@ -49,7 +49,8 @@ class Field:
     """One field of a form.
 
     `path` is dotted from the command (`picks.stance`, without row numbers). `choices` are all it may take for
-    CHOICE and MANY, suggestions for SLUG. `settled` holds the value where the offer leaves nothing to choose.
+    CHOICE and MANY, suggestions for SLUG and TEXT. `settled` holds the value where the offer leaves nothing to
+    choose.
     """
 
     path: str
@@ -59,6 +60,8 @@ class Field:
     help: str = ""
     required: bool = True
     nullable: bool = False
+    asked: bool = False
+    """The rules refuse what leaves this empty, though a command can be written without it."""
     initial: object = UNSET
     settled: object = UNSET
     choices: tuple[Choice, ...] = ()

@@ -164,6 +164,10 @@ class Sheet:
             hint = f"from the {field.follows}, unless you write one" if field.follows else "such as old-sabre"
             st.text_input(placeholder=hint, live="300ms", **self._common(field, place))
             return
+        self._suggested(field, place)
+
+    def _suggested(self, field: Field, place: str) -> None:
+        """What is often written there, and room for anything else."""
         values = [choice.value for choice in field.choices]
         labels = dict(zip(values, unique_labels(field.choices), strict=True))
         st.selectbox(
@@ -176,6 +180,9 @@ class Sheet:
         )
 
     def _text(self, field: Field, place: str) -> None:
+        if field.choices:
+            self._suggested(field, place)
+            return
         initial = field.initial if isinstance(field.initial, str) else ""
         hint = f"such as {field.example}" if field.example else None
         how: dict[str, Any] = {"value": initial, "placeholder": hint, "live": "300ms"} | self._common(field, place)
@@ -277,11 +284,13 @@ def _narrow(field: Field) -> bool:
 
 
 def _may_stay_empty(field: Field) -> bool:
-    return not field.required and field.initial in (UNSET, None, "", [])
+    return not (field.required or field.asked) and field.initial in (UNSET, None, "", [])
 
 
 def _worth_showing(field: Field) -> bool:
-    """An optional field shows at once where there is something to choose, or a group has no other."""
-    if field.shape in (Shape.CHOICE, Shape.MANY):
-        return bool(field.choices)
-    return field.shape in (Shape.FLAG, Shape.ROWS)
+    """A field that a command can do without shows at once where the rules want it, where there is something to
+    choose, or where a group has no other.
+    """
+    if field.shape in (Shape.CHOICE, Shape.MANY) and field.choices:
+        return True
+    return field.asked or field.shape in (Shape.FLAG, Shape.ROWS)

@@ -29,7 +29,7 @@ def _fortune(stage: Stage, at: int) -> None:
         "What to look at",
         list(VIEWS),
         default="dice",
-        format_func=lambda it: VIEWS[it],
+        format_func=VIEWS.__getitem__,
         key=f"luck-view-{stage.slug}",
         label_visibility="collapsed",
         persist_state="session",
@@ -70,14 +70,14 @@ def _economy(stage: Stage, at: int) -> None:
         lines = ["As soon as a number on a sheet goes up or down, its accounts stand here."]
         st.html(state_html("Nothing was earned or spent yet", lines))
         return
-    labels = {it.name: f"{it.label} ({it.moved:,})" for it in found}
+    labels = {it.name: f"{it.label} ({it.moved:,})"[:60] for it in found}
     # Not pills: their words would be read as Markdown, and tracks are named by people.
     chosen = st.multiselect(
         "Which",
         list(labels),
         default=[it.name for it in found[:2]],
         max_selections=MOST_AT_ONCE,
-        format_func=lambda name: labels.get(name, name)[:60],
+        format_func=lambda name: labels.get(name, name),
         key=f"luck-which-{stage.slug}-{len(found)}",
         persist_state="session",
     )

@@ -76,7 +76,7 @@ def _against(stage: Stage, at: int) -> int | None:
         "Compare with",
         list(AGAINST),
         index=list(AGAINST).index("pin") if pinned else 1,
-        format_func=lambda it: AGAINST[it],
+        format_func=AGAINST.__getitem__,
         key=f"sheets-against-{stage.slug}",
         width=270,
         persist_state="session",
@@ -97,13 +97,13 @@ def _against(stage: Stage, at: int) -> int | None:
 
 
 def _whose(stage: Stage, both: list[Sheet]) -> str:
-    called = {sheet.character: sheet.title for sheet in reversed(both)}
+    called = {sheet.character: sheet.title[:60] for sheet in reversed(both)}
     order = [EVERYBODY, *dict.fromkeys(sheet.character for sheet in both)]
     chosen = st.selectbox(
         "Whose",
         order,
         index=min(1, len(order) - 1),
-        format_func=lambda it: "Everybody" if it == EVERYBODY else called.get(it, it)[:60],
+        format_func=lambda it: "Everybody" if it == EVERYBODY else called.get(it, it),
         key=f"sheets-whose-{stage.slug}",
         width=270,
         persist_state="session",

@@ -85,6 +85,23 @@ def meanings(
     return sorted(found, key=lambda meant: (meant.command is None, *(-part for part in meant.score)))
 
 
+def named_outright(offers: Sequence[Offer], text: str, names: Mapping[str, str]) -> Meant | None:
+    """The one step whose own words these are, with or without whose step it is; with nothing filled in."""
+    words = words_of(text)
+    named = [it for it in offers if words and words in (words_of(it.label), words_of(label_of(it, names)))]
+    if len(named) != 1:
+        return None
+    reading = _Reading(form_of(named[0].command, named[0]), {})
+    _left_alone(reading)
+    checked = check(reading.form, named[0].command, read(reading.form, _value_of(reading.values)))
+    return Meant(offer=named[0], checked=checked, faces=(), values=reading.values, score=(len(words), 0, 0))
+
+
+def label_of(offer: Offer, names: Mapping[str, str]) -> str:
+    """The words of a step with whose it is, where that is somebody else than who asks."""
+    return f"{offer.label} ({names.get(offer.by, offer.by)})" if offer.by else offer.label
+
+
 def _meant(offer: Offer, statement: Statement, names: Mapping[str, str]) -> Meant | None:
     label = [*words_of(offer.label)]
     about = [*label, *_settled_words(offer, names)]

@@ -1,7 +1,9 @@
 """Death of the Vele: dice that are wagered, won and spent, and narration that goes round the table."""
 
 from domain.kernel.game import Game
+from domain.kernel.rulebook import Credit
 
+from .carrying import carry, claims
 from .commands import COMMANDS
 from .decide import decide
 from .events import EVENTS
@@ -20,6 +22,12 @@ GAME = Game(
     key="death_of_the_vele",
     title="Death of the Vele",
     blurb="Everybody narrates in turn; dice are property, wagered in struggles, won, lost and spent.",
+    credit=Credit(
+        title="Death of the Vele",
+        authors=("Bill Burdick",),
+        source="https://sites.google.com/site/deathofthevele/rules",
+        edition="version of 27 September 2012",
+    ),
     house_rules=VeleHouseRules,
     commands=COMMANDS,
     events=EVENTS,
@@ -28,6 +36,8 @@ GAME = Game(
     adopt=adopt,
     decide=decide,
     evolve=evolve,
+    claims=claims,
+    carries=carry,
     offers=offers,
     flows=flows,
     facts=retell,

@@ -1,6 +1,7 @@
 """Hot Circle: beliefs under pressure, in a world of factions, over a campaign of many sessions."""
 
 from domain.kernel.game import Game
+from domain.kernel.rulebook import Credit
 
 from .commands import COMMANDS
 from .decide import decide
@@ -21,6 +22,7 @@ GAME = Game(
     key="hot_circle",
     title="Hot Circle",
     blurb="Protagonists with beliefs, put to the test between factions, over a campaign of many sessions.",
+    credit=Credit(title="Hot Circle RPG", edition="version 0.2"),
     house_rules=HotHouseRules,
     commands=COMMANDS,
     events=EVENTS,
@@ -44,4 +46,5 @@ GAME = Game(
     rules=RULES,
     readings=READINGS,
     refusals=tuple(REFUSALS),
+    rules_version=2,
 )

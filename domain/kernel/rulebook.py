@@ -12,6 +12,31 @@ class Rule:
     source: str = ""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Credit:
+    """Title and makers of the rulebook that a game is played by, as far as the rulebook itself names them."""
+
+    title: str
+    authors: tuple[str, ...] = ()
+    source: str = ""
+    """Where it can be had, or the part of it that is played here."""
+    edition: str = ""
+    licence: str = ""
+    """The licence its text names; empty where it names none, which means that all rights are its makers'."""
+
+    @property
+    def sentence(self) -> str:
+        """The credit as a sentence of plain text, without a full stop at its end."""
+        by = f"by {_listed(self.authors)}" if self.authors else "whose rulebook names no author"
+        parts = [f"{self.title}, {by}", self.edition, self.source]
+        return f"{'; '.join(part for part in parts if part)}. Licence: {self.licence or 'none named'}"
+
+
+def _listed(names: tuple[str, ...]) -> str:
+    *others, last = names
+    return f"{', '.join(others)} and {last}" if others else last
+
+
 @dataclass(frozen=True, slots=True)
 class Reading:
     """How an unclear point is read, and the house rule that reads it otherwise, if there is one."""

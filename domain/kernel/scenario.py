@@ -20,11 +20,16 @@ from domain.kernel.messages import Event
 from domain.kernel.moment import AnyMoment, beginning, state_json
 from domain.kernel.ruling import apply, decide
 from domain.kernel.terms import slugify
-from domain.kernel.vocabulary import MalformedCommand, Vocabulary
+from domain.kernel.vocabulary import MalformedCommand, MalformedEvent, Vocabulary, first_problem
 
 
 class ScriptError(Exception):
     """A line of a script cannot be read. The message names the line."""
+
+    def __init__(self, line: int, problem: str) -> None:
+        super().__init__(f"line {line}: {problem}")
+        self.line = line
+        self.problem = problem
 
 
 class _Closed(BaseModel):
@@ -98,11 +103,12 @@ def read_script(text: str) -> Script:
         except ValidationError as error:
             first = error.errors()[0]
             where = ".".join(map(str, first["loc"]))
-            raise ScriptError(f"line {number}: `{where}`: {first['msg']}") from error
+            problem = f"`{where}`: {first['msg']}" if where else f"{first['msg']}"
+            raise ScriptError(number, problem) from error
         except (ValueError, RecursionError) as error:
-            raise ScriptError(f"line {number}: not JSON: {error}") from error
+            raise ScriptError(number, f"not JSON: {error}") from error
     if header is None:
-        raise ScriptError("line 1: a script begins with a header that names its game and title")
+        raise ScriptError(1, "a script begins with a header that names its game and title")
     return Script(header, tuple(lines))
 
 
@@ -131,8 +137,20 @@ class _Differs(Exception):
     pass
 
 
+class ScenarioBroke(Exception):
+    """A game raised what is no verdict of a scenario: a fault of the program. The cause is chained."""
+
+    def __init__(self, line: int, cause: Exception) -> None:
+        super().__init__(f"the game broke: {type(cause).__name__}: {cause}")
+        self.line = line
+
+
 def run_scenario(game: AnyGame, script: Script) -> Outcome:
-    """Run a scenario from its founding on. Never raises for what the scenario says."""
+    """Run a scenario from its founding on.
+
+    Whatever the scenario itself says wrong is its failure, with the line. Raises `ScenarioBroke`, which names the
+    line too, when the game's own code fails.
+    """
     vocabulary = Vocabulary(game)
     moment = beginning(game)
     rules: set[str] = set()
@@ -140,13 +158,7 @@ def run_scenario(game: AnyGame, script: Script) -> Outcome:
     tags: set[str] = set()
     number = 1
     try:
-        found = FoundCampaign(
-            game=game.key,
-            title=script.header.title,
-            slug=slugify(script.header.title) or "scenario",
-            house_rules=script.header.house_rules,
-            gm_name=script.header.gm_name,
-        )
+        found = _founding(game, script.header)
         _accept(game, moment, decide(game, moment, found, script.header.gm, TypedDice(())), tags)
         for number, line in script.lines:  # noqa: B007 - the failure below names it
             rules.update(line.rules)
@@ -156,7 +168,22 @@ def run_scenario(game: AnyGame, script: Script) -> Outcome:
                 _run_step(game, vocabulary, moment, line, refusals, tags)
     except (_Differs, MalformedCommand, ImpossibleHistoryError) as problem:
         return Outcome(Failure(number, str(problem)), frozenset(), frozenset(), frozenset())
+    except Exception as error:
+        raise ScenarioBroke(number, error) from error
     return Outcome(None, frozenset(rules), frozenset(refusals), frozenset(tags))
+
+
+def _founding(game: AnyGame, header: Header) -> FoundCampaign:
+    try:
+        return FoundCampaign(
+            game=game.key,
+            title=header.title,
+            slug=slugify(header.title) or "scenario",
+            house_rules=header.house_rules,
+            gm_name=header.gm_name,
+        )
+    except ValidationError as error:
+        raise _Differs(f"the header cannot found a campaign: {first_problem(error)}") from error
 
 
 def _run_step(
@@ -179,9 +206,16 @@ def _run_step(
         return
     events = _accept(game, moment, decision, tags)
     if step.then is not None:
-        wanted = [vocabulary.events[str(raw["type"])].model_validate(raw) for raw in step.then]
+        wanted = [_wanted(vocabulary, raw) for raw in step.then]
         if list(events) != wanted:
             raise _Differs(f"came out as {_shown(events)}, not as {_shown(wanted)}")
+
+
+def _wanted(vocabulary: Vocabulary, raw: Mapping[str, JsonValue]) -> Event:
+    try:
+        return vocabulary.event(raw)
+    except MalformedEvent as error:
+        raise _Differs(f"`then`: {error}") from error
 
 
 def _accept(game: AnyGame, moment: AnyMoment, decision: Iterable[Event] | Refusal, tags: set[str]) -> list[Event]:

@@ -1,7 +1,7 @@
 """All the messages one campaign can hold: its game's, the campaign's own and the journal's. A closed set."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from functools import cached_property
 from typing import Any
@@ -19,6 +19,10 @@ from domain.kernel.terms import LONGEST_SLUG
 
 class MalformedCommand(Exception):
     """What was sent is no command of this game. The message is one plain sentence."""
+
+
+class MalformedEvent(Exception):
+    """What was written is no event of this game. The message is one plain sentence."""
 
 
 class Vocabulary:
@@ -48,7 +52,9 @@ class Vocabulary:
             raise MalformedCommand("A command needs a `type`, such as campaign.open_session.")
         kind = self.commands.get(tag)
         if kind is None:
-            raise MalformedCommand(f"{self.game.title} has no command {shortened(tag)!r}.{self._nearest(tag)}")
+            raise MalformedCommand(
+                f"{self.game.title} has no command {shortened(tag)!r}.{_nearest(tag, self.commands)}"
+            )
         try:
             return kind.model_validate(raw)
         except ValidationError as error:
@@ -62,9 +68,18 @@ class Vocabulary:
             raise MalformedCommand(f"That is not JSON: {error}.") from error
         return self.command(raw)
 
-    def _nearest(self, tag: str) -> str:
-        found = get_close_matches(tag[:LONGEST_SLUG], self.commands, n=1)
-        return f" Did you mean {found[0]}?" if found else ""
+    def event(self, raw: Mapping[str, Any]) -> Event:
+        """The event in this JSON object. Raises `MalformedEvent` with a sentence that says what is off."""
+        tag = raw.get("type")
+        if not isinstance(tag, str):
+            raise MalformedEvent("An event needs a `type`, such as campaign.session_opened.v1.")
+        kind = self.events.get(tag)
+        if kind is None:
+            raise MalformedEvent(f"{self.game.title} has no event {shortened(tag)!r}.{_nearest(tag, self.events)}")
+        try:
+            return kind.model_validate(raw)
+        except ValidationError as error:
+            raise MalformedEvent(f"{tag}: {first_problem(error)}") from error
 
 
 def shortened(words: str, longest: int = LONGEST_SLUG) -> str:
@@ -75,6 +90,11 @@ def shortened(words: str, longest: int = LONGEST_SLUG) -> str:
 def event_data(event: Event) -> dict[str, Any]:
     """An event's fields as JSON values, without its tag, which stands beside them in a record."""
     return event.model_dump(mode="json", exclude={"type"})
+
+
+def _nearest(tag: str, known: Iterable[str]) -> str:
+    found = get_close_matches(tag[:LONGEST_SLUG], list(known), n=1)
+    return f" Did you mean {found[0]}?" if found else ""
 
 
 def first_problem(error: ValidationError) -> str:

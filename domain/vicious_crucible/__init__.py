@@ -1,6 +1,7 @@
 """Vicious Crucible: six characters, three elements each, and somebody who pushes."""
 
 from domain.kernel.game import Game
+from domain.kernel.rulebook import Credit
 
 from .commands import COMMANDS
 from .decide import decide
@@ -9,7 +10,7 @@ from .evolve import evolve
 from .facts import audience, retell
 from .flow import flows
 from .house_rules import ViciousHouseRules
-from .names import NAMING, cast, names
+from .names import NAMING, cast, names, pages
 from .offers import offers
 from .register import READINGS, RULES
 from .rules.setup import objects
@@ -21,6 +22,7 @@ GAME = Game(
     key="vicious_crucible",
     title="Vicious Crucible",
     blurb="Six linked characters, one of them yours, and a GM who pushes until somebody picks up dice.",
+    credit=Credit(title="Vicious Crucible", source="its rules in four sheets"),
     house_rules=ViciousHouseRules,
     commands=COMMANDS,
     events=EVENTS,
@@ -35,6 +37,7 @@ GAME = Game(
     facts=retell,
     audience=audience,
     cast=cast,
+    pages=pages,
     names=names,
     naming=NAMING,
     sheet=sheet,

@@ -1,6 +1,7 @@
 """Wicked Ones: monsters with a dungeon, a plan, and not much patience."""
 
 from domain.kernel.game import Game
+from domain.kernel.rulebook import Credit
 
 from .commands import COMMANDS
 from .decide import decide
@@ -15,12 +16,19 @@ from .register import READINGS, RULES
 from .rules.frame import objects
 from .sheet import sheet
 from .state import Underworld, adopt, initial
+from .upcasts import UPCASTS
 from .wording import REFUSALS, WORDING
 
 GAME = Game(
     key="wicked_ones",
     title="Wicked Ones",
     blurb="Monsters in a dungeon of their own: they raid, they gloat, and the world comes back at them.",
+    credit=Credit(
+        title="Wicked Ones",
+        authors=("Ben Nielson", "Victor Costa"),
+        source="Bandit Camp; chapter 1, the basics",
+        edition="a game Forged in the Dark",
+    ),
     house_rules=WickedHouseRules,
     commands=COMMANDS,
     events=EVENTS,
@@ -42,4 +50,6 @@ GAME = Game(
     rules=RULES,
     readings=READINGS,
     refusals=tuple(REFUSALS),
+    rules_version=2,
+    upcasts=UPCASTS,
 )

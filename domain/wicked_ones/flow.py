@@ -9,6 +9,7 @@ from domain.kernel.terms import PersonId
 from .offers.rolls import fallen
 from .offers.seats import Seat
 from .rules.common import scene_is_open
+from .rules.owed import roll_owes, start_owes
 from .state import ActionRoll, Underworld
 from .terms import DUNGEON, RollStatus
 
@@ -23,19 +24,28 @@ def flows(state: Underworld) -> Iterable[Flow]:
     told: set[str] = set()
     for slug, roll in reversed(state.rolls.items()):
         mine = [one for one, it in waiting.items() if it.roll_id == slug]
-        at = stage(state, slug, roll, bool(mine))
+        owed = roll_owes(state, slug, roll)
+        at = stage(state, slug, roll, bool(mine) or owed)
         if at is None or (at < 4 and not scene_is_open(state)):
             continue
         told |= set(mine)
         it = state.characters[roll.character]
         words = {1: "waits for the frame", 2: f"to roll {roll.action.value}"}.get(at, rolled(roll))
-        struck = [name_of(state, waiting[one].target) for one in mine]
-        sides = [FlowSide(it.name, words, at == 2 or (at == 4 and it.name in struck))]
-        sides += [FlowSide(name, "has to answer", True) for name in struck if name != it.name]
+        struck = list(dict.fromkeys(waiting[one].target for one in mine))
+        due = at == 2 or (at == 4 and roll.character in struck)
+        sides = [FlowSide(it.name, words, due, whose=whose(state, roll.character))]
+        sides += [answering(state, target) for target in struck if target != roll.character]
+        sides += [FlowSide("The GM", "owes a consequence", True)] if owed else []
         yield Flow(kind="Action", about=roll.intention, stages=STAGES, at=at, sides=tuple(sides), groups=_GROUPS)
+    if start_owes(state) and state.scene is not None:
+        side = FlowSide("The GM", "owes a consequence", True)
+        yield Flow(
+            kind="Bad start", about=state.scene.title, stages=("Rolled", "Consequence"), at=1, sides=(side,),
+            groups=_GROUPS,
+        )  # fmt: skip
     for slug, consequence in waiting.items():
         if slug not in told:
-            side = FlowSide(name_of(state, consequence.target), "has to answer", True)
+            side = answering(state, consequence.target)
             about = consequence.details or consequence.kind.value.replace("_", " ")
             yield Flow(
                 kind="Consequence", about=about, stages=("Declared", "Answer"), at=1, sides=(side,), groups=_GROUPS
@@ -62,6 +72,17 @@ def rolled(roll: ActionRoll) -> str:
     """The dice of an action and what they came to."""
     faces = " ".join(str(face) for face in roll.faces)
     return f"rolled {faces}: {roll.result.value}" if roll.result is not None else ""
+
+
+def answering(state: Underworld, target: str) -> FlowSide:
+    """Somebody whom something befalls, and who has to answer it."""
+    return FlowSide(name_of(state, target), "has to answer", True, whose=whose(state, target))
+
+
+def whose(state: Underworld, target: str) -> tuple[str, ...]:
+    """Who plays somebody; nobody where that is the dungeon."""
+    player = None if target == DUNGEON else state.characters[target].player
+    return (player,) if player else ()
 
 
 def name_of(state: Underworld, target: str) -> str:

@@ -1,5 +1,6 @@
 """The page that explains an archive to somebody who has nothing else."""
 
+from domain.kernel.rulebook import Credit
 from ledger.archive.layout import TitlePage
 from ledger.archive.markdown import plainly
 from ledger.records import FORMAT_NAME, GENESIS
@@ -12,6 +13,8 @@ _TEXT = """\
 This folder is a whole tabletop campaign, played in {game_title}: {records} records in {rulings} rulings. It was
 written by Campaign Ledger, but needs no program to be read: everything in it is plain text in UTF-8, and this page
 says how it hangs together.
+
+It is played by the rules of {credit}.
 
 | file | what it is |
 |---|---|
@@ -110,11 +113,12 @@ To know how anything stood at a record, read its line from the start and apply e
 """
 
 
-def readme(title: TitlePage) -> bytes:
-    """The page for this archive."""
+def readme(title: TitlePage, credit: Credit) -> bytes:
+    """The page for this archive, which says whose rulebook the campaign is played by."""
     return _TEXT.format(
         title=plainly(title.title),
         game_title=plainly(title.game_title),
+        credit=plainly(credit.sentence),
         records=title.records,
         rulings=title.rulings,
         audience=_AUDIENCES.get(title.told_to, "one person at the table may know"),

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
+from hashlib import sha256
 from itertools import count
 from pathlib import Path
 from tempfile import mkdtemp
@@ -18,11 +19,12 @@ from ledger.archive.layout import FORMAT, LONGEST_RECORD, TitlePage
 from ledger.archive.pages import Gathered, receipts_page, schema_path, schemas_of
 from ledger.archive.readme import readme
 from ledger.archive.zips import Progress, write_zip
-from ledger.chain import Link, follow, removals_in
+from ledger.chain import Link, follow
 from ledger.errors import BrokenLedger
 from ledger.ledger import Ledger
-from ledger.open_campaign import REMOVED
 from ledger.receipts import Receipt
+from ledger.two_roads import check_whole
+from ledger.whole import Exempt, missing
 
 Chronicle = Callable[[int], Iterable[str]]
 """The readable part up to a position, in pieces of text."""
@@ -64,9 +66,13 @@ def write_archive(
         bag = BagWriter(work / entry.slug)
         bag.folder.mkdir(mode=0o700)
         gathered = Gathered()
-        withheld = removals_in(ledger.store.reading.select_by_topic(entry.id, REMOVED))
+        exempt = Exempt.of(ledger.store.reading, entry.id)
         with bag.file(layout.RECORDS) as file:
-            last = _copy(follow(ledger.stored(entry.slug, lte=head), withheld), file, gathered, told)
+            links = follow(ledger.stored(entry.slug, lte=head), exempt.withheld, exempt.aside)
+            last = _copy(links, file, gathered, told)
+        if last.position < head:
+            raise missing(last.position + 1, head)
+        check_whole(ledger, entry.id, last.position, sha256(last.stored).hexdigest())
         schemas = schemas_of(game, gathered.tags)
         title = TitlePage(
             format=FORMAT,
@@ -90,7 +96,7 @@ def write_archive(
         for tag, schema in schemas.items():
             if schema is not None:
                 bag.write(schema_path(tag), layout.as_json(schema))
-        bag.write(layout.README, readme(title))
+        bag.write(layout.README, readme(title, game.credit))
         with bag.file(layout.CHRONICLE) as file:
             for piece in chronicle(head):
                 file.write(piece.encode())

@@ -36,6 +36,7 @@ _GRANT_TURN = f"""
             WHERE oid = '{schema.events.name}'::regclass AND privilege_type = 'INSERT' AND grantee <> relowner
         LOOP
             EXECUTE format('GRANT SELECT, UPDATE ON {TURN} TO %s', them.name);
+            EXECUTE format('GRANT SELECT, INSERT, UPDATE ON {schema.heads.name} TO %s', them.name);
         END LOOP;
     END
     $grant$;

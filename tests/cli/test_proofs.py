@@ -1,5 +1,6 @@
 """`games`, `scenarios`, `coverage`: what the games know, and the evidence for it."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,21 @@ def test_scenarios_end_with_how_many_passed(campaign: Campaign) -> None:
         ('{"when": {"type": "delve.enter_hero", "hero": "a", "name": "A"}, "refused": true}', "2: accepted, but"),
         ('{"expect": {"heroes.wren.gold": 3}}', "2: heroes.wren.gold is None, not 3"),
         ("{bad", "2: not JSON"),
+        ('"a word"', "2: Input should be"),
+        (
+            '{"when": {"type": "delve.enter_hero", "hero": "a", "name": "A"}, '
+            '"then": [{"type": "delve.hero_entred.v1"}]}',
+            "2: `then`: The Delve has no event 'delve.hero_entred.v1'. Did you mean delve.hero_entered.v1?",
+        ),
+        (
+            '{"when": {"type": "delve.enter_hero", "hero": "a", "name": "A"}, "then": [{"hero": "a"}]}',
+            "2: `then`: An event needs a `type`",
+        ),
+        (
+            '{"when": {"type": "delve.enter_hero", "hero": "a", "name": "A"}, '
+            '"then": [{"type": "delve.hero_entered.v1", "hreo": "a"}]}',
+            "2: `then`: delve.hero_entered.v1: `hero`: Field required",
+        ),
     ],
 )
 def test_a_failure_names_file_line_and_reason(campaign: Campaign, tmp_path: Path, text: str, problem: str) -> None:
@@ -33,6 +49,33 @@ def test_a_failure_names_file_line_and_reason(campaign: Campaign, tmp_path: Path
     assert f"{file}:{problem}" in ran.out
     assert ran.out.splitlines()[-1] == "0 passed, 1 failed"
     assert campaign("scenarios", str(file), "--json").json["failed"] == 1
+
+
+def test_a_header_that_founds_nothing_is_line_one(campaign: Campaign, tmp_path: Path) -> None:
+    header = '{"game": "delve", "title": "Wrong", "house_rules": {"starting_hop": 3}}'
+    (tmp_path / "wrong.jsonl").write_text(header)
+    ran = campaign("scenarios", str(tmp_path))
+    assert ran.status == 1
+    assert "wrong.jsonl:1: " in ran.out
+    assert "starting_hop" in ran.out
+
+
+def test_a_game_that_breaks_is_named_with_the_line(
+    campaign: Campaign, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from dashboard.cli import proofs
+
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError("a fault in a rule")
+
+    delve = proofs.games()["delve"]
+    monkeypatch.setattr(proofs, "games", lambda: {"delve": replace(delve, decide=broken)})
+    (tmp_path / "wrong.jsonl").write_text(
+        '{"game": "delve", "title": "Wrong"}\n\n{"when": {"type": "delve.go_deeper", "hero": "a"}}'
+    )
+    ran = campaign("scenarios", str(tmp_path))
+    assert ran.status == 1
+    assert "wrong.jsonl:3: the game broke: ZeroDivisionError: a fault in a rule" in ran.out
 
 
 def test_a_scenario_of_no_game_fails(campaign: Campaign, tmp_path: Path) -> None:

@@ -17,10 +17,11 @@ from ledger.chain import tag_in
 from ledger.codec import Codec
 from ledger.errors import LedgerError
 from ledger.ledger import Ledger
-from ledger.log_check import SEALED, Ahead, LogCheck
+from ledger.log_check import Ahead, LogCheck
 from ledger.receipts import Receipt
 from ledger.records import canonical, seal_of
 from ledger.snapshots import MomentFormat
+from ledger.tags import SEALED
 from tests.cli.caves import GAMES, a_cave
 
 FILE = Path(__file__).parents[2] / "docs" / "verify.py"

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from ledger.errors import BrokenLedger
 from ledger.ledger import Ledger
 from ledger.receipts import NotAReceipt, Receipt
 from ledger.records import canonical, seal_of
@@ -85,11 +86,22 @@ def test_every_changed_byte_of_every_record_is_found_and_the_record_is_named(vau
     assert verify(vault.ledger, "cave", expect=[receipt]).sound
 
 
-def test_a_cut_tail_is_found_by_a_receipt(vault: Vault) -> None:
+def test_a_cut_tail_is_found_by_the_witness(vault: Vault) -> None:
+    vault.database.execute("DELETE FROM ledger_events WHERE originator_version > 9")
+    vault.database.execute("DELETE FROM ledger_snapshots")
+    (problem,) = verify(vault.ledger, "cave").problems
+    assert problem.position == 10
+    with pytest.raises(BrokenLedger, match="Record 10 is broken: it is missing"):
+        vault.ledger.head("cave")
+
+
+def test_a_tail_that_is_cut_off_with_its_witness_is_found_by_a_receipt(vault: Vault) -> None:
     receipt = verify(vault.ledger, "cave").receipt
     assert receipt is not None
     vault.database.execute("DELETE FROM ledger_events WHERE originator_version > 9")
     vault.database.execute("DELETE FROM ledger_snapshots")
+    seal = seal_of(vault.rows()[-1][2])
+    vault.database.execute("UPDATE ledger_heads SET position = 9, seal = ?", (seal,))
     assert verify(vault.ledger, "cave").sound
     (problem,) = verify(vault.ledger, "cave", expect=[receipt]).problems
     assert problem.position == 10

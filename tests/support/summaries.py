@@ -87,13 +87,13 @@ NOTES = (
     ),
     Notes(
         "death_of_the_vele",
-        "labyrinth-under-keiffer",
+        "wheels-under-tarnhithe",
         "death_of_the_vele.start_struggle",
         """
-        Tekbert: tries something, maneuver "Paint us onto the far wall" opponents=hound subject=hound
-        Tekbert: pushes a wager for illusionist, d10; pushes bowl fast-talk d6
+        Florian: tries something, maneuver "Paint us onto the far wall" opponents=mastiff subject=mastiff
+        Florian: pushes a wager for lanternist, d10; pushes bowl patter d6
         Tova: ready
-        Hound: pushes a wager for hound d6; pushes bowl teeth d8
+        Mastiff: pushes a wager for mastiff d6; pushes bowl jaws d8
         Piers: ready
         Roll 9 4 3 5
         Piers lets the dice stand; Tova lets the dice stand

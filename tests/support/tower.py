@@ -14,7 +14,7 @@ from domain.kernel.game import Game
 from domain.kernel.messages import Command, Event, HouseRules
 from domain.kernel.offers import Offer
 from domain.kernel.people import Asker
-from domain.kernel.rulebook import Rule
+from domain.kernel.rulebook import Credit, Rule
 from domain.kernel.sheet import Counter, Section, Sheet
 from domain.kernel.wording import Wording
 
@@ -82,6 +82,7 @@ TOWER = Game(
     key="tower",
     title="Tower",
     blurb="Stones, one upon the other.",
+    credit=Credit(title="Tower", authors=("Campaign Ledger",), licence="MIT"),
     house_rules=TowerRules,
     commands=(LayStones,),
     events=(StonesLaid,),

@@ -18,6 +18,7 @@ from domain.kernel.facts import CharacterKind, Die, Fact
 from domain.kernel.game import Game
 from domain.kernel.messages import Command, Event, HouseRules
 from domain.kernel.people import EVERYONE, Asker, Audience
+from domain.kernel.rulebook import Credit
 from domain.kernel.sheet import Counter, Progress, Section, Sheet, Tag, Tags, Texts
 from domain.kernel.wording import Wording
 
@@ -163,6 +164,7 @@ GAME = Game(
     key="toy",
     title="Hearthlight",
     blurb="Enough of a game to test with.",
+    credit=Credit(title="Toy", authors=("Campaign Ledger",), licence="MIT"),
     house_rules=Rules,
     commands=tuple(FOLLOWS),
     events=tuple(FOLLOWS.values()),

@@ -14,6 +14,7 @@ def add_to(app: typer.Typer) -> None:
     app.command("new", rich_help_panel=PANEL)(new)
     app.command("rule", rich_help_panel=PANEL)(rule)
     app.command("play", rich_help_panel=PANEL)(play)
+    app.command("carry-over", rich_help_panel=PANEL)(carry_over)
 
 
 def new(
@@ -69,12 +70,17 @@ def rule(
             "--expect", metavar="RECEIPT", help="Where you saw the log end; a conflict (4) if it goes on."
         ),
     ] = None,
+    follow: Annotated[
+        bool,
+        typer.Option("--follow/--no-follow", help="Take the steps after it that leave nobody a choice."),
+    ] = True,
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Show what would be recorded; store nothing.")
     ] = False,
 ) -> None:
     """Record one ruling, or say why it is refused.
 
+    Steps of a contest or test that leave nobody a choice are taken after it, each as a ruling of its own.
     A refusal is printed as JSON with its code, and the exit status is 3.
     """
     from dashboard.cli import recording
@@ -91,6 +97,7 @@ def rule(
         happened_at=happened_at,
         fiction_time=fiction_time,
         expect=receipt(expect),
+        follow=follow,
         dry_run=dry_run,
     )
 
@@ -107,3 +114,25 @@ def play(
     from dashboard.cli import playing
 
     playing.play(asked(ctx), campaign, file)
+
+
+def carry_over(
+    ctx: typer.Context,
+    campaign: Campaign,
+    earlier: Annotated[
+        str, typer.Option("--from", metavar="EARLIER", help="The campaign it is taken from: slug or id.")
+    ],
+    character: Annotated[str, typer.Option("--character", metavar="WHO", help="The character's id there.")],
+    by: Annotated[str, typer.Option("--by", metavar="WHO", help="Whose character it is from here on.")],
+    at: Annotated[
+        int | None, typer.Option("--at", metavar="POSITION", help="The position it is taken at. Else the last.")
+    ] = None,
+    archive: Annotated[
+        str | None,
+        typer.Option("--archive", metavar="FILE", help="An archive of the earlier campaign, if it is not here."),
+    ] = None,
+) -> None:
+    """Carry a character on from an earlier campaign, with what it had earned there, proven by its records."""
+    from dashboard.cli import carrying
+
+    carrying.carry_over(asked(ctx), campaign, earlier, character, by=by, at=at, archive=archive)

@@ -1,5 +1,6 @@
 """Looking at campaigns, as of now or of any position."""
 
+from collections.abc import Callable
 from typing import Annotated
 
 import typer
@@ -11,7 +12,7 @@ PANEL = "Look"
 
 def add_to(app: typer.Typer) -> None:
     """Add these commands."""
-    for name, function in {
+    commands: dict[str, Callable[..., None]] = {
         "list": list_campaigns,
         "log": log,
         "lines": lines,
@@ -23,7 +24,8 @@ def add_to(app: typer.Typer) -> None:
         "explain": explain,
         "luck": luck,
         "economy": economy,
-    }.items():
+    }
+    for name, function in commands.items():
         app.command(name, rich_help_panel=PANEL)(function)
 
 
@@ -185,7 +187,7 @@ def explain(
     ctx: typer.Context,
     campaign: Campaign,
     path: Annotated[
-        str, typer.Argument(metavar="PATH", help="What is asked about: an id or name, and a number: miquela.heat.")
+        str, typer.Argument(metavar="PATH", help="What is asked about: an id or name, and a number: sanna.heat.")
     ],
     at: At = None,
     who: As = None,

@@ -4,8 +4,8 @@ from typing import Annotated
 
 import typer
 
-from dashboard.cli.asked import Campaign, asked
-from dashboard.cli.commands.campaigns import PANEL, By
+from dashboard.cli.asked import By, Campaign, asked
+from dashboard.cli.commands.campaigns import PANEL
 
 
 def add_to(app: typer.Typer) -> None:

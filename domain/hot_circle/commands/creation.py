@@ -11,7 +11,7 @@ from domain.kernel.terms import Character, Name, Person, Points, Slug, Text
 
 
 class CreateCharacter(Command):
-    """Make your protagonist, who starts with one fate point and one persona point.
+    """Make your protagonist, who has a point of fate and one of persona from the start.
 
     Needs:    the player, or the gamemaster for a seated player.
     Refused:  `genre_missing`, `gm_cannot_be_player`, `not_a_player`, `not_your_character`, `has_character`,

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from domain.hot_circle import commands as ask
+from domain.hot_circle.names import called
 from domain.hot_circle.rules.cast import still_needed
 from domain.hot_circle.rules.common import any_test_open, at_hand
 from domain.hot_circle.state import Circle, Scene
@@ -16,7 +17,7 @@ from domain.hot_circle.terms import (
     SessionStatus,
     Verdict,
 )
-from domain.kernel.offers import Choice, Offer
+from domain.kernel.offers import Choice, Offer, Weight
 from domain.kernel.people import Asker
 
 from .seats import Seat, alive, any_of, characters, one_of, own_seats
@@ -119,7 +120,7 @@ def directing(state: Circle, scene: Scene) -> Iterable[Offer]:
             )
         advised = scene.obstacle_tests >= 1 or scene.ability_tests >= 2
         label = "Close the scene (it has had its tests)" if advised else "Close the scene"
-        yield Offer(command=ask.CloseScene, label=label, group=_GROUP)
+        yield Offer(command=ask.CloseScene, label=label, group=_GROUP, weight=Weight.ASIDE)
 
 
 def records(state: Circle) -> Iterable[Offer]:
@@ -151,7 +152,7 @@ def records(state: Circle) -> Iterable[Offer]:
     yield Offer(command=ask.RequireLifepaths, label="Hold a lifepath back", group=group)
     if pcs:
         yield from about_characters(state, pcs, everybody)
-    failed = one_of({test: test.replace("-", " ") for test, it in state.results.items() if not it.passed})
+    failed = one_of({test: called(it) for test, it in state.results.items() if not it.passed})
     if failed:
         yield Offer(
             command=ask.RecordConsequence,
@@ -216,4 +217,5 @@ def about_characters(state: Circle, pcs: list[str], everybody: list[str]) -> Ite
             known={"test": None},
             choices={"character": characters(state, free)},
             group=group,
+            weight=Weight.ASIDE,
         )

@@ -2,12 +2,14 @@
 
 from collections.abc import Iterable
 
-from domain.kernel.offers import Choice, Offer, Seat
+from domain.kernel.offers import Choice, Offer, Seat, Weight
 from domain.kernel.people import Asker
 from domain.spc import commands as ask
-from domain.spc.rules.actions import features_of, track_blocked
+from domain.spc.lookup import features_of, whose_turn
+from domain.spc.names import next_setter
+from domain.spc.rules.actions import track_blocked
 from domain.spc.rules.common import open_conflict, scene_under_way
-from domain.spc.rules.scenes import is_turn_of, undecided, whose_turn
+from domain.spc.rules.scenes import is_turn_of, undecided
 from domain.spc.state import Action, Adventure, Scene
 from domain.spc.terms import MASTERMIND, ActionStatus, Kind, OutcomeSystem, SceneStatus
 
@@ -41,12 +43,12 @@ def between(state: Adventure, asker: Asker) -> Iterable[Offer]:
     setter = villain if turn == MASTERMIND else seat_of_player(turn, asker)
     ready = turn == MASTERMIND or state.character_of(turn) is not None
     if setter and ready:
-        whose = "the next scene" if is_turn_of(state, asker) else f"the scene of {turn}"
+        whose = "the next scene" if is_turn_of(state, asker) else f"the scene of {next_setter(state)}"
         yield setter.offer(ask.SetScene, f"Set {whose}", {"goal_scene_for": None}, group=_SCENE)
     if setter:
         yield setter.offer(ask.PassSceneTurn, "Pass the turn to set a scene", group=_SCENE)
     if asker.is_gm:
-        yield Offer(command=ask.EndAdventure, label="End the adventure", group=_SCENE)
+        yield Offer(command=ask.EndAdventure, label="End the adventure", group=_SCENE, weight=Weight.ENDING)
 
 
 def before_opening(state: Adventure, scene: Scene, asker: Asker) -> Iterable[Offer]:
@@ -87,7 +89,7 @@ def in_the_scene(state: Adventure, scene: Scene, asker: Asker) -> Iterable[Offer
     may_end = asker.is_gm or scene.setter == asker.person
     if may_end and not waits and (scene.goal_scene_for is None or scene.new_goal):
         forced = bool(state.pending_goal_scenes)
-        yield Offer(command=ask.EndScene, label="End the scene", group=_SCENE, forced=forced)
+        yield Offer(command=ask.EndScene, label="End the scene", group=_SCENE, forced=forced, weight=Weight.ASIDE)
 
 
 def new_goals(state: Adventure, scene: Scene, asker: Asker) -> Iterable[Offer]:
@@ -132,4 +134,4 @@ def answers(state: Adventure, scene: Scene, action: Action, asker: Asker) -> Ite
     if actor and action.outcome_system is not OutcomeSystem.CONFLICT:
         yield actor.offer(ask.SettleAction, "Nobody opposes it: it happens", group=_ACTION)
     if actor:
-        yield actor.offer(ask.WithdrawAction, "Take the action back", group=_ACTION)
+        yield actor.offer(ask.WithdrawAction, "Take the action back", group=_ACTION, weight=Weight.ASIDE)

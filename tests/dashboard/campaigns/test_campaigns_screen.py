@@ -13,6 +13,7 @@ from dashboard.samples import samples
 from dashboard.wiring import Library
 from domain.kernel.campaign.commands import FoundCampaign
 from domain.kernel.vocabulary import Vocabulary
+from domain.registry import games
 from ledger.answers import Refused, Ruled, Submission
 from projections.shelves import Summary
 from tests.dashboard.conftest import drawn
@@ -68,6 +69,17 @@ def test_a_link_name_that_is_taken_is_said_to_be_and_nothing_is_founded(visit: V
     assert not app.exception
     assert "There is already a campaign called" in drawn(app)
     assert len(library.ledger.campaigns()) == 1
+
+
+@pytest.mark.parametrize("game", sorted(games()))
+def test_every_game_is_founded_with_the_settings_nobody_touched(visit: Visit, library: Library, game: str) -> None:
+    app = visit("campaigns")
+    app.selectbox(key="found-game").set_value(game).run()
+    app.text_input(key="found-title").set_value("As the book says").run()
+    app.button(key="found-it").click().run()
+    assert not app.exception
+    assert library.ledger.moment("as-the-book-says").game.house_rules == library.ledger.game(game).house_rules()
+    assert app.query_params["campaign"] == "as-the-book-says"
 
 
 def test_a_form_without_a_title_asks_for_one(visit: Visit) -> None:

@@ -1,7 +1,20 @@
 """Founding: the fields of a game's settings, and why a campaign could not be founded."""
 
+from typing import Annotated
+
+from pydantic import Field
+
 from dashboard.components.founding import Founded, NotFounded, found, settings_of
 from dashboard.wiring import Library
+from domain.kernel.messages import HouseRules
+
+
+class Limits(HouseRules):
+    """Settings that may be left empty, bounded where they are used, where they are named, or both."""
+
+    limit: Annotated[int, Field(ge=0, le=900)] | None = Field(default=None, ge=1)
+    floor: int | None = Field(default=None, ge=-5)
+    title: str | None = None
 
 
 def answer(library: Library, **more: object) -> Founded | NotFounded:
@@ -15,6 +28,17 @@ def test_every_setting_becomes_a_field_with_its_bounds_and_description(library: 
     assert (deadly.form, deadly.label) == ("toggle", "Deadly")
     assert (dusk.form, dusk.choices) == ("choice", ("slow", "swift"))
     assert dusk.description
+
+
+def test_a_number_that_may_be_left_empty_is_a_number_with_both_its_bounds() -> None:
+    limit, floor, _title = settings_of(Limits)
+    assert (limit.form, limit.default, limit.low, limit.high) == ("number", None, 1, 900)
+    assert (floor.form, floor.default, floor.low) == ("number", None, -5)
+
+
+def test_what_is_left_empty_is_not_sent(library: Library) -> None:
+    assert answer(library, house_rules={"oil": None, "dusk": ""}) == Founded("a-tale")
+    assert library.ledger.moment("a-tale").game.house_rules == library.ledger.game("lantern").house_rules()
 
 
 def test_every_games_settings_can_be_shown(library: Library) -> None:

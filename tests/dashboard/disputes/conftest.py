@@ -10,7 +10,7 @@ from tests.dashboard.conftest import drawn
 from tests.dashboard.nights import Night, whole_night
 
 SLUG = "causeway"
-MOSS_ENTERS, WARDEN_ENTERS, WREN_FACES, WREN_REROLLS = 9, 10, 12, 13
+TIDE_DROWNS, MOSS_ENTERS, WARDEN_ENTERS, WREN_FACES, WREN_REROLLS = 6, 9, 10, 12, 13
 ABANDONED, REWIND, NOTE = 22, 25, 15
 """Rulings of the whole night, by what they are."""
 

@@ -1,5 +1,6 @@
 """From an alternative to a judgement: tried, settled one by one or at once, looked at side by side, adopted."""
 
+import json
 from collections.abc import Callable
 
 from streamlit.testing.v1 import AppTest
@@ -9,6 +10,7 @@ from tests.dashboard.conftest import drawn
 from tests.dashboard.disputes.conftest import (
     MOSS_ENTERS,
     SLUG,
+    TIDE_DROWNS,
     WARDEN_ENTERS,
     WREN_FACES,
     WREN_REROLLS,
@@ -187,3 +189,32 @@ def test_a_player_tries_and_brings_it_to_the_dispute_and_settles_nothing(court: 
     remark = night.library.ledger.moment(SLUG).journal.disputes[1].remarks[0]
     assert (remark.person, remark.alternative) == ("bo", Strike().model_dump())
     assert "Not made at all" in drawn(app)
+
+
+def test_a_line_with_another_map_is_looked_at_and_adopted(court: Court, night: Night) -> None:
+    app = try_it(court(TIDE_DROWNS), "strike")
+    page = drawn(app)
+    assert "Something broke" not in page
+    assert "On the map" in page
+    maps = [it.proto.json for it in app.get("bidi_component") if it.proto.component_name == "campaign_web"]
+    gone = [[pair["one"] for pair in json.loads(it)[0]["pairs"] if pair["back"]["gone"]] for it in maps]
+    assert gone == [[], ["ferry"]]
+    next(each for each in app.text_area if each.label == "Why").set_value("The tide never drowned anybody.")
+    app = press(app, "Adopt the new line")
+    assert f"Ruling {TIDE_DROWNS} is overturned" in drawn(app)
+    assert list(night.library.views.relations(SLUG).ties) == [("lamplighters", "ferry")]
+
+
+def test_a_ruling_that_was_overturned_and_counts_again_says_both(court: Court, night: Night) -> None:
+    night.rule("journal.dispute_ruling", by="bo", ruling=TIDE_DROWNS, text="It never did.")
+    left_at = night.library.ledger.head(SLUG)
+    app = try_it(court(TIDE_DROWNS), "strike")
+    next(each for each in app.text_area if each.label == "Why").set_value("Bo is right.")
+    press(app, "Adopt the new line")
+    night.rule("campaign.rewind_line", to=left_at, reason="It did, after all.")
+    page = drawn(court(TIDE_DROWNS))
+    assert "Dispute 1</span><span>overturned" in page
+    assert "It counts again" in page
+    assert "Nobody has called it in question" not in page
+    assert "Dispute 1 about it is settled." in page
+    assert "Nobody has called it in question" in drawn(court(WREN_FACES))

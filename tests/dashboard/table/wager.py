@@ -11,7 +11,7 @@ from domain.kernel.game import Game
 from domain.kernel.messages import Command, Event, tag_of
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import EVERYONE, GM_ONLY, Asker, Audience
-from domain.kernel.rulebook import Rule
+from domain.kernel.rulebook import Credit, Rule
 from domain.kernel.sheet import Counter, Section, Sheet
 from domain.kernel.terms import slugify
 from domain.kernel.wording import Wording
@@ -177,6 +177,7 @@ GAME: Game[Any, Any, Any, Any] = Game(
     key="wager",
     title="The Wager",
     blurb="A game of nerve for tests.",
+    credit=Credit(title="Wager", authors=("Campaign Ledger",), licence="MIT"),
     house_rules=Settings,
     commands=COMMANDS,
     events=EVENTS,

@@ -81,7 +81,7 @@ def test_a_hidden_roll_is_its_rollers_until_it_is_shown() -> None:
         if isinstance(event, outcomes.HiddenRollRevealed):
             assert may_see(ANA, told.audience)
             closed = [fact for fact in told.facts if isinstance(fact, facts.TestClosed)]
-            assert [fact.winner for fact in closed] == ["rorngar"]
+            assert [fact.winner for fact in closed] == ["odrun"]
     assert seen == 2
 
 

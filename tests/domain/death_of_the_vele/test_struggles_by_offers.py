@@ -59,14 +59,14 @@ TRIES, PEERS = StruggleKind.OFFENSIVE_DEFENSIVE, StruggleKind.HEAD_TO_HEAD
 @pytest.mark.parametrize(
     ("kind", "goal", "opponents", "hidden"),
     [
-        (TRIES, GoalType.FICTION, ("count",), False),
-        (TRIES, GoalType.FICTION, ("count",), True),
+        (TRIES, GoalType.FICTION, ("purser",), False),
+        (TRIES, GoalType.FICTION, ("purser",), True),
         (TRIES, GoalType.FICTION, (), False),
-        (TRIES, GoalType.MANEUVER, ("tekbert",), False),
-        (TRIES, GoalType.ASSESS, ("minotaur",), False),
-        (TRIES, GoalType.ASSESS, ("minotaur",), True),
-        (TRIES, GoalType.ATTACK, ("minotaur",), False),
-        (PEERS, GoalType.FICTION, ("cats-paw",), False),
+        (TRIES, GoalType.MANEUVER, ("florian",), False),
+        (TRIES, GoalType.ASSESS, ("drayhorse",), False),
+        (TRIES, GoalType.ASSESS, ("drayhorse",), True),
+        (TRIES, GoalType.ATTACK, ("drayhorse",), False),
+        (PEERS, GoalType.FICTION, ("barley-tam",), False),
     ],
 )
 @pytest.mark.parametrize("seed", range(4))
@@ -76,7 +76,7 @@ def test_offers_lead_to_the_end(
     moment, random = played(OPENING), Random(seed)
     started = {
         "type": "death_of_the_vele.start_struggle",
-        "actor": "rorngar",
+        "actor": "odrun",
         "goal_type": goal,
         "goal_text": "See it through",
         "kind": kind,
@@ -99,7 +99,7 @@ def test_a_decided_struggle_is_offered_step_by_step() -> None:
     """The offers come in the order of settling, and the forced ones are marked."""
     moment = played(OPENING)
     steps: list[str] = []
-    started = {"actor": "rorngar", "goal_type": "fiction", "goal_text": "Sing", "opponents": ("count",)}
+    started = {"actor": "odrun", "goal_type": "fiction", "goal_text": "Sing", "opponents": ("purser",)}
     order = [
         ({"type": "death_of_the_vele.start_struggle", **started}, "ana"),
         ({"type": "death_of_the_vele.add_average_die", "side": "actor"}, "ana"),

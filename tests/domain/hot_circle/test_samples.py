@@ -1,4 +1,4 @@
-"""The sample campaigns of Hot Circle: Casper's short one, and a long one that shows what a campaign can hold."""
+"""The sample campaigns of Hot Circle: a short one, and a long one that shows what a campaign can hold."""
 
 from collections import Counter
 from datetime import datetime, timedelta
@@ -26,7 +26,7 @@ from domain.kernel.terms import slugify
 from domain.kernel.vocabulary import Vocabulary
 
 SAMPLES = {path.stem: path for path in (Path(domain.hot_circle.__file__).parent / "samples").glob("*.jsonl")}
-SMALL, LONG = "missing-broom", "lamps-of-veil"
+SMALL, LONG = "three-quiet-rooks", "lamps-of-veil"
 
 
 @cache
@@ -94,11 +94,11 @@ def test_its_faces_are_those_of_fair_dice(name: str) -> None:
     assert faces[6] < faces[4] + faces[5]
 
 
-def test_the_small_one_is_caspers_one_session_with_two_lifepaths() -> None:
+def test_the_small_one_is_the_scarecrows_session_with_two_lifepaths() -> None:
     _, happened, end = played(SMALL)
     assert len(happened) <= 150
     assert end.game.starting_lifepaths == 2
-    assert list(end.game.pcs) == ["casper"]
+    assert list(end.game.pcs) == ["burr"]
     assert count(SMALL)[SessionOpened] == 1
 
 

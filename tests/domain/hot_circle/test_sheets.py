@@ -1,4 +1,4 @@
-"""Sheets: Casper's as the rulebook prints it, paths that facts change, and what only the gamemaster sees."""
+"""Sheets: one of a new character in full, paths that facts change, and what only the gamemaster sees."""
 
 import json
 from pathlib import Path
@@ -17,7 +17,7 @@ from tests.domain.hot_circle.circle_table import SCRIPTS, moments, played
 ANA = Asker(PersonId("ana"), Role.PLAYER)
 READER = Asker(PersonId("reader"), Role.READER)
 GM = Asker(PersonId("gm"), Role.GM)
-GOLDEN = Path(__file__).with_name("casper.json")
+GOLDEN = Path(__file__).with_name("scarecrow.json")
 
 
 def written(sheet: Sheet) -> dict[str, object]:
@@ -41,8 +41,8 @@ def written(sheet: Sheet) -> dict[str, object]:
     return told
 
 
-def test_caspers_sheet_is_the_rulebooks() -> None:
-    sheet = GAME.sheet(played(SCRIPTS["casper"]).game, "casper").seen_by(READER)
+def test_the_scarecrows_sheet_is_as_it_was_laid_out() -> None:
+    sheet = GAME.sheet(played(SCRIPTS["a_scarecrow_of_two_lifepaths"]).game, "burr").seen_by(READER)
     assert written(sheet) == json.loads(GOLDEN.read_text("utf-8"))
 
 

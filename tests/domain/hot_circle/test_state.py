@@ -17,7 +17,7 @@ from domain.kernel.terms import CharacterId
 from tests.domain.hot_circle.circle_table import SCRIPTS, moments, played
 
 ADAPTER = TypeAdapter(Circle)
-CASPER, GHOST = CharacterId("casper"), CharacterId("ghost")
+BURR, GHOST = CharacterId("burr"), CharacterId("ghost")
 
 
 @pytest.mark.parametrize("script", SCRIPTS.values(), ids=list(SCRIPTS))
@@ -31,35 +31,35 @@ def test_a_snapshot_gives_an_equal_state_back(script: Script) -> None:
 
 IMPOSSIBLE = [
     events.SessionZeroBegun(genre="again", style="again"),
-    events.SettingAdded(setting="human-world", name="Human World", character_types=()),
+    events.SettingAdded(setting="hill-farms", name="Hill Farms", character_types=()),
     events.FactionAdded(faction="trio", name="Trio", setting="moon", importance=Importance.MINOR),
     events.FactionRelationSet(source="trio", target="duo", kind=RelationKind.COMPETE, origin="chosen"),
-    events.FateSpent(character=CASPER, amount=2, lifepath="runaway", test="test-1"),
-    events.FateSpent(character=CASPER, amount=1, lifepath="pirate", test="test-1"),
-    events.PersonaSpent(character=CASPER, amount=2, lifepath="runaway", test="test-1"),
+    events.FateSpent(character=BURR, amount=2, lifepath="wayfarer", test="test-1"),
+    events.FateSpent(character=BURR, amount=1, lifepath="pirate", test="test-1"),
+    events.PersonaSpent(character=BURR, amount=2, lifepath="wayfarer", test="test-1"),
     events.FateAwarded(character=GHOST, amount=1, cause=FateCause.TRAIT, source=None, test=None, complication=""),
-    events.PersonaAwarded(character=CASPER, amount=1, cause=PersonaCause.LOST_ASSET, source="wendy"),
-    events.LifepathRaised(character=CASPER, lifepath="runaway", was=3, now=4, erased=6),
-    events.LifepathRepeated(character=CASPER, lifepath="pirate", rating=4),
+    events.PersonaAwarded(character=BURR, amount=1, cause=PersonaCause.LOST_ASSET, source="nettie"),
+    events.LifepathRaised(character=BURR, lifepath="wayfarer", was=3, now=4, erased=6),
+    events.LifepathRepeated(character=BURR, lifepath="pirate", rating=4),
     events.AssetUpgraded(
-        character=CASPER, asset="wendy", lifepath="runaway", was="contact", now="relationship", erased=12
+        character=BURR, asset="nettie", lifepath="wayfarer", was="contact", now="relationship", erased=12
     ),
-    events.TaxCleared(character=CASPER, lifepath="runaway", abilities=(Ability.DEEDS,), test="test-1"),
-    events.ConditionCleared(character=CASPER, condition="sad", test="test-1"),
-    events.SceneOpened(scene="scene-1", title="x", present=(CASPER,), continues=None),
+    events.TaxCleared(character=BURR, lifepath="wayfarer", abilities=(Ability.DEEDS,), test="test-1"),
+    events.ConditionCleared(character=BURR, condition="sad", test="test-1"),
+    events.SceneOpened(scene="scene-1", title="x", present=(BURR,), continues=None),
     events.SceneClosed(scene="scene-1", outcome=""),
     events.SessionEndStepReached(step=EndStep.BELIEFS),
     events.TestCancelled(test="test-1", why=""),
-    events.CharacterCompleted(character=CASPER),
-    events.TraitLost(character=CASPER, trait="scary"),
+    events.CharacterCompleted(character=BURR),
+    events.TraitLost(character=BURR, trait="scary"),
     events.SeasonEnded(season=2),
     events.TimeSkipped(months=5, skip=2),
-    events.FateTransferred(giver=CASPER, taker=GHOST, amount=1, compel="compel-1"),
+    events.FateTransferred(giver=BURR, taker=GHOST, amount=1, compel="compel-1"),
 ]
 
 
 @pytest.mark.parametrize("event", IMPOSSIBLE, ids=lambda event: type(event).__name__)
 def test_what_cannot_follow_raises(event: Event) -> None:
-    moment = played(SCRIPTS["casper"])
+    moment = played(SCRIPTS["a_scarecrow_of_two_lifepaths"])
     with pytest.raises(ImpossibleHistoryError):
         apply(GAME, copy.deepcopy(moment), event)

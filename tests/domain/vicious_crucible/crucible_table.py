@@ -26,8 +26,8 @@ SCRIPTS: Mapping[str, Script] = {
     path.stem: read_script(path.read_text(encoding="utf-8"))
     for path in sorted((FOLDER / "scenarios").glob("*.jsonl"))
 }
-PEOPLE = ("gm", "miquela-player", "kamraan-player", "zoe", "nobody")
-SECRET = "Win Miquela back before the gate falls."
+PEOPLE = ("gm", "sanna-player", "dario-player", "zoe", "nobody")
+SECRET = "Have the gate in Sanna's name before it falls."
 
 
 class RolledDice:
@@ -48,7 +48,7 @@ def founded(house_rules: Mapping[str, Any]) -> AnyMoment:
     moment = beginning(GAME)
     ask = FoundCampaign(game=GAME.key, title="Salt", slug="salt", house_rules=dict(house_rules))
     take(moment, ask, "gm", TypedDice(()))
-    for person in ("miquela-player", "kamraan-player"):
+    for person in ("sanna-player", "dario-player"):
         take(moment, SeatPerson(person=PersonId(person), name=person.title()), "gm", TypedDice(()))
     return moment
 

@@ -46,7 +46,7 @@ RARE = (
 
 def next_step(moment: AnyMoment, chance: random.Random) -> tuple[Command, str] | None:
     """Something on offer to anybody; steps of a contest more often than others."""
-    asker = chance.choice(["gm", "gm", "miquela-player", "kamraan-player"])
+    asker = chance.choice(["gm", "gm", "sanna-player", "dario-player"])
     offers = list(GAME.offers(moment.game, moment.campaign.asker(asker)))
     if not offers:
         return None
@@ -66,12 +66,12 @@ def started(seed: int) -> tuple[AnyMoment, random.Random]:
 
 
 def set_the_scene(moment: AnyMoment) -> None:
-    """Both characters and Peyman at the gatehouse, where something falls."""
+    """Both characters and Ruben at the gatehouse, where something falls."""
     dice = TypedDice(())
-    for name in ("miquela", "kamraan"):
+    for name in ("sanna", "dario"):
         take(moment, commands.PickCharacter(character=CharacterId(name)), f"{name}-player", dice)
     take(moment, commands.StartPlay(), "gm", dice)
-    for name in ("miquela", "kamraan", "peyman"):
+    for name in ("sanna", "dario", "ruben"):
         take(moment, commands.PlaceMarker(character=CharacterId(name), location="gatehouse"), "gm", dice)
     take(moment, commands.FrameScene(location="gatehouse", demand="The portcullis falls."), "gm", dice)
 

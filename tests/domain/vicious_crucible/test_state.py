@@ -17,7 +17,7 @@ from domain.vicious_crucible.terms import FluxReason, HeatReason, LossReason
 from tests.domain.vicious_crucible.crucible_table import SCRIPTS, founded, lay_out, moments
 
 ADAPTER = TypeAdapter(Crucible)
-MIQUELA, WEN, GHOST = CharacterId("miquela"), CharacterId("wen"), CharacterId("ghost")
+SANNA, WEN, GHOST = CharacterId("sanna"), CharacterId("wen"), CharacterId("ghost")
 
 
 @pytest.mark.parametrize("script", SCRIPTS.values(), ids=list(SCRIPTS))
@@ -29,21 +29,21 @@ def test_a_snapshot_gives_an_equal_state_back(script: Script) -> None:
 
 
 IMPOSSIBLE = [
-    events.HeatSpent(character=MIQUELA, amount=1, reason=HeatReason.SPARK, on="quick-eye"),
+    events.HeatSpent(character=SANNA, amount=1, reason=HeatReason.SPARK, on="quick-eye"),
     events.HeatGained(character=WEN, amount=1, reason=HeatReason.PREPARE),
     events.HeatGained(character=GHOST, amount=1, reason=HeatReason.PREPARE),
-    events.FluxSpent(character=MIQUELA, amount=5, reason=FluxReason.ALLOY),
-    events.ElementUnlocked(character=MIQUELA, element="exile", arc="exiles-road"),
-    events.ElementSacrificed(character=MIQUELA, element="homesick", reason=LossReason.REIFY),
-    events.ToolRecovered(character=MIQUELA, tool="old-sabre", contest="contest-1"),
+    events.FluxSpent(character=SANNA, amount=5, reason=FluxReason.ALLOY),
+    events.ElementUnlocked(character=SANNA, element="exile", arc="exiles-road"),
+    events.ElementSacrificed(character=SANNA, element="homesick", reason=LossReason.REIFY),
+    events.ToolRecovered(character=SANNA, tool="old-sabre", contest="contest-1"),
     events.SceneEnded(scene="scene-1", consequence=""),
     events.ContestClosed(contest="contest-1"),
-    events.SparksPassed(side="miquela"),
-    events.CharacterMarkerPlaced(character=MIQUELA, location="moon"),
+    events.SparksPassed(side="sanna"),
+    events.CharacterMarkerPlaced(character=SANNA, location="moon"),
     events.PlayEnded(epilogue=""),
-    events.ArcBegun(character=MIQUELA, arc="pilgrim"),
+    events.ArcBegun(character=SANNA, arc="pilgrim"),
     events.LocationRegistered(location="docks", name="Docks", elements=()),
-    events.CharacterPicked(player="zoe", character=MIQUELA),
+    events.CharacterPicked(player="zoe", character=SANNA),
 ]
 
 
@@ -51,6 +51,6 @@ IMPOSSIBLE = [
 def test_what_cannot_follow_raises(event: Event) -> None:
     moment = founded({})
     lay_out(moment)
-    apply(GAME, moment, events.CharacterPicked(player="miquela-player", character=MIQUELA))
+    apply(GAME, moment, events.CharacterPicked(player="sanna-player", character=SANNA))
     with pytest.raises(ImpossibleHistoryError):
         apply(GAME, copy.deepcopy(moment), event)

@@ -14,7 +14,7 @@ from domain.kernel.game import Game
 from domain.kernel.messages import Command, Event, HouseRules
 from domain.kernel.offers import Offer
 from domain.kernel.people import GM_ONLY, Asker
-from domain.kernel.rulebook import Rule
+from domain.kernel.rulebook import Credit, Rule
 from domain.kernel.sheet import Counter, Progress, Section, Sheet, Texts
 from domain.kernel.terms import Name, Points, Slug
 from domain.kernel.wording import Wording
@@ -214,6 +214,7 @@ GAME = Game(
     key="delve",
     title="The Delve",
     blurb="Heroes go down a cave.",
+    credit=Credit(title="The Delve", authors=("Campaign Ledger",), licence="MIT"),
     house_rules=DelveRules,
     commands=(EnterHero, GoDeeper),
     events=EVENTS,

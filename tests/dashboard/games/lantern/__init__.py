@@ -17,6 +17,7 @@ from domain.kernel.game import Game
 from domain.kernel.messages import Command, Event, HouseRules
 from domain.kernel.offers import Offer
 from domain.kernel.people import EVERYONE, GM_ONLY, Asker, Audience
+from domain.kernel.rulebook import Credit
 from domain.kernel.sheet import (
     Counter,
     CounterForm,
@@ -367,6 +368,7 @@ GAME: Game[Night, Command, Event, LanternRules] = Game(
     key="lantern",
     title="Lantern",
     blurb="A small game of light and dark, for trying the screens.",
+    credit=Credit(title="Lantern", authors=("Campaign Ledger",), licence="MIT"),
     house_rules=LanternRules,
     commands=(Enter, OpenScene, Face, Reroll, Learn),
     events=EVENTS,
