@@ -5,13 +5,15 @@ take one, the reader too; a row is locked only by whoever may update it. Both ar
 also in a ledger that was begun before there were any.
 """
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 
 from ledger.recorder import schema
-from ledger.recorder.database import Database
 from ledger.recorder.errors import LedgerUnavailable, library_errors
+
+if TYPE_CHECKING:
+    from ledger.recorder.database import Database
 
 TURN = schema.PREFIX + "turn"
 TAKE_TURN = f"SELECT number FROM {TURN} FOR UPDATE"
@@ -104,7 +106,7 @@ def _run(connection: sa.Connection, statements: str) -> None:
     driver.execute(statements)
 
 
-def see_to(database: Database) -> None:
+def see_to(database: "Database") -> None:
     """Let a PostgreSQL server refuse rows that do not follow, as far as whoever opens the ledger owns its tables.
 
     Does nothing on SQLite, where whoever may write in the file may change its rules too. Raises
