@@ -144,6 +144,8 @@ def _first_look(asked: Asked, wish: Wish, spool: Spool, found: Survey, mapping: 
 
 def _put(text: str, place: Path) -> None:
     """Write a file that is there whole, or not at all."""
+    if place.exists() and not place.is_file():
+        raise wrong_words(f"{place} is not a file that could be written.")
     part = place.with_name(f".{place.name[:80]}.part")
     try:
         part.write_text(text, "utf-8")

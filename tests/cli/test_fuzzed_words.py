@@ -75,6 +75,19 @@ def test_a_circle_of_links_and_a_pipe(campaign: Campaign, cave: str, tmp_path: P
         assert "Unsafe" in ran.out
 
 
+def test_a_pipe_is_written_to_and_never_replaced(campaign: Campaign, cave: str, tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    ran = campaign("chronicle", cave, "-o", str(pipe), "--format", "md")
+    assert ran.status == 1
+    assert "could not be written" in ran.err
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    assert campaign("chronicle", cave, "-o", str(pipe), "--format", "md").status == 0
+    assert os.read(reader, 10)
+    os.close(reader)
+    assert pipe.is_fifo()
+
+
 def test_one_key_for_two_commands_is_a_conflict(campaign: Campaign, cave: str) -> None:
     note = '{"type": "journal.write_note", "text": "%s"}'
     assert campaign("rule", cave, note % "one", "--key", "k").status == 0

@@ -125,7 +125,7 @@ class _Lines:
             os.mkfifo(pipe)
         text.write_text("Session 1\nWe met.\n")
         binary.write_bytes(bytes(range(256)) * 40)
-        nowhere = (self.folder / "none", "/dev/null", "/none/none")
+        nowhere = (self.folder / "none", "/none/none")
         yield from map(str, (circle, pipe, text, binary, self.folder, *nowhere))
 
     def one(self) -> tuple[list[str], str]:
