@@ -16,6 +16,7 @@ from ledger.answers import Ruled, Submission
 from ledger.ledger import Ledger
 from ledger.recorder.errors import LedgerUnavailable
 from ledger.recorder.guarding import FOLLOWS, TAKE_TURN, TURN
+from ledger.records import canonical
 from ledger.removal import remove
 from ledger.verify import verify
 from tests.support.postgres import PostgresServer
@@ -87,7 +88,7 @@ def forged(ledger: Ledger, **changed: object) -> dict[str, object]:
         "stream": str(ledger.find("babel").id),
         "position": fields["position"],
         "topic": fields["type"],
-        "state": json.dumps(fields).encode(),
+        "state": canonical(fields),
     }
 
 
