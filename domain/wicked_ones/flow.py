@@ -87,4 +87,6 @@ def whose(state: Underworld, target: str) -> tuple[str, ...]:
 
 def name_of(state: Underworld, target: str) -> str:
     """Whom something befalls."""
+    if target in state.packs:
+        return state.packs[target].name
     return state.dungeon.name if target == DUNGEON else state.characters[target].name
