@@ -9,9 +9,9 @@ from dashboard.warming import finish
 finish()  # before anything else is imported here
 
 from dashboard.components import look  # noqa: E402
-from dashboard.components.door import come_in  # noqa: E402
+from dashboard.components.door import come_in, watch_rights  # noqa: E402
 from dashboard.components.header import LIBRARY, SCREENS, header  # noqa: E402
-from dashboard.components.library import drawn_errors  # noqa: E402
+from dashboard.components.library import draw_for_whoever_looks, drawn_errors  # noqa: E402
 
 HERE = Path(__file__).parent
 FRONT = "campaigns"
@@ -31,6 +31,8 @@ page = st.navigation(
 )
 look.put_on()
 with drawn_errors():
+    draw_for_whoever_looks()
     if come_in():
         st.set_page_config(page_title=header(page.url_path or FRONT))
         page.run()
+        watch_rights()

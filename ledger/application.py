@@ -20,6 +20,7 @@ from ledger.recorder.database import Database
 from ledger.recorder.errors import library_errors
 from ledger.recorder.events import SqlAlchemyApplicationRecorder
 from ledger.recorder.fast import StreamReading, fastest
+from ledger.recorder.guarding import see_to
 from ledger.recorder.inserting import Follows
 from ledger.records import Record
 from ledger.snapshots import Snapshots
@@ -59,6 +60,8 @@ class RecordsApplication(Application[UUID]):
         self._codecs = codecs
         super().__init__(dict(env or {}))
         self.reading: StreamReading = fastest(self.recorder)
+        if self.database is not None:
+            see_to(self.database)
         self.moments = Snapshots(self.factory.aggregate_recorder(purpose="snapshots"))
 
     def construct_mapper(self) -> Mapper[UUID]:

@@ -15,6 +15,7 @@ from eventsourcing.persistence import Notification, StoredEvent
 from ledger.archive.errors import TargetTaken
 from ledger.errors import LedgerError
 from ledger.ledger import Ledger
+from ledger.recorder.address import Address
 from ledger.recorder.errors import library_errors
 
 _AT_ONCE = 1_000
@@ -47,7 +48,7 @@ def back_up(
     _refuse_taken(file)
     work = next(path for number in count() if not (path := _beside(file, number)).exists())
     try:
-        copy = open_ledger(f"sqlite:///{work}")
+        copy = open_ledger(Address(work).text)
         try:
             copied = _copy(ledger, copy, progress)
         finally:

@@ -15,7 +15,7 @@ import sqlalchemy as sql
 
 from domain.kernel.journal.commands import Removal, RemoveWords
 from domain.kernel.moment import state_json
-from ledger.answers import Refused, Ruled, Submission
+from ledger.answers import Expected, Refused, Ruled, Submission
 from ledger.chain import Row, Withheld, removals_in
 from ledger.codec import Codec
 from ledger.errors import Conflict, LedgerError
@@ -96,7 +96,9 @@ def remove(
         also(connection)
 
     command = RemoveWords(reason=swap.text(reason), records=records)
-    answer = ledger.remove(entry.slug, Submission(command=command, by=by), rewrite)
+    answer = ledger.remove(
+        entry.slug, Submission(command=command, by=by, expect=Expected(rows[-1][0], seal_of(rows[-1][2]))), rewrite
+    )
     if isinstance(answer, Refused):
         return answer
     return Removed(tuple(it.position for it in changes), answer)

@@ -9,6 +9,7 @@ from dashboard.cli.progress import bar
 from dashboard.wiring import database_url, games, open_library
 from ledger import backup
 from ledger.ledger import Ledger
+from ledger.recorder.address import Address
 
 
 def back_up(asked: Asked, file: str) -> None:
@@ -26,7 +27,7 @@ def restore(asked: Asked, file: str) -> None:
     place = Path(file)
     if not place.is_file():
         raise wrong_words(f"There is no file {file}.")
-    copy = _opened(f"sqlite:///{place.absolute()}?mode=ro")
+    copy = _opened(Address(place.absolute(), read_only=True).text)
     try:
         library = open_library(asked.database)
         try:

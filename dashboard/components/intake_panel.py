@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 
 import streamlit as st
+from streamlit.runtime.scriptrunner import get_script_run_ctx
+from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from dashboard.components.header import campaign_asked
 from dashboard.components.heads import over_html
@@ -69,10 +71,19 @@ def _upload(library: Library, campaigns: Sequence[tuple[str, str]]) -> None:
     try:
         with st.spinner("Reading it"):
             st.session_state[HELD] = look_at(library.ledger, slug, file, file.name, zone.strip(), day_first)
+        _let_go(file)
         st.session_state.pop(_PROBLEM, None)
         st.rerun()
     except NotTaken as problem:
         st.session_state[_PROBLEM] = str(problem)
+
+
+def _let_go(file: UploadedFile) -> None:
+    """Drop what the server holds of a file in memory, now that it has been read."""
+    here = get_script_run_ctx()
+    if here is not None:
+        files: Any = here.uploaded_file_mgr
+        files.remove_file(here.session_id, file.file_id)
 
 
 def _look(library: Library, held: Held, into: str) -> None:

@@ -24,7 +24,8 @@ from domain.kernel.messages import Command
 from domain.kernel.moment import AnyMoment
 from domain.kernel.offers import Offer
 from domain.kernel.people import Viewer
-from ledger.answers import Previewed, Refused, Ruled, Submission
+from domain.kernel.ruling import acts_on_the_last
+from ledger.answers import Expected, Previewed, Refused, Ruled, Submission
 from ledger.errors import LedgerError
 from ledger.recorder.errors import LedgerUnavailable
 from ledger.sealing import SealedSession, seal_if_closed
@@ -57,6 +58,11 @@ class Room:
     """What is under way that goes through stages."""
     follow: "Callable[[Room, str], None] | None" = None
     """Takes the steps that follow a ruling of themselves, under tickets made of the ruling's own."""
+
+    @property
+    def seen(self) -> Expected:
+        """Where the log ended when this was drawn."""
+        return Expected(self.moment.position, self.moment.seal)
 
     def preview(self, command: Command, by: str, faces: tuple[int, ...]) -> Previewed | Refused:
         """What this would come to."""
@@ -105,7 +111,8 @@ def record(at: Room, ask: Ask, command: Command, ticket: str, faces: tuple[int, 
     desk = at.desk
     if ticket in desk.done:
         return
-    submission = Submission(command=command, by=ask.by, faces=faces, key=ticket)
+    expect = at.seen if acts_on_the_last(command) else None
+    submission = Submission(command=command, by=ask.by, faces=faces, key=ticket, expect=expect)
     try:
         answer = at.library.ledger.rule(at.slug, submission)
         sealed = seal_if_closed(at.library.ledger, at.slug, answer) if isinstance(answer, Ruled) else None

@@ -12,7 +12,7 @@ from dashboard.forms.text import plain, said_list
 from dashboard.summary.matching import Meant, meanings, named_outright
 from dashboard.summary.rehearsal import Rehearsal, Stuck, rehearse
 from dashboard.summary.statements import statements_in
-from ledger.answers import Refused, Ruled
+from ledger.answers import Expected, Refused, Ruled
 
 LINE, NOTES = "line", "notes"
 NEAR = 5
@@ -141,13 +141,18 @@ def record_said(room: Room, kind: str) -> None:
         if ledger.index.positions_of(ledger.find(room.slug).id, {f"{ticket}:0"}):
             desk.done.add(ticket)
             return _not_recorded(room, kind, "That was recorded already; nothing was recorded now.")
-        come = rehearse(room.game, ledger.moment(room.slug), _written(room, kind), room.seat)
+        moment = ledger.moment(room.slug)
+        come = rehearse(room.game, moment, _written(room, kind), room.seat)
         if come.stuck is not None or not come.taken:
             why = stuck_words(come.stuck, many=kind == NOTES) if come.stuck else "That says nothing."
             return _not_recorded(room, kind, why)
         if any(it.ends for it in come.taken) and not desk.asked_twice(ticket):
             return _not_recorded(room, kind, ONCE_MORE)
-        answers = ledger.rule_whole(room.slug, [it.submission(f"{ticket}:{n}") for n, it in enumerate(come.taken)])
+        answers = ledger.rule_whole(
+            room.slug,
+            [it.submission(f"{ticket}:{n}") for n, it in enumerate(come.taken)],
+            Expected(moment.position, moment.seal),
+        )
     except TROUBLES as trouble:
         return _not_recorded(room, kind, kept(trouble))
     if isinstance(answers[-1], Refused):

@@ -134,6 +134,7 @@ def _away(open_now: Library, slug: str, message: str) -> None:
     since = monotonic()
 
     @st.fragment(run_every=f"{LOOK_AGAIN}s")
+    @guarded
     def look_again() -> None:
         if monotonic() - since < LOOK_AGAIN / 2:
             return  # this is still the look that failed

@@ -39,6 +39,16 @@ _ASKING_THE_PAST = (
     journal_commands.DisputeRuling,
 )
 
+_ACTING_ON_THE_LAST = (
+    campaign_commands.UndoRuling,
+    campaign_commands.RedoRuling,
+    campaign_commands.RewindLine,
+    campaign_commands.OverturnRuling,
+    campaign_commands.CloseSession,
+    journal_commands.SealSession,
+    journal_commands.RemoveWords,
+)
+
 NO_PAST = NoPast()
 
 
@@ -85,6 +95,11 @@ def _decide(
 def asks_the_past(command: Command) -> bool:
     """Whether deciding this looks at earlier rulings, through `Past`."""
     return isinstance(command, _ASKING_THE_PAST)
+
+
+def acts_on_the_last(command: Command) -> bool:
+    """Whether this means whatever stands last, so that somebody who asks it must say what they saw there."""
+    return isinstance(command, _ACTING_ON_THE_LAST)
 
 
 def apply(game: AnyGame, moment: AnyMoment, event: Event) -> None:

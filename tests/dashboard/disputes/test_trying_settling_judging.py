@@ -159,7 +159,7 @@ def test_somebody_who_ruled_meanwhile_is_noticed_and_nothing_is_recorded(court: 
     night.rule("campaign.open_session", title="Meanwhile")
     head = night.library.ledger.head(SLUG)
     app = press(app, "Adopt the new line")
-    assert "Somebody ruled meanwhile" in drawn(app)
+    assert "Since you looked, " in drawn(app)
     assert night.library.ledger.head(SLUG) == head
     assert figures(app) == [0, 0, 4, 17]
     app = press(app, "Adopt the new line")
