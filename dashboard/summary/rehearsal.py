@@ -2,7 +2,7 @@
 
 Nothing is recorded here. Statements are taken in their order as far as the steps on offer allow it; what one
 person says keeps its own order, and a step that is not in order yet waits for the others. Where nothing that was
-said can be done, a step that leaves nobody a choice is taken, if it draws no dice and costs nobody anything.
+said can be done, a step that leaves nobody a choice is taken, if it draws no dice.
 """
 
 from collections.abc import Iterator, Sequence
@@ -79,7 +79,7 @@ def rehearse(game: AnyGame, moment: AnyMoment, text: str, by: str) -> Rehearsal:
                 return come
         if step is not None:
             waiting.remove(step)
-        elif not stage.follow(come, asked=True):
+        elif not stage.follow(come):
             come.stuck = tried.get(id(waiting[0])) or next(iter(tried.values()))
             return come
     for _ in range(MOST_IN_A_ROW):
@@ -145,16 +145,14 @@ class _Stage:
             nearest = nearest or found
         return nearest
 
-    def follow(self, come: Rehearsal, *, asked: bool = False) -> bool:
-        """Take a step that leaves nobody a choice, if there is one. Somebody who `asked` for what comes after it
-        sees what it costs before anything is recorded.
-        """
+    def follow(self, come: Rehearsal) -> bool:
+        """Take a step that leaves nobody a choice, if there is one."""
         alone = 0
         for each in reversed(come.taken):
             alone += each.statement is None
             if each.statement is not None:
                 break
-        found = forced_step(self.game, self.moment, self.by, costly=asked) if alone < MOST_IN_A_ROW else None
+        found = forced_step(self.game, self.moment, self.by) if alone < MOST_IN_A_ROW else None
         if found is None:
             return False
         offer, command, asker = found

@@ -144,6 +144,7 @@ def names_made_anew(game: AnyGame, moment: AnyMoment) -> dict[str, str]:
     names = Names(moment.journal.voices, counted_in(own))
     names.update((faction, it.name) for faction, it in moment.campaign.factions.items())
     names.update(own)
+    names.update(moment.campaign.formerly)
     names.update((person, seat.name) for person, seat in moment.campaign.people.items())
     return names
 

@@ -80,11 +80,13 @@ def answering(state: Underworld, target: str) -> FlowSide:
 
 
 def whose(state: Underworld, target: str) -> tuple[str, ...]:
-    """Who plays somebody; nobody where that is the dungeon."""
-    player = None if target == DUNGEON else state.characters[target].player
-    return (player,) if player else ()
+    """The player of a monster; nobody for the dungeon and for minions, whose troubles the GM settles."""
+    it = state.characters.get(target)
+    return (it.player,) if it is not None else ()
 
 
 def name_of(state: Underworld, target: str) -> str:
     """Whom something befalls."""
+    if target in state.packs:
+        return state.packs[target].name
     return state.dungeon.name if target == DUNGEON else state.characters[target].name

@@ -217,10 +217,9 @@ def handful(state: Vele, seat: Seat, name: str, side: Side) -> Iterable[Offer]:
         if known.usable and f"{slug}.{trait}" not in side.pushed
     }
     if traits:
-        alone = players_on(state, side) == [seat.player]
         known = {"side": name, **({"average": False} if side.average_dice else {})}
         yield seat.offer(
-            ask.PushDice, f"{seat.who} pushes all dice{' and is ready' if alone else ''}", known,
+            ask.PushDice, f"{seat.who} pushes all dice", known,
             {"dice.trait": tuple(traits.values()), "dice.die": tuple(Choice(die.value, die.value) for die in Die),
              "dice.component": components(state, mine)},
             group=STRUGGLE,
