@@ -19,6 +19,7 @@ from ledger.snapshots import MomentFormat
 
 REWOUND = "campaign.line_rewound.v1"
 REMOVED = "journal.words_removed.v1"
+SET_ASIDE = "journal.record_set_aside.v1"
 
 
 class OpenCampaign:

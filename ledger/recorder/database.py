@@ -11,7 +11,10 @@ from sqlalchemy import exc
 
 from ledger.recorder import schema
 from ledger.recorder.errors import LedgerUnavailable, commit_failure, library_errors
+from ledger.recorder.losses import refuse_losses
+from ledger.recorder.marks import format_of
 from ledger.recorder.turns import Turns
+from ledger.recorder.upgrading import to_format_2
 
 WAIT_SECONDS = 30.0
 """How long a writer waits for the others before it says that the ledger is busy."""
@@ -53,6 +56,8 @@ class Database:
         self._making = Lock()
         self._made: set[str] = set()
         self._closed = False
+        self.has_heads = True
+        """False for a ledger of format 1 that is only read."""
 
     @contextmanager
     def reading(self) -> Iterator[sa.Connection]:
@@ -108,19 +113,26 @@ class Database:
             self._turns.give_back()
 
     def create(self, *tables: sa.Table) -> None:
-        """Make sure that the ledger's own tables and `tables` exist; on a read-only ledger, do nothing.
+        """Make sure that the ledger's own tables and `tables` exist; on a read-only ledger, only look.
 
-        Raises `LedgerUnavailable` if they can neither be found nor made.
+        Brings a ledger of an earlier format to today's. Raises `LedgerUnavailable` if they can neither be found
+        nor made, or were there once and are lost.
         """
         wanted = {table.name: table for table in (*schema.metadata.tables.values(), *tables)}
         with self._making:
-            if self.read_only or self._made >= wanted.keys():
+            if self._made >= wanted.keys():
                 return
             with self.reading() as connection:
                 present = set(sa.inspect(connection).get_table_names())
-            if not present >= wanted.keys():
+                number = format_of(connection, present)
+                refuse_losses(connection, number, present, wanted.keys(), self.name)
+            outdated = number is not None and number < schema.FORMAT
+            self.has_heads = not outdated or not self.read_only
+            if not self.read_only and (outdated or not present >= wanted.keys()):
                 with self.writing() as connection, library_errors(self.name):
                     self._mark(connection)
+                    if outdated:
+                        to_format_2(connection)
                     for table in wanted.values():
                         table.create(connection, checkfirst=True)
             self._made |= wanted.keys()

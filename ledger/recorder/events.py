@@ -19,7 +19,7 @@ from eventsourcing.persistence import (
 from ledger.recorder import schema
 from ledger.recorder.database import Database
 from ledger.recorder.errors import library_errors
-from ledger.recorder.fast import BATCH, Row
+from ledger.recorder.fast import BATCH, End, Row, Witness
 from ledger.recorder.inserting import COLUMNS, Follows, Inserting, as_rows
 from ledger.recorder.plain import Plain
 from ledger.recorder.postgres import ORDER_LOCK, keep_order
@@ -91,6 +91,8 @@ class SqlAlchemyAggregateRecorder(SqlAlchemyRecorder, AggregateRecorder):
         self._by_topic = Plain(by_topic)
         self._by_sought = Plain(by_topic.where(schema.is_sought(columns.topic)))
         self._last = Plain(rows.where(of_stream).order_by(columns.originator_version.desc()).limit(1))
+        head = schema.heads.c
+        self._head = Plain(sa.select(head.position, head.seal).where(head.campaign == sa.bindparam("stream")))
 
     def insert_events(
         self, stored_events: Sequence[StoredEvent], *, within: Within | None = None, **kwargs: Any
@@ -151,6 +153,15 @@ class SqlAlchemyAggregateRecorder(SqlAlchemyRecorder, AggregateRecorder):
         with self.database.reading() as connection:
             found = self._last.rows(connection, {"stream": str(originator_id)})
         return (found[0][0], found[0][1], found[0][2]) if found else None
+
+    def end(self, originator_id: UUID | str) -> End:
+        """The last record of a stream and what its witness says, both of one moment."""
+        asked = {"stream": str(originator_id)}
+        with self.database.reading() as connection:
+            found = self._last.rows(connection, asked)
+            known = self._head.rows(connection, asked) if self.database.has_heads else []
+        last = (found[0][0], found[0][1], found[0][2]) if found else None
+        return End(last, Witness(*known[0]) if known else None)
 
     @staticmethod
     def _asked(originator_id: UUID | str, gt: int | None = None, lte: int | None = None) -> dict[str, Any]:

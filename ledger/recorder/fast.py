@@ -1,7 +1,7 @@
 """Reading a stream as plain rows, without an object for each record."""
 
 from collections.abc import Iterator
-from typing import Protocol, TypeAlias, runtime_checkable
+from typing import NamedTuple, Protocol, TypeAlias, runtime_checkable
 from uuid import UUID
 
 from eventsourcing.persistence import AggregateRecorder
@@ -11,6 +11,20 @@ BATCH = 1_000
 
 Row: TypeAlias = tuple[int, str, bytes]
 """Position, topic and state of one record."""
+
+
+class Witness(NamedTuple):
+    """Where a log ended when it was last appended to, as was noted then: a position and its record's seal."""
+
+    position: int
+    seal: str
+
+
+class End(NamedTuple):
+    """The last record that is found, and the witness; None where there is none, or none is kept."""
+
+    last: Row | None
+    witness: Witness | None
 
 
 @runtime_checkable
@@ -27,6 +41,10 @@ class StreamReading(Protocol):
 
     def last(self, originator_id: UUID | str) -> Row | None:
         """The last record of a stream, or None if the stream is empty."""
+        ...
+
+    def end(self, originator_id: UUID | str) -> End:
+        """The last record of a stream and what its witness says, both of one moment."""
         ...
 
 
@@ -64,3 +82,6 @@ class _Plain:
         for record in self._recorder.select_events(originator_id, desc=True, limit=1):
             return record.originator_version, record.topic, record.state
         return None
+
+    def end(self, originator_id: UUID | str) -> End:
+        return End(self.last(originator_id), None)

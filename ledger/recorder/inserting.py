@@ -5,11 +5,13 @@ Nothing is asked of a ledger more often, and a statement of SQLAlchemy costs mor
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from hashlib import sha256
 from typing import Any, TypeAlias
 
 import sqlalchemy as sa
-from eventsourcing.persistence import StoredEvent
+from eventsourcing.persistence import IntegrityError, StoredEvent
 
+from ledger.recorder import schema
 from ledger.recorder.errors import LedgerUnavailable, translated
 
 Row: TypeAlias = tuple[str, int, str, bytes]
@@ -26,8 +28,28 @@ def as_rows(stored_events: Sequence[StoredEvent]) -> list[Row]:
     return [(str(it.originator_id), it.originator_version, it.topic, it.state) for it in stored_events]
 
 
+_HEADS = schema.heads.name
+_MOVE_ON = f"""
+    ON CONFLICT (campaign) DO UPDATE SET position = excluded.position, seal = excluded.seal, tally = excluded.tally
+    WHERE {_HEADS}.position < excluded.position"""
+"""A head only ever moves on: where a position is taken, though an index that lost it says otherwise, it cannot."""
+
+
+def heads_after(rows: Sequence[Row]) -> list[tuple[str, int, str, str | None]]:
+    """Where each stream ends once these rows are in: stream, position, seal and tally."""
+    last = {row[0]: row for row in rows}
+    return [(stream, row[1], seal_of_stored(row[3]), None) for stream, row in last.items()]
+
+
+def seal_of_stored(state: bytes | str) -> str:
+    """The seal of a record with this state; SQLite may hold a text there, if somebody put one."""
+    return sha256(state if isinstance(state, bytes) else str(state).encode()).hexdigest()
+
+
 class Inserting:
-    """Puts rows into one table of numbered events, on whichever database it is given."""
+    """Puts rows into one table of numbered events, and moves the heads of their streams, on whichever database
+    it is given.
+    """
 
     def __init__(self, table: sa.Table, turn: int) -> None:
         """`turn` numbers PostgreSQL's lock that lets nobody else put events in before a transaction ends."""
@@ -36,8 +58,10 @@ class Inserting:
         self._one_by_one = f"INSERT INTO {name} ({columns}) VALUES (?, ?, ?, ?)"
         self._last = f"SELECT max(id) FROM {name}"
         self._before = state.format("?")
+        self._head = f"INSERT INTO {_HEADS} (campaign, position, seal, tally) VALUES (?, ?, ?, ?) {_MOVE_ON}"
         # On PostgreSQL one statement, for each more is a way to the server and back. Rows are numbered when the
-        # turn has come and they are sorted, and one text does for any number of them.
+        # turn has come and they are sorted, and one text does for any number of them. The heads wait for the rows:
+        # whoever held one of theirs before its turn could wait for somebody who waits for it.
         self._at_once = f"""
             WITH turn AS MATERIALIZED (SELECT pg_advisory_xact_lock({turn})),
             put_in AS (
@@ -45,8 +69,14 @@ class Inserting:
                 FROM turn, unnest(%s::text[], %s::bigint[], %s::text[], %s::bytea[])
                     WITH ORDINALITY AS event ({columns}, place)
                 ORDER BY place RETURNING id
+            ),
+            moved AS (
+                INSERT INTO {_HEADS} (campaign, position, seal, tally)
+                SELECT head.* FROM (SELECT count(*) FROM put_in) AS done,
+                    unnest(%s::text[], %s::bigint[], %s::text[], %s::text[]) AS head
+                {_MOVE_ON} RETURNING campaign
             )
-            SELECT array_agg(id ORDER BY id), ({state.format("%s")}) FROM put_in"""
+            SELECT array_agg(id ORDER BY id), ({state.format("%s")}), (SELECT count(*) FROM moved) FROM put_in"""
 
     def __call__(
         self, connection: sa.Connection, name: str, rows: Sequence[Row], follows: Follows | None
@@ -66,6 +96,8 @@ class Inserting:
     ) -> tuple[list[int], bytes | None]:
         cursor = connection.connection.cursor()
         cursor.executemany(self._one_by_one, rows)
+        for head in heads_after(rows):
+            _check_moved(1, cursor.execute(self._head, head).rowcount)
         # One writer at a time, so the ids of one call follow each other: asking for the last of them is many
         # times quicker than one statement with RETURNING for each row.
         (last,) = cursor.execute(self._last).fetchone()
@@ -77,11 +109,18 @@ class Inserting:
         self, connection: sa.Connection, name: str, rows: Sequence[Row]
     ) -> tuple[list[int], bytes | None]:
         driver: Any = connection.connection.driver_connection
-        columns = (list(column) for column in zip(*rows, strict=True))
+        heads = heads_after(rows)
+        columns = (list(column) for part in (rows, heads) for column in zip(*part, strict=True))
         with _driver_errors(connection, name):
-            found: tuple[list[int], bytes | None]
             found = driver.execute(self._at_once, (*columns, *_place_before(rows))).fetchone()
-        return found
+        ids, before, moved = found
+        _check_moved(len(heads), moved)
+        return ids, before
+
+
+def _check_moved(heads: int, moved: int) -> None:
+    if moved != heads:
+        raise IntegrityError("A stream has come this far or further already, whatever its index says")
 
 
 def _place_before(rows: Sequence[Row]) -> tuple[str, int]:

@@ -1,5 +1,7 @@
 """How a ledger is known as one: the row that holds the number of its format."""
 
+from collections.abc import Collection
+
 import sqlalchemy as sa
 
 from ledger.recorder import schema
@@ -11,6 +13,13 @@ def write_format(connection: sa.Connection) -> None:
     schema.format_table.create(connection, checkfirst=True)
     if connection.scalar(sa.select(schema.format_table.c.number)) is None:
         connection.execute(sa.insert(schema.format_table).values(number=schema.FORMAT))
+
+
+def format_of(connection: sa.Connection, present: Collection[str]) -> int | None:
+    """The number of the ledger's format, `present` being the names of its tables; None where it is none yet."""
+    if schema.format_table.name not in present:
+        return None
+    return connection.scalar(sa.select(schema.format_table.c.number))
 
 
 def refuse_newer(number: int | None, name: str) -> None:

@@ -5,8 +5,12 @@ from typing import Any
 
 import sqlalchemy as sa
 
-FORMAT = 1
-"""The format this program writes. A ledger with a greater number was made by a newer program."""
+FORMAT = 2
+"""The format this program writes. A ledger with a greater number was made by a newer program.
+
+Since format 2 a ledger keeps beside its records where each of its logs ends: see `heads`. A ledger of format 1 is
+brought to format 2 by whoever first opens it to write, and can be read as it is.
+"""
 
 APPLICATION_ID = int.from_bytes(b"Ledg", "big")
 """SQLite's mark of ownership, in the file's header: `file` and this program know a ledger by it."""
@@ -44,7 +48,12 @@ events = sa.Table(
     sqlite_autoincrement=True,
 )
 
-SOUGHT = ("campaign.line_rewound.v1", "journal.session_sealed.v1", "journal.words_removed.v1")
+SOUGHT = (
+    "campaign.line_rewound.v1",
+    "journal.record_set_aside.v1",
+    "journal.session_sealed.v1",
+    "journal.words_removed.v1",
+)
 """Topics of which a campaign has a handful among thousands, asked for at every opening and check."""
 
 
@@ -61,6 +70,20 @@ sa.Index(
     sqlite_where=is_sought(events.c.topic),
     postgresql_where=is_sought(events.c.topic),
 )
+
+heads = sa.Table(
+    PREFIX + "heads",
+    metadata,
+    sa.Column("campaign", sa.Text, primary_key=True),
+    sa.Column("position", sa.BigInteger, nullable=False),
+    sa.Column("seal", sa.Text, nullable=False),
+    sa.Column("tally", sa.Text),
+    sqlite_with_rowid=False,
+)
+"""The witness of each log: its last record and that one's seal, written in the transaction that appends.
+
+A log that is shorter than its witness has lost records, whatever its indexes say.
+"""
 
 tracking = sa.Table(
     PREFIX + "tracking",
