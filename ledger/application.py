@@ -22,6 +22,7 @@ from ledger.recorder.events import SqlAlchemyApplicationRecorder
 from ledger.recorder.fast import StreamReading, fastest
 from ledger.recorder.inserting import Follows
 from ledger.records import Record
+from ledger.signet import signet_of
 from ledger.snapshots import Snapshots
 
 
@@ -59,7 +60,8 @@ class RecordsApplication(Application[UUID]):
         self._codecs = codecs
         super().__init__(dict(env or {}))
         self.reading: StreamReading = fastest(self.recorder)
-        self.moments = Snapshots(self.factory.aggregate_recorder(purpose="snapshots"))
+        self.signet = signet_of(self.env)
+        self.moments = Snapshots(self.factory.aggregate_recorder(purpose="snapshots"), self.signet)
 
     def construct_mapper(self) -> Mapper[UUID]:
         """Ours, whatever the environment says: records are not the library's own domain events."""

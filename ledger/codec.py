@@ -66,7 +66,8 @@ class Codec:
         """Up to which version a kind of event is known, by the tag of one that is not."""
         stem, _, _version = tag.rpartition(".v")
         found = [known for known in self.vocabulary.events if known.rpartition(".v")[0] == stem]
-        return f"that event only up to {max(found)!r}" if stem and found else "no such event"
+        newest = max(found, key=lambda known: int(known.rpartition(".v")[2])) if stem and found else ""
+        return f"that event only up to {newest!r}" if newest else "no such event"
 
     @staticmethod
     def _raw(tag: str, stored: bytes) -> dict[str, Any]:

@@ -174,7 +174,7 @@ class OpenCampaign:
     ) -> tuple[AnyMoment, Iterator[Record]]:
         """The nearest snapshot on a path, and the records after it up to `stop`, each folded in as it comes."""
         start = stop if at_most is None else at_most
-        moment = base or self._store.moments.nearest(self.entry.id, self.form, path, start)
+        moment = base or self._store.moments.nearest(self.entry.id, self.form, path, start, self.seal_at)
         moment = moment or beginning(self.codec.game)
         rows = self._store.reading.stream(self.entry.id, gt=moment.position, lte=stop)
         return moment, fold(self.codec, moment, rows, path)
@@ -182,9 +182,17 @@ class OpenCampaign:
     def _folded(self, path: list[Stretch], stop: int, at_most: int | None = None) -> AnyMoment:
         """The moment at the end of a path and of the journal beside it."""
         moment, records = self._unfolding(path, stop, at_most)
-        record = None
+        record, known = None, moment.position
         for record in records:  # noqa: B007 - only the last is wanted
             pass
         if record is not None:
             moment.seal = record.seal
+        if at_most is None:
+            self._store.moments.keep_after(self.entry.id, self.form, path, moment, moment.position - known)
         return moment
+
+    def seal_at(self, position: int) -> str | None:
+        """The seal of the bytes at a position as they are stored now."""
+        for _position, _tag, stored in self._store.reading.stream(self.entry.id, gt=position - 1, lte=position):
+            return seal_of(stored)
+        return None

@@ -289,7 +289,8 @@ class Recording:
         if stored is None:
             return
         try:
-            self._store.moments.keep(held.entry.id, form, head.position, stored)
+            path = held.lines.path(head.position)
+            self._store.moments.keep(held.entry.id, form, path, head, stored)
         except PersistenceError:
             return  # the rulings are stored; a snapshot only saves time, and the next one will do
 

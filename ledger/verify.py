@@ -173,9 +173,7 @@ class _Check:
             )
 
     def _kept_snapshots(self) -> dict[int, tuple[str, bytes]]:
-        recorder = self._ledger.store.factory.aggregate_recorder(purpose="snapshots")
-        rows = recorder.select_events(self._entry.id)
-        return {row.originator_version: (row.topic, row.state) for row in rows}
+        return self._ledger.store.moments.kept(self._entry.id)
 
     def _check_snapshots(self, position: int) -> None:
         topic, state = self._snapshots.pop(position, ("", b""))
