@@ -43,6 +43,8 @@ class Verified:
     """Sealed sessions, each with its receipt and whether play was changed afterwards."""
     withheld: Mapping[int, int] = field(default_factory=dict)
     """Records from which words were removed, and by which record."""
+    head_tally: str | None = None
+    """The tally of everything but words up to the end; None where no record carries one."""
 
     @property
     def sound(self) -> bool:

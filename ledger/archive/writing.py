@@ -1,14 +1,11 @@
 """Writing a campaign as an archive: beside the place it is for, and put there when it is whole."""
 
-import os
-import shutil
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
 from itertools import count
 from pathlib import Path
-from tempfile import mkdtemp
 
 from domain.kernel.people import Audience
 from ledger.archive import layout
@@ -22,6 +19,7 @@ from ledger.chain import Link, follow, removals_in
 from ledger.errors import BrokenLedger
 from ledger.ledger import Ledger
 from ledger.open_campaign import REMOVED
+from ledger.parts import part_of, sync
 from ledger.receipts import Receipt
 
 Chronicle = Callable[[int], Iterable[str]]
@@ -100,11 +98,11 @@ def write_archive(
         if packed:
             whole = work / place.name
             write_zip(bag.folder, whole, told.packed)
-            _sync(whole)
+            sync(whole)
         _refuse_taken(place)
         size = sum(path.stat().st_size for path in (whole, *whole.rglob("*")) if path.is_file())
         whole.rename(place)
-        _sync(place.parent)
+        sync(place.parent)
     return Written(title, place, size, receipt)
 
 
@@ -136,25 +134,14 @@ def _info(title: TitlePage) -> dict[str, str]:
 def _beside(place: Path) -> Iterator[Path]:
     """A folder to work in, on the same disk; nothing of it is left in the end."""
     _refuse_taken(place)
-    work = Path(mkdtemp(prefix=f".{place.name[:80]}-", suffix=".part", dir=place.absolute().parent))
-    try:
+    with part_of(place) as work:
+        work.mkdir(mode=0o700)
         yield work
-    finally:
-        shutil.rmtree(work, ignore_errors=True)
 
 
 def _refuse_taken(place: Path) -> None:
     if place.is_symlink() or place.exists():
         raise TargetTaken(f"There is something at {place} already. Choose another name.")
-
-
-def _sync(path: Path) -> None:
-    """Wait until it is on the disk."""
-    handle = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 class _Told:

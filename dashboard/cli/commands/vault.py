@@ -19,21 +19,25 @@ def add_to(app: typer.Typer) -> None:
 def backup(
     ctx: typer.Context,
     file: Annotated[str, typer.Argument(metavar="FILE", help="A new file, such as monday.sqlite3.")],
+    as_is: Annotated[bool, typer.Option("--as-is", help="Copy a damaged ledger too, and check nothing.")] = False,
 ) -> None:
-    """Copy the whole ledger into one file, also while it is in use.
+    """Copy the whole ledger into one file, also while it is in use, and check every record of the copy.
 
     The copy is a ledger itself (SQLite, whatever it was taken from): --database FILE looks into it.
     """
     from dashboard.cli import copying
 
-    copying.back_up(asked(ctx), file)
+    copying.back_up(asked(ctx), file, as_is=as_is)
 
 
 def restore(
     ctx: typer.Context,
     file: Annotated[str, typer.Argument(metavar="FILE", help="A file that `campaign backup` wrote.")],
 ) -> None:
-    """Put a backup's campaigns back into a ledger that has none yet: all of them, or nothing."""
+    """Put a backup's campaigns back into a ledger that has none yet: all of them, or nothing.
+
+    Every record is checked first. A backup that is damaged is not restored.
+    """
     from dashboard.cli import copying
 
     copying.restore(asked(ctx), file)
