@@ -14,7 +14,7 @@ from pathlib import Path
 from eventsourcing.persistence import PersistenceError
 
 from domain.registry import games
-from ledger.backup import back_up, restore
+from ledger.backup import back_up, opened_backup, restore
 from ledger.errors import LedgerError
 from ledger.ledger import Ledger
 
@@ -28,11 +28,8 @@ def accepted(file: Path) -> bool:
     """Whether anything of it can be restored. A refusal must have stored nothing."""
     target = opened("sqlite://")
     try:
-        copy = opened(f"sqlite:///{file}?mode=ro")
-        try:
-            restore(copy, target, file=file)
-        finally:
-            copy.close()
+        with opened_backup(file, opened) as (copy, manifest):
+            restore(copy, target, manifest=manifest)
     except (LedgerError, PersistenceError):
         if target.store.recorder.max_notification_id() is not None:
             raise AssertionError("refused, and yet something was stored") from None

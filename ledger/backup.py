@@ -7,7 +7,7 @@ ways every record is checked, and nothing is believed of a copy but what was rea
 
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from itertools import zip_longest
@@ -179,27 +179,37 @@ def _compare(source: Ledger, copy: Ledger) -> None:
 # --- putting it back -----------------------------------------------------------------------------------------
 
 
+@contextmanager
+def opened_backup(file: Path, open_ledger: Open) -> Iterator[tuple[Ledger, list[Held] | None]]:
+    """The ledger in a backup, only to be read, and what the backup says of it. Raises `BrokenBackup`."""
+    manifest = read_manifest(file)
+    copy = open_ledger(f"sqlite:///{file.absolute()}?mode=ro")
+    try:
+        yield copy, manifest
+    except (ValueError, LookupError, TypeError) as error:  # a file can hold anything, where a ledger holds records
+        raise BrokenBackup(f"The backup is damaged, so nothing was restored: {error}.") from error
+    finally:
+        copy.close()
+
+
 def restore(
     copy: Ledger,
     ledger: Ledger,
     progress: Progress = _nobody,
     checking: Progress = _nobody,
     *,
-    file: Path | None = None,
+    manifest: Sequence[Held] | None = None,
 ) -> Copied:
     """Put a copy's records into a ledger that has none: all of them, or nothing.
 
-    The copy is checked to its last record before anything is stored, against its own manifest too where `file` is
-    given, which it lies in; and what is stored is compared before it is committed. Raises `TargetTaken`,
-    `BrokenBackup`, `CopyDiffers`.
+    The copy is checked to its last record before anything is stored, and against its manifest; what is stored is
+    compared before it is committed. Raises `TargetTaken`, `BrokenBackup`, `CopyDiffers`.
     """
     if ledger.store.recorder.max_notification_id() is not None:
         raise TargetTaken(
             "There are campaigns in this ledger already, and restoring replaces nothing. Move its file away, or "
             "name another with --database; `campaign export` and `campaign import` take single campaigns over."
         )
-    database = copy.store.database
-    manifest = read_manifest(database, file) if database is not None and file is not None else None
     try:
         records = _rows_in(copy)
     except _NoRecord as error:

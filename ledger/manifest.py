@@ -7,7 +7,9 @@ own count of changes tells, and what is left to compare are its campaigns.
 
 import mmap
 import secrets
+import sqlite3
 from collections.abc import Iterable
+from contextlib import closing
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -77,23 +79,26 @@ def seal_file(path: Path, token: str) -> None:
         content.flush()
 
 
-def read_manifest(database: Database, path: Path) -> list[Held] | None:
+def read_manifest(path: Path) -> list[Held] | None:
     """What a backup says of its campaigns; None where it was written before backups said anything.
 
-    Raises `BrokenBackup` where the file is not what was written, as long as nobody has used it as a ledger since.
+    Nothing else opens the file before. Raises `BrokenBackup` where it is not what was written, as long as nobody has
+    used it as a ledger since.
     """
-    with database.reading() as connection, library_errors(database.name):
-        present = set(sql.inspect(connection).get_table_names())
-        if present.isdisjoint(_METADATA.tables):
-            _refuse_traces(path)
-            return None
-        if not present >= _METADATA.tables.keys():
-            raise BrokenBackup("The backup was changed since it was written: its manifest is not whole.")
-        files = connection.execute(sql.select(_FILE)).all()
-        held = [Held(*row) for row in connection.execute(sql.select(_CAMPAIGNS))]
-    if len(files) != 1:
-        raise BrokenBackup("The backup was changed since it was written: its manifest is not whole.")
-    _check_sum(path, files[0].token, files[0].sum)
+    try:
+        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as file:
+            names = {name for (name,) in file.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+            if names.isdisjoint(_METADATA.tables):
+                _refuse_traces(path)
+                return None
+            ((token, said),) = file.execute(f"SELECT token, sum FROM {_FILE.name}")
+            held = [Held(*row) for row in file.execute(f"SELECT * FROM {_CAMPAIGNS.name}")]
+        _check_sum(path, str(token), str(said))
+    except (sqlite3.Error, UnicodeDecodeError, ValueError, TypeError) as error:
+        _refuse_traces(path)
+        if path.stat().st_size and isinstance(error, sqlite3.Error):
+            return None  # no backup of ours: what it is is said by whoever opens it
+        raise BrokenBackup("The backup was changed since it was written: its manifest cannot be read.") from error
     return held
 
 
@@ -103,6 +108,8 @@ def _blank(token: str) -> str:
 
 
 def _refuse_traces(path: Path) -> None:
+    if not path.stat().st_size:
+        return
     with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as content:
         if content.find(_NAME.encode()) >= 0:
             raise BrokenBackup("The backup was changed since it was written: its manifest cannot be found.")

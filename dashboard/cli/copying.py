@@ -36,19 +36,16 @@ def restore(asked: Asked, file: str) -> None:
     place = Path(file)
     if not place.is_file():
         raise wrong_words(f"There is no file {file}.")
-    copy = _opened(f"sqlite:///{place.absolute()}?mode=ro")
-    try:
+    with backup.opened_backup(place, _opened) as (copy, manifest):
         library = open_library(asked.database)
         try:
             with bar("Checking and restoring") as moved:
-                copied = backup.restore(copy, library.ledger, moved, moved, file=place)
+                copied = backup.restore(copy, library.ledger, moved, moved, manifest=manifest)
             for entry in library.ledger.campaigns():
                 with bar(f"Reading {entry.slug}") as read:
                     library.views.catch_up(entry.slug, partial(_so_far, read))
         finally:
             library.close()
-    finally:
-        copy.close()
     _tell(asked, copied, file, f"restored from {file}")
 
 

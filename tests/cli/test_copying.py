@@ -13,7 +13,7 @@ from eventsourcing.persistence import PersistenceError
 from ledger import parts
 from ledger.answers import Submission
 from ledger.archive.errors import TargetTaken
-from ledger.backup import CopyDiffers, DamagedLedger, back_up, back_up_as_is, restore
+from ledger.backup import CopyDiffers, DamagedLedger, back_up, back_up_as_is, opened_backup, restore
 from ledger.errors import LedgerError
 from ledger.ledger import Ledger
 from ledger.verify import verify
@@ -169,11 +169,8 @@ def restored_from(file: Path) -> int | None:
     """How many records came back; None where it was refused, and then none did."""
     target = caves("sqlite://")
     try:
-        copy = caves(f"sqlite:///{file}?mode=ro")
-        try:
-            return restore(copy, target, file=file).records
-        finally:
-            copy.close()
+        with opened_backup(file, caves) as (copy, manifest):
+            return restore(copy, target, manifest=manifest).records
     except (LedgerError, PersistenceError):
         assert target.store.recorder.max_notification_id() is None
         assert target.campaigns() == []
