@@ -82,8 +82,8 @@ def seal_file(path: Path, token: str) -> None:
 def read_manifest(path: Path) -> list[Held] | None:
     """What a backup says of its campaigns; None where it was written before backups said anything.
 
-    Nothing else opens the file before. Raises `BrokenBackup` where it is not what was written, as long as nobody has
-    used it as a ledger since.
+    Nothing else opens the file before. Raises `BrokenBackup` where it is not what was written, as long as nobody
+    has used it as a ledger since.
     """
     try:
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as file:

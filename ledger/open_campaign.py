@@ -7,6 +7,7 @@ from threading import RLock
 from domain.kernel.decisions import Refusal
 from domain.kernel.moment import AnyMoment, beginning
 from domain.kernel.ruling import refusal_in_words, retell
+from ledger import tally
 from ledger.answers import Appended, Refused, Told
 from ledger.application import RecordsApplication
 from ledger.codec import Codec
@@ -38,6 +39,8 @@ class OpenCampaign:
         """For how many rulings to come it is assumed that others are recording in it at the same time."""
         self._store = store
         self._head: AnyMoment = beginning(codec.game)
+        self._last = b""
+        """The record at the head."""
 
     @property
     def head(self) -> AnyMoment:
@@ -79,6 +82,7 @@ class OpenCampaign:
             self.lines.rewound(rewind.position, rewind.envelope.parent)
         self.count = self.codec.read(tag, stored).envelope.ruling
         self._head = self._folded(self.lines.path(position), position)
+        self._last = stored
 
     def take_in(self, record: Record, position: int) -> None:
         """Move the head on by one record that is stored, or about to be. Raises `BrokenLedger`."""
@@ -87,6 +91,7 @@ class OpenCampaign:
             self._head = self._folded(self.lines.path(position), position - 1)
         advance(self.codec, self._head, record)
         self._head.seal = record.seal
+        self._last = record.stored
         self.count = record.envelope.ruling
 
     def refused(self, refusal: Refusal) -> Refused:
@@ -98,7 +103,17 @@ class OpenCampaign:
         self.lines = Lines()
         self.count = 0
         self.alone = False
-        self._head = beginning(self.codec.game)
+        self._head, self._last = beginning(self.codec.game), b""
+
+    def tally(self) -> str:
+        """The tally that the record after the head carries.
+
+        Where the last record is of format 1, all of the log is read for it: once, for the next is of format 2.
+        """
+        if not self._last:
+            return tally.FIRST
+        rows = self.stored(lte=self._head.position)
+        return tally.after(self._last) or tally.over(stored for _at, _tag, stored in rows)
 
     def moment_at(self, position: int, *, from_start: bool = False) -> AnyMoment:
         """The moment at a position, for the caller to keep; `from_start` trusts no snapshot.

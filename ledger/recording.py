@@ -239,7 +239,7 @@ class Recording:
             if isinstance(drafts, Refused):
                 answers.append(drafts)
                 break
-            end = End(held.entry.id, held.head.position, held.head.seal, held.count)
+            end = End(held.entry.id, held.head.position, held.head.seal, held.count, held.tally())
             ruling = held.take_in_ruling(records_of(held.codec, end, drafts, stamp(self._clock())))
             appended.append(ruling)
             answers.append(Ruled(end.ruling + 1, ruling.told))

@@ -44,7 +44,7 @@ class Verified:
     withheld: Mapping[int, int] = field(default_factory=dict)
     """Records from which words were removed, and by which record."""
     head_tally: str | None = None
-    """The tally of everything but words up to the end; None where no record carries one."""
+    """The tally of everything but words up to the end."""
 
     @property
     def sound(self) -> bool:
@@ -54,7 +54,9 @@ class Verified:
     @property
     def receipt(self) -> Receipt | None:
         """What to keep of this check, so that a later one can tell if the end was cut off. None when not sound."""
-        return Receipt(self.records, self.head_seal[:16]) if self.sound and self.records else None
+        if not (self.sound and self.records):
+            return None
+        return Receipt(self.records, self.head_seal, self.head_tally or "").shortened(16)
 
 
 def verify(
@@ -106,6 +108,7 @@ class Verifier:
             problems=tuple(check.problems),
             sessions=() if check.problems else tuple(sealed_sessions(self._ledger, entry.slug)),
             withheld=check.withheld,
+            head_tally=check.log.tallies.after if check.log.records else None,
         )
 
     def _format(self, key: str) -> tuple[Codec, MomentFormat]:

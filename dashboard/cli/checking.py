@@ -66,6 +66,7 @@ def _verified(
         problems=problems,
         sessions=found.sessions,
         withheld=found.withheld,
+        head_tally=found.head_tally,
     )
 
 

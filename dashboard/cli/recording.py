@@ -17,6 +17,7 @@ from domain.kernel.campaign.commands import FoundCampaign
 from domain.kernel.messages import Event
 from domain.kernel.terms import slugify
 from domain.kernel.vocabulary import Vocabulary
+from ledger import tally
 from ledger.answers import Previewed, Refused, Ruled, Submission
 from ledger.receipts import Receipt
 from ledger.sealing import SealedSession, seal_if_closed
@@ -179,7 +180,7 @@ def answer_json(answer: Ruled) -> dict[str, Any]:
             }
             for told in answer.told
         ],
-        "receipt": str(Receipt(last.position, last.seal[:16])),
+        "receipt": str(Receipt(last.position, last.seal, tally.after(last.stored) or "").shortened(16)),
     }
 
 

@@ -95,6 +95,9 @@ def check(
             f"The archive says it has {title.records} records in {title.rulings} rulings, and has {log.records} "
             f"in {log.rulings}; or its last record is another than it says."
         )
+    carried = log.tallies.carried
+    if title.format != (2 if carried else 1) or title.head_tally != (log.tallies.after if carried else None):
+        raise BrokenArchive("The archive's title page tells another format or tally than its records have.")
     beyond = max((receipt.position for receipt in archive.receipts), default=0)
     if beyond > log.records:
         raise BrokenArchive(f"The archive has a receipt of record {beyond}, but ends at {log.records}.")

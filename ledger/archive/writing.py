@@ -11,8 +11,8 @@ from domain.kernel.people import Audience
 from ledger.archive import layout
 from ledger.archive.bag import BagWriter, Sink
 from ledger.archive.errors import TargetTaken
-from ledger.archive.layout import FORMAT, LONGEST_RECORD, TitlePage
-from ledger.archive.pages import Gathered, receipts_page, schema_path, schemas_of
+from ledger.archive.layout import LONGEST_RECORD, TitlePage
+from ledger.archive.pages import Gathered, schema_path, schemas_of
 from ledger.archive.readme import readme
 from ledger.archive.zips import Progress, write_zip
 from ledger.chain import Link, follow, removals_in
@@ -61,13 +61,14 @@ def write_archive(
     with _beside(place) as work:
         bag = BagWriter(work / entry.slug)
         bag.folder.mkdir()
-        gathered = Gathered()
         withheld = removals_in(ledger.store.reading.select_by_topic(entry.id, REMOVED))
+        gathered = Gathered(withheld)
         with bag.file(layout.RECORDS) as file:
             last = _copy(follow(ledger.stored(entry.slug, lte=head), withheld), file, gathered, told)
-        schemas = schemas_of(game, gathered.tags)
+            gathered.tallies.settle()
+        schemas = schemas_of(game, gathered.tags, gathered.format)
         title = TitlePage(
-            format=FORMAT,
+            format=gathered.format,
             campaign=entry.id,
             slug=entry.slug,
             game=game.key,
@@ -76,15 +77,16 @@ def write_archive(
             records=last.position,
             rulings=last.ruling,
             head_seal=last.seal,
+            head_tally=gathered.head_tally,
             told_to=told_to,
             schemas={
                 tag: schema_path(tag).removeprefix("data/") if schema else None for tag, schema in schemas.items()
             },
         )
-        receipt = Receipt(last.position, last.seal)
+        receipt = title.receipt
         bag.write(layout.TITLE_PAGE, title.to_bytes())
         bag.write(layout.RULES, gathered.rules_page(game, moment))
-        bag.write(layout.RECEIPTS, receipts_page(receipt, moment))
+        bag.write(layout.RECEIPTS, gathered.receipts_page(receipt, moment))
         for tag, schema in schemas.items():
             if schema is not None:
                 bag.write(schema_path(tag), layout.as_json(schema))
