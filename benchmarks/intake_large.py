@@ -44,7 +44,7 @@ _WORDS = (
     "oath",
     "ferry",
 )
-_PEOPLE = ("Wren", "Miquela", "Orrin", "Tess", "Gwen")
+_PEOPLE = ("Wren", "Sanna", "Orrin", "Tess", "Gwen")
 _BEGAN = datetime(2015, 1, 3, 19, tzinfo=UTC)
 
 

@@ -12,6 +12,7 @@ from dashboard.cli.asked import Asked
 from dashboard.cli.outcome import Status, Stop, wrong_words
 from dashboard.cli.printing import as_json, kind, remark, rows, say, table
 from dashboard.cli.rulebooks import game_called
+from dashboard.forms.forced import take_forced_steps
 from dashboard.wiring import Library
 from domain.kernel.campaign.commands import FoundCampaign
 from domain.kernel.messages import Event
@@ -79,9 +80,10 @@ def rule(
     key: str | None,
     happened_at: str | None,
     fiction_time: str | None,
+    follow: bool,
     dry_run: bool,
 ) -> None:
-    """Record one ruling, or show what it would be."""
+    """Record one ruling, and the steps after it that leave nobody a choice; or show what it would be."""
     if dice is not None and roll:
         raise wrong_words("Either the faces are given with --dice, or the program rolls with --roll.")
     faces = None if roll else faces_in(dice or "")
@@ -101,8 +103,13 @@ def rule(
             _print_preview(asked, library, entry.slug, library.ledger.preview(entry.slug, submission))
         else:
             answer = library.ledger.rule(entry.slug, submission)
-            sealed = seal_if_closed(library.ledger, entry.slug, answer) if isinstance(answer, Ruled) else None
-            _print_answer(asked, entry.slug, answer, sealed)
+            sealed, followed = None, []
+            if isinstance(answer, Ruled):
+                sealed = seal_if_closed(library.ledger, entry.slug, answer)
+                of_the_game = answer.records[0].envelope.type.startswith(f"{entry.game}.")
+                if follow and of_the_game and not answer.repeated:
+                    followed = list(take_forced_steps(library.ledger, entry.slug, submission.by, key))
+            _print_answer(asked, entry.slug, answer, sealed, followed)
 
 
 def faces_in(text: str) -> tuple[int, ...]:
@@ -128,17 +135,31 @@ def _time(text: str | None) -> str | None:
 
 
 def _print_answer(
-    asked: Asked, campaign: str, answer: Ruled | Refused, sealed: SealedSession | None = None
+    asked: Asked,
+    campaign: str,
+    answer: Ruled | Refused,
+    sealed: SealedSession | None = None,
+    followed: Sequence[Ruled] = (),
 ) -> None:
     if isinstance(answer, Refused):
         refuse(answer)
     if asked.json:
-        as_json(
-            {"campaign": campaign, **answer_json(answer), **({"sealed": sealed_json(sealed)} if sealed else {})}
-        )
+        more: dict[str, Any] = {"sealed": sealed_json(sealed)} if sealed else {}
+        if followed:
+            more["followed"] = [answer_json(each) for each in followed]
+        as_json({"campaign": campaign, **answer_json(answer), **more})
         return
     what = "recorded before, as ruling" if answer.repeated else "ruling"
-    made = table("#position", "what happened", "kind", "seal", title=f"{campaign}, {what} {answer.ruling}")
+    _print_ruling(answer, f"{campaign}, {what} {answer.ruling}")
+    for each in followed:
+        _print_ruling(each, f"ruling {each.ruling}, which left nobody a choice")
+    if sealed:
+        say(f"Session {sealed.session} is sealed: {sealed.receipt}")
+        remark("Write this down or send it to the group: `campaign verify --expect` tells by it what was changed.")
+
+
+def _print_ruling(answer: Ruled, title: str) -> None:
+    made = table("#position", "what happened", "kind", "seal", title=title)
     say(
         rows(
             made,
@@ -148,10 +169,6 @@ def _print_answer(
             ),
         )
     )
-
-    if sealed:
-        say(f"Session {sealed.session} is sealed: {sealed.receipt}")
-        remark("Write this down or send it to the group: `campaign verify --expect` tells by it what was changed.")
 
 
 def sealed_json(sealed: SealedSession) -> dict[str, Any]:

@@ -4,10 +4,9 @@ from collections.abc import Iterable
 from html import escape
 
 from dashboard.components.table_recording import TROUBLES, Room, told
+from dashboard.forms.forced import take_forced_steps
 from dashboard.forms.text import begun, shown
-from dashboard.summary.rehearsal import MOST_BY_ITSELF, by_itself
 from domain.kernel.flow import Flow, FlowSide
-from ledger.answers import Refused, Submission
 
 LONGEST_ABOUT = 160
 
@@ -21,19 +20,11 @@ def follow(room: Room, ticket: str) -> None:
     desk.followed = []
     if not desk.follows:
         return
-    for number in range(MOST_BY_ITSELF):
-        try:
-            found = by_itself(room.game, room.library.ledger.moment(room.slug), room.seat)
-            if found is None:
-                return
-            offer, command = found
-            submission = Submission(command=command, by=offer.by or room.seat, key=f"{ticket}>{number}")
-            answer = room.library.ledger.rule(room.slug, submission)
-        except TROUBLES:
-            return  # the step stays on offer
-        if isinstance(answer, Refused):
-            return
-        desk.followed.append(told(answer, room.viewer))
+    try:
+        for answer in take_forced_steps(room.library.ledger, room.slug, room.seat, ticket):
+            desk.followed.append(told(answer, room.viewer))
+    except TROUBLES:
+        return  # the step stays on offer
 
 
 def flows_html(flows: Iterable[Flow]) -> str:

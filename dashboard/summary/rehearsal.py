@@ -6,27 +6,22 @@ said can be done, a step that leaves nobody a choice is taken, if it draws no di
 """
 
 from collections.abc import Iterator, Sequence
-from copy import deepcopy
 from dataclasses import dataclass, field
 
-from dashboard.forms.reading import check, read
-from dashboard.forms.schema import form_of
+from dashboard.forms.forced import MOST_IN_A_ROW, forced_step, played
 from dashboard.forms.text import said_list
 from dashboard.summary.matching import Meant, meanings
 from dashboard.summary.statements import Statement, statements_in
 from domain.kernel.decisions import Refusal
-from domain.kernel.dice import TypedDice
-from domain.kernel.facts import Kind, NumberMoved, Retelling
+from domain.kernel.facts import Retelling
 from domain.kernel.game import AnyGame
 from domain.kernel.messages import Command
 from domain.kernel.moment import AnyMoment
 from domain.kernel.offering import offers_at
 from domain.kernel.offers import Offer
-from domain.kernel.ruling import apply, decide, names_at, refusal_in_words, retell
+from domain.kernel.ruling import names_at, refusal_in_words
 from ledger.answers import Submission
 
-MOST_BY_ITSELF = 12
-"""So many steps may follow of themselves before somebody is asked."""
 NEAREST = 4
 
 
@@ -85,28 +80,10 @@ def rehearse(game: AnyGame, moment: AnyMoment, text: str, by: str) -> Rehearsal:
         elif not stage.follow(come, asked=True):
             come.stuck = tried.get(id(waiting[0])) or next(iter(tried.values()))
             return come
-    for _ in range(MOST_BY_ITSELF):
+    for _ in range(MOST_IN_A_ROW):
         if not stage.follow(come):
             break
     return come
-
-
-def by_itself(game: AnyGame, moment: AnyMoment, by: str, *, costly: bool = False) -> tuple[Offer, Command] | None:
-    """The step of something under way that leaves nobody a choice and draws nothing.
-
-    Unless it may be `costly`, one that takes something from somebody is left to be asked for.
-    """
-    flows = list(game.flows(moment.game))
-    for offer in offers_at(game, moment, by) if flows else ():
-        if not offer.forced or offer.dice or not any(flow.has(offer.group) for flow in flows):
-            continue
-        form = form_of(offer.command, offer)
-        if any(each.required for each in form.open_fields):
-            continue
-        command = check(form, offer.command, read(form, lambda _place: None)).command
-        if command is not None and _passes(game, moment, command, offer.by or by, costly=costly):
-            return offer, command
-    return None
 
 
 class _Stage:
@@ -168,21 +145,27 @@ class _Stage:
             alone += each.statement is None
             if each.statement is not None:
                 break
-        found = by_itself(self.game, self.moment, self.by, costly=asked) if alone < MOST_BY_ITSELF else None
+        found = forced_step(self.game, self.moment, self.by, costly=asked) if alone < MOST_IN_A_ROW else None
         if found is None:
             return False
-        offer, command = found
-        return self._rule(offer, command, (), None, come) is None
+        offer, command, asker = found
+        return self._rule(offer, command, asker, (), None, come) is None
 
     def _play(self, meant: Meant, statement: Statement, come: Rehearsal) -> Refusal | None:
         assert meant.command is not None
-        return self._rule(meant.offer, meant.command, meant.faces, statement, come)
+        by = meant.offer.by or self.by
+        return self._rule(meant.offer, meant.command, by, meant.faces, statement, come)
 
     def _rule(
-        self, offer: Offer, command: Command, faces: tuple[int, ...], statement: Statement | None, come: Rehearsal
+        self,
+        offer: Offer,
+        command: Command,
+        by: str,
+        faces: tuple[int, ...],
+        statement: Statement | None,
+        come: Rehearsal,
     ) -> Refusal | None:
-        by = offer.by or self.by
-        told = _played(self.game, self.moment, command, by, faces)
+        told = played(self.game, self.moment, command, by, faces)
         if isinstance(told, Refusal):
             return told
         come.taken.append(
@@ -212,26 +195,3 @@ def _alike(able: Sequence[Meant]) -> bool:
     if first.score[2] == 0 or len(able) < 2:
         return len(able) > 1 and first.score == able[1].score and first.command != able[1].command
     return any(it.score[:2] == first.score[:2] and it.command != first.command for it in able[1:])
-
-
-def _played(
-    game: AnyGame, moment: AnyMoment, command: Command, by: str, faces: tuple[int, ...]
-) -> tuple[Retelling, ...] | Refusal:
-    decision = decide(game, moment, command, by, TypedDice(faces))
-    if isinstance(decision, Refusal):
-        return decision
-    told = []
-    for event in decision:
-        apply(game, moment, event)
-        moment.position += 1
-        told.append(retell(game, moment, event))
-    return tuple(told)
-
-
-def _passes(game: AnyGame, moment: AnyMoment, command: Command, by: str, *, costly: bool) -> bool:
-    """Whether it passes without dice, and without taking something from somebody unless it may."""
-    told = _played(game, deepcopy(moment), command, by, ())
-    if isinstance(told, Refusal):
-        return False
-    facts = (fact for retelling in told for fact in retelling.facts)
-    return costly or not any(fact.kind is Kind.LOSS or isinstance(fact, NumberMoved) for fact in facts)

@@ -1,7 +1,7 @@
 """Words and bounds that every message is built from.
 
-A slug is what people and scripts call a thing (`miquela`, `old-sabre`): lower-case letters and digits
-of any script, joined by hyphens, so that dotted paths like `characters.miquela.heat` stay readable.
+A slug is what people and scripts call a thing (`sanna`, `old-sabre`): lower-case letters and digits
+of any script, joined by hyphens, so that dotted paths like `characters.sanna.heat` stay readable.
 """
 
 import re

@@ -46,7 +46,7 @@ class Because:
     rulings: tuple[int, ...]
 
     def in_words(self) -> str:
-        """A sentence: "Miquela, Heat: 1 as recorded, 0 now, because of ruling 87"."""
+        """A sentence: "Sanna, Heat: 1 as recorded, 0 now, because of ruling 87"."""
         which = ", ".join(map(str, self.rulings))
         many = "rulings" if len(self.rulings) > 1 else "ruling"
         was, now = self.was or "not there", self.now or "not there"

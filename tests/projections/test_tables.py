@@ -29,17 +29,17 @@ from tests.support.library import ANN, BOB, GM, READER, Library
 PLAY = [
     table.SeatPerson(person="ann", name="Ann"),
     table.OpenSession(title="The cellar"),
-    toy.Enter(who="miquela", name="Miquela", player="ann"),
+    toy.Enter(who="sanna", name="Sanna", player="ann"),
     toy.Enter(who="old-hob", name="Old Hob"),
     toy.Light(scene="cellar", title="The cellar"),
-    toy.Gain(who="miquela", what="gold", by=5),
-    toy.Gain(who="miquela", what="gold", by=-2),
+    toy.Gain(who="sanna", what="gold", by=5),
+    toy.Gain(who="sanna", what="gold", by=-2),
     toy.Gain(who="old-hob", what="doom", by=1, hidden_from="facts", audience="gm"),
     toy.Gain(who="old-hob", what="doom", by=2, hidden_from="record", audience="gm"),
-    toy.Say(who="miquela", text="I lie", hidden_from="facts", audience="person:ann"),
-    toy.Roll(who="miquela"),
-    toy.Roll(who="miquela"),
-    toy.Roll(who="miquela"),
+    toy.Say(who="sanna", text="I lie", hidden_from="facts", audience="person:ann"),
+    toy.Roll(who="sanna"),
+    toy.Roll(who="sanna"),
+    toy.Roll(who="sanna"),
     table.NameFaction(faction="guild", name="The guild", weight=3),
     table.NameFaction(faction="watch", name="The watch"),
     table.RelateFactions(source="guild", target="watch", relation="bribes", friendly=True),
@@ -65,7 +65,7 @@ def test_rows_written_live_are_the_rows_of_a_rebuild(library: Library) -> None:
 def test_the_head_in_the_tables_is_the_fold_of_its_line(library: Library) -> None:
     end = library.rule_all(PLAY)
     library.rewind(end - 8)
-    library.rule(toy.Gain(who="miquela", what="gold", by=7))
+    library.rule(toy.Gain(who="sanna", what="gold", by=7))
     for viewer in (GM, ANN, BOB, READER, None):
         _heads_agree(library, viewer)
 
@@ -86,7 +86,7 @@ def _heads_agree(library: Library, viewer: Viewer | None) -> None:
 def test_the_timeline_at_any_position_is_the_fold_of_its_line(library: Library) -> None:
     end = library.rule_all(PLAY)
     library.rewind(12)
-    library.rule_all([toy.Light(scene="attic", title="The attic"), toy.Roll(who="miquela")])
+    library.rule_all([toy.Light(scene="attic", title="The attic"), toy.Roll(who="sanna")])
     library.rewind(end)  # redo: back to where the abandoned line ended
     head = library.ledger.head("tale")
     for viewer, positions in (
@@ -106,7 +106,7 @@ def _lines_agree(library: Library, viewer: Viewer | None, at: int) -> None:
     assert [_on_its_line(entry) for entry in kept] == [_on_its_line(entry) for entry in folded]
     assert views.count("tale", viewer, at=at) == len(folded)
     steps = view_at(ledger, "tale", HISTORY, at, viewer)
-    for path in ("miquela.gold", "old-hob.doom", "miquela.said", "miquela.xp", "map.guild"):
+    for path in ("sanna.gold", "old-hob.doom", "sanna.said", "sanna.xp", "map.guild"):
         found = views.history("tale", path, at, viewer=viewer)
         assert found == [step for step in steps if step.path == path]
 
@@ -119,18 +119,18 @@ def _on_its_line(entry: Entry) -> Entry:
 def test_after_a_rewind_the_head_is_that_of_the_new_line(library: Library) -> None:
     library.rule_all(PLAY[:6])
     there = library.ledger.head("tale")
-    library.rule(toy.Gain(who="miquela", what="silver", by=1))
+    library.rule(toy.Gain(who="sanna", what="silver", by=1))
     library.rule(toy.Leave(who="old-hob"))
     library.rewind(there)
-    assert set(library.views.resources("tale")) == {("miquela", "gold")}
+    assert set(library.views.resources("tale")) == {("sanna", "gold")}
     assert library.views.roster("tale").members["old-hob"].present
-    assert [sheet.title for sheet in sheets_at(library.ledger, "tale", viewer=GM)] == ["Miquela", "Old Hob"]
+    assert [sheet.title for sheet in sheets_at(library.ledger, "tale", viewer=GM)] == ["Sanna", "Old Hob"]
     assert library.views.problems("tale") == []
 
 
 def test_a_journal_entry_survives_the_rewind_of_the_line_it_was_written_on(library: Library) -> None:
     there = library.rule_all(PLAY[:6])
-    library.rule(toy.Gain(who="miquela", what="gold", by=1))
+    library.rule(toy.Gain(who="sanna", what="gold", by=1))
     note = library.rule(WriteNote(text="She found more."))
     library.rewind(there)
     positions = [entry.position for entry in library.views.timeline("tale", GM)]
@@ -145,7 +145,7 @@ def test_two_processes_take_turns_on_one_campaign(opener: Opener, library: Libra
     assert library.rows() == other.rows()
     assert library.views.problems("tale") == other.views.problems("tale") == []
     other.rewind(9)
-    library.rule(toy.Gain(who="miquela", what="gold", by=1))
+    library.rule(toy.Gain(who="sanna", what="gold", by=1))
     for one in (library, other):
         assert one.views.problems("tale") == []
         _heads_agree(one, GM)
@@ -159,13 +159,13 @@ def test_tables_catch_up_with_what_a_program_without_them_recorded(
     old.rule_all(PLAY[8:12])
     old.rewind(9)
     old.close()
-    library.rule_all([toy.Roll(who="miquela")])  # recording catches up
+    library.rule_all([toy.Roll(who="sanna")])  # recording catches up
     assert library.views.problems("tale") == []
 
     old = Library(env, follow=False)
-    old.rule(toy.Gain(who="miquela", what="gold", by=1))
+    old.rule(toy.Gain(who="sanna", what="gold", by=1))
     old.close()
-    assert library.views.resources("tale")["miquela", "gold"].gained == 6  # and so does reading
+    assert library.views.resources("tale")["sanna", "gold"].gained == 6  # and so does reading
 
 
 def test_a_restarted_program_goes_on_where_the_last_one_ended(opener: Opener, library: Library) -> None:
@@ -225,7 +225,7 @@ def test_what_is_wrong_in_a_table_is_named(library: Library) -> None:
         connection.execute(schema.RESOURCES.delete().where(schema.RESOURCES.c.name == "gold"))
     assert library.views.problems("tale") == [
         "In timeline, the row of 3 is wrong.",
-        "In resources, the row of table · miquela · gold is missing.",
+        "In resources, the row of table · sanna · gold is missing.",
     ]
     library.views.rebuild()
     assert library.views.problems("tale") == []

@@ -1,7 +1,7 @@
 """Fingerprints of the rulebooks' sentences and of their characters' names, kept without the words themselves.
 
-`python tests/property/fingerprints.py phrases RULEBOOK...` makes `phrases.bin` anew from texts that are not in this
-repository; `... names NAME...` adds names of one word or several to `names.bin`.
+`python tests/property/fingerprints.py phrases RULEBOOK...` makes `phrases.bin` anew from texts that are not kept
+here; `... names NAME...` adds names of one word or several to `names.bin`.
 """
 
 import re

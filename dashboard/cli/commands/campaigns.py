@@ -63,12 +63,17 @@ def rule(
     fiction_time: Annotated[
         str | None, typer.Option("--fiction-time", metavar="T", help="When it is in the story.")
     ] = None,
+    follow: Annotated[
+        bool,
+        typer.Option("--follow/--no-follow", help="Take the steps after it that leave nobody a choice."),
+    ] = True,
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Show what would be recorded; store nothing.")
     ] = False,
 ) -> None:
     """Record one ruling, or say why it is refused.
 
+    Steps of a contest or test that leave nobody a choice are taken after it, each as a ruling of its own.
     A refusal is printed as JSON with its code, and the exit status is 3.
     """
     from dashboard.cli import recording
@@ -83,6 +88,7 @@ def rule(
         key=key,
         happened_at=happened_at,
         fiction_time=fiction_time,
+        follow=follow,
         dry_run=dry_run,
     )
 

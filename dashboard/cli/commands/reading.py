@@ -179,7 +179,7 @@ def explain(
     ctx: typer.Context,
     campaign: Campaign,
     path: Annotated[
-        str, typer.Argument(metavar="PATH", help="What is asked about: an id or name, and a number: miquela.heat.")
+        str, typer.Argument(metavar="PATH", help="What is asked about: an id or name, and a number: sanna.heat.")
     ],
     at: At = None,
     who: As = None,

@@ -33,7 +33,7 @@ def test_choices_become_the_mapping(salt: Library) -> None:
     rows = held.rows()
     assert {row["Who speaks"]: row["Taken in as"] for row in rows} == {
         "Gwen": "Gwen · gm",
-        "Miquela": NEW,
+        "Sanna": NEW,
         "Orrin": NEW,
         "Ada": NEW,
         "(nobody)": NEW,
@@ -80,9 +80,9 @@ def press(app: AppTest, key: str) -> None:
 
 
 ONE_OF_EACH = {
-    "foundry-messages.db": "Miquela",
-    "foundry-messages.json": "Miquela",
-    "fvtt-log-Tue-Jan-05-2021.txt": "Miquela",
+    "foundry-messages.db": "Sanna",
+    "foundry-messages.json": "Sanna",
+    "fvtt-log-Tue-Jan-05-2021.txt": "Sanna",
     "roll20-chat_archive.json": "Wren",
     "roll20-drawn.html": "Wren",
     "discord.json": "Tess",

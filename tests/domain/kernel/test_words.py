@@ -17,12 +17,12 @@ from domain.registry import games
 SLUG, NAME, TEXT = TypeAdapter(Slug), TypeAdapter(Name), TypeAdapter(Text)
 
 
-@pytest.mark.parametrize("word", ["miquela", "old-sabre", "d8-1", "משה", "日本-語", "x" * 80])
+@pytest.mark.parametrize("word", ["sanna", "old-sabre", "d8-1", "משה", "日本-語", "x" * 80])
 def test_slugs(word: str) -> None:
     assert SLUG.validate_python(word) == word
 
 
-@pytest.mark.parametrize("word", ["", "Miquela", "old sabre", "a.b", "-a", "a-", "a--b", "a_b", "x" * 81, "a\n"])
+@pytest.mark.parametrize("word", ["", "Sanna", "old sabre", "a.b", "-a", "a-", "a--b", "a_b", "x" * 81, "a\n"])
 def test_what_is_no_slug(word: str) -> None:
     with pytest.raises(ValidationError):
         SLUG.validate_python(word)
@@ -104,8 +104,8 @@ def test_a_part_of_a_message_may_say_itself() -> None:
 
 
 def test_sentences_name_things_and_count_them() -> None:
-    names = {"miquela": "Miquela {0}"}
-    assert sentence("{who} pays {n:?coin|coins}", {"who": "miquela", "n": 1}, names) == "Miquela {0} pays 1 coin"
+    names = {"sanna": "Sanna {0}"}
+    assert sentence("{who} pays {n:?coin|coins}", {"who": "sanna", "n": 1}, names) == "Sanna {0} pays 1 coin"
     assert sentence("{who} pays {n:?coin|coins}", {"who": "x", "n": 3}, names) == "x pays 3 coins"
     assert sentence("{faces} and {gone}", {"faces": (5, 2, 3), "gone": None}) == "5, 2 and 3 and nothing"
     assert sentence("{side} rolls", {"side": "gm"}, {"gm": "the GM"}) == "The GM rolls"
@@ -168,8 +168,8 @@ def test_a_badly_written_script_names_its_line(text: str, told: str) -> None:
 
 
 def test_paths_into_the_state() -> None:
-    state = {"characters": {"miquela": {"heat": 1}}, "hand": [{"value": 5}]}
-    assert at_path(state, "characters.miquela.heat") == 1
+    state = {"characters": {"sanna": {"heat": 1}}, "hand": [{"value": 5}]}
+    assert at_path(state, "characters.sanna.heat") == 1
     assert at_path(state, "hand.0.value") == 5
     assert at_path(state, "hand.7.value") is None
     assert at_path(state, "nobody.heat") is None

@@ -60,8 +60,8 @@ def test_every_sample_is_tried() -> None:
 
 def test_foundry_keeps_the_last_line_of_an_id_and_drops_the_deleted() -> None:
     said = entries_of("foundry-messages.db")
-    assert [it.id.partition(":")[2] for it in said if "Miquela000002" in it.id] == ["fMiquela000002AA"]
-    rolled = next(it for it in said if "Miquela000002" in it.id)
+    assert [it.id.partition(":")[2] for it in said if "Sanna000002" in it.id] == ["fSanna000002AA"]
+    rolled = next(it for it in said if "Sanna000002" in it.id)
     assert rolled.rolls[0].label == "Shadow (with the lantern)"
     assert faces(rolled) == [[(10, 7, True), (10, 3, False)]]
     assert (rolled.rolls[0].total, rolled.when) == ("9", "2021-01-05T20:02:00.000Z")

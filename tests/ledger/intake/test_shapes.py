@@ -189,7 +189,7 @@ def test_a_user_of_foundry_without_an_alias_is_known_by_what_the_rest_of_the_fil
     said = [
         a_message(1, "uAda000000000001", "", 2),
         a_message(2, "uAda000000000001", "Ada", 1),
-        a_message(3, "uAda000000000001", "Miquela", 2, "aMiquela00000001"),
+        a_message(3, "uAda000000000001", "Sanna", 2, "aSanna00000001"),
         a_message(4, "uBen000000000001", "Orrin", 2, "aOrrin0000000001"),
         a_message(5, "uBen000000000001", "", 0),
         a_message(6, "uGwen00000000001", "A gull", 2, "aGull00000000001"),
@@ -200,7 +200,7 @@ def test_a_user_of_foundry_without_an_alias_is_known_by_what_the_rest_of_the_fil
     messages = tmp_path / "messages.json"
     messages.write_text(json.dumps(said))
     assert [it.speaker for it in entries_of(messages)] == [
-        *("Ada", "Ada", "Miquela", "Orrin", "the player of Orrin", "A gull", "A king"),
+        *("Ada", "Ada", "Sanna", "Orrin", "the player of Orrin", "A gull", "A king"),
         *("an unnamed player (uGwe)", "an unnamed player (uDre)"),
     ]
     names = [{"_id": "uGwen00000000001", "name": "Gwen"}, {"_id": "uDrew00000000001", "name": "Drew"}]

@@ -97,7 +97,7 @@ def test_speakers_are_guessed_mapped_and_left_out(salt: Ledger) -> None:
         assert mapping.speakers["Ada"] == Who(id="ada", name="Ada")
         assert mapping.speakers["Gwen"] == Who(id="gm", name="Gwen")
         mapping.speakers["Orrin"] = Who(id=None, name="Orrin")
-        mapping.speakers["Miquela"] = Who(id="ada", name="Ada")
+        mapping.speakers["Sanna"] = Who(id="ada", name="Ada")
 
     report = taken_in(salt, FILES / "foundry-messages.db", change)
     assert report.left_out == 2

@@ -65,12 +65,12 @@ def test_a_projection_follows_what_an_application_saves(address: str) -> None:
 
 
 def test_progress_and_results_are_recorded_together_or_not_at_all(view: Founded) -> None:
-    view.add("miquela", Tracking("log", 7))
+    view.add("sanna", Tracking("log", 7))
     with pytest.raises(IntegrityError):
         view.add("sabre", Tracking("log", 7))
     with pytest.raises(sa.exc.IntegrityError):
-        view.add("miquela", Tracking("log", 8))
-    assert view.all() == {"miquela"}
+        view.add("sanna", Tracking("log", 8))
+    assert view.all() == {"sanna"}
     assert view.max_tracking_id("log") == 7
 
 

@@ -1,0 +1,93 @@
+"""Steps that leave nobody a choice: the next of them, and taking them after a ruling.
+
+Each is a ruling of its own, which can be disputed like any other. A step draws no dice here, and costs nobody
+anything: whatever does is left to be asked for.
+"""
+
+from collections.abc import Iterator
+from copy import deepcopy
+
+from dashboard.forms.reading import check, read
+from dashboard.forms.schema import form_of
+from domain.kernel.decisions import Refusal
+from domain.kernel.dice import TypedDice
+from domain.kernel.facts import Kind, NumberMoved, Retelling
+from domain.kernel.game import AnyGame
+from domain.kernel.messages import Command
+from domain.kernel.moment import AnyMoment
+from domain.kernel.offering import offers_at
+from domain.kernel.offers import Offer
+from domain.kernel.ruling import apply, decide, retell
+from ledger.answers import Refused, Ruled, Submission
+from ledger.ledger import Ledger
+
+MOST_IN_A_ROW = 12
+"""So many steps are taken in a row before somebody is asked."""
+
+
+def forced_step(
+    game: AnyGame, moment: AnyMoment, by: str, *, costly: bool = False
+) -> tuple[Offer, Command, str] | None:
+    """The next forced step of something under way, its command, and the person it is asked by. None without one.
+
+    Steps of `by` come first, then those of everybody else at the table. Unless it may be `costly`, a step that
+    takes something from somebody is passed over.
+    """
+    flows = list(game.flows(moment.game))
+    if not flows:
+        return None
+    for person in dict.fromkeys((by, *moment.campaign.people)):
+        for offer in offers_at(game, moment, person):
+            if not offer.forced or offer.dice or not any(flow.has(offer.group) for flow in flows):
+                continue
+            form = form_of(offer.command, offer)
+            if any(each.required for each in form.open_fields):
+                continue
+            command = check(form, offer.command, read(form, lambda _place: None)).command
+            asker = offer.by or person
+            if command is not None and _passes(game, moment, command, asker, costly=costly):
+                return offer, command, asker
+    return None
+
+
+def take_forced_steps(ledger: Ledger, campaign: str, by: str, key: str | None = None) -> Iterator[Ruled]:
+    """Record the forced steps that follow a ruling, one after the other, and yield each answer.
+
+    `key` is the submission that they follow: sent again, no step is taken twice. Ends at the first refusal;
+    errors of the ledger are raised, and the step stays on offer.
+    """
+    game = ledger.game(ledger.find(campaign).game)
+    for number in range(MOST_IN_A_ROW):
+        found = forced_step(game, ledger.moment(campaign), by)
+        if found is None:
+            return
+        _, command, asker = found
+        named = None if key is None else f"{key}>{number}"
+        answer = ledger.rule(campaign, Submission(command=command, by=asker, key=named))
+        if isinstance(answer, Refused):
+            return
+        yield answer
+
+
+def played(
+    game: AnyGame, moment: AnyMoment, command: Command, by: str, faces: tuple[int, ...]
+) -> tuple[Retelling, ...] | Refusal:
+    """Play one command on this moment, which is changed by it, and retell what happened; or its refusal."""
+    decision = decide(game, moment, command, by, TypedDice(faces))
+    if isinstance(decision, Refusal):
+        return decision
+    told = []
+    for event in decision:
+        apply(game, moment, event)
+        moment.position += 1
+        told.append(retell(game, moment, event))
+    return tuple(told)
+
+
+def _passes(game: AnyGame, moment: AnyMoment, command: Command, by: str, *, costly: bool) -> bool:
+    """Whether it passes without dice, and without taking something from somebody unless it may."""
+    told = played(game, deepcopy(moment), command, by, ())
+    if isinstance(told, Refusal):
+        return False
+    facts = (fact for retelling in told for fact in retelling.facts)
+    return costly or not any(fact.kind is Kind.LOSS or isinstance(fact, NumberMoved) for fact in facts)
