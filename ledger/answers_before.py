@@ -18,13 +18,14 @@ class AnswersBefore:
 
     def __init__(self, held: OpenCampaign) -> None:
         self._held = held
+        self._until = held.head.position
         self._rulings: Iterator[Appended] | None = None
         self._last = 0
 
     def answer(self, position: int) -> Ruled:
         """The answer of the ruling that begins at this position."""
         if self._rulings is None or not self._last < position <= self._last + _NEAR:
-            self._rulings = self._held.rulings(since=position - 1)
+            self._rulings = self._held.rulings(position - 1, self._until)
         for ruling in self._rulings:
             first = ruling.told[0].record
             self._last = ruling.told[-1].record.position

@@ -18,17 +18,18 @@ from eventsourcing.persistence import Notification, StoredEvent
 from sqlalchemy import exc
 
 from ledger.archive.errors import TargetTaken
-from ledger.chain import Link, Row, follow, removals_in
+from ledger.chain import Link, Row, follow
 from ledger.errors import BrokenLedger, LedgerError
 from ledger.ledger import Ledger
 from ledger.manifest import BrokenBackup, Held, read_manifest, seal_file, write_manifest
-from ledger.open_campaign import REMOVED
 from ledger.parts import part_of, sync
 from ledger.recorder import schema
 from ledger.recorder.errors import library_errors
 from ledger.recorder.table_order import from_table
 from ledger.recorder.upgrading import write_heads
+from ledger.tags import REMOVED, SET_ASIDE
 from ledger.verify import Verified, Verifier
+from ledger.whole import removals_in, set_asides_in
 
 _AT_ONCE = 1_000
 
@@ -344,8 +345,10 @@ def _stored_in(connection: sql.Connection, campaign: str) -> Iterator[Row]:
 
 
 def _followed(read: Read) -> Iterator[Link]:
-    removals = ((at, stored) for at, tag, stored in read() if tag == REMOVED)
-    return follow(read(), removals_in(removals))
+    def tagged(wanted: str) -> Iterator[tuple[int, bytes]]:
+        return ((at, stored) for at, tag, stored in read() if tag == wanted)
+
+    return follow(read(), removals_in(tagged(REMOVED)), set_asides_in(tagged(SET_ASIDE)))
 
 
 def _batches(source: Ledger, last: int) -> Iterator[list[Notification]]:

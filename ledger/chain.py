@@ -4,7 +4,6 @@ Nothing is parsed here but the end of each line, whose fields canonical JSON alw
 whole log is checked at little more than the cost of reading and hashing it.
 """
 
-import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha256
@@ -12,8 +11,11 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from ledger.errors import BrokenLedger
-from ledger.open_campaign import REWOUND
 from ledger.records import GENESIS
+from ledger.tags import REWOUND
+from ledger.whole import Aside as Aside
+from ledger.whole import Withheld as Withheld
+from ledger.whole import removals_in as removals_in
 
 Row = tuple[int, str, bytes]
 """Position, tag and bytes of a record, as they are stored."""
@@ -25,32 +27,8 @@ _LAST_FIELDS = re.compile(
 )
 
 
-class Withheld(NamedTuple):
-    """What a removal says of an earlier record."""
-
-    was: str
-    """The seal it keeps in the chain."""
-    now: str
-    """The SHA-256 of what stands there now."""
-    by: int
-    """The position of the removal."""
-
-
-def removals_in(rows: Iterable[tuple[int, bytes]]) -> dict[int, Withheld]:
-    """What removals (position, bytes) say, by the position they are about; of several, the last."""
-    found = {}
-    for at, stored in rows:
-        try:
-            for each in json.loads(stored)["data"]["records"]:
-                position = each["position"]
-                if isinstance(position, int) and 1 <= position < at:
-                    found[position] = Withheld(str(each["was"]), str(each["now"]), at)
-        except (ValueError, LookupError, TypeError, RecursionError):
-            continue  # the walk will say what is wrong with it
-    return found
-
-
 NOTHING_WITHHELD: Mapping[int, Withheld] = MappingProxyType({})
+NOTHING_ASIDE: Mapping[int, Aside] = MappingProxyType({})
 
 
 class Link(NamedTuple):
@@ -69,21 +47,35 @@ class Link(NamedTuple):
     """Its seal in the chain: of its bytes, or where words were removed, of those that it was recorded with."""
     tally: str | None = None
     """The tally that it carries; None in a record of format 1."""
+    aside: bool = False
+    """Whether it was set aside: of the rest nothing is known then but position, bytes and seal."""
 
 
-def follow(rows: Iterable[Row], withheld: Mapping[int, Withheld] = NOTHING_WITHHELD) -> Iterator[Link]:
-    """Walk a log from its first record on, yielding each that fits. `withheld` is what its removals say.
+def follow(
+    rows: Iterable[Row],
+    withheld: Mapping[int, Withheld] = NOTHING_WITHHELD,
+    aside: Mapping[int, Aside] = NOTHING_ASIDE,
+) -> Iterator[Link]:
+    """Walk a log from its first record on, yielding each that fits. `withheld` is what its removals say, and
+    `aside` what it says of records that were set aside.
 
     Raises `BrokenLedger` at the first that does not. When two neighbours do not fit together, the record after
     them tells which of the two was changed; at the very end of a log nothing can, and the earlier is named.
     """
-    position, prev, ruling = 0, GENESIS.encode(), 0
+    position, prev, ruling, unknown = 0, GENESIS.encode(), 0, 0
     waiting, match = iter(rows), _LAST_FIELDS.match
     for at, tag, stored in waiting:
         if at != position + 1:
             raise BrokenLedger(position + 1, f"it is missing; after record {position} comes record {at}.")
         if not (isinstance(stored, bytes) and isinstance(tag, str)):
             raise BrokenLedger(at, "it is not stored as bytes under a tag.")  # SQLite keeps whatever it is given
+        if at in aside:
+            seal = sha256(stored).hexdigest()
+            if seal != aside[at].now:
+                raise BrokenLedger(at, f"it is not what the setting aside at record {aside[at].by} left there.")
+            prev, position, unknown = aside[at].was.encode(), at, unknown + 1
+            yield Link(at, at - 1, 0, ruling, False, tag, stored, aside[at].was, aside=True)
+            continue
         found = match(stored, stored.rfind(b',"parent":'))
         if found is None:
             raise BrokenLedger(at, "its bytes are not those of a whole record.")
@@ -102,12 +94,16 @@ def follow(rows: Iterable[Row], withheld: Mapping[int, Withheld] = NOTHING_WITHH
             raise _misfit(at, seal.encode(), next(waiting, None))
         number = int(own_ruling)
         opens = number == ruling + 1
-        if not opens and (number != ruling or not ruling):
+        if (
+            unknown and ruling < number <= ruling + unknown + 1
+        ):  # any of what was set aside may have begun a ruling
+            opens = b'"command":' in stored
+        elif not opens and (number != ruling or not ruling):
             raise BrokenLedger(at, f"it belongs to ruling {number}, which cannot follow ruling {ruling}.")
         grown_from = int(parent)
         if grown_from != position and not (tag == REWOUND and 1 <= grown_from < position):
             raise BrokenLedger(at, f"it says it grows from {grown_from}, which is not where it stands.")
-        position, ruling, prev = at, number, seal.encode()
+        position, ruling, prev, unknown = at, number, seal.encode(), 0
         counted = carried.decode() if carried else None
         yield Link(at, grown_from, int(rules), ruling, opens, tag, stored, seal, counted)
 
@@ -122,6 +118,19 @@ def _misfit(at: int, seal: bytes, after: Row | None) -> BrokenLedger:
     if found.group(3) == seal:
         return BrokenLedger(at - 1, f"its bytes were changed: record {at} carries another seal for it.")
     return BrokenLedger(at, f"its bytes were changed: it does not carry the seal of record {at - 1}.")
+
+
+class EndFields(NamedTuple):
+    """What the end of a record's bytes says of its place."""
+
+    parent: int
+    ruling: int
+
+
+def follow_end(stored: bytes) -> EndFields:
+    """The parent and the ruling a record gives itself, 0 and 0 where it cannot be read."""
+    found = _LAST_FIELDS.match(stored, stored.rfind(b',"parent":')) if isinstance(stored, bytes) else None
+    return EndFields(int(found.group(1)), int(found.group(5))) if found else EndFields(0, 0)
 
 
 def rewind_parents(rewinds: Iterable[tuple[int, bytes]]) -> Iterator[int]:

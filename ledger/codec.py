@@ -66,12 +66,16 @@ class Codec:
 
     def _read_old(self, tag: str, stored: bytes) -> Record:
         raw = self._raw(tag, stored)
-        new_tag, data = upcast(tag, raw["data"], self.game.upcasts)
+        try:
+            new_tag, data = upcast(tag, raw["data"], self.game.upcasts)
+        except (LookupError, TypeError, AttributeError, ValueError) as error:  # no such shape was ever written
+            raise BrokenLedger(_position_in(stored), f"it has not the shape of {tag}.") from error
         reader = self._reader(new_tag)
         if reader is None:
             raise UnknownRecord(
                 f"Record {_position_in(stored)} is {tag!r}, and this program's {self.game.title} knows "
-                f"{self._newest(new_tag)}: it was written by a newer program. Upgrade, and open it again."
+                f"{self._newest(new_tag)}: it was written by a newer program. Upgrade, and open it again.",
+                _position_in(stored),
             )
         return Record(reader.validate_python({**raw, "data": data, "type": new_tag}), stored)
 

@@ -4,10 +4,11 @@ import sqlite3
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypedDict
 
 import sqlalchemy as sql
 
+from ledger.inspecting import look_at
 from ledger.recorder import schema
 from ledger.recorder.database import Database
 from ledger.recorder.engine import open_database
@@ -40,6 +41,10 @@ class Condition:
     read_only: bool = False
     records: int = 0
     settings: Mapping[str, str] = field(default_factory=dict)
+    problems: tuple[str, ...] = ()
+    """What is wrong with it."""
+    not_checked: str | None = None
+    """What could not be looked at."""
 
 
 def condition_of(address: str) -> Condition:
@@ -67,6 +72,7 @@ def condition_of(address: str) -> Condition:
             file.stat().st_size,
             *_content(database),
             settings={**planned, "journal mode": journal},
+            **_wrong(database),
         )
     finally:
         database.close()
@@ -84,7 +90,9 @@ def _server(address: str) -> Condition:
         if told["synchronous_commit"] == "off":
             told["synchronous_commit"] = "on"  # as every transaction that writes has it, whatever the server says
         told["connection"] = network
-        return Condition("PostgreSQL", version, True, None, size, *_content(database), settings=told)
+        return Condition(
+            "PostgreSQL", version, True, None, size, *_content(database), settings=told, **_wrong(database)
+        )
     finally:
         database.close()
 
@@ -96,6 +104,16 @@ def _network(connection: sql.Connection) -> str:
     if driver.pgconn.ssl_in_use:
         return ENCRYPTED
     return WITHIN if host.startswith(("/", "127.")) or host in ("", "localhost", "::1") else OPEN
+
+
+class _Wrong(TypedDict):
+    problems: tuple[str, ...]
+    not_checked: str | None
+
+
+def _wrong(database: Database) -> _Wrong:
+    found = look_at(database)
+    return {"problems": found.problems, "not_checked": found.not_checked}
 
 
 def _content(database: Database) -> tuple[int | None, bool, int]:

@@ -8,8 +8,8 @@ from uuid import UUID
 from domain.kernel.messages import Command, Event
 from ledger import tally
 from ledger.codec import Codec
-from ledger.open_campaign import REWOUND
 from ledger.records import GENESIS, Record
+from ledger.tags import REWOUND
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

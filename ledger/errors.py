@@ -25,8 +25,24 @@ class Conflict(LedgerError):
     """Others kept recording while this ruling was decided, again and again; nothing of it was stored."""
 
 
+class PositionSetAside(NoSuchPosition):
+    """What stood at a position rests on a record that was set aside, so it cannot be said."""
+
+    def __init__(self, position: int, aside: int) -> None:
+        which = (
+            f"Position {position} was"
+            if position == aside
+            else f"Position {position} lies after {aside}, which was"
+        )
+        super().__init__(f"{which} set aside because it could not be read or followed: name an earlier one.")
+
+
 class UnknownRecord(LedgerError):
     """A stored record has a shape this program does not know: most likely a newer program wrote it."""
+
+    def __init__(self, sentence: str, position: int = 0) -> None:
+        super().__init__(sentence)
+        self.position = position
 
 
 class BrokenLedger(LedgerError):

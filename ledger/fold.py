@@ -28,7 +28,10 @@ def fold(
         while position > last:  # rows and stretches both go forward
             first, last = next(stretches, NOWHERE)
         if position >= first or tag.startswith(JOURNAL_PREFIX):
-            record = read(tag, stored)
+            try:
+                record = read(tag, stored)
+            except BrokenLedger as error:
+                raise BrokenLedger(position, error.problem) from error
             advance(codec, moment, record)
             yield record
 
@@ -38,7 +41,10 @@ def advance(codec: Codec, moment: AnyMoment, record: Record) -> None:
     envelope = record.envelope
     try:
         apply(codec.game, moment, envelope.data)
-    except (ImpossibleHistoryError, LookupError, AttributeError, TypeError, ValueError) as error:
-        # A record that was tampered with can name what never was; the state itself then protests first.
+    except ImpossibleHistoryError as error:
         raise BrokenLedger(envelope.position, f"it cannot follow what stands before it: {error}.") from error
+    except Exception as error:
+        # A record that was tampered with can name what never was; the state itself then protests, in any way.
+        what = f"it cannot follow what stands before it: {type(error).__name__}: {error}."
+        raise BrokenLedger(envelope.position, what) from error
     moment.position = envelope.position

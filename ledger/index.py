@@ -39,6 +39,8 @@ _SUBMISSIONS = sql.Table(
     sql.Column("position", sql.BigInteger, nullable=False),
 )
 
+TABLES = (_CAMPAIGNS, _SUBMISSIONS)
+
 _ENTRIES = sql.select(_CAMPAIGNS.c.campaign, _CAMPAIGNS.c.slug, _CAMPAIGNS.c.game)
 _ALL = Plain(_ENTRIES.order_by(_CAMPAIGNS.c.slug))
 _NAMED = sql.bindparam("name", type_=sql.Text)
@@ -150,13 +152,23 @@ class Index:
                 if len(batch) < _BATCH:
                     return
 
-    def note_stored(self, connection: sql.Connection, rows: Iterable[tuple[str, bytes]]) -> None:
-        """Write what stored records (tag, bytes) add. Raises as `note` does, and `ValueError` for no records."""
+    def note_stored(
+        self, connection: sql.Connection, rows: Iterable[tuple[str, bytes]], *, passing_over: bool = False
+    ) -> None:
+        """Write what stored records (tag, bytes) add. Raises as `note` does, and `ValueError` for no records.
+
+        With `passing_over`, what is no record adds nothing.
+        """
         submissions = []
         for tag, stored in rows:
             if tag != _FOUNDED and b'"key":"' not in stored:
                 continue
-            fields = json.loads(stored)
+            try:
+                fields = json.loads(stored)
+            except (ValueError, RecursionError):
+                if passing_over:
+                    continue
+                raise
             if tag == _FOUNDED:
                 data = fields["data"]
                 self._add_campaign(connection, fields["campaign"], data["slug"], data["game"])
@@ -167,13 +179,13 @@ class Index:
             connection.execute(sql.insert(_SUBMISSIONS), submissions)
 
     def rebuild(self, connection: sql.Connection, rows: Iterable[tuple[str, bytes]]) -> None:
-        """Write both tables anew from every record (tag, bytes) of the ledger."""
+        """Write both tables anew from every record (tag, bytes) of the ledger, passing over what is none."""
         self._found.clear()
         connection.execute(sql.delete(_SUBMISSIONS))
         connection.execute(sql.delete(_CAMPAIGNS))
         waiting = iter(rows)
         while batch := list(islice(waiting, _BATCH)):
-            self.note_stored(connection, batch)
+            self.note_stored(connection, batch, passing_over=True)
 
     @staticmethod
     def _add_campaign(connection: sql.Connection, campaign: str, slug: str, game: str) -> None:

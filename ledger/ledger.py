@@ -1,6 +1,7 @@
 """The ledger: what the command line, the read models and the dashboard ask."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from threading import RLock
 from uuid import UUID, uuid4
 
@@ -15,7 +16,7 @@ from ledger.application import RecordsApplication
 from ledger.clock import Clock, system_clock
 from ledger.codec import Codecs
 from ledger.court.court import Court
-from ledger.errors import Conflict, NoSuchCampaign, NoSuchGame, SlugTaken
+from ledger.errors import Conflict, LedgerError, NoSuchCampaign, NoSuchGame, SlugTaken
 from ledger.index import Entry, Index
 from ledger.lines import Lines
 from ledger.open_campaign import OpenCampaign
@@ -23,6 +24,14 @@ from ledger.recorder.events import Within
 from ledger.recording import Recording
 from ledger.records import Record
 from ledger.snapshots import PACE, Pace
+
+
+@dataclass(frozen=True, slots=True)
+class Soundness:
+    """How far a log can be followed: to `position`; and why not further, None where that is its end."""
+
+    position: int
+    why: LedgerError | None = None
 
 
 class Ledger:
@@ -141,17 +150,23 @@ class Ledger:
 
         Raises `NoSuchPosition`, `BrokenLedger`.
         """
-        held = self._at_head(campaign)
+        held = self._at_head(campaign) if at is None else self._as_far_as_sound(campaign)
         with held.lock:
             if at is None and not from_start:
                 return held.form.copy(held.head)
             return held.moment_at(held.head.position if at is None else at, from_start=from_start)
 
     def lines(self, campaign: str) -> Lines:
-        """The tree of lines."""
-        held = self._at_head(campaign)
+        """The tree of lines, as far as the log is sound."""
+        held = self._as_far_as_sound(campaign)
         with held.lock:
-            return Lines(held.lines.as_mapping())
+            return Lines(held.lines.as_mapping(), held.lines.aside)
+
+    def soundness(self, campaign: str) -> Soundness:
+        """How far the log can be followed, and why not further. Reads nothing that is known already."""
+        held = self._as_far_as_sound(campaign)
+        with held.lock:
+            return Soundness(held.head.position, held.unreachable() if held.broken else None)
 
     def line(
         self, campaign: str, at: int | None = None, since: int = 0, base: AnyMoment | None = None
@@ -161,7 +176,7 @@ class Ledger:
         The moment beside each record is the one just after it, and grows from step to step: copy to keep. `base`
         is one to go on from, at a position of that line up to `since`; it is the caller's, and grows.
         """
-        held = self._at_head(campaign)
+        held = self._at_head(campaign) if at is None else self._as_far_as_sound(campaign)
         yield from held.walk(held.head.position if at is None else at, since, base)
 
     def told(self, campaign: str, at: int | None = None, since: int = 0) -> Iterator[Told]:
@@ -181,7 +196,7 @@ class Ledger:
             return offers_at(held.codec.game, held.head, by)
 
     def stored(self, campaign: str, gt: int = 0, lte: int | None = None) -> Iterator[tuple[int, str, bytes]]:
-        """The records as they are stored: (position, tag, bytes), in log order."""
+        """The records as they are stored: (position, tag, bytes), in log order, unchecked: see `chain.follow`."""
         return self.store.reading.stream(self.find(campaign).id, gt=gt, lte=lte)
 
     # --- holding ---------------------------------------------------------------------------------------
@@ -201,4 +216,10 @@ class Ledger:
         held = self._held(self.find(campaign))
         with held.lock:
             held.catch_up()
+        return held
+
+    def _as_far_as_sound(self, campaign: str) -> OpenCampaign:
+        held = self._held(self.find(campaign))
+        with held.lock:
+            held.look()
         return held

@@ -6,7 +6,7 @@ the tree is known from the rewinds alone, and the path from any position back to
 
 import sys
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -35,9 +35,13 @@ class Branch:
 
 
 class Lines:
-    """Answers questions about the tree. `rewinds` maps a rewind's position to its parent, in rising order."""
+    """Answers questions about the tree. `rewinds` maps a rewind's position to its parent, in rising order.
 
-    def __init__(self, rewinds: Mapping[int, int] | None = None) -> None:
+    `aside` are records that were set aside: nothing is known of what follows one of them on its line.
+    """
+
+    def __init__(self, rewinds: Mapping[int, int] | None = None, aside: Collection[int] = ()) -> None:
+        self.aside = frozenset(aside)
         self._at: list[int] = []
         self._parent: list[int] = []
         for position, parent in (rewinds or {}).items():
@@ -47,6 +51,18 @@ class Lines:
         """A rewind was recorded at `position`, going back to `parent`."""
         self._at.append(position)
         self._parent.append(parent)
+
+    def __contains__(self, position: object) -> bool:
+        """Whether a rewind was recorded there."""
+        index = bisect_right(self._at, position) - 1 if isinstance(position, int) else -1
+        return index >= 0 and self._at[index] == position
+
+    def lost(self, position: int) -> int:
+        """The first record on the line of a position that was set aside; 0 where none was."""
+        if not self.aside:
+            return 0
+        path = self.path(position)
+        return min((at for at in self.aside if lies_on(path, at)), default=0)
 
     def parent(self, position: int) -> int:
         """The position before this one on its line; 0 for the first record."""

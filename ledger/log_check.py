@@ -5,26 +5,27 @@ Along the log: the chain, the writing, shape and meaning of every record, and th
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from pydantic import ValidationError
 
 from domain.kernel.campaign.events import CampaignFounded, LineRewound
-from domain.kernel.journal.events import SessionSealed, WordsRemoved
+from domain.kernel.journal.events import RecordSetAside, SessionSealed, WordsRemoved
 from domain.kernel.moment import AnyMoment, Moment, beginning
 from ledger import tally
-from ledger.chain import Link, Row, Withheld, follow, removals_in, rewind_parents
+from ledger.chain import NOTHING_ASIDE, Aside, Link, Row, Withheld, follow, removals_in, rewind_parents
 from ledger.codec import Codec
-from ledger.errors import BrokenLedger
-from ledger.fold import advance
+from ledger.errors import BrokenLedger, UnknownRecord
+from ledger.fold import JOURNAL_PREFIX, advance
 from ledger.index import Entry
-from ledger.open_campaign import REMOVED, REWOUND
+from ledger.lines import Lines
 from ledger.receipts import SHORTEST_SEAL, Receipt
 from ledger.records import Record, canonical
 from ledger.snapshots import MomentFormat
+from ledger.tags import REMOVED, REWOUND, SEALED, SET_ASIDE
+from ledger.whole import prev_at, set_asides_in
 
-SEALED = "journal.session_sealed.v1"
 _OPENING = ("command", "key", "dice", "dice_from", "stands_for", "kept")
 
 
@@ -38,6 +39,8 @@ class Ahead:
     """Sessions were sealed at these."""
     withheld: Mapping[int, Withheld]
     """Words were removed from these."""
+    aside: Mapping[int, Aside] = field(default_factory=lambda: NOTHING_ASIDE)
+    """These were set aside."""
 
     @classmethod
     def of(cls, tagged: Callable[[str], Iterable[tuple[int, bytes]]]) -> "Ahead":
@@ -46,6 +49,7 @@ class Ahead:
             frozenset(rewind_parents(tagged(REWOUND))),
             frozenset(_sealed_positions(tagged(SEALED))),
             removals_in(tagged(REMOVED)),
+            set_asides_in(tagged(SET_ASIDE)),
         )
 
 
@@ -60,6 +64,7 @@ class Tallies:
         self._withheld = withheld
         self._vouched = 0
         self._doubt: BrokenLedger | None = None
+        self._unknown = False
 
     def take_in(self, link: Link, fields: dict[str, Any]) -> None:
         """Go on by one record. Raises `BrokenLedger` where the one before carried another tally than it should.
@@ -67,6 +72,9 @@ class Tallies:
         Whether that one or itself was changed is seen only when the record after it fits the chain.
         """
         self.settle()
+        if self._unknown and link.tally is not None:
+            self.after = link.tally
+        self._unknown = False
         if self.carried and link.tally is None:
             raise BrokenLedger(link.position, "it carries no tally, though the records before it do.")
         if link.tally is not None:
@@ -74,6 +82,11 @@ class Tallies:
                 self._doubt = self.broken(link.position - 1, f"record {link.position}", self._vouched)
             self.carried, self._vouched = True, link.position - 1
         self.after = tally.after_next(self.after, fields)
+
+    def pass_over(self, stored: bytes) -> None:
+        """Go on by a record that was set aside: what it came to when it was whole, only the next one knows."""
+        self.settle()
+        self.after, self._unknown = tally.after_aside(self.after, stored), True
 
     def settle(self) -> None:
         """At the end of a log, too, what the last record carries must be right. Raises `BrokenLedger`."""
@@ -115,6 +128,9 @@ class LogCheck:
         self._ahead = ahead
         self._kept: dict[int, AnyMoment] = {}
         self._seals: dict[int, str] = {}
+        self.doubts: list[BrokenLedger] = []
+        """Records that were set aside and need not have been."""
+        self.lines = Lines(aside=ahead.aside)
         self._receipts: dict[int, list[Receipt]] = {}
         for receipt in receipts:
             self._receipts.setdefault(receipt.position, []).append(receipt)
@@ -124,17 +140,42 @@ class LogCheck:
 
         Raises `BrokenLedger`, `UnknownRecord` at the first that is not.
         """
-        for link in follow(rows, self._ahead.withheld):
-            fields = _fields(link)
-            self._check_envelope(link, fields)
-            record = self._read(link)
-            self.tallies.take_in(link, fields)
-            self._check_meaning(link, record)
-            self._fold(link, record)
+        for link in follow(rows, self._ahead.withheld, self._ahead.aside):
+            fields: dict[str, Any] = {}
+            if link.aside:
+                self._doubt(link)
+                self.tallies.pass_over(link.stored)
+            else:
+                fields = _fields(link)
+                self._check_envelope(link, fields)
+                record = self._read(link)
+                self.tallies.take_in(link, fields)
+                self._check_meaning(link, record)
+                self._fold(link, record)
+            if link.position in self._ahead.sealed_at:
+                self._seals[link.position] = link.seal
             self._check_receipt(link)
             self.records, self.rulings, self.seal = link.position, link.ruling, link.seal
             yield link, fields
         self.tallies.settle()
+
+    def _doubt(self, link: Link) -> None:
+        """Note a record that was set aside although it is as it was recorded, and can be read and followed."""
+        aside = self._ahead.aside[link.position]
+        if aside.was != aside.now or not link.stored.startswith(self.seal.encode(), prev_at(link.stored)):
+            return
+        try:
+            record = self._read(link)
+            lost = self.lines.lost(link.position - 1)
+            if not lost or link.tag.startswith(JOURNAL_PREFIX):
+                advance(self._codec, self._form.copy(self.moment), record)
+        except UnknownRecord:
+            what = "it was written by a newer program"
+        except BrokenLedger:
+            return
+        else:
+            what = "it can be read and followed"
+        self.doubts.append(BrokenLedger(link.position, f"record {aside.by} sets it aside, but {what}."))
 
     def _check_envelope(self, link: Link, fields: dict[str, Any]) -> None:
         if fields.get("campaign") != self._campaign:
@@ -172,6 +213,8 @@ class LogCheck:
             )
         if isinstance(event, WordsRemoved):
             self._check_removal(link, event)
+        if isinstance(event, RecordSetAside) and event.position not in self._ahead.aside:
+            raise BrokenLedger(link.position, f"it sets aside record {event.position}, which is none before it.")
 
     def _check_removal(self, link: Link, event: WordsRemoved) -> None:
         for each in event.records:
@@ -184,22 +227,18 @@ class LogCheck:
 
     def _fold(self, link: Link, record: Record) -> None:
         if link.tag == REWOUND:
+            self.lines.rewound(link.position, link.parent)
+        if not link.tag.startswith(JOURNAL_PREFIX) and self.lines.lost(link.position):
+            return  # it follows what was set aside, so there is nothing it could be folded into
+        if link.tag == REWOUND:
             back = self._form.copy(self._kept[link.parent])
             self.moment = Moment(
                 self.moment.position, self.moment.seal, back.campaign, back.game, self.moment.journal
             )
-        try:
-            advance(self._codec, self.moment, record)
-        except BrokenLedger:
-            raise
-        except Exception as error:  # a changed record can surprise a game in any way
-            what = f"it cannot follow what stands before it: {type(error).__name__}: {error}."
-            raise BrokenLedger(link.position, what) from error
+        advance(self._codec, self.moment, record)
         self.moment.seal = record.seal
         if link.position in self._ahead.returned_to:
             self._kept[link.position] = self._form.copy(self.moment)
-        if link.position in self._ahead.sealed_at:
-            self._seals[link.position] = link.seal
 
     def _check_receipt(self, link: Link) -> None:
         for it in self._receipts.get(link.position, ()):

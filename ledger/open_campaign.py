@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 from threading import RLock
+from time import monotonic
 
 from domain.kernel.decisions import Refusal
 from domain.kernel.moment import AnyMoment, beginning
@@ -11,16 +12,23 @@ from ledger import tally
 from ledger.answers import Appended, Refused, Told
 from ledger.application import RecordsApplication
 from ledger.codec import Codec
-from ledger.errors import NoSuchPosition
-from ledger.fold import advance, fold
+from ledger.errors import BrokenLedger, LedgerError, NoSuchPosition, PositionSetAside, UnknownRecord
+from ledger.fold import JOURNAL_PREFIX, advance, fold
 from ledger.index import Entry
 from ledger.lines import Lines, Stretch
-from ledger.records import Record, seal_of
+from ledger.reach import as_far_as_chained, check_end
+from ledger.recorder.fast import End, Row
+from ledger.records import GENESIS, Record, seal_of
 from ledger.snapshots import MomentFormat
+from ledger.tags import REMOVED as REMOVED
+from ledger.tags import REWOUND as REWOUND
+from ledger.tags import SET_ASIDE
+from ledger.whole import NONE_EXEMPT, Exempt, whole
 
-REWOUND = "campaign.line_rewound.v1"
-REMOVED = "journal.words_removed.v1"
-SET_ASIDE = "journal.record_set_aside.v1"
+LOOK_AGAIN = 5.0
+"""Seconds after which a broken log that ends as it did is read anew: something in its middle may be mended."""
+
+NOTHING_READ = End(None, None)
 
 
 class OpenCampaign:
@@ -37,10 +45,15 @@ class OpenCampaign:
         """Whether, as far as is known, nobody else is recording here: see `Recording`."""
         self.contended = 0
         """For how many rulings to come it is assumed that others are recording in it at the same time."""
+        self.broken: LedgerError | None = None
+        """Why the log can be followed no further than `head`; None where that is its end."""
+        self.exempt = NONE_EXEMPT
         self._store = store
         self._head: AnyMoment = beginning(codec.game)
         self._last = b""
         """The record at the head."""
+        self._end = NOTHING_READ
+        self._looked = 0.0
 
     @property
     def head(self) -> AnyMoment:
@@ -51,42 +64,97 @@ class OpenCampaign:
         """Take in what others recorded since; or everything anew, where the log is not the one known so far.
 
         That is so after somebody put an older copy of the ledger in its place, or removed words from its records.
+        Raises `BrokenLedger`, `UnknownRecord` where the log cannot be followed to its end.
         """
-        while not self._follow():
-            self.forget()
+        self.look()
+        if self.broken is not None:
+            raise self.unreachable()
 
-    def _follow(self) -> bool:
+    def look(self) -> None:
+        """The same, as far as the log can be followed: `broken` says why not further."""
+        end = self._store.reading.end(self.entry.id)
+        if self.broken is not None:
+            if end == self._end and monotonic() - self._looked < LOOK_AGAIN:
+                return
+            self.forget()
+        try:
+            if not self._went_on(end):
+                self.forget()
+                self._open(end)
+        except (BrokenLedger, UnknownRecord) as error:
+            self._reach(error, end)
+        self._end, self._looked = end, monotonic()
+
+    def unreachable(self) -> LedgerError:
+        """What to say to whoever asks for more than can be followed: why, and what can be done."""
+        why, sound = self.broken, self._head.position
+        assert why is not None
+        if isinstance(why, UnknownRecord):
+            return UnknownRecord(str(why), why.position)
+        far = (
+            f"Up to record {sound} everything can be looked at (--at {sound})" if sound else "Nothing is before it"
+        )
+        assert isinstance(why, BrokenLedger)
+        return BrokenLedger(why.position, f"{why.problem} {far}; `campaign repair {self.entry.slug}` leads on.")
+
+    def _went_on(self, end: End) -> bool:
         """Take in what came after the head. False if what was known is not what the log says any more."""
-        if self._head.position == 0:
-            self._open()
         self.alone = True
-        known = self._head.position
-        rows = self._store.reading.stream(self.entry.id, gt=max(known - 1, 0))
-        if known:
-            row = next(rows, None)
-            if row is None or row[0] != known or seal_of(row[2]) != self._head.seal:
-                return False
-        for position, tag, stored in rows:
-            self.alone = False
-            if tag == REMOVED:
-                return False
-            self.take_in(self.codec.read(tag, stored), position)
+        known, last = self._head.position, end.last
+        if not known or last is None or last[0] < known:
+            return not known and last is None and end.witness is None
+        check_end(end, self._store.reading, self.entry.id)
+        if last[0] == known:
+            return seal_of(last[2]) == self._head.seal
+        self.alone = False
+        try:
+            for position, tag, stored in self._rows(known, last[0], self._head.seal):
+                if tag in (REMOVED, SET_ASIDE):
+                    return False
+                self.take_in(self._read(position, tag, stored), position)
+        except (BrokenLedger, UnknownRecord):
+            return False  # so it is, or the log is another one: whoever reads it from its start will know
         return True
 
-    def _open(self) -> None:
-        last = self._store.reading.last(self.entry.id)
-        if last is None:
+    def _open(self, end: End) -> None:
+        if end.last is None and end.witness is None:
             return
-        position, tag, stored = last
+        check_end(end, self._store.reading, self.entry.id)
+        assert end.last is not None
+        position, tag, stored = end.last
+        self.exempt = Exempt.of(self._store.reading, self.entry.id)
+        self.lines = Lines(aside=self.exempt.aside)
         for rewind in self.with_tag(REWOUND):
             self.lines.rewound(rewind.position, rewind.envelope.parent)
-        self.count = self.codec.read(tag, stored).envelope.ruling
+        self.count = self._read(position, tag, stored).envelope.ruling
         self._head = self._folded(self.lines.path(position), position)
         self._last = stored
+        self.alone = True
+
+    def _reach(self, error: BrokenLedger | UnknownRecord, end: End) -> None:
+        """Hold the head as far as the log is sound."""
+        self.forget()
+        self.exempt = Exempt.of(self._store.reading, self.entry.id)
+        found = as_far_as_chained(self._store.reading, self.entry.id, end, self.exempt)
+        far, why = found.position, found.error or error
+        while far:
+            self.lines = found.lines(far, self.exempt)
+            if self.lines.lost(far):
+                far -= 1
+                continue
+            try:
+                self._head = self._folded(self.lines.path(far), far)
+                self.count = found.ruling(self._store.reading, self.entry.id, far)
+                break
+            except (BrokenLedger, UnknownRecord) as another:
+                far, why = min(far, another.position) - 1, another
+        self.broken = why
 
     def take_in(self, record: Record, position: int) -> None:
         """Move the head on by one record that is stored, or about to be. Raises `BrokenLedger`."""
         if record.envelope.type == REWOUND:
+            if lost := self.lines.lost(record.envelope.parent):
+                raise PositionSetAside(record.envelope.parent, lost)
             self.lines.rewound(position, record.envelope.parent)
             self._head = self._folded(self.lines.path(position), position - 1)
         advance(self.codec, self._head, record)
@@ -103,6 +171,8 @@ class OpenCampaign:
         self.lines = Lines()
         self.count = 0
         self.alone = False
+        self.broken = None
+        self.exempt = NONE_EXEMPT
         self._head, self._last = beginning(self.codec.game), b""
 
     def tally(self) -> str:
@@ -112,8 +182,9 @@ class OpenCampaign:
         """
         if not self._last:
             return tally.FIRST
-        rows = self.stored(lte=self._head.position)
-        return tally.after(self._last) or tally.over(stored for _at, _tag, stored in rows)
+        rows = self.as_stored(0, self._head.position)
+        aside = self.exempt.aside
+        return tally.after(self._last) or tally.over((stored, at in aside) for at, _tag, stored in rows)
 
     def moment_at(self, position: int, *, from_start: bool = False) -> AnyMoment:
         """The moment at a position, for the caller to keep; `from_start` trusts no snapshot.
@@ -138,17 +209,19 @@ class OpenCampaign:
             if record.position > since:
                 yield record, moment
 
-    def rulings(self, since: int = 0) -> Iterator[Appended]:
-        """Every ruling of the log after a position, in the order recorded, whatever its line.
+    def rulings(self, since: int = 0, until: int | None = None) -> Iterator[Appended]:
+        """Every ruling of the log after a position, up to the head or `until`, in the order recorded, whatever
+        its line.
 
         The moment beside each is the one just after it on its own line, and grows: copy it to keep it.
         """
         scratch = OpenCampaign(self.entry, self.codec, self._store)
-        scratch.lines = Lines({at: parent for at, parent in self.lines.as_mapping().items() if at <= since})
+        known = {at: parent for at, parent in self.lines.as_mapping().items() if at <= since}
+        scratch.lines, scratch.exempt = Lines(known, self.exempt.aside), self.exempt
         if since:
             scratch._head = self.moment_at(since)
-        rows = self._store.reading.stream(self.entry.id, gt=since)
-        records = (self.codec.read(tag, stored) for _position, tag, stored in rows)
+        rows = self._rows(since, self._head.position if until is None else until, scratch._head.seal)
+        records = (self._read(*row) for row in rows if not self._is_lost(row))
         # Grouping reads one record ahead but takes it in only with its own ruling.
         for _ruling, group in groupby(records, key=lambda record: record.envelope.ruling):
             yield scratch.take_in_ruling(group)
@@ -168,21 +241,49 @@ class OpenCampaign:
             rewound=told[0].record.envelope.type == REWOUND,
         )
 
-    def stored(self, gt: int = 0, lte: int | None = None) -> Iterator[tuple[int, str, bytes]]:
-        """The records as they are stored: (position, tag, bytes), in log order."""
+    def stored(self, gt: int = 0, lte: int | None = None) -> Iterator[Row]:
+        """The records as they are stored: (position, tag, bytes), in log order, up to the head.
+
+        Those that were set aside are left out. Raises `BrokenLedger` where one is missing.
+        """
+        last = self._head.position
+        return self._rows(gt, last if lte is None else min(lte, last), None)
+
+    def as_stored(self, gt: int, lte: int) -> Iterator[Row]:
+        """What is stored at these positions, also beyond the head, unchecked."""
         return self._store.reading.stream(self.entry.id, gt=gt, lte=lte)
 
     def with_tag(self, tag: str) -> Iterator[Record]:
         """The records of one kind, in log order."""
-        for _position, stored in self._store.reading.select_by_topic(self.entry.id, tag):
-            yield self.codec.read(tag, stored)
+        for position, stored in self._store.reading.select_by_topic(self.entry.id, tag):
+            if position not in self.exempt.aside:
+                yield self._read(position, tag, stored)
 
     def check(self, position: int) -> None:
-        """Raises `NoSuchPosition` unless the log holds this position."""
-        if not 1 <= position <= self._head.position:
-            raise NoSuchPosition(
-                f"{self.entry.slug} has no position {position}: its log goes from 1 to {self._head.position}."
-            )
+        """Raises `NoSuchPosition` unless the log holds this position; beyond a broken head, `unreachable`."""
+        last = self._head.position
+        if position > last and self.broken is not None:
+            raise self.unreachable()
+        if not 1 <= position <= last:
+            raise NoSuchPosition(f"{self.entry.slug} has no position {position}: its log goes from 1 to {last}.")
+        if lost := self.lines.lost(position):
+            raise PositionSetAside(position, lost)
+
+    def _is_lost(self, row: Row) -> bool:
+        """Whether nothing is known of what this row followed. The journal follows no line."""
+        return bool(self.lines.aside) and not row[1].startswith(JOURNAL_PREFIX) and self.lines.lost(row[0]) > 0
+
+    def _read(self, position: int, tag: str, stored: bytes) -> Record:
+        try:
+            return self.codec.read(tag, stored)
+        except BrokenLedger as error:
+            raise BrokenLedger(position, error.problem) from error
+
+    def _rows(self, gt: int, until: int, seal: str | None) -> Iterator[Row]:
+        """The rows of a part of the log, whole; `seal` is that of the record at `gt`, None if it is not known."""
+        rows = self._store.reading.stream(self.entry.id, gt=gt, lte=until)
+        prev = GENESIS if gt <= 0 else self.exempt.seal(gt, seal) if seal else None
+        return whole(rows, max(gt, 0), until, prev=prev, exempt=self.exempt, rewinds=self.lines)
 
     def _unfolding(
         self, path: list[Stretch], stop: int, at_most: int | None = None, base: AnyMoment | None = None
@@ -191,7 +292,8 @@ class OpenCampaign:
         start = stop if at_most is None else at_most
         moment = base or self._store.moments.nearest(self.entry.id, self.form, path, start, self.seal_at)
         moment = moment or beginning(self.codec.game)
-        rows = self._store.reading.stream(self.entry.id, gt=moment.position, lte=stop)
+        # One that somebody else has folded on need not have the seal of where it has come to.
+        rows = self._rows(moment.position, stop, None if base else moment.seal)
         return moment, fold(self.codec, moment, rows, path)
 
     def _folded(self, path: list[Stretch], stop: int, at_most: int | None = None) -> AnyMoment:

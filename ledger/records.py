@@ -104,7 +104,10 @@ class Record(NamedTuple):
 
 def seal_of(stored: bytes) -> str:
     """The seal of a record with these bytes."""
-    return sha256(stored).hexdigest()
+    try:
+        return sha256(stored).hexdigest()
+    except TypeError:  # no bytes: on SQLite somebody may have put anything there, and it is no record's seal
+        return ""
 
 
 def canonical(fields: Mapping[str, Any]) -> bytes:

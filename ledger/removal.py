@@ -21,11 +21,11 @@ from ledger.codec import Codec
 from ledger.errors import Conflict, LedgerError
 from ledger.ledger import Ledger
 from ledger.log_check import Ahead, LogCheck
-from ledger.open_campaign import REMOVED
 from ledger.recorder import schema
 from ledger.recorder.events import Within
 from ledger.records import canonical, seal_of
 from ledger.snapshots import MomentFormat
+from ledger.tags import REMOVED
 
 _WITH_WORDS = frozenset(("command", "data", "fiction_time"))
 """Fields of a record that may hold what a person wrote."""

@@ -25,7 +25,7 @@ def was_stored(held: OpenCampaign, records: Sequence[Record]) -> bool:
     """
     first, last = records[0].position, records[-1].position
     try:
-        found = [stored for _position, _tag, stored in held.stored(gt=first - 1, lte=last)]
+        found = [stored for _position, _tag, stored in held.as_stored(first - 1, last)]
     except PersistenceError:
         return False
     return found == [record.stored for record in records]

@@ -56,11 +56,16 @@ def after_next(before: str, fields: dict[str, Any]) -> str:
     return sha256(before.encode() + frame_of(fields)).hexdigest()
 
 
-def over(records: Iterable[bytes]) -> str:
-    """The tally after all of these, from the first of a campaign on."""
+def after_aside(before: str, stored: bytes) -> str:
+    """The tally after a record that was set aside: of whatever bytes lie there."""
+    return sha256(before.encode() + stored).hexdigest()
+
+
+def over(records: Iterable[tuple[bytes, bool]]) -> str:
+    """The tally after all of these, from the first of a campaign on, each with whether it was set aside."""
     tally = FIRST
-    for stored in records:
-        tally = after_next(tally, json.loads(stored))
+    for stored, aside in records:
+        tally = after_aside(tally, stored) if aside else after_next(tally, json.loads(stored))
     return tally
 
 

@@ -1,12 +1,14 @@
 """Checks a campaign's ledger against itself, from its first stored byte to the moment it amounts to.
 
 Any change of a stored record is found by the chain. Records cut off the end leave a chain that is whole but
-shorter: only somebody who kept a receipt of an earlier head can find that.
+shorter: the ledger's own witness shows that, and where somebody cut that off as well, only a receipt of an earlier
+head can. The records are read as an index gives them, and counted as they lie in their table: see `two_roads`.
 """
 
 import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from ledger.chain import Link
@@ -15,9 +17,12 @@ from ledger.errors import BrokenLedger, LedgerError
 from ledger.index import Entry
 from ledger.ledger import Ledger
 from ledger.log_check import Ahead, LogCheck
+from ledger.reach import check_end
 from ledger.receipts import Receipt
+from ledger.records import seal_of
 from ledger.sealing import SealedSession, sealed_sessions
 from ledger.snapshots import MomentFormat
+from ledger.two_roads import Road, by_table, check_road
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +82,12 @@ class Verifier:
         self._ledger = ledger
         self._formats: dict[str, tuple[Codec, MomentFormat]] = {}
 
+    @cached_property
+    def _roads(self) -> Mapping[str, Road] | None:
+        """What lies in the table, before anything is read by an index; None where the database is another's."""
+        database = self._ledger.store.database
+        return by_table(database) if database is not None else None
+
     def verify(
         self,
         campaign: str,
@@ -90,7 +101,10 @@ class Verifier:
         `NoSuchCampaign`, `NoSuchGame`, and the library's persistence errors when the database cannot be read.
         """
         entry = self._ledger.find(campaign)
+        roads = self._roads
         check = _Check(self._ledger, entry, *self._format(entry.game), expect)
+        check.road = roads.get(str(entry.id)) if roads is not None else None
+        check.by_table = roads is not None
         try:
             for position in check.walk():
                 progress(position)
@@ -99,14 +113,15 @@ class Verifier:
             check.problems.insert(0, Problem(position, str(error)))
         else:
             check.finish()
+        problems = tuple(check.problems)
         return Verified(
             campaign=entry.slug,
             records=check.log.records,
             rulings=check.log.rulings,
             head_seal=check.log.seal,
             snapshots=check.snapshots,
-            problems=tuple(check.problems),
-            sessions=() if check.problems else tuple(sealed_sessions(self._ledger, entry.slug)),
+            problems=problems,
+            sessions=() if problems else tuple(sealed_sessions(self._ledger, entry.slug)),
             withheld=check.withheld,
             head_tally=check.log.tallies.after if check.log.records else None,
         )
@@ -135,10 +150,18 @@ class _Check:
         self._form = form
         self._snapshots = self._kept_snapshots()
         self._submissions = ledger.index.submissions(entry.id)
+        self._aside = ahead.aside
+        self.road: Road | None = None
+        """The log as it lies in its table."""
+        self.by_table = False
+        """Whether that can be said at all."""
+        self._at_road = dict[int, str]()
 
     def walk(self) -> Iterator[int]:
         """Every position that is sound. Raises `BrokenLedger`, `UnknownRecord` at the first that is not."""
         for link, fields in self.log.walk(self._ledger.stored(self._entry.slug)):
+            if self.road is not None and link.position == self.road.position:
+                self._at_road[link.position] = seal_of(link.stored)
             self._check_key(link, fields)
             self._check_snapshots(link.position)
             yield link.position
@@ -146,6 +169,8 @@ class _Check:
     def finish(self) -> None:
         """What can only be said at the end."""
         head = self.log.records
+        self._check_end(head)
+        self.problems.extend(Problem(doubt.position, str(doubt)) for doubt in self.log.doubts)
         beyond = max((receipt.position for receipt in self._expect), default=0)
         if beyond > head:
             self.problems.append(
@@ -158,6 +183,8 @@ class _Check:
         if not head:
             self.problems.append(Problem(1, f"{self._entry.slug} has no records at all."))
         for key, position in sorted(self._submissions.items()):
+            if position in self._aside:
+                continue
             self.problems.append(
                 Problem(position, f"The index says that record {position} answers {key!r}. Rebuild it.")
             )
@@ -165,6 +192,23 @@ class _Check:
             self.problems.append(
                 Problem(position, f"There is a snapshot of position {position}, which the log does not have.")
             )
+
+    def _check_end(self, head: int) -> None:
+        """That this is all: as it lies in the table, and as its witness says."""
+        reading = self._ledger.store.reading
+        try:
+            if self.by_table:
+                check_road(self.road, head, self._at_road)
+            check_end(reading.end(self._entry.id), reading, self._entry.id)
+        except BrokenLedger as error:
+            self.problems.append(Problem(error.position, str(error)))
+            return
+        last, witness = reading.end(self._entry.id)
+        noted = witness.position if witness else 0
+        database = self._ledger.store.database
+        if database is not None and database.has_heads and noted != (last[0] if last else 0):
+            what = f"The log goes on after record {noted}, where it ended when this program last recorded in it."
+            self.problems.append(Problem(noted + 1, what))
 
     def _check_key(self, link: Link, fields: dict[str, Any]) -> None:
         key = fields.get("key")

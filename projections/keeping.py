@@ -14,15 +14,17 @@ import sqlalchemy as sql
 from domain.kernel.ruling import retell
 from ledger.answers import Appended, Told
 from ledger.codec import Codec, Codecs
+from ledger.errors import BrokenLedger, UnknownRecord
 from ledger.index import Entry
 from ledger.ledger import Ledger
 from ledger.lines import lies_on
-from ledger.open_campaign import REMOVED, REWOUND, OpenCampaign
+from ledger.open_campaign import OpenCampaign
 from ledger.recorder.database import Database
 from ledger.recorder.errors import library_errors
 from ledger.records import seal_of
 from ledger.signet import sources_of
 from ledger.snapshots import package_of
+from ledger.tags import REMOVED, REWOUND
 from projections import schema
 from projections.following import Followed, claim, followed_in
 from projections.history import HISTORY
@@ -95,7 +97,10 @@ class Keeper:
             self._settle(before)
             if self._head.seal != before:
                 self._forget_removed()
-                self.catch_up()
+                try:
+                    self.catch_up()
+                except (BrokenLedger, UnknownRecord):
+                    return _write_nothing  # whoever reads the rows will hear why; a ruling is not held up by it
                 self._move_to(self._head_at(followed_in(self._database, self._campaign)))
             if self._head.seal != before:
                 return _write_nothing  # others have recorded since: this ruling will not be stored as it is
@@ -127,16 +132,35 @@ class Keeper:
     # --- catching up -----------------------------------------------------------------------------------
 
     def catch_up(self, progress: Callable[[int], None] = lambda done: None) -> None:
-        """Bring the tables to the end of the log. Raises `BrokenLedger`, `UnknownRecord`, `LedgerUnavailable`."""
+        """Bring the tables to the end of the log, or as far as it can be followed, which is then said.
+
+        Raises `BrokenLedger`, `UnknownRecord`, `LedgerUnavailable`.
+        """
         if self._in_step():
             return
         with self._lock:
             self._forget_removed()
             while not self._in_step():
                 followed = followed_in(self._database, self._campaign)
-                with suppress(_Overtaken):
+                try:
                     if not self._follow(followed, progress):
                         self._follow(followed, progress, anew=True)
+                except _Overtaken:
+                    continue
+                if followed_in(self._database, self._campaign) == followed:
+                    # Nothing moved, and nothing would if it were tried again.
+                    at = followed.position if followed else 0
+                    raise BrokenLedger(
+                        at + 1,
+                        f"the read models of {self._entry.slug} come no further than record {at}, and its log "
+                        "does not end there. `campaign verify` says what is wrong.",
+                    )
+
+    @property
+    def position(self) -> int:
+        """How far the tables have come."""
+        followed = followed_in(self._database, self._campaign)
+        return followed.position if followed else 0
 
     def _forget_removed(self) -> None:
         """Drop what is in memory if words were removed from the log since: it still has them."""
@@ -148,34 +172,54 @@ class Keeper:
             self._head, self._next = Head(), None
 
     def _in_step(self) -> bool:
-        last = self._store.reading.last(self._entry.id)
-        if last is None:
-            return True
+        last, witness = self._store.reading.end(self._entry.id)
+        if last is None or (witness is not None and last[0] < witness.position):
+            return last is None and witness is None
         position, _tag, stored = last
         return followed_in(self._database, self._campaign) == Followed(position, seal_of(stored), VERSION)
 
-    def _follow(self, followed: Followed | None, progress: Callable[[int], None], *, anew: bool = False) -> bool:
-        """Take in what the tables lack, or everything anew. False if their rows do not belong to this log."""
+    def _follow(
+        self,
+        followed: Followed | None,
+        progress: Callable[[int], None],
+        *,
+        anew: bool = False,
+        until: int | None = None,
+    ) -> bool:
+        """Take in what the tables lack, or everything anew. False if their rows do not belong to this log.
+
+        Raises what is wrong with a log that cannot be followed to its end, when all before that is taken in.
+        """
         anew = anew or followed is None
-        if followed and not anew and (followed.version != VERSION or followed.position >= self._read_on()):
+        sound = self._read_on()
+        if self._log.broken is not None and followed and followed.position >= sound:
+            raise self._log.unreachable()  # what rows there are was made when the log was whole
+        if followed and not anew and (followed.version != VERSION or followed.position >= sound):
             return False
         head = Head() if anew else self._head_at(followed)
         batch, old = Batch(self._campaign), head
         ruling: Appended | None = None
-        for ruling in self._log.rulings(since=head.position):
-            if head.seal and head is old and _prev(ruling) != head.seal:
-                return False
-            head = self._advance(batch, head, ruling)
-            self._remember(head.standing)
-            if batch.records >= RECORDS_AT_ONCE:
-                head = _in_full(head, ruling)
-                followed = self._commit(batch, old, head, followed, anew=anew)
-                batch, old, anew = Batch(self._campaign), head, False
-                progress(head.position)
+        try:
+            for ruling in self._log.rulings(head.position, until):
+                if head.seal and head is old and _prev(ruling) != head.seal:
+                    return False
+                head = self._advance(batch, head, ruling)
+                self._remember(head.standing)
+                if batch.records >= RECORDS_AT_ONCE:
+                    head = _in_full(head, ruling)
+                    followed = self._commit(batch, old, head, followed, anew=anew)
+                    batch, old, anew = Batch(self._campaign), head, False
+                    progress(head.position)
+        except (BrokenLedger, UnknownRecord):
+            if old.position < head.position:  # once more, without the ruling that cannot be read
+                self._follow(followed, progress, anew=anew, until=head.position)
+            raise
         if batch.records and ruling is not None:
             head = _in_full(head, ruling)
             self._commit(batch, old, head, followed, anew=anew)
             progress(head.position)
+        if self._log.broken is not None:
+            raise self._log.unreachable()
         return True
 
     def _commit(self, batch: Batch, old: Head, new: Head, at: Followed | None, *, anew: bool) -> Followed:
@@ -249,9 +293,9 @@ class Keeper:
         return standing
 
     def _read_on(self) -> int:
-        """Take in the log as far as it is stored, and say how far that is."""
+        """Take in the log as far as it can be followed, and say how far that is."""
         try:
-            self._log.catch_up()
+            self._log.look()
         except BaseException:
             self._log.forget()  # it may have come half-way; it is read again when next asked for
             raise

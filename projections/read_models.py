@@ -12,7 +12,7 @@ from domain.kernel.facts import Kind
 from domain.kernel.people import Viewer
 from domain.kernel.terms import PersonId
 from ledger.answers import Appended
-from ledger.errors import LedgerError
+from ledger.errors import BrokenLedger, LedgerError, UnknownRecord
 from ledger.index import Entry as CampaignEntry
 from ledger.ledger import Ledger
 from ledger.recorder.database import Database
@@ -80,9 +80,15 @@ class ReadModels:
             return self._keepers[entry.id]
 
     @contextmanager
-    def _asking(self, campaign: str, viewer: Viewer | None) -> Iterator[Asking]:
+    def _asking(self, campaign: str, viewer: Viewer | None, at: int | None = None) -> Iterator[Asking]:
+        """`at` is the position asked about, None for the head: in a log that is broken, what lies before that."""
         entry = self.ledger.find(campaign)
-        self._keeper(entry).catch_up()
+        keeper = self._keeper(entry)
+        try:
+            keeper.catch_up()
+        except (BrokenLedger, UnknownRecord):
+            if at is None or at > keeper.position:
+                raise
         with self.database.reading() as connection:
             yield Asking(connection, self.database, entry, audience_of(viewer))
 
@@ -178,12 +184,12 @@ class ReadModels:
 
         `after` is the position the page before ended at, whichever way one goes.
         """
-        with self._asking(campaign, viewer) as asking:
+        with self._asking(campaign, viewer, at) as asking:
             return asking.entries(at, where, limit, after, newest_first)
 
     def count(self, campaign: str, viewer: Viewer | None, *, at: int | None = None, where: Filter = ANY) -> int:
         """How many entries the timeline has."""
-        with self._asking(campaign, viewer) as asking:
+        with self._asking(campaign, viewer, at) as asking:
             return asking.count(at, where)
 
     def around(
@@ -193,19 +199,19 @@ class ReadModels:
 
         Without `at` it is the head's line, or, where that has left the position behind, the position's own.
         """
-        with self._asking(campaign, viewer) as asking:
+        with self._asking(campaign, viewer, at) as asking:
             return asking.around(position, radius, at)
 
     def marks(self, campaign: str, *, at: int | None = None, viewer: Viewer | None = None) -> list[Mark]:
         """The sessions and scenes that begin on a line, in order."""
-        with self._asking(campaign, viewer) as asking:
+        with self._asking(campaign, viewer, at) as asking:
             return asking.marks(at)
 
     def density(
         self, campaign: str, viewer: Viewer | None, buckets: int, *, at: int | None = None
     ) -> list[tuple[int, Kind]]:
         """How much happened along a line, cut into `buckets` equal parts by position, and mostly of what kind."""
-        with self._asking(campaign, viewer) as asking:
+        with self._asking(campaign, viewer, at) as asking:
             return asking.density(buckets, at)
 
     def history(
@@ -221,7 +227,7 @@ class ReadModels:
 
         With `below`, also those that made what lies below that path.
         """
-        with self._asking(campaign, viewer) as asking:
+        with self._asking(campaign, viewer, at) as asking:
             return asking.history(path, at, below=below)
 
     def struck(
@@ -234,7 +240,7 @@ class ReadModels:
         below: bool = False,
     ) -> list[Step]:
         """The same of other lines: what once made the value otherwise, and was taken back."""
-        with self._asking(campaign, viewer) as asking:
+        with self._asking(campaign, viewer, at) as asking:
             return asking.struck(path, at, below=below)
 
     # --- as of any position ----------------------------------------------------------------------------
@@ -251,12 +257,12 @@ class ReadModels:
 
     def growth(self, campaign: str, viewer: Viewer | None = None, *, at: int | None = None) -> Growth:
         """The story of every track of advancement along a line, by (owner, track)."""
-        with self._asking(campaign, viewer) as asking:
+        with self._asking(campaign, viewer, at) as asking:
             return GROWTH.of(kept.along(asking.kept(kept.GROWTH), asking.path(at)))
 
     def sayings(self, campaign: str, viewer: Viewer | None = None, *, at: int | None = None) -> list[Saying]:
         """Every text that stands on a line, the one written last at the end."""
-        with self._asking(campaign, viewer) as asking:
+        with self._asking(campaign, viewer, at) as asking:
             return sayings(kept.along(asking.kept(kept.WORDS), asking.path(at)))
 
     def luck(self, campaign: str, viewer: Viewer | None = None, *, at: int | None = None) -> Luck:
@@ -267,14 +273,14 @@ class ReadModels:
 
     def economy(self, campaign: str, viewer: Viewer | None = None, *, at: int | None = None) -> dict[str, Account]:
         """What of every number was earned and spent along a line, by path."""
-        with self._asking(campaign, viewer) as asking:
+        with self._asking(campaign, viewer, at) as asking:
             return accounts(asking.counted(at), asking.marks(at))
 
     def chapters(
         self, campaign: str, viewer: Viewer | None = None, *, at: int | None = None
     ) -> list[facts.ChapterOpened]:
         """The chapters that go on."""
-        with self._asking(campaign, viewer) as asking:
+        with self._asking(campaign, viewer, at) as asking:
             return open_chapters(kept.along(asking.kept(kept.CHAPTERS), asking.path(at)))
 
     # --- at the head -----------------------------------------------------------------------------------

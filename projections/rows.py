@@ -11,8 +11,8 @@ from domain.kernel.campaign.events import LineRewound
 from domain.kernel.people import EVERYONE
 from ledger.answers import Appended, Told
 from ledger.fold import JOURNAL_PREFIX
-from ledger.open_campaign import REWOUND
 from ledger.records import Record
+from ledger.tags import REWOUND
 from projections import schema
 from projections.audiences import as_told_to, narrower
 from projections.history import steps_of

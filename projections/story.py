@@ -14,7 +14,7 @@ from domain.kernel.facts import Kind
 from domain.kernel.people import EVERYONE, GM_ONLY, Audience, Role
 from ledger.answers import Told
 from ledger.fold import JOURNAL_PREFIX
-from ledger.open_campaign import REWOUND
+from ledger.tags import REWOUND
 
 SEATS = {Role.GM: "game master", Role.PLAYER: "player"}
 BEFORE = "Before the first session"

@@ -1,20 +1,25 @@
 """`verify` and `rebuild`: whether a ledger is whole, and its read models anew."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from dashboard.cli.asked import Asked
 from dashboard.cli.on_all_cores import Step, by_hundreds, on_all_cores
 from dashboard.cli.outcome import Status, Stop, wrong_words
-from dashboard.cli.printing import as_json, cell, rows, say, table
+from dashboard.cli.printing import as_json, cell, remark, rows, say, table
 from dashboard.cli.recording import sealed_json
 from dashboard.wiring import Library
 from ledger.errors import NoSuchGame
+from ledger.inspecting import Inspected, inspect
 from ledger.mending import rebuild_index, rebuild_snapshots_of
 from ledger.receipts import Receipt
 from ledger.verify import Problem, Verified, Verifier
 from projections.schema import VIEWS
+
+THE_LEDGER = "the ledger"
+"""Stands for the campaign where something is wrong with none of them. No slug has a space."""
 
 
 def verify(asked: Asked, campaign: str | None, expect: Sequence[str]) -> None:
@@ -24,17 +29,32 @@ def verify(asked: Asked, campaign: str | None, expect: Sequence[str]) -> None:
         raise wrong_words("A receipt belongs to one campaign: name it.")
     with asked.existing() as library:
         slugs = [library.ledger.find(campaign).slug] if campaign else _all(library)
+        whole = inspect(library.ledger, every_campaign=campaign is None)
         check = partial(_verify_each, receipts=receipts)
         found = on_all_cores(asked, library, f"Checking {campaign or 'every campaign'}", slugs, check)
+    found = _with_the_ledger(found, whole, one=campaign is not None)
     if asked.json:
         shown = [verified_json(it) for it in found]
         as_json(shown[0] if campaign else shown)
     else:
         _print(found)
+        if whole.not_checked:
+            remark(whole.not_checked)
     unsound = [it for it in found if not it.sound]
     if unsound:
         first = unsound[0]
         raise Stop(Status.BROKEN, f"{first.campaign} is not sound: {first.problems[0].text}")
+
+
+def _with_the_ledger(found: list[Verified], whole: Inspected, *, one: bool) -> list[Verified]:
+    """What is wrong with the ledger as a whole, said of the one campaign or on a line of its own."""
+    problems = tuple(Problem(0, text) for text in whole.problems)
+    if not problems:
+        return found
+    if one:
+        return [replace(found[0], problems=(*found[0].problems, *problems))]
+    ledger = Verified(campaign=THE_LEDGER, records=0, rulings=0, head_seal="", snapshots=0, problems=problems)
+    return [*found, ledger]
 
 
 def _verify_each(
@@ -57,17 +77,7 @@ def _verified(
     if not found.sound:
         return found  # read models of a broken log say nothing more
     problems = tuple(Problem(0, text) for text in library.views.problems(slug, lambda _done: step(0)))
-    return Verified(
-        campaign=found.campaign,
-        records=found.records,
-        rulings=found.rulings,
-        head_seal=found.head_seal,
-        snapshots=found.snapshots,
-        problems=problems,
-        sessions=found.sessions,
-        withheld=found.withheld,
-        head_tally=found.head_tally,
-    )
+    return replace(found, problems=problems)
 
 
 def verified_json(it: Verified) -> dict[str, Any]:

@@ -26,6 +26,7 @@ from ledger.condition import (
 from ledger.recorder.engine import without_secrets
 
 LIBRARIES = ("campaign-ledger", "eventsourcing", "sqlalchemy", "pydantic", "streamlit", "typer", "rich", "psycopg")
+_MEND = "`campaign verify` says more, and `campaign repair` mends what can be mended."
 LITTLE_SPACE = 200 * 1024 * 1024
 CLOUDS = {
     "dropbox": "Dropbox",
@@ -127,6 +128,12 @@ def examined(url: str) -> tuple[Condition | None, list[Finding]]:
         )
     if file is not None:
         findings.extend(_about_the_place(file))
+    if condition:
+        findings.extend(
+            Finding(True, problem, "" if "campaign repair" in problem else _MEND) for problem in condition.problems
+        )
+        if condition.not_checked:
+            findings.append(Finding(False, condition.not_checked, "`campaign verify` reads every record."))
     if condition and condition.settings.get("fsync", "on") != "on":
         findings.append(
             Finding(True, "The server runs with fsync off: a power cut loses records.", "Set fsync = on.")
@@ -168,6 +175,16 @@ def _about_the_place(file: Path) -> list[Finding]:
         found.append(
             Finding(False, f"{file} cannot be written.", "It can be read; recording needs the right to write.")
         )
+    parts = _parts_beside(file)
+    if parts:
+        left = ", ".join(parts[:3]) + (" and more" if parts[3:] else "")
+        found.append(
+            Finding(
+                False,
+                f"Something was broken off here and left {left}.",
+                "When no backup, export or repair is running, it can be deleted.",
+            )
+        )
     if file.exists() and os.name == "posix" and file.stat().st_mode & stat.S_IWOTH:
         found.append(Finding(True, f"Anybody on this computer may change {file}.", f"Run: chmod o-w '{file}'"))
     space = _free_space(file)
@@ -178,6 +195,14 @@ def _about_the_place(file: Path) -> list[Finding]:
             )
         )
     return found
+
+
+def _parts_beside(file: Path) -> list[str]:
+    """Unfinished work that lies beside a ledger: what makes it clears it away, unless it was killed."""
+    try:
+        return sorted(it.name for it in file.parent.iterdir() if it.name.startswith(".") and it.suffix == ".part")
+    except OSError:
+        return []
 
 
 def cloud_over(file: Path) -> str | None:

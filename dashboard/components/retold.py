@@ -12,7 +12,7 @@ from domain.kernel.facts import TestClosed
 from domain.kernel.people import EVERYONE
 from ledger.answers import Told
 from ledger.fold import JOURNAL_PREFIX
-from ledger.open_campaign import REWOUND
+from ledger.tags import REWOUND
 from projections.story import Happening, Heading, Part, Writing, parts_of
 from projections.timeline import Entry
 

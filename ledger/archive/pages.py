@@ -14,9 +14,10 @@ from domain.kernel.moment import AnyMoment
 from domain.kernel.vocabulary import Vocabulary
 from ledger.archive.layout import SCHEMAS, RulesPage
 from ledger.chain import Link, Withheld
-from ledger.log_check import SEALED, Tallies
+from ledger.log_check import Tallies
 from ledger.receipts import Receipt
 from ledger.records import Envelope
+from ledger.tags import SEALED
 
 _HOUSE_RULES_CHANGED = tag_of(HouseRulesChanged)
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -35,6 +36,9 @@ class Gathered:
 
     def note(self, link: Link) -> None:
         """Take note of one record. Raises `BrokenLedger` where it carries another tally than those before have."""
+        if link.aside:
+            self.tallies.pass_over(link.stored)
+            return
         self.tallies.take_in(link, json.loads(link.stored))
         if link.tally is not None and link.tag == SEALED:
             # A session is sealed at the record before the one that says so.

@@ -13,9 +13,10 @@ from ledger.archive.zips import Progress
 from ledger.chain import Link, follow, removals_in
 from ledger.errors import BrokenLedger
 from ledger.ledger import Ledger
-from ledger.open_campaign import REMOVED
 from ledger.recorder import schema
 from ledger.recorder.errors import library_errors
+from ledger.tags import REMOVED, SET_ASIDE
+from ledger.whole import set_asides_in
 
 _AT_ONCE = 1_000
 _ELSEWHERE = "Take the archive into a ledger of its own, with --database FILE."
@@ -89,9 +90,13 @@ def _compared(ledger: Ledger, sound: Sound) -> Outcome:
 
 def _store_all(ledger: Ledger, sound: Sound, progress: Progress) -> None:
     campaign, total = sound.entry.id, sound.title.records
+
     # Followed once more, up to the seal that was found sound: so these are the very bytes that were checked.
-    removals = ((position, stored) for position, tag, stored in rows_in(sound.records) if tag == REMOVED)
-    links, last = follow(rows_in(sound.records), removals_in(removals)), ""
+    def tagged(wanted: str) -> Iterator[tuple[int, bytes]]:
+        return ((position, stored) for position, tag, stored in rows_in(sound.records) if tag == wanted)
+
+    links = follow(rows_in(sound.records), removals_in(tagged(REMOVED)), set_asides_in(tagged(SET_ASIDE)))
+    last = ""
     with ledger.store.storing() as (connection, append):
         while batch := list(islice(links, _AT_ONCE)):
             append([StoredEvent(campaign, link.position, link.tag, link.stored) for link in batch])

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
+from hashlib import sha256
 from itertools import count
 from pathlib import Path
 
@@ -15,12 +16,13 @@ from ledger.archive.layout import LONGEST_RECORD, TitlePage
 from ledger.archive.pages import Gathered, schema_path, schemas_of
 from ledger.archive.readme import readme
 from ledger.archive.zips import Progress, write_zip
-from ledger.chain import Link, follow, removals_in
+from ledger.chain import Link, follow
 from ledger.errors import BrokenLedger
 from ledger.ledger import Ledger
-from ledger.open_campaign import REMOVED
 from ledger.parts import part_of, sync
 from ledger.receipts import Receipt
+from ledger.two_roads import check_whole
+from ledger.whole import Exempt, missing
 
 Chronicle = Callable[[int], Iterable[str]]
 """The readable part up to a position, in pieces of text."""
@@ -61,11 +63,15 @@ def write_archive(
     with _beside(place) as work:
         bag = BagWriter(work / entry.slug)
         bag.folder.mkdir()
-        withheld = removals_in(ledger.store.reading.select_by_topic(entry.id, REMOVED))
-        gathered = Gathered(withheld)
+        exempt = Exempt.of(ledger.store.reading, entry.id)
+        gathered = Gathered(exempt.withheld)
         with bag.file(layout.RECORDS) as file:
-            last = _copy(follow(ledger.stored(entry.slug, lte=head), withheld), file, gathered, told)
+            links = follow(ledger.stored(entry.slug, lte=head), exempt.withheld, exempt.aside)
+            last = _copy(links, file, gathered, told)
             gathered.tallies.settle()
+        if last.position < head:
+            raise missing(last.position + 1, head)
+        check_whole(ledger, entry.id, last.position, sha256(last.stored).hexdigest())
         schemas = schemas_of(game, gathered.tags, gathered.format)
         title = TitlePage(
             format=gathered.format,

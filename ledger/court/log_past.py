@@ -9,7 +9,8 @@ from domain.kernel.campaign.events import RewindForm
 from domain.kernel.past import PastRuling, RulingForm
 from ledger.fold import JOURNAL_PREFIX
 from ledger.lines import Stretch, lies_on
-from ledger.open_campaign import REWOUND, OpenCampaign
+from ledger.open_campaign import OpenCampaign
+from ledger.tags import REWOUND
 
 _AT_ONCE = 200
 """So many records are read at a time when looking back along a line."""
@@ -105,6 +106,8 @@ class LogPast:
         return None
 
     def _number_at(self, position: int) -> int:
+        while position in self._held.exempt.aside:
+            position -= 1  # numbers still rise along the log if what was set aside takes that of the one before it
         _position, _tag, stored = next(iter(self._held.stored(gt=position - 1, lte=position)))
         number: int = json.loads(stored)["ruling"]
         return number

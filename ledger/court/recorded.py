@@ -8,8 +8,9 @@ from typing import Any
 from domain.kernel.messages import Event
 from ledger.fold import JOURNAL_PREFIX
 from ledger.lines import lies_on
-from ledger.open_campaign import REWOUND, OpenCampaign
+from ledger.open_campaign import OpenCampaign
 from ledger.records import Record
+from ledger.tags import REWOUND
 
 
 @dataclass(frozen=True, slots=True)

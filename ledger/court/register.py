@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from domain.kernel.alternatives import Alternative
 from domain.kernel.campaign.events import LineRewound, RewindForm
 from domain.kernel.journal.events import RulingOverturned, Tally
-from ledger.open_campaign import REWOUND, OpenCampaign
+from ledger.open_campaign import OpenCampaign
+from ledger.tags import REWOUND
 
 OVERTURNED = RulingOverturned.model_fields["type"].default
 

@@ -13,6 +13,7 @@ from ledger.recorder import schema
 from ledger.recorder.errors import LedgerUnavailable, commit_failure, library_errors
 from ledger.recorder.losses import refuse_losses
 from ledger.recorder.marks import format_of
+from ledger.recorder.shape import faults
 from ledger.recorder.turns import Turns
 from ledger.recorder.upgrading import to_format_2
 
@@ -126,6 +127,8 @@ class Database:
                 present = set(sa.inspect(connection).get_table_names())
                 number = format_of(connection, present)
                 refuse_losses(connection, number, present, wanted.keys(), self.name)
+                if number is not None and not self._made and not self.read_only:
+                    self._refuse_faults(connection)
             outdated = number is not None and number < schema.FORMAT
             self.has_heads = not outdated or not self.read_only
             if not self.read_only and (outdated or not present >= wanted.keys()):
@@ -136,6 +139,11 @@ class Database:
                     for table in wanted.values():
                         table.create(connection, checkfirst=True)
             self._made |= wanted.keys()
+
+    def _refuse_faults(self, connection: sa.Connection) -> None:
+        found = faults(connection)
+        if found:
+            raise LedgerUnavailable(f"{self.name} cannot be used safely. {found[0]} `campaign repair` mends it.")
 
     def close(self) -> None:
         """Release every connection. Using the database afterwards raises the library's `InterfaceError`."""

@@ -30,7 +30,8 @@ SQLITE_SENTENCES = {
     sqlite3.SQLITE_LOCKED: "{name} is busy: another program has been using it for too long. Try again.",
     sqlite3.SQLITE_READONLY: "{name} can be read but not written.",
     sqlite3.SQLITE_IOERR: "The disk that holds {name} reports an error.",
-    sqlite3.SQLITE_CORRUPT: "{name} is damaged: SQLite cannot make sense of it. Restore it from a backup.",
+    sqlite3.SQLITE_CORRUPT: "{name} is damaged: SQLite cannot make sense of it. "
+    "`campaign repair` saves what can be read.",
     sqlite3.SQLITE_FULL: "The disk that holds {name} is full; nothing was recorded.",
     sqlite3.SQLITE_CANTOPEN: "{name} cannot be opened, or its folder cannot be written.",
     sqlite3.SQLITE_NOTADB: "{name} is not a database.",
@@ -49,6 +50,9 @@ POSTGRES_SENTENCES = {
 }
 
 
+_REPAIR = "`campaign repair` makes it anew."
+
+
 class LedgerUnavailable(persistence.OperationalError):
     """The ledger cannot be opened, read or written now. The message is one sentence fit for a screen."""
 
@@ -65,6 +69,8 @@ def translated(error: Exception, name: str) -> persistence.PersistenceError:
     sentence = sentence_for(cause)
     if sentence is not None:
         return LedgerUnavailable(sentence.format(name=name))
+    if isinstance(cause, sqlite3.Error) and "fts5" in str(cause):
+        return LedgerUnavailable(f"{name} is damaged: its index for finding cannot be read. {_REPAIR}")
     if isinstance(error, exc.DBAPIError) and error.connection_invalidated:
         return LedgerUnavailable(f"The connection to {name} was lost.")
     if isinstance(error, exc.OperationalError) and getattr(cause, "sqlstate", "") is None:

@@ -90,9 +90,16 @@ class SqlAlchemyAggregateRecorder(SqlAlchemyRecorder, AggregateRecorder):
         )
         self._by_topic = Plain(by_topic)
         self._by_sought = Plain(by_topic.where(schema.is_sought(columns.topic)))
+        # SQLite puts whatever is no number behind all numbers.
+        of_stream = sa.and_(of_stream, columns.originator_version <= AFTER_ALL)
         self._last = Plain(rows.where(of_stream).order_by(columns.originator_version.desc()).limit(1))
+        # In one question: between two, somebody else could append.
         head = schema.heads.c
-        self._head = Plain(sa.select(head.position, head.seal).where(head.campaign == sa.bindparam("stream")))
+        witness = sa.select(head.position, head.seal).where(head.campaign == sa.bindparam("stream"))
+        joined = table.outerjoin(schema.heads, head.campaign == columns.originator_id)
+        both = rows.add_columns(head.position, head.seal).select_from(joined).where(of_stream)
+        self._witness = Plain(witness)
+        self._end = Plain(both.order_by(columns.originator_version.desc()).limit(1))
 
     def insert_events(
         self, stored_events: Sequence[StoredEvent], *, within: Within | None = None, **kwargs: Any
@@ -156,12 +163,18 @@ class SqlAlchemyAggregateRecorder(SqlAlchemyRecorder, AggregateRecorder):
 
     def end(self, originator_id: UUID | str) -> End:
         """The last record of a stream and what its witness says, both of one moment."""
+        if not self.database.has_heads:
+            return End(self.last(originator_id), None)
         asked = {"stream": str(originator_id)}
         with self.database.reading() as connection:
-            found = self._last.rows(connection, asked)
-            known = self._head.rows(connection, asked) if self.database.has_heads else []
-        last = (found[0][0], found[0][1], found[0][2]) if found else None
-        return End(last, Witness(*known[0]) if known else None)
+            found = self._end.rows(connection, asked)
+            witness = [] if found else self._witness.rows(connection, asked)
+            if witness:  # it may have been written in between
+                found = self._end.rows(connection, asked)
+        if not found:
+            return End(None, Witness(*witness[0]) if witness else None)
+        position, topic, state, *known = found[0]
+        return End((position, topic, state), None if known[0] is None else Witness(*known))
 
     @staticmethod
     def _asked(originator_id: UUID | str, gt: int | None = None, lte: int | None = None) -> dict[str, Any]:

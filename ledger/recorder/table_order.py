@@ -50,6 +50,6 @@ def from_table(connection: sa.Connection, columns: str) -> Iterator[tuple[Any, .
             yield from batch
 
 
-def places(connection: sa.Connection) -> Iterator[tuple[int, str, int]]:
-    """Id, stream and position of every record."""
+def places(connection: sa.Connection) -> Iterator[tuple[int, str, object]]:
+    """Id, stream and position of every record; on SQLite somebody may have put anything there."""
     yield from from_table(connection, "originator_id, originator_version")

@@ -30,6 +30,8 @@ def write_heads(connection: sa.Connection) -> None:
 def _heads(connection: sa.Connection) -> Iterator[dict[str, object]]:
     last: dict[str, tuple[int, int]] = {}
     for row, campaign, position in places(connection):
+        if not isinstance(position, int):
+            continue  # on SQLite it may be anything
         if campaign not in last or last[campaign][0] < position:
             last[campaign] = position, row
     columns = schema.events.c

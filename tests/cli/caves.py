@@ -1,5 +1,9 @@
 """The toy game as a game folder of its own, and campaigns of it."""
 
+import sqlite3
+from hashlib import sha256
+from pathlib import Path
+
 from domain.kernel.campaign.commands import FoundCampaign
 from domain.kernel.vocabulary import Vocabulary
 from ledger.answers import Ruled, Submission
@@ -31,3 +35,17 @@ def a_cave(ledger: Ledger, slug: str = "cave") -> str:
     rule(ledger, slug, {"type": "journal.seal_session"})
     rule(ledger, slug, {"type": "journal.comment_on_record", "position": 9, "text": "שלום"})
     return slug
+
+
+def cut_off(database: Path, after: int) -> None:
+    """Take the end off a ledger with one campaign, and all in it that says there was more."""
+    with sqlite3.connect(database) as connection:
+        connection.execute("DELETE FROM ledger_events WHERE originator_version > ?", (after,))
+        connection.execute("DELETE FROM ledger_submissions WHERE position > ?", (after,))
+        asked = "SELECT state FROM ledger_events WHERE originator_version = ?"
+        (stored,) = connection.execute(asked, (after,)).fetchone()
+        ended = after, sha256(stored).hexdigest()
+        connection.execute("UPDATE ledger_heads SET position = ?, seal = ?", ended)
+        last = "SELECT max(id) FROM ledger_events"
+        connection.execute(f"UPDATE sqlite_sequence SET seq = ({last}) WHERE name = 'ledger_events'")
+    connection.close()

@@ -8,6 +8,7 @@ import pytest
 from dashboard.cli import checkup
 from dashboard.cli.checkup import cloud_over, examined, file_system
 from ledger.condition import ENCRYPTED, OPEN, WITHIN, Condition
+from tests.cli.caves import cut_off
 from tests.cli.conftest import Campaign
 
 
@@ -19,13 +20,62 @@ def change(database: Path, statement: str, *values: object) -> None:
 def test_a_receipt_finds_a_cut_tail(campaign: Campaign, cave: str, database: Path) -> None:
     receipt = campaign("verify", cave, "--json").json["receipt"]
     assert receipt in campaign("verify", cave).out
-    change(database, "DELETE FROM ledger_events WHERE originator_version > 10")
-    change(database, "DELETE FROM ledger_submissions WHERE position > 10")
+    cut_off(database, 10)
     campaign("rebuild")
     assert campaign("verify", cave).status == 0
     ran = campaign("verify", cave, "--expect", receipt)
     assert ran.status == 1
     assert "cut off" in ran.err
+
+
+def test_a_tail_that_is_merely_cut_off_is_found_by_the_ledger_itself(
+    campaign: Campaign, cave: str, database: Path
+) -> None:
+    change(database, "DELETE FROM ledger_events WHERE originator_version > 10")
+    for words in (["verify", cave], ["state", cave], ["export", cave, f"{database}.zip"], ["rebuild"]):
+        ran = campaign(*words)
+        assert (ran.status, "Record 11" in ran.err) == (1, True), words
+    assert campaign("doctor").status == 1
+    assert campaign("state", cave, "--at", "10").status == 0
+    assert campaign("log", cave, "--to", "10").status == 0
+    assert campaign("sheets", cave, "--at", "10").status == 0
+
+
+@pytest.mark.parametrize(
+    "harm",
+    [
+        "DELETE FROM ledger_campaigns",
+        "INSERT INTO ledger_events SELECT 99, 'nobody', 1, 'x', x'00'",
+        "CREATE TRIGGER thief BEFORE INSERT ON ledger_events BEGIN SELECT RAISE(IGNORE); END",
+        "DROP TABLE ledger_submissions",
+        "DELETE FROM ledger_heads",
+    ],
+)
+def test_what_is_wrong_with_the_ledger_as_a_whole_is_said_and_repaired(
+    campaign: Campaign, cave: str, database: Path, harm: str
+) -> None:
+    state = campaign("state", cave).out
+    change(database, harm)
+    assert campaign("verify").status == 1
+    if "nobody" not in harm:
+        assert campaign("doctor").status == 1
+    planned = campaign("repair", "--dry-run", "--json").json
+    assert planned["done"]
+    assert planned["copy"] is None
+    assert campaign("verify").status == 1
+    assert "lies at" in campaign("repair").out
+    assert campaign("verify").status == 0
+    assert campaign("doctor").status == 0
+    assert campaign("state", cave).out == state
+    assert "nothing to repair" in campaign("repair").out
+
+
+def test_a_lost_table_of_records_is_not_made_anew(campaign: Campaign, cave: str, database: Path) -> None:
+    change(database, "DROP TABLE ledger_events")
+    for words in (["list"], ["verify"], ["doctor"], ["repair"]):
+        ran = campaign(*words)
+        assert ran.status == 1, words
+        assert "backup" in ran.err + ran.out, words
 
 
 def test_the_first_broken_record_is_named(campaign: Campaign, cave: str, database: Path) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.caves import cut_off
 from tests.cli.conftest import Campaign
 from tests.support.samples import copied
 
@@ -107,9 +108,7 @@ def test_the_demo_founds_every_sample_once(campaign: Campaign, played_samples: P
 
 
 def test_a_demo_that_broke_off_is_finished(campaign: Campaign, cave: str, database: Path) -> None:
-    with sqlite3.connect(database) as connection:
-        connection.execute("DELETE FROM ledger_events WHERE originator_version > 4")
-        connection.execute("DELETE FROM ledger_submissions WHERE position > 4")
+    cut_off(database, 4)
     campaign("rebuild")
     told = campaign("demo", "--no-open", "--json").json
     assert [it["now"] for it in told if it["campaign"] == cave] == ["founded"]

@@ -18,10 +18,11 @@ from ledger.chain import tag_in
 from ledger.codec import Codec
 from ledger.errors import LedgerError
 from ledger.ledger import Ledger
-from ledger.log_check import SEALED, Ahead, LogCheck
+from ledger.log_check import Ahead, LogCheck
 from ledger.receipts import Receipt
 from ledger.records import canonical, seal_of
 from ledger.snapshots import MomentFormat
+from ledger.tags import SEALED
 from tests.cli.caves import GAMES, a_cave
 
 FILE = Path(__file__).parents[2] / "docs" / "verify.py"
@@ -135,7 +136,7 @@ def test_a_cut_tail_is_found_by_any_receipt_from_beyond_it(lines: list[bytes]) -
 
 def forged(lines: list[bytes], position: int, change: Callable[[dict[str, Any]], object]) -> list[bytes]:
     """A record changed and every seal after it written anew, as by somebody who knows how."""
-    forged, prev, anew, counted = list(lines), None, {}, tally.over(lines[: position - 1])
+    forged, prev, anew, counted = list(lines), None, {}, tally.over((it, False) for it in lines[: position - 1])
     for index in range(position - 1, len(lines)):
         fields = json.loads(lines[index])
         if prev is None:
@@ -193,7 +194,9 @@ def ran(*words: str) -> "subprocess.CompletedProcess[str]":
 def test_it_is_run_with_the_records_alone(lines: list[bytes], tmp_path: Path) -> None:
     place = tmp_path / "records.jsonl"
     place.write_bytes(b"".join(line + b"\n" for line in lines))
-    receipt = f"{len(lines)}:{hashlib.sha256(lines[-1]).hexdigest()[:16]}:{tally.over(lines)[:16]}"
+    receipt = (
+        f"{len(lines)}:{hashlib.sha256(lines[-1]).hexdigest()[:16]}:{tally.over((it, False) for it in lines)[:16]}"
+    )
     sound = ran(str(place), "--expect", receipt, "--json")
     assert sound.returncode == 0
     assert json.loads(sound.stdout)["receipt"] == receipt

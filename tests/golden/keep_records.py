@@ -71,6 +71,12 @@ BY_HAND: dict[str, dict[str, Any]] = {
     "campaign.session_opened.v1": {"session": 1, "title": "Low water"},
     "campaign.session_closed.v1": {"session": 1},
     "campaign.house_rules_changed.v1": {"changes": {}, "reason": "We like it better"},
+    "journal.record_set_aside.v1": {
+        "position": 1,
+        "seal": "5f" * 32,
+        "named": None,
+        "why": "It is not stored as bytes under a tag.",
+    },
     "journal.words_removed.v1": {
         "reason": "Asked to leave",
         "records": [{"position": 3, "was": "5f" * 32, "now": "a0" * 32}],

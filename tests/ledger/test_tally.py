@@ -56,9 +56,11 @@ def test_records_name_their_words_and_carry_what_those_before_come_to(lines: lis
     records = [json.loads(line) for line in lines]
     assert records[0]["tally"] == tally.FIRST
     assert records[-1]["words"] == ["data.text", "command.text"]
-    assert [tally.over(lines[:index]) for index in range(len(lines))] == [it["tally"] for it in records]
-    assert tally.after(lines[-1]) == tally.over(lines)
-    assert ALONE.check_chain(lines)["tallies"][-1] == tally.over(lines)
+    assert [tally.over((it, False) for it in lines[:index]) for index in range(len(lines))] == [
+        it["tally"] for it in records
+    ]
+    assert tally.after(lines[-1]) == tally.over((it, False) for it in lines)
+    assert ALONE.check_chain(lines)["tallies"][-1] == tally.over((it, False) for it in lines)
 
 
 def test_the_quick_way_to_a_tally_and_the_slow_one_agree_on_any_name() -> None:
@@ -126,7 +128,7 @@ def forged_removal(lines: list[bytes], position: int, change: Change, *, thoroug
 
     If they are `thorough`, the tallies that later records carry are right again, and those too called removals.
     """
-    made, known, counted = list(lines), {}, tally.over(lines[: position - 1])
+    made, known, counted = list(lines), {}, tally.over((it, False) for it in lines[: position - 1])
     for index in range(position - 1, len(lines)):
         fields = json.loads(lines[index])
         if index == position - 1:
@@ -150,7 +152,7 @@ def forged_removal(lines: list[bytes], position: int, change: Change, *, thoroug
         "prev": seal_of(lines[-1]),
         "rules": last["rules"],
         "ruling": last["ruling"] + 1,
-        "tally": tally.over(made),
+        "tally": tally.over((it, False) for it in made),
         "type": "journal.words_removed.v1",
         "words": ["data.reason", "command.reason"],
     }
@@ -195,7 +197,7 @@ def test_one_made_thoroughly_is_found_by_any_receipt_with_a_tally_from_after_it(
     for position in range(1, len(lines) + 1):
         receipt = f"{position}:{seal_of(lines[position - 1])[:12]}"
         assert found_in(forged, receipt) == (0, 0), "a seal alone cannot tell"
-        with_tally = f"{receipt}:{tally.over(lines[:position])[:12]}"
+        with_tally = f"{receipt}:{tally.over((it, False) for it in lines[:position])[:12]}"
         assert found_in(forged, with_tally) == ((4, 4) if position >= 4 else (0, 0))
 
 

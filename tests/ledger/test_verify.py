@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from ledger import tally
+from ledger.errors import BrokenLedger
 from ledger.ledger import Ledger
 from ledger.receipts import NotAReceipt, Receipt
 from ledger.records import canonical, seal_of
@@ -86,11 +87,22 @@ def test_every_changed_byte_of_every_record_is_found_and_the_record_is_named(vau
     assert verify(vault.ledger, "cave", expect=[receipt]).sound
 
 
-def test_a_cut_tail_is_found_by_a_receipt(vault: Vault) -> None:
+def test_a_cut_tail_is_found_by_the_witness(vault: Vault) -> None:
+    vault.database.execute("DELETE FROM ledger_events WHERE originator_version > 9")
+    vault.database.execute("DELETE FROM ledger_snapshots")
+    (problem,) = verify(vault.ledger, "cave").problems
+    assert problem.position == 10
+    with pytest.raises(BrokenLedger, match="Record 10 is broken: it is missing"):
+        vault.ledger.head("cave")
+
+
+def test_a_tail_that_is_cut_off_with_its_witness_is_found_by_a_receipt(vault: Vault) -> None:
     receipt = verify(vault.ledger, "cave").receipt
     assert receipt is not None
     vault.database.execute("DELETE FROM ledger_events WHERE originator_version > 9")
     vault.database.execute("DELETE FROM ledger_snapshots")
+    seal = seal_of(vault.rows()[-1][2])
+    vault.database.execute("UPDATE ledger_heads SET position = 9, seal = ?", (seal,))
     assert verify(vault.ledger, "cave").sound
     (problem,) = verify(vault.ledger, "cave", expect=[receipt]).problems
     assert problem.position == 10
@@ -131,7 +143,7 @@ def test_a_truncated_record_is_found(vault: Vault) -> None:
 
 def forge(vault: Vault, position: int, change: Callable[[dict[str, object]], None]) -> None:
     """Change a record and write every seal after it anew, as somebody would who knows the format."""
-    prev, counted = None, tally.over(stored for _at, _tag, stored in vault.rows()[: position - 1])
+    prev, counted = None, tally.over((stored, False) for _at, _tag, stored in vault.rows()[: position - 1])
     for at, _tag, stored in vault.rows()[position - 1 :]:
         fields = json.loads(stored)
         if prev is not None:

@@ -13,6 +13,7 @@ def add_to(app: typer.Typer) -> None:
     """Add these commands."""
     app.command("verify", rich_help_panel=PANEL)(verify)
     app.command("rebuild", rich_help_panel=PANEL)(rebuild)
+    app.command("repair", rich_help_panel=PANEL)(repair)
     app.command("doctor", rich_help_panel=PANEL)(doctor)
 
 
@@ -50,6 +51,28 @@ def rebuild(
     from dashboard.cli import checking
 
     checking.rebuild(asked(ctx), view)
+
+
+def repair(
+    ctx: typer.Context,
+    campaign: Annotated[
+        str | None,
+        typer.Argument(metavar="CAMPAIGN", help="Set records aside in this one only. Else in every campaign."),
+    ] = None,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say what would be done.")] = False,
+    backup: Annotated[
+        str | None,
+        typer.Option("--from", metavar="BACKUP", help="Take back from it what is missing or was changed."),
+    ] = None,
+) -> None:
+    """Mend a damaged ledger: for whoever owns it. Nothing in it is thrown away.
+
+    Keeps a copy of it as it is, makes everything beside the records anew, moves rows that are no records into a
+    quarantine, and sets aside records that cannot be read or followed, going on from before them.
+    """
+    from dashboard.cli import repairing
+
+    repairing.repair(asked(ctx), campaign, backup, dry_run=dry_run)
 
 
 def doctor(ctx: typer.Context) -> None:

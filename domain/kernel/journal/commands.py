@@ -82,6 +82,31 @@ class RemoveWords(Command):
     records: tuple[Removal, ...] = Field(min_length=1)
 
 
+class DamagedRecord(BaseModel):
+    """A record that cannot be read or followed: the SHA-256 of what lies there, and the seal that the record after
+    it names for it, where that is another.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    position: Position
+    seal: Sha256
+    named: Sha256 | None = None
+    why: Text
+
+
+class SetRecordsAside(Command):
+    """Leave damaged records out of account, and go on from before the first of them that the line holds.
+    `campaign repair` looks at each of them and asks this.
+
+    Refused:  `repair_alone`.
+    Yields:   `LineRewound`, where the line holds one of them; `RecordSetAside` for each.
+    """
+
+    type: Literal["journal.set_records_aside"] = "journal.set_records_aside"
+    records: tuple[DamagedRecord, ...] = Field(min_length=1)
+
+
 class DisputeRuling(Command):
     """Call one ruling of the current line in question.
 
@@ -273,6 +298,7 @@ COMMANDS: tuple[type[Command], ...] = (
     TakeOut,
     RecognizePerson,
     RemoveWords,
+    SetRecordsAside,
     BeginIntake,
     OpenEarlierEvening,
     TakeInEntry,

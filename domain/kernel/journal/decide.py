@@ -39,6 +39,8 @@ def decide(
             ]
         case ask.RemoveWords():
             return remove_words(position, command, asker)
+        case ask.SetRecordsAside():
+            return refuse("repair_alone")
         case ask.DisputeRuling():
             return disputes.begin(journal, past, position, command, asker)
         case ask.AddToDispute():

@@ -15,7 +15,7 @@ from domain.kernel.journal.earlier import (
     Voice,
 )
 from domain.kernel.messages import Event
-from domain.kernel.terms import DisputeNumber, Holds, Name, Person, Position, RulingNumber, Slug, Text
+from domain.kernel.terms import DisputeNumber, Holds, Name, Person, Position, RulingNumber, Sha256, Slug, Text
 
 
 class NoteWritten(Event):
@@ -51,6 +51,20 @@ class WordsRemoved(Event):
     type: Literal["journal.words_removed.v1"] = "journal.words_removed.v1"
     reason: Text
     records: tuple[Removal, ...]
+
+
+class RecordSetAside(Event):
+    """An earlier record, which cannot be read or followed, counts for nothing; it stays where it is.
+
+    `seal` is the SHA-256 of what lies there; `named` is the seal the record after it names for it, where that is
+    another.
+    """
+
+    type: Literal["journal.record_set_aside.v1"] = "journal.record_set_aside.v1"
+    position: Position
+    seal: Sha256
+    named: Sha256 | None
+    why: Text
 
 
 class DisputeOpened(Event):
@@ -227,6 +241,7 @@ EVENTS: tuple[type[Event], ...] = (
     CampaignTakenOut,
     PersonRecognized,
     WordsRemoved,
+    RecordSetAside,
     IntakeBegun,
     EarlierEveningOpened,
     EntryTakenIn,

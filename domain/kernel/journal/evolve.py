@@ -42,6 +42,11 @@ def _(journal: Journal, event: say.WordsRemoved) -> None:
     """Kept for whoever checks the log; by itself it moves nothing."""
 
 
+@evolve.on(say.RecordSetAside)
+def _(journal: Journal, event: say.RecordSetAside) -> None:
+    """Heard by whoever reads the log; by itself it moves nothing."""
+
+
 @evolve.on(say.DisputeOpened)
 def _(journal: Journal, event: say.DisputeOpened) -> None:
     if event.dispute != len(journal.disputes) + 1:

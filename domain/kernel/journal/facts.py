@@ -32,6 +32,8 @@ def retell(journal: Journal, event: Event) -> Iterable[facts.Fact]:
             yield facts.Told(text=event.seal, form="seal", about_position=event.position)
         case say.WordsRemoved():
             yield facts.Told(text=event.reason, form="removal")
+        case say.RecordSetAside():
+            yield facts.Told(text=event.why, form="set_aside", about_position=event.position)
         case say.DisputeOpened():
             yield facts.Told(text=event.text, form="dispute", about_position=event.position)
         case say.DisputeAddedTo():

@@ -8,6 +8,7 @@ WORDING = Wording(
         "no_session": "No session was played yet, so there is none to seal.",
         "session_sealed": "Session {session} is sealed already.",
         "removal_alone": "Words are removed by `campaign remove`, which changes the records as well.",
+        "repair_alone": "Records are set aside by `campaign repair`, which looks at each of them first.",
         "ruling_unknown": "There is no ruling {ruling} in this campaign yet.",
         "ruling_is_of_the_journal": "Ruling {ruling} is a note, comment, seal or dispute. Those are never taken "
         "back, so they cannot be in question: comment on it instead.",
@@ -31,6 +32,7 @@ WORDING = Wording(
         "journal.comment_written.v1": "On {position}: {text}",
         "journal.session_sealed.v1": "Session {session} is sealed at {position}",
         "journal.words_removed.v1": "Words are removed from earlier records: {reason}",
+        "journal.record_set_aside.v1": "Record {position} is set aside: {why}",
         "journal.dispute_opened.v1": "{person} disputes ruling {ruling}: {text}",
         "journal.dispute_added_to.v1": "{person} adds to dispute {dispute}{text:+: }",
         "journal.ruling_upheld.v1": "Ruling {ruling} is upheld: {reason}",

@@ -145,7 +145,7 @@ def forge(bag: Path, lines: list[bytes], **title: Any) -> None:
     last = json.loads(lines[-1])
     page |= {"records": len(lines), "rulings": last["ruling"], "head_seal": seal_of(lines[-1])}
     with suppress(ValueError):
-        page |= {"head_tally": tally.over(lines)}
+        page |= {"head_tally": tally.over((it, False) for it in lines)}
     page |= title
     (bag / "data/archive.json").write_text(json.dumps(page))
     (bag / "data/receipts.txt").write_text("")
@@ -240,7 +240,7 @@ def test_records_cut_off_the_end(bag: Path, open_ledger: Open) -> None:
                 "records": 11,
                 "rulings": 8,
                 "head_seal": seal_of(lines[-3]),
-                "head_tally": tally.over(lines[:-2]),
+                "head_tally": tally.over((it, False) for it in lines[:-2]),
             }
         )
     )

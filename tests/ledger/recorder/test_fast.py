@@ -6,11 +6,10 @@ from collections.abc import Iterator
 import pytest
 from eventsourcing.persistence import InfrastructureFactory, StoredEvent
 
-from ledger.log_check import SEALED
-from ledger.open_campaign import REMOVED, REWOUND, SET_ASIDE
 from ledger.recorder.events import AFTER_ALL, SqlAlchemyApplicationRecorder
 from ledger.recorder.fast import BATCH, StreamReading, fastest, over
 from ledger.recorder.schema import SOUGHT
+from ledger.tags import REMOVED, REWOUND, SEALED, SET_ASIDE
 
 MANY = 50_000
 RARE = SOUGHT[0]

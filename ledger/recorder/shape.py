@@ -1,0 +1,60 @@
+"""What is not as this program made it: triggers that change what is recorded, tables of another shape."""
+
+from collections.abc import Iterator
+
+import sqlalchemy as sa
+
+from ledger.recorder import schema
+
+OWN_TRIGGERS: frozenset[str] = frozenset()
+"""Triggers that this program itself puts on its tables."""
+
+_ON_POSTGRES = """
+    SELECT 'trigger', t.tgname, c.relname FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
+        WHERE NOT t.tgisinternal AND {ours}
+    UNION ALL
+    SELECT 'rule', r.rulename, c.relname FROM pg_rewrite r JOIN pg_class c ON c.oid = r.ev_class
+        WHERE c.relkind <> 'v' AND {ours}
+    UNION ALL
+    SELECT 'row policy', p.polname, c.relname FROM pg_policy p JOIN pg_class c ON c.oid = p.polrelid WHERE {ours}
+""".format(ours="pg_table_is_visible(c.oid) AND c.relname ~ '^(ledger|view)_'")
+
+
+def meddlers(connection: sa.Connection) -> list[tuple[str, str, str]]:
+    """What acts by itself when something is recorded or read: its kind, its name, and the table it is on."""
+    if connection.dialect.name == "sqlite":
+        asked = "SELECT 'trigger', name, tbl_name FROM sqlite_master WHERE type = 'trigger'"
+    else:
+        asked = _ON_POSTGRES
+    found = connection.exec_driver_sql(asked).all()
+    return sorted((kind, name, table) for kind, name, table in found if name not in OWN_TRIGGERS)
+
+
+def misshapen(connection: sa.Connection, *tables: sa.Table) -> Iterator[str]:
+    """The names of those of these tables, and of the ledger's own, whose columns are not those they should be."""
+    inspector = sa.inspect(connection)
+    present = set(inspector.get_table_names())
+    for table in (*schema.metadata.tables.values(), *tables):
+        if table.name not in present:
+            continue
+        if connection.dialect.name == "sqlite":
+            columns = connection.exec_driver_sql(f"PRAGMA table_xinfo({table.name})").all()
+            found = {row[1]: bool(row[6]) for row in columns}
+        else:
+            found = {it["name"]: "computed" in it for it in inspector.get_columns(table.name)}
+        if found != dict.fromkeys(table.columns.keys(), False):
+            yield table.name
+    orders = [it["column_names"] for it in inspector.get_unique_constraints(schema.events.name)]
+    if schema.events.name in present and ["originator_id", "originator_version"] not in orders:
+        yield schema.events.name
+
+
+def faults(connection: sa.Connection, *tables: sa.Table) -> list[str]:
+    """What is wrong with the tables, one sentence each, apart from what is in them."""
+    return [
+        *(
+            f"A {kind}, {name}, acts on the table {table}: it can change or swallow what is recorded."
+            for kind, name, table in meddlers(connection)
+        ),
+        *(f"The table {name} is not as this program makes it." for name in misshapen(connection, *tables)),
+    ]

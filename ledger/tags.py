@@ -1,0 +1,6 @@
+"""Tags of records that say something about the log itself, and must be known before it is read."""
+
+REWOUND = "campaign.line_rewound.v1"
+REMOVED = "journal.words_removed.v1"
+SEALED = "journal.session_sealed.v1"
+SET_ASIDE = "journal.record_set_aside.v1"

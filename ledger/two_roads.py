@@ -1,0 +1,90 @@
+"""The records as they lie in their table, beside what the indexes say of them.
+
+Reading by an index is quick, and believes the index. Reading the table from end to end asks none.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from uuid import UUID
+
+import sqlalchemy as sql
+
+from ledger.errors import BrokenLedger
+from ledger.ledger import Ledger
+from ledger.recorder import schema
+from ledger.recorder.database import Database
+from ledger.recorder.errors import library_errors
+from ledger.recorder.inserting import seal_of_stored
+from ledger.recorder.table_order import places
+
+
+@dataclass(frozen=True, slots=True)
+class Road:
+    """A log as its records lie in the table: how many there are, the last position and its record's seal."""
+
+    records: int
+    position: int
+    seal: str
+
+
+def by_table(database: Database) -> dict[str, Road]:
+    """Every log that lies in the table, by its campaign's id. Raises `LedgerUnavailable`."""
+    counts: dict[str, int] = {}
+    last: dict[str, tuple[int, int]] = {}
+    with database.reading() as connection, library_errors(database.name):
+        for row, campaign, position in places(connection):
+            counts[campaign] = counts.get(campaign, 0) + 1
+            if not isinstance(position, int):
+                continue  # SQLite keeps whatever it is given; it is counted, and so it is found
+            if campaign not in last or last[campaign][0] < position:
+                last[campaign] = position, row
+        columns = schema.events.c
+        none = {campaign: Road(count, 0, "") for campaign, count in counts.items()}
+        return none | {
+            campaign: Road(
+                counts[campaign],
+                position,
+                seal_of_stored(connection.scalar(sql.select(columns.state).where(columns.id == row)) or b""),
+            )
+            for campaign, (position, row) in last.items()
+        }
+
+
+def check_road(road: Road | None, position: int, seal_at: dict[int, str]) -> None:
+    """Raises `BrokenLedger` unless a log read to `position` by its index holds all that lies in the table.
+
+    `seal_at` are the seals of what was read there; it is enough if it has that of the table's last.
+    """
+    if road is None:
+        raise BrokenLedger(1, "the database gives records of this campaign, and none lies in its table.")
+    if position < road.position:
+        raise BrokenLedger(
+            position + 1,
+            f"the database does not find it, though record {road.position} lies in its table: an index is broken.",
+        )
+    if road.records != road.position or seal_at.get(road.position, road.seal) != road.seal:
+        raise BrokenLedger(
+            road.position,
+            f"{road.records} records lie in the table up to there, and they are not those that an index gives.",
+        )
+
+
+def strays(ledger: Ledger, roads: dict[str, Road]) -> Iterator[str]:
+    """Campaigns that are in one place and not in the other, one sentence each."""
+    known = {str(entry.id): entry.slug for entry in ledger.campaigns()}
+    for campaign in sorted(roads.keys() - known.keys(), key=str):
+        count = roads[campaign].records
+        are = "record of an unlisted campaign is" if count == 1 else "records of an unlisted campaign are"
+        yield f"{count} {are} in the ledger: {campaign}."
+    for campaign in sorted(known.keys() - roads.keys()):
+        yield f"{known[campaign]} is listed, and not one record of it is in the ledger."
+
+
+def check_whole(ledger: Ledger, campaign: UUID, position: int, seal: str) -> None:
+    """Raises `BrokenLedger` unless what was read to `position` and `seal` is all that lies in the table.
+
+    For whoever copies a log. Does nothing where the database module is another's, whose tables are its own.
+    """
+    database = ledger.store.database
+    if database is not None:
+        check_road(by_table(database).get(str(campaign)), position, {position: seal})
