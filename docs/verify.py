@@ -38,6 +38,7 @@ RECEIPT = re.compile(r"([1-9]\d{0,15}):([0-9a-f]{12,64})(?::([0-9a-f]{12,64}))?"
 REWOUND = "campaign.line_rewound.v1"
 SEALED = "journal.session_sealed.v1"
 REMOVED = "journal.words_removed.v1"
+SET_ASIDE = "journal.record_set_aside.v1"
 
 
 class Broken(Exception):
@@ -312,6 +313,7 @@ class Tallies(list):
         self.vouched = 0
         self.carried = False
         self.doubt = None
+        self.unknown = False
 
     def take_in(self, position, record, removals):
         """Go on by a record, which carries the tally that those before it come to.
@@ -319,7 +321,10 @@ class Tallies(list):
         Where it does not, whether that one or itself was changed is seen when the record after it fits the chain.
         """
         self.settle()
-        carried, before = record.get("tally"), self[-1]
+        carried = record.get("tally")
+        if self.unknown and carried is not None:
+            self[-1] = carried
+        self.unknown, before = False, self[-1]
         if carried is None and self.carried:
             raise Broken(position, "it carries no tally, though the records before it do.")
         if carried is not None:
@@ -327,6 +332,12 @@ class Tallies(list):
                 self.doubt = not_only_words(position - 1, f"record {position}", self.vouched, removals)
             self.vouched, self.carried = position - 1, True
         self.append(hashlib.sha256(before.encode() + frame(record)).hexdigest())
+
+    def pass_over(self, line):
+        """Go on by a record that was set aside: what it came to when it was whole, only the next one knows."""
+        self.settle()
+        self.append(hashlib.sha256(self[-1].encode() + line).hexdigest())
+        self.unknown = True
 
     def settle(self):
         """The end, or the record after a doubtful one: it fits, so the doubt was right."""
@@ -361,14 +372,41 @@ def removals_in(lines):
     return found
 
 
+def asides_in(lines):
+    """Records that a repair set aside: position -> (hash of what lies there, seal it keeps, by whom)."""
+    found = {}
+    for number, line in enumerate(lines, start=1):
+        if SET_ASIDE.encode() not in line:
+            continue
+        try:
+            record = json.loads(line)
+            data = record["data"]
+            if record["type"] == SET_ASIDE and 1 <= data["position"] < number:
+                found[int(data["position"])] = (str(data["seal"]), str(data.get("named") or data["seal"]), number)
+        except (ValueError, KeyError, TypeError, RecursionError, AttributeError):
+            continue  # it is met again on the walk, which says what is wrong with it
+    return found
+
+
 def check_chain(lines):
     """Walk the records from the first on. What is known in the end, or `Broken` at the first that does not fit."""
-    removals = removals_in(lines)
-    prev, ruling, campaign = FIRST_PREV, 0, None
+    removals, asides = removals_in(lines), asides_in(lines)
+    prev, ruling, campaign, unknown = FIRST_PREV, 0, None, 0
     seals, sessions, rewinds, parents, tallies = {}, {}, [], {}, Tallies()
     for position, line in enumerate(lines, start=1):
+        if position in asides:
+            now, was, number = asides[position]
+            if hashlib.sha256(line).hexdigest() != now:
+                raise Broken(position, f"it is not what the setting aside at record {number} left there.")
+            prev = seals[position] = was
+            parents[position], unknown = position - 1, unknown + 1
+            tallies.pass_over(line)
+            continue
         record = parsed(position, line)
         opens = record.get("ruling") == ruling + 1
+        if unknown and type(record.get("ruling")) is int and ruling < record["ruling"] <= ruling + unknown + 1:
+            opens, ruling = "command" in record, record["ruling"]  # what was set aside may have begun rulings
+        unknown = 0
         check_fields(position, record, opens)
         if record["position"] != position:
             raise Broken(position, f"it says it is record {record['position']}.")
@@ -400,6 +438,7 @@ def check_chain(lines):
         "tallies": tallies,
         "sessions": sessions,
         "changed": changed_sessions(sessions, rewinds, parents),
+        "aside": {position: number for position, (_now, _was, number) in sorted(asides.items())},
         "removed": {position: number for position, (_was, _now, number) in sorted(removals.items())},
     }
 
@@ -572,6 +611,8 @@ def main(words=None):
         print(f"Session {session} is sealed at record {position}.")
     for session, position in found["changed"].items():
         print(f"Session {session} was changed after it was sealed: play left it at record {position}.")
+    for position, number in found["aside"].items():
+        print(f"Record {position} was damaged and is set aside, as record {number} says. Nothing is known of it.")
     for position, number in found["removed"].items():
         print(f"Words were removed from record {position}, as record {number} says. What they were is not proved.")
     if found["removed"] and found["format"] == 1:
