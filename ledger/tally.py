@@ -22,33 +22,39 @@ from ledger.records import canonical, canonical_json
 FIRST = sha256(b"campaign-ledger tally").hexdigest()
 """What stands for the tally before the first record: its own, in a campaign of format 2 from its start."""
 
-_CARRIED = re.compile(rb',"tally":"([0-9a-f]{64})","type":"[^"\\]+"(,"words":\[.*\])?\}\Z', re.DOTALL)
+_PARENT, _TALLY, _TYPE = b',"parent":', b',"tally":"', b'","type":"'
+_DIGITS = len(FIRST)
 _BY = re.compile(rb'\{"at":"[^"\\]*","by":"((?:[^"\\]|\\.)*)","campaign":')
 _ALWAYS: tuple[Path, ...] = (("by",), ("fiction_time",))
 
 
 def carried_by(stored: bytes) -> str | None:
     """The tally that a record carries; None where it is of format 1."""
-    found = _CARRIED.search(stored, _end_of(stored))
-    return found.group(1).decode() if found else None
+    end = _end_of(stored)
+    return stored[end - _DIGITS : end].decode() if end else None
 
 
 def _end_of(stored: bytes) -> int:
-    return max(stored.rfind(b',"parent":'), 0)
+    """Where the tally ends that a record carries, 0 where it carries none.
+
+    It stands behind the record's parent, where no text can hold the like: there its quotes would be escaped.
+    """
+    found = stored.rfind(_TALLY, max(stored.rfind(_PARENT), 0))
+    begin = found + len(_TALLY)
+    end = begin + _DIGITS
+    return end if found > 0 and stored.startswith(_TYPE, end) else 0
 
 
 @lru_cache(maxsize=64)
 def after(stored: bytes) -> str | None:
     """The tally that the record after this one carries. None after a record of format 1, which does not tell."""
-    found = _CARRIED.search(stored, _end_of(stored))
-    if found is None:
+    end = _end_of(stored)
+    if not end:
         return None
-    by = _BY.match(stored) if found.group(2) is None else None
-    if by is None or b'"fiction_time":' in stored:
-        frame = frame_of(json.loads(stored))
-    else:
-        frame = stored[: by.start(1)] + stored[by.end(1) :]
-    return sha256(found.group(1) + frame).hexdigest()
+    plain = stored.find(b'","words":[', end) < 0 and b'"fiction_time":' not in stored
+    by = _BY.match(stored) if plain else None
+    frame = frame_of(json.loads(stored)) if by is None else stored[: by.start(1)] + stored[by.end(1) :]
+    return sha256(stored[end - _DIGITS : end] + frame).hexdigest()
 
 
 def after_next(before: str, fields: dict[str, Any]) -> str:
@@ -72,11 +78,33 @@ def over(records: Iterable[tuple[bytes, bool]]) -> str:
 def frame_of(fields: dict[str, Any]) -> bytes:
     """A record without its words."""
     if "tally" in fields:
-        named = fields.get("words", ())
-        return canonical(blanked(fields, (*_ALWAYS, *(tuple(path.split(".")) for path in named))))
+        paths, apart = _paths(tuple(fields.get("words", ())))
+        if not apart:
+            return canonical(blanked(fields, paths))
+        for path in paths:
+            fields = _blanked_at(fields, path)
+        return canonical(fields)
     written = ("command", "data", "fiction_time")
     shapes: dict[str, Any] = {name: _shape(fields[name]) for name in written if name in fields}
     return canonical({**fields, **shapes, "by": ""})
+
+
+@lru_cache(maxsize=256)
+def _paths(words: tuple[str, ...]) -> tuple[tuple[Path, ...], bool]:
+    """The paths of a record that names these words, and whether each can be blanked by itself."""
+    paths = (*_ALWAYS, *(tuple(path.split(".")) for path in words))
+    plain = all(part not in (NAMES, ALL, EACH) for path in paths for part in path)
+    inside = any(a != b and a == b[: len(a)] for a in paths for b in paths)
+    return paths, plain and not inside
+
+
+def _blanked_at(value: Any, path: Path) -> Any:
+    """The same for one path that goes by names alone: nothing else is copied."""
+    if not path:
+        return "" if isinstance(value, str) else value
+    if not isinstance(value, dict) or path[0] not in value:
+        return value
+    return {**value, path[0]: _blanked_at(value[path[0]], path[1:])}
 
 
 def blanked(value: Any, paths: Sequence[Path]) -> Any:
