@@ -6,6 +6,7 @@ from threading import RLock
 from uuid import UUID, uuid4
 
 from domain.kernel.campaign.commands import FoundCampaign
+from domain.kernel.decisions import refuse
 from domain.kernel.game import AnyGame
 from domain.kernel.moment import AnyMoment
 from domain.kernel.offering import offers_at
@@ -13,6 +14,7 @@ from domain.kernel.offers import Offer
 from domain.kernel.ruling import retell
 from ledger.answers import Appended, Follower, Gate, Previewed, Refused, Ruled, Submission, Told
 from ledger.application import RecordsApplication
+from ledger.claims import problem_of
 from ledger.clock import Clock, system_clock
 from ledger.codec import Codecs
 from ledger.court.court import Court
@@ -100,9 +102,14 @@ class Ledger:
         except Conflict as error:
             raise SlugTaken(taken) from error
 
-    def rule(self, campaign: str, submission: Submission) -> Ruled | Refused:
-        """Record a ruling, or say why it is refused. Raises `NoSuchCampaign`, `Conflict`."""
+    def rule(self, campaign: str, submission: Submission, *, earlier: "Ledger | None" = None) -> Ruled | Refused:
+        """Record a ruling, or say why it is refused. Raises `NoSuchCampaign`, `Conflict`.
+
+        What it claims of another campaign has to stand in this ledger, or in an `earlier` one.
+        """
         self._pass(campaign, [submission.by])
+        if unproven := self._unproven(campaign, submission, earlier):
+            return unproven
         return self._recording.submit(self._held(self._recalled(campaign)), submission)
 
     def rule_all(self, campaign: str, submissions: Sequence[Submission]) -> list[Ruled | Refused]:
@@ -112,7 +119,10 @@ class Ledger:
         comes last, there are none. Raises `NoSuchCampaign`, `Conflict`.
         """
         self._pass(campaign, [each.by for each in submissions])
-        return self._recording.submit_all(self._held(self._recalled(campaign)), submissions)
+        proven, unproven = self._proven(campaign, submissions)
+        answers = self._recording.submit_all(self._held(self._recalled(campaign)), proven)
+        stopped = any(isinstance(each, Refused) for each in answers)
+        return answers if unproven is None or stopped else [*answers, unproven]
 
     def rule_whole(self, campaign: str, submissions: Sequence[Submission]) -> list[Ruled | Refused]:
         """Record these rulings in one transaction or none of them: a refusal, which comes last, stores nothing.
@@ -120,9 +130,30 @@ class Ledger:
         None of them may ask about earlier rulings. Raises `NoSuchCampaign`, `Conflict`.
         """
         self._pass(campaign, [each.by for each in submissions])
+        _, unproven = self._proven(campaign, submissions)
+        if unproven is not None:
+            return [unproven]
         return (
             self._recording.submit_whole(self._held(self._recalled(campaign)), submissions) if submissions else []
         )
+
+    def _proven(
+        self, campaign: str, submissions: Sequence[Submission]
+    ) -> tuple[Sequence[Submission], Refused | None]:
+        # Those before the first that claims what does not stand elsewhere, and the refusal of that one.
+        for number, each in enumerate(submissions):
+            if unproven := self._unproven(campaign, each):
+                return submissions[:number], unproven
+        return submissions, None
+
+    def _unproven(self, campaign: str, submission: Submission, earlier: "Ledger | None" = None) -> Refused | None:
+        entry, there = self._recalled(campaign), earlier or self
+        game = self.game(entry.game)
+        claim = game.claims(submission.command) if isinstance(submission.command, game.commands) else None
+        if claim is None:
+            return None
+        problem = problem_of(claim, game, entry.slug, there.find, there.moment)
+        return self._at_head(campaign).refused(refuse("not_proven", problem=problem)) if problem else None
 
     def _pass(self, campaign: str, people: Sequence[str]) -> None:
         if self.gate is not None:
@@ -131,6 +162,8 @@ class Ledger:
 
     def preview(self, campaign: str, submission: Submission) -> Previewed | Refused:
         """What this submission would record on the head as it is. Stores nothing."""
+        if unproven := self._unproven(campaign, submission):
+            return unproven
         return self._recording.preview(self._held(self.find(campaign)), submission)
 
     def remove(self, campaign: str, submission: Submission, also: Within) -> Ruled | Refused:

@@ -176,7 +176,7 @@ def _compared(
     owner = path.partition(".")[0]
     was: list[Sheet] = []
     for record, moment in walk:
-        here = owner in game.cast(moment.game)
+        here = owner in game.listed(moment.game)
         now = seen_by(viewer, [game.sheet(moment.game, owner)]) if here else []
         if now == was:
             continue

@@ -144,8 +144,11 @@ class Pairing:
 
     @property
     def tense(self) -> bool:
-        """Whether the two directions do not agree, so that something has to give."""
-        return self.accord in (Accord.TORN, Accord.ONE_SIDED)
+        """Whether one helps whom the other works against, so that something has to give.
+
+        Help or harm that is not answered is none by itself: the other may simply have nothing to do with it.
+        """
+        return self.accord is Accord.TORN
 
 
 def pairings(relations: Relations) -> list[Pairing]:
@@ -157,6 +160,45 @@ def pairings(relations: Relations) -> list[Pairing]:
         )
         for one, other in pairs
     ]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Triangle:
+    """Two at odds, and one `between` them who is tied by help to both: something has to give.
+
+    `one` works against `other`. `to_one` and `to_other` are the ties of help, whichever way they go.
+    """
+
+    between: str
+    one: str
+    other: str
+    to_one: Tie
+    to_other: Tie
+    against: Tie
+
+    @property
+    def nodes(self) -> tuple[str, str, str]:
+        """All three."""
+        return self.between, self.one, self.other
+
+
+def triangles(relations: Relations) -> list[Triangle]:
+    """Everywhere that somebody is tied by help to two of whom one works against the other, in the order of ids."""
+    help_: dict[frozenset[str], Tie] = {}
+    harm: dict[frozenset[str], Tie] = {}
+    for ends in sorted(relations.ties):
+        tie = relations.ties[ends]
+        if tie.friendly is not None and ends[0] != ends[1]:
+            (help_ if tie.friendly else harm).setdefault(frozenset(ends), tie)
+    return [
+        Triangle(
+            between=between, one=tie.source, other=tie.target, against=tie,
+            to_one=help_[frozenset((between, tie.source))], to_other=help_[frozenset((between, tie.target))],
+        )
+        for tie in harm.values()
+        for between in sorted({end for ends in help_ for end in ends} - {tie.source, tie.target})
+        if frozenset((between, tie.source)) in help_ and frozenset((between, tie.target)) in help_
+    ]  # fmt: skip
 
 
 # --- what changed ----------------------------------------------------------------------------------------

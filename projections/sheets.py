@@ -7,8 +7,8 @@ from domain.kernel.sheet import Sheet
 
 
 def sheets_of(game: AnyGame, moment: AnyMoment) -> list[Sheet]:
-    """The sheet of everybody in the cast, in its order, with everything on it."""
-    return [game.sheet(moment.game, character) for character in game.cast(moment.game)]
+    """The sheet of everybody in the cast, and of every other page, in their order, with everything on it."""
+    return [game.sheet(moment.game, one) for one in game.listed(moment.game)]
 
 
 def seen_by(viewer: Viewer, sheets: list[Sheet]) -> list[Sheet]:

@@ -11,7 +11,7 @@ from dashboard.cli.printing import as_json, cell, line, rows, say, table
 from projections.advancement import Growth, Track, outlook
 from projections.atlas import Atlas
 from projections.changes import Change
-from projections.relations import Accord, Pairing, Relations, Tie, pairings
+from projections.relations import Accord, Pairing, Relations, Tie, Triangle, pairings, triangles
 
 _GOOD = {True: "green", False: "red", None: ""}
 _SIDES = {True: "helps", False: "works against", None: "takes no side"}
@@ -54,6 +54,7 @@ def map_json(atlas: Atlas, relations: Relations, at: int, since: int | None) -> 
             {"one": pair.one, "other": pair.other, "accord": pair.accord.value, "tense": pair.tense}
             for pair in pairings(relations)
         ],
+        "triangles": [{"between": it.between, "one": it.one, "other": it.other} for it in triangles(relations)],
     }
     if since is not None:
         moved = atlas.moved(at, since)
@@ -73,6 +74,15 @@ def _print_map(relations: Relations, called: Mapping[str, str]) -> None:
     if relations.ties:
         ties = table("who", "stands so", "", "towards whom", "and both")
         say(rows(ties, (row for pair in pairings(relations) for row in _pair_rows(pair, called))))
+    found = triangles(relations)
+    if found:
+        between = table("between", "one side", "the other side", title="Where something has to give")
+        say(rows(between, (_triangle_row(it, called) for it in found)))
+
+
+def _triangle_row(it: Triangle, called: Mapping[str, str]) -> tuple[object, ...]:
+    between, one, other = (called.get(node, node) for node in it.nodes)
+    return cell(between, "bold"), one, other
 
 
 def _pair_rows(pair: Pairing, called: Mapping[str, str]) -> Iterable[tuple[object, ...]]:

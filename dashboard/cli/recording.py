@@ -39,7 +39,7 @@ def found(
     )
     with asked.library() as library:
         answer = library.ledger.found(command, by=by)
-        _print_answer(asked, command.slug, answer)
+        print_answer(asked, command.slug, answer)
         if not asked.json:
             say(f"{command.title} is founded. In commands it is called {command.slug}.")
 
@@ -109,7 +109,7 @@ def rule(
                 of_the_game = answer.records[0].envelope.type.startswith(f"{entry.game}.")
                 if follow and of_the_game and not answer.repeated:
                     followed = list(take_forced_steps(library.ledger, entry.slug, submission.by, key))
-            _print_answer(asked, entry.slug, answer, sealed, followed)
+            print_answer(asked, entry.slug, answer, sealed, followed)
 
 
 def faces_in(text: str) -> tuple[int, ...]:
@@ -134,13 +134,14 @@ def _time(text: str | None) -> str | None:
     return text
 
 
-def _print_answer(
+def print_answer(
     asked: Asked,
     campaign: str,
     answer: Ruled | Refused,
     sealed: SealedSession | None = None,
     followed: Sequence[Ruled] = (),
 ) -> None:
+    """Print what was recorded, or leave with the refusal."""
     if isinstance(answer, Refused):
         refuse(answer)
     if asked.json:

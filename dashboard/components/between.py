@@ -11,7 +11,7 @@ from domain.kernel.people import Role
 from projections.advancement import Track, outlook
 from projections.between import Highlight, Net, Recap, Saying, SceneRecap, Trial
 from projections.recap_words import words
-from projections.relations import Accord, pairings
+from projections.relations import pairings, triangles
 from projections.roster import Roster
 
 MOST_TOLD = 14
@@ -222,15 +222,26 @@ def moved_html(it: Meanwhile) -> str:
         if found:
             names = sorted(found, key=lambda node: (-found[node], node))
             parts.append(f'<p class="lead">{lead}</p><p class="names">{_tags(names, it.names)}</p>')
-    torn = [pair for pair in pairings(now) if pair.accord is Accord.TORN]
+    torn = [(pair.one, pair.other) for pair in pairings(now) if pair.tense]
     if torn:
-        rows = joined(
-            f'<li class="k-growth"><i></i><span>{people(it.names.get(pair.one, pair.one), "b")} and '
-            f"{people(it.names.get(pair.other, pair.other), 'b')}</span></li>"
-            for pair in torn
-        )
-        parts.append(f'<p class="lead">At odds</p><ul class="marked">{rows}</ul>')
+        parts.append(f'<p class="lead">At odds</p>{_marked(torn, it.names)}')
+    between = [each.nodes for each in triangles(now)]
+    if between:
+        parts.append(f'<p class="lead">Between two at odds</p>{_marked(between, it.names)}')
     return joined(parts) or '<p class="quiet">The session left the map as it was.</p>'
+
+
+def _marked(rows: Sequence[Sequence[str]], names: Names) -> str:
+    """Two that stand so to each other; of three, the one between the two others comes first."""
+    lines = []
+    for row in rows:
+        *first, one, other = (people(names.get(each, each), "b") for each in row)
+        lines.append(f"{joined(f'{each}: ' for each in first)}{one} and {other}")
+    return f'<ul class="marked">{joined(map(_line, lines))}</ul>'
+
+
+def _line(said: str) -> str:
+    return f'<li class="k-growth"><i></i><span>{said}</span></li>'
 
 
 def _tags(ids: Sequence[str], names: Names) -> str:

@@ -192,7 +192,7 @@ def _fitted(bench: Bench, case: Case, faces: Sequence[int | None], made: Any) ->
         return alternative
     params = answer.refusal.params
     unread, sizes = params.get("unread"), params.get("sizes")
-    if answer.refusal.code == "dice_unread" and isinstance(unread, list) and len(unread) < len(dice):
+    if isinstance(unread, list) and 0 < len(unread) < len(dice):
         st.html('<p class="quiet">The last dice are not read any more: fewer are asked for.</p>')
         shorter: Alternative = made(dice[: len(dice) - len(unread)])
         return shorter

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from dashboard.components.markup import joined, number, people, text
-from projections.relations import Accord, Node, Pairing, Relations, Tie, pairings
+from projections.relations import Accord, Node, Pairing, Relations, Tie, Triangle, pairings, triangles
 
 SIDES = {True: ("gain", "helps", "is helped by"), False: ("loss", "works against", "is opposed by")}
 NO_SIDE = ("story", "to", "from")
@@ -56,26 +56,31 @@ def _tie(tie: Tie, way: int, other: str, accord: Accord) -> str:
 
 
 def tensions_html(relations: Relations) -> str:
-    """Where two do not stand to each other alike: those at odds first, then help or harm that is not answered."""
-    tense = [pair for pair in pairings(relations) if pair.tense]
-    tense.sort(key=lambda pair: pair.accord is not Accord.TORN)
-    if not tense:
-        return '<p class="quiet">Nowhere: whoever takes sides is answered in kind.</p>'
-    rows = joined(_tension(pair, relations.nodes) for pair in tense[:MOST_TENSIONS])
-    more = len(tense) - MOST_TENSIONS
-    rest = f'<p class="quiet">and {number(more)} more, in the words below</p>' if more > 0 else ""
-    return f'<ul class="tensions">{rows}</ul>{rest}'
+    """Where something has to give: whoever works against a helper, then whoever helps two that are at odds."""
+    torn = [_torn(pair, relations.nodes) for pair in pairings(relations) if pair.tense]
+    found = [*torn, *(_between(it, relations.nodes) for it in triangles(relations))]
+    if not found:
+        return '<p class="quiet">Nowhere: nobody helps those who are at odds, or works against a helper.</p>'
+    more = len(found) - MOST_TENSIONS
+    rest = f'<p class="quiet">and {number(more)} more</p>' if more > 0 else ""
+    return f'<ul class="tensions">{joined(found[:MOST_TENSIONS])}</ul>{rest}'
 
 
-def _tension(pair: Pairing, nodes: Mapping[str, Node]) -> str:
-    sided = sorted((tie for tie in pair.ties if tie.friendly is not None), key=lambda tie: not tie.friendly)
-    first = sided[0]
-    ends = [people(_name(end, nodes), "b") for end in (first.source, first.target)]
-    said = f"{ends[0]} {SIDES[bool(first.friendly)][1]} {ends[1]}{_aside(first)}"
-    if pair.accord is Accord.TORN:
-        return f'<li class="k-growth"><i></i><span>{said}, who works against it{_aside(sided[1])}</span></li>'
-    kind = SIDES[bool(first.friendly)][0]
-    return f'<li class="k-{kind}"><i></i><span>{said} and is not answered</span></li>'
+def _torn(pair: Pairing, nodes: Mapping[str, Node]) -> str:
+    helps, harms = sorted((tie for tie in pair.ties if tie.friendly is not None), key=lambda tie: not tie.friendly)
+    said = f"{_stands(helps, nodes)}{_aside(helps)}, who works against it{_aside(harms)}"
+    return f'<li class="k-growth"><i></i><span>{said}</span></li>'
+
+
+def _between(it: Triangle, nodes: Mapping[str, Node]) -> str:
+    ties = ", ".join(_stands(tie, nodes) for tie in (it.to_one, it.to_other))
+    said = f"{ties}, but {_stands(it.against, nodes)}{_aside(it.against)}"
+    return f'<li class="k-loss"><i></i><span>{said}</span></li>'
+
+
+def _stands(tie: Tie, nodes: Mapping[str, Node]) -> str:
+    source, target = (people(_name(end, nodes), "b") for end in (tie.source, tie.target))
+    return f"{source} {SIDES[bool(tie.friendly)][1]} {target}"
 
 
 def _aside(tie: Tie) -> str:

@@ -221,15 +221,16 @@ def began(line: Line, at: int, form: str = "scene") -> tuple[int, str]:
 
 
 def whose_sheet(sheets: Sequence[Sheet], recent: Sequence[Told], chosen: str) -> Sheet | None:
-    """The chosen character's sheet; else of whoever was last spoken of; else the first."""
-    cast = {sheet.character: sheet for sheet in sheets}
-    if chosen in cast:
-        return cast[chosen]
+    """The chosen sheet; else that of whoever was last spoken of; else the first."""
+    listed = {sheet.character: sheet for sheet in sheets}
+    if chosen in listed:
+        return listed[chosen]
+    cast = {character: sheet for character, sheet in listed.items() if not sheet.page}
     for told in reversed(recent):
         for someone in told.retelling.concerns:
             if someone in cast:
                 return cast[someone]
-    return next(iter(cast.values()), None)
+    return next(iter(listed.values()), None)
 
 
 def figures(sheets: Sequence[Sheet], roster: Roster, just: Sequence[Change]) -> list[Figure]:

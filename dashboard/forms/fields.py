@@ -49,7 +49,8 @@ class Field:
     """One field of a form.
 
     `path` is dotted from the command (`picks.stance`, without row numbers). `choices` are all it may take for
-    CHOICE and MANY, suggestions for SLUG. `settled` holds the value where the offer leaves nothing to choose.
+    CHOICE and MANY, suggestions for SLUG and TEXT. `settled` holds the value where the offer leaves nothing to
+    choose.
     """
 
     path: str

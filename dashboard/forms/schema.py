@@ -32,6 +32,7 @@ class Setting:
 
     known: Mapping[str, object]
     choices: Mapping[str, tuple[Choice, ...]]
+    suggested: Mapping[str, tuple[Choice, ...]]
     suggestions: tuple[Choice, ...]
     settings: Mapping[str, BaseModel]
 
@@ -51,6 +52,7 @@ def form_of(
     around = Setting(
         known=offer.known if offer else {},
         choices=offer.choices if offer else {},
+        suggested=offer.suggested if offer else {},
         suggestions=tuple(suggestions),
         settings=settings or {},
     )
@@ -162,11 +164,12 @@ def _text_field(base: Field, schema: Schema, around: Setting) -> Field:
     if schema.get("pattern") == SLUG_PATTERN:
         return replace(base, shape=Shape.SLUG, longest=longest, choices=around.suggestions, blank=False)
     prose = longest is not None and longest > LONGEST_NAME
-    long = prose and "." not in base.path and base.name in LONG_NAMES
+    long = prose and "." not in base.path and base.name in LONG_NAMES and base.path not in around.suggested
     return replace(
         base,
         shape=Shape.LONG_TEXT if long else Shape.TEXT,
         longest=longest,
+        choices=around.suggested.get(base.path, ()),
         example=next(iter(schema.get("examples", ())), ""),
         blank=not schema.get("minLength") and "pattern" not in schema,
     )
@@ -223,7 +226,7 @@ def _settings_field(base: Field, now: BaseModel) -> Field:
     """Each setting of the model, beginning at what it is now."""
     schema = _schema_of(type(now))
     values = now.model_dump(mode="json")
-    nothing = Setting(known={}, choices={}, suggestions=(), settings={})
+    nothing = Setting(known={}, choices={}, suggested={}, suggestions=(), settings={})
     parts = tuple(
         replace(part, initial=values[part.name], required=False)
         for part in _fields(schema, schema, base.path, nothing)

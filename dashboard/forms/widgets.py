@@ -164,6 +164,10 @@ class Sheet:
             hint = f"from the {field.follows}, unless you write one" if field.follows else "such as old-sabre"
             st.text_input(placeholder=hint, live="300ms", **self._common(field, place))
             return
+        self._suggested(field, place)
+
+    def _suggested(self, field: Field, place: str) -> None:
+        """What is often written there, and room for anything else."""
         values = [choice.value for choice in field.choices]
         labels = dict(zip(values, unique_labels(field.choices), strict=True))
         st.selectbox(
@@ -176,6 +180,9 @@ class Sheet:
         )
 
     def _text(self, field: Field, place: str) -> None:
+        if field.choices:
+            self._suggested(field, place)
+            return
         initial = field.initial if isinstance(field.initial, str) else ""
         hint = f"such as {field.example}" if field.example else None
         how: dict[str, Any] = {"value": initial, "placeholder": hint, "live": "300ms"} | self._common(field, place)

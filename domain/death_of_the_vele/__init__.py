@@ -3,6 +3,7 @@
 from domain.kernel.game import Game
 from domain.kernel.rulebook import Credit
 
+from .carrying import carry, claims
 from .commands import COMMANDS
 from .decide import decide
 from .events import EVENTS
@@ -35,6 +36,8 @@ GAME = Game(
     adopt=adopt,
     decide=decide,
     evolve=evolve,
+    claims=claims,
+    carries=carry,
     offers=offers,
     flows=flows,
     facts=retell,

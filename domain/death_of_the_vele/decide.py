@@ -1,6 +1,6 @@
 """Who may ask at all; then the rule of the command's chapter."""
 
-from domain.kernel.decisions import Decision, refuse
+from domain.kernel.decisions import Decision, Refusal, refuse
 from domain.kernel.dice import Dice
 from domain.kernel.messages import Command, Event
 from domain.kernel.people import Asker
@@ -8,6 +8,7 @@ from domain.kernel.people import Asker
 from . import rules
 from .commands.acts import JoinLate
 from .commands.story import StartStory
+from .rules.economy import merging_closed
 from .state import Vele
 from .terms import StoryStatus
 
@@ -21,4 +22,5 @@ def decide(state: Vele, command: Command, asker: Asker, dice: Dice) -> Decision[
             return refuse("story_ended", story=state.story.title)
         if asker.person not in state.story.players and not isinstance(command, JoinLate):
             return refuse("not_a_player", person=asker.person)
-    return rules.answer(state, command, asker, dice)
+    decision = rules.answer(state, command, asker, dice)
+    return decision if isinstance(decision, Refusal) else [*decision, *merging_closed(state, decision, asker)]

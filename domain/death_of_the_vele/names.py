@@ -13,6 +13,7 @@ from .events import (
     feats,
     framework,
     healing,
+    natures,
     outcomes,
     scenes,
     story,
@@ -35,7 +36,7 @@ NAMING: frozenset[type[Event]] = frozenset((
     acts.ActRevised, acts.PlayerJoinedLate, acts.GroupCreated, aspects.AspectAdded, aspects.AspectPlaced,
     aspects.AspectReplaced, aspects.SpotlightCreated, components.ComponentBought,
     components.TemporaryComponentCreated, components.TraitBought, components.AbilityCreated,
-    components.AbilityRemoved, effects.ComponentCreated, effects.AbilityEffectDeclared,
+    components.AbilityRemoved, effects.ComponentCreated, effects.AbilityEffectDeclared, effects.TargetsAdded,
     extended.ExtendedStruggleStarted, extended.ExtendedSideJoined, extended.ExtendedAttemptRecorded,
     extended.SideSurrendered, extended.ExtendedStruggleEnded, fate.FateUsed, fate.FreeTagUsed,
     feats.AspectDiscovered, feats.AspectDeclared, framework.ActMatrixCellFilled, framework.ActsOrdered,
@@ -43,7 +44,7 @@ NAMING: frozenset[type[Event]] = frozenset((
     outcomes.StruggleCompleted, scenes.SceneOpened, scenes.SceneClosed, story.EventWithdrawn,
     story.StoryStarted, story.GuidelineAdded, story.GuidelineRevised, story.FictionRecorded,
     struggles.StruggleStarted, struggles.StruggleWithdrawn, struggles.AllyJoined, struggles.DifficultySet,
-    struggles.StruggleDiePushed, struggles.StruggleRolled,
+    struggles.StruggleDiePushed, struggles.StruggleRolled, natures.NatureSet,
 ))  # fmt: skip
 """The events after which `names` may answer otherwise: they touch what it reads."""
 

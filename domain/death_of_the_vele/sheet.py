@@ -8,7 +8,7 @@ from domain.kernel.terms import PersonId
 
 from .facts.experience import progress
 from .names import person
-from .rules.slots import aspect_slots, lasting_aspects, trait_slots
+from .slots import aspect_slots, lasting_aspects, next_aspect_at, trait_slots
 from .state import Ability, Aspect, Component, Trait, Vele
 from .story_sheet import story_sheet
 from .tables import XP_STEP
@@ -18,6 +18,7 @@ from .terms import (
     ComponentKind,
     ComponentStatus,
     Durability,
+    Nature,
     Size,
     SpotlightStatus,
     TraitKind,
@@ -53,7 +54,8 @@ def sheet(state: Vele, character: str) -> Sheet:
 
 def subtitle(state: Vele, it: Component) -> str:
     """What it is, whose it is, and how it fares."""
-    parts = [it.concept, f"{_SIZES[it.size]} of {person(it.owner)}"]
+    nature = "" if it.nature is Nature.ORDINARY else it.nature.value.replace("_", " ")
+    parts = [it.concept, nature, f"{_SIZES[it.size]} of {person(it.owner)}"]
     if it.size is Size.PC_MAIN:
         parts.append(f"level {state.story.players[it.owner].level}")
     if it.kind is ComponentKind.TEMPORARY:
@@ -92,6 +94,11 @@ def experience(state: Vele, it: Component) -> Iterable[AnyBlock]:
         path=f"{it.owner}.level", label=towards.label, have=towards.have, need=towards.need,
         brings=f"{towards.brings}, at {(player.steps_taken + 1) * XP_STEP} XP",
     )  # fmt: skip
+    if player.xp_brought:
+        proof = f"proven by {player.proven_by}" if player.proven_by else "unproven"
+        yield Texts(
+            path=f"{player.pc}.brought", label="From an earlier story", texts=(f"{player.xp_brought} XP, {proof}",)
+        )
     yield Counter(path=f"{it.owner}.xp_earned", label="XP earned", value=player.xp_earned)
     yield Counter(path=f"{it.owner}.xp_balance", label="XP to spend", value=player.xp_balance)
     act = state.act if state.act is not None and state.act.status is ActStatus.SETUP else None
@@ -123,7 +130,14 @@ def traits(state: Vele, slug: str, it: Component) -> Iterable[AnyBlock]:
         now, good = trait_state(state, trait)
         ties = f"tied to {person(trait.connected_to)}" if trait.connected_to else ""
         detail = ", ".join(
-            part for part in ("focus" if trait.is_focus else "", _KINDS.get(trait.trait_kind, ""), ties) if part
+            part
+            for part in (
+                "focus" if trait.is_focus else "",
+                _KINDS.get(trait.trait_kind, ""),
+                f"ruche {trait.ruche.value}" if trait.ruche else "",
+                ties,
+            )
+            if part
         )
         tags.append(Tag(id=trait_id, text=f"{trait.name} {trait.die}", state=now, detail=detail, good=good))
     label = f"Traits, {len(it.traits)} of {trait_slots(state, it)}"
@@ -193,10 +207,10 @@ def aspects(state: Vele, slug: str, it: Component) -> Iterable[AnyBlock]:
     shut = f", {it.shut_slots} shut until the next level" if it.shut_slots else ""
     label = f"Aspects, {len(lasting_aspects(state, slug))} of {aspect_slots(state, it)}{shut}"
     yield Tags(path=f"{slug}.aspects", label=label, tags=tags_of(state, slug))
-    yield Progress(
-        path=f"{slug}.aspect_slots", label="Value", have=it.value, need=10 * (it.value // 10 + 1),
-        brings=f"{aspect_slots(state, it)} aspect slots, one more at the next ten points",
-    )  # fmt: skip
+    if (need := next_aspect_at(state, it)) is not None:
+        yield Progress(
+            path=f"{slug}.aspect_slots", label="Value", have=it.value, need=need, brings="one more aspect slot"
+        )
     group = state.groups.get(it.group or "")
     if group is not None and (shared := tags_of(state, it.group or "")):
         yield Tags(path=f"{it.group}.aspects", label=f"Aspects of {group.name}", tags=shared)
@@ -236,6 +250,7 @@ def standing(state: Vele, slug: str, it: Component) -> Iterable[AnyBlock]:
     units = [it.name, *(state.components[each].name for each in it.attached_to)] if it.attached_to else []
     group = state.groups.get(it.group or "")
     texts = (
+        ("nature", "Holds back", it.held_back),
         ("place", "Is at", it.place or ""),
         ("zone", "Zone", it.zone or ""),
         ("group", "Belongs to", group.name if group is not None else ""),

@@ -15,8 +15,10 @@ from .rules import (
     closing,
     creation,
     declaring,
+    entering,
     establishing,
     lifepaths,
+    preparation,
     preparing,
     resolving,
     scenes,
@@ -31,6 +33,9 @@ from .terms import Stage
 GM_ONLY = (
     ask.NoteFaction,
     ask.AddPrepNote,
+    ask.PrepareLocation,
+    ask.PrepareObstacle,
+    ask.LeaveMapEmpty,
     ask.SetStartingLifepaths,
     ask.RequireLifepaths,
     ask.ApproveBridge,
@@ -107,6 +112,12 @@ def of_the_world(state: Circle, command: Command, asker: Asker, dice: Dice) -> D
             return world.note_faction(state, command)
         case ask.AddPrepNote():
             return world.add_prep_note(state, command)
+        case ask.PrepareLocation():
+            return preparation.prepare_location(state, command)
+        case ask.PrepareObstacle():
+            return preparation.prepare_obstacle(state, command)
+        case ask.LeaveMapEmpty():
+            return preparation.leave_map_empty(state, command)
         case ask.SetStartingLifepaths():
             return lifepaths.set_starting_lifepaths(state, command)
         case ask.RequireLifepaths():
@@ -135,6 +146,8 @@ def of_characters(state: Circle, command: Command, asker: Asker, dice: Dice) -> 
             return lifepaths.choose_starting_asset(state, command, asker)
         case ask.CompleteCharacter():
             return creation.complete_character(state, command, asker)
+        case ask.EnterSheet():
+            return entering.enter_sheet(state, command, asker)
         case ask.RecordSupportingCharacter():
             return cast.record_supporting_character(state, command)
         case ask.GrantArtha():

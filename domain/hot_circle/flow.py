@@ -4,16 +4,23 @@ from collections.abc import Iterable
 
 from domain.kernel.flow import Flow, FlowSide
 
+from .rules.votes import voters
 from .state import Circle, ObstacleTest
-from .terms import TestStatus
+from .terms import CompelStatus, EndStep, SessionStatus, TestStatus
 
 OBSTACLE = ("Task", "Obstacle", "Lifepath, help", "Dice", "Rerolls")
 VERSUS = ("Task", "Lifepaths", "Opposition", "Dice", "Rerolls")
 ABILITY = ("Claim", "Dice", "Reroll", "What is so")
+COMPEL = ("Offered", "Judged")
+ENDING = ("Persona", "Beliefs", "Trait votes", "Conditions", "Over")
 
 
 def flows(state: Circle) -> Iterable[Flow]:
-    """The ability test and the obstacle test under way."""
+    """The end of a session, or the ability test, the obstacle test and the compels under way."""
+    if state.game_session.status is SessionStatus.ENDING:
+        yield of_the_end(state)
+        return
+    yield from of_compels(state)
     claim = state.ability_test
     if state.open_scene is None:
         return
@@ -29,6 +36,34 @@ def flows(state: Circle) -> Iterable[Flow]:
     test = state.obstacle_test
     if test is not None and test.open:
         yield of_obstacle(state, test)
+
+
+def of_the_end(state: Circle) -> Flow:
+    """The steps of a session's end, and in the third whose ballots are still to come."""
+    step = state.game_session.ending_step
+    at = max(0, list(EndStep).index(step) - 1)
+    vote = state.trait_vote
+    if vote is None or not vote.open:
+        sides = tuple(FlowSide(it.name) for it in state.pcs.values()) or (FlowSide("The table"),)
+        about = f"Session {state.game_session.session_no}"
+    else:
+        it = state.characters[vote.character_id]
+        about = f"{it.name}: {vote.round.value}"
+        sides = (FlowSide(it.name, f"{len(vote.ballots)} of {len(voters(state))} ballots", True),)
+    return Flow(kind="Session's end", about=about, stages=ENDING, at=at, sides=sides, groups=("Session's end",))
+
+
+def of_compels(state: Circle) -> Iterable[Flow]:
+    """What one player offers another."""
+    for compel in state.compels.values():
+        if compel.open:
+            judged = compel.status is CompelStatus.VALID
+            giver, taker = (state.characters[slug].name for slug in (compel.compeller, compel.target))
+            words = "to accept or to refuse" if judged else ""
+            yield Flow(
+                kind="Compel", about=compel.choice, stages=COMPEL, at=int(judged), groups=("Compel",),
+                sides=(FlowSide(giver, "offers a fate point"), FlowSide(taker, words, judged)),
+            )  # fmt: skip
 
 
 def of_obstacle(state: Circle, test: ObstacleTest) -> Flow:

@@ -1,11 +1,22 @@
 """The words for the ids of a circle."""
 
+from collections.abc import Iterable
+from itertools import islice
+from typing import TypeVar
+
 from domain.kernel.messages import Event
 from domain.kernel.names import Names
 
 from . import events as say
-from .state import Circle
+from .state import Circle, Result
 from .terms import HOME
+
+T = TypeVar("T")
+
+MOST_NAMED = 12
+"""So many tests and compels are named by what they were about."""
+LONGEST_QUOTE = 60
+"""So much of what a person wrote stands for a test or a compel in a sentence."""
 
 NAMING: frozenset[type[Event]] = frozenset((
     say.SessionZeroBegun, say.SettingAdded, say.FactionAdded, say.CharacterCreated, say.TraitGained,
@@ -13,7 +24,8 @@ NAMING: frozenset[type[Event]] = frozenset((
     say.SceneOpened, say.ConditionApplied, say.ConditionRaised, say.ConditionCleared, say.AdjudicationRecorded,
     say.ObstacleTestDeclared, say.AbilityTestRequested, say.TemporaryAssetGained, say.AssetUpgraded,
     say.HostileContactAppeared, say.CompelOffered, say.TraitVoteOpened, say.TraitVoteClosed, say.TraitLost,
-    say.VoluntaryConditionSet, say.VoluntaryConditionDropped,
+    say.VoluntaryConditionSet, say.VoluntaryConditionDropped, say.SheetEntered, say.TestCancelled,
+    say.AbilityTestResolved, say.TestResolved,
 ))  # fmt: skip
 """The events after which `names` may answer otherwise: they touch what it reads."""
 
@@ -27,9 +39,43 @@ def cast(state: Circle) -> dict[str, str]:
     return told
 
 
+def underway(state: Circle) -> dict[str, str]:
+    """Tests, compels and votes by what they are about; those that left nothing behind are only counted."""
+    told = {test: called(it) for test, it in latest(state.results)}
+    if (claim := state.ability_test) is not None:
+        told[claim.id] = f"the test of {claim.ability.value} about {quoted(claim.about)}"
+    if (test := state.obstacle_test) is not None:
+        told[test.id] = f"the test against {quoted(test.obstacle)}"
+    told.update((slug, f"the compel {quoted(it.choice)}") for slug, it in latest(state.compels))
+    if (vote := state.trait_vote) is not None:
+        told[f"vote-{state.votes}"] = f"the vote on {state.characters[vote.character_id].name}"
+    return told
+
+
+def latest(found: dict[str, T]) -> Iterable[tuple[str, T]]:
+    """The last of many: what is older is only counted, so that a long campaign is named as fast as a short one."""
+    return ((slug, found[slug]) for slug in islice(reversed(found), MOST_NAMED))
+
+
+def called(result: Result) -> str:
+    """A test that is over, by what it was about."""
+    if result.ability is None:
+        return f"the test against {quoted(result.obstacle)}"
+    return f"the test of {result.ability.value} about {quoted(result.about)}"
+
+
+def quoted(text: str) -> str:
+    """What a person wrote, as part of a sentence."""
+    line = " ".join(text.split())
+    short = line if len(line) <= LONGEST_QUOTE else f"{line[:LONGEST_QUOTE].rstrip()} …"
+    return f"“{short.rstrip('.')}”"
+
+
 def names(state: Circle) -> dict[str, str]:
     """Every id that has a name now. A character's name wins over anything else called the same."""
     told = {f"scene-{number}": it.title for number, it in enumerate(state.scenes.values(), start=1)}
+    told.update(state.gone)
+    told.update(underway(state))
     for character in state.characters.values():
         told.update(character.traits)
         told.update((slug, it.text) for slug, it in character.conditions.items())

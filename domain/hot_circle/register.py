@@ -193,8 +193,8 @@ _OWN: tuple[tuple[str, str], ...] = (
     ("May a belief or an instinct be revised twice in one session's end?", "No."),
     ("Who closes a trait vote?", "The gamemaster; a tie the character's player, by deciding it."),
     ("How is a deed barred that is better played, opposed or contradicts?", "The gamemaster refuses it "
-    "by name, and "
-     "asking for it again gets that answer."),
+     "in words, or says of a test of deeds that this is one; asking for it again gets that answer, whoever "
+     "tells it."),
     ("What becomes of a condition at risk that is there already?", "A minor one is raised; a major one cannot be "
      "risked."),
     ("How are cards written down?", "By number, 1 to 52: clubs from the ace to the king, diamonds, "
@@ -211,6 +211,16 @@ _OWN: tuple[tuple[str, str], ...] = (
     ("Does a test taken back count for the scene?", "No."),
     ("What if two time-skips pass before a lifepath is taken?", "One is owed for each, to every character that "
      "was complete when time passed."),
+    ("May the opposition roll before the tester has chosen a lifepath?", "Yes, and with that every hindrance is "
+     "settled."),
+    ("Must factions stand in relations before the first session?", "The table is asked: one relation at least, "
+     "or the gamemaster's word that it begins without."),
+    ("How does a campaign come here that was played on paper?", "Its sheets are entered, each in one step, and "
+     "marked; nothing of it counts as won here, and it needs no starting assets."),
+    ("In which order are traits voted on?", "Character by character, removal before addition; another "
+     "character's vote may be asked for first."),
+    ("What of a die or card in hand that nothing asks for?", "It is refused: no more sixes are rolled again than "
+     "there are, and a card that was read out twice was misread."),
 )  # fmt: skip
 READINGS = tuple(
     Reading(f"HC-A{number}", question, reading, settings)

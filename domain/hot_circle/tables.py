@@ -16,6 +16,10 @@ AGAIN_AT = 6
 DIE = 6
 DECK = 52
 
+LEVELS = ("anybody", "a journeyman", "a master")
+"""Who would find it so hard, from level 0."""
+STEPS = ("easy", "moderate", "hard")
+"""How hard it is for them, from step 1."""
 HIGHEST_LEVEL = 2
 LOWEST_STEP, HIGHEST_STEP = 1, 3
 BASE_OB = 1
@@ -57,6 +61,8 @@ ASSET_OF = MappingProxyType(
     }
 )
 """The temporary asset a passed ability test leaves behind."""
+ABILITY_FOR = MappingProxyType({kind: ability for ability, kind in ASSET_OF.items()})
+"""The ability that brings a temporary asset to hand."""
 BONUS_FOR = MappingProxyType(
     {
         Ability.RESOURCES: frozenset({AssetKind.GEAR}),

@@ -1,9 +1,10 @@
 """The words of Hot Circle: stages, kinds and ranks that messages and state share."""
 
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import Annotated, TypeAlias
 
-from pydantic import Field, StringConstraints
+from pydantic import AfterValidator, Field, StringConstraints
 
 from domain.kernel.terms import Slug
 
@@ -12,10 +13,29 @@ HOME = "campaign"
 RESERVED_IDS = frozenset({HOME, "gm", "map", "house-rules"})
 
 PER_CHARACTER = 3
+PLACES = ("first", "second", "third")
 """So many beliefs, instincts and first traits a player character has."""
 
-Slot = Annotated[str, StringConstraints(pattern=r"^[0-9]{1,3}$"), Field(examples=["1"])]
+
+class Place(str):
+    """The place of a belief or an instinct on a sheet, which reads as `the first` in a sentence."""
+
+    __slots__ = ()
+
+    def said(self, names: Mapping[str, str]) -> str:
+        """As a person would write it."""
+        place = int(self)
+        return f"the {PLACES[place - 1]}" if 0 < place <= len(PLACES) else f"number {place}"
+
+
+def _place(slug: str) -> str:
+    return Place(slug) if slug.isdecimal() else slug
+
+
+Slot = Annotated[str, StringConstraints(pattern=r"^[0-9]{1,3}$"), AfterValidator(_place), Field(examples=["1"])]
 """The place of a belief or an instinct on a sheet: `1`, `2` or `3`."""
+Source = Annotated[Slug, AfterValidator(_place)]
+"""What on a sheet something is for: by its id, or a belief or an instinct by its place."""
 Card = Annotated[str, StringConstraints(pattern=r"^(?:[2-9]|10|[AJQK])[CDHS]$"), Field(examples=["10H"])]
 """A playing card: its rank, then the first letter of its suit: `7C`, `10H`, `KS`."""
 Waves: TypeAlias = tuple[tuple[Annotated[int, Field(ge=1, le=6)], ...], ...]
@@ -165,6 +185,10 @@ class Reward(StrEnum):
 
     FATE = "fate"
     CLEAR = "clear"
+
+    def said(self, names: Mapping[str, str]) -> str:
+        """As a person would write it."""
+        return "a fate point" if self is Reward.FATE else "clearing"
 
 
 class AssetKind(StrEnum):

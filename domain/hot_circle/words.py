@@ -15,6 +15,20 @@ def same(one: str, other: str) -> bool:
     return normalised(one) == normalised(other)
 
 
+def same_deed(one: str, other: str) -> bool:
+    """Whether two texts tell one deed: whoever tells it, and however it is punctuated."""
+    return _deed(one) == _deed(other)
+
+
+def _deed(text: str) -> list[str]:
+    words = ["".join(filter(str.isalnum, word)) for word in normalised(text).split()]
+    told = [word for word in words if word]
+    return told[1:] if told[:1] and told[0] in _TELLERS else told
+
+
+_TELLERS = frozenset({"i", "he", "she", "they", "we"})
+
+
 def fresh_id(name: str, taken: Container[str], otherwise: str) -> str:
     """An id for something new: its name's slug, with a number behind it where that is taken.
 

@@ -5,6 +5,8 @@ program, or recorded in an earlier ruling) is not the rule's business. Faces are
 """
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
 from typing import Protocol
 
 from domain.kernel.decisions import Refusal, refuse
@@ -40,23 +42,112 @@ class DiceRefused(Exception):
         self.refusal = refusal
 
 
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A name for what is drawn, in the singular and the plural, where it is no die: cards, tokens from a bag."""
+
+    one: str
+    many: str
+
+
+CARDS = Drawn("card", "cards")
+FACES = Drawn("face", "faces")
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A face that was asked for: out of how many, what for, and what shows it if it is no die."""
+
+    size: int
+    purpose: str = ""
+    drawn: Drawn | None = None
+
+    def times(self, count: int) -> str:
+        """So many of them, as a person would ask for them."""
+        what = f"{count}d{self.size}"
+        if self.drawn is not None:
+            what = f"{count} {self.drawn.one if count == 1 else self.drawn.many}"
+        return f"{what} for {self.purpose}" if self.purpose else what
+
+
+def in_words(asked: Iterable[Asked]) -> str:
+    """Faces as a person would ask for them: "4d6 for Murg's smash", "1d6 for Ann, then 1d6 for Ben", "3 cards"."""
+    return ", then ".join(one.times(len(list(alike))) for one, alike in groupby(asked))
+
+
+def lacking(count: int, drawn: Drawn = FACES) -> str:
+    """So many are missing, in words."""
+    return f"{count} {drawn.one} is missing" if count == 1 else f"{count} {drawn.many} are missing"
+
+
+def roll_for(dice: Dice, *sizes: int, purposes: Sequence[str], drawn: Drawn | None = None) -> tuple[int, ...]:
+    """Roll, saying what the faces are for, so that whoever types them is told which are missing or too many."""
+    every = purposes if len(purposes) == len(sizes) else [*purposes[:1]] * len(sizes) or [""] * len(sizes)
+    asked = tuple(Asked(size, purpose, drawn) for size, purpose in zip(sizes, every, strict=True))
+    try:
+        faces = dice.roll(*sizes)
+    except DiceRefused as wrong:
+        code, params = wrong.refusal.code, dict(wrong.refusal.params)
+        if code == "dice_missing":
+            params["asked"] = in_words(asked)
+            if drawn is not None:
+                params["lacking"] = lacking(int(str(params["missing"])), drawn)
+        elif code == "dice_wrong" and drawn is not None:
+            params["what"] = f"A {drawn.one} out of {params['size']}"
+        raise DiceRefused(refuse(code, **params)) from wrong
+    if isinstance(dice, TypedDice):
+        dice.say(asked)
+    return faces
+
+
+def lying_ready(dice: Dice) -> tuple[int, ...] | None:
+    """Typed faces nobody has read yet; None where dice fall only once they are asked for.
+
+    For rules that say how many there must be: they are heard before a complaint about faces left over. Such a
+    refusal names those that are too many as `unread`, as that complaint does.
+    """
+    return dice.unread if isinstance(dice, TypedDice) else None
+
+
 class TypedDice:
     """Faces given beforehand, in the order they will be drawn: from the table, a script or a recorded ruling."""
 
     def __init__(self, faces: Iterable[int]) -> None:
         self._faces = tuple(faces)
         self._drawn: list[tuple[int, int]] = []
+        self._asked: list[Asked] = []
 
     def roll(self, *sizes: int) -> tuple[int, ...]:
         """The next faces. Refuses `dice_missing` when too few are left and `dice_wrong` when one does not fit."""
         if len(self.unread) < len(sizes):
-            raise DiceRefused(refuse("dice_missing", sizes=list(sizes), given=list(self.unread)))
+            raise DiceRefused(
+                refuse(
+                    "dice_missing",
+                    asked=in_words(map(Asked, sizes)),
+                    sizes=list(sizes),
+                    given=list(self.unread),
+                    missing=len(sizes) - len(self.unread),
+                    lacking=lacking(len(sizes) - len(self.unread)),
+                )
+            )
         faces = self.unread[: len(sizes)]
         for face, size in zip(faces, sizes, strict=True):
             if not 1 <= face <= size:
-                raise DiceRefused(refuse("dice_wrong", face=face, size=size))
+                raise DiceRefused(refuse("dice_wrong", what=f"A die with {size} sides", face=face, size=size))
         self._drawn.extend(zip(sizes, faces, strict=True))
+        self._asked.extend(map(Asked, sizes))
         return faces
+
+    def say(self, asked: Sequence[Asked]) -> None:
+        """Note what the faces drawn last were for."""
+        self._asked[len(self._asked) - len(asked) :] = asked
+
+    def left_over(self) -> Refusal | None:
+        """The refusal of faces that nobody read, or None where all were."""
+        if not self.unread:
+            return None
+        asked = in_words(self._asked) or "no dice"
+        return refuse("dice_unread", asked=asked, unread=list(self.unread))
 
     @property
     def drawn(self) -> Sequence[tuple[int, int]]:

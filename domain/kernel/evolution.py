@@ -4,7 +4,8 @@ The state is mutable inside a fold; whoever folds hands out copies. A table keye
 ten times faster than a long `match`, and shows at import whether an event was forgotten.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
 from domain.kernel.messages import Event
@@ -32,6 +33,11 @@ class Evolution(Generic[S]):
             return apply
 
         return register
+
+    @property
+    def functions(self) -> Mapping[type[Event], Callable[[S, Any], None]]:
+        """The function for each class of event."""
+        return MappingProxyType(self._table)
 
     def complete(self, events: Iterable[type[Event]]) -> "Evolution[S]":
         """Itself, when exactly these events are covered. Raises `TypeError` naming those that are not."""

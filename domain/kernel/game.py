@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from domain.kernel.campaign.state import Campaign
+from domain.kernel.claims import Claim, carries_nothing, claims_nothing
 from domain.kernel.decisions import Decision, Refusal
 from domain.kernel.dice import Dice
 from domain.kernel.evolution import Evolution
@@ -51,6 +52,12 @@ def no_flow(state: object) -> Iterable[Flow]:
     return ()
 
 
+def no_pages(state: object) -> Mapping[str, str]:
+    """For games in which only characters have sheets."""
+    return _NO_PAGES
+
+
+_NO_PAGES: Mapping[str, str] = MappingProxyType({})
 _NO_UPCASTS: Upcasts = MappingProxyType({})
 
 
@@ -89,6 +96,12 @@ class Game(Generic[S, C, E, H]):
     replaces: tuple[type[Command], ...] = ()
     """Campaign commands that this game has steps of its own for: it objects to them, and they are not offered."""
 
+    claims: Callable[[C], Claim | None] = claims_nothing
+    """What a command claims of another campaign. The ledger records it only where that stood there."""
+    carries: Callable[[S, str, tuple[str, int, str]], Command | None] = carries_nothing
+    """The command that carries a character on into a new campaign, given the state it is taken from, and the
+    campaign, position and seal of that; None where there is nothing to carry."""
+
     hears: Callable[[S, Event], None] = hears_nothing
     """Note in the game's own state what happened to the campaign: a session opened, a person seated. Like
     `evolve` it has no rules; the campaign has changed already."""
@@ -98,13 +111,15 @@ class Game(Generic[S, C, E, H]):
     """Who may know that this happened at all."""
     cast: Callable[[S], Mapping[str, str]]
     """The characters there are: id -> name, in the order to list them."""
+    pages: Callable[[S], Mapping[str, str]] = no_pages
+    """What has a sheet and is no character: a board, a place. Id -> name; they are listed after the cast."""
     names: Callable[[S], Mapping[str, str]]
     """Every id of this moment that has a name: characters, places, elements, tools."""
     naming: frozenset[type[Event]] | None = None
     """The events that can give an id a name, take one away or change one. After any other, the names of the
     moment before are still right and are not asked for again; None means that any event can."""
     sheet: Callable[[S, str], Sheet]
-    """One character of the cast; blocks say who may see them."""
+    """One of the cast or of the pages; blocks say who may see them."""
     wording: Wording
 
     rules: tuple[Rule, ...]
@@ -113,6 +128,10 @@ class Game(Generic[S, C, E, H]):
     """Every code its rules may refuse with."""
     rules_version: int = 1
     upcasts: Upcasts = field(default_factory=lambda: _NO_UPCASTS)
+
+    def listed(self, state: S) -> dict[str, str]:
+        """Everything that has a sheet now: the cast, then the other pages."""
+        return {**self.cast(state), **self.pages(state)}
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]

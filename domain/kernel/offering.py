@@ -13,7 +13,10 @@ from domain.kernel.people import Asker, Role
 
 
 def offers_at(game: AnyGame, moment: AnyMoment, by: str) -> list[Offer]:
-    """Everything in order now: steps of play first, then the table's own, then the journal's."""
+    """Everything in order now: steps of play first, then the table's own, then the journal's.
+
+    A game may offer a step of the table's in its own place, such as closing a session; it is not listed twice.
+    """
     asker = moment.campaign.asker(by)
     if asker.role is Role.READER:
         return [
@@ -24,8 +27,14 @@ def offers_at(game: AnyGame, moment: AnyMoment, by: str) -> list[Offer]:
                 group="Table",
             )
         ]
-    of_the_table = (it for it in _campaign_offers(game, moment, asker) if _would_pass(game, moment, it, asker))
-    return [*game.offers(moment.game, asker), *of_the_table, *_journal_offers(asker)]
+    of_the_game = list(game.offers(moment.game, asker))
+    placed = {offer.command for offer in of_the_game}
+    of_the_table = (
+        it
+        for it in _campaign_offers(game, moment, asker)
+        if it.command not in placed and _would_pass(game, moment, it, asker)
+    )
+    return [*of_the_game, *of_the_table, *_journal_offers(asker)]
 
 
 def _would_pass(game: AnyGame, moment: AnyMoment, offer: Offer, asker: Asker) -> bool:

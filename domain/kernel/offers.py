@@ -25,7 +25,8 @@ class Offer:
     """A command that would be in order now.
 
     `known` are fields already settled; `choices` what an open field may take, by field name, or by dotted
-    name inside a list of objects (`picks.stance`). `forced` marks a step that leaves nobody a choice, so a
+    name inside a list of objects (`picks.stance`). `suggested` are values often written into an open text field,
+    named in the same way; any other may be written. `forced` marks a step that leaves nobody a choice, so a
     screen may take it by itself. `dice` are the sizes it will draw, where that is known beforehand.
     `by` is whose step it is, when it is not the one who was asked for.
     """
@@ -34,6 +35,7 @@ class Offer:
     label: str
     known: Mapping[str, object] = field(default_factory=lambda: _NOTHING)
     choices: Mapping[str, tuple[Choice, ...]] = field(default_factory=lambda: _NO_CHOICES)
+    suggested: Mapping[str, tuple[Choice, ...]] = field(default_factory=lambda: _NO_CHOICES)
     forced: bool = False
     dice: tuple[int, ...] = ()
     group: str = ""

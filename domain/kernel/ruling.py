@@ -9,7 +9,7 @@ from domain.kernel.campaign.evolve import evolve as evolve_campaign
 from domain.kernel.campaign.facts import retell as retell_campaign
 from domain.kernel.campaign.wording import WORDING as CAMPAIGN_WORDING
 from domain.kernel.decisions import Decision, ImpossibleHistoryError, Refusal, refuse
-from domain.kernel.dice import Dice, DiceRefused, DiceSource
+from domain.kernel.dice import Dice, DiceRefused, DiceSource, TypedDice
 from domain.kernel.facts import Fact, Retelling
 from domain.kernel.game import AnyGame
 from domain.kernel.journal import commands as journal_commands
@@ -54,8 +54,13 @@ def decide(
     except DiceRefused as wrong:
         return wrong.refusal
     if dice.unread and not isinstance(decision, Refusal):
-        return refuse("dice_unread", unread=list(dice.unread))
+        return _left_over(dice)
     return decision
+
+
+def _left_over(dice: DiceSource) -> Refusal:
+    told = dice.left_over() if isinstance(dice, TypedDice) else None
+    return told or refuse("dice_unread", asked="fewer dice", unread=list(dice.unread))
 
 
 def _decide(

@@ -113,11 +113,13 @@ class Section:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sheet:
-    """One character as of one moment."""
+    """One character, or another page of the game, as of one moment."""
 
     character: str
     title: str
     subtitle: str = ""
+    page: bool = False
+    """True for a board or a place: nobody's sheet."""
     sections: tuple[Section, ...] = ()
 
     def seen_by(self, viewer: Viewer) -> "Sheet":

@@ -6,6 +6,7 @@ an id that has a name at that moment is written by its name, plurals are spelled
 there is none, and `{field:_}` writes a term such as `purity_track` with spaces.
 """
 
+import re
 import string
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -17,6 +18,8 @@ from typing import Any, Protocol
 from pydantic import BaseModel
 
 _EMPTY: Mapping[str, str] = MappingProxyType({})
+_TERM = re.compile(r"[a-z][a-z0-9]*(?:[-_.][a-z0-9]+)*")
+"""How ids and terms of the rules are spelled: `purity_track`, `modifier.cunning`, `zoe`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,7 +57,7 @@ def _say(value: Any, names: Mapping[str, str]) -> str:
     """A value as a person would write it."""
     kind = type(value)
     if kind is str:
-        return names.get(value, value) if value else "nothing"
+        return _text(value, names)
     if value is None:
         return "nothing"
     if kind is int:
@@ -67,7 +70,7 @@ def _say(value: Any, names: Mapping[str, str]) -> str:
     if isinstance(value, Enum):
         return str(value.value).replace("_", " ")
     if isinstance(value, str):
-        return names.get(value, value) if value else "nothing"
+        return _text(value, names)
     if isinstance(value, BaseModel):
         return ", ".join(_say(part, names) for part in value.model_dump().values())
     if isinstance(value, Mapping):
@@ -80,10 +83,19 @@ def _say(value: Any, names: Mapping[str, str]) -> str:
     return str(value)
 
 
+def _text(value: str, names: Mapping[str, str]) -> str:
+    """A name for an id, a term of the rules with spaces, or what a person wrote as it is."""
+    if not value:
+        return "nothing"
+    if named := names.get(value):
+        return named
+    return value.replace("_", " ") if "_" in value and _TERM.fullmatch(value) else value
+
+
 def sentence(template: str, values: Mapping[str, object], names: Mapping[str, str] = _EMPTY) -> str:
     """The template with its values in it, ids written by name.
 
-    A name at the beginning gets a capital ("the GM rolls"); what a person wrote is left as it is.
+    A name or term at the beginning gets a capital ("the GM rolls"); what a person wrote is left as it is.
     """
     said = ""
     for text, name, spec in _parts(template):
@@ -91,9 +103,15 @@ def sentence(template: str, values: Mapping[str, object], names: Mapping[str, st
         if name is not None:
             # an unknown parameter shows itself instead of hiding the sentence
             said += _put(values.get(name, f"<{name}?>"), spec, names)
-    first = template[1:].partition("}")[0] if template.startswith("{") else ""
-    named = values.get(first)
-    return said[:1].upper() + said[1:] if isinstance(named, str) and named in names else said
+    first = template[1:].partition("}")[0].partition(":")[0] if template.startswith("{") else ""
+    return said[:1].upper() + said[1:] if first and _begins(values.get(first), names) else said
+
+
+def _begins(value: object, names: Mapping[str, str]) -> bool:
+    """Whether a sentence that begins with this gets a capital: words of a person stay as they wrote them."""
+    if not isinstance(value, str) or isinstance(value, Enum):
+        return True
+    return not value or value in names or _TERM.fullmatch(value) is not None
 
 
 def say_refusal(

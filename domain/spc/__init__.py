@@ -10,12 +10,13 @@ from .evolve import evolve
 from .facts import audience, retell
 from .flow import flows
 from .house_rules import SpcHouseRules
-from .names import NAMING, cast, names
+from .names import NAMING, cast, names, pages
 from .offers import offers
 from .register import READINGS, RULES
 from .rules.seats import objects
 from .sheet import sheet
 from .state import Adventure, adopt, initial
+from .upcasts import UPCASTS
 from .wording import REFUSALS, WORDING
 
 GAME = Game(
@@ -37,6 +38,7 @@ GAME = Game(
     facts=retell,
     audience=audience,
     cast=cast,
+    pages=pages,
     names=names,
     naming=NAMING,
     sheet=sheet,
@@ -44,4 +46,6 @@ GAME = Game(
     rules=RULES,
     readings=READINGS,
     refusals=tuple(REFUSALS),
+    rules_version=2,
+    upcasts=UPCASTS,
 )

@@ -4,38 +4,49 @@ from domain.kernel.messages import Event
 from domain.kernel.names import Names
 
 from . import events as say
-from .rules.actions import features_of
-from .rules.scenes import whose_turn
+from .lookup import aloud, features_of, whose_turn
 from .state import Adventure
-from .terms import MASTERMIND, TABLE, Kind
+from .terms import MASTERMIND, TABLE, Kind, Slot
 
 NAMING: frozenset[type[Event]] = frozenset((
     say.VillainyPreviewed, say.CharacterCreated, say.AntagonistIntroduced, say.GoonIntroduced, say.SceneSet,
     say.ActionDeclared, say.ConflictOpened, say.PowerManifested, say.WeaknessGained, say.AdjudicationRecorded,
+    say.AdjudicationRecordedV1,
 ))  # fmt: skip
 """The events after which `names` may answer otherwise: they touch what it reads."""
 
 
 def cast(state: Adventure) -> dict[str, str]:
-    """Players' Characters first, then those the Mastermind runs, and last the adventure itself."""
+    """Players' Characters first, then those the Mastermind runs."""
     order = {Kind.CHARACTER: 0, Kind.ANTAGONIST: 1, Kind.GOON: 2}
     listed = sorted(state.characters.items(), key=lambda pair: order[pair[1].kind])
-    adventure = {TABLE: "The adventure"} if state.preview is not None else {}
-    return {slug: it.name for slug, it in listed} | adventure
+    return {slug: it.name for slug, it in listed}
+
+
+def pages(state: Adventure) -> dict[str, str]:
+    """The adventure itself."""
+    return {TABLE: "The adventure"} if state.preview is not None else {}
 
 
 def next_setter(state: Adventure) -> str:
     """Who sets the next scene, by the name of the Character in that seat."""
     turn = whose_turn(state)
-    mine = None if turn == MASTERMIND else state.character_of(turn)
-    return "the Mastermind" if turn == MASTERMIND else state.characters[mine].name if mine else turn
+    if turn == MASTERMIND:
+        return "the Mastermind"
+    mine = state.character_of(turn)
+    return state.characters[mine].name if mine else f"the player in seat {state.round_position + 1}"
 
 
 def names(state: Adventure) -> dict[str, str]:
     """Every id that has a name now. A character's name wins over anything else called the same."""
-    told = {MASTERMIND: "the Mastermind"}
+    told = {
+        MASTERMIND: "the Mastermind",
+        **{f"modifier.{slot}": f"{slot.value.title()} modifier" for slot in Slot},
+    }
+    for fields in (*state.adjudicated.values(), *(it.adjudicated for it in state.characters.values())):
+        told.update((field, aloud(field)) for field in fields)
     for it in state.characters.values():
         told.update(features_of(it))
     told.update((slug, goon.name) for slug, goon in state.goons.items())
-    told.update(cast(state))
+    told.update(cast(state) | pages(state))
     return Names(told, {"scene": state.scenes, "action": state.actions, "conflict": state.conflicts})

@@ -236,8 +236,8 @@ _FROM_PLAY: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ),
     (
         "When does a Fact count as rejected?",
-        "When the Mastermind upholds the objection, before the conflict is closed and before another is told; its "
-        "author tells another one.",
+        "When the Mastermind upholds the objection, before the conflict is closed and before another is told. It "
+        "is recorded who objected; the author tells another Fact, which gets the same number.",
         (),
     ),
     (
@@ -254,6 +254,11 @@ _FROM_PLAY: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     (
         "Two sentences?",
         "Told by full stops and the like; a short title such as Dr. ends none.",
+        (),
+    ),
+    (
+        "When may a modifier on a slot be settled by word?",
+        "Once the dice of that participant are assigned, and before the comparison.",
         (),
     ),
 )

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from domain.kernel.people import GM_ONLY
 from domain.kernel.sheet import AnyBlock, Counter, CounterForm, Progress, Section, Sheet, Table, Tag, Tags, Texts
 
+from .lookup import aloud, ordinal
 from .names import next_setter
 from .rules.common import open_conflict
 from .state import Adventure, Character, Costed, Participant
@@ -21,7 +22,7 @@ _KINDS = {
 
 
 def sheet(state: Adventure, character: str) -> Sheet:
-    """Somebody of the cast; for `table`, the adventure with its turns, Facts and schemes."""
+    """Somebody of the cast; for the page `table`, the adventure with its turns, Facts and schemes."""
     if character == TABLE:
         return board(state)
     it = state.characters[character]
@@ -204,7 +205,11 @@ def story(state: Adventure, slug: str, it: Character) -> Iterable[AnyBlock]:
     if told:
         yield Tags(path=f"{slug}.facts", label="Facts told", tags=told)
     for field, value in it.adjudicated.items():
-        yield Texts(path=f"{slug}.{field}", label=f"{field} (adjudicated)", texts=(value,))
+        yield Texts(
+            path=f"{slug}.{field}",
+            label=f"{aloud(field)} (adjudicated)",
+            texts=(value,),
+        )
 
 
 def secrets(slug: str, it: Character) -> Iterable[AnyBlock]:
@@ -240,10 +245,6 @@ def board(state: Adventure) -> Sheet:
         character=TABLE,
         title="The adventure",
         subtitle=f"the {ordinal(state.adventure)}, {state.status.value}",
+        page=True,
         sections=(Section("Adventure", tuple(blocks)),) if blocks else (),
     )
-
-
-def ordinal(number: int) -> str:
-    """Which of several: first, second, third, 4th and so on."""
-    return {1: "first", 2: "second", 3: "third"}.get(number, f"{number}th")

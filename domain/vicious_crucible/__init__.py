@@ -10,7 +10,7 @@ from .evolve import evolve
 from .facts import audience, retell
 from .flow import flows
 from .house_rules import ViciousHouseRules
-from .names import NAMING, cast, names
+from .names import NAMING, cast, names, pages
 from .offers import offers
 from .register import READINGS, RULES
 from .rules.setup import objects
@@ -37,6 +37,7 @@ GAME = Game(
     facts=retell,
     audience=audience,
     cast=cast,
+    pages=pages,
     names=names,
     naming=NAMING,
     sheet=sheet,

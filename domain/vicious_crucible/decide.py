@@ -123,7 +123,7 @@ def before_winning(
         case ask.PresentDie(), Stage.ROLLING:
             return rolling.present_die(state, contest, command, asker)
         case ask.PresentDie(), Stage.PRESENTED:
-            return refuse("already_presented", side=command.side)
+            return rolling.presented_already(state, contest, command, asker)
         case _:
             return about_winning(state, contest, command, asker, dice)
 

@@ -44,7 +44,8 @@ def acting(side: Side, at: int, tied: bool) -> tuple[str, bool]:
     if not side.hand:
         return "to choose elements", at > 0
     if not side.rolled:
-        return f"{len(side.hand)} dice in hand, to roll", at == 2
+        count = len(side.hand)
+        return f"{count} {'die' if count == 1 else 'dice'} in hand, to roll", at == 2
     faces = " ".join(str(die.value) for die in side.hand)
     if side.presented_die is None:
         return f"rolled {faces}, to present", at == 3

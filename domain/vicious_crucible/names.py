@@ -19,6 +19,17 @@ def cast(state: Crucible) -> dict[str, str]:
     return {slug: character.name for slug, character in state.characters.items()}
 
 
+def pages(state: Crucible) -> dict[str, str]:
+    """The GM's board of arcs, and the places on the map."""
+    board = {GM: "The GM's board"} if any(it.is_pc for it in state.characters.values()) else {}
+    return board | {slug: place.name for slug, place in state.locations.items()}
+
+
+def element_node(place: str, element: str) -> str:
+    """The id under which an element of a place stands on the map; no slug looks like that."""
+    return f"{place}--{element}"
+
+
 def names(state: Crucible) -> dict[str, str]:
     """Every id that has a name now. A character's name wins over anything else called the same."""
     told = {GM: "the GM", SUPPLY: "the supply"}
@@ -31,14 +42,17 @@ def names(state: Crucible) -> dict[str, str]:
             told[slug] = element.name
             told.update((spark, printed.name) for spark, printed in element.sparks.items())
     for character in state.characters.values():
+        for slug, name in character.lost_tools.items():
+            told[slug] = told[f"tools.{slug}"] = name
         for slug, tool in character.tools.items():
             told[slug] = told[f"tools.{slug}"] = tool.name
             told.update((spark, printed.name) for spark, printed in tool.sparks.items())
         for slug, trait in character.elements.items():
             told[slug] = trait.name
             told.update((spark, printed.name) for spark, printed in trait.sparks.items())
-    for place in state.locations.values():
-        told.update((slug, part.name) for slug, part in place.elements.items())
+    for where, place in state.locations.items():
+        for slug, part in place.elements.items():
+            told[slug] = told[element_node(where, slug)] = part.name
     told.update((slug, arc.name) for slug, arc in state.arcs.items())
     told.update((slug, place.name) for slug, place in state.locations.items())
     told.update(cast(state))

@@ -1,4 +1,4 @@
-"""A character's sheet, and the board the GM reads."""
+"""A character's sheet."""
 
 from collections.abc import Iterable
 
@@ -7,9 +7,10 @@ from domain.kernel.sheet import AnyBlock, Counter, Progress, Section, Sheet, Tab
 from domain.kernel.terms import slugify
 
 from .facts import alloy, for_player
+from .page_sheets import board, place
 from .state import CORE, Character, Crucible, Spark
 from .tables import spark_cost
-from .terms import GM, ElementStatus, Kind, SparkKind, Status
+from .terms import GM, ElementStatus, Kind, SparkKind
 
 _KINDS = {
     Kind.UNASSIGNED: "to be picked",
@@ -27,9 +28,11 @@ _DEEDS = {
 
 
 def sheet(state: Crucible, character: str) -> Sheet:
-    """One of the twelve; for `gm`, the board of everybody's arcs."""
+    """One of the twelve; for `gm` the board of everybody's arcs, for a place what is there."""
     if character == GM:
         return board(state)
+    if character in state.locations:
+        return place(state, character)
     it = state.characters[character]
     sections = (
         Section("Pools", tuple(pools(state, character, it))),
@@ -168,16 +171,3 @@ def secrets(slug: str, it: Character) -> Iterable[AnyBlock]:
         yield Texts(path=f"{slug}.plan", label="Plan", texts=(it.plan,), audience=GM_ONLY)
     if it.notes:
         yield Texts(path=f"{slug}.notes", label="Notes", texts=tuple(it.notes), audience=GM_ONLY)
-
-
-def board(state: Crucible) -> Sheet:
-    """VC-46: each player character's arc, its three actions and Flux, for whoever presses them."""
-    rows = tuple(
-        (it.name, arc.name, arc.flux_action, arc.alloy_action, arc.reify_action, str(it.flux))
-        for it in state.characters.values()
-        if it.is_pc and it.arc is not None and (arc := state.arcs[it.arc])
-    )
-    columns = ("Character", "Arc", "Flux action", "Alloy action", "Reify action", "Flux")
-    table = Table(path=f"{GM}.arcs", label="Arcs to press", columns=columns, rows=rows, audience=GM_ONLY)
-    subtitle = state.crucible if state.status is not Status.SETUP else f"{state.crucible}, in preparation"
-    return Sheet(character=GM, title="The GM's board", subtitle=subtitle, sections=(Section("Arcs", (table,)),))

@@ -67,8 +67,12 @@ class Character:
     registered: bool = False
     """Whether its sheet was entered."""
     marker: str | None = None
+    marker_before: str | None = None
+    """Where the marker stood before it was moved last: what is told of the move takes it away from there."""
     elements: dict[str, Element] = field(default_factory=dict)
     tools: dict[str, Tool] = field(default_factory=dict)
+    lost_tools: dict[str, str] = field(default_factory=dict)
+    """The names of those that are gone."""
     condition: list[str] = field(default_factory=list)
     adjudicated: dict[str, str] = field(default_factory=dict)
     """Wounds, Drain and other fields of modules: plain values, never judged."""

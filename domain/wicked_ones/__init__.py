@@ -16,6 +16,7 @@ from .register import READINGS, RULES
 from .rules.frame import objects
 from .sheet import sheet
 from .state import Underworld, adopt, initial
+from .upcasts import UPCASTS
 from .wording import REFUSALS, WORDING
 
 GAME = Game(
@@ -49,4 +50,6 @@ GAME = Game(
     rules=RULES,
     readings=READINGS,
     refusals=tuple(REFUSALS),
+    rules_version=2,
+    upcasts=UPCASTS,
 )

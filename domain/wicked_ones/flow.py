@@ -9,6 +9,7 @@ from domain.kernel.terms import PersonId
 from .offers.rolls import fallen
 from .offers.seats import Seat
 from .rules.common import scene_is_open
+from .rules.owed import roll_owes, start_owes
 from .state import ActionRoll, Underworld
 from .terms import DUNGEON, RollStatus
 
@@ -23,7 +24,8 @@ def flows(state: Underworld) -> Iterable[Flow]:
     told: set[str] = set()
     for slug, roll in reversed(state.rolls.items()):
         mine = [one for one, it in waiting.items() if it.roll_id == slug]
-        at = stage(state, slug, roll, bool(mine))
+        owed = roll_owes(state, slug, roll)
+        at = stage(state, slug, roll, bool(mine) or owed)
         if at is None or (at < 4 and not scene_is_open(state)):
             continue
         told |= set(mine)
@@ -32,7 +34,14 @@ def flows(state: Underworld) -> Iterable[Flow]:
         struck = [name_of(state, waiting[one].target) for one in mine]
         sides = [FlowSide(it.name, words, at == 2 or (at == 4 and it.name in struck))]
         sides += [FlowSide(name, "has to answer", True) for name in struck if name != it.name]
+        sides += [FlowSide("The GM", "owes a consequence", True)] if owed else []
         yield Flow(kind="Action", about=roll.intention, stages=STAGES, at=at, sides=tuple(sides), groups=_GROUPS)
+    if start_owes(state) and state.scene is not None:
+        side = FlowSide("The GM", "owes a consequence", True)
+        yield Flow(
+            kind="Bad start", about=state.scene.title, stages=("Rolled", "Consequence"), at=1, sides=(side,),
+            groups=_GROUPS,
+        )  # fmt: skip
     for slug, consequence in waiting.items():
         if slug not in told:
             side = FlowSide(name_of(state, consequence.target), "has to answer", True)

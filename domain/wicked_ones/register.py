@@ -241,6 +241,34 @@ _READINGS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ),
     ("How many packs of minions?", "One for each monster's hoard.", ("packs_per_character",)),
     ("At which tier does a dungeon begin?", "At 1, unless the group says otherwise.", ("starting_tier",)),
+    (
+        "What settles a consequence that is owed?",
+        "Any consequence of that roll, whomever it strikes, or the GM's word with a reason; before the scene "
+        "closes. A failed engagement owes one as well. The dead owe nothing.",
+        (),
+    ),
+    (
+        "How long does the footing of an engagement count?",
+        "Position and effect start by it for the first action whose dice fall. What befell somebody since "
+        "counts for more.",
+        (),
+    ),
+    (
+        "Must the GM frame an action where everything is as usual?",
+        "No, that is assumed and follows by itself; until the dice fall the GM may frame it otherwise. "
+        "Whoever is bloodied or stands deadly is framed by the GM.",
+        (),
+    ),
+    (
+        "May what is left of a consequence tick more than usual?",
+        "With a note, but never more than it would have ticked before it was resisted.",
+        (),
+    ),
+    (
+        "May a deadly consequence be split?",
+        "Yes, if one part is still death or as terrible a fate for whoever rolled.",
+        (),
+    ),
 )
 _FROM_THE_RULEBOOK = 46
 READINGS = tuple(

@@ -6,7 +6,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from domain.kernel.terms import Points, Slug, Text
 
-from .terms import FACES, Action, Attribute, Axis, ChangeKind, Kind, Severity, Sign, Trouble
+from .terms import FACES, Action, Attribute, Axis, Category, ChangeKind, Kind, Severity, Sign, Trouble
 
 Face = Annotated[int, Field(ge=1, le=FACES)]
 DiceCount = Annotated[int, Field(ge=0, le=20)]
@@ -59,6 +59,7 @@ class Circumstance(Shape):
     sign: Sign
     text: Text = ""
     overwhelming: bool = False
+    category: Category | None = Field(default=None, description="Which of the usual kinds it is.")
 
 
 class Tilt(Shape):

@@ -56,6 +56,24 @@ ENGAGEMENT_FOOTING: dict[Result, Footing] = {
     Result.CRITICAL: Footing.UPPER_HAND,
 }
 
+FOOTING_POSITION: dict[Footing, Position] = {
+    Footing.UPPER_HAND: Position.DOMINANT,
+    Footing.EQUAL: Position.DEFAULT,
+    Footing.TIGHT_SPOT: Position.DIRE,
+    Footing.VERY_BAD: Position.DEADLY,
+}
+FOOTING_EFFECT: dict[Footing, Effect] = {
+    Footing.UPPER_HAND: Effect.STRONG,
+    Footing.EQUAL: Effect.DEFAULT,
+    Footing.TIGHT_SPOT: Effect.WEAK,
+    Footing.VERY_BAD: Effect.ZERO,
+}
+
+DEFENSE_TYPES = (
+    "being caught lying", "containment", "detection", "enemy movement", "magic", "minion mistakes", "wounds",
+)  # fmt: skip
+"""Usual types of defense; a table may think of others."""
+
 MENU: dict[Severity, tuple[str, ...]] = {
     Severity.NONE: (),
     Severity.ANNOYING: ("lose a dominant position", "complication", "reduced effect", "shock"),

@@ -121,8 +121,10 @@ def _not_to_be_adopted(answer: WhatIf) -> Refusal | Refused | None:
 def _faces_that_do_not_fit(alternative: Alternative, verdict: Verdict) -> Refusal | None:
     """The refusal of faces somebody gave for the ruling in question, or None."""
     given = isinstance(alternative, OtherDice) or (isinstance(alternative, Amend) and alternative.dice is not None)
-    if given and verdict.refusing and verdict.refusing.refusal.code in {*DICE_CODES, "dice_unread"}:
-        return verdict.refusing.refusal
+    if given and verdict.refusing:
+        refusal = verdict.refusing.refusal
+        if refusal.code in DICE_CODES or refusal.params.get("unread"):
+            return refusal
     return None
 
 

@@ -24,6 +24,7 @@ from domain.kernel.facts import Retelling
 from domain.kernel.messages import Command, Event
 from domain.kernel.moment import AnyMoment
 from domain.kernel.ruling import apply, decide, refusal_in_words, retell
+from domain.kernel.upcasts import say_the_same
 from domain.kernel.vocabulary import MalformedCommand
 from ledger.codec import Codec
 from ledger.court.divergence import Divergence
@@ -87,17 +88,28 @@ class Redeciding:
             if self._stays_kept(ruling):
                 return self._verdict(ruling, Standing.UNCHANGED, None)
             instead = Keep()
-        followed = self._follow(ruling, instead)
-        same = isinstance(followed, _Followed) and followed.events == ruling.events
+        followed = self._follow(self._new, ruling, instead)
+        same = isinstance(followed, _Followed) and say_the_same(ruling.events, followed.events)
         if isinstance(followed, _Followed) and same and not isinstance(instead, Keep | Strike):
             self._go_on(ruling)
             self._plan(ruling, followed)
             return self._verdict(ruling, Standing.UNCHANGED, instead)
+        if instead is None and self._of_older_rules(ruling, followed) and self._stays_kept(ruling):
+            return self._verdict(ruling, Standing.UNCHANGED, None)
         return self._differing(ruling, instead, followed)
+
+    def _of_older_rules(self, ruling: RecordedRuling, followed: _Followed | Refusal) -> bool:
+        """True for a ruling of an earlier version of the game's rules that comes out otherwise only for that.
+
+        On the recorded line today's rules would rule the same, so it is no consequence of what was tried.
+        """
+        if ruling.opening.envelope.rules >= self._game.rules_version:
+            return False
+        return self._old is self._new or self._follow(self._old, ruling, None) == followed
 
     # --- asking ----------------------------------------------------------------------------------------
 
-    def _follow(self, ruling: RecordedRuling, instead: Instead | None) -> _Followed | Refusal:
+    def _follow(self, moment: AnyMoment, ruling: RecordedRuling, instead: Instead | None) -> _Followed | Refusal:
         raw, by = ruling.command, ruling.by
         dice: DiceSource = SameDice(ruling.dice, instead.dice if isinstance(instead, MoreDice) else ())
         if isinstance(instead, OtherDice) or (isinstance(instead, Amend) and instead.dice is not None):
@@ -111,7 +123,7 @@ class Redeciding:
             if isinstance(instead, Amend):
                 raise
             return refuse("command_unreadable", problem=str(error))
-        decision = decide(self._game, self._new, command, by, dice)
+        decision = decide(self._game, moment, command, by, dice)
         if isinstance(decision, Refusal):
             return decision
         return _Followed(command, by, tuple(dice.drawn), tuple(decision))
@@ -160,7 +172,7 @@ class Redeciding:
                 standing = Standing.REFUSED
                 refusing = self._refusing(refuse("cannot_follow", ruling=ruling.number))
             else:
-                same = isinstance(followed, _Followed) and followed.events == ruling.events
+                same = isinstance(followed, _Followed) and say_the_same(ruling.events, followed.events)
                 standing, after = Standing.UNCHANGED if same else Standing.KEPT, told
                 self._plan(ruling, self._as_recorded(ruling), kept=not same)
         elif isinstance(followed, Refusal):

@@ -178,8 +178,13 @@ def test_the_map_tells_factions_and_their_ties(campaign: Campaign, cave: str) ->
     assert {node["name"] for node in drawn["nodes"]} == {"The Moles", "The Bats"}
     assert drawn["ties"] == [{"source": "moles", "target": "bats", "relation": "hunt", "friendly": False}]
     assert "hunt" in campaign("map", cave).out
-    assert drawn["pairs"] == [{"one": "bats", "other": "moles", "accord": "one_sided", "tense": True}]
-    assert campaign("map", cave, "--at", "12", "--json").json == {"nodes": [], "ties": [], "pairs": []}
+    assert drawn["pairs"] == [{"one": "bats", "other": "moles", "accord": "one_sided", "tense": False}]
+    assert campaign("map", cave, "--at", "12", "--json").json == {
+        "nodes": [],
+        "ties": [],
+        "pairs": [],
+        "triangles": [],
+    }
     moved = campaign("map", cave, "--since", "13", "--json").json
     assert [(it["path"], it["now"], it["record"]) for it in moved["changes"]] == [
         ("map.bats", "weight 1", 14),

@@ -47,3 +47,22 @@ def test_its_sample_can_be_scrubbed_recorded_in_and_found_on_the_shelf(
     app = visit("table", campaign=slug)
     assert not app.exception
     assert "tbl-head" in drawn(app)
+
+
+@pytest.mark.parametrize("key", sorted(games()))
+def test_its_pages_that_are_nobodys_sheet_stand_beside_the_sheets(
+    key: str, library: Library, visit: Callable[..., AppTest]
+) -> None:
+    slug, game = longest_sample(key).slug, games()[key]
+    moment = library.ledger.moment(slug)
+    gm = moment.campaign.asker(moment.campaign.gm or "")
+    pages = [sheet for sheet in sheets_at(library.ledger, slug, viewer=gm) if sheet.page]
+    assert {page.character for page in pages} == set(game.pages(moment.game))
+    app = visit("sheets", campaign=slug)
+    for page in pages[:2]:
+        app.selectbox(key=f"sheets-whose-{slug}").set_value(page.character).run()
+        assert not app.exception
+        assert all(escape(block.label) in drawn(app) for block in page.blocks)
+    reader = library.ledger.moment(slug).campaign.asker("nobody-at-all")
+    for page in sheets_at(library.ledger, slug, viewer=reader):
+        assert all(block.audience == "table" for block in page.blocks), page.character

@@ -154,7 +154,7 @@ def test_no_text_meant_for_the_gm_reaches_a_player(game: AnyGame, random: Random
             shown.append(told.retelling.headline)
             shown.extend(fact for fact in told.retelling.facts if may_see(player, fact.audience))
     moment = ledger.moment("a-table")
-    shown.extend(game.sheet(moment.game, one).seen_by(player) for one in game.cast(moment.game))
+    shown.extend(game.sheet(moment.game, one).seen_by(player) for one in game.listed(moment.game))
     assert not (secret - public) & set(canaries_in(shown))
     ledger.close()
 

@@ -2,6 +2,7 @@
 
 import re
 import string
+from collections.abc import Mapping
 
 import pytest
 
@@ -11,7 +12,7 @@ from domain.kernel.dice import TypedDice
 from domain.kernel.game import AnyGame
 from domain.kernel.messages import Command, Event
 from domain.kernel.moment import beginning
-from domain.kernel.ruling import apply, decide, refusal_in_words, retell
+from domain.kernel.ruling import apply, decide, names_at, refusal_in_words, retell
 from domain.kernel.vocabulary import Vocabulary
 from domain.registry import games
 from tests.support.scripts import every_scenario, folder_of, scenarios_of
@@ -66,6 +67,7 @@ def test_every_refusal_and_every_event_reads_whole_and_stands_with_its_command(k
             sentence = refusal_in_words(game, moment, decision)
             assert "?>" not in sentence
             assert not sentence.startswith("Refused:")
+            assert not wrong_in(sentence, command.model_dump_json(), names_at(game, moment)), sentence
             if mine and decision.code in game.refusals:
                 assert decision.code in refused_by(type(command)) | OF_ALL, type(command).__name__
             continue
@@ -76,6 +78,25 @@ def test_every_refusal_and_every_event_reads_whole_and_stands_with_its_command(k
             headline = retell(game, moment, event).headline
             assert "?>" not in headline
             assert not AN_ID.search(headline), headline
+
+
+ONE_AS_MANY = re.compile(r"(?<!and )(?<!struggle )(?<![\d,./-])\b1 (?:were|are|have|dice|points|elements|times)\b")
+
+
+def wrong_in(sentence: str, asked: str, names: Mapping[str, str]) -> list[str]:
+    """What nobody would say aloud: an id, a term with underscores, one said as many, no beginning or no end.
+
+    An id that names nothing is repeated as it was `asked` for: nobody knows it by another word.
+    """
+    bare = re.sub(r"“[^”]*”", "", sentence)
+    found = re.findall(r"\b\w+_\w+\b", bare) + ONE_AS_MANY.findall(bare)
+    found += [it for it in AN_ID.findall(bare) if it in names or it not in asked]
+    found += [it for it, name in names.items() if "-" in it and it in re.split(r"[^\w-]+", bare) and it != name]
+    if bare[:1] != bare[:1].upper() and bare.split()[0] not in asked:
+        found.append("a small letter at the beginning")
+    if not sentence.endswith((".", "?", "!", "”")):
+        found.append("no end")
+    return found
 
 
 @each_game

@@ -8,7 +8,7 @@ from projections.advancement import GROWTH, outlook
 from projections.atlas import Atlas
 from projections.between import RECAP, sayings
 from projections.kept import MAP, all_kept
-from projections.relations import Accord, pairings
+from projections.relations import Accord, Relations, Tie, pairings, triangles
 from tests.support.telling import told
 
 SETTINGS = {"Docks": ("eel", "boats"), "Guildhall": ("chandlers", "clerks"), "Temple": ("sisters",)}
@@ -73,6 +73,16 @@ def test_the_map_of_session_zero_is_complete_and_shows_who_is_used() -> None:
     assert accords["chandlers", "clerks"] is Accord.ALLIED
     assert accords["boats", "clerks"] is Accord.TORN
     assert accords["chandlers", "eel"] is Accord.ONE_SIDED
+
+
+def test_somebody_between_two_at_odds_is_found_whichever_way_the_help_goes() -> None:
+    assert not triangles(the_map().at(15)), "competition alone leaves nobody in between"
+    harm = Tie(source="a", target="c", relation="", friendly=False)
+    for helps in ((("a", "b"), ("b", "c")), (("b", "a"), ("c", "b")), (("a", "b"), ("c", "b"))):
+        ties = {ends: Tie(source=ends[0], target=ends[1], relation="", friendly=True) for ends in helps}
+        (only,) = triangles(Relations({}, {**ties, ("a", "c"): harm}))
+        assert only.nodes == ("b", "a", "c")
+    assert not triangles(Relations({}, {("a", "c"): harm}))
 
 
 def test_what_was_changed_between_the_sessions_is_told_from_the_sessions_end() -> None:

@@ -28,8 +28,8 @@ def atlas(*told: tuple[int, Fact], lines: Lines | None = None) -> Atlas:
         (False, False, Accord.OPPOSED, False),
         (True, False, Accord.TORN, True),
         (False, True, Accord.TORN, True),
-        (True, None, Accord.ONE_SIDED, True),
-        (None, False, Accord.ONE_SIDED, True),
+        (True, None, Accord.ONE_SIDED, False),
+        (None, False, Accord.ONE_SIDED, False),
         (None, None, Accord.NEUTRAL, False),
     ],
 )

@@ -14,6 +14,7 @@ def add_to(app: typer.Typer) -> None:
     app.command("new", rich_help_panel=PANEL)(new)
     app.command("rule", rich_help_panel=PANEL)(rule)
     app.command("play", rich_help_panel=PANEL)(play)
+    app.command("carry-over", rich_help_panel=PANEL)(carry_over)
 
 
 def new(
@@ -105,3 +106,25 @@ def play(
     from dashboard.cli import playing
 
     playing.play(asked(ctx), campaign, file)
+
+
+def carry_over(
+    ctx: typer.Context,
+    campaign: Campaign,
+    earlier: Annotated[
+        str, typer.Option("--from", metavar="EARLIER", help="The campaign it is taken from: slug or id.")
+    ],
+    character: Annotated[str, typer.Option("--character", metavar="WHO", help="The character's id there.")],
+    by: Annotated[str, typer.Option("--by", metavar="WHO", help="Whose character it is from here on.")],
+    at: Annotated[
+        int | None, typer.Option("--at", metavar="POSITION", help="The position it is taken at. Else the last.")
+    ] = None,
+    archive: Annotated[
+        str | None,
+        typer.Option("--archive", metavar="FILE", help="An archive of the earlier campaign, if it is not here."),
+    ] = None,
+) -> None:
+    """Carry a character on from an earlier campaign, with what it had earned there, proven by its records."""
+    from dashboard.cli import carrying
+
+    carrying.carry_over(asked(ctx), campaign, earlier, character, by=by, at=at, archive=archive)

@@ -95,7 +95,7 @@ class AddGroupMember(Command):
     Needs:    an act; dice of the group for at least half its traits.
     Refused:  `no_act`, `roll_made`, `group_unknown`, `group_has_leader`, `pc_main_is_brought`, `id_taken`,
               `id_empty`, `second_focus`, `trait_slots_full`, `too_few_traits`, `not_held`, `points_not_held`.
-    Yields:   `ComponentBought`, `GroupMemberAdded`, `TraitBought` each, `GroupDiceSpent`.
+    Yields:   `ComponentBought`, `GroupMemberAdded`, `TraitBought` each, `GroupDiceSpent`; `MergingClosed`.
     """
 
     type: Literal["death_of_the_vele.add_group_member"] = "death_of_the_vele.add_group_member"
@@ -113,7 +113,7 @@ class BuyGroupTrait(Command):
     Needs:    a member with a free slot; a die of the group of that size.
     Refused:  `no_act`, `roll_made`, `group_unknown`, `not_a_member`, `trait_slots_full`, `id_taken`, `id_empty`,
               `second_focus`, `not_held`, `points_not_held`.
-    Yields:   `TraitBought`, `GroupDiceSpent`.
+    Yields:   `TraitBought`, `GroupDiceSpent`; `MergingClosed`.
     """
 
     type: Literal["death_of_the_vele.buy_group_trait"] = "death_of_the_vele.buy_group_trait"

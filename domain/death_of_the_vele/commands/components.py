@@ -54,7 +54,7 @@ class BuyTrait(Command):
     Refused:  `component_unknown`, `not_your_component`, `no_act`, `roll_made`, `wrong_pool`, `trait_unknown`,
               `trait_slots_full`, `id_taken`, `id_empty`, `second_focus`, `group_traits`, `not_held`,
               `points_not_held`, `no_dice_now`.
-    Yields:   `TraitBought`, `DiceSpent`.
+    Yields:   `TraitBought`, `DiceSpent`; `MergingClosed` for dice of others.
     """
 
     type: Literal["death_of_the_vele.buy_trait"] = "death_of_the_vele.buy_trait"

@@ -28,7 +28,8 @@ class DowngradeDice(Command):
 class UpgradeDice(Command):
     """Merge dice of one pool into larger ones of the same points.
 
-    Needs:    dice just gained among those given, or an ability effect to pay, or an act being set up.
+    Needs:    dice just gained among those given, or an act being set up, or an effect of an ability to be paid
+              from this pool: its trait is pushed, and it is not declared yet.
     Refused:  `pool_unknown`, `not_your_component`, `pools_are_points`, `not_held`, `points_differ`,
               `no_upgrade_window`, `upgrade_target`.
     Yields:   `DiceUpgraded`.

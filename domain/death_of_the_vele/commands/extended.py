@@ -6,7 +6,7 @@ from pydantic import Field
 
 from domain.death_of_the_vele.terms import ExtendedKind
 from domain.kernel.messages import Command
-from domain.kernel.terms import Slug, Text
+from domain.kernel.terms import Name, Slug, Text
 
 
 class StartExtendedStruggle(Command):
@@ -14,8 +14,9 @@ class StartExtendedStruggle(Command):
 
     Needs:    a component of one's own on one of its sides.
     Refused:  `no_act`, `act_in_setup`, `no_scene`, `no_dice_now`, `text_missing`, `sides_missing`,
-              `component_unknown`, `on_both_sides`, `none_of_yours`, `three_or_open`, `never_planned`.
-    Yields:   `ExtendedStruggleStarted`.
+              `component_unknown`, `on_both_sides`, `none_of_yours`, `three_or_open`, `never_planned`,
+              `beyond_dice`, `goals_for_each`.
+    Yields:   `ExtendedStruggleStarted`; `AttemptGoalsPlanned`.
     """
 
     type: Literal["death_of_the_vele.start_extended_struggle"] = "death_of_the_vele.start_extended_struggle"
@@ -24,6 +25,9 @@ class StartExtendedStruggle(Command):
     actor: tuple[Slug, ...] = Field(description="The side that tries; in an opposed one the only one that does.")
     opponent: tuple[Slug, ...] = ()
     planned: int | None = Field(default=None, description="3 attempts; left out, it is open.")
+    goals: tuple[Name, ...] = Field(
+        default=(), description="What each planned attempt is for, in any order; left out, it shows as they come."
+    )
 
 
 class EndExtendedStruggle(Command):

@@ -14,7 +14,7 @@ class EstablishAspect(Command):
     Needs:    the player of the acting component; a won struggle of that kind, not finished.
     Refused:  `no_struggle`, `not_decided`, `not_for_an_aspect`, `not_your_goal`, `struggle_lost`,
               `reveal_first`, `aspect_placed`, `text_missing`, `subject_unknown`, `aspect_unknown`,
-              `recharge_sticky_only`, `recharge_spent_only`, `maneuver_recharges`.
+              `recharge_sticky_only`, `recharge_spent_only`, `maneuver_recharges`, `beyond_dice`.
     Yields:   `AspectPlaced`, `AspectDiscovered`, `AspectDeclared` or `AspectRecharged`; `StickyPaid`.
     """
 
@@ -30,7 +30,7 @@ class PlaceAspectFreely(Command):
 
     Needs:    an open scene without initiative; a preparation that brought none yet.
     Refused:  `no_scene`, `initiative_runs`, `text_missing`, `prepared_already`, `subject_unknown`,
-              `not_your_component`, `component_unknown`.
+              `not_your_component`, `component_unknown`, `beyond_dice`.
     Yields:   `PreparationUsed`, `AspectPlaced`.
     """
 
@@ -47,7 +47,8 @@ class ApplyChain(Command):
 
     Needs:    Chain declared by the acting side; a won struggle.
     Refused:  `no_struggle`, `not_decided`, `chain_missing`, `struggle_lost`, `chained_already`,
-              `not_your_goal`, `component_unknown`, `not_in_scene`, `same_target`, `another_zone`.
+              `not_your_goal`, `component_unknown`, `not_in_scene`, `same_target`, `another_zone`,
+              `beyond_dice`.
     Yields:   `ChainApplied`; for an attack `EffectDealt`.
     """
 

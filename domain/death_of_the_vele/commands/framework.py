@@ -6,7 +6,7 @@ from pydantic import Field
 
 from domain.death_of_the_vele.terms import MatrixColumn
 from domain.kernel.messages import Command
-from domain.kernel.terms import Name, Points, Slug, Text
+from domain.kernel.terms import Name, Points, Position, Slug, Text
 
 
 class GrantBidStipend(Command):
@@ -123,7 +123,8 @@ class BringPlayerCharacter(Command):
     """Bring a PC, new or from an earlier story with what it had earned.
 
     Needs:    no PC of one's own yet; an id nobody has.
-    Refused:  `has_pc`, `id_taken`, `id_empty`, `xp_spent_over_earned`, `new_has_no_xp`, `aspect_slots_full`.
+    Refused:  `has_pc`, `id_taken`, `id_empty`, `xp_spent_over_earned`, `new_has_no_xp`, `aspect_slots_full`,
+              `xp_unconfirmed`.
     Yields:   `PlayerCharacterBrought`, `ActDiceGranted`.
     """
 
@@ -134,6 +135,32 @@ class BringPlayerCharacter(Command):
     aspects: tuple[Name, ...] = ()
     returning: bool = Field(default=False, description="It comes from an earlier story.")
     xp_earned: Points = 0
+    xp_spent: Points = 0
+    confirmed: bool = Field(
+        default=False, description="The table confirms what nothing here proves: XP for more than level 1."
+    )
+
+
+class BringFromEarlier(Command):
+    """Bring a PC from an earlier campaign, with the XP that its records prove.
+
+    Needs:    no PC of one's own yet; an id nobody has; the earlier campaign, a position of it and that record's
+              seal, where the PC stood with just this XP.
+    Refused:  `has_pc`, `id_taken`, `id_empty`, `xp_spent_over_earned`, `aspect_slots_full`.
+    Yields:   `PlayerCharacterBrought`, `ExperienceProven`, `ActDiceGranted`.
+    """
+
+    type: Literal["death_of_the_vele.bring_from_earlier"] = "death_of_the_vele.bring_from_earlier"
+    campaign: Slug = Field(description="What the earlier campaign is called in commands.")
+    position: Position = Field(description="The record of it that the PC is taken at.")
+    seal: str = Field(pattern="^[0-9a-f]{12,64}$", description="That record's seal, as a receipt gives it.")
+    character: Slug = Field(description="What the PC was called there.")
+    story: Name = Field(description="The title of that story.")
+    name: Name
+    id: Slug | None = None
+    concept: Text = Field(default="", description="What it is, in two words.")
+    aspects: tuple[Name, ...] = ()
+    xp_earned: Points
     xp_spent: Points = 0
 
 
@@ -148,4 +175,5 @@ COMMANDS: tuple[type[Command], ...] = (
     ChooseStartingNarrator,
     FinishFramework,
     BringPlayerCharacter,
+    BringFromEarlier,
 )

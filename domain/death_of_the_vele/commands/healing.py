@@ -13,11 +13,12 @@ class HealTraits(Command):
     """Begin to heal a patient: so many traits, paid for point by point. The wounds resist with their own dice.
 
     Needs:    an ability with Heal on a usable trait; a patient not treated since the last conflict or sleep.
-    Refused:  `no_act`, `act_in_setup`, `no_scene`, `no_dice_now`, `struggle_running`, `component_unknown`,
-              `not_your_component`, `not_in_scene`, `cannot_act`, `not_your_turn`, `acted_already`,
-              `must_skip`, `heal_missing`, `heals_too_many`, `nothing_damaged`, `treated_already`,
-              `not_a_payer`, `price_not_met`, `not_held`, `points_not_held`, `trait_unknown`.
-    Yields:   `HealingAttempted`, `DiceSpent`.
+    Refused:  `no_act`, `act_in_setup`, `no_scene`, `no_dice_now`, `struggle_running`,
+              `component_unknown`, `not_your_component`, `not_in_scene`, `cannot_act`, `not_your_turn`,
+              `acted_already`, `must_skip`, `heal_missing`, `heals_too_many`, `nothing_damaged`,
+              `treated_already`, `not_a_payer`, `price_not_met`, `not_held`, `points_not_held`,
+              `trait_unknown`, `beyond_dice`.
+    Yields:   `HealingAttempted`, `DiceSpent`; `MergingClosed` for dice of others.
     """
 
     type: Literal["death_of_the_vele.heal_traits"] = "death_of_the_vele.heal_traits"
@@ -33,9 +34,10 @@ class JoinHealing(Command):
 
     Needs:    a patient treated since the last conflict or sleep; an ability with Heal.
     Refused:  `no_scene`, `struggle_running`, `component_unknown`, `not_your_component`, `not_in_scene`,
-              `cannot_act`, `not_treated`, `healed_by_it`, `heal_missing`, `heals_too_many`, `nothing_damaged`,
-              `not_a_payer`, `price_not_met`, `not_held`, `points_not_held`.
-    Yields:   `DiceSpent`, `HealingJoined`, `TraitHealed`.
+              `cannot_act`, `not_treated`, `healed_by_it`, `heal_missing`, `heals_too_many`,
+              `nothing_damaged`, `not_a_payer`, `price_not_met`, `not_held`, `points_not_held`,
+              `beyond_dice`.
+    Yields:   `DiceSpent`, `HealingJoined`, `TraitHealed`; `MergingClosed` for dice of others.
     """
 
     type: Literal["death_of_the_vele.join_healing"] = "death_of_the_vele.join_healing"

@@ -12,14 +12,15 @@ from domain.kernel.terms import Slug, Text
 class PassFate(Command):
     """Close a side's window for fate and free tags. There is no return.
 
-    Needs:    a part in the side whose window is open.
+    Needs:    a part in the side whose window is open; for further sides at once, that they are next and one's own.
     Refused:  `no_struggle`, `not_rolled`, `side_unknown`, `not_on_side`, `fate_window_closed`,
               `fate_not_yet`.
-    Yields:   `FatePassed`.
+    Yields:   `FatePassed` each.
     """
 
     type: Literal["death_of_the_vele.pass_fate"] = "death_of_the_vele.pass_fate"
     side: Slug = "actor"
+    further: bool = Field(default=False, description="Also for your other sides, as far as they come next.")
 
 
 class DecideStruggle(Command):

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from pydantic import Field
+from pydantic import BaseModel, ConfigDict, Field
 
 from domain.death_of_the_vele.terms import AttackMode, Die, GoalType, StruggleKind, WagerSource
 from domain.kernel.messages import Command
@@ -13,15 +13,16 @@ class StartStruggle(Command):
     """State a goal, and whom it is against. A block is set at once; everything else is rolled for.
 
     Needs:    a component of one's own in the open scene, its turn where initiative runs.
-    Refused:  `no_act`, `act_in_setup`, `no_scene`, `no_dice_now`, `struggle_running`, `component_unknown`,
-              `virtual_component`, `not_your_component`, `not_in_scene`, `cannot_act`, `text_missing`,
-              `not_your_turn`, `acted_already`, `must_skip`, `block_stands`, `not_accepted`,
-              `heals_otherwise`, `attack_mode_missing`, `attack_needs_target`, `trait_to_aim_at`,
-              `trait_lost_already`, `block_names_action`, `subject_missing`, `one_opponent`, `own_side`,
-              `opponent_twice`, `area_missing`, `hidden_kind`, `block_unknown`, `block_for_others`,
-              `block_overcome_already`, `extended_missing`, `extended_unknown`, `extended_over`,
-              `not_on_a_side`, `resisting_side`, `target_out_of_reach`, `attempt_kind`, `overcome_first`,
-              `trait_unknown`.
+    Refused:  `no_act`, `act_in_setup`, `no_scene`, `no_dice_now`, `struggle_running`,
+              `component_unknown`, `virtual_component`, `not_your_component`, `not_in_scene`,
+              `cannot_act`, `text_missing`, `not_your_turn`, `acted_already`, `must_skip`, `block_stands`,
+              `not_accepted`, `heals_otherwise`, `attack_mode_missing`, `attack_needs_target`,
+              `trait_to_aim_at`, `trait_lost_already`, `block_names_action`, `subject_missing`,
+              `one_opponent`, `own_side`, `opponent_twice`, `area_missing`, `hidden_kind`,
+              `block_unknown`, `block_for_others`, `block_overcome_already`, `extended_missing`,
+              `extended_unknown`, `extended_over`, `not_on_a_side`, `resisting_side`,
+              `target_out_of_reach`, `attempt_kind`, `overcome_first`, `trait_unknown`, `beyond_dice`,
+              `planned_goal`.
     Yields:   `StruggleStarted`; for an attack before it `InitiativeStarted`, `TurnStarted` and
               `ExtendedStruggleStarted`, where they were not running; for a block `BlockSet`,
               `ComponentActed`, `DifficultySet`, `ExtendedSideJoined`.
@@ -47,8 +48,8 @@ class StartCounterStruggle(Command):
     """Let a thing that was not overcome strike back.
 
     Needs:    the last struggle lost against that thing; its player, or the narrator.
-    Refused:  `no_scene`, `struggle_running`, `no_lost_struggle`, `not_your_component`,
-              `not_in_scene`, `cannot_act`, `text_missing`, `not_accepted`, `attack_mode_missing`.
+    Refused:  `no_scene`, `struggle_running`, `no_lost_struggle`, `not_your_component`, `not_in_scene`,
+              `cannot_act`, `text_missing`, `not_accepted`, `attack_mode_missing`, `beyond_dice`.
     Yields:   `StruggleStarted` with `counter_of`.
     """
 
@@ -75,7 +76,7 @@ class JoinAsAlly(Command):
     Needs:    a component of one's own in the scene that helps nobody else; a side that is still pushing.
     Refused:  `no_struggle`, `already_rolled`, `component_unknown`, `not_your_component`, `not_in_scene`,
               `cannot_act`, `side_unknown`, `already_in_struggle`, `two_masters`, `helped_one_defends`,
-              `side_ready`, `side_without_main`, `not_accepted`.
+              `side_ready`, `side_without_main`, `not_accepted`, `beyond_dice`.
     Yields:   `AllyJoined`.
     """
 
@@ -122,7 +123,7 @@ class PushDie(Command):
               `trait_disabled`, `trait_pushed`, `not_accepted`, `one_shot_unused`, `d4_bars`,
               `assist_needs_main`, `assist_too_large`, `die_over_trait`, `bowl_dice_only`, `not_held`,
               `points_not_held`.
-    Yields:   `StruggleDiePushed`.
+    Yields:   `StruggleDiePushed`; `MergingClosed` for dice of others.
     """
 
     type: Literal["death_of_the_vele.push_die"] = "death_of_the_vele.push_die"
@@ -133,6 +134,39 @@ class PushDie(Command):
     assist_of: Slug | None = Field(
         default=None, description="For a trait that fits only partly: the trait it helps, or `average`."
     )
+
+
+class LaidDie(BaseModel):
+    """One die to push: for which trait, and where it comes from."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    trait: Slug
+    die: Die
+    source: WagerSource = WagerSource.OWN
+    component: Slug | None = Field(default=None, description="Left out, whoever of yours has the trait.")
+    assist_of: Slug | None = Field(
+        default=None, description="For a trait that fits only partly: the trait it helps, or `average`."
+    )
+
+
+class PushDice(Command):
+    """Push all dice of a side in one step, with the average die if wanted, and be ready to roll.
+
+    Needs:    what each of them would need alone.
+    Refused:  `no_struggle`, `already_rolled`, `covers_dice`, `component_unknown`, `not_your_component`,
+              `not_in_struggle`, `side_unknown`, `not_on_side`, `narrator_only`, `side_ready`, `actor_side_first`,
+              `trait_unknown`, `trait_of_several`, `trait_inactive`, `trait_disabled`, `trait_pushed`,
+              `not_accepted`, `one_shot_unused`, `d4_bars`, `assist_needs_main`, `assist_too_large`,
+              `die_over_trait`, `bowl_dice_only`, `not_held`, `points_not_held`, `average_added`, `nothing_pushed`.
+    Yields:   `StruggleDiePushed` each, `AverageDieAdded`, `SideReady`; `MergingClosed` for dice of others.
+    """
+
+    type: Literal["death_of_the_vele.push_dice"] = "death_of_the_vele.push_dice"
+    side: Slug = "actor"
+    dice: tuple[LaidDie, ...] = ()
+    average: bool = Field(default=False, description="Add the average die.")
+    ready: bool = Field(default=True, description="The side is ready to roll then.")
 
 
 class AddAverageDie(Command):
@@ -196,7 +230,7 @@ class RevealDice(Command):
 
     Needs:    both sides ready.
     Refused:  `no_struggle`, `pushes_openly`, `sides_not_ready`, `dice_shown`, `covered_die_gone`.
-    Yields:   `DiceRevealed`, with what left each pool.
+    Yields:   `DiceRevealed`, with what left each pool; `MergingClosed` for dice of others.
     """
 
     type: Literal["death_of_the_vele.reveal_dice"] = "death_of_the_vele.reveal_dice"
@@ -210,6 +244,7 @@ COMMANDS: tuple[type[Command], ...] = (
     RuleTraitApplies,
     SetDifficulty,
     PushDie,
+    PushDice,
     AddAverageDie,
     FinishPushing,
     RollStruggle,

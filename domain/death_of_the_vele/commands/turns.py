@@ -56,8 +56,9 @@ class MoveComponent(Command):
 
     Needs:    a component of one's own in the scene; under initiative one's turn.
     Refused:  `no_scene`, `component_unknown`, `not_your_component`, `not_in_scene`, `cannot_act`,
-              `zone_unknown`, `zone_too_far`, `no_change`, `not_your_turn`, `moved_already`, `acted_already`,
-              `must_skip`, `block_stands`, `struggle_running`, `effect_moves_itself`.
+              `zone_unknown`, `zone_too_far`, `no_change`, `not_your_turn`, `moved_already`,
+              `acted_already`, `must_skip`, `block_stands`, `struggle_running`, `effect_moves_itself`,
+              `beyond_dice`.
     Yields:   `ComponentMoved`; as an action `ComponentActed`.
     """
 

@@ -4,7 +4,7 @@ from typing import Literal
 
 from domain.death_of_the_vele.terms import Dice, Home, UpgradeWindow
 from domain.kernel.messages import Event
-from domain.kernel.terms import Points, Text
+from domain.kernel.terms import Person, Points, Text
 
 
 class DiceDowngraded(Event):
@@ -55,4 +55,18 @@ class DiceMoved(Event):
     reason: Text
 
 
-EVENTS: tuple[type[Event], ...] = (DiceDowngraded, DiceUpgraded, DiceSpent, DiceGained, DiceMoved)
+class MergingClosed(Event):
+    """A player pushed, spent or bought with dice of others: what they had just gained stays as it is (VE-15)."""
+
+    type: Literal["death_of_the_vele.merging_closed.v1"] = "death_of_the_vele.merging_closed.v1"
+    player: Person
+
+
+EVENTS: tuple[type[Event], ...] = (
+    DiceDowngraded,
+    DiceUpgraded,
+    DiceSpent,
+    DiceGained,
+    DiceMoved,
+    MergingClosed,
+)

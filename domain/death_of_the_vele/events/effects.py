@@ -37,6 +37,19 @@ class AreaDeclared(Event):
     targets: tuple[Slug, ...]
 
 
+class TargetsAdded(Event):
+    """A struggle against many takes in more targets, as its area is declared (VE-101, VE-102).
+
+    `targets` and `sides`: who comes to it, and on which side each; `order`: all opposing sides, by initiative.
+    """
+
+    type: Literal["death_of_the_vele.targets_added.v1"] = "death_of_the_vele.targets_added.v1"
+    struggle: Slug
+    targets: tuple[Slug, ...]
+    sides: tuple[Slug, ...]
+    order: tuple[Slug, ...]
+
+
 class RangeUsed(Event):
     """A struggle reaches over so many zones (VE-96)."""
 
@@ -60,4 +73,4 @@ class ComponentCreated(Event):
     expires: Text = "scene_end"
 
 
-EVENTS: tuple[type[Event], ...] = (AbilityEffectDeclared, AreaDeclared, RangeUsed, ComponentCreated)
+EVENTS: tuple[type[Event], ...] = (AbilityEffectDeclared, AreaDeclared, TargetsAdded, RangeUsed, ComponentCreated)

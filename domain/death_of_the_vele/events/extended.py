@@ -6,7 +6,7 @@ from pydantic import Field
 
 from domain.death_of_the_vele.terms import ExtendedEnd, ExtendedKind, Winner
 from domain.kernel.messages import Event
-from domain.kernel.terms import Slug, Text
+from domain.kernel.terms import Name, Slug, Text
 
 
 class ExtendedStruggleStarted(Event):
@@ -21,6 +21,14 @@ class ExtendedStruggleStarted(Event):
     sides: dict[Slug, tuple[Slug, ...]]
     planned: int | None
     control: bool = Field(default=False, description="It is for control of the other side, by house rule.")
+
+
+class AttemptGoalsPlanned(Event):
+    """What each planned attempt of a series is for, in any order (VE-120)."""
+
+    type: Literal["death_of_the_vele.attempt_goals_planned.v1"] = "death_of_the_vele.attempt_goals_planned.v1"
+    extended: Slug
+    goals: tuple[Name, ...]
 
 
 class ExtendedSideJoined(Event):
@@ -63,6 +71,7 @@ class ExtendedStruggleEnded(Event):
 
 EVENTS: tuple[type[Event], ...] = (
     ExtendedStruggleStarted,
+    AttemptGoalsPlanned,
     ExtendedSideJoined,
     ExtendedAttemptRecorded,
     SideSurrendered,

@@ -6,7 +6,7 @@ from pydantic import BaseModel, ConfigDict
 
 from domain.death_of_the_vele.terms import AspectWritten, MatrixColumn, ObjectiveScope
 from domain.kernel.messages import Event
-from domain.kernel.terms import Name, Person, Points, Slug, Text
+from domain.kernel.terms import Name, Person, Points, Position, Slug, Text
 
 
 class RollOff(BaseModel):
@@ -114,6 +114,20 @@ class PlayerCharacterBrought(Event):
     xp_spent: Points
 
 
+class ExperienceProven(Event):
+    """The XP a PC brought stood in an earlier campaign, at a position with this seal (VE-116)."""
+
+    type: Literal["death_of_the_vele.experience_proven.v1"] = "death_of_the_vele.experience_proven.v1"
+    player: Person
+    pc: Slug
+    campaign: Slug
+    position: Position
+    seal: str
+    character: Slug
+    story: Name
+    xp_earned: Points
+
+
 EVENTS: tuple[type[Event], ...] = (
     BidPlaced,
     BidsRevealed,
@@ -126,4 +140,5 @@ EVENTS: tuple[type[Event], ...] = (
     StartingNarratorChosen,
     FrameworkFinished,
     PlayerCharacterBrought,
+    ExperienceProven,
 )

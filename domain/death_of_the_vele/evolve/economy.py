@@ -4,7 +4,7 @@ from domain.death_of_the_vele.events import economy as say
 from domain.death_of_the_vele.state import Vele
 from domain.death_of_the_vele.terms import Dice, Home, Pool
 
-from .fold import evolve, gain, move, must, pay, put, take
+from .fold import evolve, gain, move, must, pay, player_of, put, take
 
 BOWL = Home(pool=Pool.BOWL)
 
@@ -43,3 +43,8 @@ def _(state: Vele, event: say.DiceMoved) -> None:
         gain(state, event.taker, event.dice)
     else:
         move(state, event.giver, event.taker, event.dice)
+
+
+@evolve.on(say.MergingClosed)
+def _(state: Vele, event: say.MergingClosed) -> None:
+    player_of(state, event.player).just_gained.clear()

@@ -1,11 +1,12 @@
 """How ability effects change a struggle."""
 
 from domain.death_of_the_vele.events import effects as say
-from domain.death_of_the_vele.state import Component, DeclaredEffect, Deed, DiceMove, PowerDie, Trait, Vele
-from domain.death_of_the_vele.terms import AspectStatus, DeedKind, Size
+from domain.death_of_the_vele.reckoning import ACTOR
+from domain.death_of_the_vele.state import Component, DeclaredEffect, Deed, DiceMove, PowerDie, Side, Trait, Vele
+from domain.death_of_the_vele.terms import AspectStatus, DeedKind, Phase, Size
 
 from .components import BOWL
-from .fold import component_of, deed, evolve, must, scene_of, side_of
+from .fold import component_of, deed, evolve, must, scene_of, side_of, struggle_of
 from .story import undoes
 
 
@@ -50,6 +51,18 @@ def _(state: Vele, done: Deed) -> None:
 def _(state: Vele, event: say.AreaDeclared) -> None:
     for slug in event.targets:
         component_of(state, slug)
+
+
+@evolve.on(say.TargetsAdded)
+def _(state: Vele, event: say.TargetsAdded) -> None:
+    struggle = struggle_of(state)
+    for name, slug in zip(event.sides, event.targets, strict=True):
+        component_of(state, slug)
+        must(name not in struggle.sides, f"{name} is a side already")
+        struggle.sides[name] = Side(main=slug)
+    struggle.sides = {name: struggle.sides[name] for name in (ACTOR, *event.order)}
+    if struggle.phase is Phase.POWERING:
+        struggle.phase = Phase.PUSHING
 
 
 @evolve.on(say.RangeUsed)

@@ -29,6 +29,11 @@ def _(state: Vele, event: say.ExtendedStruggleStarted) -> None:
     )
 
 
+@evolve.on(say.AttemptGoalsPlanned)
+def _(state: Vele, event: say.AttemptGoalsPlanned) -> None:
+    extended_of(state, event.extended).goals = list(event.goals)
+
+
 @evolve.on(say.ExtendedSideJoined)
 def _(state: Vele, event: say.ExtendedSideJoined) -> None:
     component_of(state, event.component)
@@ -41,6 +46,8 @@ def _(state: Vele, event: say.ExtendedAttemptRecorded) -> None:
     it.attempts += 1
     counted = it.successes if event.succeeded else it.failures
     counted[event.side] += 1
+    if state.struggle is not None and state.struggle.id == event.struggle:
+        it.tried.append((state.struggle.goal_text, event.succeeded))
 
 
 @evolve.on(say.SideSurrendered)

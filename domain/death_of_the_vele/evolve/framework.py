@@ -95,6 +95,7 @@ def _(state: Vele, event: say.PlayerCharacterBrought) -> None:
     player = player_of(state, event.player)
     must(player.pc is None and event.pc not in state.components, f"{event.pc} cannot be brought")
     player.pc = event.pc
+    player.xp_brought = event.xp_earned
     player.xp_earned += event.xp_earned
     player.xp_spent += event.xp_spent
     player.xp_balance += event.xp_earned - event.xp_spent
@@ -110,3 +111,8 @@ def _(state: Vele, event: say.PlayerCharacterBrought) -> None:
     )
     for it in event.aspects:
         state.aspects[it.aspect] = Aspect(text=it.text, subject=event.pc, origin=Origin.START)
+
+
+@evolve.on(say.ExperienceProven)
+def _(state: Vele, event: say.ExperienceProven) -> None:
+    player_of(state, event.player).proven_by = f"“{event.story}”, record {event.position}"

@@ -9,7 +9,7 @@ from domain.kernel import facts
 from domain.kernel.facts import CharacterKind, Fact
 
 from .marks import READY, mark
-from .telling import tells, told, words
+from .telling import tells, told, towards_an_aspect, words
 
 
 @tells(say.EffectDealt)
@@ -78,3 +78,4 @@ def _(state: Vele, event: say.ComponentOwnershipChanged) -> Iterable[Fact]:
                 owner=event.component, group="traits", name=slug, label=trait.name, was=READY,
                 now=mark(state, trait), why="not paid for", good=False,
             )  # fmt: skip
+    yield from towards_an_aspect(state, event.component)

@@ -3,13 +3,12 @@
 from collections.abc import Iterable
 
 from domain.death_of_the_vele.events import components as say
-from domain.death_of_the_vele.rules.slots import aspect_slots
 from domain.death_of_the_vele.state import Vele
-from domain.death_of_the_vele.terms import ComponentKind, Home, Pool, Size, TraitMade
+from domain.death_of_the_vele.terms import ComponentKind, Home, Pool, TraitMade
 from domain.kernel import facts
 from domain.kernel.facts import CharacterKind, Fact
 
-from .telling import dice_moved, tells, told, words
+from .telling import dice_moved, tells, told, towards_an_aspect, words
 
 
 def entered(state: Vele, slug: str, how: str) -> Fact:
@@ -29,11 +28,7 @@ def value(state: Vele, slug: str, why: str, delta: int) -> Iterable[Fact]:
         yield facts.NumberChanged(
             owner=slug, name="value", label="Value", delta=delta, now=it.value, low=0, why=why
         )
-    if it.size is not Size.MINION:
-        yield facts.ProgressSet(
-            owner=slug, track="aspect_slots", have=it.value, need=10 * (it.value // 10 + 1),
-            brings=f"{aspect_slots(state, it)} aspect slots, one more at the next ten points", label="Value",
-        )  # fmt: skip
+    yield from towards_an_aspect(state, slug)
 
 
 def trait_state(
@@ -58,6 +53,8 @@ def _(state: Vele, event: say.TraitBought) -> Iterable[Fact]:
     yield trait_state(event.component, event.trait, f"{event.name} {event.die}", "", "ready", why, good=True)
     if event.replaces is None:
         yield from value(state, event.component, event.name, event.die.points)
+    else:
+        yield from towards_an_aspect(state, event.component)
 
 
 @tells(say.AbilityCreated)
@@ -118,6 +115,7 @@ def first_traits(slug: str, traits: Iterable[TraitMade]) -> Iterable[Fact]:
 def _(state: Vele, event: say.TemporaryComponentCreated) -> Iterable[Fact]:
     yield entered(state, event.component, "temporary")
     yield from first_traits(event.component, event.traits)
+    yield from towards_an_aspect(state, event.component)
 
 
 @tells(say.VirtualComponentNoted)

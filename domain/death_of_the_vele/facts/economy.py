@@ -48,3 +48,8 @@ def _(state: Vele, event: say.DiceGained) -> Iterable[Fact]:
 @tells(say.DiceMoved)
 def _(state: Vele, event: say.DiceMoved) -> Iterable[Fact]:
     yield from dice_moved(state, event.giver, event.taker, event.dice, event.reason)
+
+
+@tells(say.MergingClosed)
+def _(state: Vele, event: say.MergingClosed) -> Iterable[Fact]:
+    return ()

@@ -29,6 +29,11 @@ def _(state: Vele, event: say.AreaDeclared) -> Iterable[Fact]:
     yield told("all of these at once", "ability", *event.targets)
 
 
+@tells(say.TargetsAdded)
+def _(state: Vele, event: say.TargetsAdded) -> Iterable[Fact]:
+    yield told("in it too", "ability", *event.targets)
+
+
 @tells(say.RangeUsed)
 def _(state: Vele, event: say.RangeUsed) -> Iterable[Fact]:
     yield told(f"over {event.zones} zones", "ability", event.component)

@@ -3,23 +3,32 @@
 from collections.abc import Iterable
 
 from domain.death_of_the_vele.events import experience as say
+from domain.death_of_the_vele.house_rules import PcAspects
+from domain.death_of_the_vele.slots import slots_by_value
 from domain.death_of_the_vele.state import Vele
-from domain.death_of_the_vele.tables import STEPS_IN_A_LEVEL, XP_STEP, pc_trait_slots, step_die
+from domain.death_of_the_vele.tables import STEPS_IN_A_LEVEL, XP_STEP, pc_aspect_floor, pc_trait_slots, step_die
 from domain.death_of_the_vele.terms import Home, Pool
 from domain.kernel import facts
 from domain.kernel.facts import Fact
 
-from .telling import dice_moved, tells, words
+from .telling import dice_moved, tells, towards_an_aspect, words
 
 
-def brings(step: int) -> str:
+def brings(state: Vele, player: str, step: int) -> str:
     """What the nth step of 20 XP brings, in words."""
     die = step_die(step)
-    if die is not None:
-        return f"a {die}"
-    level = 1 + step // STEPS_IN_A_LEVEL
-    more = pc_trait_slots(level) > pc_trait_slots(level - 1)
-    return f"level {level}: one more {'trait' if more else 'aspect'} slot"
+    return f"a {die}" if die is not None else level_brings(state, player, 1 + step // STEPS_IN_A_LEVEL)
+
+
+def level_brings(state: Vele, player: str, level: int) -> str:
+    """A level and its slot, in words. The aspects of an even level may already be there by the PC's value."""
+    if pc_trait_slots(level) > pc_trait_slots(level - 1):
+        return f"level {level}: one more trait slot"
+    if state.house_rules.pc_aspects is PcAspects.VALUE:
+        return f"level {level}"
+    floor, pc = pc_aspect_floor(level), state.components.get(state.story.players[player].pc or "")
+    more = pc is None or floor > slots_by_value(pc)
+    return f"level {level}: " + ("one more aspect slot" if more else f"{floor} aspect slots at least")
 
 
 def progress(state: Vele, player: str) -> facts.ProgressSet:
@@ -30,7 +39,7 @@ def progress(state: Vele, player: str) -> facts.ProgressSet:
         track="level",
         have=it.xp_earned - it.xp_apart,
         need=(it.steps_taken + 1) * XP_STEP,
-        brings=brings(it.steps_taken + 1),
+        brings=brings(state, player, it.steps_taken + 1),
         label=f"XP, level {it.level}",
     )
 
@@ -64,6 +73,8 @@ def _(state: Vele, event: say.LevelDieGained) -> Iterable[Fact]:
 
 @tells(say.LevelGained)
 def _(state: Vele, event: say.LevelGained) -> Iterable[Fact]:
-    slot = "trait" if event.trait_slots else "aspect"
-    yield facts.Advanced(owner=event.player, track="level", what=f"level {event.level}: one more {slot} slot")
+    gained = level_brings(state, event.player, event.level)
+    yield facts.Advanced(owner=event.player, track="level", what=gained)
     yield progress(state, event.player)
+    if (pc := state.story.players[event.player].pc) is not None:
+        yield from towards_an_aspect(state, pc)

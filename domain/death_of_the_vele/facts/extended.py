@@ -18,6 +18,11 @@ def _(state: Vele, event: say.ExtendedStruggleStarted) -> Iterable[Fact]:
     )  # fmt: skip
 
 
+@tells(say.AttemptGoalsPlanned)
+def _(state: Vele, event: say.AttemptGoalsPlanned) -> Iterable[Fact]:
+    yield told(f"to attempt: {', '.join(event.goals)}", "extended struggle")
+
+
 @tells(say.ExtendedSideJoined)
 def _(state: Vele, event: say.ExtendedSideJoined) -> Iterable[Fact]:
     yield told("joins the fight", "extended struggle", event.component)

@@ -10,7 +10,7 @@ from domain.kernel.people import Audience, only
 
 from .experience import progress
 from .story import STORY
-from .telling import sealed, tells, told, words
+from .telling import sealed, tells, told, towards_an_aspect, words
 
 
 @sealed(say.BidPlaced)
@@ -99,3 +99,10 @@ def _(state: Vele, event: say.PlayerCharacterBrought) -> Iterable[Fact]:
             delta=event.xp_earned - event.xp_spent, now=player.xp_balance, low=0, why="an earlier story",
         )  # fmt: skip
     yield progress(state, event.player)
+    yield from towards_an_aspect(state, event.pc)
+
+
+@tells(say.ExperienceProven)
+def _(state: Vele, event: say.ExperienceProven) -> Iterable[Fact]:
+    text = f"{event.xp_earned} XP, proven by “{event.story}”"
+    yield facts.TextSet(owner=event.pc, field="brought", text=text)

@@ -7,7 +7,7 @@ from domain.death_of_the_vele.state import Vele
 from domain.kernel import facts
 from domain.kernel.facts import Fact
 
-from .telling import dice_moved, tells, told, words
+from .telling import dice_moved, tells, told, towards_an_aspect, words
 
 STORY = "story"
 
@@ -53,6 +53,9 @@ def _(state: Vele, event: say.ChallengeDecided) -> Iterable[Fact]:
 def _(state: Vele, event: say.EventWithdrawn) -> Iterable[Fact]:
     deed = state.deeds[event.target_event]
     yield told(f"{words(deed.kind.value)} taken back", "challenge", deed.player)
+    component = deed.subject.partition(".")[0]
+    if component in state.components:
+        yield from towards_an_aspect(state, component)
 
 
 @tells(say.DiceMovedBack)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeAlias
 
 from domain.death_of_the_vele.evolve.fold import bag_at
+from domain.death_of_the_vele.slots import next_aspect_at
 from domain.death_of_the_vele.state import Vele
 from domain.death_of_the_vele.terms import Dice, Home, Pool
 from domain.kernel import facts
@@ -90,6 +91,20 @@ def dice_moved(state: Vele, giver: Home, taker: Home, dice: Dice, why: str) -> I
     )  # fmt: skip
     yield from points_changed(state, giver, -dice.points, why)
     yield from points_changed(state, taker, dice.points, why)
+
+
+def towards_an_aspect(state: Vele, slug: str) -> Iterable[Fact]:
+    """How far a component is towards its next aspect slot, where value brings one."""
+    it = state.components[slug]
+    if (need := next_aspect_at(state, it)) is not None:
+        yield facts.ProgressSet(
+            owner=slug,
+            track="aspect_slots",
+            have=it.value,
+            need=need,
+            brings="one more aspect slot",
+            label="Value",
+        )
 
 
 def points_changed(state: Vele, home: Home, delta: int, why: str) -> Iterable[Fact]:

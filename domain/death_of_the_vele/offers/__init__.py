@@ -8,7 +8,7 @@ from domain.death_of_the_vele.terms import StoryStatus
 from domain.kernel.offers import Offer
 from domain.kernel.people import Asker
 
-from . import acts, aspects, components, framework, narration, outcomes, scenes, story, struggles, turns
+from . import acts, aspects, components, framework, narration, natures, outcomes, scenes, story, struggles, turns
 
 _Source: TypeAlias = Callable[[Vele, Asker], Iterable[Offer]]
 _IN_ORDER: tuple[_Source, ...] = (
@@ -30,6 +30,7 @@ _IN_ORDER: tuple[_Source, ...] = (
     acts.revising,
     aspects.aspects,
     components.buying,
+    natures.natures,
     components.standing_in,
     components.exchanges,
     story.table,

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from domain.death_of_the_vele.commands import acts as ask
+from domain.death_of_the_vele.names import person
 from domain.death_of_the_vele.rules.acts import unfinished
 from domain.death_of_the_vele.rules.common import narrator_of, purse
 from domain.death_of_the_vele.rules.pools import not_held, single
@@ -37,13 +38,13 @@ def setting_up(state: Vele, asker: Asker) -> Iterable[Offer]:
     for seat in seats(state, asker):
         yield from paying(state, seat)
         if all(state.groups[slug].owner != seat.player for slug in act.groups):
-            yield seat.offer(ask.CreateGroup, f"{seat.player} names a group", group=SETUP)
+            yield seat.offer(ask.CreateGroup, f"{seat.who} names a group", group=SETUP)
         yield from ties(state, act, seat)
         yield from placing(state, act, seat)
         yield from members(state, act, seat)
     if not unfinished(state, act) and (asker.is_gm or asker.person == act.starting_narrator):
         opener = seat_of(act.starting_narrator, asker)
-        yield opener.offer(ask.BeginActPlay, f"{act.starting_narrator} begins the act", group=SETUP)
+        yield opener.offer(ask.BeginActPlay, f"{person(act.starting_narrator or '')} begins the act", group=SETUP)
 
 
 def paying(state: Vele, seat: Seat) -> Iterable[Offer]:
@@ -85,7 +86,7 @@ def ties(state: Vele, act: Act, seat: Seat) -> Iterable[Offer]:
             it = state.components[member]
             traits = tuple(Choice(trait, known.name) for trait, known in it.traits.items())
             yield seat.offer(
-                ask.ConnectToGroup, f"{seat.player} is tied to {group.name} by {it.name}",
+                ask.ConnectToGroup, f"{seat.who} is tied to {group.name} by {it.name}",
                 {"group": slug, "component": member} | ({} if found else {"aspect": None}),
                 {"trait": traits, "aspect": found}, group=SETUP,
             )  # fmt: skip
@@ -108,13 +109,13 @@ def members(state: Vele, act: Act, seat: Seat) -> Iterable[Offer]:
         if not group.group_dice.points:
             continue
         yield seat.offer(
-            ask.AddGroupMember, f"{seat.player} adds to {group.name}, {group.group_dice.points} points left",
+            ask.AddGroupMember, f"{seat.who} adds to {group.name}, {group.group_dice.points} points left",
             {"group": slug}, {"size": SIZES if group.leader is None else SIZES[:2]}, group=SETUP,
         )  # fmt: skip
         if group.members:
             mine = tuple(Choice(member, state.components[member].name) for member in group.members)
             yield seat.offer(
-                ask.BuyGroupTrait, f"{seat.player} buys a trait in {group.name}", {"group": slug},
+                ask.BuyGroupTrait, f"{seat.who} buys a trait in {group.name}", {"group": slug},
                 {"component": mine}, group=SETUP,
             )  # fmt: skip
 
@@ -126,5 +127,5 @@ def revising(state: Vele, asker: Asker) -> Iterable[Offer]:
         if seat.player == narrator:
             fields = tuple(Choice(it.value, it.value.replace("_", " ")) for it in MatrixColumn)
             yield seat.offer(
-                ask.ReviseAct, f"{narrator} revises the act", {}, {"field": fields}, group="Narration"
+                ask.ReviseAct, f"{person(narrator)} revises the act", {}, {"field": fields}, group="Narration"
             )

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from domain.death_of_the_vele.commands import aspects as ask
 from domain.death_of_the_vele.rules.aspects import objective_of, players_of
 from domain.death_of_the_vele.rules.common import narrator_of
-from domain.death_of_the_vele.rules.slots import aspect_slots, lasting_aspects
+from domain.death_of_the_vele.slots import aspect_slots, lasting_aspects
 from domain.death_of_the_vele.state import Vele
 from domain.death_of_the_vele.tables import LEADER_ASPECTS, MOST_PC_SPOTLIGHTS
 from domain.death_of_the_vele.terms import (
@@ -39,14 +39,14 @@ def aspects(state: Vele, asker: Asker) -> Iterable[Offer]:
         if mine:
             yield seat.offer(
                 ask.HitAspect,
-                f"{seat.player} plays to an aspect",
+                f"{seat.who} plays to an aspect",
                 {},
                 {"aspect": quoted(state, mine)},
                 group=GROUP,
             )
         if to_settle := [slug for slug in mine if can_go(state, slug)]:
             yield seat.offer(
-                ask.BuyOffAspect, f"{seat.player} buys an aspect off", {}, {"aspect": quoted(state, to_settle)},
+                ask.BuyOffAspect, f"{seat.who} buys an aspect off", {}, {"aspect": quoted(state, to_settle)},
                 group=GROUP,
             )  # fmt: skip
 
@@ -81,13 +81,11 @@ def writing(state: Vele, seat: Seat) -> Iterable[Offer]:
         if group.owner == seat.player and group.active and len(lasting_aspects(state, slug)) < LEADER_ASPECTS
     ]
     if room:
-        yield seat.offer(
-            ask.AddAspect, f"{seat.player} writes an aspect", {}, {"subject": tuple(room)}, group=GROUP
-        )
+        yield seat.offer(ask.AddAspect, f"{seat.who} writes an aspect", {}, {"subject": tuple(room)}, group=GROUP)
     old = [aspect for slug in played_by(state, seat.player) for aspect in state.components[slug].replaceable]
     if old:
         yield seat.offer(
-            ask.ReplaceBoughtOffAspect, f"{seat.player} replaces an aspect bought off", {},
+            ask.ReplaceBoughtOffAspect, f"{seat.who} replaces an aspect bought off", {},
             {"old": quoted(state, old)}, group=GROUP,
         )  # fmt: skip
 
@@ -116,14 +114,14 @@ def spotlights(state: Vele, asker: Asker) -> Iterable[Offer]:
         player = state.story.players[seat.player]
         if player.pc is not None and player.spotlights_created < MOST_PC_SPOTLIGHTS:
             yield seat.offer(
-                ask.CreateSpotlight, f"{seat.player} lays out a spotlight for the PC",
+                ask.CreateSpotlight, f"{seat.who} lays out a spotlight for the PC",
                 {"group": None, "tie": None}, group="Spotlights",
             )  # fmt: skip
         for slug, group in state.groups.items():
             tied = tuple(Choice(who, who) for who in group.connected_by)
             if group.owner == seat.player and group.active and group.spotlight is None and tied:
                 yield seat.offer(
-                    ask.CreateSpotlight, f"{seat.player} lays out a spotlight for {group.name}", {"group": slug},
+                    ask.CreateSpotlight, f"{seat.who} lays out a spotlight for {group.name}", {"group": slug},
                     {"tie": tied}, group="Spotlights",
                 )  # fmt: skip
         cards = tuple(

@@ -8,7 +8,7 @@ from domain.death_of_the_vele.rules.attaching import unit_of
 from domain.death_of_the_vele.rules.common import narrator_of, purse, rolled_struggle, running_struggle
 from domain.death_of_the_vele.rules.economy import upgrade_window
 from domain.death_of_the_vele.rules.pools import bag
-from domain.death_of_the_vele.rules.slots import trait_slots
+from domain.death_of_the_vele.slots import trait_slots
 from domain.death_of_the_vele.state import Vele
 from domain.death_of_the_vele.terms import (
     ActStatus,
@@ -41,7 +41,7 @@ def buying(state: Vele, asker: Asker) -> Iterable[Offer]:
             known = {"justification": Justification.SETUP.value} if setup else {}
             why = tuple(Choice(it.value, it.value.replace("_", " ")) for it in Justification)
             yield seat.offer(
-                ask.BuyComponent, f"{seat.player} buys a component", known,
+                ask.BuyComponent, f"{seat.who} buys a component", known,
                 {"size": SIZES, "kind": KINDS, "justification": why}, group=GROUP,
             )  # fmt: skip
             yield from traits(state, seat, mine)
@@ -99,7 +99,7 @@ def units(state: Vele, seat: Seat, mine: list[str]) -> Iterable[Offer]:
     costs = (Choice(AttachCost.ACTION.value, "an action"), Choice(AttachCost.FATE.value, "1 XP of fate"))
     if len(loose) > 1:
         yield seat.offer(
-            ask.AttachComponents, f"{seat.player} attaches components", {},
+            ask.AttachComponents, f"{seat.who} attaches components", {},
             {"components": components(state, loose), "cost": costs}, group=GROUP,
         )  # fmt: skip
     for slug in mine:
@@ -126,15 +126,15 @@ def standing_in(state: Vele, asker: Asker) -> Iterable[Offer]:
         left = [slug for player in away for slug in played_by(state, player)]
         if left and state.story.players[seat.player].present:
             yield seat.offer(
-                ask.AssignComponentPlay, f"{seat.player} plays for somebody who is away", {"to": seat.player},
+                ask.AssignComponentPlay, f"{seat.who} plays for somebody who is away", {"to": seat.player},
                 {"component": components(state, left)}, group=GROUP,
             )  # fmt: skip
             if state.act is not None and seat.player not in state.act.passed_picks:
-                yield seat.offer(ask.PassComponentPick, f"{seat.player} picks no more", group=GROUP)
+                yield seat.offer(ask.PassComponentPick, f"{seat.who} picks no more", group=GROUP)
         mine = played_by(state, seat.player)
         if len(mine) > 1 and len(state.story.players) > 1:
             yield seat.offer(
-                ask.AssignComponentPlay, f"{seat.player} hands a component over", {},
+                ask.AssignComponentPlay, f"{seat.who} hands a component over", {},
                 {"component": components(state, mine), "to": players(state)}, group=GROUP,
             )  # fmt: skip
 
@@ -151,11 +151,19 @@ def exchanges(state: Vele, asker: Asker) -> Iterable[Offer]:
                 continue
             said = held.said({})
             yield seat.offer(
-                economy.DowngradeDice, f"{seat.player} breaks {pool.value} dice down ({said})",
+                economy.DowngradeDice, f"{seat.who} breaks {pool.value} dice down ({said})",
                 {"pool": pool.value, "of": None}, group="Dice",
             )  # fmt: skip
             if held.number > 1 and upgrade_window(state, home, held, seat.player) is not None:
                 yield seat.offer(
-                    economy.UpgradeDice, f"{seat.player} merges {pool.value} dice ({said})",
+                    economy.UpgradeDice, f"{seat.who} merges {pool.value} dice ({said})",
                     {"pool": pool.value, "of": None}, group="Dice",
+                )  # fmt: skip
+        for slug in played_by(state, seat.player):
+            home = Home(pool=Pool.ALLOCATED, owner=slug)
+            held = bag(state, home).dice
+            if held.number > 1 and upgrade_window(state, home, held, seat.player) is not None:
+                yield seat.offer(
+                    economy.UpgradeDice, f"{state.components[slug].name} merges allocated dice ({held.said({})})",
+                    {"pool": Pool.ALLOCATED.value, "of": slug}, group="Dice",
                 )  # fmt: skip

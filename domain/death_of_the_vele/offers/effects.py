@@ -4,15 +4,15 @@ from collections.abc import Iterable
 
 from domain.death_of_the_vele.commands.effects import DeclareAbilityEffect
 from domain.death_of_the_vele.facts.effects import effect_called
-from domain.death_of_the_vele.reckoning import player_of_component, unit_of
 from domain.death_of_the_vele.rules.common import purse
-from domain.death_of_the_vele.rules.effects import wrong_side
+from domain.death_of_the_vele.rules.effects import undeclared
+from domain.death_of_the_vele.rules.plans import mains_of, spared
 from domain.death_of_the_vele.rules.pools import bag
-from domain.death_of_the_vele.state import Ability, AbilityEffect, Struggle, Vele
-from domain.death_of_the_vele.terms import Dice, Effect, Home, Pool, WagerSource
+from domain.death_of_the_vele.state import AbilityEffect, Struggle, Vele
+from domain.death_of_the_vele.terms import Dice, Effect, Home, Pool, StruggleKind, WagerSource
 from domain.kernel.offers import Choice, Offer
 
-from .seats import Seat
+from .seats import Seat, components
 
 ABILITIES = "Abilities"
 PRICED_BY_USE = (Effect.MOVE, Effect.RANGE, Effect.CREATE)
@@ -20,50 +20,32 @@ PRICED_BY_USE = (Effect.MOVE, Effect.RANGE, Effect.CREATE)
 
 def declaring(state: Vele, struggle: Struggle, seat: Seat) -> Iterable[Offer]:
     """The effects a player's components may use in this struggle."""
-    if struggle.hidden:
-        return
-    for name, side in struggle.sides.items():
-        for slug in (each for main in side.contributors for each in unit_of(state, main)):
-            it = state.components[slug]
-            if player_of_component(state, slug) != seat.player:
-                continue
-            for ability_id, ability in it.abilities.items():
-                key = f"{slug}.{ability.trait}"
-                if key not in side.pushed and key not in side.hand:
-                    continue
-                used = {
-                    each.effect for each in side.effects if (each.component, each.ability) == (slug, ability_id)
-                }
-                for effect in ability.effects:
-                    if effect.effect not in used:
-                        yield from using(state, struggle, seat, name, slug, ability_id, ability, effect)
+    for slug, ability_id, effect in undeclared(state, struggle, seat.player):
+        yield from using(state, struggle, seat, slug, ability_id, effect)
 
 
 def using(
-    state: Vele,
-    struggle: Struggle,
-    seat: Seat,
-    name: str,
-    slug: str,
-    ability_id: str,
-    ability: Ability,
-    effect: AbilityEffect,
+    state: Vele, struggle: Struggle, seat: Seat, slug: str, ability_id: str, effect: AbilityEffect
 ) -> Iterable[Offer]:
     """One effect: paid from its allocated dice, or from the main pool, where they hold its die."""
     it = state.components[slug]
+    ability = it.abilities[ability_id]
     known: dict[str, object] = {
         "component": slug,
         "ability": ability_id,
         "effect": effect.effect.value,
         "size": effect.size.value,
     }
-    probe = DeclareAbilityEffect.model_validate({**known, "paid": {effect.size.value: 1}, "text": "an aspect"})
-    if wrong_side(struggle, name, probe) is not None:
-        return
     price = Dice.of((effect.size,))
     zones = state.scene.zones if state.scene is not None else []
     choices = {"zone": tuple(Choice(zone, zone) for zone in zones)} if effect.effect is Effect.MOVE else {}
     label = f"{it.name} uses {ability.name}: {effect_called(state, effect.effect, effect.size)}"
+    if struggle.kind is StruggleKind.MASS and effect.effect.takes_in_many:
+        there = (*mains_of(struggle), *spared(state, struggle))
+        if effect.effect is Effect.AREA:
+            known |= {"targets": there}
+        else:
+            choices |= {"targets": components(state, there)}
     if effect.effect not in PRICED_BY_USE:
         known |= {"paid": price.model_dump()}
     sources = [

@@ -29,7 +29,7 @@ def bidding(state: Vele, asker: Asker) -> Iterable[Offer]:
         if seat.player not in it.bids:
             most = min(HIGHEST_BID, state.story.players[seat.player].xp_balance)
             amounts = tuple(Choice(n, f"{n} XP") for n in range(state.house_rules.bid_min, most + 1))
-            yield seat.offer(ask.PlaceBid, f"{seat.player} bids", {}, {"amount": amounts}, group="Bidding")
+            yield seat.offer(ask.PlaceBid, f"{seat.who} bids", {}, {"amount": amounts}, group="Bidding")
     if len(it.bids) == len(state.story.players):
         ties = [amount for amount in it.bids.values() if Counter(it.bids.values())[amount] > 1]
         yield anybody.offer(
@@ -69,7 +69,7 @@ def matrix(state: Vele, asker: Asker) -> Iterable[Offer]:
             )
             if empty:
                 yield seat.offer(
-                    ask.FillActMatrixCell, f"{seat.player} fills a cell of act {row}", {"row": row},
+                    ask.FillActMatrixCell, f"{seat.who} fills a cell of act {row}", {"row": row},
                     {"column": empty}, group=FRAMEWORK,
                 )  # fmt: skip
     full = all(getattr(row, it.value) for row in story.act_matrix for it in MatrixColumn)
@@ -90,7 +90,7 @@ def opening(state: Vele, asker: Asker) -> Iterable[Offer]:
     for seat in seats(state, asker):
         if free and (seat.player in waiting or not waiting):
             yield seat.offer(
-                ask.ChooseStartingNarrator, f"{seat.player} takes an act to open", {}, {"act": free},
+                ask.ChooseStartingNarrator, f"{seat.who} takes an act to open", {}, {"act": free},
                 group=FRAMEWORK,
             )  # fmt: skip
 
@@ -99,4 +99,7 @@ def bringing(state: Vele, asker: Asker) -> Iterable[Offer]:
     """PCs not brought yet."""
     for seat in seats(state, asker):
         if state.story.players[seat.player].pc is None:
-            yield seat.offer(ask.BringPlayerCharacter, f"{seat.player} brings a PC", group="Characters")
+            yield seat.offer(ask.BringPlayerCharacter, f"{seat.who} brings a PC", group="Characters")
+            yield seat.offer(
+                ask.BringFromEarlier, f"{seat.who} brings a PC from an earlier campaign", group="Characters"
+            )

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from domain.death_of_the_vele.commands import narration as ask
+from domain.death_of_the_vele.names import person
 from domain.death_of_the_vele.rules.common import in_order, narrator_of, rolled_struggle
 from domain.death_of_the_vele.state import Act, Vele
 from domain.death_of_the_vele.terms import ActStatus
@@ -28,10 +29,13 @@ def narration(state: Vele, asker: Asker) -> Iterable[Offer]:
     for seat in seats(state, asker):
         if seat.player != now:
             yield seat.offer(
-                ask.AwardTwist, f"{seat.player} rewards a twist of {now}", {"narrator": now}, group=NARRATION
+                ask.AwardTwist,
+                f"{seat.who} rewards a twist of {person(now or '')}",
+                {"narrator": now},
+                group=NARRATION,
             )
     if now is not None and (asker.is_gm or asker.person == now) and not (state.scene and state.scene.open):
-        yield seat_of(now, asker).offer(ask.EndAct, f"{now} ends the act", group=NARRATION)
+        yield seat_of(now, asker).offer(ask.EndAct, f"{person(now)} ends the act", group=NARRATION)
 
 
 def handing_over(state: Vele, act: Act, asker: Asker, narrator: str) -> Iterable[Offer]:

@@ -19,6 +19,7 @@ from domain.death_of_the_vele.reckoning import (
 from domain.death_of_the_vele.rules.common import narrator_of, running_struggle
 from domain.death_of_the_vele.rules.feats import FOR_AN_ASPECT
 from domain.death_of_the_vele.rules.finishing import SPIN, winning_main
+from domain.death_of_the_vele.rules.rolling import own_windows_after
 from domain.death_of_the_vele.state import Side, Struggle, Vele
 from domain.death_of_the_vele.terms import (
     AspectStatus,
@@ -33,7 +34,8 @@ from domain.death_of_the_vele.terms import (
     Winner,
 )
 from domain.kernel.offers import Choice, Offer
-from domain.kernel.people import Asker
+from domain.kernel.people import Asker, Role
+from domain.kernel.terms import PersonId
 
 from .seats import Seat, components, seats
 
@@ -72,7 +74,13 @@ def windows(state: Vele, struggle: Struggle, there: list[Seat]) -> Iterable[Offe
             continue
         side = struggle.sides[name]
         if seat.player in players_on(state, side):
-            yield seat.offer(ask.PassFate, f"{seat.player} lets the dice stand", {"side": name}, group=FATE)
+            more = own_windows_after(state, struggle, name, Asker(PersonId(seat.player), Role.PLAYER))
+            able = any(can_use_fate(state, each) for each in players_on(state, side)) or bool(free_tags(state))
+            for further in (True, False) if more else (False,):
+                label = f"{seat.who} lets the dice stand" + (f" on {len(more) + 1} sides" if further else "")
+                yield seat.offer(
+                    ask.PassFate, label, {"side": name, "further": further}, group=FATE, forced=not able
+                )
             yield from luck(state, struggle, seat, name, side)
 
 
@@ -85,24 +93,38 @@ def may_decide(state: Vele, struggle: Struggle, seat: Seat) -> bool:
     return seat.player in people | {narrator_of(state)}
 
 
+def can_use_fate(state: Vele, player: str) -> bool:
+    """Whether a player has XP for fate, and has used none in this scene."""
+    used = state.scene.fate_xp_used.get(player, 0) if state.scene is not None else 0
+    return bool(state.story.players[player].xp_balance) and not used
+
+
+def free_tags(state: Vele) -> tuple[Choice, ...]:
+    """Aspects that still have their free tag."""
+    return tuple(
+        Choice(slug, it.text)
+        for slug, it in state.aspects.items()
+        if it.status is AspectStatus.ACTIVE and it.free_tag
+    )
+
+
 def luck(state: Vele, struggle: Struggle, seat: Seat, name: str, side: Side) -> Iterable[Offer]:
     """Fate for an XP, and free tags."""
     counted = tuple(
         Choice(slug, it.text) for slug, it in state.aspects.items() if it.status is AspectStatus.ACTIVE
     )
-    tags = tuple(choice for choice in counted if state.aspects[str(choice.value)].free_tag)
+    tags = free_tags(state)
     bonus = {"use": FateUse.BONUS.value, "side": name, "component": None, "trait": None}
-    used = state.scene.fate_xp_used.get(seat.player, 0) if state.scene is not None else 0
-    if state.story.players[seat.player].xp_balance and not used:
+    if can_use_fate(state, seat.player):
         if not state.house_rules.fate_own_aspect_once:
-            yield seat.offer(fate.UseFate, f"{seat.player} uses fate: +1", {**bonus, "aspect": None}, group=FATE)
+            yield seat.offer(fate.UseFate, f"{seat.who} uses fate: +1", {**bonus, "aspect": None}, group=FATE)
         if counted:
             yield seat.offer(
-                fate.UseFate, f"{seat.player} uses fate on an aspect: +2", bonus, {"aspect": counted}, group=FATE
+                fate.UseFate, f"{seat.who} uses fate on an aspect: +2", bonus, {"aspect": counted}, group=FATE
             )
             yield from rerolls(seat, name, side, counted)
     if tags:
-        yield seat.offer(fate.TagAspect, f"{seat.player} uses a free tag: +2", bonus, {"aspect": tags}, group=FATE)
+        yield seat.offer(fate.TagAspect, f"{seat.who} uses a free tag: +2", bonus, {"aspect": tags}, group=FATE)
 
 
 def rerolls(seat: Seat, name: str, side: Side, counted: tuple[Choice, ...]) -> Iterable[Offer]:
@@ -110,7 +132,7 @@ def rerolls(seat: Seat, name: str, side: Side, counted: tuple[Choice, ...]) -> I
     for die in side.pushed.values():
         known = {"use": FateUse.REROLL.value, "side": name, "component": die.component, "trait": die.trait}
         yield seat.offer(
-            fate.UseFate, f"{seat.player} uses fate on an aspect: the {die.die} again", known, {"aspect": counted},
+            fate.UseFate, f"{seat.who} uses fate on an aspect: the {die.die} again", known, {"aspect": counted},
             group=FATE, dice=(die.die.sides,),
         )  # fmt: skip
 
@@ -128,8 +150,8 @@ def winnings(state: Vele, struggle: Struggle, there: list[Seat]) -> Iterable[Off
         if turn is not None and player_of_component(state, turn) == seat.player:
             dice = tuple(Choice(die.value, die.value) for die in dict.fromkeys(struggle.winnings))
             yield seat.offer(
-                ask.ChooseWinningsDie, f"{state.components[turn].name} takes a die", {"component": turn},
-                {"die": dice}, group=STRUGGLE, forced=len(dice) == 1,
+                ask.ChooseWinningsDie, f"{state.components[turn].name} takes a die",
+                {"component": turn, **one_way("die", dice)}, {"die": dice}, group=STRUGGLE, forced=len(dice) == 1,
             )  # fmt: skip
         if struggle.winnings:
             continue
@@ -137,6 +159,11 @@ def winnings(state: Vele, struggle: Struggle, there: list[Seat]) -> Iterable[Off
             if not share.settled and player_of_component(state, slug) == seat.player:
                 label = f"Settle the share of {state.components[slug].name}"
                 yield seat.offer(ask.SettleShare, label, {"component": slug}, group=STRUGGLE, forced=True)
+
+
+def one_way(field: str, choices: tuple[Choice, ...]) -> dict[str, object]:
+    """A field that has a single choice is settled."""
+    return {field: choices[0].value} if len(choices) == 1 else {}
 
 
 def won(state: Vele, struggle: Struggle, seat: Seat) -> Iterable[Offer]:
@@ -155,8 +182,9 @@ def won(state: Vele, struggle: Struggle, seat: Seat) -> Iterable[Offer]:
                 if owner == slug
             )
             yield seat.offer(
-                attacks.DisableTrait, f"{it.name} loses a trait", {"component": slug}, {"trait": traits},
-                group=STRUGGLE, forced=len(open_to_it) == 1,
+                attacks.DisableTrait, f"{it.name} loses a trait",
+                {"component": slug, **(one_way("trait", traits) if len(open_to_it) == 1 else {})},
+                {"trait": traits}, group=STRUGGLE, forced=len(open_to_it) == 1,
             )  # fmt: skip
     if struggle.player != seat.player or struggle.winner is not Winner.ACTOR or not struggle.known:
         return
@@ -216,7 +244,7 @@ def ending(state: Vele, struggle: Struggle, there: list[Seat]) -> Iterable[Offer
             more = True
             uses = tuple(Choice(use.value, use.value.replace("_", " ")) for use in SpinUse)
             yield seat.offer(
-                ask.UseSpin, f"{seat.player} uses spin", {},
+                ask.UseSpin, f"{seat.who} uses spin", {},
                 {"use": uses, "target": components(state, state.components),
                  "modifier": (Choice(1, "+1"), Choice(-1, "-1"))},
                 group=STRUGGLE,
@@ -228,8 +256,15 @@ def ending(state: Vele, struggle: Struggle, there: list[Seat]) -> Iterable[Offer
         ask.FinishStruggle,
         "Finish the struggle",
         group=STRUGGLE,
-        forced=not more and not aspect and struggle.known,
+        forced=not more and not aspect and struggle.known and not still_possible(state, struggle),
     )
+
+
+def still_possible(state: Vele, struggle: Struggle) -> bool:
+    """Whether finishing would take something from somebody: an XP unclaimed, a target that Chain may reach."""
+    claims = any(True for player in state.story.players for _ in below_average(state, struggle, Seat(player)))
+    chain = struggle.winner is Winner.ACTOR and any(it.effect is Effect.CHAIN for it in struggle.actor.effects)
+    return claims or (chain and struggle.chained is None)
 
 
 def below_average(state: Vele, struggle: Struggle, seat: Seat) -> Iterable[Offer]:

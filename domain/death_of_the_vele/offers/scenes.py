@@ -69,18 +69,18 @@ def within(state: Vele, scene: Scene, asker: Asker, narrator: str) -> Iterable[O
         outside = [slug for slug in mine if slug not in scene.cast and slug not in scene.excluded]
         if outside:
             yield seat.offer(
-                ask.BringIntoScene, f"{seat.player} brings somebody in", {"enters": True},
+                ask.BringIntoScene, f"{seat.who} brings somebody in", {"enters": True},
                 {"component": components(state, outside)}, group=SCENE,
             )  # fmt: skip
         inside = [slug for slug in mine if slug in scene.cast]
         if inside and running_struggle(state) is None:
             yield seat.offer(
-                ask.BringIntoScene, f"{seat.player} lets somebody leave", {"enters": False},
+                ask.BringIntoScene, f"{seat.who} lets somebody leave", {"enters": False},
                 {"component": components(state, inside)}, group=SCENE,
             )  # fmt: skip
         yield from handing_out(state, scene, seat)
         if scene.kind.out_of_time:
-            yield seat.offer(ask.VetoFiction, f"{seat.player} vetoes", group=SCENE)
+            yield seat.offer(ask.VetoFiction, f"{seat.who} vetoes", group=SCENE)
     if asker.is_gm or asker.person == narrator:
         seat = seat_of(narrator, asker)
         others = [slug for slug in scene.cast if player_for(state.components[slug]) != narrator]
@@ -105,7 +105,7 @@ def handing_out(state: Vele, scene: Scene, seat: Seat) -> Iterable[Offer]:
         if group.owner == seat.player and group.active and rest and others and slug not in scene.groups_out:
             given = {member: others[n % len(others)] for n, member in enumerate(rest)}
             yield seat.offer(
-                ask.HandOutGroup, f"{seat.player} hands out {group.name}", {"group": slug, "assignments": given},
+                ask.HandOutGroup, f"{seat.who} hands out {group.name}", {"group": slug, "assignments": given},
                 group=SCENE,
             )  # fmt: skip
 

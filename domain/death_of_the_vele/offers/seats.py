@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from domain.death_of_the_vele.names import person
 from domain.death_of_the_vele.rules.common import player_for
 from domain.death_of_the_vele.state import Vele
 from domain.kernel import offers
@@ -15,6 +16,11 @@ class Seat(offers.Seat):
     """A player these offers are for."""
 
     player: str
+
+    @property
+    def who(self) -> str:
+        """The player as a label names them."""
+        return person(self.player)
 
 
 def seat_of(player: str, asker: Asker) -> Seat:
@@ -49,4 +55,4 @@ def played_by(state: Vele, player: str) -> list[str]:
 
 def players(state: Vele, among: Iterable[str] | None = None) -> tuple[Choice, ...]:
     """Players to choose from."""
-    return tuple(Choice(player, player) for player in (state.story.players if among is None else among))
+    return tuple(Choice(player, person(player)) for player in (state.story.players if among is None else among))

@@ -31,7 +31,7 @@ def voting(state: Vele, asker: Asker) -> Iterable[Offer]:
         return
     for seat in seats(state, asker):
         if state.story.players[seat.player].present and seat.player not in question.votes:
-            yield seat.offer(ask.CastVote, f"{seat.player} votes: {question.text or 'the challenge'}", group=VOTES)
+            yield seat.offer(ask.CastVote, f"{seat.who} votes: {question.text or 'the challenge'}", group=VOTES)
     closer = one_seat(state, asker)
     if closer is not None:
         kind = ask.CloseChallenge if question.target is not None else ask.CloseApproval
@@ -79,13 +79,13 @@ def against(state: Vele, seat: Seat, *, narrates: bool) -> Iterable[Offer]:
     if state.question is None and state.story.players[seat.player].present:
         yield seat.offer(
             ask.RaiseChallenge,
-            f"{seat.player} challenges something",
+            f"{seat.who} challenges something",
             {},
             {"target_event": open_to_it},
             group=VOTES,
         )
     if narrates:
         yield seat.offer(
-            ask.NarratorRefuse, f"{seat.player} says no as the narrator", {}, {"target_event": open_to_it},
+            ask.NarratorRefuse, f"{seat.who} says no as the narrator", {}, {"target_event": open_to_it},
             group=VOTES,
         )  # fmt: skip

@@ -16,6 +16,7 @@ from domain.death_of_the_vele.rules.covering import declares
 from domain.death_of_the_vele.rules.pools import bag
 from domain.death_of_the_vele.rules.pushing import too_early
 from domain.death_of_the_vele.rules.rolling import not_ready, roll_order
+from domain.death_of_the_vele.rules.series import goals_left
 from domain.death_of_the_vele.rules.stages import out_of_turn, scene_with_dice
 from domain.death_of_the_vele.rules.starting import area_effects
 from domain.death_of_the_vele.state import Scene, Side, Struggle, Trait, Vele
@@ -47,7 +48,8 @@ GOALS = (GoalType.FICTION, GoalType.MANEUVER, GoalType.ASSESS, GoalType.DECLARE)
 def active_cast(state: Vele, scene: Scene) -> list[str]:
     """The components of a scene that can do something."""
     known = (slug for slug in scene.cast if slug in state.components)
-    return [slug for slug in known if state.components[slug].status is ComponentStatus.ACTIVE]
+    able = (slug for slug in known if state.components[slug].status is ComponentStatus.ACTIVE)
+    return [slug for slug in able if not state.components[slug].beyond_dice]
 
 
 def starting(state: Vele, asker: Asker) -> Iterable[Offer]:
@@ -80,9 +82,13 @@ def goals(state: Vele, scene: Scene, seat: Seat, slug: str) -> Iterable[Offer]:
     for extended_id, it in state.extended.items():
         if it.running and any(slug in slugs for slugs in it.sides.values()):
             on = {**known, "goal_type": GoalType.CONTINUE_EXTENDED.value, "extended_id": extended_id}
+            left = dict.fromkeys(goals_left(state, it))
+            if len(left) == 1:
+                on["goal_text"] = next(iter(left))
+            planned = {"goal_text": tuple(Choice(goal, goal) for goal in left)} if len(left) > 1 else {}
             yield seat.offer(
-                ask.StartStruggle, f"{name} goes on: {it.goal}", {**on, "hidden": False}, {"opponents": others},
-                group=STRUGGLE,
+                ask.StartStruggle, f"{name} goes on: {it.goal}", {**on, "hidden": False},
+                {"opponents": others, **planned}, group=STRUGGLE,
             )  # fmt: skip
     for block_id, block in state.blocks.items():
         if block.target in (None, slug) and slug not in block.overcome_by and block.blocker not in mine:
@@ -148,12 +154,12 @@ def laying_out(state: Vele, asker: Asker) -> Iterable[Offer]:
         if not all(side.ready for side in struggle.sides.values()):
             yield from helping(state, struggle, scene, seat)
         yield seat.offer(
-            ask.SetDifficulty, f"{seat.player} states a difficulty", {},
+            ask.SetDifficulty, f"{seat.who} states a difficulty", {},
             {"amount": tuple(Choice(n, f"-{n}") for n in range(1, 6)), "side": sides(state, struggle)},
             group=STRUGGLE,
         )  # fmt: skip
         if struggle.player == seat.player:
-            yield seat.offer(ask.WithdrawGoal, f"{seat.player} takes the goal back", group=STRUGGLE)
+            yield seat.offer(ask.WithdrawGoal, f"{seat.who} takes the goal back", group=STRUGGLE)
     if roller is None:
         return
     ready = all(side.ready for side in struggle.sides.values())
@@ -189,11 +195,34 @@ def pushing(state: Vele, struggle: Struggle, seat: Seat, name: str, side: Side) 
             locked = side.locked_by.get(slug) and known.die is not Die.D4 and state.house_rules.incompetent_lock
             if not locked:
                 yield from dice_for(state, struggle, seat, slug, trait, known)
+    if not covers:
+        yield from handful(state, seat, name, side)
     if not side.average_dice:
-        yield seat.offer(ask.AddAverageDie, f"{seat.player} adds the average die", {"side": name}, group=STRUGGLE)
+        yield seat.offer(ask.AddAverageDie, f"{seat.who} adds the average die", {"side": name}, group=STRUGGLE)
     laid = side.pushed or side.hand or side.average_dice
     if laid or (name != ACTOR and not covers):
-        yield seat.offer(ask.FinishPushing, f"{seat.player} is ready to roll", {"side": name}, group=STRUGGLE)
+        yield seat.offer(ask.FinishPushing, f"{seat.who} is ready to roll", {"side": name}, group=STRUGGLE)
+
+
+def handful(state: Vele, seat: Seat, name: str, side: Side) -> Iterable[Offer]:
+    """All of a player's dice for a side in one step."""
+    there = [slug for main in side.contributors for slug in unit_of(state, main)]
+    mine = [slug for slug in there if player_of_component(state, slug) == seat.player]
+    traits = {
+        trait: Choice(trait, f"{known.name} {known.die}", state.components[slug].name)
+        for slug in mine
+        for trait, known in state.components[slug].traits.items()
+        if known.usable and f"{slug}.{trait}" not in side.pushed
+    }
+    if traits:
+        alone = players_on(state, side) == [seat.player]
+        known = {"side": name, **({"average": False} if side.average_dice else {})}
+        yield seat.offer(
+            ask.PushDice, f"{seat.who} pushes all dice{' and is ready' if alone else ''}", known,
+            {"dice.trait": tuple(traits.values()), "dice.die": tuple(Choice(die.value, die.value) for die in Die),
+             "dice.component": components(state, mine)},
+            group=STRUGGLE,
+        )  # fmt: skip
 
 
 def dice_for(state: Vele, struggle: Struggle, seat: Seat, slug: str, trait: str, known: Trait) -> Iterable[Offer]:
@@ -239,7 +268,7 @@ def helping(state: Vele, struggle: Struggle, scene: Scene, seat: Seat) -> Iterab
     with_main = tuple(it for it in open_sides if struggle.sides[str(it.value)].main is not None)
     if free and with_main:
         yield seat.offer(
-            ask.JoinAsAlly, f"Somebody of {seat.player}'s helps", {},
+            ask.JoinAsAlly, f"Somebody of {seat.who}'s helps", {},
             {"component": components(state, by_place(state, free)), "side": with_main}, group=STRUGGLE,
         )  # fmt: skip
     for slug in inside:

@@ -8,9 +8,9 @@ from domain.death_of_the_vele.reckoning import player_of_component
 from domain.death_of_the_vele.rules.common import narrator_of, purse, running_struggle
 from domain.death_of_the_vele.rules.mending import damaged
 from domain.death_of_the_vele.rules.pools import bag
-from domain.death_of_the_vele.rules.slots import least_traits, trait_slots
 from domain.death_of_the_vele.rules.stages import out_of_turn, scene_with_dice
 from domain.death_of_the_vele.rules.turns import next_turn
+from domain.death_of_the_vele.slots import least_traits, trait_slots
 from domain.death_of_the_vele.state import Scene, Vele
 from domain.death_of_the_vele.terms import (
     ComponentStatus,
@@ -48,7 +48,7 @@ def turns(state: Vele, asker: Asker) -> Iterable[Offer]:
         yield anybody.offer(ask.StartTurn, f"{player}'s turn, round {number}", group=TURNS, forced=True)
     for seat in seats(state, asker):
         if scene.initiative_running and scene.turn_of == seat.player:
-            yield seat.offer(ask.EndTurn, f"{seat.player} ends the turn", group=TURNS)
+            yield seat.offer(ask.EndTurn, f"{seat.who} ends the turn", group=TURNS)
         if scene.initiative_running and narrator_of(state) == seat.player:
             yield seat.offer(ask.StopInitiative, "Stop taking turns", group=TURNS)
         yield from moving(state, scene, seat)
@@ -125,7 +125,7 @@ def controlling(state: Vele, seat: Seat) -> Iterable[Offer]:
             yield seat.offer(attacks.TakeCharge, f"Take charge of {it.name}", {"component": slug}, group=SCENE)
         marks = {mark for trait in it.traits.values() for mark in trait.control_marks}
         if player_of_component(state, slug) == seat.player:
-            for attacker in marks - {it.controlled_by}:
+            for attacker in sorted(marks - {it.controlled_by}):
                 if attacker in state.components:
                     yield seat.offer(
                         attacks.SubmitToControl, f"{it.name} submits to {state.components[attacker].name}",
@@ -152,13 +152,13 @@ def preparing(state: Vele, scene: Scene, seat: Seat) -> Iterable[Offer]:
             Choice("scene", "the scene"),
         )
         yield seat.offer(
-            feats.PlaceAspectFreely, f"{seat.player} prepares at leisure", {},
+            feats.PlaceAspectFreely, f"{seat.who} prepares at leisure", {},
             {"component": components(state, there), "subject": about}, group=SCENE,
         )  # fmt: skip
     if state.story.players[seat.player].xp_balance and not scene.fate_xp_used.get(seat.player):
         uses = (FateUse.FEAT, FateUse.CHANGE_FACT) if narrator_of(state) == seat.player else (FateUse.FEAT,)
         yield seat.offer(
-            fate.UseFate, f"{seat.player} uses fate for something extraordinary", {"side": None, "aspect": None},
+            fate.UseFate, f"{seat.who} uses fate for something extraordinary", {"side": None, "aspect": None},
             {"use": tuple(Choice(use.value, use.value.replace("_", " ")) for use in uses)}, group=SCENE,
         )  # fmt: skip
 
@@ -170,7 +170,7 @@ def series(state: Vele, scene: Scene, seat: Seat) -> Iterable[Offer]:
     if there and others:
         kinds = tuple(Choice(kind.value, kind.value.replace("_", " ")) for kind in ExtendedKind)
         yield seat.offer(
-            extended.StartExtendedStruggle, f"{seat.player} begins an extended struggle", {"planned": None},
+            extended.StartExtendedStruggle, f"{seat.who} begins an extended struggle", {"planned": None},
             {"kind": kinds, "actor": components(state, there), "opponent": components(state, others)}, group=SCENE,
         )  # fmt: skip
     for slug, it in state.extended.items():
@@ -178,8 +178,9 @@ def series(state: Vele, scene: Scene, seat: Seat) -> Iterable[Offer]:
             continue
         for name, slugs in it.sides.items():
             if any(player_of_component(state, each) == seat.player for each in slugs):
+                who = ", ".join(state.components[each].name for each in slugs)
                 yield seat.offer(
-                    extended.Surrender, f"The {name} gives up: {it.goal}", {"extended": slug, "side": name},
+                    extended.Surrender, f"Give up for {who}: {it.goal}", {"extended": slug, "side": name},
                     group=SCENE,
                 )  # fmt: skip
                 over = it.kind is ExtendedKind.CONTEST or (

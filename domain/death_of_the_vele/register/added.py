@@ -110,4 +110,30 @@ ADDED: tuple[tuple[str, str, tuple[str, ...]], ...] = (
         "Whoever wins, for they count as the actor.",
         (),
     ),
+    (
+        "When does paying an ability effect begin?",
+        "When its trait is pushed and it may be declared; until it is, the pools that pay for it may be merged.",
+        (),
+    ),
+    (
+        "Where does a die go that was won with a wager of allocated dice?",
+        "Home with that wager, into the allocated dice. What is kept beyond one's wagers goes to the main pool.",
+        (),
+    ),
+    (
+        "May dice that were gained into the allocated dice be merged?",
+        "No: those merge while an act is set up, or to pay an effect of theirs.",
+        (),
+    ),
+    (
+        "Who is paid first in a mass struggle in which somebody beats the actor?",
+        "Opponents are settled by initiative. The first who beat the actor takes the actor's dice, each further "
+        "one a like set from the bowl; of those the actor beat, the bowl takes its fees and no wager comes home.",
+        (),
+    ),
+    (
+        "Who was forgotten when a struggle against many was stated?",
+        "Whoever is named as Area is declared stands in it from then on; who was named before stays.",
+        (),
+    ),
 )

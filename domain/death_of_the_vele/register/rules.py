@@ -131,6 +131,10 @@ _RULES = (
     ("Level up", "XP"),
     ("Bring a PC", "Frame, Comp"),
     ("Finish a struggle", "Strg, Init"),
+    # Added from the chapters about the world and from the main text
+    ("Vele and Verminites", "Basic"),
+    ("Ruche manipulation", "World"),
+    ("Goals of planned attempts", "Ext"),
 )
 RULES = tuple(
     Rule(f"VE-{number:02}", title, f"[{']['.join(source.split(', '))}]")

@@ -5,6 +5,8 @@ from domain.death_of_the_vele.events import acts as say
 from domain.death_of_the_vele.events.components import DiceAllocated
 from domain.death_of_the_vele.events.experience import ExperienceAwarded, ExperienceSpent
 from domain.death_of_the_vele.events.framework import ObjectiveCreated, RollOff
+from domain.death_of_the_vele.names import person
+from domain.death_of_the_vele.slots import least_traits, trait_slots
 from domain.death_of_the_vele.state import Act, Component, Player, Trait, Vele
 from domain.death_of_the_vele.tables import HIGHEST_BID, STIPEND, XP_STEP, level_dice
 from domain.death_of_the_vele.terms import (
@@ -29,7 +31,6 @@ from .buying import not_now, spent_on
 from .cases import answers, rolls_for
 from .common import act_in, narrating, own_component, purse, running_struggle
 from .pools import as_held, not_held, payment, single
-from .slots import least_traits, trait_slots
 
 PC_SPREAD = (Die.D4, Die.D6, Die.D8)
 
@@ -234,7 +235,7 @@ def unfinished(state: Vele, act: Act) -> list[str]:
 def still_to_do(state: Vele, act: Act, player: str, it: Player) -> list[str]:
     """What one player has still to do."""
     if it.pc is None:
-        return [f"a PC for {player}"]
+        return [f"a PC for {person(player)}"]
     missing = []
     mine = [one for one in state.components.values() if one.owner == player and one.kind is ComponentKind.PC]
     if any(not trait.active and not trait.left_inactive for one in mine for trait in one.traits.values()):

@@ -2,6 +2,7 @@
 
 from domain.death_of_the_vele.commands import aspects as ask
 from domain.death_of_the_vele.events import aspects as say
+from domain.death_of_the_vele.slots import aspect_slots, lasting_aspects
 from domain.death_of_the_vele.state import Aspect, Objective, Vele
 from domain.death_of_the_vele.tables import LEADER_ASPECTS, MOST_PC_SPOTLIGHTS
 from domain.death_of_the_vele.terms import (
@@ -22,7 +23,6 @@ from domain.kernel.people import Asker
 from .awards import Awards
 from .cases import answers
 from .common import aspect_ids, narrator_of, own_component, player_for, turned_down
-from .slots import aspect_slots, lasting_aspects
 
 HIT, DANGEROUS_HIT = 1, 2
 BOUGHT_OFF, BOUGHT_OFF_SHARE = 10, 3

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from domain.death_of_the_vele.commands import components as ask
 from domain.death_of_the_vele.events import components as say
 from domain.death_of_the_vele.events.economy import DiceSpent
+from domain.death_of_the_vele.slots import least_traits, trait_slots
 from domain.death_of_the_vele.state import Component, Vele
 from domain.death_of_the_vele.tables import SLOTS
 from domain.death_of_the_vele.terms import (
@@ -27,7 +28,6 @@ from domain.kernel.people import Asker
 from .cases import answers
 from .common import BOWL, act_in, fresh_id, own_component, part_id, purse, rolled_struggle
 from .pools import as_held, not_held, single
-from .slots import least_traits, trait_slots
 
 
 def made_traits(state: Vele, size: Size, printed: Iterable[TraitPrinted]) -> list[TraitMade] | Refusal:
@@ -78,7 +78,7 @@ def not_now(state: Vele) -> Refusal | None:
 def paid_from(wanted: Pool | None, home: Home) -> Refusal | None:
     """Why another pool than this one cannot pay, or None."""
     if wanted is not None and wanted is not home.pool:
-        return refuse("wrong_pool", pool=wanted.value, needed=home.pool.value)
+        return refuse("wrong_pool", pool=wanted.value, needed=f"{home.pool.value} dice")
     return None
 
 

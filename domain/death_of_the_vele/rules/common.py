@@ -41,7 +41,7 @@ def narrator_of(state: Vele) -> str | None:
 def narrating(state: Vele, asker: Asker) -> Refusal | None:
     """Why this person does not narrate, or None."""
     narrator = narrator_of(state)
-    return None if narrator == asker.person else refuse("narrator_only", narrator=narrator)
+    return None if narrator == asker.person else refuse("narrator_only", narrator=narrator or "nobody")
 
 
 def open_scene(state: Vele) -> Scene | Refusal:

@@ -1,16 +1,21 @@
 """Dice exchanged at home (VE-12 to VE-17)."""
 
+from collections.abc import Iterable
+
 from domain.death_of_the_vele.commands import economy as ask
 from domain.death_of_the_vele.events import economy as say
+from domain.death_of_the_vele.events import struggles
+from domain.death_of_the_vele.events.acts import GroupDiceSpent
 from domain.death_of_the_vele.house_rules import UpgradeTargets
 from domain.death_of_the_vele.state import Vele
-from domain.death_of_the_vele.terms import ActStatus, Dice, Die, Home, Phase, Pool, UpgradeWindow
+from domain.death_of_the_vele.terms import ActStatus, Dice, Die, Home, Pool, UpgradeWindow
 from domain.kernel.decisions import Decision, Refusal, refuse
 from domain.kernel.messages import Event
 from domain.kernel.people import Asker
 
 from .cases import answers
-from .common import own_component, player_for, running_struggle
+from .common import own_component
+from .effects import being_paid
 from .pools import not_held
 
 
@@ -54,7 +59,7 @@ def downgrade_dice(state: Vele, command: ask.DowngradeDice, asker: Asker) -> Dec
 
 @answers(ask.UpgradeDice)
 def upgrade_dice(state: Vele, command: ask.UpgradeDice, asker: Asker) -> Decision[Event]:
-    """VE-15: only when dice were just gained, when paying for an ability, or while an act is set up."""
+    """VE-15: only when dice were just gained, to pay an ability effect, or while an act is set up."""
     home = exchange(state, command, asker)
     if isinstance(home, Refusal):
         return home
@@ -76,9 +81,35 @@ def upgrade_window(state: Vele, home: Home, gave: Dice, player: str) -> UpgradeW
     for gain in state.story.players[player].just_gained:
         if gain.home == home and any(gave.count(die) and gain.dice.count(die) for die in Die):
             return UpgradeWindow.GAINED
-    struggle = running_struggle(state)
-    if struggle is not None and struggle.phase in (Phase.PUSHING, Phase.POWERING):
-        fielded = [state.components[slug] for side in struggle.sides.values() for slug in side.contributors]
-        if any(player_for(it) == player for it in fielded):
-            return UpgradeWindow.PAYING
+    if being_paid(state, home, player):
+        return UpgradeWindow.PAYING
     return UpgradeWindow.HOUSE_RULE if state.house_rules.free_upgrade else None
+
+
+def merging_closed(state: Vele, events: Iterable[Event], asker: Asker) -> list[Event]:
+    """VE-15: whoever pushes, spends or buys merges no more of what came before, wherever the dice come from.
+
+    One's own dice close it by leaving; this names those who used others.
+    """
+    paid: list[tuple[str, Home]] = []
+    for event in events:
+        match event:
+            case struggles.StruggleDiePushed():
+                paid.append((event.player, event.source))
+            case struggles.DiceRevealed() if state.struggle is not None:
+                hands = (side.hand for side in state.struggle.sides.values())
+                paid += [(die.player, die.source) for hand in hands for die in hand.values()]
+            case say.DiceSpent():
+                paid.append((asker.person, event.home))
+            case GroupDiceSpent():
+                paid.append((asker.person, Home(pool=Pool.GROUP, owner=event.group)))
+    known = state.story.players
+    used = dict.fromkeys(player for player, home in paid if owner_of(state, home) != player)
+    return [say.MergingClosed(player=it) for it in used if it in known and known[it].just_gained]
+
+
+def owner_of(state: Vele, home: Home) -> str | None:
+    """Whose dice they are; nobody's, in a group's pool and in the bowl."""
+    if home.pool is Pool.ALLOCATED and home.owner in state.components:
+        return state.components[home.owner].owner
+    return home.owner if home.pool in (Pool.CHARACTER, Pool.STORY) else None

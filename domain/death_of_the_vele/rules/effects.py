@@ -1,10 +1,12 @@
 """Ability effects declared and paid for (VE-57, VE-89 to VE-105)."""
 
+from collections.abc import Iterator
+
 from domain.death_of_the_vele.commands import effects as ask
 from domain.death_of_the_vele.events import aspects
 from domain.death_of_the_vele.events import effects as say
 from domain.death_of_the_vele.events.economy import DiceSpent
-from domain.death_of_the_vele.reckoning import ACTOR, side_with
+from domain.death_of_the_vele.reckoning import ACTOR, player_of_component, side_with, unit_of
 from domain.death_of_the_vele.state import AbilityEffect, Component, Side, Struggle, Vele
 from domain.death_of_the_vele.terms import (
     Dice,
@@ -20,7 +22,7 @@ from domain.kernel.messages import Event
 from domain.kernel.people import Asker
 
 from .cases import answers
-from .common import BOWL, own_component, purse
+from .common import BOWL, own_component, purse, running_struggle
 from .plans import PLANS, Plan, plain
 from .pools import as_held, not_held
 from .stages import before_roll
@@ -99,6 +101,38 @@ def wrong_side(struggle: Struggle, name: str, command: ask.DeclareAbilityEffect)
     if command.effect is Effect.HEAL:
         return refuse("heals_otherwise")
     return refuse("text_missing") if command.effect in WORDED and command.text is None else None
+
+
+def undeclared(state: Vele, struggle: Struggle, player: str) -> Iterator[tuple[str, str, AbilityEffect]]:
+    """The effects a player may still declare: of which component, by which ability."""
+    if struggle.hidden or not struggle.before_roll:
+        return
+    for name, side in struggle.sides.items():
+        for slug in (each for main in side.contributors for each in unit_of(state, main)):
+            it = state.components[slug]
+            if player_of_component(state, slug) != player:
+                continue
+            for ability_id, ability in it.abilities.items():
+                for effect in ability.effects:
+                    probe = ask.DeclareAbilityEffect(
+                        component=slug, ability=ability_id, effect=effect.effect, size=effect.size, paid=Dice(),
+                        text="-",
+                    )  # fmt: skip
+                    known = known_effect(state, side, it, probe)
+                    if not isinstance(known, Refusal) and wrong_side(struggle, name, probe) is None:
+                        yield slug, ability_id, effect
+
+
+def being_paid(state: Vele, home: Home, player: str) -> bool:
+    """Whether a pool pays for an effect its player has still to declare (VE-15, VE-57)."""
+    struggle = running_struggle(state)
+    if struggle is None:
+        return False
+    for slug, _, _ in undeclared(state, struggle, player):
+        it = state.components[slug]
+        if not it.one_shot and home in (purse(it), Home(pool=Pool.ALLOCATED, owner=slug)):
+            return True
+    return False
 
 
 def source_of(it: Component, command: ask.DeclareAbilityEffect) -> Home:

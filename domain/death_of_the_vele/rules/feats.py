@@ -22,7 +22,7 @@ from .aiming import distance
 from .cases import answers
 from .common import aspect_ids, open_scene, own_component
 from .followups import STICKY, cause_of
-from .stages import decided, in_the_scene
+from .stages import decided, in_the_scene, untouched
 
 FOR_AN_ASPECT = (GoalType.MANEUVER, GoalType.ASSESS, GoalType.DECLARE)
 
@@ -47,7 +47,10 @@ def known_subject(state: Vele, subject: str | None) -> str | Refusal:
     """Something an aspect can be about: a component, a group, a place of the map, the scene, the story."""
     places = state.act.map_positions.values() if state.act is not None else ()
     zones = state.scene.zones if state.scene is not None else ()
-    known = subject in state.components or subject in state.groups or subject in (*places, *zones)
+    about = state.components.get(subject or "")
+    if about is not None and (refused := untouched(subject or "", about)):
+        return refused
+    known = about is not None or subject in state.groups or subject in (*places, *zones)
     if subject is not None and (known or subject in ("scene", "story")):
         return subject
     return refuse("subject_unknown", subject=subject)

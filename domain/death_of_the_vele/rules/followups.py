@@ -159,9 +159,9 @@ def auto_finesse(use: Use) -> Iterable[Event]:
 
 
 def moves(use: Use) -> Iterable[Event]:
-    """VE-95: it moves if the result is above the points spent."""
+    """VE-95: it moves if the struggle is won with a score above the points spent."""
     zone = use.declared.zone
-    if zone is None or use.result <= use.declared.points:
+    if zone is None or max((it.score for it in use.won), default=0) <= use.declared.points:
         return
     slug = use.declared.targets[0] if use.declared.targets else use.declared.component
     was = use.state.components[slug].zone

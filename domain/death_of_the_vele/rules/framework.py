@@ -119,21 +119,53 @@ def finish_framework(state: Vele, command: ask.FinishFramework, asker: Asker) ->
 
 @answers(ask.BringPlayerCharacter)
 def bring_player_character(state: Vele, command: ask.BringPlayerCharacter, asker: Asker) -> Decision[Event]:
-    """VE-116: one PC for each player, with what it earned before."""
+    """VE-116: one PC for each player, with what it earned before; told XP goes no further than the table says."""
+    if not command.returning and (command.xp_earned or command.xp_spent):
+        player = state.story.players[asker.person]
+        return refuse("has_pc", pc=player.pc) if player.pc else refuse("new_has_no_xp", xp=command.xp_earned)
+    level = level_at(command.xp_earned)
+    if level > 1 and not command.confirmed:
+        return refuse("xp_unconfirmed", xp=command.xp_earned, level=level)
+    return brought(state, command, asker, returning=command.returning)
+
+
+@answers(ask.BringFromEarlier)
+def bring_from_earlier(state: Vele, command: ask.BringFromEarlier, asker: Asker) -> Decision[Event]:
+    """VE-116: what is claimed of the earlier campaign is looked up where that can be read."""
+    come = brought(state, command, asker, returning=True)
+    if isinstance(come, Refusal):
+        return come
+    first, *rest = come
+    assert isinstance(first, say.PlayerCharacterBrought)
+    proven = say.ExperienceProven(
+        player=asker.person,
+        pc=first.pc,
+        campaign=command.campaign,
+        position=command.position,
+        seal=command.seal,
+        character=command.character,
+        story=command.story,
+        xp_earned=command.xp_earned,
+    )
+    return [first, proven, *rest]
+
+
+def brought(
+    state: Vele, command: ask.BringPlayerCharacter | ask.BringFromEarlier, asker: Asker, *, returning: bool
+) -> Decision[Event]:
+    """A PC with its aspects and XP, and the level dice that are due to it."""
     player = state.story.players[asker.person]
     if player.pc is not None:
         return refuse("has_pc", pc=player.pc)
     slug = fresh_id(state, command.id, command.name)
     if isinstance(slug, Refusal):
         return slug
-    if not command.returning and (command.xp_earned or command.xp_spent):
-        return refuse("new_has_no_xp", xp=command.xp_earned)
     if command.xp_spent > command.xp_earned:
         return refuse("xp_spent_over_earned", earned=command.xp_earned, spent=command.xp_spent)
     slots = pc_aspect_floor(level_at(command.xp_earned))
     if len(command.aspects) > slots:
-        return refuse("aspect_slots_full", component=slug, slots=slots, aspects=len(command.aspects))
-    brought = say.PlayerCharacterBrought(
+        return refuse("aspect_slots_full", component=command.name, slots=slots, aspects=len(command.aspects))
+    come = say.PlayerCharacterBrought(
         pc=slug,
         player=asker.person,
         name=command.name,
@@ -141,11 +173,11 @@ def bring_player_character(state: Vele, command: ask.BringPlayerCharacter, asker
         aspects=tuple(
             AspectWritten(aspect=aspect, text=text) for aspect, text in aspect_ids(state, command.aspects).items()
         ),
-        returning=command.returning,
+        returning=returning,
         xp_earned=command.xp_earned,
         xp_spent=command.xp_spent,
     )
-    return [brought, *level_dice_due(state, asker.person, command.xp_earned)]
+    return [come, *level_dice_due(state, asker.person, command.xp_earned)]
 
 
 def level_dice_due(state: Vele, player: str, earned: int) -> list[Event]:

@@ -5,6 +5,7 @@ from domain.death_of_the_vele.events import acts as say
 from domain.death_of_the_vele.events.components import ComponentBought, TraitBought
 from domain.death_of_the_vele.events.economy import DiceGained
 from domain.death_of_the_vele.house_rules import ConnectionD4
+from domain.death_of_the_vele.slots import least_traits
 from domain.death_of_the_vele.state import Group, Vele
 from domain.death_of_the_vele.tables import GROUP_SETS, SLOTS
 from domain.death_of_the_vele.terms import (
@@ -25,7 +26,6 @@ from .buying import bought, made_traits, not_now, room_for
 from .cases import answers
 from .common import act_in, fresh_id, own_component, part_id
 from .pools import as_held, not_held, single
-from .slots import least_traits
 
 
 def group_dice(state: Vele) -> Dice:

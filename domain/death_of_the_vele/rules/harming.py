@@ -4,6 +4,7 @@ from domain.death_of_the_vele.commands import attacks as ask
 from domain.death_of_the_vele.events import attacks as say
 from domain.death_of_the_vele.events.economy import DiceSpent
 from domain.death_of_the_vele.reckoning import choices, open_harms, player_of_component, sufferer
+from domain.death_of_the_vele.slots import least_traits, trait_slots
 from domain.death_of_the_vele.state import Component, Harm, Struggle, Vele
 from domain.death_of_the_vele.terms import (
     ComponentKind,
@@ -22,7 +23,6 @@ from domain.kernel.people import Asker
 from .cases import answers
 from .common import component, open_scene, own_component, player_for, running_struggle
 from .pools import as_held, not_held
-from .slots import least_traits, trait_slots
 from .stages import decided
 
 
@@ -149,7 +149,7 @@ def buy_controlled_component(state: Vele, command: ask.BuyControlledComponent, a
     if it.size is Size.PC_MAIN:
         return refuse("pc_stays", component=command.component)
     if command.pool not in (Pool.CHARACTER, Pool.STORY):
-        return refuse("wrong_pool", pool=command.pool.value, needed=Pool.STORY.value)
+        return refuse("wrong_pool", pool=command.pool.value, needed="story dice")
     if running := running_struggle(state):
         return refuse("struggle_running", struggle=running.id)
     kept = list(dict.fromkeys(command.traits))

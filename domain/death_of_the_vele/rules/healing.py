@@ -16,7 +16,7 @@ from .common import narrating, purse, running_struggle
 from .mending import damaged, mended
 from .pools import as_held, not_held
 from .pushing import unusable
-from .stages import out_of_turn, own_in_the_scene, scene_with_dice
+from .stages import out_of_turn, own_in_the_scene, scene_with_dice, untouched
 
 
 def patient_of(state: Vele, scene: Scene, slug: str) -> Component | Refusal:
@@ -28,6 +28,8 @@ def patient_of(state: Vele, scene: Scene, slug: str) -> Component | Refusal:
         return refuse("not_in_scene", component=slug)
     if not it.present:
         return refuse("cannot_act", component=slug, status=it.status)
+    if refused := untouched(slug, it):
+        return refused
     return it if damaged(it) else refuse("nothing_damaged", component=slug)
 
 

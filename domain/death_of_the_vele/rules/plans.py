@@ -7,7 +7,8 @@ from typing import TypeAlias
 from domain.death_of_the_vele.commands import effects as ask
 from domain.death_of_the_vele.events import aspects
 from domain.death_of_the_vele.events import effects as say
-from domain.death_of_the_vele.reckoning import ACTOR, side_with, unit_of
+from domain.death_of_the_vele.events.extended import ExtendedSideJoined
+from domain.death_of_the_vele.reckoning import ACTOR, OPPONENT, by_initiative, side_with, unit_of
 from domain.death_of_the_vele.state import Struggle, Vele
 from domain.death_of_the_vele.terms import (
     ComponentStatus,
@@ -22,8 +23,9 @@ from domain.death_of_the_vele.terms import (
 from domain.kernel.decisions import Refusal, refuse
 from domain.kernel.messages import Event
 
-from .aiming import distance
+from .aiming import distance, out_of_reach
 from .common import aspect_ids, fresh_id, part_id
+from .stages import in_the_scene
 
 MOVE_BASE = 2
 
@@ -141,25 +143,73 @@ def area(
     """VE-101, VE-102: Area takes in everything in the zone, Selective Area what was chosen."""
     if struggle.kind is not StruggleKind.MASS:
         return refuse("mass_only", effect=command.effect)
-    mains = tuple(side.main for side in struggle.opponents.values() if side.main is not None)
-    if command.effect is Effect.AREA:
-        taken = {slug for main in mains for slug in unit_of(state, main)}
-        actor = struggle.actor.main or ""
-        spared = [
-            slug
-            for slug in (state.scene.cast if state.scene is not None else [])
-            if slug not in taken and slug not in unit_of(state, actor) and beside(state, actor, slug)
+    mains = mains_of(struggle)
+    added = tuple(dict.fromkeys(slug for slug in command.targets if slug not in mains))
+    if refused := not_to_be_added(state, struggle, added):
+        return refused
+    taken = {slug for main in (*mains, *added) for slug in unit_of(state, main)}
+    missing = [slug for slug in spared(state, struggle) if slug not in taken]
+    if command.effect is Effect.AREA and missing:
+        return refuse("area_everybody", spared=missing)
+    more = more_targets(state, struggle, added) if added else []
+    return Plan(size.points, more=[*more, say.AreaDeclared(struggle=struggle.id, targets=(*mains, *added))])
+
+
+def mains_of(struggle: Struggle) -> tuple[str, ...]:
+    """The main components a struggle is against."""
+    return tuple(side.main for side in struggle.opponents.values() if side.main is not None)
+
+
+def spared(state: Vele, struggle: Struggle) -> list[str]:
+    """Whoever stands in the actor's zone and is no opponent yet."""
+    actor = struggle.actor.main or ""
+    taken = {slug for main in (actor, *mains_of(struggle)) for slug in unit_of(state, main)}
+    cast = state.scene.cast if state.scene is not None else []
+    return [slug for slug in cast if slug not in taken and beside(state, actor, slug)]
+
+
+def not_to_be_added(state: Vele, struggle: Struggle, added: tuple[str, ...]) -> Refusal | None:
+    """Why a struggle against many cannot take in these too, or None."""
+    scene, actor = state.scene, struggle.actor.main or ""
+    taken: set[str] = set()
+    for slug in added:
+        it = in_the_scene(state, scene, slug) if scene is not None else refuse("no_scene")
+        if isinstance(it, Refusal):
+            return it
+        if slug in unit_of(state, actor):
+            return refuse("own_side", component=slug)
+        if side_with(state, struggle, slug) is not None:
+            return refuse("already_in_struggle", component=slug)
+        if taken & set(unit_of(state, slug)):
+            return refuse("opponent_twice")
+        taken |= set(unit_of(state, slug))
+    return out_of_reach(state, actor, added)
+
+
+def more_targets(state: Vele, struggle: Struggle, added: tuple[str, ...]) -> list[Event]:
+    """Further opponents of a struggle against many, all of them by initiative, and in the fight it belongs to."""
+    sides = {name: side.main or "" for name, side in struggle.opponents.items()}
+    sides |= {f"{OPPONENT}-{len(sides) + number}": slug for number, slug in enumerate(added, start=1)}
+    named = {slug: name for name, slug in sides.items()}
+    order = tuple(named[slug] for slug in by_initiative(state, named))
+    joined: list[Event] = []
+    fight = state.extended.get(struggle.extended_id or "")
+    if fight is not None:
+        across = OPPONENT if struggle.actor.main in fight.sides[ACTOR] else ACTOR
+        joined += [
+            ExtendedSideJoined(extended=struggle.extended_id or "", side=across, component=slug)
+            for slug in added
+            if slug not in fight.sides[across]
         ]
-        if spared:
-            return refuse("area_everybody", spared=spared)
-    declared_for = say.AreaDeclared(struggle=struggle.id, targets=mains)
-    return Plan(size.points, more=[declared_for])
+    new = tuple(named[slug] for slug in added)
+    return [say.TargetsAdded(struggle=struggle.id, targets=added, sides=new, order=order), *joined]
 
 
 def beside(state: Vele, actor: str, slug: str) -> bool:
     """Whether something is in the zone of the actor, able to be hit."""
     it = state.components.get(slug)
-    return it is not None and it.status is ComponentStatus.ACTIVE and distance(state, actor, slug) == 0
+    able = it is not None and it.status is ComponentStatus.ACTIVE and not it.beyond_dice
+    return able and distance(state, actor, slug) == 0
 
 
 def create(

@@ -1,10 +1,19 @@
 """The roll, and the windows for fate after it (VE-58, VE-59, VE-68)."""
 
+from itertools import takewhile
+
 from domain.death_of_the_vele.commands import outcomes as after
 from domain.death_of_the_vele.commands import struggles as ask
 from domain.death_of_the_vele.events import outcomes as came
 from domain.death_of_the_vele.events import struggles as say
-from domain.death_of_the_vele.reckoning import ACTOR, OPPONENT, open_window, player_of_component, players_on
+from domain.death_of_the_vele.reckoning import (
+    ACTOR,
+    OPPONENT,
+    open_window,
+    player_of_component,
+    players_on,
+    window_order,
+)
 from domain.death_of_the_vele.state import Side, Struggle, Vele
 from domain.death_of_the_vele.terms import Die, Effect, StruggleKind
 from domain.kernel.decisions import Decision, Refusal, refuse
@@ -115,8 +124,18 @@ def pass_fate(state: Vele, command: after.PassFate, asker: Asker) -> Decision[Ev
     struggle = rolled(state)
     if isinstance(struggle, Refusal):
         return struggle
-    refused = window_refused(state, struggle, command.side, asker)
-    return refused or [came.FatePassed(struggle=struggle.id, side=command.side)]
+    if refused := window_refused(state, struggle, command.side, asker):
+        return refused
+    sides = [command.side, *(own_windows_after(state, struggle, command.side, asker) if command.further else ())]
+    return [came.FatePassed(struggle=struggle.id, side=name) for name in sides]
+
+
+def own_windows_after(state: Vele, struggle: Struggle, name: str, asker: Asker) -> list[str]:
+    """The windows that open next, as long as only this person plays on their sides."""
+    waiting = [each for each in window_order(state, struggle) if not struggle.sides[each].fate_closed]
+    after = waiting[waiting.index(name) + 1 :]
+    alone = (players_on(state, struggle.sides[each]) == [asker.person] for each in after)
+    return [each for each, mine in takewhile(lambda pair: pair[1], zip(after, alone, strict=True))]
 
 
 def window_refused(state: Vele, struggle: Struggle, name: str, asker: Asker) -> Refusal | None:

@@ -24,7 +24,7 @@ from domain.kernel.people import Asker
 from .awards import Awards
 from .cases import answers
 from .common import running_struggle
-from .stages import scene_with_dice
+from .stages import scene_with_dice, untouched
 
 PLANNED, LEAD, FAILURES = 3, 2, 2
 FIRST_FAILURE_XP, FINAL_FAILURE_XP = 1, 3
@@ -43,6 +43,8 @@ def start_extended_struggle(state: Vele, command: ask.StartExtendedStruggle, ask
         return refuse("sides_missing")
     if unknown := [slug for slug in both if slug not in state.components]:
         return refuse("component_unknown", component=unknown[0])
+    if refused := next((no for slug in both if (no := untouched(slug, state.components[slug]))), None):
+        return refused
     if len(set(both)) < len(both):
         return refuse("on_both_sides")
     if all(player_of_component(state, slug) != asker.person for slug in both):
@@ -51,15 +53,18 @@ def start_extended_struggle(state: Vele, command: ask.StartExtendedStruggle, ask
         return refuse("three_or_open", planned=command.planned)
     if command.planned is not None and command.kind in (ExtendedKind.TUG_OF_WAR, ExtendedKind.OVERPOWER):
         return refuse("never_planned", kind=command.kind)
-    return [
-        say.ExtendedStruggleStarted(
-            extended=f"extended-{len(state.extended) + 1}",
-            kind=command.kind,
-            goal=command.goal,
-            sides={ACTOR: command.actor, OPPONENT: command.opponent},
-            planned=command.planned,
-        )
-    ]
+    if command.goals and len(command.goals) != command.planned:
+        return refuse("goals_for_each", goals=len(command.goals), planned=PLANNED)
+    extended = f"extended-{len(state.extended) + 1}"
+    started = say.ExtendedStruggleStarted(
+        extended=extended,
+        kind=command.kind,
+        goal=command.goal,
+        sides={ACTOR: command.actor, OPPONENT: command.opponent},
+        planned=command.planned,
+    )
+    planned = say.AttemptGoalsPlanned(extended=extended, goals=command.goals)
+    return [started, planned] if command.goals else [started]
 
 
 def going_on(state: Vele, extended: str) -> ExtendedStruggle | Refusal:
@@ -91,7 +96,25 @@ def series_refused(state: Vele, command: StartStruggle) -> Refusal | None:
         return refuse("not_on_a_side", component=command.actor)
     if it.kind is ExtendedKind.OPPOSED and side != ACTOR:
         return refuse("resisting_side", component=command.actor)
+    left = goals_left(state, it)
+    if left and plain_words(command.goal_text) not in map(plain_words, left):
+        return refuse("planned_goal", goals=[f"“{goal}”" for goal in left])
     return None
+
+
+def plain_words(text: str) -> str:
+    """A goal as it is compared: without capitals and spare spaces."""
+    return " ".join(text.lower().split())
+
+
+def goals_left(state: Vele, it: ExtendedStruggle) -> list[str]:
+    """The planned goals still to be attempted (VE-120). By house rule a stumble is tried again."""
+    again = state.house_rules.stumble_is_retried
+    left = list(it.goals)
+    for done in (plain_words(goal) for goal, succeeded in it.tried if succeeded or not again):
+        at = next((n for n, goal in enumerate(left) if plain_words(goal) == done), None)
+        left = left if at is None else [*left[:at], *left[at + 1 :]]
+    return left
 
 
 @answers(ask.EndExtendedStruggle)

@@ -74,7 +74,12 @@ def in_the_scene(state: Vele, scene: Scene, slug: str) -> Component | Refusal:
         return refuse("not_in_scene", component=slug)
     if it.status is not ComponentStatus.ACTIVE:
         return refuse("cannot_act", component=slug, status=it.status)
-    return it
+    return untouched(slug, it) or it
+
+
+def untouched(slug: str, it: Component) -> Refusal | None:
+    """Why no rule of dice touches a component, or None (VE-118)."""
+    return refuse("beyond_dice", component=slug, nature=it.nature) if it.beyond_dice else None
 
 
 def own_in_the_scene(state: Vele, scene: Scene, slug: str, asker: Asker) -> Component | Refusal:

@@ -20,7 +20,7 @@ from .cases import answers
 from .common import narrator_of, player_for, running_struggle, turned_down
 from .returning import dice_home
 from .series import series_refused
-from .stages import before_roll, in_the_scene, out_of_turn, own_in_the_scene, scene_with_dice
+from .stages import before_roll, in_the_scene, out_of_turn, own_in_the_scene, scene_with_dice, untouched
 
 SUBJECTS = (GoalType.MANEUVER, GoalType.ASSESS, GoalType.DECLARE)
 
@@ -95,6 +95,9 @@ def goal_refused(state: Vele, command: ask.StartStruggle) -> Refusal | None:
         return refuse("heals_otherwise")
     if command.goal_type in SUBJECTS and command.subject is None:
         return refuse("subject_missing")
+    about = state.components.get(command.subject or "")
+    if about is not None and (refused := untouched(command.subject or "", about)):
+        return refused
     return turned_down(state, ApprovalKind.GOAL, command.goal_text)
 
 
@@ -121,7 +124,7 @@ def blocked(state: Vele, actor: str, *actions: str) -> Refusal | None:
         if forbidden not in wanted or actor in block.overcome_by or actor in unit_of(state, block.blocker):
             continue
         if block.target is None or block.target in unit_of(state, actor):
-            return refuse("block_stands", block=slug, blocker=block.blocker, value=block.value)
+            return refuse("block_stands", block=slug, blocker=block.blocker, action=block.forbidden_action)
     return None
 
 

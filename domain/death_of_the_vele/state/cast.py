@@ -9,7 +9,9 @@ from domain.death_of_the_vele.terms import (
     Die,
     Durability,
     Effect,
+    Nature,
     Origin,
+    RucheGrade,
     Size,
     TraitKind,
 )
@@ -34,6 +36,8 @@ class Trait:
     """Components whose attacks marked it."""
     connected_to: str | None = None
     """A player whose PC it is tied to."""
+    ruche: RucheGrade | None = None
+    """How much of ruche manipulation it is."""
 
     @property
     def usable(self) -> bool:
@@ -88,6 +92,9 @@ class Component:
     size: Size
     kind: ComponentKind
     concept: str = ""
+    nature: Nature = Nature.ORDINARY
+    held_back: str = ""
+    """Why a Vele or a Verminite acts on the level of the others; empty, no rule of dice touches it."""
     controller: str = ""
     """Who decides for it: its owner, unless somebody took control."""
     played_by: str | None = None
@@ -126,6 +133,11 @@ class Component:
     bonus_of: str | None = None
     scene_long: bool = False
     """Expires when the scene closes (Create)."""
+
+    @property
+    def beyond_dice(self) -> bool:
+        """Whether no rule of dice touches it (VE-118)."""
+        return self.nature.beyond_others and not self.held_back
 
     @property
     def value(self) -> int:

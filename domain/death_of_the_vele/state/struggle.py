@@ -248,6 +248,10 @@ class ExtendedStruggle:
     """3, or None when it is open."""
     control: bool = False
     """It is for control of the other side, by house rule."""
+    goals: list[str] = field(default_factory=list)
+    """What each planned attempt is for."""
+    tried: list[tuple[str, bool]] = field(default_factory=list)
+    """What each attempt so far was for, and whether it succeeded."""
     attempts: int = 0
     successes: dict[str, int] = field(default_factory=dict)
     failures: dict[str, int] = field(default_factory=dict)

@@ -37,6 +37,10 @@ class Player:
     just_gained: list[Gain] = field(default_factory=list)
     xp_earned: int = 0
     xp_spent: int = 0
+    xp_brought: int = 0
+    """XP of earlier stories that came with the PC."""
+    proven_by: str = ""
+    """The story, and its record, that proves them; empty where they were only told."""
     xp_apart: int = 0
     """XP that counts for no level: stipends, by house rule."""
     xp_balance: int = 0

@@ -55,6 +55,39 @@ class TraitKind(StrEnum):
     NONE = "none"
 
 
+class Nature(StrEnum):
+    """What a component is born or made as, as far as ruche goes (VE-118, VE-119)."""
+
+    ORDINARY = "ordinary"
+    MANIPULATOR = "ruche_manipulator"
+    MUTANT = "ruche_mutant"
+    SMITH = "machine_smith"
+    VELE = "vele"
+    VERMINITE = "verminite"
+
+    @property
+    def beyond_others(self) -> bool:
+        """Whether it is so powerful that rules of dice touch it only where it holds back."""
+        return self in (Nature.VELE, Nature.VERMINITE)
+
+    @property
+    def has_domain(self) -> bool:
+        """Whether it may have mastered a whole domain of ruche."""
+        return self in (Nature.MANIPULATOR, Nature.VELE)
+
+    @property
+    def has_techniques(self) -> bool:
+        """Whether it may have learned single techniques of ruche."""
+        return self.has_domain or self in (Nature.MUTANT, Nature.SMITH)
+
+
+class RucheGrade(StrEnum):
+    """How much of ruche manipulation a trait is (VE-119)."""
+
+    DOMAIN = "domain"
+    TECHNIQUE = "technique"
+
+
 class Justification(StrEnum):
     """Why a PC component can be had in the middle of an act (VE-30)."""
 

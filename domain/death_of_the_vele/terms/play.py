@@ -107,6 +107,7 @@ class DeedKind(StrEnum):
     PUSH = "push"
     DIFFICULTY = "difficulty"
     EFFECT = "effect"
+    NATURE = "nature"
 
 
 class ChangeReason(StrEnum):

@@ -2,10 +2,10 @@
 
 REFUSALS = {
     "not_your_group": "{group} belongs to {player}: only they may do this.",
-    "group_unknown": "There is no group {group} in this act.",
+    "group_unknown": "There is no such group in this act.",
     "minion_has_no_aspects": "{component} is a minion, and minions have no aspects.",
-    "aspect_unknown": "There is no aspect {aspect}.",
-    "aspect_not_active": "{aspect} is {status}: it counts no more.",
+    "aspect_unknown": "There is no such aspect. Name one that is in play.",
+    "aspect_not_active": "{aspect} no longer counts: it is {status}.",
     "aspect_of_nobody": "{subject} is played by nobody, so nobody earns by its aspects.",
     "story_aspects_stay": "{component} is a story component; only PCs' and groups' aspects are bought off.",
     "aspect_passes": "{aspect} is {durability} and goes by itself: only what lasts is bought off.",
@@ -13,10 +13,10 @@ REFUSALS = {
     "no_objective": "The {scope} has no objective.",
     "objective_resolved": "That objective is settled already: {outcome}.",
     "no_pc": "Bring a PC first.",
-    "spotlights_used": "You laid out {most} spotlights for your PC in this story, and that is all there are.",
+    "spotlights_used": "Your PC had all its spotlights of this story, and {most} are all there are.",
     "group_has_card": "{group} has its card already, one for each act.",
     "spotlight_untied": "Tie the card of {group} to a player whose PC is connected to it.",
-    "spotlight_unknown": "There is no card {spotlight}.",
+    "spotlight_unknown": "There is no such card. Name one that lies out.",
     "spotlight_closed": "The card {spotlight} is closed.",
     "narrator_or_owner": "Only the narrator, {narrator}, or {player}, whose card it is, may say so.",
 }

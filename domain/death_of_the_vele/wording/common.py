@@ -7,9 +7,9 @@ REFUSALS = {
     "no_change": "That is how it stands already, so there is nothing to record.",
     "text_missing": "Write it down: the text is empty.",
     "narrator_only": "Only the narrator may do this, and that is {narrator}.",
-    "component_unknown": "There is no component {component} in this story.",
+    "component_unknown": "There is no such component in this story. Name one that is in play.",
     "not_your_component": "{component} is played by {player}: only they may do this.",
-    "id_taken": "{name} would be called {id}, and that is taken. Choose another id.",
+    "id_taken": "{name} is the name of something here already. Choose another id.",
     "id_empty": "{name} has no letter or digit to be called by. Give it an id.",
     "not_accepted": "The table did not accept this {approval}: “{text}”. Ask for something else.",
 }

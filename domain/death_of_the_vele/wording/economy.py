@@ -1,21 +1,22 @@
 """Sentences about dice at home."""
 
 REFUSALS = {
-    "pool_unknown": "You have no such pool of {pool} dice.",
+    "pool_unknown": "You have no such pool of dice.",
     "pools_are_points": "Pools are plain points at this table: there are no dice to exchange.",
-    "not_held": "There is no such {die} there: the {pool} dice are {have}.",
-    "points_not_held": "This takes {need} points; the {pool} dice are worth {have}.",
+    "not_held": "There is no such {die} there: what is there is {have}.",
+    "points_not_held": "This takes {need:?point|points}; the dice there are worth {have}.",
     "points_differ": "An exchange keeps the points: you gave {gave} and took {took}.",
     "not_smaller": "A {die} is not smaller than the {smallest} you gave.",
-    "no_upgrade_window": "Merge dice when you gain dice, pay for an ability, or set up an act.",
+    "no_upgrade_window": "Merge dice as you gain them, to pay an ability effect of theirs, or in an act's set-up.",
     "upgrade_target": "At this table dice merge into d12s only, not into a {die}.",
-    "price_not_met": "The price is {price} points and no change is given; {dice} are worth {paid}.",
-    "wrong_pool": "{pool} dice do not pay for this: it takes {needed} dice.",
+    "price_not_met": "The price is {price:?point|points} and no change is given; {dice} make {paid}.",
+    "wrong_pool": "Dice of that pool do not pay for this. Pay with {needed}.",
 }
 EVENTS = {
-    "dice_downgraded": "{gave} of the {home} become {took}",
-    "dice_upgraded": "{gave} of the {home} become {took}",
-    "dice_spent": "{dice} of the {home} go to the bowl: {purpose}",
-    "dice_gained": "{dice} come to the {home}: {reason}",
-    "dice_moved": "{dice} go from the {giver} to the {taker}: {reason}",
+    "dice_downgraded": "The {home} give {gave} for {took}",
+    "dice_upgraded": "The {home} give {gave} for {took}",
+    "dice_spent": "The {home} pay {dice}: {purpose}",
+    "dice_gained": "The {home} gain {dice}: {reason}",
+    "merging_closed": "{player} merges no more of what came before",
+    "dice_moved": "The {giver} give {dice} to the {taker}: {reason}",
 }

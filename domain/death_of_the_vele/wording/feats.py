@@ -5,7 +5,8 @@ REFUSALS = {
     "reveal_first": "The roll is hidden. It has to be shown before an aspect comes of it.",
     "struggle_lost": "The struggle was not won.",
     "aspect_placed": "The aspect of this struggle is written.",
-    "subject_unknown": "There is no {subject} for an aspect to be about.",
+    "subject_unknown": "An aspect is about a component, a group, a place, the scene or the story: name one of "
+    "them.",
     "maneuver_recharges": "Only a maneuver recharges an aspect.",
     "recharge_sticky_only": "Only a sticky aspect can be recharged, and {aspect} is none.",
     "recharge_spent_only": "{aspect} still has its free tag.",

@@ -8,7 +8,7 @@ REFUSALS = {
     "bid_out_of_bounds": "A bid is one d6, {low} to {high}; {amount} is none.",
     "bid_twice": "{player} has bid already, and nobody bids twice.",
     "too_little_xp": "You have {have} XP to spend, and this takes {need}.",
-    "bids_missing": "{players} have not bid yet; the bids are shown together.",
+    "bids_missing": "Still to bid: {players}. The bids are shown together.",
     "priority_missing": "Bid for priority first.",
     "objective_exists": "The story has its objective: “{objective}”.",
     "matrix_complete": "The act matrix is complete.",
@@ -16,19 +16,22 @@ REFUSALS = {
     "rows_in_order": "Row {next} comes before row {row}.",
     "cell_filled": "The {column} of act {row} is filled: “{text}”.",
     "cell_empty": "The {column} of act {row} is still empty.",
-    "too_few_rows": "{players} players lay out {players} acts; there are {rows}.",
+    "too_few_rows": "There is one act for each of the {players:?player|players}; {rows:?is|are} laid out.",
     "matrix_incomplete": "Complete the act matrix first.",
     "order_incomplete": "Name each of the {acts} acts once.",
     "acts_unordered": "Put the acts in order first.",
     "act_unknown": "There is no act {act}; the story has {acts}.",
     "act_taken": "Act {act} is opened by {player}.",
-    "opens_an_act": "You open an act already, and {players} have none.",
+    "opens_an_act": "You open an act already. Still without one: {players}.",
     "framework_finished": "The story is framed already.",
     "framework_unfinished": "Still missing: {missing}.",
     "has_pc": "You brought {pc} already, and everybody has one PC.",
     "new_has_no_xp": "A new PC brings no XP; {xp} would make it one from an earlier story.",
+    "xp_unconfirmed": "Nothing here proves {xp} XP, which make level {level}. Bring the PC from its earlier "
+    "campaign, or say that the table confirms it.",
     "xp_spent_over_earned": "Nobody spends {spent} XP of {earned} earned.",
-    "aspect_slots_full": "{component} has {slots} aspect slots; {aspects} aspects are too many.",
+    "aspect_slots_full": "{component} has {slots:?aspect slot|aspect slots}; {aspects:?aspect is|aspects are} too "
+    "many.",
 }
 EVENTS = {
     "bid_placed": "{player} bids {amount} XP",
@@ -41,5 +44,6 @@ EVENTS = {
     "acts_ordered": "The acts are in order",
     "starting_narrator_chosen": "{player} will open act {act}",
     "framework_finished": "The story is framed",
+    "experience_proven": "{xp_earned} XP of {pc} are proven by “{story}”",
     "player_character_brought": "{player} brings {name}",
 }

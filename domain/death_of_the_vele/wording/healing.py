@@ -2,7 +2,7 @@
 
 REFUSALS = {
     "heal_missing": "{trait} carries no ability to heal or repair.",
-    "heals_too_many": "This heals {most} traits at most, not {count}.",
+    "heals_too_many": "This heals {most:?trait|traits} at most, not {count}.",
     "nothing_damaged": "{component} has no damaged trait.",
     "treated_already": "{component} was treated since the last conflict or sleep. Join that attempt instead.",
     "not_a_payer": "Only the healer and the patient pay for healing, not the {pool} dice of {owner}.",

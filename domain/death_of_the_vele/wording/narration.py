@@ -6,7 +6,7 @@ REFUSALS = {
     "earlier_player_willing": "{player} comes first in the order, and takes it.",
     "lent_already": "Narration is lent to {player}; take it back first.",
     "nothing_lent": "You have lent no narration.",
-    "mid_roll": "Not while the dice of {struggle} are out. Finish it first.",
+    "mid_roll": "Not while the dice of a struggle are out. Finish it first.",
     "no_relay": "Narration runs in no relay at this table.",
     "relay_next_only": "In a relay {player} is next.",
     "focus_missing": "{player} has not chosen a focus yet.",

@@ -52,6 +52,7 @@ from .creation import (
     SetInstinct,
     TakeLifepath,
 )
+from .entering import EnterSheet, PaperAsset, PaperCondition, PaperLifepath
 from .obstacle import (
     AddBonusDie,
     CancelTest,
@@ -68,6 +69,7 @@ from .obstacle import (
     RollTask,
     SetObstacle,
 )
+from .preparation import LeaveMapEmpty, PrepareLocation, PrepareObstacle
 from .scenes import (
     ApplyCondition,
     AssertInstinct,
@@ -116,6 +118,9 @@ COMMANDS: tuple[type[Command], ...] = (
     StateSituation,
     NoteFaction,
     AddPrepNote,
+    PrepareLocation,
+    PrepareObstacle,
+    LeaveMapEmpty,
     SetStartingLifepaths,
     RequireLifepaths,
     CreateCharacter,
@@ -127,6 +132,7 @@ COMMANDS: tuple[type[Command], ...] = (
     RepeatLifepath,
     ChooseStartingAsset,
     CompleteCharacter,
+    EnterSheet,
     RecordSupportingCharacter,
     GrantArtha,
     RecordCharacterFate,
@@ -189,13 +195,14 @@ __all__ = [
     "BringAsset", "CancelTest", "CastBallot", "CastLifepath", "ChangeImportance", "ChangePresence",
     "ChooseStartingAsset", "ChooseTestLifepath", "ChooseTrait", "CloseScene", "CloseTraitVote",
     "CompleteCharacter", "CreateCharacter", "CutRelation", "DecideWithoutTest", "DeclareHindrance",
-    "DeclareObstacleTest", "DrawRelation", "EndCampaign", "EndSeason", "FlipRelation", "GrantAdvantage",
-    "GrantArtha", "HelpTest", "ImposeDisadvantage", "JudgeCompel", "LinkTest", "LoseAsset", "NextEndStep",
-    "NoteFaction", "OfferCompel", "OpenScene", "OpenTraitVote", "RaiseCondition", "RecordAdjudication",
-    "RecordCharacterFate", "RecordConsequence", "RecordMilestone", "RecordSupportingCharacter",
-    "RefuseCompel", "RefuseDeed", "RejectDraw", "RelateFactions", "RepeatLifepath", "RequestAbilityTest",
-    "RequireLifepaths", "RerollAbility", "RerollTask", "ResolveAbilityTest", "ResolveTest", "ReviseBelief",
-    "ReviseInstinct", "RewardGoal", "RollAbility", "RollOpposition", "RollTask", "SetBelief", "SetInstinct",
-    "SetObstacle", "SetRandomizer", "SetStartingLifepaths", "SetVoluntaryCondition", "SkipTime",
-    "StateSituation", "TakeLifepath", "UpgradeAsset", "UseAsset", "VetoFact",
+    "DeclareObstacleTest", "DrawRelation", "EndCampaign", "EndSeason", "EnterSheet", "FlipRelation",
+    "GrantAdvantage", "GrantArtha", "HelpTest", "ImposeDisadvantage", "JudgeCompel", "LeaveMapEmpty",
+    "LinkTest", "LoseAsset", "NextEndStep", "NoteFaction", "OfferCompel", "OpenScene", "OpenTraitVote",
+    "PaperAsset", "PaperCondition", "PaperLifepath", "PrepareLocation", "PrepareObstacle", "RaiseCondition",
+    "RecordAdjudication", "RecordCharacterFate", "RecordConsequence", "RecordMilestone",
+    "RecordSupportingCharacter", "RefuseCompel", "RefuseDeed", "RejectDraw", "RelateFactions", "RepeatLifepath",
+    "RequestAbilityTest", "RequireLifepaths", "RerollAbility", "RerollTask", "ResolveAbilityTest",
+    "ResolveTest", "ReviseBelief", "ReviseInstinct", "RewardGoal", "RollAbility", "RollOpposition", "RollTask",
+    "SetBelief", "SetInstinct", "SetObstacle", "SetRandomizer", "SetStartingLifepaths", "SetVoluntaryCondition",
+    "SkipTime", "StateSituation", "TakeLifepath", "UpgradeAsset", "UseAsset", "VetoFact",
 ]  # fmt: skip

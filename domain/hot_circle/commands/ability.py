@@ -63,7 +63,8 @@ class RollAbility(Command):
 
     Needs:    the player or the gamemaster, an ability test not rolled yet.
     Refused:  `genre_missing`, `test_unknown`, `test_resolved`, `not_your_character`, `already_rolled`,
-              `wrong_dice_count`, `too_many_extra_dice`, `face_out_of_range`, `card_twice`.
+              `wrong_dice_count`, `too_many_extra_dice`, `face_out_of_range`, `card_twice`, `wrong_card_count`,
+              `too_many_extra_cards`, `extra_dice_waived`.
     Yields:   `AbilityRolled`.
     """
 
@@ -79,7 +80,8 @@ class RerollAbility(Command):
     Needs:    the player, an ability test due to fail, a fate point not on offer in a compel.
     Refused:  `genre_missing`, `test_unknown`, `wrong_artha`, `test_resolved`, `not_your_character`,
               `not_rolled`, `due_to_pass`, `no_fate`, `fate_reserved`, `wrong_dice_count`,
-              `too_many_extra_dice`, `face_out_of_range`, `card_twice`.
+              `too_many_extra_dice`, `face_out_of_range`, `card_twice`, `wrong_card_count`,
+              `too_many_extra_cards`, `extra_dice_waived`.
     Yields:   `FateSpent`, `AbilityRerolled`.
     """
 
@@ -129,13 +131,17 @@ class VetoFact(Command):
 class RefuseDeed(Command):
     """Refuse a deed before it is tested: it is better played, was opposed, or cannot have been.
 
+    A test that was asked for and not rolled yet can be named instead of the deed's words: it is taken back then.
+
     Needs:    the gamemaster.
-    Refused:  `genre_missing`, `gm_only`, `character_unknown`, `about_missing`.
-    Yields:   `DeedRefused`.
+    Refused:  `genre_missing`, `gm_only`, `character_unknown`, `not_a_pc`, `about_missing`, `test_unknown`,
+              `test_resolved`, `no_such_deed`, `already_rolled`.
+    Yields:   `DeedRefused`, after `TestCancelled` where a test is named.
     """
 
     type: Literal["hot_circle.refuse_deed"] = "hot_circle.refuse_deed"
     character: Character
-    text: Text
+    text: Text = ""
     reason: DeedRefusal = DeedRefusal.BETTER_PLAYED
+    test: TestId | None = Field(default=None, description="The test of deeds that asks for it.")
     why: Text = ""

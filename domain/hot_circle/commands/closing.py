@@ -37,7 +37,7 @@ class NextEndStep(Command):
     """Go on to the next step of the session's end. There is no way back.
 
     Needs:    the gamemaster, a session being ended; every vote closed that a milestone asks for.
-    Refused:  `genre_missing`, `gm_only`, `wrong_step`, `trait_vote_due`.
+    Refused:  `genre_missing`, `gm_only`, `wrong_step`, `trait_vote_due`, `session_not_ending`.
     Yields:   `SessionEndStepReached`.
     """
 
@@ -49,7 +49,8 @@ class RewardGoal(Command):
 
     Needs:    the first ending step; the player, or the gamemaster.
     Refused:  `genre_missing`, `character_unknown`, `not_a_pc`, `not_your_character`, `wrong_step`,
-              `belief_unknown`, `goal_already_rewarded`, `not_resolved`, `other_pc_unknown`.
+              `belief_unknown`, `goal_already_rewarded`, `not_resolved`, `other_pc_unknown`,
+              `session_not_ending`.
     Yields:   `GoalFurthered` or `GoalResolved`, `PersonaAwarded`.
     """
 
@@ -65,7 +66,8 @@ class ReviseBelief(Command):
 
     Needs:    the second ending step; the player.
     Refused:  `genre_missing`, `character_unknown`, `not_a_pc`, `not_your_character`, `wrong_step`,
-              `belief_unknown`, `belief_incomplete`, `nothing_replaced`, `already_revised`.
+              `belief_unknown`, `belief_incomplete`, `nothing_replaced`, `already_revised`,
+              `session_not_ending`.
     Yields:   `BeliefRevised`, `PersonaAwarded` if the stance changed.
     """
 
@@ -81,7 +83,7 @@ class ReviseInstinct(Command):
 
     Needs:    the second ending step; the player.
     Refused:  `genre_missing`, `character_unknown`, `not_a_pc`, `not_your_character`, `wrong_step`,
-              `not_my_instinct`, `instinct_form`, `nothing_replaced`, `already_revised`.
+              `not_my_instinct`, `instinct_form`, `nothing_replaced`, `already_revised`, `session_not_ending`.
     Yields:   `InstinctReplaced`, `PersonaAwarded`.
     """
 
@@ -98,7 +100,7 @@ class OpenTraitVote(Command):
 
     Needs:    the gamemaster, the third ending step, a milestone.
     Refused:  `genre_missing`, `gm_only`, `wrong_step`, `no_milestone`, `vote_open`, `character_unknown`,
-              `not_a_pc`, `removal_first`, `round_done`.
+              `not_a_pc`, `removal_first`, `round_done`, `session_not_ending`.
     Yields:   `TraitVoteOpened`.
     """
 
@@ -142,7 +144,7 @@ class SetVoluntaryCondition(Command):
 
     Needs:    the fourth ending step; the player.
     Refused:  `genre_missing`, `character_unknown`, `not_a_pc`, `not_your_character`, `wrong_step`,
-              `one_voluntary`, `condition_exists`, `no_voluntary`.
+              `one_voluntary`, `condition_exists`, `no_voluntary`, `session_not_ending`.
     Yields:   `VoluntaryConditionSet` or `VoluntaryConditionDropped`.
     """
 

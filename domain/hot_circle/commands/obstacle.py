@@ -22,7 +22,7 @@ from domain.kernel.terms import Character, Points, Slug, Text
 POOL = Field(default=None, description="How many dice you hold, if that is to be checked.")
 AGAIN = Field(
     default=None,
-    description="How many sixes are rolled again, wave by wave; left out, every one of them.",
+    description="How many sixes are rolled again, wave by wave; left out, every one of them; [0] leaves them all.",
 )
 
 
@@ -67,7 +67,7 @@ class SetObstacle(Command):
 
     Needs:    the gamemaster, an independent test before its roll.
     Refused:  `genre_missing`, `gm_only`, `test_unknown`, `test_resolved`, `not_independent`, `already_rolled`,
-              `bad_level`, `bad_step`.
+              `bad_level`, `bad_step`, `set_when_asked`.
     Yields:   `ObstacleSet`.
     """
 
@@ -82,7 +82,8 @@ class DeclareHindrance(Command):
 
     Needs:    the player of a side, before any die of the test has fallen.
     Refused:  `genre_missing`, `test_unknown`, `test_resolved`, `not_a_side`, `not_your_character`,
-              `already_rolled`, `not_mine`, `used_as_help`, `listed_twice`, `trait_gives_fate_only`.
+              `already_rolled`, `not_mine`, `used_as_help`, `listed_twice`, `trait_gives_fate_only`,
+              `no_hindrance_here`.
     Yields:   `HindranceDeclared`, or `HindranceRewardChanged` where it was declared for the other reward.
     """
 
@@ -100,7 +101,7 @@ class ChooseTestLifepath(Command):
     Needs:    the player, or the gamemaster as judge; before that side has rolled.
     Refused:  `genre_missing`, `test_unknown`, `test_resolved`, `not_a_side`, `not_your_character`,
               `already_rolled`, `lifepath_missing`, `lifepath_unknown`, `only_player_hinders`,
-              `nothing_to_clear`, `listed_twice`.
+              `nothing_to_clear`, `listed_twice`, `set_when_asked`.
     Yields:   `TestLifepathChosen`.
     """
 
@@ -138,9 +139,9 @@ class GrantAdvantage(Command):
     """Give the tester advantage for something not counted yet: circumstances, or an asset at hand.
 
     Needs:    the gamemaster, before the roll.
-    Refused:  `genre_missing`, `gm_only`, `test_unknown`, `test_resolved`, `no_bonus_here`, `already_rolled`,
-              `wrong_source`, `asset_unknown`, `asset_lost`, `asset_not_available`, `already_advantaged`,
-              `reason_missing`.
+    Refused:  `genre_missing`, `gm_only`, `test_unknown`, `test_resolved`, `already_rolled`, `wrong_source`,
+              `asset_unknown`, `asset_lost`, `asset_not_available`, `already_advantaged`, `reason_missing`,
+              `no_advantage_here`.
     Yields:   `AdvantageGranted`.
     """
 
@@ -155,8 +156,8 @@ class ImposeDisadvantage(Command):
     """Put the tester at a disadvantage for something not counted yet.
 
     Needs:    the gamemaster, before the roll.
-    Refused:  `genre_missing`, `gm_only`, `test_unknown`, `test_resolved`, `no_bonus_here`, `already_rolled`,
-              `wrong_source`, `already_disadvantaged`, `reason_missing`.
+    Refused:  `genre_missing`, `gm_only`, `test_unknown`, `test_resolved`, `already_rolled`, `wrong_source`,
+              `already_disadvantaged`, `reason_missing`, `no_advantage_here`.
     Yields:   `DisadvantageImposed`.
     """
 
@@ -170,9 +171,9 @@ class HelpTest(Command):
     """Help with a test: that gives advantage, and exposes the helper to whatever comes of it.
 
     Needs:    the helper's player or the gamemaster, the helper in the scene, before the roll.
-    Refused:  `genre_missing`, `test_unknown`, `test_resolved`, `no_bonus_here`, `character_unknown`,
-              `not_your_character`, `not_present`, `already_rolled`, `helper_is_tester`, `helper_opposes`,
-              `already_advantaged`.
+    Refused:  `genre_missing`, `test_unknown`, `test_resolved`, `character_unknown`, `not_your_character`,
+              `not_present`, `already_rolled`, `helper_is_tester`, `helper_opposes`, `already_advantaged`,
+              `no_advantage_here`.
     Yields:   `HelpGiven`, `AdvantageGranted`.
     """
 
@@ -202,10 +203,11 @@ class RollOpposition(Command):
     Draws the opponent's dice: lifepath, bonus, one for opposing, one for each hindrance of the tester; then one
     for each six that is rolled again.
 
-    Needs:    the opponent's player or the gamemaster, both lifepaths chosen.
+    Needs:    the opponent's player or the gamemaster, the opponent's lifepath chosen.
     Refused:  `genre_missing`, `test_unknown`, `test_resolved`, `not_versus`, `not_your_character`,
               `already_rolled`, `lifepath_missing`, `wrong_dice_count`, `too_many_extra_dice`,
-              `face_out_of_range`, `card_twice`.
+              `face_out_of_range`, `card_twice`, `wrong_card_count`, `too_many_extra_cards`,
+              `extra_dice_waived`.
     Yields:   `OppositionRolled`, `ObstacleSet`.
     """
 
@@ -223,7 +225,7 @@ class RollTask(Command):
     Needs:    the tester's player or the gamemaster, a lifepath chosen, an obstacle set.
     Refused:  `genre_missing`, `test_unknown`, `test_resolved`, `not_your_character`, `already_rolled`,
               `lifepath_missing`, `ob_missing`, `wrong_dice_count`, `too_many_extra_dice`, `face_out_of_range`,
-              `card_twice`.
+              `card_twice`, `wrong_card_count`, `too_many_extra_cards`, `extra_dice_waived`.
     Yields:   `TaskRolled`.
     """
 
@@ -242,10 +244,10 @@ class RerollTask(Command):
               opponent, once, due to pass. By persona and by compromise: the tester when due to fail, the
               opponent when due to pass; a compromise once for each.
     Refused:  `genre_missing`, `test_unknown`, `test_resolved`, `wrong_artha`, `gm_only`, `not_rolled`,
-              `no_advantage`, `advantage_used`, `no_disadvantage`, `disadvantage_used`,
-              `due_to_pass`, `due_to_fail`,
-              `no_opponent`, `not_a_side`, `not_your_character`, `no_persona`, `no_compromise`,
-              `compromise_used`, `wrong_dice_count`, `too_many_extra_dice`, `face_out_of_range`, `card_twice`.
+              `no_advantage`, `advantage_used`, `no_disadvantage`, `disadvantage_used`, `due_to_pass`,
+              `due_to_fail`, `no_opponent`, `not_a_side`, `not_your_character`, `no_persona`, `no_compromise`,
+              `compromise_used`, `wrong_dice_count`, `too_many_extra_dice`, `face_out_of_range`, `card_twice`,
+              `wrong_card_count`, `too_many_extra_cards`, `extra_dice_waived`.
     Yields:   `PersonaSpent` or `GmPersonaSpent`, `CompromiseAccepted`, `TaskRerolled`, `LifepathRaised` when
               enough was spent.
     """

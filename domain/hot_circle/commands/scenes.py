@@ -174,7 +174,8 @@ class RecordAdjudication(Command):
     """Settle by word what the game leaves open.
 
     Needs:    the gamemaster.
-    Refused:  `genre_missing`, `gm_only`, `reason_missing`, `subject_unknown`, `no_change`, `points_wrong`.
+    Refused:  `genre_missing`, `gm_only`, `reason_missing`, `subject_unknown`, `no_change`, `points_wrong`,
+              `stands_on_the_sheet`.
     Yields:   `AdjudicationRecorded`.
     """
 

@@ -72,6 +72,7 @@ from .creation import (
     SupportingCharacterRecorded,
     TraitGained,
 )
+from .entering import AssetEntered, ConditionEntered, Entered, LifepathEntered, SheetEntered
 from .obstacle import (
     AdvantageGranted,
     BonusDieAdded,
@@ -90,6 +91,7 @@ from .obstacle import (
     TestResolved,
     TestsLinked,
 )
+from .preparation import LocationPrepared, MapLeftEmpty, ObstaclePrepared
 from .scenes import (
     AdjudicationRecorded,
     AssetBrought,
@@ -136,6 +138,9 @@ EVENTS: tuple[type[Event], ...] = (
     SituationStated,
     FactionNoteAdded,
     PrepNoteAdded,
+    LocationPrepared,
+    ObstaclePrepared,
+    MapLeftEmpty,
     StartingLifepathsSet,
     LifepathRequirementSet,
     CharacterCreated,
@@ -148,6 +153,7 @@ EVENTS: tuple[type[Event], ...] = (
     LifepathRepeated,
     PermanentAssetGained,
     CharacterCompleted,
+    SheetEntered,
     SupportingCharacterRecorded,
     SupportingBeliefNoted,
     ArthaGranted,
@@ -229,23 +235,24 @@ EVENTS: tuple[type[Event], ...] = (
 )
 
 __all__ = [
-    "EVENTS", "AbilityRerolled", "AbilityRolled", "AbilityTaxed", "AbilityTestRequested",
-    "AbilityTestResolved", "AdjudicationRecorded", "AdvantageGranted", "ArthaGranted", "AssetBrought",
+    "EVENTS", "AbilityRerolled", "AbilityRolled", "AbilityTaxed", "AbilityTestRequested", "AbilityTestResolved",
+    "AdjudicationRecorded", "AdvantageGranted", "ArthaGranted", "AssetBrought", "AssetEntered",
     "AssetMadeAvailable", "AssetUpgraded", "AssetUsed", "BallotCast", "BeliefRevised", "BeliefSet",
-    "BonusDieAdded", "BridgeApproved", "CampaignEnded", "CastLifepathTaken", "CastTrait",
-    "CharacterCompleted", "CharacterCreated", "CharacterFateRecorded", "CompelAccepted", "CompelJudged",
-    "CompelOffered", "CompelRefused", "CompromiseAccepted", "ConditionApplied", "ConditionCleared",
+    "BonusDieAdded", "BridgeApproved", "CampaignEnded", "CastLifepathTaken", "CastTrait", "CharacterCompleted",
+    "CharacterCreated", "CharacterFateRecorded", "CompelAccepted", "CompelJudged", "CompelOffered",
+    "CompelRefused", "CompromiseAccepted", "ConditionApplied", "ConditionCleared", "ConditionEntered",
     "ConditionHindered", "ConditionRaised", "ConsequenceRecorded", "DecidedWithoutTest", "DeedEstablished",
-    "DeedRefused", "DeedWithConsequences", "DemeanourSet", "DisadvantageImposed", "FactEstablished",
+    "DeedRefused", "DeedWithConsequences", "DemeanourSet", "DisadvantageImposed", "Entered", "FactEstablished",
     "FactVetoed", "FactionAdded", "FactionDrawRejected", "FactionDrawn", "FactionImportanceChanged",
     "FactionNoteAdded", "FactionRelationCut", "FactionRelationFlipped", "FactionRelationSet", "FateAwarded",
     "FateSpent", "FateTransferred", "GmPersonaSpent", "GoalFurthered", "GoalResolved", "HelpGiven",
     "HindranceDeclared", "HindranceRewardChanged", "HostileContactAppeared", "InstinctAsserted",
-    "InstinctReplaced", "InstinctSet", "LifepathRaised", "LifepathRepeated", "LifepathRequirementSet",
-    "LifepathTaken", "MilestoneReached", "Misinformed", "ObstacleSet", "ObstacleTestDeclared",
-    "OppositionRolled", "PermanentAssetGained", "PermanentAssetLost", "PersonaAwarded", "PersonaSpent",
-    "PrepNoteAdded", "PresenceChanged", "PrologueTold", "RandomizerSet", "SceneClosed", "SceneOpened",
-    "SeasonEnded", "SessionEndBegan", "SessionEndStepReached", "SessionZeroBegun", "SettingAdded",
+    "InstinctReplaced", "InstinctSet", "LifepathEntered", "LifepathRaised", "LifepathRepeated",
+    "LifepathRequirementSet", "LifepathTaken", "LocationPrepared", "MapLeftEmpty", "MilestoneReached",
+    "Misinformed", "ObstaclePrepared", "ObstacleSet", "ObstacleTestDeclared", "OppositionRolled",
+    "PermanentAssetGained", "PermanentAssetLost", "PersonaAwarded", "PersonaSpent", "PrepNoteAdded",
+    "PresenceChanged", "PrologueTold", "RandomizerSet", "SceneClosed", "SceneOpened", "SeasonEnded",
+    "SessionEndBegan", "SessionEndStepReached", "SessionZeroBegun", "SettingAdded", "SheetEntered",
     "SituationStated", "StartingLifepathsSet", "SupportingBeliefNoted", "SupportingCharacterRecorded",
     "TaskRerolled", "TaskRolled", "TaxCleared", "TemporaryAssetGained", "TestCancelled", "TestLifepathChosen",
     "TestResolved", "TestsLinked", "TimeSkipped", "TraitGained", "TraitLost", "TraitVoteClosed",

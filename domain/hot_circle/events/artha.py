@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from domain.hot_circle.terms import Ability, AssetKind, CompelStatus, FateCause, PersonaCause, TestId
+from domain.hot_circle.terms import Ability, AssetKind, CompelStatus, FateCause, PersonaCause, Source, TestId
 from domain.kernel.messages import Event
 from domain.kernel.terms import Character, Points, Slug, Text
 
@@ -14,7 +14,7 @@ class FateAwarded(Event):
     character: Character
     amount: Points
     cause: FateCause
-    source: Slug | None
+    source: Source | None
     test: TestId | None
     complication: Text
 
@@ -26,7 +26,7 @@ class PersonaAwarded(Event):
     character: Character
     amount: Points
     cause: PersonaCause
-    source: Slug | None
+    source: Source | None
 
 
 class FateSpent(Event):

@@ -110,7 +110,7 @@ def _(state: Circle, event: say.ConditionHindered) -> None:
 
 @evolve.on(say.ConditionCleared)
 def _(state: Circle, event: say.ConditionCleared) -> None:
-    condition_of(state, event.character, event.condition)
+    state.gone[event.condition] = condition_of(state, event.character, event.condition).text
     del character_of(state, event.character).conditions[event.condition]
 
 

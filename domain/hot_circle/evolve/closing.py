@@ -96,7 +96,7 @@ def _(state: Circle, event: say.TraitVoteClosed) -> None:
 def _(state: Circle, event: say.TraitLost) -> None:
     character = pc_of(state, event.character)
     must(event.trait in character.traits, f"{event.character} is not {event.trait}")
-    del character.traits[event.trait]
+    state.gone[event.trait] = character.traits.pop(event.trait)
     character.traits_changed += 1
 
 
@@ -105,7 +105,7 @@ def _(state: Circle, event: say.VoluntaryConditionSet) -> None:
     conditions = pc_of(state, event.character).conditions
     if event.replaced is not None:
         must(event.replaced in conditions, f"{event.character} is not {event.replaced}")
-        del conditions[event.replaced]
+        state.gone[event.replaced] = conditions.pop(event.replaced).text
     must(event.condition not in conditions, f"{event.character} is {event.condition} already")
     conditions[event.condition] = Condition(event.text, event.rank, ConditionOrigin.VOLUNTARY)
 
@@ -114,7 +114,7 @@ def _(state: Circle, event: say.VoluntaryConditionSet) -> None:
 def _(state: Circle, event: say.VoluntaryConditionDropped) -> None:
     conditions = pc_of(state, event.character).conditions
     must(event.condition in conditions, f"{event.character} is not {event.condition}")
-    del conditions[event.condition]
+    state.gone[event.condition] = conditions.pop(event.condition).text
 
 
 @evolve.on(say.TimeSkipped)

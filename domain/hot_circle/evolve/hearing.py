@@ -12,8 +12,10 @@ def hears(state: Circle, event: Event) -> None:
     match event:
         case campaign.PersonSeated(role=Role.GM):
             state.seated_gm = event.person
+            state.seated_names[event.person] = event.name
         case campaign.PersonSeated():
             state.seated_players.append(event.person)
+            state.seated_names[event.person] = event.name
         case campaign.PersonLeft():
             state.seated_players = [person for person in state.seated_players if person != event.person]
         case campaign.GmHandedOver():

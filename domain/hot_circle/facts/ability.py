@@ -11,7 +11,7 @@ from domain.kernel.facts import CharacterKind, Fact
 
 from . import tracks
 from .obstacle import reading
-from .rolls import dice_of, reads
+from .rolls import dice, dice_of, reads
 from .telling import standing, tells, told, words
 
 
@@ -21,8 +21,8 @@ def _(state: Circle, event: say.AbilityTestRequested) -> Iterable[Fact]:
         test=event.test, form=f"{event.ability.value} test", sides=(event.character,), aim=event.about
     )
     path = state.characters[event.character].lifepaths[event.lifepath]
-    dice = event.base_dice + event.bonus_dice
-    yield told(f"{path.name} ({words(event.fit)}): {dice} dice against {event.ob}", "lifepath", event.character)
+    pool = dice(event.base_dice + event.bonus_dice)
+    yield told(f"{path.name} ({words(event.fit)}): {pool} against {event.ob}", "lifepath", event.character)
     if event.cut_advised:
         yield told("This scene has had its tests: after this one, cut.", "advice")
 

@@ -108,16 +108,16 @@ def _(state: Circle, event: say.ConditionHindered) -> Iterable[Fact]:
 
 @tells(say.ConditionCleared)
 def _(state: Circle, event: say.ConditionCleared) -> Iterable[Fact]:
-    label = event.condition.replace("-", " ")
-    yield from gone(event.character, event.condition, "cleared by hindering")
+    label = state.gone.get(event.condition, event.condition)
+    yield from gone(state, event.character, event.condition, "cleared by hindering")
     yield facts.Advanced(
         owner=event.character, track=f"conditions.{event.condition}.hindered_count", what=f"no longer {label}"
     )
 
 
-def gone(owner: str, condition: str, why: str) -> Iterable[Fact]:
+def gone(state: Circle, owner: str, condition: str, why: str) -> Iterable[Fact]:
     """A condition that is no longer on the sheet, and its track at the end."""
-    label = condition.replace("-", " ")
+    label = state.gone.get(condition, condition)
     yield standing(owner, "conditions", condition, "held", "", why, label, good=True)
     yield facts.ProgressSet(
         owner=owner, track=f"conditions.{condition}.hindered_count", have=0,

@@ -92,14 +92,14 @@ def _(state: Circle, event: say.TraitVoteClosed) -> Iterable[Fact]:
 
 @tells(say.TraitLost)
 def _(state: Circle, event: say.TraitLost) -> Iterable[Fact]:
-    label = event.trait.replace("-", " ")
+    label = state.gone.get(event.trait, event.trait)
     yield standing(event.character, "traits", event.trait, "held", "", "trait vote", label, lasting=True)
 
 
 @tells(say.VoluntaryConditionSet)
 def _(state: Circle, event: say.VoluntaryConditionSet) -> Iterable[Fact]:
     if event.replaced is not None:
-        yield from gone(event.character, event.replaced, "another chosen")
+        yield from gone(state, event.character, event.replaced, "another chosen")
     yield standing(
         event.character, "conditions", event.condition, "", event.rank.value, event.epilogue or "chosen",
         event.text,
@@ -109,12 +109,12 @@ def _(state: Circle, event: say.VoluntaryConditionSet) -> Iterable[Fact]:
 
 @tells(say.VoluntaryConditionDropped)
 def _(state: Circle, event: say.VoluntaryConditionDropped) -> Iterable[Fact]:
-    yield from gone(event.character, event.condition, event.epilogue or "dropped")
+    yield from gone(state, event.character, event.condition, event.epilogue or "dropped")
 
 
 @tells(say.TimeSkipped)
 def _(state: Circle, event: say.TimeSkipped) -> Iterable[Fact]:
-    yield told(f"{event.months} months go by", "time-skip")
+    yield told(f"{event.months} {'month goes' if event.months == 1 else 'months go'} by", "time-skip")
 
 
 @tells(say.SeasonEnded)

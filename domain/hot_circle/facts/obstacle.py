@@ -10,7 +10,7 @@ from domain.hot_circle.terms import Outcome, RerollReason, TestKind
 from domain.kernel import facts
 from domain.kernel.facts import Fact
 
-from .rolls import dice_of, reads, successes
+from .rolls import dice, dice_of, reads, successes
 from .telling import tells, told, words
 
 
@@ -44,20 +44,20 @@ def _(state: Circle, event: say.ObstacleSet) -> Iterable[Fact]:
 def _(state: Circle, event: say.HindranceDeclared) -> Iterable[Fact]:
     name = names(state).get(event.source_id, event.source_id)
     effect = "a die for the other side" if event.die_for else "the obstacle is 1 higher"
-    yield told(f"{name} hinders, for {words(event.reward)}: {effect}", "hindrance", event.character)
+    yield told(f"{name} hinders, for {event.reward.said({})}: {effect}", "hindrance", event.character)
 
 
 @tells(say.HindranceRewardChanged)
 def _(state: Circle, event: say.HindranceRewardChanged) -> Iterable[Fact]:
     name = names(state).get(event.source_id, event.source_id)
-    yield told(f"{name} hinders, now for {words(event.reward)}", "hindrance", event.character)
+    yield told(f"{name} hinders, now for {event.reward.said({})}", "hindrance", event.character)
 
 
 @tells(say.TestLifepathChosen)
 def _(state: Circle, event: say.TestLifepathChosen) -> Iterable[Fact]:
     path = state.characters[event.character].lifepaths.get(event.lifepath or "")
     name = path.name if path else "nothing on the sheet"
-    yield told(f"{name} ({words(event.fit)}): {event.base_dice} dice", "lifepath", event.character)
+    yield told(f"{name} ({words(event.fit)}): {dice(event.base_dice)}", "lifepath", event.character)
 
 
 @tells(say.BonusDieAdded)

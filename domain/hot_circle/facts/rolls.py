@@ -1,6 +1,6 @@
 """Dice and cards as facts: each with what it counts for."""
 
-from domain.hot_circle.rules.rolling import in_words, is_success, number_of
+from domain.hot_circle.faces import in_words, is_success, number_of
 from domain.hot_circle.tables import DECK, DIE
 from domain.hot_circle.terms import CardWaves, Waves
 from domain.kernel import facts
@@ -24,6 +24,11 @@ def dice_of(waves: Waves, cards: CardWaves) -> tuple[facts.Die, ...]:
 def reads(cards: CardWaves) -> facts.Reads:
     """Successes are counted; cards are drawn, and none of them comes twice."""
     return facts.Reads.DRAWN if cards else facts.Reads.COUNT
+
+
+def dice(number: int) -> str:
+    """So many dice, in words."""
+    return f"{number} die" if number == 1 else f"{number} dice"
 
 
 def successes(number: int) -> str:

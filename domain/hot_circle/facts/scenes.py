@@ -54,8 +54,12 @@ def _(state: Circle, event: say.AssetBrought) -> Iterable[Fact]:
 
 @tells(say.PermanentAssetLost)
 def _(state: Circle, event: say.PermanentAssetLost) -> Iterable[Fact]:
-    name = state.characters[event.character].permanent_assets[event.asset].name
-    yield standing(event.character, "permanent_assets", event.asset, "held", "lost", event.how, name, good=False)
+    asset = state.characters[event.character].permanent_assets[event.asset]
+    yield standing(
+        event.character, "permanent_assets", event.asset, "held", "lost", event.how, asset.name, good=False
+    )
+    if asset.fate_paid:
+        yield tracks.of_lost_asset(event.character, event.asset, asset)
 
 
 @tells(say.ConditionApplied)

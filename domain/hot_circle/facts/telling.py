@@ -12,7 +12,9 @@ from domain.kernel.people import EVERYONE, GM_ONLY, Audience
 
 _Retell: TypeAlias = Callable[[Circle, Any], Iterable[Fact]]
 _TABLE: dict[type[Event], _Retell] = {}
-_SECRETS = (say.FactionNoteAdded, say.PrepNoteAdded, say.SupportingBeliefNoted)
+_SECRETS = (
+    say.FactionNoteAdded, say.LocationPrepared, say.ObstaclePrepared, say.PrepNoteAdded, say.SupportingBeliefNoted,
+)  # fmt: skip
 
 
 def tells(kind: type[Event]) -> Callable[[_Retell], _Retell]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from domain.hot_circle.state import Circle
+from domain.hot_circle.state import Circle, PermanentAsset
 from domain.hot_circle.tables import FATE_TO_UPGRADE, PERSONA_TO_RAISE, TESTS_TO_CLEAR, UPGRADES
 from domain.hot_circle.terms import GoalStatus
 from domain.kernel.facts import ProgressSet
@@ -36,6 +36,14 @@ def of_asset(state: Circle, owner: str, asset: str) -> ProgressSet:
         brings=f"{temporary.name} as a {words(UPGRADES[temporary.kind])}",
         label=f"Fate spent towards {temporary.name}",
     )
+
+
+def of_lost_asset(owner: str, slug: str, asset: PermanentAsset) -> ProgressSet:
+    """HC-65: what was paid for, and is lost."""
+    return ProgressSet(
+        owner=owner, track=f"temporary_assets.{slug}.upgrade", have=asset.fate_paid, need=None,
+        brings=f"{asset.name}, lost since",
+    )  # fmt: skip
 
 
 def of_assets(state: Circle, owner: str, lifepath: str) -> Iterable[ProgressSet]:

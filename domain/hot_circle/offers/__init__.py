@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from domain.hot_circle.state import Circle
 from domain.hot_circle.terms import EndStep, SessionStatus, Stage
+from domain.kernel.campaign.commands import CloseSession
 from domain.kernel.offers import Offer
 from domain.kernel.people import Asker
 
@@ -41,6 +42,9 @@ def in_session(state: Circle, asker: Asker) -> Iterable[Offer]:
     if state.game_session.status is SessionStatus.ENDING:
         if state.game_session.ending_step is not EndStep.DONE:
             yield from closing(state, asker)
+        elif asker.is_gm:
+            label = f"Close session {state.game_session.session_no}"
+            yield Offer(command=CloseSession, label=label, group="Session's end", forced=True)
     else:
         yield from abilities(state, asker)
         yield from obstacle(state, asker)

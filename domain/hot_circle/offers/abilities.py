@@ -7,12 +7,12 @@ from domain.hot_circle.rules.common import reserved_fate, shared_settings
 from domain.hot_circle.rules.contacts import tie_to
 from domain.hot_circle.state import AbilityTest, Circle
 from domain.hot_circle.tables import ALTERNATIVE, BONUS_FOR, MODIFIERS
-from domain.hot_circle.terms import Ability, AssetKind, Fit, OnFailure, Rank, TestStatus
+from domain.hot_circle.terms import Ability, AssetKind, DeedRefusal, Fit, OnFailure, Rank, TestStatus
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
 
 from .obstacle import sizes
-from .seats import Seat, any_of, one_of, own_seats, seat_of
+from .seats import Seat, any_of, handful, levels, one_of, own_seats, seat_of, steps
 
 _GROUP = "Ability test"
 _ALL = tuple(dict.fromkeys(name for names in MODIFIERS.values() for name in names))
@@ -40,18 +40,25 @@ def abilities(state: Circle, asker: Asker) -> Iterable[Offer]:
     known = {"test": test.id, "pool": None, "again": None}
     if test.status is not TestStatus.ROLLED:
         pool = test.base_dice + test.bonus_dice
-        label = f"{seat.it.name} rolls {pool} dice against {test.ob}"
+        label = f"{seat.it.name} rolls {handful(pool)} against {test.ob}"
         yield seat.offer(ask.RollAbility, label, known, group=_GROUP, dice=sizes(state, pool))
         yield seat.offer(ask.CancelTest, "Take the test back", {"test": test.id}, group=_GROUP)
+        if asker.is_gm and test.ability is Ability.DEEDS:
+            known = {"character": test.tester_id, "test": test.id, "text": ""}
+            choices = {"reason": any_of(DeedRefusal)}
+            yield Offer(
+                command=ask.RefuseDeed, label="Refuse this deed", known=known, choices=choices, group=_GROUP
+            )
     elif test.due_to_pass:
         yield passed(test, seat)
     else:
-        if seat.it.fate > reserved_fate(state, test.tester_id):
+        rerolls = seat.it.fate > reserved_fate(state, test.tester_id)
+        if rerolls:
             dice = sizes(state, test.pool or 0)
             label = f"{seat.it.name} spends a fate point: reroll"
             yield seat.offer(ask.RerollAbility, label, known, group=_GROUP, dice=dice)
         if asker.is_gm:
-            yield from failed(test, seat)
+            yield from failed(test, seat, rerolls=rerolls)
 
 
 def asking(state: Circle, seat: Seat) -> Iterable[Offer]:
@@ -85,12 +92,7 @@ def asking(state: Circle, seat: Seat) -> Iterable[Offer]:
         else:
             known["existing_asset"] = None
         if ability is Ability.DEEDS:
-            choices["level"] = tuple(
-                Choice(n, word) for n, word in enumerate(("anybody", "a journeyman", "a master"))
-            )
-            choices["step"] = tuple(
-                Choice(n, word) for n, word in enumerate(("easy", "moderate", "hard"), start=1)
-            )
+            choices |= {"level": levels(), "step": steps()}
         else:
             known |= {"level": None, "step": None}
         if ability is Ability.CIRCLES:
@@ -118,13 +120,17 @@ def passed(test: AbilityTest, seat: Seat) -> Offer:
     return seat.offer(ask.ResolveAbilityTest, "It is so", known, group=_GROUP)
 
 
-def failed(test: AbilityTest, seat: Seat) -> Iterable[Offer]:
+def failed(test: AbilityTest, seat: Seat, *, rerolls: bool) -> Iterable[Offer]:
     """A tax, or what this ability allows instead."""
     base: dict[str, object] = {"test": test.id, "name": "", "fact": "", "consequence": "", "condition": ""}
     known = {**base, "on_failure": OnFailure.TAX.value}
-    yield Offer(command=ask.ResolveAbilityTest, label=f"Tax {test.ability.value}", known=known, group=_GROUP)
     other = ALTERNATIVE.get(test.ability)
-    if other is None or (other is OnFailure.HOSTILE and tie_to(seat.it, test.npc_id) is not None):
+    if other is OnFailure.HOSTILE and tie_to(seat.it, test.npc_id) is not None:
+        other = None
+    alone = other is None and not rerolls
+    label = f"Tax {test.ability.value}"
+    yield Offer(command=ask.ResolveAbilityTest, label=label, known=known, group=_GROUP, forced=alone)
+    if other is None:
         return
     needs = {
         OnFailure.HOSTILE: ("name",),

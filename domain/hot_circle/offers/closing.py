@@ -4,8 +4,9 @@ from collections.abc import Iterable
 
 from domain.hot_circle import commands as ask
 from domain.hot_circle.rules.closing import still_to_vote
-from domain.hot_circle.rules.votes import tied
-from domain.hot_circle.state import Circle
+from domain.hot_circle.rules.preparation import relations_missing
+from domain.hot_circle.rules.votes import next_vote, tied, voters
+from domain.hot_circle.state import Belief, Circle
 from domain.hot_circle.terms import (
     ConditionOrigin,
     EndStep,
@@ -19,9 +20,14 @@ from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
 
 from .artha import upgrades
-from .seats import Seat, any_of, characters, one_of, own_seats, seat_of
+from .seats import Seat, any_of, characters, levels, one_of, own_seats, seat_of, steps
 
 _GROUP = "Session's end"
+_STEPS = {
+    EndStep.BELIEFS: "beliefs and instincts",
+    EndStep.TRAIT_VOTE: "trait vote",
+    EndStep.VOLUNTARY: "voluntary conditions",
+}
 
 
 def closing(state: Circle, asker: Asker) -> Iterable[Offer]:
@@ -42,11 +48,32 @@ def closing(state: Circle, asker: Asker) -> Iterable[Offer]:
     for seat in seats:
         yield from upgrades(state, seat)
     if asker.is_gm and not (step is EndStep.TRAIT_VOTE and still_to_vote(state)):
-        steps = list(EndStep)
-        after = steps[steps.index(step) + 1].value.replace("_", " ")
-        label = "The session is over" if after == EndStep.DONE.value else f"Go on to: {after}"
-        nothing = step is EndStep.TRAIT_VOTE
-        yield Offer(command=ask.NextEndStep, label=label, group=_GROUP, forced=nothing)
+        order = list(EndStep)
+        after = order[order.index(step) + 1]
+        label = "The session is over" if after is EndStep.DONE else f"Go on to: {_STEPS[after]}"
+        yield Offer(command=ask.NextEndStep, label=label, group=_GROUP, forced=nothing_left(state))
+
+
+def nothing_left(state: Circle) -> bool:
+    """Whether the step under way has nothing that anybody could still do in it."""
+    cast = state.pcs.values()
+    both = state.house_rules.further_and_resolve
+    match state.game_session.ending_step:
+        case EndStep.PERSONA:
+            return not any(rewardable(it, both=both) for each in cast for it in each.beliefs.values())
+        case EndStep.BELIEFS:
+            written = [*(it for each in cast for it in each.beliefs.values())]
+            habits = [*(it for each in cast for it in each.instincts.values())]
+            return all(it.revised for it in written) and all(it.revised for it in habits)
+        case EndStep.TRAIT_VOTE:
+            return True
+    return not state.pcs
+
+
+def rewardable(belief: Belief, *, both: bool) -> bool:
+    """HC-62: whether this goal could still bring persona."""
+    furthered = belief.goal_status is GoalStatus.FURTHERED
+    return belief.goal_status is GoalStatus.OPEN or (both and furthered)
 
 
 def goals(state: Circle, seat: Seat) -> Iterable[Offer]:
@@ -73,12 +100,12 @@ def revising(seat: Seat) -> Iterable[Offer]:
     for slot, belief in sorted(seat.it.beliefs.items()):
         if not belief.revised:
             known = {"character": seat.who, "belief": slot}
-            label = f"{seat.it.name}: another goal or stance for belief {slot}"
+            label = f"{seat.it.name}: another goal or stance for “{belief.stance}”"
             yield seat.offer(ask.ReviseBelief, label, known, group=_GROUP)
     for slot, instinct in sorted(seat.it.instincts.items()):
         if not instinct.revised:
             known = {"character": seat.who, "instinct": slot}
-            label = f"{seat.it.name}: replace instinct {slot}"
+            label = f"{seat.it.name}: replace the instinct “{instinct.text}”"
             yield seat.offer(ask.ReviseInstinct, label, known, {"form": any_of(Form)}, group=_GROUP)
 
 
@@ -86,11 +113,18 @@ def voting(state: Circle, asker: Asker) -> Iterable[Offer]:
     """HC-66, HC-67: open, vote, close, character by character."""
     vote = state.trait_vote
     if vote is None or not vote.open:
-        if asker.is_gm:
-            yield from ballots_to_open(state)
+        if asker.is_gm and (due := next_vote(state)) is not None:
+            slug, round_ = due
+            yield Offer(
+                command=ask.OpenTraitVote,
+                label=f"Vote on {state.characters[slug].name}: {round_.value}",
+                known={"character": slug, "round": round_.value},
+                group=_GROUP,
+                forced=True,
+            )
         return
     it, vote_id = state.characters[vote.character_id], f"vote-{state.votes}"
-    people = [*state.seated_players, *([state.seated_gm] if state.seated_gm else [])]
+    people = voters(state)
     for person in people:
         if person in vote.ballots or (person != asker.person and not asker.is_gm):
             continue
@@ -120,21 +154,6 @@ def voting(state: Circle, asker: Asker) -> Iterable[Offer]:
         )
 
 
-def ballots_to_open(state: Circle) -> Iterable[Offer]:
-    """The next round of each character's vote."""
-    if not state.milestone_due:
-        return
-    for slug, it in state.pcs.items():
-        left = [round_ for round_ in VoteRound if round_ not in it.rounds_voted]
-        if left:
-            yield Offer(
-                command=ask.OpenTraitVote,
-                label=f"Vote on {it.name}: {left[0].value}",
-                known={"character": slug, "round": left[0].value},
-                group=_GROUP,
-            )
-
-
 def voluntary(seat: Seat) -> Iterable[Offer]:
     """HC-71: choose, change or drop."""
     it, who = seat.it, {"character": seat.who}
@@ -149,12 +168,37 @@ def voluntary(seat: Seat) -> Iterable[Offer]:
     yield seat.offer(ask.SetVoluntaryCondition, f"{it.name} drops {chosen[0].text}", drop, group=_GROUP)
 
 
+def preparing(state: Circle) -> Iterable[Offer]:
+    """HC-72: places and obstacles to come; before the first session, a map that stays empty."""
+    group = "Between sessions"
+    settings = one_of({slug: it.name for slug, it in state.settings.items()})
+    places = one_of({slug: it.name for slug, it in state.locations.items()})
+    yield Offer(
+        command=ask.PrepareLocation,
+        label="Prepare a location",
+        known={} if settings else {"setting": None},
+        choices={"setting": settings} if settings else {},
+        group=group,
+    )
+    yield Offer(
+        command=ask.PrepareObstacle,
+        label="Prepare an obstacle",
+        known={} if places else {"location": None},
+        choices={"level": levels(), "step": steps()} | ({"location": places} if places else {}),
+        group=group,
+    )
+    if state.situation is not None and relations_missing(state) is not None:
+        label = "Begin without relations between factions"
+        yield Offer(command=ask.LeaveMapEmpty, label=label, group=group)
+
+
 def between_sessions(state: Circle, asker: Asker) -> Iterable[Offer]:
     """Preparation, time-skips, and endings."""
     if not asker.is_gm:
         return
     group = "Between sessions"
     yield Offer(command=ask.AddPrepNote, label="Prepare", group=group)
+    yield from preparing(state)
     if state.skip_ready:
         yield Offer(command=ask.SkipTime, label="Skip ahead in time", group=group)
     if state.stage is Stage.BETWEEN_SESSIONS:

@@ -6,7 +6,7 @@ from domain.hot_circle import commands as ask
 from domain.hot_circle.rules.creation import in_creation, missing
 from domain.hot_circle.rules.lifepaths import KNOWLEDGE, POSSESSION
 from domain.hot_circle.state import Circle
-from domain.hot_circle.terms import PER_CHARACTER, Form
+from domain.hot_circle.terms import PER_CHARACTER, PLACES, Ability, AssetKind, Form, Rank, Stage
 from domain.kernel.offers import Offer
 from domain.kernel.people import Asker
 
@@ -20,15 +20,37 @@ def creation(state: Circle, asker: Asker) -> Iterable[Offer]:
     have = {it.player for it in state.pcs.values()}
     for player in state.seated_players:
         if player not in have and (asker.is_gm or asker.person == player):
+            whose = "" if asker.person == player else f" for {state.seated_names.get(player, player)}"
             yield Offer(
                 command=ask.CreateCharacter,
-                label="Create a protagonist" if asker.person == player else f"Create {player}'s protagonist",
+                label=f"Create a protagonist{whose}",
                 known={"player": player, "replaces": None},
                 group=_GROUP,
             )
     for seat in own_seats(state, asker):
-        if in_creation(state, seat.it) and not seat.it.complete:
+        writes = in_creation(state, seat.it)
+        if writes and not seat.it.complete:
             yield from writing(state, seat)
+        if state.stage is not Stage.IN_SESSION and (writes or asker.is_gm):
+            yield entering(state, seat)
+
+
+def entering(state: Circle, seat: Seat) -> Offer:
+    """A paper sheet of a campaign that has been running."""
+    settings = one_of({slug: it.name for slug, it in state.settings.items()})
+    choices = {
+        "lifepaths.setting": settings,
+        "lifepaths.taxed": any_of(Ability),
+        "conditions.rank": any_of(Rank),
+        "assets.kind": any_of(AssetKind),
+    }
+    return seat.offer(
+        ask.EnterSheet,
+        f"{seat.it.name}: enter a paper sheet",
+        {"character": seat.who},
+        {name: found for name, found in choices.items() if found},
+        group=_GROUP,
+    )
 
 
 def writing(state: Circle, seat: Seat) -> Iterable[Offer]:
@@ -36,13 +58,13 @@ def writing(state: Circle, seat: Seat) -> Iterable[Offer]:
     it, who = seat.it, {"character": seat.who}
     for slot in range(1, PER_CHARACTER + 1):
         if str(slot) not in it.beliefs:
-            label = f"{it.name}: belief {slot}"
+            label = f"{it.name}: {PLACES[slot - 1]} belief"
             yield seat.offer(ask.SetBelief, label, {**who, "slot": slot}, group=_GROUP)
         if str(slot) not in it.instincts:
-            label = f"{it.name}: instinct {slot}"
+            label = f"{it.name}: {PLACES[slot - 1]} instinct"
             yield seat.offer(ask.SetInstinct, label, {**who, "slot": slot}, {"form": any_of(Form)}, group=_GROUP)
     if len(it.traits) < PER_CHARACTER:
-        yield seat.offer(ask.ChooseTrait, f"{it.name}: trait {len(it.traits) + 1}", who, group=_GROUP)
+        yield seat.offer(ask.ChooseTrait, f"{it.name}: {PLACES[len(it.traits)]} trait", who, group=_GROUP)
     if state.starting_lifepaths is not None and it.picks < state.starting_lifepaths:
         yield from stories(state, seat)
     known = {asset.lifepath_id for asset in it.kept(*KNOWLEDGE).values()}

@@ -3,10 +3,11 @@
 from collections.abc import Iterable
 
 from domain.hot_circle import commands as ask
+from domain.hot_circle.names import called
 from domain.hot_circle.rules.common import at_hand, runs
 from domain.hot_circle.rules.tasks import gm_pool, opposition_pool, pool_of
 from domain.hot_circle.state import Circle, Help, ObstacleTest, Scene, Side
-from domain.hot_circle.tables import DECK, DIE, HIGHEST_LEVEL, HIGHEST_STEP, LOWEST_STEP
+from domain.hot_circle.tables import DECK, DIE, LEVELS, STEPS
 from domain.hot_circle.terms import (
     AdvantageSource,
     AssetKind,
@@ -21,10 +22,11 @@ from domain.hot_circle.terms import (
     TestKind,
     TestStatus,
 )
+from domain.hot_circle.words import same
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
 
-from .seats import Seat, any_of, characters, one_of, own_seats, seat_of
+from .seats import Seat, any_of, characters, handful, levels, one_of, own_seats, seat_of, steps
 
 _GROUP = "Obstacle test"
 
@@ -75,13 +77,12 @@ def declaring(state: Circle, scene: Scene, asker: Asker) -> Iterable[Offer]:
 def before_roll(state: Circle, scene: Scene, test: ObstacleTest, asker: Asker) -> Iterable[Offer]:
     """Difficulty, lifepaths, help and hindrance; then the dice."""
     if asker.is_gm and not test.versus:
-        levels = tuple(Choice(n, word) for n, word in enumerate(("anybody", "a journeyman", "a master")))
-        steps = tuple(Choice(n, word) for n, word in enumerate(("easy", "moderate", "hard"), start=LOWEST_STEP))
+        yield from as_prepared(state, test)
         yield Offer(
             command=ask.SetObstacle,
             label="Set the obstacle" if test.ob is None else "Set the obstacle anew",
             known={"test": test.id},
-            choices={"level": levels[: HIGHEST_LEVEL + 1], "step": steps[:HIGHEST_STEP]},
+            choices={"level": levels(), "step": steps()},
             group=_GROUP,
         )
     for slug, side in test.sides.items():
@@ -96,17 +97,28 @@ def before_roll(state: Circle, scene: Scene, test: ObstacleTest, asker: Asker) -
         yield seat.offer(ask.CancelTest, "Take the test back", {"test": test.id}, group=_GROUP)
 
 
+def as_prepared(state: Circle, test: ObstacleTest) -> Iterable[Offer]:
+    """HC-72: as hard as it was planned to be, where the obstacle is one that was prepared."""
+    for it in state.obstacles.values():
+        if it.level is not None and it.step is not None and test.ob is None and same(it.name, test.obstacle):
+            yield Offer(
+                command=ask.SetObstacle,
+                label=f"Set the obstacle as prepared: {STEPS[it.step - 1]} for {LEVELS[it.level]}",
+                known={"test": test.id, "level": it.level, "step": it.step},
+                group=_GROUP,
+            )
+
+
 def rolling(state: Circle, test: ObstacleTest, side: Side, seat: Seat) -> Iterable[Offer]:
     """The dice of a side, when everything before them is settled."""
     known = {"test": test.id, "pool": None, "again": None}
-    everybody = all(each.fit is not None for each in test.sides.values())
-    if seat.who == test.opponent_id and not test.opposed and everybody:
+    if seat.who == test.opponent_id and not test.opposed and side.fit is not None:
         pool = opposition_pool(test)
-        label = f"{seat.it.name} opposes with {pool} dice"
+        label = f"{seat.it.name} opposes with {handful(pool)}"
         yield seat.offer(ask.RollOpposition, label, known, group=_GROUP, dice=sizes(state, pool))
     if seat.who == test.tester_id and side.fit is not None and test.ob is not None:
         pool = pool_of(side)
-        label = f"{seat.it.name} rolls {pool} dice against {test.ob}"
+        label = f"{seat.it.name} rolls {handful(pool)} against {test.ob}"
         yield seat.offer(ask.RollTask, label, known, group=_GROUP, dice=sizes(state, pool))
 
 
@@ -128,9 +140,8 @@ def of_side(state: Circle, test: ObstacleTest, side: Side, seat: Seat, asker: As
         )
     if not it.is_pc and side.fit is None:
         known = {**who, "lifepath": None, "fit": Fit.NEUTRAL.value, "reward": None}
-        yield seat.offer(
-            ask.ChooseTestLifepath, f"Nothing of {it.name}'s bears on it: 2 dice", known, group=_GROUP
-        )
+        label = f"Nothing of {it.name}'s bears on it: 2 dice"
+        yield seat.offer(ask.ChooseTestLifepath, label, known, group=_GROUP, forced=not it.lifepaths)
     if not test.opposed:
         yield from hindrances(side, seat, who)
     if side.fit is not None:
@@ -219,7 +230,7 @@ def judging(state: Circle, test: ObstacleTest) -> Iterable[Offer]:
     if test.linked_from_test_id is None and state.results:
         recent = list(state.results)[-5:]
         earlier = tuple(
-            Choice(slug, slug.replace("-", " "), "passed" if state.results[slug].passed else "failed")
+            Choice(slug, called(state.results[slug]), "passed" if state.results[slug].passed else "failed")
             for slug in reversed(recent)
         )
         yield Offer(
@@ -231,7 +242,7 @@ def judging(state: Circle, test: ObstacleTest) -> Iterable[Offer]:
 def after_roll(state: Circle, test: ObstacleTest, asker: Asker) -> Iterable[Offer]:
     """Rerolls, and the end."""
     dice = sizes(state, test.pool or 0)
-    rerolls = list(called(state, test, asker, dice))
+    rerolls = list(forced(state, test, asker, dice))
     for slug in test.sides:
         mine = slug == test.tester_id
         if mine is test.due_to_pass:
@@ -251,7 +262,7 @@ def reroll(test: ObstacleTest, reason: RerollReason, by: str | None) -> dict[str
     return {"test": test.id, "reason": reason.value, "by": by, "pool": None, "again": None}
 
 
-def called(state: Circle, test: ObstacleTest, asker: Asker, dice: tuple[int, ...]) -> Iterable[Offer]:
+def forced(state: Circle, test: ObstacleTest, asker: Asker, dice: tuple[int, ...]) -> Iterable[Offer]:
     """HC-38: the reroll that disadvantage demands, called by the gamemaster or the opponent's player."""
     opponent = state.characters.get(test.opponent_id or "")
     calls = asker.is_gm or (opponent is not None and runs(state, opponent, asker))

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from domain.hot_circle import commands as ask
+from domain.hot_circle.names import called
 from domain.hot_circle.rules.cast import still_needed
 from domain.hot_circle.rules.common import any_test_open, at_hand
 from domain.hot_circle.state import Circle, Scene
@@ -151,7 +152,7 @@ def records(state: Circle) -> Iterable[Offer]:
     yield Offer(command=ask.RequireLifepaths, label="Hold a lifepath back", group=group)
     if pcs:
         yield from about_characters(state, pcs, everybody)
-    failed = one_of({test: test.replace("-", " ") for test, it in state.results.items() if not it.passed})
+    failed = one_of({test: called(it) for test, it in state.results.items() if not it.passed})
     if failed:
         yield Offer(
             command=ask.RecordConsequence,

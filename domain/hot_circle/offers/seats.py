@@ -6,6 +6,7 @@ from enum import StrEnum
 
 from domain.hot_circle.rules.common import runs
 from domain.hot_circle.state import Character, Circle
+from domain.hot_circle.tables import LEVELS, LOWEST_STEP, STEPS
 from domain.kernel import offers
 from domain.kernel.offers import Choice
 from domain.kernel.people import Asker
@@ -41,6 +42,21 @@ def one_of(named: Mapping[str, str]) -> tuple[Choice, ...]:
 def any_of(kinds: Iterable[StrEnum]) -> tuple[Choice, ...]:
     """Words to choose from."""
     return tuple(Choice(kind.value, kind.value.replace("_", " ")) for kind in kinds)
+
+
+def levels() -> tuple[Choice, ...]:
+    """Who would find it hard."""
+    return tuple(Choice(n, word) for n, word in enumerate(LEVELS))
+
+
+def steps() -> tuple[Choice, ...]:
+    """How hard it is for them."""
+    return tuple(Choice(n, word) for n, word in enumerate(STEPS, start=LOWEST_STEP))
+
+
+def handful(number: int) -> str:
+    """So many dice, in words."""
+    return f"{number} die" if number == 1 else f"{number} dice"
 
 
 def characters(state: Circle, slugs: Iterable[str]) -> tuple[Choice, ...]:

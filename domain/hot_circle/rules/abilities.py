@@ -12,7 +12,7 @@ from domain.hot_circle.tables import (
     OBSTACLE_TESTS_IN_A_SCENE,
 )
 from domain.hot_circle.terms import Ability, AssetKind, DeedRefusal, Fit, Reward, TestStatus
-from domain.hot_circle.words import normalised, same
+from domain.hot_circle.words import same, same_deed
 from domain.kernel.decisions import Decision, Refusal, refuse
 from domain.kernel.dice import Dice
 from domain.kernel.messages import Event
@@ -152,7 +152,7 @@ def bonus_dice(state: Circle, command: ask.RequestAbilityTest, it: Character) ->
 def barred(state: Circle, command: ask.RequestAbilityTest) -> Refusal | None:
     """HC-51: a deed refused before; and by house rule what failed before."""
     if command.ability is Ability.DEEDS:
-        match state.refused_deeds.get(command.character, {}).get(normalised(command.about)):
+        match refused_before(state, command):
             case DeedRefusal.BETTER_PLAYED:
                 return refuse("deed_refused")
             case DeedRefusal.OPPOSED:
@@ -168,6 +168,12 @@ def barred(state: Circle, command: ask.RequestAbilityTest) -> Refusal | None:
     return None
 
 
+def refused_before(state: Circle, command: ask.RequestAbilityTest) -> DeedRefusal | None:
+    """Why this deed was refused before, if it was: however it is told, as long as the words are the same."""
+    known = state.refused_deeds.get(command.character, {})
+    return next((why for deed, why in known.items() if same_deed(deed, command.about)), None)
+
+
 def roll_ability(state: Circle, command: ask.RollAbility, asker: Asker, dice: Dice) -> Decision[Event]:
     """HC-46: base dice and what the ability adds; nothing else helps here."""
     test = open_ability_test(state, command.test)
@@ -181,7 +187,7 @@ def roll_ability(state: Circle, command: ask.RollAbility, asker: Asker, dice: Di
     pool = test.base_dice + test.bonus_dice
     if wrong := cannot_roll(state, pool, command.pool, command.again):
         return wrong
-    rolled = roll(state, pool, command.again, dice)
+    rolled = roll(state, pool, command.again, dice, f"{it.name}'s test of {test.ability.value}")
     return [
         say.AbilityRolled(
             test=command.test,
@@ -212,7 +218,7 @@ def reroll_ability(state: Circle, command: ask.RerollAbility, asker: Asker, dice
     pool = test.pool or 0
     if wrong := cannot_roll(state, pool, command.pool, command.again):
         return wrong
-    rolled = roll(state, pool, command.again, dice)
+    rolled = roll(state, pool, command.again, dice, f"{it.name}'s reroll")
     return [
         say.FateSpent(character=CharacterId(test.tester_id), amount=1, lifepath=test.lifepath_id, test=test.id),
         say.AbilityRerolled(

@@ -10,6 +10,11 @@ from domain.kernel.messages import Event
 from .common import blank, reserved_fate
 
 _POINTS = ("fate", "persona")
+_ON_THE_SHEET = frozenset({
+    "asset", "assets", "condition", "conditions", "lifepath", "lifepaths", "rating", "ratings", "spent", "tax",
+    "taxed", "taxes", "trait", "traits",
+})  # fmt: skip
+"""Words of a field that a sheet has a place of its own for: written beside it, they would change nothing there."""
 _LONGEST_NUMBER = 9
 
 
@@ -28,6 +33,8 @@ def record_adjudication(state: Circle, command: ask.RecordAdjudication) -> Decis
         if number < kept:
             return refuse("points_wrong", field=command.field, least=kept)
         after = str(number)
+    elif character is not None and character.is_pc and _ON_THE_SHEET & set(command.field.split("-")):
+        return refuse("stands_on_the_sheet", field=command.field.replace("-", " "), character=command.subject)
     else:
         fields = character.adjudicated if character else state.adjudicated.get(command.subject, {})
         before = fields.get(command.field, "")

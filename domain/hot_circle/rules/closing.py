@@ -87,7 +87,9 @@ def refund(state: Circle, slug: CharacterId, it: Character, asset: str) -> list[
 def next_end_step(state: Circle) -> Decision[Event]:
     """HC-69: one step after another; a milestone's votes are held before the third ends."""
     session = state.game_session
-    if session.status is not SessionStatus.ENDING or session.ending_step is EndStep.DONE:
+    if session.status is not SessionStatus.ENDING:
+        return refuse("session_not_ending")
+    if session.ending_step is EndStep.DONE:
         return refuse("wrong_step", needs=EndStep.PERSONA, step=session.ending_step)
     if session.ending_step is EndStep.TRAIT_VOTE and (waiting := still_to_vote(state)):
         return refuse("trait_vote_due", characters=waiting)

@@ -94,7 +94,9 @@ def session_zero(state: Circle) -> Refusal | None:
 def in_step(state: Circle, *steps: EndStep) -> Refusal | None:
     """Why this step of a session's end has not come, or is gone; or None."""
     session = state.game_session
-    if session.status is SessionStatus.ENDING and session.ending_step in steps:
+    if session.status is not SessionStatus.ENDING:
+        return refuse("session_not_ending")
+    if session.ending_step in steps:
         return None
     return refuse("wrong_step", needs=steps[0], step=session.ending_step)
 

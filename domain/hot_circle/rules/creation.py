@@ -138,11 +138,20 @@ def missing(state: Circle, it: Character) -> list[str]:
         counted(PER_CHARACTER - len(it.traits), "trait"),
         counted((state.starting_lifepaths or 1) - it.picks, "lifepath"),
     ]
+    if from_paper(it):
+        return [each for each in wanted[:2] if each]
     known = {asset.lifepath_id for asset in it.kept(AssetKind.WISE, AssetKind.SKILL).values()}
     wanted += [f"a wise or a skill for {path.name}" for slug, path in it.lifepaths.items() if slug not in known]
     if not it.kept(AssetKind.SPECIAL_ITEM, AssetKind.RELATIONSHIP):
         wanted.append("a special item or a relationship")
     return [each for each in wanted if each]
+
+
+def from_paper(it: Character) -> bool:
+    """Whether lifepaths were entered from a paper sheet: such a character has long begun, and its assets came and
+    went in play, as its traits did.
+    """
+    return any(path.startswith("lifepaths.") for path in it.entered)
 
 
 def counted(number: int, what: str) -> str:

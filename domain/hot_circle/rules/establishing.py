@@ -212,8 +212,23 @@ def refuse_deed(state: Circle, command: ask.RefuseDeed) -> Decision[Event]:
         return it
     if not it.is_pc:
         return refuse("not_a_pc", character=command.character)
-    if blank(command.text):
+    asked = None if command.test is None else deed_asked_for(state, command)
+    if isinstance(asked, Refusal):
+        return asked
+    text = asked or command.text
+    if blank(text):
         return refuse("about_missing", ability=Ability.DEEDS)
-    return [
-        say.DeedRefused(character=command.character, text=command.text, reason=command.reason, why=command.why)
-    ]
+    refused = say.DeedRefused(character=command.character, text=text, reason=command.reason, why=command.why)
+    if command.test is None:
+        return [refused]
+    return [say.TestCancelled(test=command.test, why=command.why), refused]
+
+
+def deed_asked_for(state: Circle, command: ask.RefuseDeed) -> str | Refusal:
+    """The deed of a test that waits for its dice, which the gamemaster finds to be one that is barred."""
+    test = open_ability_test(state, command.test or "")
+    if isinstance(test, Refusal):
+        return test
+    if test.ability is not Ability.DEEDS or test.tester_id != command.character:
+        return refuse("no_such_deed", character=command.character)
+    return refuse("already_rolled", test=test.id) if test.rolls else test.about

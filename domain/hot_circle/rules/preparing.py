@@ -11,7 +11,7 @@ from domain.hot_circle.state import (
     Side,
     TemporaryAsset,
 )
-from domain.hot_circle.tables import BASE_DICE, HIGHEST_LEVEL, HIGHEST_STEP, LOWEST_STEP
+from domain.hot_circle.tables import ABILITY_FOR, BASE_DICE, HIGHEST_LEVEL, HIGHEST_STEP, LOWEST_STEP
 from domain.hot_circle.terms import (
     AdvantageSource,
     AssetKind,
@@ -38,10 +38,10 @@ from .common import (
 )
 
 
-def before_roll(state: Circle, test: str) -> ObstacleTest | Refusal:
-    """An obstacle test whose task was not rolled yet."""
+def before_roll(state: Circle, test: str, otherwise: str) -> ObstacleTest | Refusal:
+    """An obstacle test whose task was not rolled yet. `otherwise` is the refusal for an ability test."""
     if is_ability_test(state, test):
-        return refuse("no_bonus_here")
+        return refuse(otherwise)
     found = open_obstacle_test(state, test)
     if isinstance(found, ObstacleTest) and found.status is TestStatus.ROLLED:
         return refuse("already_rolled", test=test)
@@ -59,7 +59,7 @@ def bad_difficulty(level: int | None, step: int | None) -> Refusal | None:
 
 def set_obstacle(state: Circle, command: ask.SetObstacle) -> Decision[Event]:
     """HC-29: level plus step plus hindrances."""
-    test = before_roll(state, command.test)
+    test = before_roll(state, command.test, "set_when_asked")
     if isinstance(test, Refusal):
         return test
     if test.versus:
@@ -71,10 +71,10 @@ def set_obstacle(state: Circle, command: ask.SetObstacle) -> Decision[Event]:
 
 
 def side_before_roll(
-    state: Circle, test_id: str, character: str, *, hindrance: bool = False
+    state: Circle, test_id: str, character: str, otherwise: str, *, hindrance: bool = False
 ) -> tuple[ObstacleTest, Side, Character] | Refusal:
     """A side that has not rolled. Hindrances are settled before the first die of either side."""
-    test = before_roll(state, test_id)
+    test = before_roll(state, test_id, otherwise)
     if isinstance(test, Refusal):
         return test
     side = test.sides.get(character)
@@ -87,7 +87,7 @@ def side_before_roll(
 
 def declare_hindrance(state: Circle, command: ask.DeclareHindrance, asker: Asker) -> Decision[Event]:
     """HC-30: harder for an independent test; in a versus test a die for the other side."""
-    found = side_before_roll(state, command.test, command.character, hindrance=True)
+    found = side_before_roll(state, command.test, command.character, "no_hindrance_here", hindrance=True)
     if isinstance(found, Refusal):
         return found
     test, side, it = found
@@ -129,7 +129,7 @@ def declare_hindrance(state: Circle, command: ask.DeclareHindrance, asker: Asker
 
 def choose_test_lifepath(state: Circle, command: ask.ChooseTestLifepath, asker: Asker) -> Decision[Event]:
     """HC-31: one lifepath; the gamemaster judges whether it helps, and only the player is hindered by it."""
-    found = side_before_roll(state, command.test, command.character)
+    found = side_before_roll(state, command.test, command.character, "set_when_asked")
     if isinstance(found, Refusal):
         return found
     _, side, it = found
@@ -168,7 +168,7 @@ def lifepath_chosen(command: ask.ChooseTestLifepath, dice: int, reward: Reward |
 
 def add_bonus_die(state: Circle, command: ask.AddBonusDie, asker: Asker) -> Decision[Event]:
     """HC-32: a die for each thing that helps, once, and not for what hinders."""
-    found = side_before_roll(state, command.test, command.character)
+    found = side_before_roll(state, command.test, command.character, "no_bonus_here")
     if isinstance(found, Refusal):
         return found
     _, side, it = found
@@ -221,7 +221,7 @@ def no_help(it: Character, command: ask.AddBonusDie) -> Refusal | None:
 
 def grant_advantage(state: Circle, command: ask.GrantAdvantage) -> Decision[Event]:
     """HC-33: for something not counted already; once from whatever source."""
-    test = before_roll(state, command.test)
+    test = before_roll(state, command.test, "no_advantage_here")
     if isinstance(test, Refusal):
         return test
     if command.source not in (AdvantageSource.CIRCUMSTANCES, AdvantageSource.ASSET):
@@ -231,7 +231,7 @@ def grant_advantage(state: Circle, command: ask.GrantAdvantage) -> Decision[Even
         if isinstance(found, Refusal):
             return found
         if not isinstance(found, PermanentAsset) and not at_hand(state, found):
-            return refuse("asset_not_available", asset=command.asset, ability="an ability")
+            return refuse("asset_not_available", asset=command.asset, ability=ABILITY_FOR[found.kind])
     if test.advantage:
         return refuse("already_advantaged", test=command.test)
     if blank(command.reason):
@@ -242,7 +242,7 @@ def grant_advantage(state: Circle, command: ask.GrantAdvantage) -> Decision[Even
 
 def impose_disadvantage(state: Circle, command: ask.ImposeDisadvantage) -> Decision[Event]:
     """HC-33: once, from whatever source."""
-    test = before_roll(state, command.test)
+    test = before_roll(state, command.test, "no_advantage_here")
     if isinstance(test, Refusal):
         return test
     if command.source is not AdvantageSource.CIRCUMSTANCES:
@@ -256,7 +256,7 @@ def impose_disadvantage(state: Circle, command: ask.ImposeDisadvantage) -> Decis
 
 def help_test(state: Circle, command: ask.HelpTest, asker: Asker) -> Decision[Event]:
     """HC-34: help gives advantage and shares the risk."""
-    test = before_roll(state, command.test)
+    test = before_roll(state, command.test, "no_advantage_here")
     if isinstance(test, Refusal):
         return test
     helper = acted_for(state, command.helper, asker)
@@ -280,7 +280,7 @@ def link_test(state: Circle, command: ask.LinkTest) -> Decision[Event]:
     """HC-55: the result before bears on this one; only on an obstacle test."""
     if is_ability_test(state, command.test):
         return refuse("ability_cannot_be_linked_to", test=command.test)
-    test = before_roll(state, command.test)
+    test = before_roll(state, command.test, "no_advantage_here")
     if isinstance(test, Refusal):
         return test
     if test.linked_from_test_id is not None:

@@ -2,16 +2,12 @@
 
 from dataclasses import dataclass
 
+from domain.hot_circle.faces import card_of, in_words, is_again, is_success
 from domain.hot_circle.state import Circle
-from domain.hot_circle.tables import AGAIN_AT, DECK, DIE, SUCCESS_FROM
+from domain.hot_circle.tables import DECK, DIE
 from domain.hot_circle.terms import CardWaves, Randomizer, Waves
 from domain.kernel.decisions import Refusal, refuse
-from domain.kernel.dice import Dice, DiceRefused
-
-SUITS = "CDHS"
-RANKS = ("A", *map(str, range(2, 11)), "J", "Q", "K")
-RED = frozenset("DH")
-PICTURES = frozenset({"J", "Q", "K"})
+from domain.kernel.dice import CARDS, Dice, DiceRefused, lying_ready, roll_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,29 +19,6 @@ class Rolled:
     successes: int
 
 
-def card_of(number: int) -> str:
-    """The card with this number: 1 to 13 clubs from the ace to the king, then diamonds, hearts, spades."""
-    suit, rank = divmod(number - 1, len(RANKS))
-    return f"{RANKS[rank]}{SUITS[suit]}"
-
-
-def number_of(card: str) -> int:
-    """The number of a card, 1 to 52."""
-    return SUITS.index(card[-1]) * len(RANKS) + RANKS.index(card[:-1]) + 1
-
-
-def is_success(shown: int | str) -> bool:
-    """A 4, 5 or 6; a red card."""
-    return shown[-1] in RED if isinstance(shown, str) else shown >= SUCCESS_FROM
-
-
-def is_again(shown: int | str) -> bool:
-    """A 6; a red picture card."""
-    if isinstance(shown, str):
-        return shown[-1] in RED and shown[:-1] in PICTURES
-    return shown == AGAIN_AT
-
-
 def cannot_roll(state: Circle, pool: int, held: int | None, again: tuple[int, ...] | None) -> Refusal | None:
     """Why these dice cannot be rolled for this pool, as far as that is known beforehand; or None."""
     if held is not None and held != pool:
@@ -55,29 +28,33 @@ def cannot_roll(state: Circle, pool: int, held: int | None, again: tuple[int, ..
         if number and not state.house_rules.chain_sixes:
             most = 0
         if wanted > most:
-            return refuse("too_many_extra_dice", most=most, wanted=wanted)
+            return extra_dice(state, most, wanted)
         most = wanted
     return None
 
 
-def roll(state: Circle, pool: int, again: tuple[int, ...] | None, dice: Dice) -> Rolled:
-    """Draw the pool, then a die for each six that is rolled again, and so on.
+def roll(state: Circle, pool: int, again: tuple[int, ...] | None, dice: Dice, what: str) -> Rolled:
+    """Draw the pool, then a die for each six that is rolled again, and so on. `what` says what it is all for.
 
-    Raises `DiceRefused` for a face no die has (`face_out_of_range`) and a card drawn twice (`card_twice`).
+    Raises `DiceRefused` for a face no die has (`face_out_of_range`), a card drawn twice (`card_twice`), and more
+    dice in hand than the rule lets fall (`wrong_dice_count`, `too_many_extra_dice`).
     """
     waves: list[tuple[int | str, ...]] = []
     count, drawn = pool, set[str]()
+    cards = state.randomizer is Randomizer.CARDS
     while count > 0:
-        if state.randomizer is Randomizer.CARDS:
-            wave: tuple[int | str, ...] = deal(min(count, DECK - len(drawn)), drawn, dice)
+        purpose = f"the {'red pictures' if cards else 'sixes'} of {what}" if waves else what
+        if cards:
+            wave: tuple[int | str, ...] = deal(min(count, DECK - len(drawn)), drawn, dice, purpose)
         else:
-            wave = faces(count, dice)
-        count = sum(map(is_again, wave))
-        if again is not None:
-            count = min(count, again[len(waves)] if len(waves) < len(again) else 0)
+            wave = faces(count, dice, purpose)
+        shown = sum(map(is_again, wave))
         waves.append(wave)
         if len(waves) > 1 and not state.house_rules.chain_sixes:
             break
+        count = rolled_again(state, shown, again, len(waves) - 1, dice)
+    if left := lying_ready(dice):
+        raise DiceRefused(one_too_many(state, waves, again, left))
     successes = sum(is_success(shown) for wave in waves for shown in wave)
     return Rolled(
         waves=tuple(tuple(it for it in wave if isinstance(it, int)) for wave in waves)
@@ -90,40 +67,58 @@ def roll(state: Circle, pool: int, again: tuple[int, ...] | None, dice: Dice) ->
     )
 
 
-def faces(count: int, dice: Dice) -> tuple[int, ...]:
+def rolled_again(state: Circle, shown: int, again: tuple[int, ...] | None, wave: int, dice: Dice) -> int:
+    """How many of the sixes of a wave are rolled again; with the faces in hand, no more than there are."""
+    if again is None:
+        return shown
+    wanted = again[wave] if wave < len(again) else 0
+    if wanted > shown and lying_ready(dice) is not None:
+        raise DiceRefused(extra_dice(state, shown, wanted))
+    return min(shown, wanted)
+
+
+def one_too_many(
+    state: Circle, waves: list[tuple[int | str, ...]], again: tuple[int, ...] | None, left: tuple[int, ...]
+) -> Refusal:
+    """Why something is left in hand: it is more than the pool, more than the sixes, or was not to be rolled."""
+    most = len(waves[-1]) if waves else 0
+    held = most + len(left)
+    shown = sum(map(is_again, waves[-1])) if waves else 0
+    ended = len(waves) > 1 and not state.house_rules.chain_sixes
+    if again is not None and shown and not ended:
+        return refuse("extra_dice_waived", left=len(left), unread=list(left))
+    if len(waves) != 1:
+        return extra_dice(state, most, held, left)
+    cards = state.randomizer is Randomizer.CARDS
+    return refuse("wrong_card_count" if cards else "wrong_dice_count", pool=most, held=held, unread=list(left))
+
+
+def extra_dice(state: Circle, most: int, wanted: int, left: tuple[int, ...] = ()) -> Refusal:
+    """More extra dice than sixes, or more extra cards than red pictures."""
+    code = "too_many_extra_cards" if state.randomizer is Randomizer.CARDS else "too_many_extra_dice"
+    return refuse(code, most=most, wanted=wanted, **({"unread": list(left)} if left else {}))
+
+
+def faces(count: int, dice: Dice, purpose: str) -> tuple[int, ...]:
     """So many dice."""
     try:
-        return dice.roll(*(DIE for _ in range(count)))
+        return roll_for(dice, *(DIE for _ in range(count)), purposes=(purpose,))
     except DiceRefused as wrong:
         if wrong.refusal.code == "dice_wrong":
             raise DiceRefused(refuse("face_out_of_range", **wrong.refusal.params)) from wrong
         raise
 
 
-def deal(count: int, drawn: set[str], dice: Dice) -> tuple[str, ...]:
-    """So many cards, none of them twice. A program that deals a card again just deals another."""
+def deal(count: int, drawn: set[str], dice: Dice, purpose: str) -> tuple[str, ...]:
+    """So many cards, none of them twice: the program deals another, and a card that was read out was misread."""
     dealt: list[str] = []
-    twice = ""
+    at_once = count if lying_ready(dice) is not None else 1
     while len(dealt) < count:
-        try:
-            (number,) = dice.roll(DECK)
-        except DiceRefused as wrong:
-            if twice:
-                raise DiceRefused(refuse("card_twice", card=in_words(twice))) from wrong
-            raise
-        card = card_of(number)
-        if card in drawn:
-            twice = card
-            continue
-        drawn.add(card)
-        dealt.append(card)
+        for number in roll_for(dice, *(DECK for _ in range(at_once)), purposes=(purpose,), drawn=CARDS):
+            card = card_of(number)
+            if card not in drawn:
+                drawn.add(card)
+                dealt.append(card)
+            elif lying_ready(dice) is not None:
+                raise DiceRefused(refuse("card_twice", card=in_words(card)))
     return tuple(dealt)
-
-
-_SUIT_WORDS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
-_RANK_WORDS = {"A": "ace", "J": "jack", "Q": "queen", "K": "king"}
-
-
-def in_words(card: str) -> str:
-    """A card read aloud: the 7 of clubs."""
-    return f"{_RANK_WORDS.get(card[:-1], card[:-1])} of {_SUIT_WORDS[card[-1]]}"

@@ -3,7 +3,7 @@
 from domain.hot_circle import commands as ask
 from domain.hot_circle import events as say
 from domain.hot_circle.state import Circle, PermanentAsset, TemporaryAsset
-from domain.hot_circle.tables import UPGRADES
+from domain.hot_circle.tables import ABILITY_FOR, UPGRADES
 from domain.hot_circle.terms import AssetKind, Presence, SessionStatus
 from domain.kernel.decisions import Decision, Refusal, refuse
 from domain.kernel.messages import Event
@@ -123,13 +123,7 @@ def usable(state: Circle, slug: str, asset_id: str, asker: Asker) -> TemporaryAs
         return wrong
     found = asset(it, slug, asset_id)
     if isinstance(found, TemporaryAsset) and not at_hand(state, found):
-        ability = {
-            AssetKind.GEAR: "resources",
-            AssetKind.CONTACT: "circles",
-            AssetKind.SUBJECT: "wises",
-            AssetKind.FOCUS: "deeds",
-        }[found.kind]
-        return refuse("asset_not_available", asset=asset_id, ability=ability)
+        return refuse("asset_not_available", asset=asset_id, ability=ABILITY_FOR[found.kind])
     return found
 
 

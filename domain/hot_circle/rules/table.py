@@ -10,6 +10,7 @@ from domain.kernel.messages import Command
 from domain.kernel.people import Asker, Role
 
 from .creation import missing
+from .preparation import relations_missing
 
 REPLACED = (table.NameFaction, table.RelateFactions, table.RemoveFaction)
 """The factions of this game belong to settings, and come and change by its own steps."""
@@ -51,6 +52,8 @@ def cannot_open(state: Circle) -> Refusal | None:
         for slug in state.settings:
             if slug not in powers:
                 return refuse("setting_without_faction", setting=slug)
+    if wrong := relations_missing(state):
+        return wrong
     mine = {it.player: slug for slug, it in state.pcs.items()}
     for player in state.seated_players:
         slug = mine.get(player, "")

@@ -37,13 +37,12 @@ def roll_opposition(state: Circle, command: ask.RollOpposition, asker: Asker, di
         return opponent
     if test.opposed or test.rolls:
         return refuse("already_rolled", test=command.test)
-    for slug, side in test.sides.items():
-        if side.fit is None:
-            return refuse("lifepath_missing", character=slug)
+    if test.sides[test.opponent_id].fit is None:
+        return refuse("lifepath_missing", character=test.opponent_id)
     pool = opposition_pool(test)
     if wrong := cannot_roll(state, pool, command.pool, command.again):
         return wrong
-    rolled = roll(state, pool, command.again, dice)
+    rolled = roll(state, pool, command.again, dice, f"what {opponent.name} opposes with")
     return [
         say.OppositionRolled(
             test=command.test,
@@ -75,7 +74,7 @@ def roll_task(state: Circle, command: ask.RollTask, asker: Asker, dice: Dice) ->
     pool = pool_of(side)
     if wrong := cannot_roll(state, pool, command.pool, command.again):
         return wrong
-    rolled = roll(state, pool, command.again, dice)
+    rolled = roll(state, pool, command.again, dice, f"{tester.name}'s task")
     return [
         say.TaskRolled(
             test=command.test,
@@ -104,7 +103,8 @@ def reroll_task(state: Circle, command: ask.RerollTask, asker: Asker, dice: Dice
         return wrong
     if wrong := cannot_roll(state, test.pool, command.pool, command.again):
         return wrong
-    rolled = roll(state, test.pool, command.again, dice)
+    whose = state.characters[test.tester_id].name
+    rolled = roll(state, test.pool, command.again, dice, f"{whose}'s reroll")
     before, after = price(state, test, command, by)
     again = say.TaskRerolled(
         test=command.test,

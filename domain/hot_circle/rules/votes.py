@@ -14,6 +14,7 @@ from domain.kernel.messages import Event
 from domain.kernel.people import Asker
 from domain.kernel.terms import CharacterId
 
+from .closing import still_to_vote
 from .common import in_step, pc, runs
 
 
@@ -41,6 +42,18 @@ def open_vote(state: Circle, vote: str) -> TraitVote | Refusal:
     if found is None or not found.open or vote != f"vote-{state.votes}":
         return refuse("vote_unknown", vote=vote)
     return found
+
+
+def voters(state: Circle) -> list[str]:
+    """Everybody at the table, the gamemaster last."""
+    return [*state.seated_players, *([state.seated_gm] if state.seated_gm else [])]
+
+
+def next_vote(state: Circle) -> tuple[str, VoteRound] | None:
+    """HC-66: the round that comes next, character by character; None where no vote is due."""
+    for slug in still_to_vote(state):
+        return slug, next(each for each in VoteRound if each not in state.characters[slug].rounds_voted)
+    return None
 
 
 def cast_ballot(state: Circle, command: ask.CastBallot, asker: Asker) -> Decision[Event]:

@@ -19,11 +19,14 @@ from domain.hot_circle.terms import (
 )
 from domain.hot_circle.words import fresh_id, same
 from domain.kernel.decisions import Decision, Refusal, refuse
-from domain.kernel.dice import Dice
+from domain.kernel.dice import Dice, Drawn, roll_for
 from domain.kernel.messages import Event
 from domain.kernel.people import Asker
 
 from .common import blank, no_session, session_zero
+
+NAMES = Drawn("name", "names")
+"""What is drawn from the bag."""
 
 
 def begin_session_zero(state: Circle, command: ask.BeginSessionZero) -> Decision[Event]:
@@ -164,7 +167,7 @@ def draw_relation(state: Circle, command: ask.DrawRelation, asker: Asker, dice: 
         return refuse("nobody_left", faction=command.source)
     drawn: list[Event] = []
     while True:
-        (face,) = dice.roll(len(bag))
+        (face,) = roll_for(dice, len(bag), purposes=("the bag",), drawn=NAMES)
         name = bag[face - 1]
         again = DrawnAgain.ITSELF if name == command.source else None
         if name in standing:

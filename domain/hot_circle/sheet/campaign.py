@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable
 
+from domain.hot_circle.rules.preparation import unrelated
 from domain.hot_circle.rules.tasks import gm_pool
-from domain.hot_circle.rules.world import of_kind
-from domain.hot_circle.state import Circle
-from domain.hot_circle.tables import FEWEST_SETTINGS, MOST_FACTIONS_IN_A_SETTING, MOST_SETTINGS
+from domain.hot_circle.state import Circle, PreparedObstacle
+from domain.hot_circle.tables import FEWEST_SETTINGS, LEVELS, MOST_FACTIONS_IN_A_SETTING, MOST_SETTINGS, STEPS
 from domain.hot_circle.terms import HOME, RelationKind, SessionStatus
 from domain.kernel.people import GM_ONLY
 from domain.kernel.sheet import AnyBlock, Counter, Section, Sheet, Table, Tag, Tags, Texts
@@ -53,20 +53,15 @@ def world(state: Circle) -> Iterable[AnyBlock]:
     rows = tuple((it.name, ", ".join(it.character_types)) for it in state.settings.values())
     if rows:
         yield Table(path=f"{HOME}.settings", label="Settings", columns=("Setting", "Home of"), rows=rows)
-    factions = state.map.factions
-
-    def named(slug: str | None) -> str:
-        return factions[slug].name if slug else ""
-
     powers = tuple(
         (
             it.name,
             state.settings[it.setting_id].name,
             it.importance.value,
-            named(of_kind(state, slug, RelationKind.COOPERATE)),
-            named(of_kind(state, slug, RelationKind.COMPETE)),
+            related(state, slug, RelationKind.COOPERATE),
+            related(state, slug, RelationKind.COMPETE),
         )
-        for slug, it in factions.items()
+        for slug, it in state.map.factions.items()
     )
     if powers:
         columns = ("Faction", "Setting", "Rank", "Cooperates with", "Competes with")
@@ -75,12 +70,20 @@ def world(state: Circle) -> Iterable[AnyBlock]:
         yield Texts(path=f"{HOME}.advice", label="Advice", texts=advice)
 
 
+def related(state: Circle, slug: str, kind: RelationKind) -> str:
+    """Everybody a faction cooperates or competes with, by name."""
+    row = state.map.relations.get(slug, {})
+    return ", ".join(state.map.factions[to].name for to, relation in row.items() if relation.kind is kind)
+
+
 def advised(state: Circle) -> Iterable[str]:
-    """HC-03, HC-04: what is usual, and is not so here."""
+    """HC-03 to HC-05: what is usual, and is not so here."""
     if state.situation is None:
         return
     if not FEWEST_SETTINGS <= len(state.settings) <= MOST_SETTINGS:
-        yield f"{FEWEST_SETTINGS} to {MOST_SETTINGS} settings are usual; there are {len(state.settings)}."
+        yield f"{FEWEST_SETTINGS} to {MOST_SETTINGS} settings are usual; here are {len(state.settings)}."
+    if unrelated(state):
+        yield "Each faction usually cooperates with one other and competes with another; here none does."
     for slug, setting in state.settings.items():
         powers = sum(it.setting_id == slug for it in state.map.factions.values())
         if not 1 <= powers <= MOST_FACTIONS_IN_A_SETTING:
@@ -116,7 +119,37 @@ def secrets(state: Circle) -> Iterable[AnyBlock]:
             yield Texts(
                 path=f"{HOME}.notes.{slug}", label=f"Plans: {it.name}", texts=tuple(it.notes), audience=GM_ONLY
             )
+    yield from prepared(state)
     if state.prep_notes:
         yield Texts(
             path=f"{HOME}.prep_notes", label="Preparation", texts=tuple(state.prep_notes), audience=GM_ONLY
         )
+
+
+def prepared(state: Circle) -> Iterable[AnyBlock]:
+    """Places with the obstacles planned there, then the obstacles that may be met anywhere."""
+    for slug, place in state.locations.items():
+        setting = f" ({state.settings[place.setting_id].name})" if place.setting_id else ""
+        there = tuple(planned(it) for it in state.obstacles.values() if it.location_id == slug)
+        yield Texts(
+            path=f"{HOME}.locations.{slug}",
+            label=f"Location: {place.name}{setting}",
+            texts=(place.text, *there),
+            audience=GM_ONLY,
+        )
+    anywhere = tuple(planned(it) for it in state.obstacles.values() if it.location_id is None)
+    if anywhere:
+        yield Texts(path=f"{HOME}.obstacles", label="Obstacles", texts=anywhere, audience=GM_ONLY)
+
+
+def planned(it: PreparedObstacle) -> str:
+    """An obstacle to come, in one line."""
+    text = f": {it.text}" if it.text else ""
+    return f"Obstacle: {it.name}{how_hard(it.level, it.step)}{text}"
+
+
+def how_hard(level: int | None, step: int | None) -> str:
+    """How hard something was planned to be; nothing where that was left open."""
+    if level is None or step is None:
+        return ""
+    return f", {STEPS[step - 1]} for {LEVELS[level]}"

@@ -7,12 +7,11 @@ from domain.hot_circle.facts.creation import belief_text, instinct_text
 from domain.hot_circle.rules.common import at_hand, reserved_fate
 from domain.hot_circle.state import Character, Circle, Lifepath
 from domain.hot_circle.tables import HIGHEST_RATING
-from domain.hot_circle.terms import AssetKind, ConditionOrigin, Demeanour, GoalStatus, Rank
+from domain.hot_circle.terms import PLACES, AssetKind, ConditionOrigin, Demeanour, GoalStatus, Rank
 from domain.kernel.facts import ProgressSet
 from domain.kernel.people import GM_ONLY
 from domain.kernel.sheet import AnyBlock, Counter, CounterForm, Progress, Section, Sheet, Tag, Tags, Texts
 
-_PLACES = ("First", "Second", "Third")
 _KINDS = {
     AssetKind.GEAR: "Gear",
     AssetKind.CONTACT: "Contact",
@@ -115,7 +114,7 @@ def beliefs(state: Circle, slug: str, it: Character) -> Iterable[AnyBlock]:
 
 def place(slot: str) -> str:
     """First, second or third."""
-    return _PLACES[int(slot) - 1] if slot.isdecimal() and 1 <= int(slot) <= len(_PLACES) else slot
+    return PLACES[int(slot) - 1].title() if slot.isdecimal() and 1 <= int(slot) <= len(PLACES) else slot
 
 
 def traits(state: Circle, slug: str, it: Character) -> Iterable[AnyBlock]:
@@ -205,8 +204,25 @@ def other(slug: str, it: Character) -> Iterable[AnyBlock]:
             good=it.demeanour is Demeanour.FRIENDLY,
         )  # fmt: skip
         yield Tags(path=f"{slug}.demeanour", label="Demeanour", tags=(tag,))
+    if it.entered:
+        tags = tuple(Tag(path, entered_words(it, path), "entered") for path in it.entered)
+        yield Tags(path=f"{slug}.entered", label="Entered from paper", tags=tags)
     for field, value in it.adjudicated.items():
         yield Texts(path=f"{slug}.{field}", label=f"{field} (adjudicated)", texts=(value,))
+
+
+def entered_words(it: Character, path: str) -> str:
+    """What was entered, in words: it may have been lost, cleared or raised since."""
+    kind, _, slug = path.partition(".")
+    named: dict[str, str] = {
+        "lifepaths": it.lifepaths[slug].name if slug in it.lifepaths else "",
+        "traits": it.traits.get(slug, ""),
+        "conditions": it.conditions[slug].text if slug in it.conditions else "",
+        "assets": next(
+            (held[slug].name for held in (it.temporary_assets, it.permanent_assets) if slug in held), ""
+        ),
+    }
+    return named.get(kind, "") or (slug or kind).replace("-", " ").capitalize()
 
 
 def secrets(slug: str, it: Character) -> Iterable[AnyBlock]:

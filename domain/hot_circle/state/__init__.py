@@ -23,7 +23,17 @@ from .play import (
     Side,
     TraitVote,
 )
-from .world import Draw, Faction, FactionMap, FactionRelation, Requirement, Setting, Situation
+from .world import (
+    Draw,
+    Faction,
+    FactionMap,
+    FactionRelation,
+    Location,
+    PreparedObstacle,
+    Requirement,
+    Setting,
+    Situation,
+)
 
 __all__ = [
     "AbilityTest",
@@ -42,9 +52,11 @@ __all__ = [
     "Hindrance",
     "Instinct",
     "Lifepath",
+    "Location",
     "Lore",
     "ObstacleTest",
     "PermanentAsset",
+    "PreparedObstacle",
     "Requirement",
     "Result",
     "Scene",

@@ -7,7 +7,7 @@ from domain.hot_circle.terms import DeedRefusal, EndStep, Randomizer, SessionSta
 
 from .people import Character
 from .play import AbilityTest, Compel, Lore, ObstacleTest, Result, Scene, TraitVote
-from .world import FactionMap, Requirement, Setting, Situation
+from .world import FactionMap, Location, PreparedObstacle, Requirement, Setting, Situation
 
 
 @dataclass(slots=True)
@@ -33,12 +33,17 @@ class Circle:
     game_session: GameSession = field(default_factory=GameSession)
     seated_gm: str | None = None
     seated_players: list[str] = field(default_factory=list)
+    seated_names: dict[str, str] = field(default_factory=dict)
+    """Everybody who ever sat here, by name."""
 
     settings: dict[str, Setting] = field(default_factory=dict)
     map: FactionMap = field(default_factory=FactionMap)
     situation: Situation | None = None
     requirements: dict[str, Requirement] = field(default_factory=dict)
     prep_notes: list[str] = field(default_factory=list)
+    locations: dict[str, Location] = field(default_factory=dict)
+    obstacles: dict[str, PreparedObstacle] = field(default_factory=dict)
+    """What the gamemaster prepared, by id."""
 
     characters: dict[str, Character] = field(default_factory=dict)
     scene: str | None = None
@@ -62,6 +67,8 @@ class Circle:
     skips: int = 0
     trait_vote: TraitVote | None = None
     votes: int = 0
+    gone: dict[str, str] = field(default_factory=dict)
+    """The words of traits and conditions that are no longer on any sheet, by their ids."""
     adjudicated: dict[str, dict[str, str]] = field(default_factory=dict)
     """Adjudicated fields of subjects that are not characters."""
 

@@ -118,6 +118,8 @@ class Character:
     temporary_assets: dict[str, TemporaryAsset] = field(default_factory=dict)
     permanent_assets: dict[str, PermanentAsset] = field(default_factory=dict)
     adjudicated: dict[str, str] = field(default_factory=dict)
+    entered: list[str] = field(default_factory=list)
+    """What was entered from a paper sheet, by its path."""
 
     bridges: list[Bridge] = field(default_factory=list)
     """Approved and not yet taken."""

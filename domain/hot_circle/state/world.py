@@ -47,6 +47,8 @@ class FactionMap:
     factions: dict[str, Faction] = field(default_factory=dict)
     relations: dict[str, dict[str, FactionRelation]] = field(default_factory=dict)
     draw: Draw | None = None
+    left_empty: bool = False
+    """Whether the table said that it begins without relations."""
 
 
 @dataclass(slots=True)
@@ -56,6 +58,26 @@ class Situation:
     text: str
     affected_factions: list[str]
     revision: int
+
+
+@dataclass(slots=True)
+class Location:
+    """A place the gamemaster sketched; nobody else knows of it yet."""
+
+    name: str
+    text: str
+    setting_id: str | None
+
+
+@dataclass(slots=True)
+class PreparedObstacle:
+    """Something the gamemaster plans to put in a goal's way."""
+
+    name: str
+    text: str
+    location_id: str | None
+    level: int | None
+    step: int | None
 
 
 @dataclass(slots=True)

@@ -45,10 +45,10 @@ WORDING = Wording(
         "unsettled": "These rulings could no longer have happened and are not settled yet: {rulings}. "
         "Keep, strike or amend each, or give it dice.",
         "changes_nothing": "Everything would come out as it is recorded, so there is nothing to overturn.",
-        "dice_missing": "This ruling rolls dice of these sizes, in this order: {sizes}. "
-        "Give one face for each; given: {given}.",
-        "dice_wrong": "A die with {size} sides cannot show {face}.",
-        "dice_unread": "Too many dice: {unread} would stay unread.",
+        "dice_missing": "This takes {asked}: {lacking}{given:+ after }.",
+        "dice_wrong": "{what} cannot show {face}.",
+        "dice_unread": "This takes {asked}, and more was given: nothing asks for {unread}. Leave that out.",
+        "not_proven": "{problem}",
     },
     events={
         "campaign.founded.v1": "The campaign {title} begins",

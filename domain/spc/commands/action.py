@@ -13,7 +13,7 @@ class DeclareAction(Command):
     """Say what your Character does, and by which of the six outcome systems. It then waits for opposition.
 
     Needs:    your own Character, present in the open scene; no conflict; no other action waiting.
-    Refused:  `not_playing`, `adventure_over`, `no_scene`, `conflict_open`, `goal_scene_pending`,
+    Refused:  `not_playing`, `adventure_over`, `no_scene`, `scene_not_open`, `conflict_open`, `goal_scene_pending`,
               `character_unknown`, `players_act`, `not_your_character`, `character_absent`, `action_waiting`,
               `system_missing`, `words_missing`, `feature_unknown`, `sacrifice_missing`, `advance_missing`,
               `goal_at_its_end`, `track_at_limit`, `goons_do_not_act`.

@@ -5,7 +5,7 @@ from typing import Literal
 from pydantic import Field
 
 from domain.kernel.messages import Command
-from domain.kernel.terms import Character, Delta, Points, Text
+from domain.kernel.terms import Character, Delta, Points, Slug, Text
 from domain.spc.terms import IntentionKind, Slot, TargetModifier
 
 
@@ -113,7 +113,7 @@ class StateFact(Command):
     """Tell one Fact: one sentence with at most one verb and two nouns, by the author's own count.
 
     Needs:    two or more achieved their intention; it is your turn to tell.
-    Refused:  `not_playing`, `adventure_over`, `no_conflict`, `not_resolving`, `not_a_participant`,
+    Refused:  `not_playing`, `adventure_over`, `no_conflict`, `not_resolving`, `not_a_participant`, `not_achieved`,
               `lone_achiever`, `no_facts_left`, `not_your_fact_turn`, `not_your_character`, `mastermind_only`,
               `words_missing`, `one_sentence`, `too_many_verbs`, `too_many_nouns`, `goons_do_not_act`.
     Yields:   `FactStated`; then `FactTurnGiven` to the next.
@@ -130,7 +130,7 @@ class PassFacts(Command):
     """Give up the rest of your Facts.
 
     Needs:    it is your turn to tell one.
-    Refused:  `not_playing`, `adventure_over`, `no_conflict`, `not_resolving`, `not_a_participant`,
+    Refused:  `not_playing`, `adventure_over`, `no_conflict`, `not_resolving`, `not_a_participant`, `not_achieved`,
               `lone_achiever`, `no_facts_left`, `not_your_fact_turn`, `not_your_character`, `mastermind_only`,
               `goons_do_not_act`.
     Yields:   `FactsPassed`; then `FactTurnGiven` to the next.
@@ -145,13 +145,14 @@ class ObjectToFact(Command):
 
     Needs:    the Mastermind; a Fact of this conflict, the last one told.
     Refused:  `mastermind_only`, `not_playing`, `adventure_over`, `no_conflict`, `not_resolving`, `fact_unknown`,
-              `not_the_last_fact`, `not_an_earlier_fact`.
+              `not_the_last_fact`, `not_an_earlier_fact`, `character_unknown`.
     Yields:   `FactRejected`, `FactTurnGiven`.
     """
 
     type: Literal["spc.object_to_fact"] = "spc.object_to_fact"
     number: Points = Field(description="The Fact objected to.")
     conflicts_with: Points = Field(description="The earlier Fact that it negates.")
+    objector: Slug | None = Field(default=None, description="Whose player objects; left out, the Mastermind does.")
 
 
 class RecordSetback(Command):

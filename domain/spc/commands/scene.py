@@ -72,7 +72,7 @@ class BringIn(Command):
     """Let antagonists or goons come into the open scene.
 
     Needs:    the Mastermind; an open scene; no conflict.
-    Refused:  `mastermind_only`, `not_playing`, `adventure_over`, `no_scene`, `conflict_open`,
+    Refused:  `mastermind_only`, `not_playing`, `adventure_over`, `no_scene`, `scene_not_open`, `conflict_open`,
               `character_unknown`, `not_an_antagonist`, `goon_unknown`, `named_twice`, `present_already`,
               `nobody_named`.
     Yields:   `VillainsCameIn`; then `ScenePenaltyBegan` for antagonists with harm to bear.
@@ -87,8 +87,8 @@ class EndScene(Command):
     """End the scene. The next seat sets the next one, unless a goal scene is owed.
 
     Needs:    the Mastermind or whoever set it; no conflict, no action waiting; in a goal scene a new goal.
-    Refused:  `not_playing`, `adventure_over`, `no_scene`, `not_the_setter`, `conflict_open`, `action_waiting`,
-              `new_goal_missing`.
+    Refused:  `not_playing`, `adventure_over`, `no_scene`, `scene_not_open`, `not_the_setter`, `conflict_open`,
+              `action_waiting`, `new_goal_missing`.
     Yields:   `GoalTrackReset` after a goal scene, `ScenePenaltyExpired` for each it held, `SceneEnded`.
     """
 
@@ -100,8 +100,8 @@ class ChooseNewGoal(Command):
     """Give your character a new goal, in the scene in which the old one is obtained.
 
     Needs:    your own goal scene, open.
-    Refused:  `not_playing`, `adventure_over`, `no_scene`, `character_unknown`, `not_your_character`,
-              `mastermind_only`, `goal_scene_only`, `words_missing`, `goons_do_not_act`.
+    Refused:  `not_playing`, `adventure_over`, `no_scene`, `scene_not_open`, `character_unknown`,
+              `not_your_character`, `mastermind_only`, `goal_scene_only`, `words_missing`, `goons_do_not_act`.
     Yields:   `NewGoalChosen`.
     """
 
@@ -114,8 +114,8 @@ class ChangeDrawback(Command):
     """Give your character another drawback, in its goal scene.
 
     Needs:    your own goal scene, open.
-    Refused:  `not_playing`, `adventure_over`, `no_scene`, `character_unknown`, `not_your_character`,
-              `mastermind_only`, `goal_scene_only`, `words_missing`, `goons_do_not_act`.
+    Refused:  `not_playing`, `adventure_over`, `no_scene`, `scene_not_open`, `character_unknown`,
+              `not_your_character`, `mastermind_only`, `goal_scene_only`, `words_missing`, `goons_do_not_act`.
     Yields:   `DrawbackChanged`.
     """
 

@@ -190,8 +190,8 @@ class RecordAdjudication(Command):
     For somebody on the cast list the fields `ambition_pool`, `cunning_pool`, `vigilance_pool`, `obstacle_rating`,
     `purity_track`, `goal_track`, `penalty_next_roll`, `penalty_next_scene`, and in a conflict `progress` and
     `abuse`, change the sheet itself. In a turn `bonus_dice`, `penalty_dice` and `base_dice` before the throw and
-    `modifier.ambition`, `modifier.cunning`, `modifier.vigilance` before the comparison do. Every other field is
-    kept as plain text.
+    `modifier.ambition`, `modifier.cunning`, `modifier.vigilance` once the dice of the subject are assigned and
+    before the comparison do. Every other field is kept as plain text.
 
     Needs:    the Mastermind; play.
     Refused:  `mastermind_only`, `not_playing`, `adventure_over`, `reason_needed`, `id_empty`,

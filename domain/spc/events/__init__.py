@@ -8,6 +8,7 @@ from .action import (
     ActionOpposed,
     ActionWithdrawn,
     GoalTrackMoved,
+    GoalTrackMovedV1,
     PurityTrackMoved,
 )
 from .conflict import (
@@ -55,6 +56,7 @@ from .scene import (
 )
 from .table import (
     AdjudicationRecorded,
+    AdjudicationRecordedV1,
     AdventureEnded,
     AdventureStarted,
     AntagonistIntroduced,
@@ -103,6 +105,7 @@ EVENTS: tuple[type[Event], ...] = (
     AdventureEnded,
     SchemeNoted,
     AdjudicationRecorded,
+    AdjudicationRecordedV1,
     SceneSet,
     SceneTurnPassed,
     CharacterJoinedScene,
@@ -124,6 +127,7 @@ EVENTS: tuple[type[Event], ...] = (
     ActionOpposed,
     PurityTrackMoved,
     GoalTrackMoved,
+    GoalTrackMovedV1,
     ConflictOpened,
     ParticipantEntered,
     OppositionDeclared,
@@ -172,6 +176,7 @@ __all__ = [
     "ActionTypeDeclared",
     "ActionWithdrawn",
     "AdjudicationRecorded",
+    "AdjudicationRecordedV1",
     "AdventureEnded",
     "AdventureStarted",
     "AntagonistIntroduced",
@@ -200,6 +205,7 @@ __all__ = [
     "GoalAccomplished",
     "GoalSceneGranted",
     "GoalTrackMoved",
+    "GoalTrackMovedV1",
     "GoalTrackReset",
     "GoonIntroduced",
     "GoonNumbers",

@@ -57,8 +57,8 @@ class PurityTrackMoved(Event):
     corruption: int = Field(description="The same step for Corruption counted apart, never below 0.")
 
 
-class GoalTrackMoved(Event):
-    """A step on the track between Goal and Drawback; up is towards Goal."""
+class GoalTrackMovedV1(Event):
+    """A step on the track between Goal and Drawback, as told at first: not whether it reached the goal."""
 
     type: Literal["spc.goal_track_moved.v1"] = "spc.goal_track_moved.v1"
     character: Character
@@ -66,5 +66,21 @@ class GoalTrackMoved(Event):
     reason: TrackReason
     goal: int = Field(description="The same step for Goal counted apart, 0 to 4.")
     drawback: int = Field(description="The same step for Drawback counted apart, never below 0.")
+    sacrifice: Text = Field(default="", description="For advancement: what was given up.")
+    advance: Text = Field(default="", description="For advancement: how it served the goal.")
+
+
+class GoalTrackMoved(Event):
+    """A step on the track between Goal and Drawback; up is towards Goal."""
+
+    type: Literal["spc.goal_track_moved.v2"] = "spc.goal_track_moved.v2"
+    character: Character
+    delta: int
+    reason: TrackReason
+    goal: int = Field(description="The same step for Goal counted apart, 0 to 4.")
+    drawback: int = Field(description="The same step for Drawback counted apart, never below 0.")
+    reached: bool = Field(
+        description="In a conflict: the goal came to its end; its scene is granted when the conflict is closed."
+    )
     sacrifice: Text = Field(default="", description="For advancement: what was given up.")
     advance: Text = Field(default="", description="For advancement: how it served the goal.")

@@ -188,11 +188,17 @@ class FactStated(Event):
 class FactRejected(Event):
     """A Fact negated an earlier one and is not true after all."""
 
-    type: Literal["spc.fact_rejected.v1"] = "spc.fact_rejected.v1"
+    type: Literal["spc.fact_rejected.v2"] = "spc.fact_rejected.v2"
     participant: Character
     number: Points
     text: Text
     conflicts_with: Points
+    objector: Slug | None = Field(
+        description="Whose player objected, or the Mastermind; not said in records of the first version."
+    )
+    frees_number: bool = Field(
+        description="The next Fact gets this number. Not so in records of the first version, which left a gap."
+    )
 
 
 class FactsPassed(Event):

@@ -162,11 +162,8 @@ class SchemeNoted(Event):
     text: Text
 
 
-class AdjudicationRecorded(Event):
-    """The Mastermind settled by word what the rules leave open. `before` and `after` are values as text.
-
-    `apart`, for a track: the same step as it moves its upper and its lower end, counted as numbers of their own.
-    """
+class AdjudicationRecordedV1(Event):
+    """An adjudication as it was told at first: whether it brought a goal to its end is not said."""
 
     type: Literal["spc.adjudication_recorded.v1"] = "spc.adjudication_recorded.v1"
     subject: Slug
@@ -176,3 +173,21 @@ class AdjudicationRecorded(Event):
     reason: Text
     feature: Text
     apart: tuple[int, int] | None = None
+
+
+class AdjudicationRecorded(Event):
+    """The Mastermind settled by word what the rules leave open. `before` and `after` are values as text.
+
+    `apart`, for a track: the same step as it moves its upper and its lower end, counted as numbers of their own.
+    `reached`, in a conflict: the goal came to its end by it, and its scene is granted when the conflict is closed.
+    """
+
+    type: Literal["spc.adjudication_recorded.v2"] = "spc.adjudication_recorded.v2"
+    subject: Slug
+    field: Name
+    before: Text
+    after: Text
+    reason: Text
+    feature: Text
+    apart: tuple[int, int] | None = None
+    reached: bool = False

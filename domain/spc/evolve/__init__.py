@@ -2,9 +2,9 @@
 
 from domain.spc.events import EVENTS
 
-from . import action, conflict, scene, table, turn
+from . import action, conflict, first_versions, scene, table, turn
 from .fold import evolve
 
-__all__ = ["action", "conflict", "evolve", "scene", "table", "turn"]
+__all__ = ["action", "conflict", "evolve", "first_versions", "scene", "table", "turn"]
 
 evolve.complete(EVENTS)

@@ -5,7 +5,7 @@ from domain.spc.state import Action, Adventure
 from domain.spc.terms import ActionStatus, SceneStatus
 
 from .fold import action_of, character_of, evolve, must, scene_of
-from .table import move_goal, move_purity
+from .table import move_goal, move_purity, note_goal
 
 
 @evolve.on(say.ActionDeclared)
@@ -49,4 +49,6 @@ def _(state: Adventure, event: say.PurityTrackMoved) -> None:
 
 @evolve.on(say.GoalTrackMoved)
 def _(state: Adventure, event: say.GoalTrackMoved) -> None:
-    move_goal(state, event.character, event.delta, event.goal, event.drawback)
+    move_goal(character_of(state, event.character), event.delta, event.goal, event.drawback)
+    if event.reached:
+        note_goal(state, event.character)

@@ -154,6 +154,8 @@ def _(state: Adventure, event: say.FactRejected) -> None:
     must(conflict.facts[-1:] == [event.number], "only the Fact last told can be taken back")
     del state.facts[event.number]
     conflict.facts.pop()
+    if event.frees_number:
+        state.fact_number = event.number - 1
     participant_of(state, event.participant, Stage.RESOLVING).facts_told -= 1
     if state.scene is not None:
         state.scene.facts.remove(event.number)

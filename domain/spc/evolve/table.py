@@ -1,13 +1,14 @@
 """How the table and the cast change an adventure, and what the Mastermind settles by word."""
 
 from collections.abc import Iterable
+from typing import TypeAlias
 
 from domain.kernel.decisions import ImpossibleHistoryError
 from domain.spc import events as say
 from domain.spc.state import Adventure, Character, Costed, Gadget, Goon, Ritual
 from domain.spc.terms import Kind, Slot, Stage, Status
 
-from .fold import character_of, evolve, must, participant_of, throw_of
+from .fold import character_of, conflict_of, evolve, must, participant_of, throw_of
 
 
 @evolve.on(say.MastermindNamed)
@@ -130,8 +131,18 @@ def _(state: Adventure, event: say.SchemeNoted) -> None:
     character_of(state, event.antagonist).schemes.append(event.text)
 
 
+Adjudicated: TypeAlias = say.AdjudicationRecorded | say.AdjudicationRecordedV1
+
+
 @evolve.on(say.AdjudicationRecorded)
 def _(state: Adventure, event: say.AdjudicationRecorded) -> None:
+    adjudicate(state, event)
+    if event.reached:
+        note_goal(state, event.subject)
+
+
+def adjudicate(state: Adventure, event: Adjudicated) -> None:
+    """The value that was settled, on a sheet or beside it."""
     it = state.characters.get(event.subject)
     if it is None:
         fields = state.adjudicated.setdefault(event.subject, {})
@@ -145,7 +156,7 @@ def _(state: Adventure, event: say.AdjudicationRecorded) -> None:
         settle_text(it.adjudicated, event)
 
 
-def settle_text(fields: dict[str, str], event: say.AdjudicationRecorded) -> None:
+def settle_text(fields: dict[str, str], event: Adjudicated) -> None:
     """A field the rules do not know; emptied, it is gone."""
     if event.after:
         fields[event.field] = event.after
@@ -153,39 +164,39 @@ def settle_text(fields: dict[str, str], event: say.AdjudicationRecorded) -> None
         fields.pop(event.field, None)
 
 
-def _number(state: Adventure, it: Character, event: say.AdjudicationRecorded) -> None:
+def _number(state: Adventure, it: Character, event: Adjudicated) -> None:
     must(getattr(it, event.field) == int(event.before), f"{event.field} was not {event.before}")
     setattr(it, event.field, int(event.after))
 
 
-def _flag(state: Adventure, it: Character, event: say.AdjudicationRecorded) -> None:
+def _flag(state: Adventure, it: Character, event: Adjudicated) -> None:
     it.penalty_next_scene = event.after == "yes"
 
 
-def _apart(event: say.AdjudicationRecorded) -> tuple[int, int]:
+def _apart(event: Adjudicated) -> tuple[int, int]:
     if event.apart is None:
         raise ImpossibleHistoryError("a step on a track says how its two ends move")
     return event.apart
 
 
-def _purity(state: Adventure, it: Character, event: say.AdjudicationRecorded) -> None:
+def _purity(state: Adventure, it: Character, event: Adjudicated) -> None:
     delta = int(event.after) - int(event.before)
     must(it.purity_track == int(event.before), f"the track did not stand at {event.before}")
     move_purity(it, delta, *_apart(event))
 
 
-def _goal(state: Adventure, it: Character, event: say.AdjudicationRecorded) -> None:
+def _goal(state: Adventure, it: Character, event: Adjudicated) -> None:
     delta = int(event.after) - int(event.before)
     must(it.goal_track == int(event.before), f"the track did not stand at {event.before}")
-    move_goal(state, event.subject, delta, *_apart(event))
+    move_goal(it, delta, *_apart(event))
 
 
-def _count(state: Adventure, it: Character, event: say.AdjudicationRecorded) -> None:
+def _count(state: Adventure, it: Character, event: Adjudicated) -> None:
     part = participant_of(state, event.subject, Stage.TURN)
     setattr(part, event.field, int(event.after))
 
 
-def _dice(state: Adventure, it: Character, event: say.AdjudicationRecorded) -> None:
+def _dice(state: Adventure, it: Character, event: Adjudicated) -> None:
     throw = throw_of(state, event.subject)
     fields = {"bonus_dice": "adjudicated_bonus", "penalty_dice": "adjudicated_penalty", "base_dice": "base_dice"}
     setattr(throw, fields[event.field], int(event.after))
@@ -215,16 +226,17 @@ def move_purity(it: Character, delta: int, purity: int, corruption: int) -> None
     must(it.purity >= 0 and it.corruption >= 0, "neither Purity nor Corruption falls below 0")
 
 
-def move_goal(state: Adventure, slug: str, delta: int, goal: int, drawback: int) -> None:
-    """A step on the track, and the same step counted apart; in a conflict it is noted who reached their goal."""
-    it = character_of(state, slug)
+def move_goal(it: Character, delta: int, goal: int, drawback: int) -> None:
+    """A step on the track, and the same step counted apart."""
     must(it.goal_track is not None, "there is no such track")
     it.goal_track = (it.goal_track or 0) + delta
     it.goal += goal
     it.drawback += drawback
     must(it.goal >= 0 and it.drawback >= 0, "neither Goal nor Drawback falls below 0")
-    conflict, scene = state.conflict, state.scene
-    if conflict is None or not conflict.open or (scene is not None and scene.goal_scene_for == slug):
-        return
-    if it.goal_reached(state.house_rules) and slug not in conflict.goals_reached:
-        conflict.goals_reached.append(slug)
+
+
+def note_goal(state: Adventure, slug: str) -> None:
+    """In a conflict it is noted who reached their goal: the scene is granted when the conflict is closed."""
+    reached = conflict_of(state).goals_reached
+    must(slug not in reached, f"{slug} has reached the goal already")
+    reached.append(slug)

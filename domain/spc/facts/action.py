@@ -36,6 +36,7 @@ def _(state: Adventure, event: say.PurityTrackMoved) -> Iterable[Fact]:
 
 
 @tells(say.GoalTrackMoved)
-def _(state: Adventure, event: say.GoalTrackMoved) -> Iterable[Fact]:
+@tells(say.GoalTrackMovedV1)
+def _(state: Adventure, event: say.GoalTrackMoved | say.GoalTrackMovedV1) -> Iterable[Fact]:
     ends = event.goal, event.drawback
     return goal(state, event.character, event.delta, ends, words(event.reason))

@@ -146,11 +146,17 @@ def _(state: Adventure, event: say.FactStated) -> Iterable[Fact]:
     )  # fmt: skip
 
 
+def objected_by(state: Adventure, objector: str | None) -> str:
+    """Who objected to a Fact, where it was said."""
+    return "" if objector is None else f", objected by {names(state).get(objector, objector)}"
+
+
 @tells(say.FactRejected)
 def _(state: Adventure, event: say.FactRejected) -> Iterable[Fact]:
     yield facts.StateChanged(
         owner=event.participant, group="facts", name=str(event.number), was="true", now="not true",
-        why=f"negates Fact {event.conflicts_with}", label=event.text, good=False,
+        why=f"negates Fact {event.conflicts_with}{objected_by(state, event.objector)}", label=event.text,
+        good=False,
     )  # fmt: skip
 
 
@@ -182,6 +188,9 @@ def _(state: Adventure, event: say.ConflictClosed) -> Iterable[Fact]:
         winner=got[0] if len(got) == 1 else None,
         losers=tuple(slug for slug in conflict.participants if slug not in got),
     )
+    for a, b in conflict.oppositions:
+        for source, target in ((a, b), (b, a)):
+            yield facts.RelationSet(source=source, target=target, relation="")
     for slug, it in conflict.participants.items():
         if it.progress:
             yield count(slug, "progress", -it.progress, 0, "the conflict is over")

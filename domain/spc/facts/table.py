@@ -1,12 +1,13 @@
 """The table, the cast and adjudications retold."""
 
 from collections.abc import Iterable
+from typing import TypeAlias
 
 from domain.kernel import facts
 from domain.kernel.facts import CharacterKind, Fact
 from domain.kernel.people import GM_ONLY
 from domain.spc import events as say
-from domain.spc.rules.actions import features_of
+from domain.spc.lookup import features_of
 from domain.spc.state import Adventure
 from domain.spc.terms import TABLE, Slot
 
@@ -130,8 +131,12 @@ def _(state: Adventure, event: say.SchemeNoted) -> Iterable[Fact]:
     yield facts.Told(text=event.text, form="scheme", about=(event.antagonist,), audience=GM_ONLY)
 
 
+Adjudicated: TypeAlias = say.AdjudicationRecorded | say.AdjudicationRecordedV1
+
+
 @tells(say.AdjudicationRecorded)
-def _(state: Adventure, event: say.AdjudicationRecorded) -> Iterable[Fact]:
+@tells(say.AdjudicationRecordedV1)
+def _(state: Adventure, event: Adjudicated) -> Iterable[Fact]:
     yield facts.Adjudicated(
         subject=event.subject, field=event.field, before=event.before, after=event.after, reason=event.reason
     )
@@ -139,7 +144,7 @@ def _(state: Adventure, event: say.AdjudicationRecorded) -> Iterable[Fact]:
         yield from adjudicated(state, event)
 
 
-def adjudicated(state: Adventure, event: say.AdjudicationRecorded) -> Iterable[Fact]:
+def adjudicated(state: Adventure, event: Adjudicated) -> Iterable[Fact]:
     """The number on the sheet that the word moved, if it is one the rules know."""
     who, why, field = event.subject, event.reason, event.field
     if field == "penalty_next_scene":

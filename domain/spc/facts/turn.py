@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from domain.kernel import facts
 from domain.kernel.facts import Fact
 from domain.spc import events as say
+from domain.spc.lookup import forced_lows, kept_of, value_of
 from domain.spc.names import names
-from domain.spc.rules.throwing import forced_lows, kept_of, value_of
 from domain.spc.state import Adventure, Throw
 from domain.spc.terms import Slot
 

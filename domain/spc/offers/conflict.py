@@ -15,9 +15,9 @@ from domain.spc.rules.throwing import unassigned, unmodified
 from domain.spc.rules.tracks import goal_blocked
 from domain.spc.state import Adventure, Conflict, Participant
 from domain.spc.tables import BROUGHT_BY_KIND, MOST_NOUNS, MOST_VERBS
-from domain.spc.terms import IntentionKind, Slot, Stage, TargetModifier
+from domain.spc.terms import MASTERMIND, IntentionKind, Slot, Stage, TargetModifier
 
-from .seats import name, seat_of, values
+from .seats import name, people, seat_of, values
 from .turn import turn
 
 _SETUP = "Conflict: setup"
@@ -116,11 +116,15 @@ def modifiers(part: Participant) -> tuple[Choice, ...]:
 
 
 def counting(it: Conflict) -> Iterable[Offer]:
-    """The Mastermind's steps once dice lie: compare, narrate, go on."""
+    """The Mastermind's steps once dice lie: compare, narrate, go on.
+
+    Comparing leaves no choice unless a power or a weakness was used: what it does to the dice is settled before.
+    """
     if not it.compared:
         if not unassigned(it) and not unmodified(it):
             label = "Compare everybody"
-            yield Offer(command=ask.CompareOppositions, label=label, group=_TURN, forced=True)
+            settled = not any(part.throw.power or part.throw.weakness for part in it.participants.values())
+            yield Offer(command=ask.CompareOppositions, label=label, group=_TURN, forced=settled)
     elif not it.narrated:
         yield Offer(command=ask.NarrateTurn, label="Narrate the turn", group=_TURN)
     else:
@@ -138,17 +142,27 @@ def resolution(state: Adventure, it: Conflict, asker: Asker) -> Iterable[Offer]:
                 label = f"What {name(state, slug)} suffered"
                 yield seat.offer(ask.RecordSetback, label, {"participant": slug}, group=_END)
         if asker.is_gm and not without_setback(it):
-            yield Offer(command=ask.CloseConflict, label="Close the conflict", group=_END, forced=True)
-    if asker.is_gm and it.facts:
-        earlier = tuple(Choice(n, fact.text) for n, fact in state.facts.items() if n < it.facts[-1])
-        if earlier:
-            yield Offer(
-                command=ask.ObjectToFact,
-                label=f"Uphold an objection to Fact {it.facts[-1]}",
-                known={"number": it.facts[-1]},
-                choices={"conflicts_with": earlier},
-                group=_END,
-            )
+            forced = not negated_by_the_last(state, it)
+            yield Offer(command=ask.CloseConflict, label="Close the conflict", group=_END, forced=forced)
+    if asker.is_gm and (earlier := negated_by_the_last(state, it)):
+        yield Offer(
+            command=ask.ObjectToFact,
+            label=f"Uphold an objection to Fact {it.facts[-1]}",
+            known={"number": it.facts[-1]},
+            choices={"conflicts_with": earlier, "objector": objectors(state)},
+            group=_END,
+        )
+
+
+def negated_by_the_last(state: Adventure, it: Conflict) -> tuple[Choice, ...]:
+    """The Facts that the last one told in this conflict may be found to negate."""
+    return tuple(Choice(n, fact.text) for n, fact in state.facts.items() if it.facts and n < it.facts[-1])
+
+
+def objectors(state: Adventure) -> tuple[Choice, ...]:
+    """Who may object: the players by their Characters, and the Mastermind."""
+    there = [slug for slug, it in state.characters.items() if it.player and it.adventure == state.adventure]
+    return (*people(state, there), Choice(MASTERMIND, "The Mastermind"))
 
 
 def telling(state: Adventure, seat: Seat, slug: str) -> Iterable[Offer]:

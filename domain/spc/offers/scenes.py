@@ -5,9 +5,11 @@ from collections.abc import Iterable
 from domain.kernel.offers import Choice, Offer, Seat
 from domain.kernel.people import Asker
 from domain.spc import commands as ask
-from domain.spc.rules.actions import features_of, track_blocked
+from domain.spc.lookup import features_of, whose_turn
+from domain.spc.names import next_setter
+from domain.spc.rules.actions import track_blocked
 from domain.spc.rules.common import open_conflict, scene_under_way
-from domain.spc.rules.scenes import is_turn_of, undecided, whose_turn
+from domain.spc.rules.scenes import is_turn_of, undecided
 from domain.spc.state import Action, Adventure, Scene
 from domain.spc.terms import MASTERMIND, ActionStatus, Kind, OutcomeSystem, SceneStatus
 
@@ -41,7 +43,7 @@ def between(state: Adventure, asker: Asker) -> Iterable[Offer]:
     setter = villain if turn == MASTERMIND else seat_of_player(turn, asker)
     ready = turn == MASTERMIND or state.character_of(turn) is not None
     if setter and ready:
-        whose = "the next scene" if is_turn_of(state, asker) else f"the scene of {turn}"
+        whose = "the next scene" if is_turn_of(state, asker) else f"the scene of {next_setter(state)}"
         yield setter.offer(ask.SetScene, f"Set {whose}", {"goal_scene_for": None}, group=_SCENE)
     if setter:
         yield setter.offer(ask.PassSceneTurn, "Pass the turn to set a scene", group=_SCENE)

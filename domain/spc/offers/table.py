@@ -5,7 +5,8 @@ from collections.abc import Iterable
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
 from domain.spc import commands as ask
-from domain.spc.rules.actions import features_of
+from domain.spc.lookup import features_of
+from domain.spc.rules.adjudication import in_words
 from domain.spc.rules.common import open_conflict, scene_under_way
 from domain.spc.rules.throwing import is_assigned
 from domain.spc.state import Adventure, Conflict
@@ -26,11 +27,18 @@ def table(state: Adventure, asker: Asker) -> Iterable[Offer]:
         known = {"player": asker.person}
         yield Offer(command=ask.SeatPlayer, label="Take a seat in the adventure", known=known, group=_TABLE)
     if asker.is_gm and state.seats and free:
-        seats = tuple(Choice(player, player) for player in state.seats)
+        seats = tuple(seat_choice(state, player) for player in state.seats)
         yield Offer(command=ask.UnseatPlayer, label="Take back a seat", choices={"player": seats}, group=_TABLE)
     if state.preview is None or state.status is Status.ENDED:
         return
     yield from (cast_of_the_mastermind(state) if asker.is_gm else own_character(state, asker, free=free))
+
+
+def seat_choice(state: Adventure, player: str) -> Choice:
+    """A player's seat, by the Character in it."""
+    mine = state.character_of(player)
+    who = state.characters[mine].name if mine else "no Character yet"
+    return Choice(player, f"Seat {state.seats.index(player) + 1}: {who}")
 
 
 def chair(state: Adventure, asker: Asker) -> Iterable[Offer]:
@@ -117,7 +125,7 @@ def doing(state: Adventure, conflict: Conflict, feature: str) -> Iterable[Offer]
                 known={"feature": feature},
                 choices={
                     "subject": people(state, subjects),
-                    "field": tuple(Choice(field, field.replace("_", " ")) for field in fields),
+                    "field": tuple(Choice(field, in_words(field)) for field in fields),
                 },
                 group="Adjudication",
             )

@@ -5,23 +5,21 @@ from collections.abc import Iterable, Mapping
 from domain.kernel.offers import Choice, Offer, Seat
 from domain.kernel.people import Asker
 from domain.spc import commands as ask
+from domain.spc.lookup import forced_lows, kept_of, ordinal, value_of
 from domain.spc.rules.acting import act_blocked
 from domain.spc.rules.common import antagonists_first, in_play
 from domain.spc.rules.throwing import (
     antagonists_before,
     base_of,
     bonus_of,
-    forced_lows,
     gadget_slot,
     is_assigned,
     is_modified,
-    kept_of,
     needs_increase,
     penalty_of,
     still_to_choose,
     still_without_number,
     unassigned,
-    value_of,
 )
 from domain.spc.rules.tracks import goal_blocked, purity_blocked
 from domain.spc.rules.types import ALSO_NAMED, NAMED_WITH
@@ -179,7 +177,10 @@ def dice(state: Adventure, it: Conflict, seat: Seat, slug: str, part: Participan
 
 def dice_of(part: Participant, ids: Iterable[str]) -> tuple[Choice, ...]:
     """Dice to choose from, by what they count for."""
-    return tuple(Choice(die, str(value_of(part.throw, die)), die) for die in ids)
+    order = list(part.throw.thrown)
+    return tuple(
+        Choice(die, str(value_of(part.throw, die)), f"{ordinal(order.index(die) + 1)} die thrown") for die in ids
+    )
 
 
 def keeping(seat: Seat, slug: str, who: str, part: Participant) -> Offer:

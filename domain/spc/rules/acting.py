@@ -8,11 +8,11 @@ from domain.kernel.people import Asker
 from domain.spc import commands as ask
 from domain.spc import events as say
 from domain.spc.house_rules import SelfishRaises
+from domain.spc.lookup import features_of, value_of
 from domain.spc.state import Adventure, Conflict, Throw
 from domain.spc.tables import ACT_SPENDS
 from domain.spc.terms import ActionType, TrackReason
 
-from .actions import features_of
 from .common import in_turn, own_participant
 from .making import id_of
 from .tracks import goal_blocked, goal_moved, purity_blocked, purity_moved
@@ -35,7 +35,7 @@ def manifest(state: Adventure, conflict: Conflict, command: ask.DeclareActionTyp
         if id_of(one) in taken:
             return refuse(code, character=slug, feature=id_of(one))
         if id_of(one) in features_of(it) or id_of(power) == id_of(weakness):
-            return refuse("feature_named_twice", name=one.name, id=id_of(one))
+            return refuse("feature_named_twice", name=one.name)
     if power.cost != weakness.cost:
         return refuse("costs_differ", power_cost=power.cost, weakness_cost=weakness.cost)
     if wrong := purity_blocked(state, slug, -1):
@@ -57,7 +57,7 @@ def act(state: Adventure, conflict: Conflict, command: ask.DeclareActionType) ->
         return refuse("type_missing", participant=command.participant)
     have = it.at_end(ACT_SPENDS[chosen], state.house_rules)
     if have < 1 and not state.house_rules.allow_empty_acts:
-        return refuse("nothing_at_that_end", character=command.participant, end=ACT_SPENDS[chosen], have=have)
+        return refuse("nothing_at_that_end", character=command.participant, end=ACT_SPENDS[chosen].value.title())
     return act_blocked(state, command.participant, chosen) or []
 
 
@@ -93,7 +93,7 @@ def increase_die(state: Adventure, conflict: Conflict, command: ask.IncreaseDie,
     if throw.die_addition:
         return refuse("increased_already", participant=command.participant)
     if command.die_id not in throw.kept:
-        return refuse("die_not_kept", die=command.die_id, kept=list(throw.kept))
+        return refuse("die_not_kept", values=[value_of(throw, die) for die in throw.kept])
     return increased(state, command, throw, chosen)
 
 

@@ -6,20 +6,13 @@ from domain.kernel.people import Asker
 from domain.kernel.terms import CharacterId
 from domain.spc import commands as ask
 from domain.spc import events as say
+from domain.spc.lookup import features_of
 from domain.spc.state import Adventure, Character
 from domain.spc.tables import GOAL_MOVES, PURITY_MOVES
 from domain.spc.terms import ActionStatus, OutcomeSystem, TrackReason
 
 from .common import acts_for, blank, here, known_character, open_conflict, open_scene, own, waiting_action
 from .tracks import accomplished, goal_blocked, goal_moved, purity_blocked, purity_moved, reaches_goal
-
-
-def features_of(it: Character) -> dict[str, str]:
-    """Everything on a sheet that may be used: id and name."""
-    costed = {slug: one.name for slug, one in (*it.powers.items(), *it.weaknesses.items())}
-    rituals = {slug: one.name for slug, one in it.rituals.items()}
-    gadgets = {slug: one.name for slug, one in it.gadgets.items()}
-    return {**it.talents, **costed, **rituals, **gadgets}
 
 
 def declare_action(state: Adventure, command: ask.DeclareAction, asker: Asker) -> Decision[Event]:

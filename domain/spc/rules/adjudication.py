@@ -8,13 +8,14 @@ from domain.kernel.messages import Event
 from domain.kernel.terms import slugify
 from domain.spc import commands as ask
 from domain.spc import events as say
+from domain.spc.lookup import aloud
 from domain.spc.state import Adventure, Character, Participant
 from domain.spc.tables import BASE_DICE, OPEN_DICE
 from domain.spc.terms import GOAL_REACHED, SMALLEST_RATING, ActionType, Slot, Stage
 
 from .common import open_conflict
 from .throwing import is_assigned
-from .tracks import accomplished, goal_at_its_end, reaches_goal
+from .tracks import accomplished, goal_at_its_end, reached_in_conflict, reaches_goal
 
 FARTHEST = 1_000_000
 MOST_EXTRA_DICE = 20
@@ -36,6 +37,24 @@ _RULED = frozenset(
 """What the rules decide by themselves."""
 
 
+_WORDS = {
+    "obstacle_rating": "Obstacle Rating",
+    **{f"{slot}_pool": f"{slot.value.title()} pool" for slot in Slot},
+    "purity_track": "track of Purity and Corruption",
+    "goal_track": "track of Goal and Drawback",
+    "penalty_next_roll": "penalty die on the next throw",
+    "penalty_next_scene": "penalty die in the next scene",
+}
+
+
+def in_words(field: str) -> str:
+    """A field as a person would call it: `modifier.cunning` is the Cunning modifier."""
+    head, _, rest = field.partition(".")
+    if head == MODIFIER and rest in set(Slot):
+        return f"{rest.title()} modifier"
+    return _WORDS.get(field, aloud(field))
+
+
 @dataclass(frozen=True, slots=True)
 class Bounds:
     """What a number is now and how far it may go."""
@@ -43,6 +62,15 @@ class Bounds:
     now: int
     low: int
     high: int = FARTHEST
+
+    @property
+    def said(self) -> str:
+        """How far, in words."""
+        if self.high >= FARTHEST:
+            return "a whole number" if self.low <= -FARTHEST else f"a whole number, {self.low} or more"
+        if self.low <= -FARTHEST:
+            return f"a whole number, {self.high} or less"
+        return f"a whole number from {self.low} to {self.high}"
 
 
 def record_adjudication(state: Adventure, command: ask.RecordAdjudication) -> Decision[Event]:
@@ -58,7 +86,7 @@ def record_adjudication(state: Adventure, command: ask.RecordAdjudication) -> De
         return recorded(command, field, before, after)
     head = field.partition(".")[0]
     if head in _RULED:
-        return refuse("ruled_elsewhere", field=field)
+        return refuse("ruled_elsewhere", field=in_words(field))
     if head == MODIFIER or field in ON_THE_SHEET:
         return on_the_sheet(state, command, it, field, after)
     return recorded(command, field, it.adjudicated.get(field, ""), after)
@@ -74,7 +102,13 @@ def field_of(name: str) -> str:
 
 
 def recorded(
-    command: ask.RecordAdjudication, field: str, before: str, after: str, apart: tuple[int, int] | None = None
+    command: ask.RecordAdjudication,
+    field: str,
+    before: str,
+    after: str,
+    apart: tuple[int, int] | None = None,
+    *,
+    reached: bool = False,
 ) -> Decision[Event]:
     """The event, if anything changes."""
     if before == after:
@@ -88,6 +122,7 @@ def recorded(
             reason=command.reason,
             feature=command.feature,
             apart=apart,
+            reached=reached,
         )
     ]
 
@@ -98,19 +133,21 @@ def on_the_sheet(
     """A number or a mark that the rules know."""
     if field in FLAGS:
         if after not in ("yes", "no"):
-            return refuse("out_of_bounds", field=field, after=after, low="no", high="yes")
+            return refuse("out_of_bounds", field=in_words(field), after=after, bounds="yes or no")
         return recorded(command, field, "yes" if it.penalty_next_scene else "no", after)
     bounds = bounds_of(state, command.subject, it, field)
     if isinstance(bounds, Refusal):
         return bounds
     value = number_in(after)
     if value is None or not bounds.low <= value <= bounds.high:
-        return refuse("out_of_bounds", field=field, after=after, low=bounds.low, high=bounds.high)
+        return refuse("out_of_bounds", field=in_words(field), after=after, bounds=bounds.said)
     delta = value - bounds.now
     apart = (
         {"purity_track": it.purity_steps, "goal_track": it.goal_steps}[field](delta) if field in TRACKS else None
     )
-    events = recorded(command, field, str(bounds.now), str(value), apart)
+    goal = 0 if apart is None else apart[0]
+    reached = field == "goal_track" and reached_in_conflict(state, command.subject, delta, goal)
+    events = recorded(command, field, str(bounds.now), str(value), apart, reached=reached)
     if isinstance(events, Refusal) or field != "goal_track" or apart is None or open_conflict(state) is not None:
         return events
     owed = reaches_goal(state, it, delta, apart[0]) and not goal_at_its_end(state, command.subject)
@@ -183,7 +220,7 @@ def modifier_bounds(state: Adventure, slug: str, part: Participant, field: str) 
     """A slot's modifiers of this turn, added up: once its die is assigned. Clamped, the die stays in its sides."""
     slot = field.partition(".")[2]
     if slot not in set(Slot):
-        return refuse("ruled_elsewhere", field=field)
+        return refuse("ruled_elsewhere", field=in_words(field))
     if not is_assigned(part.throw):
         return refuse("assign_first", participants=[slug])
     now, die = part.throw.modifiers.get(slot, 0), part.throw.assigned[slot]

@@ -44,8 +44,10 @@ def scene_under_way(state: Adventure) -> Scene | None:
 
 def open_scene(state: Adventure) -> Scene | Refusal:
     """The scene being played."""
-    if state.scene is None or state.scene.status is not SceneStatus.OPEN:
+    if state.scene is None or state.scene.status is SceneStatus.ENDED:
         return refuse("no_scene")
+    if state.scene.status is SceneStatus.SET:
+        return refuse("scene_not_open")
     return state.scene
 
 

@@ -70,9 +70,9 @@ def badly_called(state: Adventure, printed: Named) -> Refusal | None:
     if not slug:
         return refuse("id_empty", name=printed.name)
     if slug in RESERVED_IDS:
-        return refuse("id_reserved", id=slug)
+        return refuse("id_reserved", name=printed.name)
     if slug in state.characters or slug in state.goons or slug in state.seats:
-        return refuse("id_taken", name=printed.name, id=slug)
+        return refuse("id_taken", name=printed.name)
     return None
 
 
@@ -94,7 +94,7 @@ def badly_featured(sheet: Sheeted) -> Refusal | None:
         if not slug:
             return refuse("id_empty", name=one.name)
         if slug in seen:
-            return refuse("feature_named_twice", name=one.name, id=slug)
+            return refuse("feature_named_twice", name=one.name)
         seen.add(slug)
     return None
 

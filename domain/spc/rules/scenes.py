@@ -8,15 +8,11 @@ from domain.kernel.people import Asker
 from domain.kernel.terms import CharacterId
 from domain.spc import commands as ask
 from domain.spc import events as say
+from domain.spc.lookup import whose_turn
 from domain.spc.state import Adventure, Character, Scene
 from domain.spc.terms import MASTERMIND, ActionStatus, SceneStatus
 
 from .common import antagonist, between_scenes, blank, known_character, open_conflict, open_scene, own
-
-
-def whose_turn(state: Adventure) -> str:
-    """The player whose turn it is to set a scene, or `mastermind`."""
-    return state.seats[state.round_position] if state.round_position < len(state.seats) else MASTERMIND
 
 
 def is_turn_of(state: Adventure, asker: Asker) -> bool:

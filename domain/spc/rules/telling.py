@@ -11,7 +11,7 @@ from domain.spc import events as say
 from domain.spc.house_rules import FactOrder
 from domain.spc.state import Adventure, Conflict, Participant
 from domain.spc.tables import MOST_NOUNS, MOST_VERBS, PROGRESS_PER_FACT
-from domain.spc.terms import Stage
+from domain.spc.terms import MASTERMIND, Stage
 
 from .common import blank, own_participant
 
@@ -78,9 +78,11 @@ def own_fact_turn(state: Adventure, conflict: Conflict, slug: str, asker: Asker)
     it = own_participant(state, conflict, slug, asker)
     if isinstance(it, Refusal):
         return it
+    if not it.achieved:
+        return refuse("not_achieved", participant=slug)
     if len(achievers(conflict)) < 2:
         return refuse("lone_achiever", participant=slug)
-    if not it.achieved or facts_left(it) < 1:
+    if facts_left(it) < 1:
         return refuse("no_facts_left", participant=slug, progress=it.progress, facts=facts_of(it))
     if conflict.fact_turn != slug:
         return refuse("not_your_fact_turn", participant=slug, turn=conflict.fact_turn)
@@ -134,7 +136,7 @@ def pass_facts(state: Adventure, conflict: Conflict, command: ask.PassFacts, ask
 
 
 def object_to_fact(state: Adventure, conflict: Conflict, command: ask.ObjectToFact) -> Decision[Event]:
-    """SPC-60: no Fact may negate an earlier one. Its author tells another, unless they passed since."""
+    """SPC-60: no Fact may negate an earlier one. Its author tells another by that number, unless they passed."""
     if conflict.status is not Stage.RESOLVING:
         return refuse("not_resolving", conflict=conflict.id)
     if command.number not in state.facts:
@@ -143,6 +145,9 @@ def object_to_fact(state: Adventure, conflict: Conflict, command: ask.ObjectToFa
         return refuse("not_the_last_fact", number=command.number)
     if command.conflicts_with not in state.facts or command.conflicts_with >= command.number:
         return refuse("not_an_earlier_fact", number=command.number, conflicts_with=command.conflicts_with)
+    objector = command.objector or MASTERMIND
+    if objector != MASTERMIND and objector not in state.characters:
+        return refuse("character_unknown", character=objector)
     fact = state.facts[command.number]
     author = conflict.participants[fact.author]
     rejected = say.FactRejected(
@@ -150,6 +155,8 @@ def object_to_fact(state: Adventure, conflict: Conflict, command: ask.ObjectToFa
         number=command.number,
         text=fact.text,
         conflicts_with=command.conflicts_with,
+        objector=objector,
+        frees_number=True,
     )
     if author.facts_passed:
         return [rejected]

@@ -8,13 +8,12 @@ from domain.kernel.messages import Event
 from domain.kernel.people import Asker
 from domain.spc import commands as ask
 from domain.spc import events as say
+from domain.spc.lookup import forced_lows, kept_of, value_of
 from domain.spc.state import Adventure, Conflict, Participant, Throw
 from domain.spc.tables import (
     ACT_SPENDS,
     ACTIVATE_DICE,
     BASE_DICE,
-    KEPT_BESIDE_A_GADGET,
-    KEPT_DICE,
     TALENT_BONUS,
     type_modifiers,
 )
@@ -42,11 +41,6 @@ def penalty_of(state: Adventure, slug: str, throw: Throw) -> int:
     it = state.characters[slug]
     weighs = state.scene is not None and it.penalty_scene == state.scene.id
     return it.penalty_next_roll + (1 if weighs else 0) + throw.adjudicated_penalty
-
-
-def kept_of(throw: Throw) -> int:
-    """How many dice stay."""
-    return KEPT_BESIDE_A_GADGET if throw.action_type is ActionType.ACTIVATE else KEPT_DICE
 
 
 def still_to_choose(state: Adventure, conflict: Conflict) -> list[str]:
@@ -93,11 +87,6 @@ def throw_dice(
     return events
 
 
-def forced_lows(throw: Throw) -> list[int]:
-    """SPC-47: the values that have to stay: one of the lowest thrown for each penalty die."""
-    return sorted(throw.thrown.values())[: min(throw.penalty_dice, kept_of(throw))]
-
-
 def keep_dice(state: Adventure, conflict: Conflict, command: ask.KeepDice, asker: Asker) -> Decision[Event]:
     """SPC-47: judged on values as thrown; of equal lows any will do."""
     if wrong := in_turn(conflict):
@@ -109,8 +98,9 @@ def keep_dice(state: Adventure, conflict: Conflict, command: ask.KeepDice, asker
     if not throw.thrown:
         return refuse("throw_first", participant=command.participant)
     if throw.kept:
-        return refuse("already_kept", participant=command.participant, kept=list(throw.kept))
-    if wrong := badly_picked(command.die_ids, list(throw.thrown), "die_not_thrown"):
+        kept = [throw.thrown[die] for die in throw.kept]
+        return refuse("already_kept", participant=command.participant, values=kept)
+    if wrong := badly_picked(throw, command.die_ids, list(throw.thrown), "die_not_thrown"):
         return wrong
     if len(command.die_ids) != kept_of(throw):
         return refuse("keep_how_many", need=kept_of(throw), given=len(command.die_ids))
@@ -127,19 +117,14 @@ def keep_dice(state: Adventure, conflict: Conflict, command: ask.KeepDice, asker
     ]
 
 
-def badly_picked(picked: Sequence[str], among: Sequence[str], code: str) -> Refusal | None:
+def badly_picked(throw: Throw, picked: Sequence[str], among: Sequence[str], code: str) -> Refusal | None:
     """Why these dice cannot be taken: one is not there, or is named twice."""
     for die in picked:
         if die not in among:
-            return refuse(code, die=die, kept=list(among))
+            return refuse(code, values=[value_of(throw, one) for one in among])
         if list(picked).count(die) > 1:
-            return refuse("die_twice", die=die)
+            return refuse("die_twice", value=value_of(throw, die))
     return None
-
-
-def value_of(throw: Throw, die: str) -> int:
-    """What a kept die counts for, with what was added to it."""
-    return throw.thrown[die] + throw.die_addition.get(die, 0)
 
 
 def gadget_slot(state: Adventure, slug: str, throw: Throw) -> Slot | None:
@@ -176,12 +161,12 @@ def assign_dice(state: Adventure, conflict: Conflict, command: ask.AssignDice, a
         die = getattr(command, one.value)
         if one is fixed:
             if die is not None:
-                return refuse("slot_of_the_gadget", slot=one, gadget=throw.gadget)
+                return refuse("slot_of_the_gadget", slot=one.value.title(), gadget=throw.gadget)
         elif die is None:
-            return refuse("slot_empty", slot=one)
+            return refuse("slot_empty", slot=one.value.title())
         else:
             picked[one] = die
-    if wrong := badly_picked(list(picked.values()), throw.kept, "die_not_kept"):
+    if wrong := badly_picked(throw, list(picked.values()), throw.kept, "die_not_kept"):
         return wrong
     values = {one: value_of(throw, die) for one, die in picked.items()}
     if fixed is not None and throw.gadget is not None:

@@ -29,6 +29,7 @@ def goal_moved(
         reason=reason,
         goal=goal,
         drawback=drawback,
+        reached=reached_in_conflict(state, slug, delta, goal),
         sacrifice=sacrifice,
         advance=advance,
     )
@@ -71,6 +72,15 @@ def reaches_goal(state: Adventure, it: Character, delta: int, goal: int) -> bool
     """Whether a step brings the goal to its end. `goal` is the step for Goal counted apart."""
     stands = it.goal + goal if state.house_rules.two_pools else (it.goal_track or 0) + delta
     return delta > 0 and stands >= GOAL_REACHED
+
+
+def reached_in_conflict(state: Adventure, slug: str, delta: int, goal: int) -> bool:
+    """SPC-67: whether a step brings the goal to its end in a conflict, after which its scene comes."""
+    conflict, scene = state.conflict, state.scene
+    if conflict is None or not conflict.open or slug in conflict.goals_reached:
+        return False
+    own_goal_scene = scene is not None and scene.goal_scene_for == slug
+    return not own_goal_scene and reaches_goal(state, state.characters[slug], delta, goal)
 
 
 def accomplished(state: Adventure, slug: str) -> Iterable[Event]:

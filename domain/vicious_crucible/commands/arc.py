@@ -42,8 +42,9 @@ class PerformReify(Command):
 
     Needs:    as Flux; the new arc was offered; its entry cost.
     Refused:  as Flux, and `arc_missing`, `arc_unknown`, `arc_same`, `arc_not_offered`, `arc_taken`,
-              `reify_cost_number`, `reify_cost_named`, `other_cost_unpaid`, `element_unknown`,
-              `element_twice`, `element_locked`, `element_sacrificed`, `too_few_left`, `npcs_gain_nothing`.
+              `reify_cost_number`, `reify_cost_named`, `reify_costs_nothing`, `other_cost_unpaid`,
+              `element_unknown`, `element_twice`, `element_locked`, `element_sacrificed`, `too_few_left`,
+              `npcs_gain_nothing`.
     Yields:   `ReifyActionPerformed`, `ElementSacrificed` each, `ArcCostPaid`, `ArcEnded`, `ArcBegun`,
               `FluxSpent`, `HeatGained`.
     """

@@ -79,8 +79,8 @@ class ChooseElements(Command):
               `not_your_character`, `three_elements`, `element_twice`, `element_unknown`, `element_not_yours`,
               `element_locked`, `element_sacrificed`, `element_of_a_pc`, `element_of_the_absent`,
               `character_benched`, `element_elsewhere`, `owner_missing`, `description_missing`,
-              `tool_missing`, `tool_denied`, `tool_not_in_contests`, `tool_used_in_hand`, `die_fixed`,
-              `stance_wrong`, `die_size_wrong`, `character_unknown`.
+              `tool_missing`, `tool_for_element_missing`, `tool_denied`, `tool_not_in_contests`,
+              `tool_used_in_hand`, `die_fixed`, `stance_wrong`, `die_size_wrong`, `character_unknown`.
     Yields:   `ElementsChosen`.
     """
 
@@ -107,7 +107,7 @@ class PresentDie(Command):
 
     Needs:    every side has rolled.
     Refused:  `no_contest`, `not_a_side`, `gm_only`, `not_your_character`, `not_rolled`, `sides_still_to_roll`,
-              `already_presented`, `die_not_in_hand`, `highest_die`.
+              `already_presented`, `die_not_in_hand`, `highest_die`, `die_pinned`.
     Yields:   `DiePresented`.
     """
 
@@ -145,7 +145,7 @@ class Move(BaseModel):
 
 
 class UseShiftSpark(Command):
-    """Turn one die of your hand down and another up, a point for each move; all of them or none.
+    """Turn one die of your hand down and another up, by so many points for each move; all of them or none.
 
     Needs:    as every spark; Heat for each point.
     Refused:  as every spark, and `no_points`, `die_not_in_hand`, `shift_same_die`, `shift_below_one`,
@@ -156,6 +156,7 @@ class UseShiftSpark(Command):
     type: Literal["vicious_crucible.use_shift_spark"] = "vicious_crucible.use_shift_spark"
     side: SideId
     moves: tuple[Move, ...]
+    points: int = Field(default=1, ge=1, le=7, description="How many points each of these moves shifts.")
     spark: Slug
     source: Slug | None = Field(default=None, description="The element or tool it is printed on, if two have it.")
     owner: Slug | None = Field(default=None, description="For the GM: the NPC whose spark it is.")
@@ -165,7 +166,8 @@ class UseRulesheetSpark(Command):
     """Use a spark that works with the invoked rulesheet, and say what it did.
 
     Needs:    as every spark; its rulesheet is invoked in this contest.
-    Refused:  as every spark, and `rulesheet_not_invoked`, `effect_missing`, `too_little_heat`, `tool_denied`.
+    Refused:  as every spark, and `no_rulesheet`, `rulesheet_not_invoked`, `effect_missing`, `too_little_heat`,
+              `tool_denied`.
     Yields:   `HeatSpent`, `RulesheetSparkUsed`.
     """
 
@@ -224,7 +226,8 @@ class ChooseOutcome(Command):
 
     Needs:    the winner asks; this loser has no outcome yet.
     Refused:  `no_contest`, `contest_not_won`, `contest_closed`, `not_the_winner`, `not_a_loser`,
-              `outcome_chosen`, `outcome_missing`, `gm_holds_no_heat`, `tool_missing`, `tool_denied`,
+              `outcome_chosen`, `outcome_missing`, `gm_holds_no_heat`, `tool_to_deny_missing`, `tool_missing`,
+              `npc_tool_missing`, `tool_denied`,
               `npc_not_in_hand`, `purpose_was_the_outcome`.
     Yields:   `OutcomeChosen`, then `HeatGained` for prepare or `ToolDenied` for deny.
     """

@@ -198,7 +198,8 @@ class RecordAdjudication(Command):
               fields `heat` and `flux` (a player character's), `condition` and `tools.<tool>` change the sheet
               itself; every other field is kept as plain text.
     Refused:  `gm_only`, `not_playing`, `reason_missing`, `id_empty`, `no_change`, `cast_off_stays`,
-              `npc_has_no_heat`, `out_of_bounds`, `tool_needs_contest`, `softened_for_good`,
+              `npc_has_no_heat`, `out_of_bounds`, `condition_missing`, `tool_kind_missing`,
+              `tool_needs_contest`, `softened_for_good`,
               `npcs_gain_nothing`, `ruled_elsewhere`.
     Yields:   `AdjudicationRecorded`.
     """

@@ -130,7 +130,8 @@ def _(state: Crucible, event: say.SupportingCharacterBenched) -> None:
 @evolve.on(say.CharacterMarkerPlaced)
 def _(state: Crucible, event: say.CharacterMarkerPlaced) -> None:
     location_of(state, event.location)
-    character_of(state, event.character).marker = event.location
+    character = character_of(state, event.character)
+    character.marker_before, character.marker = character.marker, event.location
     if state.current_scene is None:
         return
     scene = scene_of(state)
@@ -188,7 +189,8 @@ def _(state: Crucible, event: say.AdjudicationRecorded) -> None:
         character.condition += [event.after] if event.after else []
     elif group == "tools" and tool:
         must((tool in character.tools) == bool(event.before), f"{event.subject} and {tool}: not as recorded")
-        character.tools.pop(tool, None)
+        if gone := character.tools.pop(tool, None):
+            character.lost_tools[tool] = gone.name
         if event.after:
             character.tools[tool] = Tool(tool.replace("-", " ").title(), ToolKind(event.after))
     else:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from domain.kernel import facts
 from domain.kernel.facts import Fact
 from domain.vicious_crucible import events as say
-from domain.vicious_crucible.names import names
+from domain.vicious_crucible.names import element_node, names
 from domain.vicious_crucible.state import Crucible
 from domain.vicious_crucible.terms import SUPPLY
 
@@ -98,7 +98,11 @@ def _(state: Crucible, event: say.HeatTransferred) -> Iterable[Fact]:
 
 @tells(say.DiePresented)
 def _(state: Crucible, event: say.DiePresented) -> Iterable[Fact]:
-    yield told(f"{event.die_id}: {event.value}", "presented", event.side)
+    hand = state.contest.sides[event.side].hand if state.contest else []
+    die = next((die for die in hand if die.die_id == event.die_id), None)
+    called = names(state)
+    element = f" for {called.get(die.element, die.element)}" if die else ""
+    yield told(f"{event.value}{element}", "presented", event.side)
 
 
 @tells(say.DieRerolled)
@@ -189,6 +193,8 @@ def _(state: Crucible, event: say.HardPlaceSoftened) -> Iterable[Fact]:
     label = state.locations[event.location].elements[event.element].name
     why = names(state).get(event.contest, event.contest)
     yield element_state(event.location, event.element, label, "hard", "softened", why, lasting=True)
+    node = element_node(event.location, event.element)
+    yield facts.RelationSet(source=node, target=event.location, relation="is softened at")
 
 
 @tells(say.ContestClosed)

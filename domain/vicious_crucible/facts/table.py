@@ -6,6 +6,7 @@ from domain.kernel import facts
 from domain.kernel.facts import CharacterKind, Fact
 from domain.kernel.people import GM_ONLY
 from domain.vicious_crucible import events as say
+from domain.vicious_crucible.names import element_node
 from domain.vicious_crucible.state import Crucible
 
 from .telling import (
@@ -25,6 +26,10 @@ def location_facts(slug: str, name: str, elements: Iterable[say.LocationElementE
     for element in elements:
         now = "hard" if element.hard else "open"
         yield element_state(slug, element.id, element.name, "", now, "location sheet")
+        if element.hard:
+            node = element_node(slug, element.id)
+            yield facts.NodeSet(node=node, name=element.name, node_kind="hard place")
+            yield facts.RelationSet(source=node, target=slug, relation="is hard at")
 
 
 @tells(say.CrucibleOpened)
@@ -100,8 +105,21 @@ def _(state: Crucible, event: say.PlayEnded) -> Iterable[Fact]:
 
 @tells(say.CharacterMarkerPlaced)
 def _(state: Crucible, event: say.CharacterMarkerPlaced) -> Iterable[Fact]:
-    where = state.locations[event.location].name
-    yield facts.TextSet(owner=event.character, field="marker", text=where)
+    who, before = event.character, state.characters[event.character].marker_before
+    yield facts.TextSet(owner=who, field="marker", text=state.locations[event.location].name)
+    if before is not None and before != event.location:
+        yield facts.RelationSet(source=who, target=before, relation="")
+        yield marker(state, who, before, "")
+    yield facts.RelationSet(source=who, target=event.location, relation="is at")
+    yield marker(state, who, event.location, "there")
+
+
+def marker(state: Crucible, who: str, place: str, now: str) -> Fact:
+    """A marker that came to a place, or left it."""
+    return facts.StateChanged(
+        owner=place, group="markers", name=who, was="" if now else "there", now=now, why="the marker was moved",
+        label=state.characters[who].name,
+    )  # fmt: skip
 
 
 @tells(say.SceneFramed)

@@ -9,11 +9,11 @@ from domain.vicious_crucible.rules.hands import hand_size
 from domain.vicious_crucible.rules.opening import gm_elements, other_pcs
 from domain.vicious_crucible.rules.rolling import highest
 from domain.vicious_crucible.rules.winning import tie_to_reroll
-from domain.vicious_crucible.state import Contest, Crucible, HandDie, Scene, Side
+from domain.vicious_crucible.state import Contest, Crucible, Scene, Side
 from domain.vicious_crucible.terms import GM, Purpose, Stage, Stance, ToolKind
 
-from .outcomes import outcomes
-from .seats import Seat, pcs, seat_of, side_name
+from .outcomes import module_dice, outcomes
+from .seats import Seat, die_choice, element_name, pcs, seat_of, side_name
 from .sparks import sparks
 
 
@@ -97,7 +97,7 @@ def steps(state: Crucible, it: Contest, side: Side, seat: Seat) -> Iterable[Offe
     if side.hand and not side.rolled and not on_the_table:
         yield choosing(state, seat)  # another choice, as long as no die has fallen
     if side.presented_die is None and all(other.rolled for other in it.sides.values()):
-        yield presenting(seat, name, side)
+        yield presenting(state, seat, name, side)
     if side.presented_die is not None:
         yield from after_presenting(state, it, side, seat)
     if it.status is Stage.DECLARED and it.rulesheet is None:
@@ -107,9 +107,7 @@ def steps(state: Crucible, it: Contest, side: Side, seat: Seat) -> Iterable[Offe
             {"side": seat.side},
             group="Contest: rulesheet",
         )
-    if it.rulesheet is not None:
-        known = {"side": seat.side, "rulesheet": it.rulesheet}
-        yield seat.offer(ask.RollModuleDice, f"{name} rolls for {it.rulesheet}", known, group="Contest: rulesheet")
+    yield from module_dice(state, it, seat)
 
 
 def choosing(state: Crucible, seat: Seat) -> Offer:
@@ -142,7 +140,7 @@ def choosing(state: Crucible, seat: Seat) -> Offer:
     else:
         known["picks"] = tuple({} for _ in range(need))  # so many rows, each to be filled
         open_fields["picks.element"] = elements
-    label = f"{name} chooses {need} elements"
+    label = f"{name} chooses {need} {'element' if need == 1 else 'elements'}"
     return seat.offer(ask.ChooseElements, label, known, open_fields, group="Contest: elements")
 
 
@@ -167,25 +165,20 @@ def gm_choice(state: Crucible, owner: str, element: str) -> Choice:
     return Choice(value, f"{part.name} ({place.name})", detail)
 
 
-def presenting(seat: Seat, name: str, side: Side) -> Offer:
+def presenting(state: Crucible, seat: Seat, name: str, side: Side) -> Offer:
     """The highest die, or one of several."""
     best = [die for die in side.hand if die.value == highest(side.hand)]
     if len(best) == 1:
         known = {"side": seat.side, "die_id": best[0].die_id}
-        label = f"{name} presents a {best[0].value}"
+        label = f"{name} presents the {best[0].value} of {element_name(state, best[0])}"
         return seat.offer(ask.PresentDie, label, known, group="Contest: present", forced=True)
     return seat.offer(
         ask.PresentDie,
         f"{name} presents one of the highest",
         {"side": seat.side},
-        {"die_id": tuple(die_choice(die) for die in best)},
+        {"die_id": tuple(die_choice(state, die) for die in best)},
         group="Contest: present",
     )
-
-
-def die_choice(die: HandDie) -> Choice:
-    """A die on the table."""
-    return Choice(die.die_id, f"d{die.faces} showing {die.value}", die.element)
 
 
 def after_presenting(state: Crucible, it: Contest, side: Side, seat: Seat) -> Iterable[Offer]:
@@ -197,7 +190,7 @@ def after_presenting(state: Crucible, it: Contest, side: Side, seat: Seat) -> It
             die = next(die for die in side.hand if die.die_id == side.presented_die)
             yield seat.offer(
                 ask.RerollTie,
-                f"{name} rerolls the tied d{die.faces}",
+                f"{name} rerolls the tied d{die.faces} of {element_name(state, die)}",
                 {"side": seat.side, "die_id": die.die_id},
                 group="Contest: tie",
                 dice=(die.faces,),
@@ -212,5 +205,5 @@ def after_presenting(state: Crucible, it: Contest, side: Side, seat: Seat) -> It
             f"{name} passes",
             {"side": seat.side},
             group="Contest: sparks",
-            forced=not usable,
+            forced=not usable and it.rulesheet is None and it.status is Stage.PRESENTED,
         )

@@ -36,7 +36,19 @@ def outcomes(state: Crucible, contest: Contest, asker: Asker) -> Iterable[Offer]
                 yield from answering(state, contest, seat)
     if winner and not waiting:
         label = "Close the contest" if not still_open else "Close the contest, choosing nothing more"
-        yield winner.offer(ask.CloseContest, label, group=_GROUP, forced=not still_open)
+        done = not still_open and contest.rulesheet is None
+        yield winner.offer(ask.CloseContest, label, group=_GROUP, forced=done)
+    for slug in contest.sides:
+        if seat := seat_of(state, slug, asker):
+            yield from module_dice(state, contest, seat)
+
+
+def module_dice(state: Crucible, contest: Contest, seat: Seat) -> Iterable[Offer]:
+    """Dice of the rulesheet that is invoked, as long as the contest lasts."""
+    if contest.rulesheet is not None:
+        known = {"side": seat.side, "rulesheet": contest.rulesheet}
+        label = f"{side_name(state, seat.side)} rolls for {contest.rulesheet}"
+        yield seat.offer(ask.RollModuleDice, label, known, group="Contest: rulesheet")
 
 
 def choosing(state: Crucible, contest: Contest, winner: Seat, loser: str) -> Iterable[Offer]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from domain.kernel import offers
 from domain.kernel.offers import Choice
 from domain.kernel.people import Asker
-from domain.vicious_crucible.state import Character, Crucible
+from domain.vicious_crucible.state import Character, Crucible, HandDie
 from domain.vicious_crucible.terms import GM
 
 
@@ -42,6 +42,17 @@ def choices(state: Crucible, slugs: Iterable[str]) -> tuple[Choice, ...]:
 def places(state: Crucible) -> tuple[Choice, ...]:
     """Locations to choose from."""
     return tuple(Choice(slug, place.name) for slug, place in state.locations.items())
+
+
+def element_name(state: Crucible, die: HandDie) -> str:
+    """What a die is rolled for."""
+    owner = state.characters.get(die.owner) or state.locations[die.owner]
+    return owner.elements[die.element].name
+
+
+def die_choice(state: Crucible, die: HandDie) -> Choice:
+    """A die on the table, by the element it is rolled for."""
+    return Choice(die.die_id, f"{element_name(state, die)}, showing {die.value}", f"d{die.faces}")
 
 
 def side_name(state: Crucible, side: str) -> str:

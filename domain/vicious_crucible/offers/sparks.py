@@ -1,6 +1,7 @@
 """Sparks on offer: one offer for each that can be used and paid for."""
 
 from collections.abc import Iterable
+from itertools import permutations
 
 from domain.kernel.decisions import Refusal
 from domain.kernel.offers import Choice, Offer
@@ -11,9 +12,11 @@ from domain.vicious_crucible.state import Contest, Crucible, Side
 from domain.vicious_crucible.tables import spark_cost
 from domain.vicious_crucible.terms import GM, SparkKind
 
-from .seats import Seat, side_name
+from .seats import Seat, die_choice, element_name, side_name
 
 _GROUP = "Contest: sparks"
+MOST_STEPS = 7
+"""From the lowest to the highest face of the largest die."""
 
 
 def sparks(state: Crucible, contest: Contest, side: Side, seat: Seat) -> Iterable[Offer]:
@@ -36,7 +39,7 @@ def sparks(state: Crucible, contest: Contest, side: Side, seat: Seat) -> Iterabl
         if kind is SparkKind.REROLL:
             yield from rerolls(state, side, seat, known, label)
         elif kind is SparkKind.SHIFT:
-            yield from shifts(state, side, seat, known, label)
+            yield from shifts(state, side, seat, known, label, cost)
         elif fits(contest, printing):
             yield seat.offer(ask.UseRulesheetSpark, label, known, group=_GROUP)
 
@@ -52,23 +55,37 @@ def rerolls(state: Crucible, side: Side, seat: Seat, known: dict[str, str], labe
     only = side.presented_die if state.house_rules.sparks_presented_die_only else None
     ready = [die for die in side.hand if not die.spark_rerolled and only in (None, die.die_id)]
     for faces in sorted({die.faces for die in ready}, reverse=True):
-        dice = tuple(
-            Choice(die.die_id, f"d{die.faces} showing {die.value}", die.element)
-            for die in ready
-            if die.faces == faces
-        )
+        dice = tuple(die_choice(state, die) for die in ready if die.faces == faces)
         yield seat.offer(
             ask.UseRerollSpark, f"{label}: a d{faces}", known, {"die_id": dice}, group=_GROUP, dice=(faces,)
         )
 
 
-def shifts(state: Crucible, side: Side, seat: Seat, known: dict[str, str], label: str) -> Iterable[Offer]:
-    """One point from a die to another, one offer for each pair that can take it."""
+def shifts(
+    state: Crucible, side: Side, seat: Seat, known: dict[str, str], label: str, cost: int
+) -> Iterable[Offer]:
+    """Points from a die to another, one offer for each pair, with as many points as it can take and pay for."""
     only = side.presented_die if state.house_rules.sparks_presented_die_only else None
-    for down in side.hand:
-        for up in side.hand:
-            move = ask.Move(from_die=down.die_id, to_die=up.die_id)
-            if down is up or isinstance(shifted(side, seat.side, (move,), only), Refusal):
-                continue
-            words = f"{label}: d{down.faces} {down.value} down, d{up.faces} {up.value} up"
-            yield seat.offer(ask.UseShiftSpark, words, {**known, "moves": (move.model_dump(),)}, group=_GROUP)
+    for down, up in permutations(side.hand, 2):
+        move = ask.Move(from_die=down.die_id, to_die=up.die_id)
+        most = min((down.value or 1) - 1, up.faces - (up.value or 0), affordable(state, seat.side, cost))
+        if most < 1 or isinstance(shifted(side, seat.side, [move], only), Refusal):
+            continue
+        lower, higher = (f"{element_name(state, die)} {die.value}" for die in (down, up))
+        fixed: dict[str, object] = {**known, "moves": (move.model_dump(),)}
+        points = {"points": tuple(Choice(n, points_for(n, n * cost)) for n in range(1, most + 1))}
+        if most == 1:
+            fixed, points = {**fixed, "points": 1}, {}
+        yield seat.offer(ask.UseShiftSpark, f"{label}: {lower} down, {higher} up", fixed, points, group=_GROUP)
+
+
+def affordable(state: Crucible, side: str, cost: int) -> int:
+    """How many points a side can pay for, as far as a die reaches."""
+    if side == GM or not cost:
+        return MOST_STEPS
+    return spendable(state, state.characters[side]) // cost
+
+
+def points_for(points: int, heat: int) -> str:
+    """So many points, and what they cost."""
+    return f"{points} {'point' if points == 1 else 'points'}{f', {heat} Heat' if heat else ''}"

@@ -58,7 +58,12 @@ def ruled_place(state: Crucible, place: str, parts: list[str]) -> Refusal | None
         if element.softened and slug in parts:
             return refuse("softened_for_good", element=slug)
     ruled = parts[0] in ("elements", "name") or parts[0] in state.locations[place].elements
-    return refuse("ruled_elsewhere", field=".".join(parts)) if ruled else None
+    return refuse("ruled_elsewhere", field=in_words(parts)) if ruled else None
+
+
+def in_words(parts: list[str]) -> str:
+    """A field as a person would call it."""
+    return " ".join(parts).replace("-", " ")
 
 
 def before_on_sheet(
@@ -77,7 +82,7 @@ def before_on_sheet(
     if parts[0] == "kind" and character.kind is Kind.CAST_OFF:
         return refuse("cast_off_stays", character=command.subject)
     if parts[0] in _RULED:
-        return refuse("ruled_elsewhere", field=field)
+        return refuse("ruled_elsewhere", field=in_words(parts))
     return character.adjudicated.get(field, "")
 
 
@@ -87,7 +92,7 @@ def before_in_pool(character: Character, command: ask.RecordAdjudication, field:
         return refuse("npc_has_no_heat", character=command.subject)
     short = after.isascii() and after.isdecimal() and len(after) <= len(str(MOST_POINTS))
     if field not in _POOLS or not short or int(after) > MOST_POINTS:
-        return refuse("out_of_bounds", field=field, after=after)
+        return refuse("out_of_bounds", pool=field.partition(".")[0].title(), after=after, most=MOST_POINTS)
     return str(character.heat if field == "heat" else character.flux)
 
 
@@ -95,7 +100,7 @@ def before_in_conditions(character: Character, command: ask.RecordAdjudication, 
     """One tag comes, or goes, or takes the place of another."""
     gone = command.remove.strip()
     if gone and gone not in character.condition:
-        return refuse("out_of_bounds", field="condition", after=f"not {gone}")
+        return refuse("condition_missing", character=command.subject, tag=gone)
     return after if after in character.condition and not gone else gone
 
 
@@ -108,5 +113,5 @@ def before_in_tools(character: Character, parts: list[str], after: str) -> str |
     gained = tool is None and after in set(ToolKind)
     lost = tool is not None and not after
     if len(parts) != 2 or not (gained or lost):
-        return refuse("out_of_bounds", field=".".join(parts), after=after)
+        return refuse("tool_kind_missing")
     return tool.tool_kind.value if tool is not None else ""

@@ -43,7 +43,9 @@ def perform_alloy(state: Crucible, command: ask.PerformAlloy, asker: Asker) -> D
     if isinstance(character, Refusal):
         return character
     arc = character.arc or ""
-    if command.element is not None and (wrong := not_for_alloy(state, character, command.element)):
+    if command.element is not None and (
+        wrong := not_for_alloy(state, command.character, character, command.element)
+    ):
         return wrong
     events: list[Event] = [
         say.AlloyActionPerformed(character=command.character, arc=arc, description=command.description)
@@ -56,13 +58,13 @@ def perform_alloy(state: Crucible, command: ask.PerformAlloy, asker: Asker) -> D
     return events + heat_gained(command.character, state.house_rules.alloy_heat, HeatReason.ALLOY_ACTION)
 
 
-def not_for_alloy(state: Crucible, character: Character, slug: str) -> Refusal | None:
+def not_for_alloy(state: Crucible, who: str, character: Character, slug: str) -> Refusal | None:
     """Why this element cannot be bought, or None."""
     element = character.elements.get(slug)
     if element is None:
         if any(slug in arc.elements for arc in state.arcs.values()):
             return refuse("element_other_arc", element=slug, arc=character.arc)
-        return refuse("element_unknown", element=slug, character=character.name)
+        return refuse("element_unknown", element=slug, character=who)
     if element.status is ElementStatus.SACRIFICED:
         return refuse("element_sacrificed", element=slug)
     if element.status is ElementStatus.UNLOCKED:
@@ -101,11 +103,13 @@ def entry_price(
             return refuse("element_unknown", element=element, character=slug)
         if wrong := unusable(element, character.elements[element]):
             return wrong
-    need = max(cost.sacrifice_count, len(set(cost.sacrifice_named)))
-    if len(sacrifice) != need:
-        return refuse("reify_cost_number", arc=arc, need=need, given=len(sacrifice))
     if missing := [element for element in cost.sacrifice_named if element not in sacrifice]:
         return refuse("reify_cost_named", arc=arc, elements=missing)
+    need = max(cost.sacrifice_count, len(set(cost.sacrifice_named)))
+    if sacrifice and not need:
+        return refuse("reify_costs_nothing", arc=arc)
+    if len(sacrifice) != need:
+        return refuse("reify_cost_number", arc=arc, need=need, given=len(sacrifice))
     left = len(usable_elements(character)) - len(sacrifice)
     fewest = 1 if state.house_rules.allow_fewer_than_three else CORE_ELEMENTS
     if sacrifice and left < fewest:

@@ -6,7 +6,7 @@ from domain.kernel.decisions import Refusal, refuse
 from domain.kernel.people import Asker
 from domain.kernel.terms import CharacterId, slugify
 from domain.vicious_crucible.events import HeatSpent
-from domain.vicious_crucible.state import Character, Contest, Crucible, Element, Scene, Side
+from domain.vicious_crucible.state import Character, Contest, Crucible, Element, HandDie, Scene, Side
 from domain.vicious_crucible.terms import GM, ElementStatus, HeatReason, Kind
 
 
@@ -69,6 +69,16 @@ def own_side(state: Crucible, contest: Contest, side: str, asker: Asker) -> Side
     if found is None:
         return refuse("not_a_side", side=side)
     return asks_for(state, side, asker) or found
+
+
+def die_in(side: Side, die_id: str | None) -> HandDie | None:
+    """A die of this hand."""
+    return next((die for die in side.hand if die.die_id == die_id), None)
+
+
+def no_such_die(side: Side, side_id: str) -> Refusal:
+    """The refusal for a die that is not in the hand, with what is."""
+    return refuse("die_not_in_hand", side=side_id, elements=[die.element for die in side.hand])
 
 
 def usable_elements(character: Character) -> list[str]:

@@ -1,11 +1,13 @@
 """Choosing a hand: three elements, why each is rolled, and the die that follows (VC-13 to VC-15, VC-32, VC-41)."""
 
+from collections.abc import Mapping
+
 from domain.kernel.decisions import Decision, Refusal, refuse
 from domain.kernel.messages import Event
 from domain.kernel.people import Asker
 from domain.vicious_crucible import commands as ask
 from domain.vicious_crucible import events as say
-from domain.vicious_crucible.state import Contest, Crucible, LocationElement
+from domain.vicious_crucible.state import Character, Contest, Crucible, Location, LocationElement
 from domain.vicious_crucible.tables import DIE_FOR
 from domain.vicious_crucible.terms import GM, HAND, Stance, ToolKind
 
@@ -79,15 +81,24 @@ def gm_owner(state: Crucible, pick: ask.Pick) -> str | Refusal:
         owners = [owner for owner, element in allowed if element == pick.element]
         if len(owners) == 1:
             return owners[0]
-        code = "owner_missing" if owners else "element_unknown"
-        return refuse(code, element=pick.element, owners=owners, character=GM)
+        if owners:
+            return refuse("owner_missing", element=pick.element, owners=owners)
+        return why_not(state, elsewhere(state, pick.element), pick.element)
     if (pick.owner, pick.element) in allowed:
         return pick.owner
     return why_not(state, pick.owner, pick.element)
 
 
-def why_not(state: Crucible, owner: str, slug: str) -> Refusal:
+def elsewhere(state: Crucible, slug: str) -> str | None:
+    """Who has an element that is not the GM's to roll now: another place first, then anybody of the cast."""
+    holders: tuple[Mapping[str, Location | Character], ...] = (state.locations, state.characters)
+    return next((owner for kind in holders for owner, it in kind.items() if slug in it.elements), None)
+
+
+def why_not(state: Crucible, owner: str | None, slug: str) -> Refusal:
     """Why the GM cannot roll this element."""
+    if owner is None:
+        return refuse("element_unknown", element=slug, character=GM)
     place = state.scene.location if state.scene else ""
     if owner in state.locations and owner != place:
         return refuse("element_elsewhere", element=slug, location=place)
@@ -114,7 +125,7 @@ def die_for(state: Crucible, owner: str, pick: ask.Pick) -> say.ChosenElement | 
     stance = place_stance(pick, place.elements[pick.element]) if place else free_stance(pick)
     if isinstance(stance, Refusal):
         return stance
-    if stance is Stance.TOOL and (wrong := wrong_tool(state, owner, pick.tool)):
+    if stance is Stance.TOOL and (wrong := wrong_tool(state, owner, pick.element, pick.tool)):
         return wrong
     faces = DIE_FOR[stance]
     if pick.faces not in (None, faces):
@@ -147,11 +158,13 @@ def place_stance(pick: ask.Pick, element: LocationElement) -> Stance | Refusal:
     return fixed
 
 
-def wrong_tool(state: Crucible, owner: str, slug: str | None) -> Refusal | None:
+def wrong_tool(state: Crucible, owner: str, element: str, slug: str | None) -> Refusal | None:
     """Why this tool gives no d8, or None. A place has no tools."""
     character = state.characters.get(owner)
     tool = character.tools.get(slug) if character and slug else None
-    if slug is None or tool is None:
+    if slug is None:
+        return refuse("tool_for_element_missing", element=element)
+    if tool is None:
         return refuse("tool_missing", character=owner, tool=slug)
     if not tool.available:
         return denied(slug, tool.denied_by_contest)

@@ -13,7 +13,7 @@ from domain.vicious_crucible.state import Character, Contest, Crucible, HandDie
 from domain.vicious_crucible.tables import DOUBLED_HEAT, HINDERING_DIE, HINDERING_HEAT, spark_cost
 from domain.vicious_crucible.terms import GM, ElementStatus, HeatReason, SparkKind
 
-from .common import heat_spent, own_side
+from .common import die_in, heat_spent, no_such_die, own_side
 
 
 def roll_contest_dice(
@@ -107,6 +107,17 @@ def highest(hand: Iterable[HandDie]) -> int:
     return max((die.value or 0 for die in hand), default=0)
 
 
+def presented_already(state: Crucible, contest: Contest, command: ask.PresentDie, asker: Asker) -> Refusal:
+    """VC-19, VC-26: a die is presented once, and one that tied stays in front when it was rerolled."""
+    side = own_side(state, contest, command.side, asker)
+    if isinstance(side, Refusal):
+        return side
+    tied = die_in(side, side.presented_die) if side.pinned else None
+    if tied is None:
+        return refuse("already_presented", side=command.side)
+    return refuse("die_pinned", side=command.side, faces=tied.faces, element=tied.element)
+
+
 def present_die(state: Crucible, contest: Contest, command: ask.PresentDie, asker: Asker) -> Decision[Event]:
     """VC-19: the highest die; among equals the side picks."""
     side = own_side(state, contest, command.side, asker)
@@ -117,10 +128,10 @@ def present_die(state: Crucible, contest: Contest, command: ask.PresentDie, aske
     if waiting := [slug for slug, other in contest.sides.items() if not other.rolled]:
         return refuse("sides_still_to_roll", sides=waiting)
     if side.presented_die is not None:
-        return refuse("already_presented", side=command.side, die_id=side.presented_die)
-    die = next((die for die in side.hand if die.die_id == command.die_id), None)
+        return refuse("already_presented", side=command.side)
+    die = die_in(side, command.die_id)
     if die is None or die.value is None:
-        return refuse("die_not_in_hand", die_id=command.die_id, side=command.side)
+        return no_such_die(side, command.side)
     if die.value < highest(side.hand):
         return refuse("highest_die", value=die.value, highest=highest(side.hand))
     return [say.DiePresented(side=command.side, die_id=command.die_id, value=die.value)]

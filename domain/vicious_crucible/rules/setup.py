@@ -61,7 +61,7 @@ def open_crucible(state: Crucible, command: ask.OpenCrucible, asker: Asker) -> D
         return wrong
     for one in everything:
         if id_of(one) in RESERVED_IDS:
-            return refuse("id_reserved", id=id_of(one))
+            return refuse("id_reserved", name=one.name)
     for place in command.locations:
         if wrong := badly_named(place.elements, "element_named_twice"):
             return wrong
@@ -138,7 +138,7 @@ def register_location(state: Crucible, command: ask.RegisterLocation) -> Decisio
     if not location:
         return refuse("id_empty", name=command.name)
     if location in RESERVED_IDS:
-        return refuse("id_reserved", id=location)
+        return refuse("id_reserved", name=command.name)
     if location in state.locations or location in state.characters or location in state.arcs:
         return refuse("id_taken", name=command.name, id=location)
     if wrong := badly_named(command.elements, "element_named_twice"):

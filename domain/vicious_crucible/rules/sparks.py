@@ -1,5 +1,6 @@
 """Sparks: when they may be used, what they cost, what they do to a hand (VC-20 to VC-24, VC-32, VC-37)."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -14,7 +15,7 @@ from domain.vicious_crucible.state import Contest, Crucible, HandDie, Side, Spar
 from domain.vicious_crucible.tables import HINDERING_DIE, spark_cost
 from domain.vicious_crucible.terms import GM, ElementStatus, HeatReason, PresentCause, SparkKind
 
-from .common import denied, heat_spent, own_side, same_rulesheet, spendable
+from .common import denied, die_in, heat_spent, no_such_die, own_side, same_rulesheet, spendable
 from .rolling import heat_for_d4s
 from .winning import tie_to_reroll
 
@@ -127,13 +128,13 @@ def use_reroll_spark(
     if isinstance(ready, Refusal):
         return ready
     side, printing = ready
-    die = next((die for die in side.hand if die.die_id == command.die_id), None)
+    die = die_in(side, command.die_id)
     if die is None:
-        return refuse("die_not_in_hand", die_id=command.die_id, side=command.side)
+        return no_such_die(side, command.side)
     if state.house_rules.sparks_presented_die_only and die.die_id != side.presented_die:
-        return refuse("presented_die_only", die_id=side.presented_die)
+        return presented_only(side)
     if die.spark_rerolled:
-        return refuse("die_already_rerolled", die_id=die.die_id)
+        return refuse("die_already_rerolled", faces=die.faces, element=die.element)
     paid = payment(state, command.side, printing)
     if isinstance(paid, Refusal):
         return paid
@@ -178,22 +179,28 @@ def represent(state: Crucible, side_id: str, side: Side, values: dict[str, int])
     return [say.DiePresented(side=side_id, die_id=die_id, value=best, cause=PresentCause.SPARK)]
 
 
-def shifted(side: Side, side_id: str, moves: tuple[ask.Move, ...], only: str | None) -> dict[str, int] | Refusal:
+def presented_only(side: Side) -> Refusal:
+    """The refusal for a die that a spark does not reach, because only the presented one is reached."""
+    shown = die_in(side, side.presented_die)
+    return refuse("presented_die_only", faces=shown and shown.faces, element=shown and shown.element)
+
+
+def shifted(side: Side, side_id: str, moves: Sequence[ask.Move], only: str | None) -> dict[str, int] | Refusal:
     """VC-22: the hand after these moves, step by step within every die's bounds."""
     values = values_of(side)
-    faces = {die.die_id: die.faces for die in side.hand}
+    dice = {die.die_id: die for die in side.hand}
     for move in moves:
-        for die_id in (move.from_die, move.to_die):
-            if die_id not in values:
-                return refuse("die_not_in_hand", die_id=die_id, side=side_id)
-        if move.from_die == move.to_die:
-            return refuse("shift_same_die", die_id=move.from_die)
+        down, up = dice.get(move.from_die), dice.get(move.to_die)
+        if down is None or up is None:
+            return no_such_die(side, side_id)
+        if down is up:
+            return refuse("shift_same_die", faces=down.faces, element=down.element)
         if only is not None and only not in (move.from_die, move.to_die):
-            return refuse("presented_die_only", die_id=only)
+            return presented_only(side)
         if values[move.from_die] <= 1:
-            return refuse("shift_below_one", die_id=move.from_die)
-        if values[move.to_die] >= faces[move.to_die]:
-            return refuse("shift_above_faces", die_id=move.to_die, faces=faces[move.to_die])
+            return refuse("shift_below_one", faces=down.faces, element=down.element, value=down.value)
+        if values[move.to_die] >= up.faces:
+            return refuse("shift_above_faces", faces=up.faces, element=up.element, value=up.value)
         values[move.from_die] -= 1
         values[move.to_die] += 1
     return values
@@ -209,17 +216,18 @@ def use_shift_spark(
     side, printing = ready
     if not command.moves:
         return refuse("no_points")
+    moves = [move for move in command.moves for _ in range(command.points)]
     only = side.presented_die if state.house_rules.sparks_presented_die_only else None
-    values = shifted(side, command.side, command.moves, only)
+    values = shifted(side, command.side, moves, only)
     if isinstance(values, Refusal):
         return values
-    paid = payment(state, command.side, printing, len(command.moves))
+    paid = payment(state, command.side, printing, len(moves))
     if isinstance(paid, Refusal):
         return paid
     moved = say.PointsShifted(
         side=command.side,
-        moves=tuple(say.ShiftedPoint(from_die=it.from_die, to_die=it.to_die) for it in command.moves),
-        points=len(command.moves),
+        moves=tuple(say.ShiftedPoint(from_die=it.from_die, to_die=it.to_die) for it in moves),
+        points=len(moves),
         spark=printing.slug,
         source=printing.source,
         owner=printing.owner,
@@ -235,7 +243,9 @@ def use_rulesheet_spark(
     if isinstance(ready, Refusal):
         return ready
     _, printing = ready
-    needed = printing.spark.rulesheet or contest.rulesheet or ""
+    needed = printing.spark.rulesheet or contest.rulesheet
+    if needed is None:
+        return refuse("no_rulesheet")
     if contest.rulesheet is None or not same_rulesheet(contest.rulesheet, needed):
         return refuse("rulesheet_not_invoked", rulesheet=needed)
     if not command.effect.strip():

@@ -88,9 +88,9 @@ def reroll_tie(
         return refuse("sides_still_to_pass", sides=waiting)
     if command.side not in tied:
         return refuse("not_tied", side=command.side, sides=tied)
-    if command.die_id not in (None, side.presented_die):
-        return refuse("tie_die_fixed", die_id=side.presented_die)
     die = next(die for die in side.hand if die.die_id == side.presented_die)
+    if command.die_id not in (None, die.die_id):
+        return refuse("tie_die_fixed", faces=die.faces, element=die.element)
     (new,) = dice.roll(die.faces)
     return [
         say.TieRerolled.model_validate(
@@ -151,6 +151,8 @@ def choose_outcome(state: Crucible, contest: Contest, command: ask.ChooseOutcome
 
 def deny(state: Crucible, contest: Contest, command: ask.ChooseOutcome, loser: Side) -> say.ToolDenied | Refusal:
     """VC-30: one available tool of the loser; of the GM, one of an NPC whose element was rolled."""
+    if command.tool is None:
+        return refuse("tool_to_deny_missing")
     owners = [command.loser]
     if command.loser == GM:
         owners = list(dict.fromkeys(die.owner for die in loser.hand if die.owner in state.characters))
@@ -161,7 +163,9 @@ def deny(state: Crucible, contest: Contest, command: ask.ChooseOutcome, loser: S
         for owner in owners
         if command.tool in state.characters[owner].tools and command.owner in (None, owner)
     ]
-    if command.tool is None or not found:
+    if not found and command.loser == GM:
+        return refuse("npc_tool_missing", tool=command.tool)
+    if not found:
         return refuse("tool_missing", character=command.loser, tool=command.tool)
     owner = next((it for it in found if state.characters[it].tools[command.tool].available), found[0])
     tool = state.characters[owner].tools[command.tool]

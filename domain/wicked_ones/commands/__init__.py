@@ -38,6 +38,7 @@ from .harm import (
     SplitConsequence,
     StateDeathReduction,
     UseDefense,
+    WaiveConsequence,
 )
 from .hoard import (
     ActWithMinions,
@@ -175,6 +176,7 @@ COMMANDS: tuple[type[Command], ...] = (
     StrikeBargain,
     RecordAdjudication,
     DeclareConsequence,
+    WaiveConsequence,
     SplitConsequence,
     AcceptConsequence,
     StateDeathReduction,
@@ -272,5 +274,6 @@ __all__ = [
     "UseAbility",
     "UseDefense",
     "UseRoom",
+    "WaiveConsequence",
     "WithdrawAction",
 ]

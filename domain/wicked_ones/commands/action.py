@@ -54,7 +54,7 @@ class FrameAction(Command):
     type: Literal["wicked_ones.frame_action"] = "wicked_ones.frame_action"
     roll: Slug
     position: Position | None = Field(default=None, description="Left out: how the monster stands in the scene.")
-    effect: Effect = Effect.DEFAULT
+    effect: Effect | None = Field(default=None, description="Left out: where it starts, by the footing.")
     circumstances: tuple[Circumstance, ...] = Field(default=(), max_length=12)
     risks_harm: bool = Field(default=False, description="Whether the body is at risk.")
 

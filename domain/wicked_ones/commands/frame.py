@@ -109,8 +109,8 @@ class OpenScene(Command):
 class CloseScene(Command):
     """Zoom out.
 
-    Needs:    the GM; nothing pending, no action on the table.
-    Refused:  `only_gm`, `scene_missing`, `consequence_pending`, `roll_open`.
+    Needs:    the GM; nothing pending or owed, no action on the table.
+    Refused:  `only_gm`, `scene_missing`, `consequence_pending`, `roll_open`, `consequence_owed`.
     Yields:   `SceneClosed`.
     """
 

@@ -35,18 +35,33 @@ class DeclareConsequence(Harm, Command):
     )
 
 
+class WaiveConsequence(Command):
+    """Settle by word what a failed or mixed roll still owes: it brings no consequence, and why.
+
+    Needs:    the GM; an open scene; a roll, or without one a bad start, that owes a consequence.
+    Refused:  `only_gm`, `scene_missing`, `roll_unknown`, `nothing_owed`, `reason_missing`.
+    Yields:   `ConsequenceWaived`.
+    """
+
+    type: Literal["wicked_ones.waive_consequence"] = "wicked_ones.waive_consequence"
+    roll: Slug | None = Field(default=None, description="The action; left out: the start of the scene.")
+    reason: Text
+
+
 class SplitConsequence(Command):
     """Make several lighter ones of one, or spread it over others.
 
     Needs:    the GM; a pending consequence nobody has resisted.
     Refused:  `only_gm`, `consequence_unknown`, `consequence_settled`, `reduce_first`, `parts_missing`, and
-              whatever `DeclareConsequence` is refused for, `target_missing`.
+              whatever `DeclareConsequence` is refused for, `target_missing`, `amount_without_note`,
+              `deadly_means_death`.
     Yields:   `ConsequenceSplit`, `ConsequenceDeclared`.
     """
 
     type: Literal["wicked_ones.split_consequence"] = "wicked_ones.split_consequence"
     consequence: Slug
     parts: tuple[Harm, ...] = Field(max_length=6)
+    note: Text = Field(default="", description="Why a clock ticks otherwise than its part's severity makes usual.")
 
 
 class AcceptConsequence(Command):
@@ -82,6 +97,7 @@ class Resist(Described):
 
     Needs:    a living monster of yours, struck or nearby, with a segment of stress left.
     Refused:  `gm_cannot_pick_action`, `cost_not_resistible`, `consequence_unknown`, `consequence_settled`,
+              `reduce_first`, `resisted_already`,
               `not_resistible`, `same_action`, `weak_effect`, `unknown_action`, `no_stress_left`,
               `mixed_outcome_unstated`, `modifier_without_reason`, `shock_must_count`, `wrong_dice_count`,
               `face_out_of_range`, `describe_first`, `not_your_character`, `unknown_character`, `dead`.
@@ -103,7 +119,8 @@ class ReduceConsequence(Command):
 
     Needs:    the GM; a consequence that was partly resisted.
     Refused:  `only_gm`, `consequence_unknown`, `consequence_settled`, `not_resisted`, `not_lighter`,
-              `choice_missing`, `too_many_shocks`, `changes_unknown`, `already_bloodied`.
+              `choice_missing`, `too_many_shocks`, `changes_unknown`, `already_bloodied`, `amount_without_note`,
+              `worse_than_before`.
     Yields:   `ConsequenceReduced` with what it does, as accepting would; or `CostDemanded`; or
               `ConsequenceAvoided`, `Bloodied`, `ClockTicked`, `ComplicationHappened`, `ShockDoubled`,
               `ShockTaken`.
@@ -119,6 +136,7 @@ class ReduceConsequence(Command):
     attributes: tuple[Attribute, ...] = Field(default=(), max_length=3)
     trouble: Trouble | None = None
     changes: tuple[Change, ...] = Field(default=(), max_length=10)
+    note: Text = Field(default="", description="Why a clock ticks otherwise than the severity makes usual.")
 
 
 class UseDefense(Described):
@@ -126,7 +144,8 @@ class UseDefense(Described):
 
     Needs:    the owner, struck by it; an unused defense.
     Refused:  `defense_missing`, `defense_used`, `wrong_type`, `defense_not_on_cost`, `consequence_unknown`,
-              `consequence_settled`, `not_resistible`, `not_yours_to_avoid`, `describe_first`,
+              `consequence_settled`, `not_resistible`, `not_yours_to_avoid`, `describe_first`, `reduce_first`,
+              `resisted_already`,
               `not_your_character`, `dead`.
     Yields:   `DefenseUsed`, `ConsequenceAvoided`.
     """

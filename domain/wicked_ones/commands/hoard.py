@@ -76,7 +76,7 @@ class ActWithMinions(Described):
     """Roll for a pack. What its dice mean is the table's business.
 
     Needs:    the GM or the pack's player; the pack is still there.
-    Refused:  `pack_missing`, `not_your_character`, `describe_first`, `face_out_of_range`.
+    Refused:  `pack_missing`, `not_your_character`, `describe_first`, `face_out_of_range`, `wrong_dice_count`.
     Yields:   `MinionsActed`.
     """
 

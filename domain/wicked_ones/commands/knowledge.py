@@ -89,7 +89,7 @@ class GainInformation(Described):
     """Learn something hidden, and pay what that way costs.
 
     Needs:    your own living monster, or the GM for it; one of the listed ways.
-    Refused:  `no_source`, `too_many`, `no_torture_chamber`, `ability_not_owned`, `not_enough_gold`,
+    Refused:  `no_source`, `way_closed`, `too_many`, `no_torture_chamber`, `ability_not_owned`, `not_enough_gold`,
               `no_stress_left`, `fact_unknown`, `describe_first`, `not_your_character`, `unknown_character`,
               `dead`, `scene_missing` for a flashback.
     Yields:   `InformationGained`; `GoldSpent`, `StressSpent`, `WentFeral` for its price.

@@ -13,7 +13,8 @@ class RollEngagement(Command):
     """Let dice say how a scene starts: one for unlikely, two for a toss-up, three for likely.
 
     Needs:    the GM; an open scene that was not engaged yet.
-    Refused:  `only_gm`, `scene_missing`, `already_engaged`, `engagement_dice`, `face_out_of_range`.
+    Refused:  `only_gm`, `scene_missing`, `already_engaged`, `engagement_dice`, `face_out_of_range`,
+              `wrong_dice_count`.
     Yields:   `EngagementRolled`.
     """
 
@@ -27,7 +28,7 @@ class RollFortune(Command):
     """Let dice answer what no rule does.
 
     Needs:    the GM.
-    Refused:  `only_gm`, `question_missing`, `face_out_of_range`.
+    Refused:  `only_gm`, `question_missing`, `face_out_of_range`, `wrong_dice_count`.
     Yields:   `FortuneRolled`.
     """
 
@@ -40,7 +41,7 @@ class RollCalamity(Command):
     """See whether something goes wrong at home.
 
     Needs:    the GM; lurking.
-    Refused:  `only_gm`, `wrong_phase`, `face_out_of_range`.
+    Refused:  `only_gm`, `wrong_phase`, `face_out_of_range`, `wrong_dice_count`.
     Yields:   `CalamityRolled`.
     """
 
@@ -52,7 +53,7 @@ class RollBlowback(Command):
     """See how the world answers a raid.
 
     Needs:    the GM; raiding, after the raid.
-    Refused:  `only_gm`, `wrong_phase`, `face_out_of_range`.
+    Refused:  `only_gm`, `wrong_phase`, `face_out_of_range`, `wrong_dice_count`.
     Yields:   `BlowbackRolled`.
     """
 
@@ -197,12 +198,13 @@ class MoveToInflict(Harm, Command):
 
     Needs:    the GM; a standing adventurer with a move left.
     Refused:  `only_gm`, `adventurer_missing`, `adventurer_defeated`, `no_moves`, and whatever
-              `DeclareConsequence` is refused for, `target_missing`.
+              `DeclareConsequence` is refused for, `target_missing`, `amount_without_note`.
     Yields:   `MoveSpent`, `ConsequenceDeclared`; `DeathDeclared` when it would kill.
     """
 
     type: Literal["wicked_ones.move_to_inflict"] = "wicked_ones.move_to_inflict"
     adventurer: Slug
+    note: Text = Field(default="", description="Why a clock ticks otherwise than the severity makes usual.")
     id: Slug | None = Field(
         default=None, description="Its number as offered, so that it keeps it; left out: the next."
     )
@@ -213,7 +215,7 @@ class MoveToResist(Command):
 
     Needs:    the GM; a standing adventurer with a move left; an action that was framed or rolled.
     Refused:  `only_gm`, `adventurer_missing`, `adventurer_defeated`, `no_moves`, `roll_unknown`,
-              `face_out_of_range`.
+              `face_out_of_range`, `wrong_dice_count`.
     Yields:   `MoveSpent`, `DefensiveMoveRolled`.
     """
 

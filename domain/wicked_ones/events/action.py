@@ -29,9 +29,12 @@ class NarratedWithoutRoll(Event):
 
 
 class ActionFramed(Event):
-    """How bad it may get, how much it may do, and why. `overwhelming` are the pulls that outweigh the rest."""
+    """An action was framed: position, effect, and why. `overwhelming` are the pulls that outweigh the rest.
 
-    type: Literal["wicked_ones.action_framed.v1"] = "wicked_ones.action_framed.v1"
+    Since v2 a circumstance may say which of the usual kinds it is.
+    """
+
+    type: Literal["wicked_ones.action_framed.v2"] = "wicked_ones.action_framed.v2"
     roll: Slug
     position: Position
     effect: Effect

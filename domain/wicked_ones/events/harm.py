@@ -23,6 +23,15 @@ class ConsequenceDeclared(Harm, Event):
     reason: Text
 
 
+class ConsequenceWaived(Event):
+    """A roll brings no consequence after all, by the GM's word; without `roll`, the start of the scene."""
+
+    type: Literal["wicked_ones.consequence_waived.v1"] = "wicked_ones.consequence_waived.v1"
+    scene: Slug
+    roll: Slug | None
+    reason: Text
+
+
 class DeathDeclared(Event):
     """It would kill."""
 
@@ -48,9 +57,12 @@ class ConsequenceAccepted(Event):
 
 
 class ConsequenceReduced(Event):
-    """What a partial resistance left of it. `settled` unless the house lets it be resisted again."""
+    """A partial resistance left this of it. `settled` unless the house lets it be resisted again.
 
-    type: Literal["wicked_ones.consequence_reduced.v1"] = "wicked_ones.consequence_reduced.v1"
+    Since v2 it has the GM's `note` on what is other than usual; before, none was kept.
+    """
+
+    type: Literal["wicked_ones.consequence_reduced.v2"] = "wicked_ones.consequence_reduced.v2"
     consequence: Slug
     kind: Kind
     also: tuple[Kind, ...]
@@ -59,6 +71,7 @@ class ConsequenceReduced(Event):
     attributes: tuple[Attribute, ...]
     trouble: Trouble | None
     changes: tuple[Change, ...]
+    note: Text
     settled: bool
 
 
@@ -218,6 +231,7 @@ class CostRejected(Event):
 
 HARM: tuple[type[Event], ...] = (
     ConsequenceDeclared,
+    ConsequenceWaived,
     DeathDeclared,
     ConsequenceSplit,
     ConsequenceAccepted,

@@ -51,6 +51,7 @@ def _(state: Underworld, event: say.ActionRolled) -> None:
     roll.status = RollStatus.ROLLED
     roll.pool, roll.faces, roll.result = event.pool, list(event.faces), event.result
     roll.was_bloodied = event.was_bloodied
+    scene_of(state).at_the_start = False
 
 
 @evolve.on(say.CriticalBonusTaken)

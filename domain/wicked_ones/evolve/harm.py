@@ -3,7 +3,7 @@
 from domain.wicked_ones import events as say
 from domain.wicked_ones.state import ActionRoll, Consequence, Cost, Underworld
 from domain.wicked_ones.tables import RESISTANCE_STRESS
-from domain.wicked_ones.terms import CostStatus, Kind, Result, RollStatus, Settlement, Severity
+from domain.wicked_ones.terms import CostStatus, Kind, Origin, Result, RollStatus, Settlement, Severity
 
 from .fold import character_of, evolve, fresh, known, must, numbered, pending_of, roll_of, scene_of
 
@@ -31,6 +31,18 @@ def _(state: Underworld, event: say.ConsequenceDeclared) -> None:
         action=event.action,
         performer=event.performer,
     )
+    if event.origin is Origin.ENGAGEMENT and state.scene is not None:
+        state.scene.answered = True
+
+
+@evolve.on(say.ConsequenceWaived)
+def _(state: Underworld, event: say.ConsequenceWaived) -> None:
+    scene = scene_of(state)
+    must(scene.id == event.scene, f"{event.scene} is not open")
+    if event.roll is None:
+        scene.answered = True
+    else:
+        roll_of(state, event.roll).waived = True
 
 
 @evolve.on(say.DeathDeclared)
@@ -84,6 +96,7 @@ def _(state: Underworld, event: say.ResistanceRolled) -> None:
     found = pending_of(state, event.consequence)
     must(found.resistible and not found.to_reduce, f"{event.consequence} cannot be resisted now")
     found.resisted += 1
+    state.resisting = event.consequence
     partly = RESISTANCE_STRESS[event.result] > 1
     deadly = Kind.DEATH in found.kinds and event.result is Result.FAILURE
     found.to_reduce = partly and not deadly

@@ -15,6 +15,7 @@ def _(state: Underworld, event: say.EngagementRolled) -> None:
     must(not scene.engaged and scene.id == event.scene, f"{event.scene} cannot be engaged now")
     scene.engaged = True
     scene.footing = event.footing
+    scene.at_the_start = True
     state.world_roll = WorldRoll(GmRoll.ENGAGEMENT, event.result)
 
 

@@ -6,7 +6,7 @@ from domain.kernel import facts
 from domain.kernel.facts import Fact
 from domain.wicked_ones import events as say
 from domain.wicked_ones.state import Underworld
-from domain.wicked_ones.terms import Position, Result
+from domain.wicked_ones.terms import DUNGEON, Position, Result
 
 from .telling import called, condition, rolled, shock, state_of, tells, told, words
 
@@ -36,6 +36,12 @@ def _(state: Underworld, event: say.ConsequenceDeclared) -> Iterable[Fact]:
     )
 
 
+@tells(say.ConsequenceWaived)
+def _(state: Underworld, event: say.ConsequenceWaived) -> Iterable[Fact]:
+    about = DUNGEON if event.roll is None else state.rolls[event.roll].character
+    yield told(event.reason, "no consequence", about)
+
+
 @tells(say.DeathDeclared)
 def _(state: Underworld, event: say.DeathDeclared) -> Iterable[Fact]:
     yield told("death, unless somebody stops it", "death", event.character)
@@ -43,8 +49,8 @@ def _(state: Underworld, event: say.DeathDeclared) -> Iterable[Fact]:
 
 @tells(say.ConsequenceSplit)
 def _(state: Underworld, event: say.ConsequenceSplit) -> Iterable[Fact]:
-    parts = ", ".join(called(state, slug) for slug in event.into)
-    yield settled(state, event.consequence, "split", parts, good=None)
+    parts = len(event.into)
+    yield settled(state, event.consequence, "split", "one part" if parts == 1 else f"{parts} parts", good=None)
 
 
 @tells(say.ConsequenceAccepted)

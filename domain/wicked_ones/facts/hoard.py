@@ -82,7 +82,8 @@ def _(state: Underworld, event: say.CraftAttempted) -> Iterable[Fact]:
 @tells(say.LootRolled)
 def _(state: Underworld, event: say.LootRolled) -> Iterable[Fact]:
     yield rolled(event, event.character, "loot")
-    yield number(DUNGEON, "loot", -event.dice, state.dungeon.loot, "gone through")
+    # Less loot is no loss here: this is how it becomes gold, things and revelry.
+    yield number(DUNGEON, "loot", -event.dice, state.dungeon.loot, "gone through", good=False)
 
 
 @tells(say.LootLost)

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from domain.kernel.facts import Fact
 from domain.wicked_ones import events as say
 from domain.wicked_ones.state import Underworld
+from domain.wicked_ones.terms import StressReason
 
 from .telling import condition, stress, tells, told, words
 
@@ -12,15 +13,27 @@ from .telling import condition, stress, tells, told, words
 @tells(say.StressSpent)
 def _(state: Underworld, event: say.StressSpent) -> Iterable[Fact]:
     lost = f", {event.lost} more found no room" if event.lost else ""
-    yield stress(
-        event.character, event.amount, state.characters[event.character].stress, f"{words(event.reason)}{lost}"
-    )
+    why = f"{reason_of(state, event.reason)}{lost}"
+    yield stress(event.character, event.amount, state.characters[event.character].stress, why)
+
+
+def reason_of(state: Underworld, reason: StressReason) -> str:
+    """The reason of stress in words; of a resistance also what was resisted."""
+    it = state.consequences.get(state.resisting or "")
+    if reason not in (StressReason.RESISTANCE, StressReason.CRITICAL_RESISTANCE) or it is None:
+        return words(reason)
+    return f"{words(reason)}: {it.details or words(it.kind)}"
 
 
 @tells(say.StressCleared)
 def _(state: Underworld, event: say.StressCleared) -> Iterable[Fact]:
     if event.amount:
-        yield stress(event.character, -event.amount, state.characters[event.character].stress, words(event.reason))
+        yield stress(
+            event.character,
+            -event.amount,
+            state.characters[event.character].stress,
+            reason_of(state, event.reason),
+        )
     else:
         yield told("no stress to clear", "stress", event.character)
 

@@ -70,7 +70,8 @@ def _(state: Underworld, event: say.LootGrabbed) -> Iterable[Fact]:
 @tells(say.RaidEnded)
 def _(state: Underworld, event: say.RaidEnded) -> Iterable[Fact]:
     if event.loot:
-        yield number(DUNGEON, "loot_on_the_way", -event.loot, 0, "home", label="Loot in hand")
+        # Less of it in hand is no loss here: it lies at home now.
+        yield number(DUNGEON, "loot_on_the_way", -event.loot, 0, "home", label="Loot in hand", good=False)
         yield number(DUNGEON, "loot", event.loot, state.dungeon.loot, "brought home from a raid")
     yield told(event.outcome or "home again", "raid", DUNGEON)
 

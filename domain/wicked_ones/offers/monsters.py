@@ -7,9 +7,10 @@ from domain.kernel.people import Asker
 from domain.wicked_ones import commands as ask
 from domain.wicked_ones.rules.common import gold_of, scene_is_open
 from domain.wicked_ones.rules.hoard import active
+from domain.wicked_ones.rules.knowledge import WAYS, open_ways
 from domain.wicked_ones.rules.pools import dice_of
 from domain.wicked_ones.state import Underworld, next_id
-from domain.wicked_ones.terms import Action, GrowthKind, InformationForm, InformationSource, Phase, StressReason
+from domain.wicked_ones.terms import Action, GrowthKind, InformationForm, InformationSource, StressReason
 
 from .seats import Seat, alive, nine, seats
 
@@ -18,6 +19,7 @@ def monsters(state: Underworld, asker: Asker) -> Iterable[Offer]:
     """For each monster this asker acts for."""
     for seat in seats(state, asker):
         yield from tense(state, seat)
+        yield from learning(state, seat)
         yield from busy(state, seat)
         yield from looting(state, seat)
     if not asker.is_gm:
@@ -65,28 +67,22 @@ def tense(state: Underworld, seat: Seat) -> Iterable[Offer]:
         {**who, "reason": StressReason.MAGIC_ITEM.value},
         group=seat.name,
     )
-    known = {**who, "count": 1, "reveals": (), "ability": None, "texts": ()}
-    ways = [InformationSource.FACTION]
-    if scene_is_open(state):
-        ways.append(InformationSource.FLASHBACK)
-    if gold_of(state, seat.character):
-        ways.append(InformationSource.ACQUAINTANCE)
-    if any(it.broken for it in state.dungeon.prisoners.values()):
-        ways.append(InformationSource.PRISONER)
-    if state.dungeon.rooms:
-        ways.append(InformationSource.ROOM)
-    if state.phase is Phase.RAIDING:
-        ways.append(InformationSource.RAID)
-    yield seat.offer(
-        ask.GainInformation,
-        f"{seat.name} learns something hidden",
-        known,
-        {
-            "source": tuple(Choice(way.value, way.value.replace("_", " ")) for way in ways),
-            "form": tuple(Choice(form.value, form.value) for form in InformationForm),
-        },
-        group="World",
-    )
+
+
+def learning(state: Underworld, seat: Seat) -> Iterable[Offer]:
+    """WO-13: whatever way to hidden information is open now."""
+    known = {"character": seat.character, "count": 1, "reveals": (), "ability": None, "texts": ()}
+    forms = tuple(Choice(form.value, form.value) for form in InformationForm)
+    ways = tuple(Choice(way.value, WAYS[way]) for way in open_ways(state, seat.it, seat.character))
+    label = f"{seat.name} learns something hidden"
+    if ways:
+        yield seat.offer(ask.GainInformation, label, known, {"source": ways, "form": forms}, group="World")
+    powers = tuple(Choice(name, name) for name in (*seat.it.abilities.values(), *seat.it.items.values()))
+    if powers and seat.it.stress_left:
+        by_ability = {"character": seat.character, "count": 1, "reveals": (), "texts": ()}
+        by_ability["source"] = InformationSource.ABILITY.value
+        choices = {"ability": powers, "form": forms}
+        yield seat.offer(ask.GainInformation, f"{label} by an ability", by_ability, choices, group="World")
 
 
 def busy(state: Underworld, seat: Seat) -> Iterable[Offer]:

@@ -6,11 +6,13 @@ from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import slugify
 from domain.wicked_ones import commands as ask
+from domain.wicked_ones.rules.owed import start_owes
 from domain.wicked_ones.rules.settling import needs_choice
-from domain.wicked_ones.state import Consequence, Underworld
+from domain.wicked_ones.state import Consequence, Underworld, next_id
 from domain.wicked_ones.tables import PARTIAL, lighter
-from domain.wicked_ones.terms import DUNGEON, Attribute, CostStatus, Kind, Lighter, Severity
+from domain.wicked_ones.terms import DUNGEON, Attribute, CostStatus, Kind, Lighter, Origin, Position, Severity
 
+from .kinds import defense_types, for_anybody, kinds, threats
 from .seats import Seat, alive, nine, seat_of, seats
 
 _GROUP = "Consequences"
@@ -18,6 +20,8 @@ _GROUP = "Consequences"
 
 def pending(state: Underworld, asker: Asker) -> Iterable[Offer]:
     """Everything that waits for somebody's word."""
+    if asker.is_gm and start_owes(state):
+        yield from bad_start(state)
     for slug, it in state.consequences.items():
         if it.pending:
             yield from hanging(state, slug, it, asker)
@@ -36,6 +40,30 @@ def pending(state: Underworld, asker: Asker) -> Iterable[Offer]:
     yield from knells(state, asker)
 
 
+def bad_start(state: Underworld) -> Iterable[Offer]:
+    """A consequence for a failed engagement, or a word on why there is none."""
+    people = alive(state)
+    if people:
+        yield Offer(
+            command=ask.DeclareConsequence,
+            label="Declare what the bad start brings",
+            known={
+                "id": next_id(state, "consequence"),
+                "origin": Origin.ENGAGEMENT.value, "roll": None, "clock": None, "severity": None, "also": (),
+                "attributes": (), "changes": (), "hopeless": (), "cancels_goal": False, "resistible": True,
+            },
+            choices={"target": people, "kind": for_anybody(state)},
+            suggested=threats(state),
+            group=_GROUP,
+        )  # fmt: skip
+    yield Offer(
+        command=ask.WaiveConsequence,
+        label="The bad start brings nothing more, and why",
+        known={"roll": None},
+        group=_GROUP,
+    )
+
+
 def hanging(state: Underworld, slug: str, it: Consequence, asker: Asker) -> Iterable[Offer]:
     """Reduce it if that is due; otherwise resist, keep off, accept."""
     what = it.details or it.kind.value.replace("_", " ")
@@ -50,7 +78,7 @@ def hanging(state: Underworld, slug: str, it: Consequence, asker: Asker) -> Iter
             known={"consequence": slug},
             group=_GROUP,
         )
-    if asker.is_gm:
+    if asker.is_gm and not deadly(state, it):
         yield from splitting(state, slug, what)
     can = it.resistible and it.resisted < state.house_rules.resists_per_consequence
     if can and (Kind.DEATH not in it.kinds or it.mixed_outcome):
@@ -60,15 +88,21 @@ def hanging(state: Underworld, slug: str, it: Consequence, asker: Asker) -> Iter
     yield from accepting(state, slug, it, what, asker, forced=not it.resistible)
 
 
+def deadly(state: Underworld, it: Consequence) -> bool:
+    """True for what a deadly roll brought: split, one part has to stay as terrible, and that is not offered."""
+    roll = state.rolls.get(it.roll_id or "")
+    return roll is not None and roll.position is Position.DEADLY
+
+
 def splitting(state: Underworld, slug: str, what: str) -> Iterable[Offer]:
     """Several lighter ones, on whoever is near."""
     targets = (*alive(state), Choice(DUNGEON, state.dungeon.name))
-    kinds = tuple(Choice(kind.value, kind.value) for kind in (Kind.COMPLICATION, Kind.SHOCK))
     yield Offer(
         command=ask.SplitConsequence,
         label=f"Split or spread: {what}",
         known={"consequence": slug},
-        choices={"parts.target": targets, "parts.kind": kinds},
+        choices={"parts.target": targets, "parts.kind": kinds((Kind.COMPLICATION, Kind.SHOCK))},
+        suggested={"parts.threat": defense_types(state)},
         group=_GROUP,
     )
 

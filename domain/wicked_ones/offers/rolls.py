@@ -6,7 +6,8 @@ from domain.kernel.decisions import Refusal
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
 from domain.wicked_ones import commands as ask
-from domain.wicked_ones.rules.action import standing_of
+from domain.wicked_ones.rules.action import effect_at_first, standing_of
+from domain.wicked_ones.rules.owed import roll_owes
 from domain.wicked_ones.rules.pools import build, dice_of
 from domain.wicked_ones.state import ActionRoll, Underworld, next_id
 from domain.wicked_ones.tables import MENU, TICKS, USUAL_SEVERITY, less
@@ -22,6 +23,7 @@ from domain.wicked_ones.terms import (
     RollStatus,
 )
 
+from .kinds import CATEGORIES, kinds, threats
 from .seats import Seat, alive, nine, seat_of, seats
 
 _GROUP = "Action"
@@ -61,17 +63,23 @@ def on_the_table(state: Underworld, slug: str, roll: ActionRoll, seat: Seat, ask
 
 
 def framings(state: Underworld, slug: str, roll: ActionRoll) -> Iterable[Offer]:
-    """As it stands, or otherwise with a circumstance; deadly where the body of a bloodied one is at risk."""
+    """As it stands, or otherwise with a circumstance; deadly where the body of a bloodied one is at risk.
+
+    What is usual is assumed and needs nobody's word; until the dice fall the GM may still frame it otherwise.
+    """
     again = roll.status is RollStatus.FRAMED
-    standing = standing_of(state, roll.character)
+    standing, effect = standing_of(state, roll.character), effect_at_first(state)
     plain = {
-        "roll": slug, "position": standing.value, "effect": Effect.DEFAULT.value, "circumstances": (),
-        "risks_harm": False,
+        "roll": slug, "position": standing.value, "effect": effect.value, "circumstances": (), "risks_harm": False,
     }  # fmt: skip
     verb = "Frame anew" if again else "Frame"
-    label = f"{verb}: {standing} position, default effect"
-    yield Offer(command=ask.FrameAction, label=label, known=plain, group=_GROUP)
-    if state.characters[roll.character].bloodied:
+    label = f"{verb}: {standing} position, {effect} effect"
+    it = state.characters[roll.character]
+    usual = standing is not Position.DEADLY and effect is not Effect.ZERO and not it.bloodied
+    yield Offer(
+        command=ask.FrameAction, label=label, known=plain, forced=usual and not again, group=_GROUP
+    )  # fmt: skip
+    if it.bloodied:
         deadly = {**plain, "position": Position.DEADLY.value, "risks_harm": True}
         label = f"{verb} as deadly: bloodied, and the body is at risk"
         yield Offer(command=ask.FrameAction, label=label, known=deadly, group=_GROUP)
@@ -82,6 +90,7 @@ def framings(state: Underworld, slug: str, roll: ActionRoll) -> Iterable[Offer]:
         choices={
             "position": tuple(Choice(it.value, it.value) for it in Position),
             "effect": tuple(Choice(it.value, it.value) for it in Effect),
+            "circumstances.category": CATEGORIES,
         },
         group=_GROUP,
     )
@@ -95,8 +104,7 @@ def fallen(state: Underworld, slug: str, roll: ActionRoll, seat: Seat, asker: As
         yield seat.offer(ask.TakeCriticalBonus, label, {"roll": slug}, {"bonus": bonuses}, group=_GROUP)
     if not asker.is_gm or roll.result is None:
         return
-    earned = roll.result in (Result.FAILURE, Result.MIXED) and not roll.knell
-    if earned and not any(it.roll_id == slug for it in state.consequences.values()):
+    if roll_owes(state, slug, roll):
         yield from declarations(state, slug, roll)
     if TICKS[roll.result] and roll.ticks is None and roll.effect is not Effect.ZERO:
         targets = tickable(state)
@@ -113,15 +121,12 @@ def fallen(state: Underworld, slug: str, roll: ActionRoll, seat: Seat, asker: As
 def declarations(state: Underworld, slug: str, roll: ActionRoll) -> Iterable[Offer]:
     """What the roll earned: at deadly stakes death or worse, otherwise what the position makes usual."""
     usual = USUAL_SEVERITY[roll.position]
-    living = state.characters[roll.character].alive
     known: dict[str, object] = {
         "id": next_id(state, "consequence"),
         "origin": Origin.ACTION_ROLL.value, "roll": slug, "severity": usual.value, "clock": None,
         "also": (), "attributes": (), "changes": (), "hopeless": (), "cancels_goal": False,
-        "resistible": True, "trouble": None, "threat": "",
+        "resistible": True,
     }  # fmt: skip
-    if not living:
-        return
     mine = {**known, "target": roll.character}
     for kind in fitting(state, roll):
         words = kind.value.replace("_", " ")
@@ -129,6 +134,7 @@ def declarations(state: Underworld, slug: str, roll: ActionRoll) -> Iterable[Off
             command=ask.DeclareConsequence,
             label=f"Declare {words}, {usual}: {roll.intention}",
             known={**mine, "kind": kind.value},
+            suggested=threats(state),
             group=_GROUP,
         )
     others = alive(state, but=roll.character)
@@ -139,10 +145,17 @@ def declarations(state: Underworld, slug: str, roll: ActionRoll) -> Iterable[Off
             known=known,
             choices={
                 "target": others,
-                "kind": tuple(Choice(kind.value, kind.value) for kind in (Kind.COMPLICATION, Kind.SHOCK)),
+                "kind": kinds((Kind.COMPLICATION, Kind.SHOCK)),
             },
+            suggested=threats(state),
             group=_GROUP,
         )
+    yield Offer(
+        command=ask.WaiveConsequence,
+        label=f"No consequence this time, and why: {roll.intention}",
+        known={"roll": slug},
+        group=_GROUP,
+    )
 
 
 def fitting(state: Underworld, roll: ActionRoll) -> Iterable[Kind]:
@@ -173,7 +186,7 @@ def tickable(state: Underworld) -> tuple[Choice, ...]:
         if it.status is ClockStatus.RUNNING
     )
     hearts = tuple(
-        Choice(slug, it.name, f"{it.hearts_left} hearts left")
+        Choice(slug, it.name, "1 heart left" if it.hearts_left == 1 else f"{it.hearts_left} hearts left")
         for slug, it in state.adventurers.items()
         if it.status is AdventurerStatus.ACTIVE
     )

@@ -23,6 +23,7 @@ from domain.wicked_ones.terms import (
     RollStatus,
 )
 
+from .kinds import defense_types, for_anybody, threats
 from .seats import alive
 
 
@@ -87,19 +88,26 @@ def world(state: Underworld, asker: Asker) -> Iterable[Offer]:
 def dangers(state: Underworld, people: tuple[Choice, ...]) -> Iterable[Offer]:
     """Consequences beside rolls, prices, impulses, clocks, adventurers."""
     if people:
-        targets = (*people, Choice(DUNGEON, state.dungeon.name))
+        inflicted: dict[str, object] = {
+            "id": next_id(state, "consequence"),
+            "origin": Origin.INFLICTED.value, "roll": None, "clock": None, "severity": None, "also": (),
+            "attributes": (), "changes": (), "hopeless": (), "resistible": True,
+        }  # fmt: skip
         yield Offer(
             command=ask.DeclareConsequence,
-            label="Inflict a complication",
-            known={
-                "id": next_id(state, "consequence"),
-                "origin": Origin.INFLICTED.value, "roll": None, "clock": None, "severity": None,
-                "kind": Kind.COMPLICATION.value, "also": (), "attributes": (), "changes": (), "hopeless": (),
-                "resistible": True, "trouble": None, "threat": "",
-            },
-            choices={"target": targets},
+            label="Inflict a consequence",
+            known=inflicted,
+            choices={"target": people, "kind": for_anybody(state)},
+            suggested=threats(state),
             group="Dangers",
-        )  # fmt: skip
+        )
+        yield Offer(
+            command=ask.DeclareConsequence,
+            label=f"Inflict a complication on {state.dungeon.name}",
+            known={**inflicted, "target": DUNGEON, "kind": Kind.COMPLICATION.value},
+            suggested=threats(state),
+            group="Dangers",
+        )
         yield Offer(
             command=ask.DemandCost,
             label="Let somebody pay a price",
@@ -159,11 +167,11 @@ def adventurers(state: Underworld, people: tuple[Choice, ...]) -> Iterable[Offer
                 command=ask.MoveToInflict,
                 label=f"{it.name} strikes, {it.moves} of {MOVES} moves left",
                 known={
-                    "id": next_id(state, "consequence"), "adventurer": slug, "kind": Kind.COMPLICATION.value,
-                    "also": (), "attributes": (),
-                    "changes": (), "hopeless": (), "resistible": True, "trouble": None, "severity": None,
+                    "id": next_id(state, "consequence"), "adventurer": slug, "also": (), "attributes": (),
+                    "changes": (), "hopeless": (), "resistible": True, "severity": None,
                 },
-                choices={"target": people},
+                choices={"target": people, "kind": for_anybody(state)},
+                suggested=threats(state),
                 group="Dangers",
             )  # fmt: skip
         if it.moves and attempts:
@@ -198,7 +206,11 @@ def gifts(state: Underworld, people: tuple[Choice, ...]) -> Iterable[Offer]:
         if source is not DefenseSource.GEAR
     )
     yield Offer(
-        command=ask.GainDefense, label="Give a defense", choices={**choices, "source": sources}, group="Gifts"
+        command=ask.GainDefense,
+        label="Give a defense",
+        choices={**choices, "source": sources},
+        suggested={"defense_type": defense_types(state)},
+        group="Gifts",
     )
     feral = tuple(choice for choice in people if state.characters[str(choice.value)].feral)
     if feral:

@@ -11,7 +11,7 @@ from domain.wicked_ones import commands as ask
 from domain.wicked_ones import events as say
 from domain.wicked_ones.shapes import Circumstance, Tilt
 from domain.wicked_ones.state import Underworld, WickedOne, asked_id
-from domain.wicked_ones.tables import EFFECTS, POSITIONS, more
+from domain.wicked_ones.tables import EFFECTS, FOOTING_EFFECT, FOOTING_POSITION, POSITIONS, more
 from domain.wicked_ones.terms import (
     Attribute,
     Axis,
@@ -75,8 +75,18 @@ def narrate_without_roll(state: Underworld, command: ask.NarrateWithoutRoll, ask
 
 
 def standing_of(state: Underworld, character: str) -> Position:
-    """WO-41: how somebody stands in the scene."""
-    return state.scene.standing.get(character, Position.DEFAULT) if state.scene else Position.DEFAULT
+    """WO-34, WO-41: how somebody stands in the scene: by what befell them, or by how it started."""
+    scene = state.scene
+    if scene is None:
+        return Position.DEFAULT
+    start = FOOTING_POSITION[scene.footing] if scene.at_the_start else Position.DEFAULT
+    return scene.standing.get(character, start)
+
+
+def effect_at_first(state: Underworld) -> Effect:
+    """WO-34: where effect starts; other than default for the first action after an engagement only."""
+    scene = state.scene
+    return FOOTING_EFFECT[scene.footing] if scene is not None and scene.at_the_start else Effect.DEFAULT
 
 
 def frame_action(state: Underworld, command: ask.FrameAction) -> Decision[Event]:
@@ -98,13 +108,15 @@ def frame_action(state: Underworld, command: ask.FrameAction) -> Decision[Event]
     change = POSITIONS.index(position) - POSITIONS.index(standing)
     if change and not (last_leg and position is Position.DEADLY) and not pulls(given, Axis.POSITION, change):
         return refuse("circumstance_missing", axis=Axis.POSITION, given=position)
-    change = EFFECTS.index(command.effect) - EFFECTS.index(Effect.DEFAULT)
+    start = effect_at_first(state)
+    effect = command.effect or start
+    change = EFFECTS.index(effect) - EFFECTS.index(start)
     if change and not pulls(given, Axis.EFFECT, change):
-        return refuse("circumstance_missing", axis=Axis.EFFECT, given=command.effect)
+        return refuse("circumstance_missing", axis=Axis.EFFECT, given=effect)
     framed = say.ActionFramed(
         roll=command.roll,
         position=position,
-        effect=command.effect,
+        effect=effect,
         circumstances=given,
         overwhelming=overwhelming(given),
         risks_harm=command.risks_harm,
@@ -158,10 +170,10 @@ def roll_action(state: Underworld, command: ask.RollAction, asker: Asker, dice: 
         return refuse("not_framed", roll=command.roll)
     if it.bloodied and roll.risks_harm and roll.position is not Position.DEADLY:
         return refuse("deadly_required", character=roll.character)
-    pool = build(it, roll.character, roll.action, command.minus, command.plus, command.dice)
+    pool = build(it, roll.character, roll.action, command.minus, command.plus, command.dice, dice)
     if isinstance(pool, Refusal):
         return pool
-    fallen = throw(pool.size, state.house_rules, dice)
+    fallen = throw(pool.size, state.house_rules, dice, f"{it.name}'s {roll.action}")
     if isinstance(fallen, Refusal):
         return fallen
     rolled = say.ActionRolled(

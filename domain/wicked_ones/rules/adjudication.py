@@ -48,6 +48,24 @@ def record_adjudication(state: Underworld, command: ask.RecordAdjudication) -> D
     ]
 
 
+_WORDS = {
+    "used": "whether a defense was used",
+    "status": "what has become of it",
+    "filled": "how full a clock is",
+    "hearts": "how many hearts there are",
+    "moves": "how many moves there are",
+    "alive": "whether somebody is alive",
+    "player": "whose monster it is",
+    "bloodied": "wounds",
+}
+"""Fields that read badly by their own name."""
+
+
+def in_words(field: str) -> str:
+    """A field as a person would say it: `dark-hearts` is dark hearts, `ratings.smash` is ratings, smash."""
+    return _WORDS.get(field.partition(".")[0], field.replace(".", ", ").replace("-", " "))
+
+
 def standing_now(state: Underworld, subject: str, parts: list[str], after: str) -> str | Refusal:
     """What stands there now, or why no word may change it."""
     field = ".".join(parts)
@@ -58,12 +76,12 @@ def standing_now(state: Underworld, subject: str, parts: list[str], after: str) 
         value = state.dungeon.gold if field == "gold" else state.dungeon.loot
         return counted(field, value, after)
     if subject == DUNGEON and parts[0] in _OF_THE_DUNGEON:
-        return refuse("ruled_elsewhere", field=field)
+        return refuse("ruled_elsewhere", field=in_words(field))
     ruled = {*state.clocks, *state.adventurers, *state.packs, *state.defenses}
     if subject in ruled and parts[0] in ("filled", "segments", "hearts", "moves", "status", "used", "tier"):
-        return refuse("ruled_elsewhere", field=field)
+        return refuse("ruled_elsewhere", field=in_words(field))
     if field == "loot" or (field == "gold" and subject != DUNGEON):
-        return refuse("ruled_elsewhere", field=field)
+        return refuse("ruled_elsewhere", field=in_words(field))
     return state.adjudicated.get(subject, {}).get(field, "")
 
 
@@ -75,11 +93,11 @@ def on_a_sheet(it: WickedOne, subject: str, parts: list[str], after: str) -> str
     if parts[0] == "bloodied":
         if it.bloodied and it.shocked:
             return refuse("still_shocked", character=subject, attributes=it.shocked)
-        return refuse("ruled_elsewhere", field=field)
+        return refuse("ruled_elsewhere", field=in_words(field))
     if parts[0] == "defenses":
         return refuse("cannot_refresh_now", character=subject)
     if parts[0] in _OF_A_MONSTER:
-        return refuse("ruled_elsewhere", field=field)
+        return refuse("ruled_elsewhere", field=in_words(field))
     return it.adjudicated.get(field, "")
 
 
@@ -87,4 +105,4 @@ def counted(field: str, now: int, after: str) -> str | Refusal:
     """A whole number, not below none."""
     most = MOST_AT_ONCE if field in _BECOMES_DICE else MOST
     fits = after.isascii() and after.isdecimal() and len(after) <= len(str(MOST)) and int(after) <= most
-    return str(now) if fits else refuse("out_of_bounds", field=field, after=after)
+    return str(now) if fits else refuse("out_of_bounds", field=in_words(field), after=after, most=most)

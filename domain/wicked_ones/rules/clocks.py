@@ -148,7 +148,7 @@ def move_to_resist(state: Underworld, command: ask.MoveToResist, dice: Dice) -> 
     roll = state.rolls.get(command.roll)
     if roll is None or roll.status not in (RollStatus.FRAMED, RollStatus.ROLLED):
         return refuse("roll_unknown", roll=command.roll)
-    fallen = throw(command.dice, state.house_rules, dice)
+    fallen = throw(command.dice, state.house_rules, dice, f"{it.name} to withstand")
     if isinstance(fallen, Refusal):
         return fallen
     return [

@@ -72,7 +72,7 @@ def free_id(state: Underworld, name: str, wanted: str | None) -> str | Refusal:
     if not slug:
         return refuse("id_empty", name=name)
     if slug in RESERVED_IDS or slug in taken_ids(state):
-        return refuse("id_taken", name=name, id=slug)
+        return refuse("id_taken", name=name)
     return slug
 
 
@@ -88,7 +88,14 @@ def wrong_reason(text: str) -> Refusal | None:
 
 def wrong_phase(state: Underworld, wanted: Phase) -> Refusal | None:
     """Why something of this phase cannot happen now, or None."""
-    return None if state.phase is wanted else refuse("wrong_phase", phase=state.phase, wanted=wanted)
+    if state.phase is wanted:
+        return None
+    return refuse("wrong_phase", phase=phase_in_words(state.phase), wanted=wanted)
+
+
+def phase_in_words(phase: Phase) -> str:
+    """A phase by its name; nothing before the first."""
+    return "" if phase is Phase.NONE else phase.value
 
 
 def purse_of(state: Underworld, character: str) -> str:

@@ -1,5 +1,6 @@
 """Declaring consequences: how heavy, on whom, and when death may be (WO-38 to WO-42, WO-47, WO-48, WO-60)."""
 
+from collections.abc import Iterable
 from copy import copy
 
 from domain.kernel.decisions import Decision, Refusal, refuse
@@ -7,8 +8,8 @@ from domain.kernel.messages import Event
 from domain.kernel.terms import CharacterId
 from domain.wicked_ones import commands as ask
 from domain.wicked_ones import events as say
-from domain.wicked_ones.shapes import Harm
-from domain.wicked_ones.state import ActionRoll, Consequence, Underworld, asked_id
+from domain.wicked_ones.shapes import Change, Harm
+from domain.wicked_ones.state import ActionRoll, Consequence, Underworld, asked_id, number_of
 from domain.wicked_ones.tables import COMPLICATION_TICKS, SEVERITIES, USUAL_SEVERITY, less
 from domain.wicked_ones.terms import (
     DUNGEON,
@@ -55,17 +56,17 @@ def declare_consequence(state: Underworld, command: ask.DeclareConsequence) -> D
         return wrong
     if usual is not None and severity is not usual and not command.note.strip():
         return refuse("severity_without_note", usual=usual, given=severity)
-    if not command.note.strip() and (wrong := other_ticks(command, severity)):
+    if wrong := other_ticks(command.changes, severity, command.note):
         return wrong
     return declared(
         state, command, severity, command.origin, roll, command.roll, usual, command, wanted=command.id
     )
 
 
-def other_ticks(harm: Harm, severity: Severity) -> Refusal | None:
-    """WO-51, WO-A38: why a clock would tick otherwise than this severity does, or None."""
+def other_ticks(changes: Iterable[Change], severity: Severity, note: str) -> Refusal | None:
+    """WO-51, WO-A38: why a clock would tick otherwise than this severity does, or None. A note lets it."""
     usual = COMPLICATION_TICKS[severity]
-    for change in harm.changes:
+    for change in () if note.strip() else changes:
         if change.kind is ChangeKind.TICK_CLOCK and change.amount not in (None, usual):
             return refuse(
                 "amount_without_note", usual="all that is left" if usual is None else usual, given=change.amount
@@ -84,22 +85,26 @@ def earning_roll(state: Underworld, command: ask.DeclareConsequence) -> ActionRo
         return refuse("no_consequence_on_success", roll=command.roll, result=roll.result)
     if roll.result is Result.MIXED and command.cancels_goal:
         return refuse("negates_success", roll=command.roll)
-    if roll.position is Position.DEADLY and not terrible(command, roll) and not dire_enough(state, command, roll):
+    if (
+        roll.position is Position.DEADLY
+        and not terrible(command, roll)
+        and not dire_enough(state, roll, command.roll)
+    ):
         return refuse("deadly_means_death", roll=command.roll)
     return roll
 
 
-def terrible(harm: Harm, roll: ActionRoll) -> bool:
-    """WO-28, WO-A36: death for whoever rolled, or a fate as terrible."""
-    fate = Kind.COMPLICATION in harm.kinds and harm.severity in (None, Severity.DEVASTATING)
+def terrible(harm: Harm, roll: ActionRoll, usual: Severity = Severity.DEVASTATING) -> bool:
+    """WO-28, WO-A36: death for whoever rolled, or a fate as terrible. `usual` is its severity if none is given."""
+    fate = Kind.COMPLICATION in harm.kinds and (harm.severity or usual) is Severity.DEVASTATING
     return harm.target == roll.character and (Kind.DEATH in harm.kinds or fate)
 
 
-def dire_enough(state: Underworld, command: ask.DeclareConsequence, roll: ActionRoll) -> bool:
+def dire_enough(state: Underworld, roll: ActionRoll, roll_id: str | None) -> bool:
     """Whether this roll has brought its terrible consequence already, so that more may stand beside it."""
     return (
         any(
-            it.roll_id == command.roll
+            it.roll_id == roll_id
             and it.target == roll.character
             and it.severity is Severity.DEVASTATING
             and {Kind.DEATH, Kind.COMPLICATION} & set(it.kinds)
@@ -188,6 +193,7 @@ def declared(
     roll_id: str | None,
     usual: Severity | None,
     words: ask.DeclareConsequence | None = None,
+    note: str = "",
     wanted: str | None = None,
     part_id: str | None = None,
 ) -> list[Event]:
@@ -203,7 +209,7 @@ def declared(
         clock=words.clock if words else None,
         action=roll.action if roll else None,
         performer=CharacterId(roll.character) if roll else None,
-        note=words.note if words else "",
+        note=words.note if words else note,
         reason=words.reason if words else "",
         target=harm.target,
         kind=harm.kind,
@@ -232,21 +238,19 @@ def move_to_inflict(state: Underworld, command: ask.MoveToInflict) -> Decision[E
         return wrong
     spent = say.MoveSpent(adventurer=command.adventurer, purpose="inflict")
     severity = command.severity or Severity.FRUSTRATING
-    return [
-        spent,
-        *declared(state, command, severity, Origin.ADVENTURER_MOVE, None, None, None, wanted=command.id),
-    ]
+    if wrong := other_ticks(command.changes, severity, command.note):
+        return wrong
+    origin, note = Origin.ADVENTURER_MOVE, command.note
+    return [spent, *declared(state, command, severity, origin, None, None, None, note=note, wanted=command.id)]
 
 
 def unsettled(state: Underworld, slug: str) -> Consequence | Refusal:
     """A consequence that still hangs over somebody."""
     it = state.consequences.get(slug)
-    number = slug.rpartition("-")[2]
     if it is None:
-        seen = slug.startswith("consequence-") and number.isascii() and number.isdecimal()
-        if seen and 0 < int(number) <= state.counts.get("consequence", 0):
-            return refuse("consequence_settled", consequence=slug)
-        return refuse("consequence_unknown", consequence=slug)
+        number = number_of(slug)
+        seen = slug == f"consequence-{number}" and 0 < number <= state.counts.get("consequence", 0)
+        return refuse("consequence_settled", consequence="") if seen else refuse("consequence_unknown")
     return it if it.pending else refuse("consequence_settled", consequence=slug)
 
 
@@ -265,6 +269,8 @@ def split_consequence(state: Underworld, command: ask.SplitConsequence) -> Decis
     lighter = True
     waiting = {slug: each for slug, each in state.consequences.items() if slug != command.consequence}
     without = replace_consequences(state, waiting)
+    if roll is not None and not still_terrible(without, command, it, roll):
+        return refuse("deadly_means_death", roll=it.roll_id)
     wounded: set[str] = set()
     for each in command.parts:
         # What nothing could stop cannot be stopped in parts either (WO-60).
@@ -274,13 +280,31 @@ def split_consequence(state: Underworld, command: ask.SplitConsequence) -> Decis
         if Kind.BLOODIED in part.kinds and part.target in wounded:
             return refuse("already_bloodied", character=part.target)
         wounded |= {part.target} if Kind.BLOODIED in part.kinds else set()
-        severity = part.severity or SEVERITIES[max(SEVERITIES.index(it.severity) - 1, 1)]
+        severity = part.severity or part_severity(it)
+        if wrong := other_ticks(part.changes, severity, command.note):
+            return wrong
         lighter = lighter and SEVERITIES.index(severity) < SEVERITIES.index(it.severity)
         slug = f"{command.consequence}-{len(into) + 1}"
-        events += declared(state, part, severity, it.origin, roll, it.roll_id, None, part_id=slug)
+        events += declared(
+            state, part, severity, it.origin, roll, it.roll_id, None, note=command.note, part_id=slug
+        )
         into.append(slug)
     split = say.ConsequenceSplit(consequence=command.consequence, into=tuple(into), lighter=lighter)
     return [split, *events]
+
+
+def part_severity(it: Consequence) -> Severity:
+    """The severity of a part if none is said: one step lighter than the whole, annoying at least."""
+    return SEVERITIES[max(SEVERITIES.index(it.severity) - 1, 1)]
+
+
+def still_terrible(without: Underworld, command: ask.SplitConsequence, it: Consequence, roll: ActionRoll) -> bool:
+    """WO-28: true while a deadly roll still brings death or as terrible a fate once this is split."""
+    return (
+        roll.position is not Position.DEADLY
+        or any(terrible(part, roll, part_severity(it)) for part in command.parts)
+        or dire_enough(without, roll, it.roll_id)
+    )
 
 
 def replace_consequences(state: Underworld, consequences: dict[str, Consequence]) -> Underworld:

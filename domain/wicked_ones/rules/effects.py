@@ -124,18 +124,34 @@ def wrong_changes(
     kinds = {change.kind for change in changes}
     seen: set[tuple[ChangeKind, str | None]] = set()
     if {ChangeKind.SHOCK, ChangeKind.BLOODIED} <= kinds:
-        return refuse("changes_unknown", owner=owner, kind=ChangeKind.SHOCK, what="a wound", amount="")
+        return refuse("changes_unknown", owner=owner, problem="a wound is shock to everything already")
     for change in changes:
-        if (change.kind, change.what) in seen or not there(state, owner, change, price=price):
-            return refuse(
-                "changes_unknown",
-                owner=owner,
-                kind=change.kind,
-                what=change.what or "",
-                amount=change.amount or "",
-            )
+        if (change.kind, change.what) in seen:
+            return refuse("changes_unknown", owner=owner, problem="the same is named twice")
+        if not there(state, owner, change, price=price):
+            return refuse("changes_unknown", owner=owner, problem=not_there(change, price=price))
         seen.add((change.kind, change.what))
     return None
+
+
+def not_there(change: Change, *, price: bool) -> str:
+    """In words, why a change cannot be."""
+    match change.kind:
+        case ChangeKind.LOSE_ITEM:
+            return "no such item is carried"
+        case ChangeKind.LOSE_GOLD | ChangeKind.LOSE_LOOT:
+            what = "gold" if change.kind is ChangeKind.LOSE_GOLD else "loot"
+            return (
+                f"there is no {change.amount} {what} to lose" if change.amount else f"say how much {what} is lost"
+            )
+        case ChangeKind.LOSE_MINIONS:
+            return "no such pack is in the dungeon"
+        case ChangeKind.TICK_CLOCK:
+            return "no such clock runs, or nothing would be ticked"
+        case ChangeKind.SHOCK:
+            return "there is no such attribute free of shock" if price else "say shock as a kind, not as a loss"
+        case ChangeKind.BLOODIED:
+            return "whoever is bloodied cannot pay so again" if price else "say a wound as a kind, not as a loss"
 
 
 def there(state: Underworld, owner: str, change: Change, *, price: bool) -> bool:

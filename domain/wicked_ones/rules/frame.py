@@ -20,7 +20,17 @@ from domain.wicked_ones.terms import (
     XpReason,
 )
 
-from .common import free_id, known_character, living, open_scene, own, scene_is_open, wrong_reason
+from .common import (
+    free_id,
+    known_character,
+    living,
+    open_scene,
+    own,
+    phase_in_words,
+    scene_is_open,
+    wrong_reason,
+)
+from .owed import something_owed
 
 
 def objects(state: Underworld, campaign: Campaign, command: Command, asker: Asker) -> Refusal | None:
@@ -146,7 +156,7 @@ def begin_phase(state: Underworld, command: ask.BeginPhase) -> Decision[Event]:
     """WO-02, WO-03: turn about, lurking first; lurking begins with recovery."""
     due = Phase.RAIDING if state.phase is Phase.LURKING else Phase.LURKING
     if command.phase is not due:
-        return refuse("phase_order", phase=state.phase, due=due)
+        return refuse("phase_order", phase=phase_in_words(state.phase), due=due)
     if wrong := not_settled(state):
         return wrong
     if state.raid is not None and state.raid.status is RaidStatus.OPEN:
@@ -231,7 +241,7 @@ def open_new_scene(state: Underworld, command: ask.OpenScene, asker: Asker) -> D
 
 
 def close_scene(state: Underworld, command: ask.CloseScene) -> Decision[Event]:
-    """Not while something hangs over somebody, nor with an action on the table."""
+    """Not while something hangs over somebody or is still owed, nor with an action on the table."""
     scene = open_scene(state)
     if isinstance(scene, Refusal):
         return scene
@@ -240,7 +250,7 @@ def close_scene(state: Underworld, command: ask.CloseScene) -> Decision[Event]:
     for slug, roll in state.rolls.items():
         if roll.status in (RollStatus.PROPOSED, RollStatus.FRAMED) and state.characters[roll.character].alive:
             return refuse("roll_open", roll=slug, character=roll.character)
-    return [say.SceneClosed(scene=scene.id, outcome=command.outcome)]
+    return something_owed(state) or [say.SceneClosed(scene=scene.id, outcome=command.outcome)]
 
 
 def join_scene(state: Underworld, command: ask.JoinScene, asker: Asker) -> Decision[Event]:

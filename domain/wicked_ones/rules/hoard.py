@@ -102,7 +102,7 @@ def act_with_minions(state: Underworld, command: ask.ActWithMinions, asker: Aske
         return refuse("pack_missing", pack=command.pack)
     if not asker.is_gm and state.characters[pack.owner].player != asker.person:
         return refuse("not_your_character", character=pack.owner)
-    fallen = throw(command.dice, state.house_rules, dice)
+    fallen = throw(command.dice, state.house_rules, dice, pack.name)
     if isinstance(fallen, Refusal):
         return fallen
     return [

@@ -8,7 +8,7 @@ from domain.kernel.people import Asker
 from domain.kernel.terms import CharacterId, PersonId, slugify
 from domain.wicked_ones import commands as ask
 from domain.wicked_ones import events as say
-from domain.wicked_ones.state import Underworld, asked_id
+from domain.wicked_ones.state import Underworld, WickedOne, asked_id
 from domain.wicked_ones.terms import (
     MOST_INFORMATION,
     Answer,
@@ -19,7 +19,7 @@ from domain.wicked_ones.terms import (
     StressReason,
 )
 
-from .common import open_scene, own_or_gm, purse_of, too_poor, wrong_reason
+from .common import open_scene, own_or_gm, purse_of, scene_is_open, too_poor, wrong_reason
 from .stress import not_owned, spent, too_tense
 
 TORTURE_CHAMBER = "torture-chamber"
@@ -89,7 +89,7 @@ def gain_information(state: Underworld, command: ask.GainInformation, asker: Ask
     it = own_or_gm(state, command.character, asker)
     if isinstance(it, Refusal):
         return it
-    if wrong := wrong_way(state, command):
+    if wrong := wrong_way(state, command, it):
         return wrong
     count = max(command.count, len(command.texts), len(command.reveals))
     if not 1 <= count <= MOST_INFORMATION:
@@ -137,21 +137,49 @@ def gain_information(state: Underworld, command: ask.GainInformation, asker: Ask
     return [*price, gained]
 
 
-def wrong_way(state: Underworld, command: ask.GainInformation) -> Refusal | None:
+WAYS = {
+    InformationSource.PRISONER: "a prisoner who was broken",
+    InformationSource.FACTION: "a faction or a vile friend",
+    InformationSource.ACQUAINTANCE: "gold for an acquaintance",
+    InformationSource.RAID: "a raid",
+    InformationSource.ABILITY: "an ability",
+    InformationSource.ROOM: "a room of the dungeon",
+    InformationSource.FLASHBACK: "a flashback",
+    InformationSource.FLASHBACK_TO_TORTURE: "a flashback to torture",
+}
+"""The ways to hidden information, in words."""
+
+
+def wrong_way(state: Underworld, command: ask.GainInformation, it: WickedOne) -> Refusal | None:
     """Why hidden information cannot be had this way now, or None."""
-    rooms = state.dungeon.rooms
-    match command.source:
+    rooms, way = state.dungeon.rooms, command.source
+    ways = [WAYS[each] for each in open_ways(state, it, command.character)]
+    match way:
         case InformationSource.NONE:
-            return refuse("no_source", source=command.source)
-        case InformationSource.PRISONER if not any(it.broken for it in state.dungeon.prisoners.values()):
-            return refuse("no_source", source=command.source)
-        case InformationSource.RAID if state.phase is not Phase.RAIDING:
-            return refuse("no_source", source=command.source)
-        case InformationSource.ROOM if not rooms:
-            return refuse("no_source", source=command.source)
+            return refuse("no_source", ways=ways)
         case InformationSource.FLASHBACK_TO_TORTURE if not has_torture_chamber(rooms.values()):
             return refuse("no_torture_chamber")
+        case InformationSource.PRISONER | InformationSource.RAID | InformationSource.ROOM if WAYS[way] not in ways:
+            return refuse("way_closed", way=WAYS[way], ways=ways)
     return None
+
+
+def open_ways(state: Underworld, it: WickedOne, character: str) -> list[InformationSource]:
+    """WO-13: the ways open to a monster now, but for its abilities."""
+    tense, flashing = not it.stress_left, scene_is_open(state)
+    closed = {
+        InformationSource.NONE: True,
+        InformationSource.ABILITY: True,
+        InformationSource.PRISONER: not any(each.broken for each in state.dungeon.prisoners.values()),
+        InformationSource.RAID: state.phase is not Phase.RAIDING,
+        InformationSource.ROOM: not state.dungeon.rooms,
+        InformationSource.ACQUAINTANCE: too_poor(state, character, ACQUAINTANCE_PRICE) is not None,
+        InformationSource.FLASHBACK: tense or not flashing,
+        InformationSource.FLASHBACK_TO_TORTURE: tense
+        or not flashing
+        or not has_torture_chamber(state.dungeon.rooms.values()),
+    }
+    return [way for way in InformationSource if not closed.get(way, False)]
 
 
 def has_torture_chamber(rooms: Iterable[str]) -> bool:

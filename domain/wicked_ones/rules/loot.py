@@ -25,7 +25,7 @@ def roll_loot(state: Underworld, command: ask.RollLoot, asker: Asker, dice: Dice
         return refuse("no_loot")
     if wrong := wrong_count(loot, command.dice):
         return wrong
-    fallen = throw(loot, state.house_rules, dice)
+    fallen = throw(loot, state.house_rules, dice, "the loot")
     if isinstance(fallen, Refusal):
         return fallen
     return [

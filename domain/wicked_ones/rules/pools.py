@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from domain.kernel.decisions import Refusal, refuse
-from domain.kernel.dice import Dice, DiceRefused
+from domain.kernel.dice import Dice, DiceRefused, lying_ready, roll_for
 from domain.wicked_ones.house_rules import WickedHouseRules
 from domain.wicked_ones.shapes import Modifier
 from domain.wicked_ones.state import WickedOne
@@ -51,8 +51,12 @@ def build(
     minus: Sequence[Modifier],
     plus: Sequence[Modifier],
     counted: int | None,
+    dice: Dice | None = None,
 ) -> Pool | Refusal:
-    """The pool for an action, with the shock that bears on it. `counted` is what the table holds ready."""
+    """The pool for an action, with the shock that bears on it. `counted` is what the table says it holds ready.
+
+    Too many faces typed break the same rules (`dice`); of too few the kernel tells what is missing.
+    """
     for modifier in (*minus, *plus):
         if not modifier.reason.strip():
             return refuse("modifier_without_reason", n=modifier.n)
@@ -62,28 +66,53 @@ def build(
     rating = it.ratings[action]
     size = pool_size(rating, (m.n for m in all_minus), (p.n for p in plus))
     without = pool_size(rating, (m.n for m in minus), (p.n for p in plus))
-    if shocked and counted == without != size:
-        return refuse("shock_must_count", character=character, attribute=attribute, need=size, given=counted)
-    if wrong := wrong_count(size, counted):
+    ready = (lying_ready(dice) if dice is not None else None) or ()
+    for given, unread in ((counted, ()), (len(ready), ready[needed(size) :])):
+        if shocked and given and given == without and given != needed(size):
+            return refuse(
+                "shock_must_count",
+                character=character,
+                attribute=attribute,
+                need=needed(size),
+                given=given,
+                unread=list(unread),
+            )
+    if wrong := wrong_count(size, counted) or too_many(size, dice):
         return wrong
     return Pool(rating, all_minus, tuple(plus), size, shocked)
 
 
 def wrong_count(size: int, counted: int | None) -> Refusal | None:
     """WO-21, WO-22: why this many dice are not what is rolled, or None."""
-    need = size or ZERO_DICE
+    need = needed(size)
     return refuse("wrong_dice_count", need=need, given=counted, pool=size) if counted not in (None, need) else None
 
 
+def too_many(size: int, dice: Dice | None) -> Refusal | None:
+    """WO-21, WO-22: why more faces lie ready than are rolled, or None."""
+    ready = (lying_ready(dice) if dice is not None else None) or ()
+    need, unread = needed(size), ready[needed(size) :]
+    if not unread:
+        return None
+    return refuse("wrong_dice_count", need=need, given=len(ready), pool=size, unread=list(unread))
+
+
+def needed(size: int) -> int:
+    """The number of dice a pool rolls: two for none."""
+    return size or ZERO_DICE
+
+
 def dice_of(size: int) -> tuple[int, ...]:
-    """The dice a pool rolls: two for none."""
-    return (FACES,) * (size or ZERO_DICE)
+    """The dice a pool rolls."""
+    return (FACES,) * needed(size)
 
 
-def throw(size: int, rules: WickedHouseRules, dice: Dice) -> Fallen | Refusal:
+def throw(size: int, rules: WickedHouseRules, dice: Dice, purpose: str) -> Fallen | Refusal:
     """Roll a pool. Faces that no die has are refused before anything is drawn."""
+    if too_many_lie := too_many(size, dice):
+        return too_many_lie
     try:
-        faces = dice.roll(*dice_of(size))
+        faces = roll_for(dice, *dice_of(size), purposes=(purpose,))
     except DiceRefused as wrong:
         if wrong.refusal.code == "dice_wrong":
             return refuse("face_out_of_range", face=wrong.refusal.params["face"], size=FACES)

@@ -17,6 +17,7 @@ from .common import action_named, known_character, living, own, own_or_dead, wro
 from .declaring import unsettled
 from .effects import effects_of
 from .pools import build, throw
+from .settling import resisted_already
 from .stress import cleared, spent, too_tense
 
 
@@ -52,10 +53,10 @@ def resist(state: Underworld, command: ask.Resist, asker: Asker, dice: Dice) -> 
         return wrong
     if Kind.DEATH in consequence.kinds and not consequence.mixed_outcome:
         return refuse("mixed_outcome_unstated", consequence=command.consequence)
-    pool = build(it, command.character, action, command.minus, command.plus, command.dice)
+    pool = build(it, command.character, action, command.minus, command.plus, command.dice, dice)
     if isinstance(pool, Refusal):
         return pool
-    fallen = throw(pool.size, state.house_rules, dice)
+    fallen = throw(pool.size, state.house_rules, dice, f"{it.name} to resist with {action}")
     if isinstance(fallen, Refusal):
         return fallen
     rolled = say.ResistanceRolled(
@@ -82,8 +83,8 @@ def resist(state: Underworld, command: ask.Resist, asker: Asker, dice: Dice) -> 
 
 def cannot_resist(state: Underworld, it: Consequence, command: ask.Resist, action: Action) -> Refusal | None:
     """WO-55, WO-60, WO-A17: why this cannot be resisted so, or None."""
-    if it.resisted >= state.house_rules.resists_per_consequence or it.to_reduce:
-        return refuse("consequence_settled", consequence=command.consequence)
+    if wrong := resisted_already(state, command.consequence, it):
+        return wrong
     if not it.resistible:
         return refuse("not_resistible", why=it.why_not)
     if it.performer == command.character and it.action is action:
@@ -138,10 +139,10 @@ def ring_death_knell(state: Underworld, command: ask.RingDeathKnell, asker: Aske
         if isinstance(ally, Refusal):
             return ally
     hearts = Modifier(n=it.dark_hearts, reason="dark hearts")
-    pool = build(it, command.character, action, command.minus, (*command.plus, hearts), command.dice)
+    pool = build(it, command.character, action, command.minus, (*command.plus, hearts), command.dice, dice)
     if isinstance(pool, Refusal):
         return pool
-    fallen = throw(pool.size, state.house_rules, dice)
+    fallen = throw(pool.size, state.house_rules, dice, f"{it.name}'s death knell")
     if isinstance(fallen, Refusal):
         return fallen
     roll = made_id("roll", command.character)

@@ -7,11 +7,11 @@ from domain.kernel.terms import CharacterId, slugify
 from domain.wicked_ones import commands as ask
 from domain.wicked_ones import events as say
 from domain.wicked_ones.state import Consequence, Cost, Underworld, asked_id, made_id
-from domain.wicked_ones.tables import SEVERITIES, lighter
+from domain.wicked_ones.tables import COMPLICATION_TICKS, SEVERITIES, lighter
 from domain.wicked_ones.terms import Attribute, ChangeKind, CostStatus, Kind, Lighter, Severity
 
 from .common import living, own, wrong_reason
-from .declaring import unsettled
+from .declaring import other_ticks, unsettled
 from .effects import Striking, changed, effects_of, wound, wrong_changes
 
 
@@ -100,6 +100,7 @@ def lesser(state: Underworld, command: ask.ReduceConsequence, it: Consequence, l
         attributes=tuple(now.attributes),
         trouble=now.trouble,
         changes=tuple(now.changes),
+        note=command.note,
         settled=not again,
     )
     return [reduced] if again else [reduced, *effects_of(state, command.consequence, now)]
@@ -125,7 +126,24 @@ def wrong_lesser(
     most = len(Attribute) if Kind.BLOODIED in it.kinds or Kind.DEATH in it.kinds else 2
     if Kind.SHOCK in now.kinds and len(now.attributes) > most:
         return refuse("too_many_shocks", most=most)
-    return wrong_changes(state, it.target, now.changes)
+    return (
+        wrong_changes(state, it.target, now.changes)
+        or other_ticks(now.changes, left, command.note)
+        or worse_than_before(it, now)
+    )
+
+
+def worse_than_before(it: Consequence, now: Consequence) -> Refusal | None:
+    """WO-57: why resisting would have made it worse, or None. Even a note lets no clock tick more than before."""
+    usual = COMPLICATION_TICKS[it.severity]
+    for change in now.changes:
+        if usual is None or change.kind is not ChangeKind.TICK_CLOCK or change.amount is None:
+            continue
+        same = (each.amount or 0 for each in it.changes if (each.kind, each.what) == (change.kind, change.what))
+        most = max(usual, *same, 0)
+        if change.amount > most:
+            return refuse("worse_than_before", clock=change.what, most=most, given=change.amount)
+    return None
 
 
 def use_defense(state: Underworld, command: ask.UseDefense, asker: Asker) -> Decision[Event]:
@@ -147,8 +165,8 @@ def use_defense(state: Underworld, command: ask.UseDefense, asker: Asker) -> Dec
         return refuse("not_yours_to_avoid", owner=defense.owner, target=it.target)
     if not it.resistible:
         return refuse("not_resistible", why=it.why_not)
-    if it.resisted >= state.house_rules.resists_per_consequence:
-        return refuse("consequence_settled", consequence=command.consequence)
+    if wrong := resisted_already(state, command.consequence, it):
+        return wrong
     if it.threat and slugify(it.threat) != slugify(defense.type):
         return refuse("wrong_type", type=defense.type, threat=it.threat)
     used = say.DefenseUsed(
@@ -158,6 +176,14 @@ def use_defense(state: Underworld, command: ask.UseDefense, asker: Asker) -> Dec
         description=command.description,
     )
     return [used, say.ConsequenceAvoided(consequence=command.consequence, by=defense.owner)]
+
+
+def resisted_already(state: Underworld, slug: str, it: Consequence) -> Refusal | None:
+    """WO-A17: why this is resisted no more, or None."""
+    if it.to_reduce:
+        return refuse("reduce_first", consequence=slug)
+    most = state.house_rules.resists_per_consequence
+    return refuse("resisted_already", consequence=slug, most=most) if it.resisted >= most else None
 
 
 def demand_cost(state: Underworld, command: ask.DemandCost) -> Decision[Event]:

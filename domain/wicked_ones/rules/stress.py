@@ -54,7 +54,7 @@ def clear_stress(state: Underworld, command: ask.ClearStress, asker: Asker) -> D
     if isinstance(it, Refusal):
         return it
     if command.reason is StressReason.RECOVERY:
-        return refuse("already_recovered", cycle=state.cycle_no)
+        return refuse("already_recovered", came=state.cycle_no)
     if command.reason is not StressReason.ABILITY:
         return refuse("bad_reason", reason=command.reason, known=[StressReason.ABILITY])
     if wrong := not_owned(it, command.character, command.ability or ""):

@@ -25,7 +25,7 @@ def roll_engagement(state: Underworld, command: ask.RollEngagement, dice: Dice) 
         return refuse("already_engaged", scene=scene.id)
     if command.dice not in ENGAGEMENT_DICE:
         return refuse("engagement_dice", given=command.dice)
-    fallen = throw(command.dice, state.house_rules, dice)
+    fallen = throw(command.dice, state.house_rules, dice, "the engagement")
     if isinstance(fallen, Refusal):
         return fallen
     return [
@@ -46,7 +46,7 @@ def roll_fortune(state: Underworld, command: ask.RollFortune, dice: Dice) -> Dec
     """WO-35: as many dice as the GM says."""
     if not command.question.strip():
         return refuse("question_missing")
-    fallen = throw(command.dice, state.house_rules, dice)
+    fallen = throw(command.dice, state.house_rules, dice, "fortune")
     if isinstance(fallen, Refusal):
         return fallen
     return [
@@ -65,7 +65,7 @@ def roll_calamity(state: Underworld, command: ask.RollCalamity, dice: Dice) -> D
     """WO-36: at home only."""
     if wrong := wrong_phase(state, Phase.LURKING):
         return wrong
-    fallen = throw(command.dice, state.house_rules, dice)
+    fallen = throw(command.dice, state.house_rules, dice, "calamity")
     if isinstance(fallen, Refusal):
         return fallen
     return [
@@ -84,8 +84,8 @@ def roll_blowback(state: Underworld, command: ask.RollBlowback, dice: Dice) -> D
     if wrong := wrong_phase(state, Phase.RAIDING):
         return wrong
     if state.raid is None or state.raid.status is not RaidStatus.OVER:
-        return refuse("wrong_phase", phase=state.phase, wanted=Phase.RAIDING)
-    fallen = throw(command.dice, state.house_rules, dice)
+        return refuse("wrong_phase", phase="", wanted=Phase.RAIDING)
+    fallen = throw(command.dice, state.house_rules, dice, "blowback")
     if isinstance(fallen, Refusal):
         return fallen
     return [

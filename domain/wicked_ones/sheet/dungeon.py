@@ -16,6 +16,7 @@ from domain.kernel.sheet import (
     Texts,
 )
 from domain.wicked_ones.house_rules import GoldOwner
+from domain.wicked_ones.rules.owed import roll_owes, start_owes
 from domain.wicked_ones.state import Underworld
 from domain.wicked_ones.tables import RIPE_TIER
 from domain.wicked_ones.terms import (
@@ -70,6 +71,9 @@ def plan(state: Underworld) -> Iterable[AnyBlock]:
     if scene is not None and scene.status is SceneStatus.OPEN:
         footing = Tag("footing", "Footing", scene.footing.value.replace("_", " "), scene.title)
         yield Tags(path=f"{DUNGEON}.scene", label="Scene", tags=(footing,))
+    owed = tuple(owing(state))
+    if owed:
+        yield Tags(path=f"{DUNGEON}.owed", label="A consequence is owed", tags=owed)
     hanging = tuple(
         Tag(slug, it.details or it.kind.value.replace("_", " "), "pending", it.severity.value, good=False)
         for slug, it in state.consequences.items()
@@ -77,6 +81,16 @@ def plan(state: Underworld) -> Iterable[AnyBlock]:
     )
     if hanging:
         yield Tags(path=f"{DUNGEON}.consequences", label="Hangs over it", tags=hanging)
+
+
+def owing(state: Underworld) -> Iterable[Tag]:
+    """Tags for all that failed or was mixed and has brought nothing bad yet."""
+    if start_owes(state):
+        yield Tag("start", "How the scene started", "owed", good=False)
+    for slug, roll in state.rolls.items():
+        if roll_owes(state, slug, roll):
+            label = f"{state.characters[roll.character].name}: {roll.intention}"
+            yield Tag(slug, label, "owed", roll.result.value if roll.result else "", good=False)
 
 
 def clocks(state: Underworld) -> Iterable[AnyBlock]:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from domain.kernel.sheet import AnyBlock, Counter, CounterForm, Section, Sheet, Tag, Tags, Texts
 from domain.wicked_ones.house_rules import GoldOwner
+from domain.wicked_ones.rules.action import standing_of
 from domain.wicked_ones.state import Underworld, WickedOne
 from domain.wicked_ones.tables import ACTIONS, MANNER
 from domain.wicked_ones.terms import (
@@ -11,13 +12,9 @@ from domain.wicked_ones.terms import (
     Attribute,
     CostStatus,
     PackStatus,
-    Position,
     RollStatus,
     SceneStatus,
 )
-
-ROW_OF_DOTS = 4
-"""How many dots an action is drawn with at least."""
 
 
 def monster(state: Underworld, slug: str) -> Sheet:
@@ -26,7 +23,10 @@ def monster(state: Underworld, slug: str) -> Sheet:
     sections = (
         Section("Body and mind", tuple(body(slug, it))),
         Section("Now", tuple(now(state, slug))),
-        *(Section(attribute_title(it, attribute), tuple(actions(slug, it, attribute))) for attribute in ACTIONS),
+        *(
+            Section(attribute_title(it, attribute), tuple(actions(state, slug, it, attribute)))
+            for attribute in ACTIONS
+        ),
         Section("Defenses", tuple(defenses(state, slug))),
         Section("Nature", tuple(nature(slug, it))),
         Section("Hoard", tuple(hoard(state, slug, it))),
@@ -75,7 +75,7 @@ def now(state: Underworld, slug: str) -> Iterable[AnyBlock]:
     """What the scene holds for it: its position, what hangs over it, what it owes, what pushes it."""
     scene = state.scene
     if scene is not None and scene.status is SceneStatus.OPEN and slug in scene.present:
-        standing = scene.standing.get(slug, Position.DEFAULT)
+        standing = standing_of(state, slug)
         tag = Tag("standing", "Position", standing.value, scene.title, good=None)
         yield Tags(path=f"{slug}.scene", label="Stands", tags=(tag,))
     attempts = tuple(
@@ -111,14 +111,14 @@ def attribute_title(it: WickedOne, attribute: Attribute) -> str:
     return f"{title}, in shock: -1d" if it.shock[attribute] else title
 
 
-def actions(slug: str, it: WickedOne, attribute: Attribute) -> Iterable[AnyBlock]:
-    """The three ratings of an attribute, drawn as dots."""
+def actions(state: Underworld, slug: str, it: WickedOne, attribute: Attribute) -> Iterable[AnyBlock]:
+    """The three ratings of an attribute, drawn as dots; they have a limit only by house rule."""
     for action in ACTIONS[attribute]:
         yield Counter(
             path=f"{slug}.{action.value}",
             label=f"{action.value.capitalize()}, {MANNER[action]}",
             value=it.ratings[action],
-            high=max(ROW_OF_DOTS, it.ratings[action]),
+            high=state.house_rules.max_rating,
             form=CounterForm.BOXES,
         )
 

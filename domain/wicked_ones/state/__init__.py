@@ -81,6 +81,8 @@ class Underworld:
     """Action rolls of the scene."""
     consequences: dict[str, Consequence] = field(default_factory=dict)
     """Consequences of the scene, and whatever is still pending."""
+    resisting: str | None = None
+    """The consequence that was resisted last: what the stress after it was taken for."""
     costs: dict[str, Cost] = field(default_factory=dict)
     """Prices of this phase."""
     compels: dict[str, Compel] = field(default_factory=dict)

@@ -40,6 +40,10 @@ class Scene:
     """Players who were paid for joining."""
     footing: Footing = Footing.EQUAL
     engaged: bool = False
+    at_the_start: bool = False
+    """True while the footing of an engagement is where the next action starts: until one has been rolled."""
+    answered: bool = False
+    """True once the consequence of a bad start was declared, or settled by word."""
     standing: dict[str, Position] = field(default_factory=dict)
     """Positions that consequences left somebody in; everybody else stands in the default one."""
     status: SceneStatus = SceneStatus.OPEN
@@ -63,6 +67,8 @@ class ActionRoll:
     ticks: int | None = None
     """What it ticked, once it has."""
     bonus: str = ""
+    waived: bool = False
+    """True once the GM settled by word the consequence it owed."""
     was_bloodied: bool = False
     knell: bool = False
 

@@ -26,7 +26,7 @@ from .holdings import (
     StressReason,
     XpReason,
 )
-from .rolls import Action, Attribute, Axis, Bonus, Effect, Position, Result, RollStatus, Sign
+from .rolls import Action, Attribute, Axis, Bonus, Category, Effect, Position, Result, RollStatus, Sign
 
 GM = "gm"
 DUNGEON = "dungeon"
@@ -54,6 +54,7 @@ __all__ = [
     "Attribute",
     "Axis",
     "Bonus",
+    "Category",
     "ChangeKind",
     "ClockStatus",
     "CostStatus",

@@ -50,6 +50,19 @@ class Axis(StrEnum):
     EFFECT = "effect"
 
 
+class Category(StrEnum):
+    """The usual kinds of circumstance."""
+
+    ACTION = "action"
+    SCALE = "scale"
+    EQUIPMENT = "equipment"
+    SKILL = "skill"
+    DEFENSES = "defenses"
+    MAGIC = "magic"
+    ENVIRONMENT = "environment"
+    KNOWLEDGE = "knowledge"
+
+
 class Sign(StrEnum):
     """Which way a circumstance pulls, as the roller sees it."""
 

@@ -50,7 +50,7 @@ def secrets_and_rest(ledger: Ledger, slug: str, viewer: Viewer) -> tuple[set[str
         for fact in it.facts:
             (open_to_all if sees and may_see(viewer, fact.audience) else hidden).update(texts_in(fact))
     game, moment = ledger.game(ledger.find(slug).game), ledger.moment(slug)
-    for character in game.cast(moment.game):
+    for character in game.listed(moment.game):
         for block in game.sheet(moment.game, character).blocks:
             (open_to_all if may_see(viewer, block.audience) else hidden).update(texts_in(block))
     return hidden, open_to_all

@@ -1,5 +1,7 @@
 """The map as data: places that stay, what is new, what is gone, who is at odds."""
 
+import re
+
 from dashboard.components.map_words import tensions_html, words_html
 from dashboard.components.web import web
 from projections.relations import Node, Relations, Tie
@@ -52,8 +54,19 @@ def test_the_map_in_words_says_both_directions_and_what_has_to_give() -> None:
     assert words.count("at odds") == 4
     assert words.count("unanswered") == 1
     assert "is opposed by" in words
-    assert tense.index("who works against it") < tense.index("and is not answered")
-    assert "answered in kind" in tensions_html(relations("ash"))
+    assert tense.count("<li") == 1
+    assert "who works against it" in tense
+    assert "Nowhere" in tensions_html(relations("ash"))
+
+
+def test_harm_that_is_not_answered_is_no_tension_and_a_helper_of_two_at_odds_is() -> None:
+    rivals = relations("ash", "elm", "oak", ties=(("ash", "oak", False),))
+    assert "Nowhere" in tensions_html(rivals)
+    between = relations(
+        "ash", "elm", "oak", ties=(("ash", "elm", True), ("elm", "oak", True), ("ash", "oak", False))
+    )
+    told = re.sub(r"<[^>]+>", "", tensions_html(between))
+    assert told == "Ash helps Elm, Elm helps Oak, but Ash works against Oak (owes)"
 
 
 def test_names_in_words_are_text() -> None:
@@ -61,7 +74,10 @@ def test_names_in_words_are_text() -> None:
         key: Node(node=key, name=name, node_kind=HOSTILE, weight=1, group=HOSTILE)
         for key, name in (("a", HOSTILE), ("b", RIGHT_TO_LEFT))
     }
-    ties = {("a", "b"): Tie(source="a", target="b", relation=HOSTILE, friendly=True)}
+    ties = {
+        ends: Tie(source=ends[0], target=ends[1], relation=HOSTILE, friendly=ends == ("a", "b"))
+        for ends in (("a", "b"), ("b", "a"))
+    }
     for drawn in (words_html(Relations(nodes, ties)), tensions_html(Relations(nodes, ties))):
         assert "<script" not in drawn
         assert f'dir="auto">{RIGHT_TO_LEFT}' in drawn

@@ -147,3 +147,14 @@ def test_what_is_written_wrongly_is_said_in_plain_words(
     values = filled(form.fields) | {place: written}
     checked = check(form, kind, read(form, lambda field: values.get(field, UNSET)))
     assert [problem.message for problem in checked.problems] == [said]
+
+
+def test_what_is_often_written_is_suggested_and_anything_else_may_be() -> None:
+    game = next(game for game in GAMES if game.key == "wicked_ones")
+    create = next(kind for kind in game.commands if kind.__name__ == "CreateWickedOne")
+    words = (Choice("magic", "Magic"), Choice("wounds", "Wounds"))
+    offer = Offer(command=create, label="Create", suggested={"gear_defense_type": words})
+    (field,) = (each for each in form_of(create, offer).fields if each.name == "gear_defense_type")
+    assert (field.shape, field.choices) == (Shape.TEXT, words)
+    for said in ("magic", "holy water"):
+        assert read(form_of(create, offer), lambda _place, said=said: said)["gear_defense_type"] == said

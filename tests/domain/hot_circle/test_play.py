@@ -6,7 +6,7 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from domain.hot_circle import GAME, commands
+from domain.hot_circle import GAME, commands, events
 from domain.hot_circle.state import Circle
 from domain.hot_circle.tables import PERSONA_TO_RAISE, TESTS_TO_CLEAR
 from domain.hot_circle.terms import Importance, Kind, TestStatus
@@ -113,6 +113,8 @@ def test_fate_is_neither_made_nor_lost_but_by_awards_and_spending() -> None:
                 fields["amount"] if name == "FateAwarded" else fields["fate"] if name == "ArthaGranted" else 0
             )
             spent += fields["amount"] if name == "FateSpent" else 0
+            if name == "SheetEntered" and fields["fate"]:
+                settled += fields["fate"]["now"] - fields["fate"]["was"]
             if name == "AdjudicationRecorded" and fields["field"] == "fate":
                 settled += int(fields["after"]) - int(fields["before"])
             held = sum(it.fate for it in moment.game.characters.values())
@@ -126,6 +128,8 @@ def test_spent_persona_is_on_a_track_or_in_a_rating() -> None:
             name = type(event).__name__
             spent += event.model_dump()["amount"] if name == "PersonaSpent" else 0
             erased += event.model_dump()["erased"] if name == "LifepathRaised" else 0
+            if isinstance(event, events.SheetEntered):
+                spent += sum(it.spent_persona.now - it.spent_persona.was for it in event.lifepaths)
             paths = [path for it in moment.game.characters.values() for path in it.lifepaths.values()]
             assert sum(path.spent_persona for path in paths) == spent - erased
 
@@ -136,7 +140,7 @@ def test_a_table_of_nobody_can_play_from_founding_to_a_scene_by_offers_alone() -
     moment = founded({})
     take(moment, Vocabulary(GAME).command({"type": "campaign.seat_person", "person": "ana", "name": "Ana"}), "gm")
     wanted = [
-        "begin_session_zero", "add_setting", "add_faction", "add_faction", "state_situation",
+        "begin_session_zero", "add_setting", "add_faction", "add_faction", "relate_factions", "state_situation",
         "set_starting_lifepaths", "create_character", *["set_belief"] * 3, *["set_instinct"] * 3,
         *["choose_trait"] * 3, "take_lifepath", "take_lifepath", *["choose_starting_asset"] * 3,
         "complete_character", "open_session", "open_scene", "declare_obstacle_test", "choose_test_lifepath",

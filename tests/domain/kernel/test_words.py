@@ -106,7 +106,7 @@ def test_a_part_of_a_message_may_say_itself() -> None:
 def test_sentences_name_things_and_count_them() -> None:
     names = {"sanna": "Sanna {0}"}
     assert sentence("{who} pays {n:?coin|coins}", {"who": "sanna", "n": 1}, names) == "Sanna {0} pays 1 coin"
-    assert sentence("{who} pays {n:?coin|coins}", {"who": "x", "n": 3}, names) == "x pays 3 coins"
+    assert sentence("{who} pays {n:?coin|coins}", {"who": "x", "n": 3}, names) == "X pays 3 coins"
     assert sentence("{faces} and {gone}", {"faces": (5, 2, 3), "gone": None}) == "5, 2 and 3 and nothing"
     assert sentence("{side} rolls", {"side": "gm"}, {"gm": "the GM"}) == "The GM rolls"
     assert sentence("{text}", {"text": "as I wrote it"}, {"gm": "the GM"}) == "as I wrote it"
@@ -177,7 +177,7 @@ def test_paths_into_the_state() -> None:
 
 def test_seats_and_settings_are_said_as_a_person_would() -> None:
     assert (
-        sentence("{who} takes a seat as {role}", {"who": "ann", "role": Role.GM}) == "ann takes a seat as the GM"
+        sentence("{who} takes a seat as {role}", {"who": "ann", "role": Role.GM}) == "Ann takes a seat as the GM"
     )
     assert sentence("as {role}", {"role": Role.PLAYER}) == "as a player"
     assert (
@@ -185,4 +185,4 @@ def test_seats_and_settings_are_said_as_a_person_would() -> None:
         == "Ruled: purity track is -3"
     )
     changes = {"one_tool_a_hand": True, "starting_flux": 2, "open_bids": False}
-    assert sentence("{changes}", {"changes": changes}) == "one tool a hand yes, starting flux 2, open bids no"
+    assert sentence("{changes}", {"changes": changes}) == "One tool a hand yes, starting flux 2, open bids no"

@@ -18,7 +18,7 @@ from domain.kernel.scenario import Script, read_script
 from domain.kernel.terms import PersonId, slugify
 from domain.kernel.vocabulary import Vocabulary
 from domain.spc import GAME, commands
-from domain.spc.rules.throwing import forced_lows, kept_of
+from domain.spc.lookup import forced_lows, kept_of
 from domain.spc.state import Throw
 
 FOLDER = Path(game_folder.__file__).parent

@@ -1,11 +1,14 @@
 """Schemes stay with the Mastermind, and sheets show what facts changed."""
 
+import pytest
+
 from domain.kernel import facts
 from domain.kernel.people import Asker, Role, may_see
 from domain.kernel.ruling import names_at, retell
 from domain.kernel.sheet import Counter, CounterForm, Progress, Table, Tags
 from domain.kernel.terms import PersonId
 from domain.spc import GAME, events
+from projections.relations import relations_of
 from tests.domain.spc.spc_table import SCRIPTS, moments
 
 ANA = Asker(PersonId("ana-player"), Role.PLAYER)
@@ -22,7 +25,7 @@ def test_nobody_but_the_mastermind_finds_a_scheme() -> None:
             assert SECRET not in repr(names_at(GAME, moment))
             if may_see(viewer, told.audience):
                 assert SECRET not in told.headline
-            for character in GAME.cast(moment.game):
+            for character in GAME.listed(moment.game):
                 assert SECRET not in repr(GAME.sheet(moment.game, character).seen_by(viewer))
     assert SECRET in repr(GAME.sheet(moment.game, "countess").seen_by(GM))
     assert SECRET in repr(GAME.sheet(moment.game, "table").seen_by(GM))
@@ -137,3 +140,20 @@ def test_advancement_tells_of_goals_reached_and_pools_grown() -> None:
         if isinstance(fact, facts.Advanced)
     }
     assert grown == {("goal", "Free the city from the Countess."), ("pools", "Cunning 2")}
+
+
+@pytest.mark.parametrize("name", ["taken_out_and_what_it_grants", "a_goal_reached_in_a_conflict"])
+def test_nobody_opposes_anybody_on_the_map_once_the_conflict_is_over(name: str) -> None:
+    """SPC-20, SPC-66: not a record later, and so not after the adventure either."""
+    told: list[facts.Fact] = []
+    during = 0
+    for moment, event in moments(SCRIPTS[name]):
+        told += retell(GAME, moment, event).facts
+        opposed = {ends for ends, tie in relations_of(told).ties.items() if tie.relation == "opposes"}
+        under_way = moment.game.conflict if moment.game.conflict and moment.game.conflict.open else None
+        pairs = under_way.oppositions if under_way else []
+        assert opposed == {ends for a, b in pairs for ends in ((a, b), (b, a))}
+        during += bool(opposed)
+    assert during
+    assert moment.game.conflict is not None
+    assert not moment.game.conflict.open

@@ -3,6 +3,7 @@
 from domain.kernel.ruling import retell
 from domain.spc import GAME
 from tests.domain.spc.spc_table import SCRIPTS, moments
+from tests.support.said import said_in_scenarios
 
 
 def test_headlines_read_like_a_story() -> None:
@@ -11,5 +12,34 @@ def test_headlines_read_like_a_story() -> None:
     assert "Ana and Countess oppose each other" in told
     assert "Ana needs 4 Progress" in told
     assert "Fact 1, told by Ben: The blade is cursed." in told
-    assert "Fact 3 is not true after all: it negates Fact 1" in told
+    assert "Fact 3 is not true after all: it negates Fact 1; the objection came from Ben" in told
     assert "Countess passes on 1 Fact" in told
+
+
+def test_refusals_say_what_is_the_matter() -> None:
+    """The sentences that misled somebody, as they read now."""
+    said = {it.text for it in said_in_scenarios(GAME) if it.what.startswith("refusal")}
+    assert {
+        "Countess did not achieve the intention: Facts are told by those who did.",
+        "A scene is set and waits: the Mastermind opens it first.",
+        "Keep 3 dice, not 2.",
+        "Choose among the dice kept, which show 4, 3 and 2.",
+        "Name the new weakness that goes with this action type: manifest.",
+        "The penalty die in the next scene cannot be maybe: it is yes or no.",
+        "The Cunning modifier cannot be 4: it is a whole number from -2 to 3.",
+        "The Obstacle Rating cannot be 0: it is a whole number, 1 or more.",
+        "Ana has no Corruption: this takes 1 or more.",
+    } <= said
+
+
+def test_nothing_that_is_said_holds_an_identifier_or_miscounts() -> None:
+    wrong = {said.text: said.problems() for said in said_in_scenarios(GAME) if said.problems()}
+    assert not wrong
+
+
+def test_a_refusal_and_an_offer_begin_with_a_capital() -> None:
+    """But for what somebody wrote that has no letters at all."""
+    said = [it for it in said_in_scenarios(GAME) if it.what.startswith(("refusal", "offer"))]
+    assert len(said) > 150
+    small = [it.text for it in said if it.text[:1].isalpha() and not it.text[:1].isupper()]
+    assert not small

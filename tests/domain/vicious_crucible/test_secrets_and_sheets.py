@@ -5,6 +5,8 @@ from domain.kernel.ruling import names_at, retell
 from domain.kernel.sheet import Counter, Progress, Tags
 from domain.kernel.terms import PersonId
 from domain.vicious_crucible import GAME, events
+from projections.relations import relations_of
+from projections.sheets import seen_by, sheets_of
 from tests.domain.vicious_crucible.crucible_table import SCRIPTS, SECRET, moments
 
 ANA = Asker(PersonId("sanna-player"), Role.PLAYER)
@@ -26,7 +28,7 @@ def test_nobody_but_the_gm_finds_a_plan() -> None:
                     assert note not in told.headline
             if told.audience != "table":
                 assert all(fact.audience == told.audience for fact in told.facts)
-        for character in (*GAME.cast(moment.game), "gm"):
+        for character in GAME.listed(moment.game):
             for viewer in (ANA, READER):
                 shown = repr(GAME.sheet(moment.game, character).seen_by(viewer))
                 assert SECRET not in shown
@@ -74,6 +76,57 @@ def test_the_gms_board_lists_the_arcs_of_player_characters() -> None:
     board = GAME.sheet(moment.game, "gm")
     assert "Admit what you lost." in repr(board.seen_by(GM))
     assert board.seen_by(ANA).blocks == ()
+
+
+def test_the_board_is_a_page_for_the_gm_alone() -> None:
+    """VC-46: whoever asks for all there is finds it, if they may see it."""
+    *_, (moment, _) = moments(SCRIPTS["flux_and_alloy"])
+    every = sheets_of(GAME, moment)
+    seen = {sheet.character: sheet.title for sheet in seen_by(GM, every)}
+    assert seen["gm"] == "The GM's board"
+    assert "gm" not in {sheet.character for sheet in seen_by(ANA, every)}
+    assert "gm" not in GAME.cast(moment.game)
+    assert not {it.character for it in every if it.page} & set(GAME.cast(moment.game))
+
+
+def test_a_place_has_a_page_with_what_is_hard_there_and_whose_markers_stand_there() -> None:
+    """VC-06, VC-07, VC-33."""
+    seen: dict[str, dict[str, str]] = {}
+    for moment, event in moments(SCRIPTS["a_hard_place_is_softened"]):
+        if isinstance(event, events.SceneFramed | events.HardPlaceSoftened | events.SceneEnded):
+            (page,) = (it for it in seen_by(ANA, sheets_of(GAME, moment)) if it.character == "gatehouse")
+            tags = [tag for block in page.blocks if isinstance(block, Tags) for tag in block.tags]
+            seen[type(event).__name__] = {tag.text: f"{tag.state} {tag.detail}".strip() for tag in tags}
+    assert seen["SceneFramed"] == {
+        "Watchful Guards": "hard always a d8", "Old Stones": "open",
+        "Sanna": "in the scene", "Dario": "in the scene", "Ruben": "in the scene",
+    }  # fmt: skip
+    assert seen["HardPlaceSoftened"]["Watchful Guards"] == "softened always a d4"
+
+
+def test_the_map_knows_where_markers_stand_and_what_is_hard() -> None:
+    told = [
+        fact
+        for moment, event in moments(SCRIPTS["scenes_and_markers"])
+        for fact in retell(GAME, moment, event).facts
+    ]
+    chart = relations_of(told)
+    *_, (moment, _) = moments(SCRIPTS["scenes_and_markers"])
+    for slug, it in moment.game.characters.items():
+        there = [end for start, end in chart.ties if start == slug and end in moment.game.locations]
+        assert there == ([it.marker] if it.marker else []), "a marker is at one place only"
+    assert chart.ties["gatehouse--watchful-guards", "gatehouse"].relation == "is hard at"
+    assert any(it.marker_before for it in moment.game.characters.values())
+
+
+def test_a_softened_place_is_softened_on_the_map() -> None:
+    told = [
+        fact
+        for moment, event in moments(SCRIPTS["a_hard_place_is_softened"])
+        for fact in retell(GAME, moment, event).facts
+    ]
+    tie = relations_of(told).ties["gatehouse--watchful-guards", "gatehouse"]
+    assert (tie.relation, tie.friendly) == ("is softened at", None)
 
 
 def test_heat_told_is_heat_held() -> None:

@@ -3,6 +3,7 @@
 from domain.kernel.ruling import retell
 from domain.vicious_crucible import GAME
 from tests.domain.vicious_crucible.crucible_table import SCRIPTS, moments
+from tests.support.said import said_in_scenarios
 
 
 def test_headlines_read_like_a_story() -> None:
@@ -13,3 +14,33 @@ def test_headlines_read_like_a_story() -> None:
     assert "Sanna spends 1 Heat on Quick Eye" in told
     assert "Sanna rerolls a d8 by Quick Eye: 2 becomes 7" in told
     assert "Sanna wins against Game master" in told
+
+
+def test_refusals_say_what_is_the_matter() -> None:
+    """The sentences that misled somebody, as they read now."""
+    said = {it.text for it in said_in_scenarios(GAME) if it.what.startswith("refusal")}
+    assert {
+        "Name the tool to deny.",
+        "The d6 for Father shows 1, and no die goes below 1.",
+        "The d6 for Swordhand shows 5, and no d6 shows more than 6.",
+        "Entering Open Hand takes Exile: name Exile among what is given up.",
+        "Entering Crown of Salt takes 2 elements, not 1: name what is given up.",
+        "Sanna tied, so the d6 for Exile stays in front, whatever else the hand shows.",
+        "Fog is no element of Gatehouse, where the scene is.",
+        "Liar belongs to the player character Dario. The GM rolls NPCs and the place.",
+        "Choose exactly 1 element, not 0.",
+        "The rules of the game change this, not somebody's word: arc.",
+    } <= said
+
+
+def test_nothing_that_is_said_holds_an_identifier_or_miscounts() -> None:
+    wrong = {said.text: said.problems() for said in said_in_scenarios(GAME) if said.problems()}
+    assert not wrong
+
+
+def test_a_refusal_and_an_offer_begin_with_a_capital() -> None:
+    """But for what somebody wrote that has no letters at all."""
+    said = [it for it in said_in_scenarios(GAME) if it.what.startswith(("refusal", "offer"))]
+    assert len(said) > 150
+    small = [it.text for it in said if it.text[:1].isalpha() and not it.text[:1].isupper()]
+    assert not small

@@ -61,7 +61,7 @@ def founded(house_rules: Mapping[str, Any]) -> AnyMoment:
         take(moment, SeatPerson(person=PersonId(person), name=person.title()), "gm")
     take(moment, commands.FoundDungeon(dungeon="The Sump", master_plan="Drown the abbey."), "gm")
     take(moment, commands.AddFaction(name="The Abbey", tier=2), "ada")
-    for player, name in (("ada", "Brak"), ("ben", "Zella")):
+    for player, name in (("ada", "Murg"), ("ben", "Skree")):
         take(
             moment,
             commands.CreateWickedOne(

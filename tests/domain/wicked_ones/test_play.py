@@ -102,7 +102,7 @@ def test_a_number_that_was_offered_is_kept_when_something_earlier_is_struck() ->
 def attempt(number: int) -> commands.ProposeAction:
     return commands.ProposeAction(
         id=f"roll-{number}",
-        character=CharacterId("brak"),
+        character=CharacterId("murg"),
         intention=f"Try {number}",
         action="smash",
         risk="a fall",

@@ -60,37 +60,37 @@ def test_numbers_told_are_the_numbers_on_the_sheets() -> None:
 
 def test_stress_is_drawn_as_a_clock_of_six() -> None:
     *_, (moment, _) = moments(SCRIPTS["stress_fills_and_the_beast_comes_out"])
-    blocks = {block.path: block for block in GAME.sheet(moment.game, "brak").blocks}
-    stress = blocks["brak.stress"]
+    blocks = {block.path: block for block in GAME.sheet(moment.game, "murg").blocks}
+    stress = blocks["murg.stress"]
     assert isinstance(stress, Counter)
     assert (stress.form, stress.high) == (CounterForm.CLOCK, 6)
-    assert stress.value == moment.game.characters["brak"].stress
+    assert stress.value == moment.game.characters["murg"].stress
 
 
 def test_a_sheet_shows_shock_wounds_and_what_hangs_over_it() -> None:
     shown = set()
     for moment, _ in moments(SCRIPTS["bloodied_until_every_shock_is_cleared"]):
-        if "brak" not in moment.game.characters:
+        if "murg" not in moment.game.characters:
             continue
-        it = moment.game.characters["brak"]
-        sheet = GAME.sheet(moment.game, "brak")
+        it = moment.game.characters["murg"]
+        sheet = GAME.sheet(moment.game, "murg")
         tags = {block.path: block for block in sheet.blocks if isinstance(block, Tags)}
-        shock = {tag.id: tag.state == "shock" for tag in tags["brak.shock"].tags}
+        shock = {tag.id: tag.state == "shock" for tag in tags["murg.shock"].tags}
         assert shock == {attribute.value: struck for attribute, struck in it.shock.items()}
         assert ("bloodied" in sheet.subtitle) is it.bloodied
         pending = {slug for slug, each in moment.game.consequences.items() if each.pending}
-        hanging = {tag.id for tag in tags["brak.consequences"].tags} if pending else set()
+        hanging = {tag.id for tag in tags["murg.consequences"].tags} if pending else set()
         assert hanging == pending
         shown.update(tags)
-    assert {"brak.consequences", "brak.costs", "brak.condition", "brak.defenses", "brak.scene"} <= shown
+    assert {"murg.consequences", "murg.costs", "murg.condition", "murg.defenses", "murg.scene"} <= shown
 
 
 def test_a_defense_is_ready_or_used() -> None:
     states = set()
     for moment, _ in moments(SCRIPTS["a_defense_keeps_off_its_own_kind"]):
-        if "zella" in moment.game.characters and moment.game.defenses:
-            for block in GAME.sheet(moment.game, "zella").blocks:
-                if isinstance(block, Tags) and block.path == "zella.defenses":
+        if "skree" in moment.game.characters and moment.game.defenses:
+            for block in GAME.sheet(moment.game, "skree").blocks:
+                if isinstance(block, Tags) and block.path == "skree.defenses":
                     states.update((tag.state, tag.good) for tag in block.tags)
     assert states == {("ready", True), ("used", False)}
 

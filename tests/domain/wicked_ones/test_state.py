@@ -17,7 +17,7 @@ from domain.wicked_ones.terms import Attribute, Phase, StressReason
 from tests.domain.wicked_ones.den import SCRIPTS, founded, moments
 
 ADAPTER = TypeAdapter(Underworld)
-BRAK, GHOST = CharacterId("brak"), CharacterId("ghost")
+MURG, GHOST = CharacterId("murg"), CharacterId("ghost")
 
 
 @pytest.mark.parametrize("script", SCRIPTS.values(), ids=list(SCRIPTS))
@@ -29,22 +29,22 @@ def test_a_snapshot_gives_an_equal_state_back(script: Script) -> None:
 
 
 IMPOSSIBLE = [
-    events.StressSpent(character=BRAK, amount=7, lost=0, reason=StressReason.ABILITY),
-    events.StressCleared(character=BRAK, amount=1, reason=StressReason.ABILITY),
-    events.WentFeral(character=BRAK, by=StressReason.ABILITY),
-    events.FeralEnded(character=BRAK, how=""),
-    events.ShockCleared(character=BRAK, attribute=Attribute.GUTS, roll="roll-1"),
-    events.ShockDoubled(character=BRAK, attribute=Attribute.GUTS, source="consequence-1"),
+    events.StressSpent(character=MURG, amount=7, lost=0, reason=StressReason.ABILITY),
+    events.StressCleared(character=MURG, amount=1, reason=StressReason.ABILITY),
+    events.WentFeral(character=MURG, by=StressReason.ABILITY),
+    events.FeralEnded(character=MURG, how=""),
+    events.ShockCleared(character=MURG, attribute=Attribute.GUTS, roll="roll-1"),
+    events.ShockDoubled(character=MURG, attribute=Attribute.GUTS, source="consequence-1"),
     events.ShockTaken(character=GHOST, attribute=Attribute.GUTS, source="consequence-1"),
-    events.BloodiedEnded(character=BRAK),
-    events.GoldSpent(character=BRAK, amount=3, reason="", purse="brak", description="x"),
-    events.DarkHeartsSpent(character=BRAK, amount=1, reason="", description="x"),
+    events.BloodiedEnded(character=MURG),
+    events.GoldSpent(character=MURG, amount=3, reason="", purse="murg", description="x"),
+    events.DarkHeartsSpent(character=MURG, amount=1, reason="", description="x"),
     events.PhaseBegan(phase=Phase.LURKING, cycle_no=2),
     events.SceneClosed(scene="scene-1", outcome=""),
     events.ConsequenceAccepted(consequence="consequence-1"),
     events.ClockFilled(clock="nothing"),
     events.ActionWithdrawn(roll="roll-1"),
-    events.CostPaid(cost="cost-1", character=BRAK, severity="annoying", changes=(), description="x"),
+    events.CostPaid(cost="cost-1", character=MURG, severity="annoying", changes=(), description="x"),
     events.RaidEnded(raid="raid-1", loot=0, outcome=""),
     events.DungeonTierRaised(was=3, now=4, why=""),
     events.FactEstablished(fact="fact-1", text="x", source="talk"),

@@ -9,12 +9,12 @@ from domain.wicked_ones import commands as ask
 from domain.wicked_ones.terms import Attribute, Kind, Origin, Place, Severity, StressReason
 from tests.domain.wicked_ones.den import founded, take
 
-BRAK = CharacterId("brak")
+MURG = CharacterId("murg")
 
 
 def shock(number: int) -> ask.DeclareConsequence:
     return ask.DeclareConsequence(
-        origin=Origin.INFLICTED, target=BRAK, kind=Kind.SHOCK, attributes=(Attribute.GUTS,), reason="The night.",
+        origin=Origin.INFLICTED, target=MURG, kind=Kind.SHOCK, attributes=(Attribute.GUTS,), reason="The night.",
         severity=Severity.FRUSTRATING, id=f"consequence-{number}",
     )  # fmt: skip
 
@@ -22,13 +22,13 @@ def shock(number: int) -> ask.DeclareConsequence:
 def evening(*, struck: bool) -> list[Event]:
     """Stress, two shocks to the same attribute and the price of it; `struck`: without what came before."""
     moment = founded({})
-    take(moment, ask.OpenScene(place=Place.SURFACE, title="The wall", present=(BRAK,), description="Night."), "gm")
+    take(moment, ask.OpenScene(place=Place.SURFACE, title="The wall", present=(MURG,), description="Night."), "gm")
     if not struck:
-        take(moment, ask.DemandCost(character=BRAK, why="He was loud.", id="cost-1"), "gm")
-        first = ask.SpendStress(character=BRAK, reason=StressReason.ABILITY, description="He leaps.")
+        take(moment, ask.DemandCost(character=MURG, why="He was loud.", id="cost-1"), "gm")
+        first = ask.SpendStress(character=MURG, reason=StressReason.ABILITY, description="He leaps.")
         take(moment, first, "ada")
     seen: list[Event] = []
-    again = ask.SpendStress(character=BRAK, reason=StressReason.ABILITY, description="He leaps again.")
+    again = ask.SpendStress(character=MURG, reason=StressReason.ABILITY, description="He leaps again.")
     seen += take(moment, again, "ada")
     for number in (1, 2):
         seen += take(moment, shock(number), "gm")

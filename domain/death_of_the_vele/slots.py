@@ -24,14 +24,37 @@ def least_traits(slots: int) -> int:
     return (slots + 1) // 2
 
 
+FIRST_ASPECTS = 2
+VALUE_STEP = 10
+
+
 def aspect_slots(state: Vele, it: Component) -> int:
     """Aspect slots that are open now: those shut by buying off open again at the next level."""
+    return max(all_aspect_slots(state, it) - it.shut_slots, 0)
+
+
+def next_aspect_at(state: Vele, it: Component) -> int | None:
+    """The value that brings one more aspect slot; None where value brings none (VE-28)."""
+    fixed = it.size is Size.MINION or it.group is not None
+    by_level = it.size is Size.PC_MAIN and state.house_rules.pc_aspects is PcAspects.LEVEL
+    if fixed or by_level:
+        return None
+    return VALUE_STEP * (all_aspect_slots(state, it) + 1 - FIRST_ASPECTS)
+
+
+def slots_by_value(it: Component) -> int:
+    """Two aspects, and one more for every ten points."""
+    return FIRST_ASPECTS + it.value // VALUE_STEP
+
+
+def all_aspect_slots(state: Vele, it: Component) -> int:
+    """Aspect slots, those shut by buying off among them."""
     if it.size is Size.MINION:
         return 0
     if it.group is not None:
         slots = LEADER_ASPECTS if it.size is Size.MAIN else MEMBER_ASPECTS
     else:
-        slots = 2 + it.value // 10
+        slots = slots_by_value(it)
         if it.size is Size.PC_MAIN:
             floor = pc_aspect_floor(state.story.players[it.owner].level)
             match state.house_rules.pc_aspects:
@@ -41,7 +64,7 @@ def aspect_slots(state: Vele, it: Component) -> int:
                     slots = floor
                 case PcAspects.VALUE:
                     pass
-    return max(slots - it.shut_slots, 0)
+    return slots
 
 
 def lasting_aspects(state: Vele, subject: str) -> list[str]:

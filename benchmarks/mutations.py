@@ -1,0 +1,149 @@
+"""Small changes put into the games' rules at random: how many of them do the tests notice?
+
+`python -m benchmarks.mutations --count 140 --seed 1` needs `pip install cosmic-ray`, which makes the changes. Each
+is made in a copy of the program, where the tests of its game run until one fails. A change that no test notices is
+printed; a few of them change nothing that could be noticed.
+"""
+
+import argparse
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from difflib import unified_diff
+from pathlib import Path
+from random import Random
+
+ROOT = Path(__file__).parents[1]
+ROOMS = ("rules", "evolve", "facts")
+"""The folders or files of a game that judge, apply and retell."""
+OPERATORS = (
+    "AddNot",
+    "NumberReplacer",
+    "RemoveDecorator",
+    "ReplaceAndWithOr",
+    "ReplaceOrWithAnd",
+    "ReplaceBinaryOperator_Add_Sub",
+    "ReplaceBinaryOperator_Sub_Add",
+    "ReplaceBinaryOperator_Mul_FloorDiv",
+    "ReplaceBreakWithContinue",
+    "ReplaceComparisonOperator_Eq_NotEq",
+    "ReplaceComparisonOperator_NotEq_Eq",
+    "ReplaceComparisonOperator_Is_IsNot",
+    "ReplaceComparisonOperator_IsNot_Is",
+    "ReplaceComparisonOperator_Lt_LtE",
+    "ReplaceComparisonOperator_LtE_Lt",
+    "ReplaceComparisonOperator_Gt_GtE",
+    "ReplaceComparisonOperator_GtE_Gt",
+    "ReplaceContinueWithBreak",
+    "ReplaceFalseWithTrue",
+    "ReplaceTrueWithFalse",
+    "ReplaceUnaryOperator_Delete_Not",
+)
+LONGEST_RUN = 600
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One small change: the file as a path inside the program, and its text before and after."""
+
+    file: Path
+    before: str
+    after: str
+
+    @property
+    def game(self) -> str:
+        """The game whose rule it changes."""
+        return self.file.parts[1]
+
+    def __str__(self) -> str:
+        lines = unified_diff(self.before.splitlines(), self.after.splitlines(), str(self.file), "changed", n=0)
+        return "\n".join(line for line in lines if not line.startswith("+++"))
+
+
+def places(game: str | None) -> list[Path]:
+    """The files that may be changed, as paths inside the program."""
+    found = []
+    for folder in sorted((ROOT / "domain").iterdir()):
+        if folder.name == "kernel" or (game and folder.name != game):
+            continue
+        for room in ROOMS:
+            found += sorted((folder / room).glob("*.py"))
+            found += [folder / f"{room}.py"] if (folder / f"{room}.py").exists() else []
+    return [file.relative_to(ROOT) for file in found]
+
+
+def changes(files: Sequence[Path], chance: Random) -> Iterator[Change]:
+    """Changes at random, each of another text. A longer file is changed more often."""
+    from cosmic_ray.mutating import mutate_code
+    from cosmic_ray.plugins import get_operator
+
+    texts = {file: (ROOT / file).read_text("utf-8") for file in files}
+    seen = set()
+    while True:
+        file = chance.choices(files, [len(texts[it]) for it in files])[0]
+        operator = get_operator(f"core/{chance.choice(OPERATORS)}")()
+        after = mutate_code(texts[file], operator, chance.randrange(40))
+        if after is not None and after != texts[file] and (file, after) not in seen:
+            seen.add((file, after))
+            yield Change(file, texts[file], after)
+
+
+def noticed(change: Change, copy: Path) -> bool:
+    """Whether a test fails with this change in a copy of the program."""
+    target = copy / change.file
+    target.write_text(change.after, "utf-8")
+    quiet = ("-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--no-header")
+    tests: tuple[tuple[str, ...], ...] = (
+        ("tests/laws", "-k", change.game),
+        (f"tests/domain/{change.game}",),
+        ("tests/projections", "-k", change.game),
+    )
+    try:
+        for selected in tests:
+            ran = subprocess.run(
+                [sys.executable, "-m", "pytest", *quiet, *selected],
+                cwd=copy,
+                capture_output=True,
+                timeout=LONGEST_RUN,
+                check=False,
+            )
+            if ran.returncode not in (0, 5):
+                return True
+        return False
+    except subprocess.TimeoutExpired:
+        return True
+    finally:
+        target.write_text(change.before, "utf-8")
+
+
+def main() -> None:
+    """Try so many changes and print those that nothing noticed."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--count", type=int, default=140)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--game", help="only this game's rules")
+    asked = parser.parse_args()
+    chance, found, began = Random(asked.seed), 0, time.monotonic()
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder) / "program"
+        listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True).stdout
+        for name in filter(None, listed.decode().split("\0")):
+            (copy / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(ROOT / name, copy / name)
+        for number, change in enumerate(changes(places(asked.game), chance), start=1):
+            if noticed(change, copy):
+                found += 1
+            else:
+                print(f"\nNot noticed:\n{change}", flush=True)
+            print(f"\r{found} of {number} noticed, {time.monotonic() - began:.0f} s", end="", flush=True)
+            if number == asked.count:
+                break
+    print()
+
+
+if __name__ == "__main__":
+    main()

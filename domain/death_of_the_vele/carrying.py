@@ -1,0 +1,78 @@
+"""A PC carried on into a new campaign, and what of it must have stood in the earlier one (VE-116)."""
+
+from collections.abc import Callable
+
+from domain.kernel.claims import Claim
+from domain.kernel.messages import Command
+
+from .commands.framework import BringFromEarlier
+from .state import Player, Vele
+from .terms import AspectStatus, Durability
+
+
+def player_of_pc(state: Vele, character: str) -> Player | None:
+    """The player whose PC this is."""
+    return next((it for it in state.story.players.values() if it.pc == character), None)
+
+
+def earned(player: Player) -> tuple[int, int]:
+    """The XP a player takes along: earned, and spent of it. What counts for no level stays behind."""
+    gained = player.xp_earned - player.xp_apart
+    return gained, max(0, gained - player.xp_balance)
+
+
+def carry(state: Vele, character: str, where: tuple[str, int, str]) -> BringFromEarlier | None:
+    """The command that carries a PC on, taken at a campaign, a position and its seal."""
+    player, it = player_of_pc(state, character), state.components.get(character)
+    if player is None or it is None:
+        return None
+    campaign, position, seal = where
+    xp_earned, xp_spent = earned(player)
+    aspects = tuple(
+        aspect.text
+        for aspect in state.aspects.values()
+        if aspect.subject == character
+        and aspect.status is AspectStatus.ACTIVE
+        and aspect.durability is Durability.PERMANENT
+    )
+    return BringFromEarlier(
+        campaign=campaign,
+        position=position,
+        seal=seal,
+        character=character,
+        story=state.story.title,
+        name=it.name,
+        id=character,
+        concept=it.concept,
+        aspects=aspects,
+        xp_earned=xp_earned,
+        xp_spent=xp_spent,
+    )
+
+
+def claims(command: Command) -> Claim | None:
+    """What a PC brought from an earlier campaign claims of it."""
+    if not isinstance(command, BringFromEarlier):
+        return None
+    return Claim(
+        campaign=command.campaign, position=command.position, seal=command.seal, differs=differing(command)
+    )
+
+
+def differing(command: BringFromEarlier) -> Callable[[Vele], str | None]:
+    """What stood in the earlier story instead, in a sentence."""
+
+    def differs(state: Vele) -> str | None:
+        player = player_of_pc(state, command.character)
+        if player is None:
+            return f"{command.character} was no player's character there."
+        if state.story.title != command.story:
+            return f"That story is called “{state.story.title}”."
+        there = earned(player)
+        if there != (command.xp_earned, command.xp_spent):
+            return (
+                f"{state.components[command.character].name} had earned {there[0]} XP there and spent {there[1]}."
+            )
+        return None
+
+    return differs

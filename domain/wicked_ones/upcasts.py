@@ -1,0 +1,21 @@
+"""Events of earlier versions, brought to today's shape."""
+
+from typing import Any
+
+from domain.kernel.upcasts import Upcasts
+
+
+def _framed(data: dict[str, Any]) -> dict[str, Any]:
+    """Circumstances did not say which of the usual kinds they are."""
+    return {**data, "circumstances": [{**each, "category": None} for each in data["circumstances"]]}
+
+
+def _reduced(data: dict[str, Any]) -> dict[str, Any]:
+    """No note was kept."""
+    return {**data, "note": ""}
+
+
+UPCASTS: Upcasts = {
+    "wicked_ones.action_framed.v1": ("wicked_ones.action_framed.v2", _framed),
+    "wicked_ones.consequence_reduced.v1": ("wicked_ones.consequence_reduced.v2", _reduced),
+}

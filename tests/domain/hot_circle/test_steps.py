@@ -1,0 +1,89 @@
+"""What a table has to say to end a session and to vote, where nobody is asked what leaves no choice."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from dashboard.forms.forced import forced_step
+from domain.hot_circle import GAME
+from domain.kernel.dice import TypedDice
+from domain.kernel.moment import AnyMoment
+from domain.kernel.vocabulary import Vocabulary
+from tests.domain.hot_circle.circle_table import SCRIPTS, founded, take
+
+VOCABULARY = Vocabulary(GAME)
+
+
+def in_session() -> AnyMoment:
+    """A session that is open, with no scene set."""
+    script = SCRIPTS["deeds"]
+    moment = founded(script.header.house_rules)
+    for _, step in script.steps:
+        if step.when["type"] == "hot_circle.open_scene":
+            break
+        take(moment, VOCABULARY.command(step.when), step.by, TypedDice(step.dice))
+    return moment
+
+
+def said(moment: AnyMoment, when: Mapping[str, Any], by: str = "gm") -> list[str]:
+    """Take a step, and every one that follows of itself; the tags of those."""
+    take(moment, VOCABULARY.command(dict(when)), by)
+    followed = []
+    while (step := forced_step(GAME, moment, "gm")) is not None:
+        _, command, asker = step
+        take(moment, command, asker)
+        followed.append(command.type.partition(".")[2])
+    return followed
+
+
+def test_ending_a_session_without_a_milestone_takes_four_of_its_six_steps() -> None:
+    moment, next_step = in_session(), {"type": "hot_circle.next_end_step"}
+    assert said(moment, {"type": "hot_circle.begin_session_end"}) == []
+    assert said(moment, next_step) == []
+    assert said(moment, next_step) == ["next_end_step"], "no milestone, so there is nothing to vote on"
+    assert said(moment, next_step) == ["close_session"]
+    assert moment.campaign.session is not None
+    assert not moment.campaign.session.open
+
+
+def test_goals_that_were_all_rewarded_leave_the_first_step_by_themselves() -> None:
+    moment = in_session()
+    said(moment, {"type": "hot_circle.begin_session_end"})
+    reward = {"type": "hot_circle.reward_goal", "character": "mara", "result": "furthered"}
+    assert [said(moment, {**reward, "belief": slot}, "ana") for slot in "123"] == [[], [], ["next_end_step"]]
+
+
+def test_a_trait_vote_takes_its_ballots_and_nothing_else() -> None:
+    moment, next_step = in_session(), {"type": "hot_circle.next_end_step"}
+    said(moment, {"type": "hot_circle.record_milestone", "text": "The harbour burned."})
+    said(moment, {"type": "hot_circle.begin_session_end"})
+    said(moment, next_step)
+    assert said(moment, next_step) == ["open_trait_vote"]
+    ballot = {"type": "hot_circle.cast_ballot", "vote": "vote-1"}
+    assert said(moment, {**ballot, "trait": "loud"}, "ana") == []
+    assert said(moment, {**ballot, "trait": "loud"}) == ["close_trait_vote", "open_trait_vote"]
+    ballot = {"type": "hot_circle.cast_ballot", "vote": "vote-2", "text": "Grim"}
+    assert said(moment, ballot, "ana") == []
+    assert said(moment, ballot) == ["close_trait_vote", "next_end_step"]
+    assert set(moment.game.characters["mara"].traits.values()) == {"Stubborn", "Quick", "Grim"}
+
+
+@pytest.mark.parametrize(("fate", "followed"), [(0, ["resolve_ability_test"]), (1, [])])
+def test_a_failed_test_of_resources_without_a_reroll_is_taxed_by_itself(fate: int, followed: list[str]) -> None:
+    moment = in_session()
+    moment.game.characters["mara"].fate = fate
+    for when in (
+        {"type": "hot_circle.open_scene", "title": "The quay", "present": ["mara"]},
+        {"type": "hot_circle.request_ability_test", "character": "mara", "ability": "resources",
+         "lifepath": "deckhand", "fit": "helpful", "about": "a rope"},
+    ):  # fmt: skip
+        said(moment, when)
+    take(
+        moment,
+        VOCABULARY.command({"type": "hot_circle.roll_ability", "test": "test-1"}),
+        "gm",
+        TypedDice((1, 1, 1)),
+    )
+    found = forced_step(GAME, moment, "gm", costly=True)
+    assert [found[1].type.partition(".")[2] for found in (found,) if found] == followed

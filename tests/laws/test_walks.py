@@ -1,0 +1,17 @@
+"""Nothing a game answers changes unnoticed: not an event, a sentence, a sheet, an offer or a refusal."""
+
+import pytest
+
+from tests.golden.keep_walks import fingerprint, kept
+from tests.support.scripts import every_scenario
+
+
+@pytest.mark.parametrize(("game", "scenario"), every_scenario())
+def test_a_game_answers_along_a_scenario_as_it_did(game: str, scenario: str) -> None:
+    assert fingerprint(game, scenario) == kept().get(game, {}).get(scenario), (
+        "something is answered otherwise: if that is meant, run tests/golden/keep_walks.py"
+    )
+
+
+def test_no_walk_is_kept_of_a_scenario_that_is_gone() -> None:
+    assert {(game, name) for game, walks in kept().items() for name in walks} == set(every_scenario())
