@@ -1,11 +1,12 @@
-"""Kills whoever records, again and again: `python benchmarks/crash.py [--kills N] [--seed S] [--postgres]`.
+"""Kills whoever records, again and again: `python benchmarks/crash.py [--kills N] [--seed S] [--both]`.
 
 Each writer is killed (SIGKILL) at a random moment: so long after its start or its first answer, after a random
-statement, or in the middle of one inside SQLite. With `--postgres` one kill in four takes the server too. After
-each, the ledger is opened and checked: every acknowledged ruling there as it was, nothing there by halves, chain,
-snapshots, index and read models whole, and the ruling that nobody heard an answer to recorded once when it is sent
-again. The seed is printed; the same seed plans the same rulings and deaths, though the clock never falls twice on
-the same moment.
+statement, or in the middle of one inside SQLite. With `--postgres` one kill in four takes the server too; with
+`--both` half of the kills are on SQLite and half on PostgreSQL. After each, the ledger is opened and checked:
+every acknowledged ruling there as it was, nothing there by halves, chain, witness, snapshots, index and read
+models whole, the table holding what the index gives, and the ruling that nobody heard an answer to recorded once
+when it is sent again. The seed is printed; the same seed plans the same rulings and deaths, though the clock
+never falls twice on the same moment.
 """
 
 import argparse
@@ -32,18 +33,29 @@ def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("--kills", type=int, default=1_000)
     asked.add_argument("--seed", type=int, default=secrets.randbits(32))
-    asked.add_argument("--postgres", action="store_true")
+    which = asked.add_mutually_exclusive_group()
+    which.add_argument("--postgres", action="store_true")
+    which.add_argument("--both", action="store_true")
     given = asked.parse_args()
     print(f"Python {platform.python_version()}, SQLite {sqlite3.sqlite_version}, {platform.machine()}")
-    print(f"{given.kills} kills on {'PostgreSQL' if given.postgres else 'SQLite'}, seed {given.seed}", flush=True)
+    if given.both:
+        kill(given.kills - given.kills // 2, given.seed, postgres=False)
+        kill(given.kills // 2, given.seed, postgres=True)
+    else:
+        kill(given.kills, given.seed, postgres=given.postgres)
+
+
+def kill(kills: int, seed: int, *, postgres: bool) -> None:
+    """Kill so many on one kind of database, and say what came of it."""
+    print(f"{kills} kills on {'PostgreSQL' if postgres else 'SQLite'}, seed {seed}", flush=True)
     began = perf_counter()
-    if given.postgres:
+    if postgres:
         with running_postgres() as server:
-            report = kill_with_server(server, given.kills, given.seed)
+            report = kill_with_server(server, kills, seed)
     else:
         with tempfile.TemporaryDirectory() as folder:
             report = kill_writers(
-                lambda number: f"sqlite:///{folder}/{number}.sqlite3", given.kills, given.seed, progress=said
+                lambda number: f"sqlite:///{folder}/{number}.sqlite3", kills, seed, progress=said
             )
     print(f"\n{report.kills} killed in {perf_counter() - began:.0f} s: {dict(report.deaths)}")
     print(f"{report.acknowledged} rulings had been acknowledged; all were there, and nothing by halves")

@@ -44,6 +44,9 @@ from projections.writing import delete_campaign
 
 __all__ = ["ANY", "Filter", "ReadModels"]
 
+_ANYWHERE = 0
+"""Asked about instead of a position where what is known is asked about, however far that goes."""
+
 
 class ReadModels:
     """Keeps the read models in step with a ledger, and answers from them.
@@ -246,13 +249,13 @@ class ReadModels:
     # --- as of any position ----------------------------------------------------------------------------
 
     def atlas(self, campaign: str, viewer: Viewer | None = None) -> Atlas:
-        """The map through the whole log: as of any position, on any line."""
-        with self._asking(campaign, viewer) as asking:
+        """The map through the whole log, as far as that is sound: as of any position, on any line."""
+        with self._asking(campaign, viewer, _ANYWHERE) as asking:
             return Atlas(tuple(asking.kept(kept.MAP)), asking.lines())
 
     def cast(self, campaign: str, viewer: Viewer | None = None) -> Course[Roster]:
-        """The people at the table and the characters through the whole log: as of any position, on any line."""
-        with self._asking(campaign, viewer) as asking:
+        """The people and characters through the whole log, as far as that is sound: as of any position."""
+        with self._asking(campaign, viewer, _ANYWHERE) as asking:
             return Course(asking.kept(kept.CAST), asking.lines(), roster_of)
 
     def growth(self, campaign: str, viewer: Viewer | None = None, *, at: int | None = None) -> Growth:
@@ -267,7 +270,7 @@ class ReadModels:
 
     def luck(self, campaign: str, viewer: Viewer | None = None, *, at: int | None = None) -> Luck:
         """How the dice fell along a line, and, apart, on the lines that were left before it."""
-        with self._asking(campaign, viewer) as asking:
+        with self._asking(campaign, viewer, at) as asking:
             kept_dice = (it for it in asking.kept(kept.DICE) if at is None or it.position <= at)
             return luck(kept_dice, asking.path(at), asking.marks(at))
 

@@ -57,6 +57,7 @@ class Database:
         self._making = Lock()
         self._made: set[str] = set()
         self._closed = False
+        self._format: int | None = None
         self.has_heads = True
         """False for a ledger of format 1 that is only read."""
 
@@ -125,7 +126,9 @@ class Database:
                 return
             with self.reading() as connection:
                 present = set(sa.inspect(connection).get_table_names())
-                number = format_of(connection, present)
+                if not self._made:
+                    self._format = format_of(connection, present)
+                number = self._format
                 refuse_losses(connection, number, present, wanted.keys(), self.name)
                 if number is not None and not self._made and not self.read_only:
                     self._refuse_faults(connection)
@@ -138,6 +141,7 @@ class Database:
                         to_format_2(connection)
                     for table in wanted.values():
                         table.create(connection, checkfirst=True)
+                    self._format = schema.FORMAT if outdated else number
             self._made |= wanted.keys()
 
     def _refuse_faults(self, connection: sa.Connection) -> None:

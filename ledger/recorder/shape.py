@@ -32,21 +32,48 @@ def meddlers(connection: sa.Connection) -> list[tuple[str, str, str]]:
 
 def misshapen(connection: sa.Connection, *tables: sa.Table) -> Iterator[str]:
     """The names of those of these tables, and of the ledger's own, whose columns are not those they should be."""
-    inspector = sa.inspect(connection)
-    present = set(inspector.get_table_names())
+    look = _on_sqlite if connection.dialect.name == "sqlite" else _on_server
+    columns, orders = look(connection)
     for table in (*schema.metadata.tables.values(), *tables):
-        if table.name not in present:
-            continue
-        if connection.dialect.name == "sqlite":
-            columns = connection.exec_driver_sql(f"PRAGMA table_xinfo({table.name})").all()
-            found = {row[1]: bool(row[6]) for row in columns}
-        else:
-            found = {it["name"]: "computed" in it for it in inspector.get_columns(table.name)}
-        if found != dict.fromkeys(table.columns.keys(), False):
+        if table.name in columns and columns[table.name] != dict.fromkeys(table.columns.keys(), False):
             yield table.name
-    orders = [it["column_names"] for it in inspector.get_unique_constraints(schema.events.name)]
-    if schema.events.name in present and ["originator_id", "originator_version"] not in orders:
+    if schema.events.name in columns and _ORDER not in orders:
         yield schema.events.name
+
+
+_ORDER = ["originator_id", "originator_version"]
+_Columns = dict[str, dict[str, bool]]
+"""Of each table each column, and whether it is worked out from others."""
+
+
+def _on_sqlite(connection: sa.Connection) -> tuple[_Columns, list[list[str]]]:
+    columns: _Columns = {}
+    asked = (
+        "SELECT m.name, x.name, x.hidden FROM sqlite_master AS m, pragma_table_xinfo(m.name) AS x "
+        "WHERE m.type = 'table' AND m.name LIKE 'ledger/_%' ESCAPE '/'"
+    )
+    for table, column, hidden in connection.exec_driver_sql(asked):
+        columns.setdefault(table, {})[column] = bool(hidden)
+    orders: dict[str, list[str]] = {}
+    asked = (
+        f"SELECT l.name, i.name FROM pragma_index_list('{schema.events.name}') AS l, "
+        "pragma_index_info(l.name) AS i "
+        'WHERE l."unique" AND NOT l.partial ORDER BY l.name, i.seqno'
+    )
+    for index, column in connection.exec_driver_sql(asked):
+        orders.setdefault(index, []).append(column)
+    return columns, list(orders.values())
+
+
+def _on_server(connection: sa.Connection) -> tuple[_Columns, list[list[str]]]:
+    inspector = sa.inspect(connection)
+    columns = {
+        table: {it["name"]: "computed" in it for it in inspector.get_columns(table)}
+        for table in inspector.get_table_names()
+        if table.startswith(schema.PREFIX)
+    }
+    known = inspector.get_unique_constraints(schema.events.name) if schema.events.name in columns else []
+    return columns, [it["column_names"] for it in known]
 
 
 def faults(connection: sa.Connection, *tables: sa.Table) -> list[str]:

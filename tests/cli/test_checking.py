@@ -37,8 +37,8 @@ def test_a_tail_that_is_merely_cut_off_is_found_by_the_ledger_itself(
         assert (ran.status, "Record 11" in ran.err) == (1, True), words
     assert campaign("doctor").status == 1
     assert campaign("state", cave, "--at", "10").status == 0
-    assert campaign("log", cave, "--to", "10").status == 0
-    assert campaign("sheets", cave, "--at", "10").status == 0
+    assert campaign("log", cave, "--line", "10").status == 0
+    assert campaign("sheet", cave, "--at", "10").status == 0
 
 
 @pytest.mark.parametrize(

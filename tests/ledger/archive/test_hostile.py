@@ -60,7 +60,10 @@ HARMS: dict[str, tuple[Harm, str]] = {
         r"The bag was changed: data/README.md is not what its manifest says\.",
     ),
     "a longer file": (add_line("data/chronicle.md", "more"), "bytes of data, but declares"),
-    "a missing file": (lambda bag: (bag / "data/chronicle.md").unlink(), "lacks data/chronicle.md, which its manifest lists: the file is missing"),
+    "a missing file": (
+        lambda bag: (bag / "data/chronicle.md").unlink(),
+        "lacks data/chronicle.md, which its manifest lists: the file is missing",
+    ),
     "a file too much": (write("data/more.txt", b""), "holds data/more.txt, which its manifest does not list"),
     "a file put elsewhere": (
         lambda bag: (bag / "data/chronicle.md").rename(bag / "data/story.md"),

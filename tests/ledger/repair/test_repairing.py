@@ -9,12 +9,18 @@ import pytest
 from eventsourcing.persistence import StoredEvent
 
 from domain.kernel.messages import Command
+from domain.kernel.people import EVERYONE
 from domain.kernel.vocabulary import Vocabulary
 from ledger.answers import Ruled, Submission
+from ledger.archive import opening as archives
+from ledger.archive.checking import check
+from ledger.archive.storing import store
+from ledger.archive.writing import write_archive
 from ledger.errors import BrokenLedger, PositionSetAside, UnknownRecord
 from ledger.ledger import Ledger
 from ledger.recorder.errors import LedgerUnavailable
 from ledger.records import canonical
+from ledger.removal import remove
 from ledger.repair.from_backup import records_in
 from ledger.repair.repairing import Repair, Repaired, is_sound, repair_file
 from ledger.snapshots import Pace
@@ -214,6 +220,29 @@ def test_a_dry_run_changes_nothing(vault: Vault) -> None:
     assert {it.name: it.read_bytes() for it in vault.path.parent.iterdir()} == before
     assert said.copy is None
     assert [it for it in said.done if "set aside" in it]
+
+
+def test_words_can_be_taken_out_of_a_ledger_in_which_a_record_was_set_aside(vault: Vault) -> None:
+    vault.harm(*GARBAGE["the last record"])
+    vault.repair()
+    with vault.opened() as ledger:
+        rule(ledger, "cave", {"type": "journal.write_note", "text": "Seen by Ottilie"})
+        removed = remove(ledger, "cave", {"Ottilie": "—"}, ids={}, reason="Asked", by="gm")
+        assert removed is not None
+        assert verify(ledger, "cave").sound
+
+
+def test_an_archive_carries_what_was_set_aside(vault: Vault, tmp_path: Path) -> None:
+    vault.harm(*GARBAGE["in the middle of the line"])
+    vault.repair()
+    with vault.opened() as ledger:
+        place = tmp_path / "cave-bag"
+        write_archive(ledger, "cave", place, chronicle=lambda _head: (), told_to=EVERYONE)
+        state = ledger.moment("cave")
+    with Held(tmp_path / "other.sqlite3") as other, archives.opened(place) as archive:
+        store(other, check(archive, GAMES))
+        assert other.moment("cave") == state
+        assert verify(other, "cave").sound
 
 
 def test_the_ledger_as_it_was_is_kept(vault: Vault) -> None:
