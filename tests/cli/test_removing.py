@@ -159,8 +159,8 @@ def test_somebody_of_play_that_was_taken_in(campaign: Campaign, told: str, datab
         "source_id": "chat:Bea Blackwood:1",
         "form": "talk",
         "voice": "bea-blackwood",
-        "speaker": "BeaB",
-        "text": "This is BeaB, says bea blackwood.",
+        "speaker": "BeaQ",
+        "text": "This is BeaQ, says bea blackwood.",
         "changes": [{"owner": "bea-blackwood", "owner_name": "Bea", "name": "HP", "was": 3, "now": 2}],
     }
     for command in (begin, entry, {"type": "journal.end_intake"}):
@@ -171,7 +171,7 @@ def test_somebody_of_play_that_was_taken_in(campaign: Campaign, told: str, datab
     assert campaign(*words, "--confirm", code).status == 0
     everything = b"".join(stored(database)).lower()
     assert b"blackwood" not in everything
-    assert b"beab" not in everything
+    assert b"beaq" not in everything
     assert b"chat:somebody:1" in everything
     assert campaign("verify", told).status == 0
 
