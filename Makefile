@@ -11,7 +11,7 @@ PORT    ?= 8501
 .PHONY: demo test check lock events pictures docs clean
 
 demo: $(VENV)/.demo
-	$(BIN)/campaign demo
+	@trap : INT; $(BIN)/campaign demo || test $$? -eq 130  # Ctrl-C is how it ends, not an error
 
 test: $(VENV)/.test
 	@$(BIN)/python tests/browser/chromium.py --install

@@ -153,7 +153,7 @@ def _head(database: Path) -> int:
 def _serving(database: Path, port: int) -> Iterator["subprocess.Popen[bytes]"]:
     assert is_free(port), f"port {port} is taken"
     options = {"server.port": str(port), "server.headless": "true", "server.fileWatcherType": "none"}
-    command = server_command(Path("dashboard/app.py"), options)
+    command = server_command(options)
     environment = {**os.environ, DATABASE_VARIABLE: str(database), "PYTHONPATH": os.getcwd()}
     server = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
     try:

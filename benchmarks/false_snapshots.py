@@ -3,7 +3,8 @@
     python -m benchmarks.false_snapshots
 
 Each is put in the place of every snapshot of a tower that cannot grow any more, and says that it can. Then the
-ledger is opened anew and asked for one more stone, which must be refused. Prints how many of each sort were accepted.
+ledger is opened anew and asked for one more stone, which must be refused. Prints how many of each sort were
+accepted.
 """
 
 import sqlite3

@@ -25,7 +25,7 @@ import psycopg
 from benchmarks.league import MOVING, Evening, Kept, found, home, play
 from benchmarks.measuring import Figure, amount, as_markdown, keep, machine, milliseconds, rate
 from dashboard.wiring import open_library
-from ledger.recorder.postgres import ORDER_LOCK
+from ledger.recorder.guarding import TAKE_TURN
 from ledger.verify import verify
 from tests.support.postgres import PostgresServer, running_postgres
 
@@ -118,7 +118,7 @@ class Night:
     def stuck(self, _archive: Path) -> None:
         """A program on the first server keeps everybody there from appending."""
         with psycopg.connect(self.addresses[0]) as connection:
-            connection.execute("SELECT pg_advisory_xact_lock(%s)", (ORDER_LOCK,))
+            connection.execute(TAKE_TURN)
             sleep(STUCK)
 
     @property

@@ -4,20 +4,30 @@ A shared server is told so in `secrets.toml`, or by the variable `CAMPAIGN_ACCES
 there as well. Everything here fails closed: an address nobody named sees no campaign and writes in none.
 """
 
+import json
 import os
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import StrEnum
+from http.cookies import SimpleCookie
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import streamlit as st
+from starlette.datastructures import Headers
+from streamlit.errors import StreamlitAuthError
+from streamlit.web.server.starlette.starlette_server_config import USER_COOKIE_NAME
+from streamlit.web.server.starlette.starlette_websocket import _get_signed_cookie_with_chunks, gather_user_info
 
 from domain.kernel.people import Role, Viewer
 from ledger.errors import LedgerError, NoSuchCampaign
 from ledger.ledger import Ledger
 
 MODE_VARIABLE = "CAMPAIGN_ACCESS"
+DEFAULT = "default"
+"""What the one service to sign in with is called where it has no name."""
 EVERY = "*"
 """Among campaigns: each of them. Among addresses: whoever is signed in."""
 
@@ -47,6 +57,8 @@ class Access:
     """Campaign (or `*`) -> person -> their addresses."""
     readers: frozenset[str] = frozenset()
     founders: frozenset[str] = frozenset()
+    signed_in: bool = False
+    """Whether they signed in, be it with an address that nobody vouches for."""
 
     @property
     def shared(self) -> bool:
@@ -65,6 +77,16 @@ class Access:
     def may_look(self, slug: str) -> bool:
         """Whether this campaign is to be seen at all."""
         return not self.shared or bool(self.people(slug)) or self.among(self.readers)
+
+    @property
+    def known(self) -> bool:
+        """Whether there is anything here for them: a seat, or leave to read or to found. At home there is."""
+        seated = (known for table in self.seats.values() for known in table.values())
+        return (
+            not self.shared
+            or any(map(self.among, (self.readers, self.founders)))
+            or any(bool(self.address) and self.address in known for known in seated)
+        )
 
     @property
     def may_found(self) -> bool:
@@ -91,6 +113,11 @@ class Access:
 
 def visitor() -> Access:
     """Whoever looks now, by what the server says of them. Never by anything the page sends."""
+    return access_of(st.user.to_dict())
+
+
+def access_of(user: Mapping[str, Any]) -> Access:
+    """What whoever the server says this is may do, by the settings as they stand now."""
     given = _settings()
     mode = _mode(given)
     if mode is Mode.LOCAL:
@@ -104,7 +131,8 @@ def visitor() -> Access:
         seats = {}
     return Access(
         mode=mode,
-        address=_address(),
+        address=_address(user),
+        signed_in=bool(user.get("is_logged_in")),
         seats=seats,
         readers=_addresses(given.get("readers", ())),
         founders=_addresses(given.get("founders", ())),
@@ -148,8 +176,28 @@ def _mode(given: Mapping[str, Any]) -> Mode:
         return Mode.HEADER
 
 
-def _address() -> str:
-    user = st.user.to_dict()
+def user_in(headers: Headers) -> Mapping[str, Any]:
+    """Who sent a request, as the server knows it: by the cookie it signed, or by what a trusted proxy says."""
+    user: dict[str, Any] = {}
+    cookies = {name: morsel.value for name, morsel in SimpleCookie(headers.get("cookie", "")).items()}
+    with suppress(StreamlitAuthError, ValueError):
+        signed = _get_signed_cookie_with_chunks(cookies, USER_COOKIE_NAME)
+        said = json.loads(signed) if signed else {}
+        # The cookie is of the server that signed it, by the name it was asked by then.
+        if isinstance(said, dict) and urlsplit(str(said.get("origin"))).netloc == headers.get("host"):
+            user = said
+    return {**user, **gather_user_info(headers)}
+
+
+def services() -> list[str]:
+    """What `secrets.toml` has to sign in with: the one in `[auth]` itself, and each `[auth.NAME]`."""
+    given = st.secrets.get("auth", {}) if st.secrets.load_if_toml_exists() else {}
+    given = given if isinstance(given, Mapping) else {}
+    named = [str(name) for name, own in given.items() if isinstance(own, Mapping) and "client_id" in own]
+    return [DEFAULT, *named] if "client_id" in given or not named else named
+
+
+def _address(user: Mapping[str, Any]) -> str:
     address = user.get("email")
     if not isinstance(address, str) or user.get("email_verified") is False:
         return ""

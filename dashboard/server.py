@@ -1,14 +1,82 @@
-"""The screens' server: `python -m dashboard.server run …` is `streamlit run …` that loads ahead."""
+"""The screens' server: `python -m dashboard.server --server.port=8501` serves them behind the gate.
 
-from streamlit.web import cli  # with all that the server itself is made of, before a second thread loads anything
+The words are options of `streamlit run`. With `--until-stdin-ends` it ends when whoever started it is gone.
+"""
+
+import asyncio
+import os
+import sys
+import threading
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+from streamlit import runtime
+from streamlit.web import cli  # with all that the server is made of, before a second thread loads anything
 
 from dashboard.warming import begin
 
+UNTIL_STDIN_ENDS = "--until-stdin-ends"
+SCRIPT = Path(__file__).with_name("app.py")
+SWEEP = 5.0
+"""Seconds between two looks for sessions that have ended."""
 
-def main() -> None:
-    """Serve until the process is told to end. Streamlit reads its options from the command line."""
+
+def main(words: Sequence[str] | None = None) -> None:
+    """Serve until the process is told to end."""
+    said = list(sys.argv[1:] if words is None else words)
+    if UNTIL_STDIN_ENDS in said:
+        said.remove(UNTIL_STDIN_ENDS)
+        threading.Thread(target=_end_with_stdin, name="parent", daemon=True).start()
+    _raise_limits()
     begin()
-    cli.main(prog_name="streamlit")
+    cli.main(["run", str(SCRIPT.with_name("asgi.py")), *said], prog_name="streamlit")
+
+
+def _end_with_stdin() -> None:
+    """End when the other end of the pipe on stdin is gone: it goes with the process that holds it."""
+    with suppress(OSError, ValueError):
+        while sys.stdin.buffer.read(1_024):
+            pass
+    os._exit(0)  # whoever would see to anything else is gone
+
+
+def _raise_limits() -> None:
+    """Take as many descriptors as this process may."""
+    if sys.platform != "win32":
+        import resource
+
+        _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        with suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+
+
+def uploads_held() -> int:
+    """How many bytes of files that were sent in are kept just now."""
+    if not runtime.exists():
+        return 0
+    kept: Any = runtime.get_instance().uploaded_file_mgr
+    return sum(len(file.data) for files in list(kept.file_storage.values()) for file in list(files.values()))
+
+
+@asynccontextmanager
+async def letting_go(_app: st.App) -> AsyncGenerator[None, None]:
+    """Let go of sessions whose time is over: by itself that happens only when another one ends."""
+    sweeping = asyncio.create_task(_sweep())
+    try:
+        yield
+    finally:
+        sweeping.cancel()
+
+
+async def _sweep() -> None:
+    while True:
+        await asyncio.sleep(SWEEP)
+        sessions: Any = runtime.get_instance()._session_mgr
+        for _session in sessions._session_storage._cache.expire():
+            await asyncio.sleep(0)  # it is shut down as it is let go of
 
 
 if __name__ == "__main__":

@@ -2,12 +2,12 @@
 
 import os
 from dataclasses import dataclass
-from pathlib import Path
 
 from platformdirs import user_data_path
 
 from domain.registry import games as games
 from ledger.ledger import Ledger
+from ledger.recorder.address import Address
 from projections.read_models import ReadModels
 
 DATABASE_VARIABLE = "CAMPAIGN_DATABASE"
@@ -29,12 +29,12 @@ class Library:
 def database_url(given: str | None = None) -> str:
     """Where the ledger is: as given, else as the environment says, else a file in the user's data folder.
 
-    A plain path is taken as a SQLite file.
+    Raises `WrongAddress` for what begins like an address and is none.
     """
     url = given or os.environ.get(DATABASE_VARIABLE)
     if not url:
         url = str(user_data_path("campaign-ledger", appauthor=False) / FILE_NAME)
-    return url if "://" in url else f"sqlite:///{Path(url).expanduser().resolve()}"
+    return Address.parse(url).text
 
 
 def open_library(database: str | None = None) -> Library:

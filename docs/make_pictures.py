@@ -68,7 +68,7 @@ def main() -> None:
         run("demo", "--no-open", env=env)
         records = {it["slug"]: it["records"] for it in json.loads(run("list", "--json", env=env))}
         server = subprocess.Popen(
-            [CAMPAIGN, "dashboard", "--no-open"],
+            [CAMPAIGN, "dashboard", "--no-browser"],
             env=env,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,

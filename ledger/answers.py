@@ -15,6 +15,18 @@ from ledger.index import Entry
 from ledger.records import Record
 
 
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """Where somebody saw the log end: a position, and the seal of its record or the first digits of it."""
+
+    position: int
+    seal: str
+
+    def is_at(self, position: int, seal: str) -> bool:
+        """Whether that is this record."""
+        return self.position == position and bool(self.seal) and seal.startswith(self.seal)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Submission:
     """What somebody sends in: a command, who asks, and the faces that were typed in (None: roll them here)."""
@@ -26,6 +38,8 @@ class Submission:
     """Names this submission: sent again under the same key, the first ruling is the answer."""
     happened_at: str | None = None
     fiction_time: str | None = None
+    expect: Expected | None = None
+    """Where the log ended when this was asked: demanded of whatever acts on the last ruling, see `expecting`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +63,11 @@ class Ruled:
     def records(self) -> tuple[Record, ...]:
         """The ruling's records."""
         return tuple(told.record for told in self.told)
+
+    @property
+    def left(self) -> Expected:
+        """Where the log ended with this ruling."""
+        return Expected(self.told[-1].record.position, self.told[-1].record.seal)
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ from ledger.recorder.database import Database
 from ledger.recorder.errors import library_errors
 from ledger.recorder.events import SqlAlchemyApplicationRecorder
 from ledger.recorder.fast import StreamReading, fastest
+from ledger.recorder.guarding import see_to
 from ledger.recorder.inserting import Follows
 from ledger.records import Record
 from ledger.signet import signet_of
@@ -60,6 +61,8 @@ class RecordsApplication(Application[UUID]):
         self._codecs = codecs
         super().__init__(dict(env or {}))
         self.reading: StreamReading = fastest(self.recorder)
+        if self.database is not None:
+            see_to(self.database)
         self.signet = signet_of(self.env)
         self.moments = Snapshots(self.factory.aggregate_recorder(purpose="snapshots"), self.signet)
 

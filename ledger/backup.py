@@ -24,6 +24,7 @@ from ledger.ledger import Ledger
 from ledger.manifest import BrokenBackup, Held, read_manifest, seal_file, write_manifest
 from ledger.parts import part_of, sync
 from ledger.recorder import schema
+from ledger.recorder.address import Address
 from ledger.recorder.errors import library_errors
 from ledger.recorder.table_order import from_table
 from ledger.recorder.upgrading import write_heads
@@ -79,7 +80,7 @@ def back_up(
     """
     _refuse_taken(file)
     with part_of(file) as work:
-        copy = open_ledger(f"sqlite:///{work}")
+        copy = open_ledger(Address(work).text)
         try:
             try:
                 records = _copy(ledger, copy, progress)
@@ -104,6 +105,7 @@ def back_up_as_is(ledger: Ledger, file: Path, open_ledger: Open, progress: Progr
     """
     _refuse_taken(file)
     with part_of(file) as work:
+        work.touch(mode=0o600)
         database = ledger.store.database
         if database is not None and database.engine.dialect.name == "sqlite":
             with database.reading() as connection, closing(sqlite3.connect(work)) as target:
@@ -111,7 +113,8 @@ def back_up_as_is(ledger: Ledger, file: Path, open_ledger: Open, progress: Progr
                 assert isinstance(driver, sqlite3.Connection)
                 driver.backup(target)
         else:
-            copy = open_ledger(f"sqlite:///{work}")
+            work.unlink()
+            copy = open_ledger(Address(work).text)
             try:
                 _copy_rows(ledger, copy, progress)
             finally:
@@ -184,7 +187,7 @@ def _compare(source: Ledger, copy: Ledger) -> None:
 def opened_backup(file: Path, open_ledger: Open) -> Iterator[tuple[Ledger, list[Held] | None]]:
     """The ledger in a backup, only to be read, and what the backup says of it. Raises `BrokenBackup`."""
     manifest = read_manifest(file)
-    copy = open_ledger(f"sqlite:///{file.absolute()}?mode=ro")
+    copy = open_ledger(Address(file.absolute(), read_only=True).text)
     try:
         yield copy, manifest
     except (ValueError, LookupError, TypeError) as error:  # a file can hold anything, where a ledger holds records

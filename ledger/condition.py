@@ -10,9 +10,12 @@ import sqlalchemy as sql
 
 from ledger.inspecting import look_at
 from ledger.recorder import schema
+from ledger.recorder.address import Address
 from ledger.recorder.database import Database
 from ledger.recorder.engine import open_database
+from ledger.recorder.errors import LedgerUnavailable
 from ledger.recorder.sqlite import SAFE_WAL, journal_mode_for
+from ledger.recorder.sqlite_file import is_there
 
 SQLITE_VERSION = sqlite3.sqlite_version
 """The SQLite this program runs on."""
@@ -49,16 +52,22 @@ class Condition:
 
 def condition_of(address: str) -> Condition:
     """Look at the database at an address. Makes nothing. Raises `LedgerUnavailable` when it cannot be opened."""
-    if not address.startswith("sqlite"):
-        return _server(address)
-    path = sql.make_url(address).database
+    known = Address.parse(address)
+    if not known.is_sqlite:
+        return _server(known)
+    file = known.file
     planned = {"journal mode": journal_mode_for(sqlite3.sqlite_version_info), "synchronous": "full"}
-    if not path or path == ":memory:":
+    if file is None:
         return Condition("SQLite in memory", SQLITE_VERSION, True, settings={"journal mode": "memory"})
-    file = Path(path)
-    if not file.exists() or not file.stat().st_size:
+    try:
+        there = is_there(file)
+    except OSError as error:
+        raise LedgerUnavailable(
+            f"{file} cannot be reached: {(error.strerror or 'it is refused').lower()}."
+        ) from error
+    if not there or (file.is_file() and not file.stat().st_size):
         return Condition("SQLite", SQLITE_VERSION, False, file, settings=planned)
-    database = open_database(f"sqlite:///{path}?mode=ro")
+    database = open_database(Address(file, read_only=True))
     try:
         with database.reading() as connection:
             found = str(connection.exec_driver_sql("PRAGMA journal_mode").scalar())
@@ -78,7 +87,7 @@ def condition_of(address: str) -> Condition:
         database.close()
 
 
-def _server(address: str) -> Condition:
+def _server(address: Address) -> Condition:
     database = open_database(address)
     try:
         with database.reading() as connection:

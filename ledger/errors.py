@@ -22,7 +22,15 @@ class SlugTaken(LedgerError):
 
 
 class Conflict(LedgerError):
-    """Others kept recording while this ruling was decided, again and again; nothing of it was stored."""
+    """Others recorded first, so that this would not be what was asked for; nothing of it was stored."""
+
+
+class KeyUsedOtherwise(Conflict):
+    """A submission was sent under the key of another one; nothing was stored."""
+
+
+class HeadNotNamed(LedgerError):
+    """Something that acts on the last ruling was asked without saying which one that was."""
 
 
 class PositionSetAside(NoSuchPosition):

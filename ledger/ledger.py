@@ -12,7 +12,7 @@ from domain.kernel.moment import AnyMoment
 from domain.kernel.offering import offers_at
 from domain.kernel.offers import Offer
 from domain.kernel.ruling import retell
-from ledger.answers import Appended, Follower, Gate, Previewed, Refused, Ruled, Submission, Told
+from ledger.answers import Appended, Expected, Follower, Gate, Previewed, Refused, Ruled, Submission, Told
 from ledger.application import RecordsApplication
 from ledger.claims import problem_of
 from ledger.clock import Clock, system_clock
@@ -112,19 +112,25 @@ class Ledger:
             return unproven
         return self._recording.submit(self._held(self._recalled(campaign)), submission)
 
-    def rule_all(self, campaign: str, submissions: Sequence[Submission]) -> list[Ruled | Refused]:
+    def rule_all(
+        self, campaign: str, submissions: Sequence[Submission], expect: Expected | None = None
+    ) -> list[Ruled | Refused]:
         """Record many rulings together, in as few transactions as can be: up to the first that is refused.
 
         Each transaction is stored whole or not at all. The answers are those of `rule`; after a refusal, which
-        comes last, there are none. Raises `NoSuchCampaign`, `Conflict`.
+        comes last, there are none. `expect` is where the log was seen to end before the first of them: whatever
+        acts on the last ruling and names no end of its own means that, or what one before it left.
+        Raises `NoSuchCampaign`, `Conflict`.
         """
         self._pass(campaign, [each.by for each in submissions])
         proven, unproven = self._proven(campaign, submissions)
-        answers = self._recording.submit_all(self._held(self._recalled(campaign)), proven)
+        answers = self._recording.submit_all(self._held(self._recalled(campaign)), proven, expect)
         stopped = any(isinstance(each, Refused) for each in answers)
         return answers if unproven is None or stopped else [*answers, unproven]
 
-    def rule_whole(self, campaign: str, submissions: Sequence[Submission]) -> list[Ruled | Refused]:
+    def rule_whole(
+        self, campaign: str, submissions: Sequence[Submission], expect: Expected | None = None
+    ) -> list[Ruled | Refused]:
         """Record these rulings in one transaction or none of them: a refusal, which comes last, stores nothing.
 
         None of them may ask about earlier rulings. Raises `NoSuchCampaign`, `Conflict`.
@@ -133,9 +139,9 @@ class Ledger:
         _, unproven = self._proven(campaign, submissions)
         if unproven is not None:
             return [unproven]
-        return (
-            self._recording.submit_whole(self._held(self._recalled(campaign)), submissions) if submissions else []
-        )
+        if not submissions:
+            return []
+        return self._recording.submit_whole(self._held(self._recalled(campaign)), submissions, expect)
 
     def _proven(
         self, campaign: str, submissions: Sequence[Submission]
@@ -177,6 +183,12 @@ class Ledger:
         """The last position of the log."""
         held = self._at_head(campaign)
         return held.head.position
+
+    def end(self, campaign: str) -> Expected:
+        """Where the log ends now, as somebody who acts on its last ruling has to name it."""
+        held = self._at_head(campaign)
+        with held.lock:
+            return Expected(held.head.position, held.head.seal)
 
     def moment(self, campaign: str, at: int | None = None, *, from_start: bool = False) -> AnyMoment:
         """Everything as of a position, or as of now; the caller's own. `from_start` trusts no snapshot.

@@ -15,7 +15,7 @@ from domain.kernel.dice import DiceSource, TypedDice
 from domain.kernel.journal.commands import RemoveWords
 from domain.kernel.moment import AnyMoment
 from domain.kernel.ruling import apply, asks_the_past, decide, retell
-from ledger.answers import Appended, Follower, Previewed, Refused, Ruled, Submission
+from ledger.answers import Appended, Expected, Follower, Previewed, Refused, Ruled, Submission
 from ledger.answers_before import AnswersBefore
 from ledger.application import RecordsApplication
 from ledger.clock import Clock, stamp
@@ -23,6 +23,7 @@ from ledger.court.examining import drafts_of
 from ledger.court.log_past import LogPast
 from ledger.drafts import Draft, End, records_of
 from ledger.errors import Conflict
+from ledger.expecting import check_expected, check_same, names_its_head
 from ledger.index import Index
 from ledger.open_campaign import OpenCampaign
 from ledger.recorder.errors import OutcomeUnknown, library_errors
@@ -74,27 +75,33 @@ class Recording:
             finally:
                 held.forget()  # the words are still in what is held in memory
 
-    def submit_all(self, held: OpenCampaign, submissions: Sequence[Submission]) -> list[Ruled | Refused]:
+    def submit_all(
+        self, held: OpenCampaign, submissions: Sequence[Submission], expect: Expected | None = None
+    ) -> list[Ruled | Refused]:
         """Record rulings up to the first that is refused, as many in one transaction as can be.
 
-        Raises `Conflict`; what was stored before it stays.
+        Raises `Conflict`; what was stored before it stays. `expect` is where the log was seen to end: what acts on
+        the last ruling without saying which is decided on that, or on what a submission before it has left.
         """
         answers: list[Ruled | Refused] = []
         with held.lock:
             for together in that_go_together(submissions):
                 rolls = [Roller() for _ in together]
-                answers += self._stored(held, together, rolls)
+                answers += self._stored(held, together, rolls, expect=expect)
+                expect = _left_by(answers) or expect
                 if answers and isinstance(answers[-1], Refused):
                     break
         return answers
 
-    def submit_whole(self, held: OpenCampaign, submissions: Sequence[Submission]) -> list[Ruled | Refused]:
+    def submit_whole(
+        self, held: OpenCampaign, submissions: Sequence[Submission], expect: Expected | None = None
+    ) -> list[Ruled | Refused]:
         """Record these rulings in one transaction, or none of them: then the last answer is the refusal.
 
         None of them may ask about earlier rulings. Raises `Conflict`, and then nothing of it was stored.
         """
         with held.lock:
-            return self._stored(held, submissions, [Roller() for _ in submissions], whole=True)
+            return self._stored(held, submissions, [Roller() for _ in submissions], whole=True, expect=expect)
 
     def preview(self, held: OpenCampaign, submission: Submission) -> Previewed | Refused:
         """What this submission would record on the head as it is. Stores nothing."""
@@ -124,6 +131,7 @@ class Recording:
         also: Within | None = None,
         *,
         whole: bool = False,
+        expect: Expected | None = None,
     ) -> list[Ruled | Refused]:
         """The answers to submissions of one transaction, decided anew when somebody else records first.
 
@@ -133,16 +141,18 @@ class Recording:
         Whatever is not stored finds no such proof, and is decided on what the log says.
         """
         trusting = held.alone and self._store.database is not None and also is None and len(together) == 1
-        trusting = trusting and not asks_the_past(together[0].command)
+        trusting = trusting and not asks_the_past(together[0].command) and not names_its_head(together[0])
         for _attempt in range(ATTEMPTS):
             try:
                 if held.contended and self._store.database is not None:
                     held.contended -= 1
-                    return self._in_turn(held, together, rolls, also, whole=whole)
+                    return self._in_turn(held, together, rolls, also, whole=whole, expect=expect)
                 if not trusting:
                     held.catch_up()
                 alone = held.alone
-                answers, appended = self._decided(held, together, rolls, removing=also is not None, whole=whole)
+                answers, appended = self._decided(
+                    held, together, rolls, removing=also is not None, whole=whole, expect=expect
+                )
                 if trusting and not appended:
                     trusting = False  # it is not stored, so nothing has shown that this is still the head
                     continue
@@ -171,13 +181,16 @@ class Recording:
         also: Within | None,
         *,
         whole: bool,
+        expect: Expected | None,
     ) -> list[Ruled | Refused]:
         """The same, decided while nobody else can record: whoever lost a race waits once, and then wins."""
         records: list[Record] = []
         try:
             with self._store.storing() as (connection, append):
                 held.catch_up()
-                answers, appended = self._decided(held, together, rolls, removing=also is not None, whole=whole)
+                answers, appended = self._decided(
+                    held, together, rolls, removing=also is not None, whole=whole, expect=expect
+                )
                 if appended and connection is not None:
                     one = as_one(appended)
                     records = [each.record for each in one.told]
@@ -220,6 +233,7 @@ class Recording:
         *,
         removing: bool,
         whole: bool,
+        expect: Expected | None,
     ) -> tuple[list[Ruled | Refused], list[Appended]]:
         """Each answer, and what it adds to the head. A record that could not be folded must never be stored."""
         answers: list[Ruled | Refused] = []
@@ -230,11 +244,14 @@ class Recording:
         before = AnswersBefore(held)
         for submission, roller in zip(together, rolls, strict=True):
             if submission.key in known:
-                answers.append(before.answer(known[submission.key]))
+                again = before.answer(known[submission.key])
+                check_same(held, submission, again.told)
+                answers.append(again)
                 continue
             if isinstance(submission.command, RemoveWords) and not removing:
                 answers.append(held.refused(Refusal("removal_alone")))
                 break
+            check_expected(held, submission, expect)
             drafts = self._drafts(held, submission, roller)
             if isinstance(drafts, Refused):
                 answers.append(drafts)
@@ -243,6 +260,7 @@ class Recording:
             ruling = held.take_in_ruling(records_of(held.codec, end, drafts, stamp(self._clock())))
             appended.append(ruling)
             answers.append(Ruled(end.ruling + 1, ruling.told))
+            expect = _left_by(answers)
         if whole and appended and isinstance(answers[-1], Refused):
             held.forget()  # what was taken in before the refusal is not to be
             return answers, []
@@ -301,6 +319,13 @@ def _returned(held: OpenCampaign, to: int, moment: AnyMoment) -> AnyMoment:
         earlier = held.moment_at(to)
     earlier.journal, earlier.position = moment.journal, moment.position
     return earlier
+
+
+def _left_by(answers: Sequence[Ruled | Refused]) -> Expected | None:
+    """Where the last of these answers that was stored now left the log."""
+    stored = (it for it in reversed(answers) if isinstance(it, Ruled) and not it.repeated)
+    last = next(stored, None)
+    return None if last is None else last.left
 
 
 def _dice_of(submission: Submission, roller: Roller) -> DiceSource:

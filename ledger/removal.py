@@ -16,7 +16,7 @@ import sqlalchemy as sql
 
 from domain.kernel.journal.commands import Removal, RemoveWords
 from domain.kernel.moment import state_json
-from ledger.answers import Refused, Ruled, Submission
+from ledger.answers import Expected, Refused, Ruled, Submission
 from ledger.chain import Row, Withheld, removals_in
 from ledger.codec import Codec
 from ledger.errors import Conflict, LedgerError
@@ -143,7 +143,9 @@ def remove(
         also(connection)
 
     command = RemoveWords(reason=shown.swap.text(reason), records=records)
-    answer = ledger.remove(entry.slug, Submission(command=command, by=by), rewrite)
+    last = shown.rows[-1]
+    submission = Submission(command=command, by=by, expect=Expected(last[0], seal_of(last[2])))
+    answer = ledger.remove(entry.slug, submission, rewrite)
     return answer if isinstance(answer, Refused) else Removed(shown.positions, answer)
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from domain.kernel.campaign.events import SessionClosed
 from domain.kernel.journal.commands import SealSession
 from ledger.answers import Refused, Ruled, Submission
+from ledger.errors import Conflict
 from ledger.ledger import Ledger
 from ledger.lines import Lines, lies_on
 from ledger.receipts import SHORTEST_SEAL, Receipt
@@ -29,7 +30,11 @@ def seal_if_closed(ledger: Ledger, campaign: str, answer: Ruled) -> SealedSessio
     if closed is None:
         return None
     by = answer.records[0].envelope.by
-    sealed = ledger.rule(campaign, Submission(command=SealSession(), by=by))
+    expect = ledger.end(campaign) if answer.repeated else answer.left
+    try:
+        sealed = ledger.rule(campaign, Submission(command=SealSession(), by=by, expect=expect))
+    except Conflict:
+        return None  # somebody went on playing at once
     if isinstance(sealed, Refused) and sealed.refusal.code != "session_sealed":
         return None  # it has been opened again, or only the GM may: nothing is lost by having no seal
     return next((it for it in sealed_sessions(ledger, campaign) if it.session == closed.session), None)

@@ -43,6 +43,8 @@ class Seat:
     characters: tuple[str, ...]
     """By name, in the order of the alphabet."""
     last_played: str
+    recognized: bool = False
+    """Whether somebody at this table said who this is; else only the name does."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,6 +84,7 @@ def everybody(connection: sql.Connection) -> list[Acquaintance]:
             role=row.role if row else None,
             characters=tuple(sorted(characters.get((campaign, person), ()))),
             last_played=shelf.last_played,
+            recognized=person in recognized,
         )
         found.setdefault(recognized.get(person) or slugify(name) or person, []).append(seat)
     known = [_acquaintance(key, seats) for key, seats in found.items()]

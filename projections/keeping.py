@@ -30,14 +30,19 @@ from projections.following import Followed, claim, followed_in
 from projections.history import HISTORY
 from projections.kept import VERSION as FACTS_VERSION
 from projections.projection import Projection
-from projections.rows import Account, Head, add_head, add_record, summary_of
+from projections.rows import ACCOUNT_VERSION, Account, Head, add_head, add_record, summary_of
 from projections.standing import HEAD, Standing
 from projections.timeline import TEXTS_VERSION, TIMELINE
 from projections.writing import Batch, delete_campaign, has_rows
 
 _KEPT: tuple[Projection[Any], ...] = (*HEAD, TIMELINE, HISTORY)
 VERSION = " ".join(
-    (*(f"{each.name}={each.version}" for each in _KEPT), f"facts={FACTS_VERSION}", f"texts={TEXTS_VERSION}")
+    (
+        *(f"{each.name}={each.version}" for each in _KEPT),
+        f"facts={FACTS_VERSION}",
+        f"texts={TEXTS_VERSION}",
+        f"account={ACCOUNT_VERSION}",
+    )
 )
 """Which reading of the facts made the rows. Rows of another version are made anew."""
 

@@ -30,6 +30,9 @@ _OF_HEAD = tuple(
 FOUNDING = 1
 """The first ruling founds the campaign."""
 
+ACCOUNT_VERSION = 2
+"""Which reading of the log made the account: in the first, going to another line was play."""
+
 
 @dataclass(frozen=True, slots=True)
 class Account:
@@ -47,7 +50,7 @@ class Account:
         envelope, event = record.envelope, record.event
         if isinstance(event, LineRewound):
             moved = event.left - event.regained
-            return Account(self.rulings - moved, self.struck + moved, envelope.happened_at or envelope.at)
+            return Account(self.rulings - moved, self.struck + moved, self.played)
         if envelope.type.startswith(JOURNAL_PREFIX):
             return self
         # A ruling that is decided anew keeps the time it was played at: the last time is not the latest.

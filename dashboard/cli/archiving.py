@@ -87,7 +87,7 @@ def _receipt(title: TitlePage) -> str:
 def take_in(asked: Asked, file: str) -> None:
     """Take an archive into the ledger and say what became of it."""
     place = Path(file)
-    if not place.exists():
+    if not (place.is_file() or place.is_dir()):
         raise wrong_words(f"There is no file or folder {file}.")
     outcome: Outcome | None = None
     with between_steps() as interrupted, ExitStack() as unpacked:

@@ -8,10 +8,14 @@ from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
-from dashboard.cli.outcome import wrong_words
+from dashboard.cli.outcome import broken, wrong_words
 
 if TYPE_CHECKING:
     from dashboard.wiring import Library
+
+
+LARGEST = 2**53
+"""No position, ruling, session or page is beyond it: see `domain.kernel.terms`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +51,14 @@ class Asked:
         import os
 
         from dashboard.wiring import DATABASE_VARIABLE, database_url
+        from ledger.recorder.sqlite_file import is_there
 
         file = sqlite_file(database_url(self.database))
-        if file is None or file.exists():
-            return False
+        try:
+            if file is None or is_there(file):
+                return False
+        except OSError as error:
+            raise broken(f"{file} cannot be reached: {(error.strerror or 'it is refused').lower()}.") from error
         if self.database or os.environ.get(DATABASE_VARIABLE):
             raise wrong_words(f"There is no ledger at {file}. `campaign new` and `campaign demo` make one there.")
         return True
@@ -58,11 +66,9 @@ class Asked:
 
 def sqlite_file(url: str) -> Path | None:
     """The file of a SQLite ledger's address, or None where there is no file."""
-    for start in ("sqlite:///", "sqlite+pysqlite:///"):
-        if url.startswith(start):
-            path = url[len(start) :].split("?", 1)[0]
-            return Path(path) if path and path != ":memory:" else None
-    return None
+    from ledger.recorder.address import Address
+
+    return Address.parse(url).file
 
 
 def asked(ctx: typer.Context) -> Asked:
@@ -91,7 +97,9 @@ Campaign = Annotated[
     str, typer.Argument(metavar="CAMPAIGN", help="Its slug or id.", autocompletion=_campaigns_beginning)
 ]
 By = Annotated[str | None, typer.Option("--by", metavar="WHO", help="Who asks. Else the campaign's GM.")]
-At = Annotated[int | None, typer.Option("--at", metavar="P", min=1, help="As of this position; else as of now.")]
+At = Annotated[
+    int | None, typer.Option("--at", metavar="P", min=1, max=LARGEST, help="As of this position; else as of now.")
+]
 As = Annotated[
     str | None,
     typer.Option(

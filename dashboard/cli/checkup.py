@@ -23,7 +23,7 @@ from ledger.condition import (
     Condition,
     condition_of,
 )
-from ledger.recorder.engine import without_secrets
+from ledger.recorder.address import Address
 
 LIBRARIES = ("campaign-ledger", "eventsourcing", "sqlalchemy", "pydantic", "streamlit", "typer", "rich", "psycopg")
 _MEND = "`campaign verify` says more, and `campaign repair` mends what can be mended."
@@ -187,6 +187,14 @@ def _about_the_place(file: Path) -> list[Finding]:
         )
     if file.exists() and os.name == "posix" and file.stat().st_mode & stat.S_IWOTH:
         found.append(Finding(True, f"Anybody on this computer may change {file}.", f"Run: chmod o-w '{file}'"))
+    elif file.exists() and os.name == "posix" and file.stat().st_mode & stat.S_IROTH and _open_to_all(file.parent):
+        found.append(
+            Finding(
+                True,
+                f"Anybody on this computer may read {file}, with what only the GM may know.",
+                f"Run: chmod go-rwx '{file}'",
+            )
+        )
     space = _free_space(file)
     if space is not None and space < LITTLE_SPACE:
         found.append(
@@ -195,6 +203,11 @@ def _about_the_place(file: Path) -> list[Finding]:
             )
         )
     return found
+
+
+def _open_to_all(folder: Path) -> bool:
+    """Whether anybody on this computer can get into a folder."""
+    return all(it.stat().st_mode & stat.S_IXOTH for it in (folder, *folder.parents))
 
 
 def _parts_beside(file: Path) -> list[str]:
@@ -248,7 +261,7 @@ def _facts(url: str, condition: Condition | None, space: int | None) -> dict[str
         "sqlite": SQLITE_VERSION,
         "libraries": {name: number for name, number in installed.items() if number},
         "games": sorted(games()),
-        "address": without_secrets(url),
+        "address": str(Address.parse(url)),
     }
     if condition:
         facts |= {

@@ -4,6 +4,7 @@ from dashboard.cli.asked import Asked
 from dashboard.cli.outcome import wrong_words
 from dashboard.cli.printing import as_json, local, rows, say, table
 from dashboard.cli.recording import answer_json, gm_of, refuse
+from dashboard.cli.words import asked_for
 from dashboard.wiring import Library
 from domain.kernel.journal.commands import DisputeRuling, UpholdRuling, WithdrawDispute
 from domain.kernel.journal.state import DisputeStanding
@@ -15,7 +16,7 @@ from ledger.court.register import Reversal
 def dispute(asked: Asked, campaign: str, ruling: int, text: str, evidence: list[int], by: str | None) -> None:
     """Begin a dispute and say which it is."""
     with asked.existing() as library:
-        command = DisputeRuling(ruling=ruling, text=text, evidence=tuple(evidence))
+        command = asked_for(DisputeRuling, ruling=ruling, text=text, evidence=tuple(evidence))
         _record(asked, library, campaign, command, by)
 
 
@@ -23,14 +24,14 @@ def uphold(asked: Asked, campaign: str, ruling: int, reason: str, by: str | None
     """Let the ruling stand."""
     with asked.existing() as library:
         number = _open_about(library, campaign, ruling)
-        _record(asked, library, campaign, UpholdRuling(dispute=number, reason=reason), by)
+        _record(asked, library, campaign, asked_for(UpholdRuling, dispute=number, reason=reason), by)
 
 
 def withdraw(asked: Asked, campaign: str, ruling: int, reason: str, by: str | None) -> None:
     """Take the dispute back."""
     with asked.existing() as library:
         number = _open_about(library, campaign, ruling)
-        _record(asked, library, campaign, WithdrawDispute(dispute=number, reason=reason), by)
+        _record(asked, library, campaign, asked_for(WithdrawDispute, dispute=number, reason=reason), by)
 
 
 def docket(asked: Asked, campaign: str) -> None:

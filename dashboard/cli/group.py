@@ -14,6 +14,10 @@ from typer.core import TyperGroup
 from dashboard.cli.outcome import Status, Stop, ending_of, wrong_words
 
 SHARED_FLAGS = ("--json", "--debug")
+LONGEST = 1_500
+"""So many characters of a complaint are printed, whatever it repeats."""
+LONGEST_WORD = 100_000
+"""Whatever is longer than that comes from a file or on stdin."""
 SHARED_VALUES = ("--database",)
 
 
@@ -114,6 +118,8 @@ def _either(names: Sequence[str]) -> str:
 
 
 def _check_words(words: Sequence[str]) -> None:
+    if any(len(word) > LONGEST_WORD for word in words):
+        raise wrong_words(f"A word of the command line has {LONGEST_WORD:,} characters at the most.")
     try:
         "".join(words).encode()
     except UnicodeEncodeError as error:
@@ -131,8 +137,15 @@ def _leave(status: Status, sentence: str) -> NoReturn:
     if sentence:
         from dashboard.cli.printing import complain
 
-        complain(sentence)
+        complain(_bounded(sentence))
     sys.exit(status)
+
+
+def _bounded(sentence: str) -> str:
+    """The sentence without the middle of what somebody typed at length: its end says what to do."""
+    if len(sentence) <= LONGEST:
+        return sentence
+    return f"{sentence[: LONGEST * 2 // 3]} … {sentence[-LONGEST // 3 :]}"
 
 
 def _flush() -> None:

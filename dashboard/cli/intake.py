@@ -42,7 +42,7 @@ class Wish:
 def take_in(asked: Asked, wish: Wish) -> None:
     """Look at a file, or take it in. Raises `Stop`, `NotTaken`."""
     path = Path(wish.file)
-    if not path.exists():
+    if not (path.is_file() or path.is_dir()):
         raise wrong_words(f"There is no file {wish.file}.")
     before = None
     try:
@@ -144,6 +144,8 @@ def _first_look(asked: Asked, wish: Wish, spool: Spool, found: Survey, mapping: 
 
 def _put(text: str, place: Path) -> None:
     """Write a file that is there whole, or not at all."""
+    if place.exists() and not place.is_file():
+        raise wrong_words(f"{place} is not a file that could be written.")
     part = place.with_name(f".{place.name[:80]}.part")
     try:
         part.write_text(text, "utf-8")

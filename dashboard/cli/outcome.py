@@ -67,12 +67,15 @@ def _known(error: Exception) -> Status | None:
     from ledger.court.resolution import NotAResolution
     from ledger.intake.entries import NotTaken
     from ledger.receipts import NotAReceipt
+    from ledger.recorder.address import WrongAddress
     from ledger.recorder.errors import LIBRARY_ERRORS
 
     match error:
         case errors.NoSuchCampaign() | errors.NoSuchPosition() | errors.NoSuchGame():
             return Status.WORDS
         case MalformedCommand() | ScriptError() | NotAReceipt() | NotAResolution() | NotAnArchive() | NotTaken():
+            return Status.WORDS
+        case WrongAddress():
             return Status.WORDS
         case errors.Conflict() | errors.SlugTaken():
             return Status.CONFLICT

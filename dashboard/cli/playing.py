@@ -19,7 +19,7 @@ from domain.kernel.messages import Command
 from domain.kernel.scenario import Expectation, Script, ScriptError, Step, read_script
 from domain.kernel.terms import slugify
 from domain.kernel.vocabulary import MalformedCommand, Vocabulary
-from ledger.answers import Refused, Submission
+from ledger.answers import Refused, Ruled, Submission
 from ledger.errors import NoSuchCampaign
 from ledger.index import Entry
 from ledger.ledger import Ledger
@@ -142,11 +142,13 @@ def play_into(
     if entry.game != header.game:
         raise wrong_words(f"{campaign} is a campaign of {entry.game}, and this script is played in {header.game}.")
     asked = list(zip(script.script.steps, commands, strict=True))
+    expect = ledger.end(entry.slug)
     for start in range(0, len(asked), TOGETHER):
         part = asked[start : start + TOGETHER]
         answers = ledger.rule_all(
-            entry.slug, [_submission(script, number, step, command) for (number, step), command in part]
+            entry.slug, [_submission(script, number, step, command) for (number, step), command in part], expect
         )
+        expect = next((it.left for it in reversed(answers) if isinstance(it, Ruled) and not it.repeated), expect)
         for ((number, _step), _command), answer in zip(part, answers, strict=False):
             played.line = number
             if isinstance(answer, Refused):

@@ -1,8 +1,8 @@
 """`new` and `rule`: one ruling, and how its answer is printed."""
 
 import json
-import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any, NoReturn
 
@@ -12,14 +12,16 @@ from dashboard.cli.asked import Asked
 from dashboard.cli.outcome import Status, Stop, wrong_words
 from dashboard.cli.printing import as_json, kind, remark, rows, say, table
 from dashboard.cli.rulebooks import game_called
+from dashboard.cli.words import json_from
 from dashboard.forms.forced import take_forced_steps
 from dashboard.wiring import Library
 from domain.kernel.campaign.commands import FoundCampaign
 from domain.kernel.messages import Event
+from domain.kernel.ruling import acts_on_the_last
 from domain.kernel.terms import slugify
-from domain.kernel.vocabulary import Vocabulary
+from domain.kernel.vocabulary import Vocabulary, first_problem, shortened
 from ledger import tally
-from ledger.answers import Previewed, Refused, Ruled, Submission
+from ledger.answers import Expected, Previewed, Refused, Ruled, Submission
 from ledger.receipts import Receipt
 from ledger.sealing import SealedSession, seal_if_closed
 
@@ -52,17 +54,17 @@ def founding(**fields: object) -> FoundCampaign:
         first = error.errors()[0]
         if first["loc"] == ("slug",):
             raise wrong_words(
-                f"A campaign cannot be called {fields['slug']!r} in commands: use lower-case letters and digits "
-                "joined by hyphens, with --id."
+                f"A campaign cannot be called {shortened(str(fields['slug']))!r} in commands: use lower-case "
+                "letters and digits joined by hyphens, with --id."
             ) from error
-        raise wrong_words(f"{'.'.join(map(str, first['loc']))}: {first['msg']}.") from error
+        raise wrong_words(first_problem(error)) from error
 
 
 def setting(text: str) -> tuple[str, Any]:
     """A house rule as typed: `name=value`, the value being JSON or plain words. Raises `Stop`."""
     name, equals, value = text.partition("=")
     if not equals or not name.strip():
-        raise wrong_words(f"{text!r} is no setting: write name=value.")
+        raise wrong_words(f"{shortened(text)!r} is no setting: write name=value.")
     try:
         return name.strip(), json.loads(value)
     except (ValueError, RecursionError):
@@ -80,6 +82,7 @@ def rule(
     key: str | None,
     happened_at: str | None,
     fiction_time: str | None,
+    expect: Receipt | None,
     follow: bool,
     dry_run: bool,
 ) -> None:
@@ -87,10 +90,10 @@ def rule(
     if dice is not None and roll:
         raise wrong_words("Either the faces are given with --dice, or the program rolls with --roll.")
     faces = None if roll else faces_in(dice or "")
-    if text == "-":
-        text = sys.stdin.read()
+    text = json_from(text)
     with asked.existing() as library:
         entry = library.ledger.find(campaign)
+        seen = library.ledger.end(entry.slug) if expect is None else Expected(expect.position, expect.seal)
         submission = Submission(
             command=Vocabulary(library.ledger.game(entry.game)).command_from_json(text),
             by=by or gm_of(library, entry.slug),
@@ -99,6 +102,8 @@ def rule(
             happened_at=_time(happened_at),
             fiction_time=fiction_time,
         )
+        if expect is not None or acts_on_the_last(submission.command):
+            submission = replace(submission, expect=seen)
         if dry_run:
             _print_preview(asked, library, entry.slug, library.ledger.preview(entry.slug, submission))
         else:
@@ -117,7 +122,9 @@ def faces_in(text: str) -> tuple[int, ...]:
     try:
         return tuple(int(face) for face in text.replace(",", " ").split())
     except ValueError:
-        raise wrong_words(f"{text!r} are no dice: write their faces as numbers, such as 5,2,3.") from None
+        raise wrong_words(
+            f"{shortened(text)!r} are no dice: write their faces as numbers, such as 5,2,3."
+        ) from None
 
 
 def gm_of(library: Library, campaign: str) -> str:
@@ -130,7 +137,7 @@ def _time(text: str | None) -> str | None:
         try:
             datetime.fromisoformat(text)
         except ValueError:
-            raise wrong_words(f"{text!r} is no time: write it like 2026-11-21T20:14:05Z.") from None
+            raise wrong_words(f"{shortened(text)!r} is no time: write it like 2026-11-21T20:14:05Z.") from None
     return text
 
 

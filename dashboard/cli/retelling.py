@@ -1,5 +1,6 @@
 """`chronicle`: a campaign or a session retold as a file to read, in a format of one's choice."""
 
+import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -189,6 +190,10 @@ def writing(file: str | None, form: str) -> Iterator[BinaryIO]:
         raise wrong_words(f"There is no folder {place.absolute().parent} to write into.")
     if place.is_dir():
         raise wrong_words(f"{file} is a folder. Say which file in it.")
+    if place.exists() and not place.is_file():
+        with _not_a_file(place) as to:
+            yield to
+        return
     part = place.with_name(f".{place.name[:80]}.part")
     try:
         with part.open("wb") as to:
@@ -200,6 +205,17 @@ def writing(file: str | None, form: str) -> Iterator[BinaryIO]:
         raise broken(f"{file} could not be written: {(error.strerror or str(error)).lower()}.") from error
     finally:
         part.unlink(missing_ok=True)
+
+
+def _not_a_file(place: Path) -> BinaryIO:
+    """A device or a pipe, to be written to: a file put in its place would be gone with it. Raises `Stop`."""
+    try:
+        # Nobody may be reading from a pipe: then it is said, and not waited for.
+        handle = os.open(place, os.O_WRONLY | getattr(os, "O_NONBLOCK", 0))
+        os.set_blocking(handle, True)
+        return os.fdopen(handle, "wb")
+    except OSError as error:
+        raise broken(f"{place} could not be written: {(error.strerror or str(error)).lower()}.") from error
 
 
 def told(asked: Asked, file: str, form: str, about: dict[str, object]) -> None:

@@ -22,6 +22,8 @@ from dashboard.samples import found, samples
 from dashboard.wiring import DATABASE_VARIABLE, database_url, games
 
 HOST = "127.0.0.1"
+UNTIL_STDIN_ENDS = "--until-stdin-ends"
+"""The server's stdin is a pipe that nothing is written to: it ends when this process does, however that is."""
 PORT = 8501
 _PORTS_TRIED = 20
 _STARTING_SECONDS = 60.0
@@ -34,8 +36,8 @@ def dashboard(asked: Asked, port: int | None, *, browser: bool) -> None:
     serve(asked, port, browser=browser)
 
 
-def demo(asked: Asked, port: int | None, *, no_open: bool) -> None:
-    """Found the sample campaigns that are missing, and serve them."""
+def demo(asked: Asked, port: int | None, *, browser: bool, no_open: bool) -> None:
+    """Found the sample campaigns that are missing, and serve them unless they are not to be opened."""
     known = found_samples(asked)
     if asked.json:
         as_json(known)
@@ -53,7 +55,7 @@ def demo(asked: Asked, port: int | None, *, no_open: bool) -> None:
         if not asked.json:
             say("`campaign dashboard` opens them.")
         return
-    serve(asked, port, browser=True)
+    serve(asked, port, browser=browser)
 
 
 def found_samples(asked: Asked) -> list[dict[str, str]]:
@@ -102,10 +104,10 @@ def serve(asked: Asked, port: int | None, *, browser: bool) -> None:
         "server.fileWatcherType": "none",
         "logger.level": "warning",
     }
-    words = server_command(script, options)
+    words = [*server_command(options), UNTIL_STDIN_ENDS]
     environment = {**os.environ, DATABASE_VARIABLE: database_url(asked.database)}
     server = subprocess.Popen(
-        words, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=None
+        words, env=environment, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=None
     )
     address = f"http://{HOST}:{chosen}"
     try:
@@ -123,10 +125,10 @@ def serve(asked: Asked, port: int | None, *, browser: bool) -> None:
     raise broken(f"The dashboard ended by itself, with status {status}.")
 
 
-def server_command(script: Path, options: Mapping[str, str]) -> list[str]:
+def server_command(options: Mapping[str, str]) -> list[str]:
     """How the screens' server is started."""
     return [
-        *(sys.executable, "-m", "dashboard.server", "run", str(script)),
+        *(sys.executable, "-m", "dashboard.server"),
         *(f"--{name}={value}" for name, value in options.items()),
     ]
 

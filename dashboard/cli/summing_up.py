@@ -10,7 +10,7 @@ from dashboard.cli.printing import as_json, line, remark, rows, say, table
 from dashboard.cli.recording import answer_json, refuse
 from dashboard.summary.rehearsal import Stuck, Taken, rehearse
 from dashboard.summary.statements import LONGEST_SUMMARY
-from ledger.answers import Refused
+from ledger.answers import Expected, Refused
 
 
 def summary(asked: Asked, campaign: str, file: str, *, by: str | None, key: str | None, dry_run: bool) -> None:
@@ -32,7 +32,7 @@ def summary(asked: Asked, campaign: str, file: str, *, by: str | None, key: str 
             _print(asked, entry.slug, come.taken, None)
             return
         sent = [taken.submission(f"{key}:{n}" if key else None) for n, taken in enumerate(come.taken)]
-        answers = library.ledger.rule_whole(entry.slug, sent)
+        answers = library.ledger.rule_whole(entry.slug, sent, Expected(moment.position, moment.seal))
         if isinstance(answers[-1], Refused):
             refuse(answers[-1], recorded=0)
         ruled = [answer_json(answer) for answer in answers if not isinstance(answer, Refused)]

@@ -1,7 +1,6 @@
 """`whatif`, `overturn` and `recheck`: rulings decided once more."""
 
 import json
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -16,9 +15,10 @@ from dashboard.cli.outcome import Status, Stop, wrong_words
 from dashboard.cli.printing import as_json, cell, remark, rows, say, table
 from dashboard.cli.progress import bar
 from dashboard.cli.recording import answer_json, faces_in, gm_of, refuse, setting
+from dashboard.cli.words import Why, asked_for, json_from
 from dashboard.wiring import Library
 from domain.kernel.alternatives import Alternative, Amend, OtherDice, OtherHouseRules, Settlement, Strike
-from ledger.answers import Refused, Submission
+from ledger.answers import Expected, Refused, Submission
 from ledger.court.resolution import Resolution, read_resolution, resolution_of
 from ledger.court.verdicts import Standing, Verdict, WhatIf
 from projections.outcome import outcome_of
@@ -41,7 +41,14 @@ class Typed:
 
     def resolution(self) -> Resolution | None:
         """What the file says. Raises `NotAResolution`, `OSError`."""
-        return None if self.resolve is None else read_resolution(self.resolve.read_text("utf-8"))
+        if self.resolve is None:
+            return None
+        if not self.resolve.is_file():
+            raise wrong_words(f"There is no file {self.resolve}.")
+        try:
+            return read_resolution(self.resolve.read_text("utf-8"))
+        except UnicodeDecodeError as error:
+            raise wrong_words(f"{self.resolve} is not UTF-8.") from error
 
     def alternative(self) -> Alternative | None:
         """How the ruling goes otherwise, or None if that was not typed. Raises `Stop`."""
@@ -52,14 +59,16 @@ class Typed:
             return Strike()
         faces = None if self.dice is None else faces_in(self.dice)
         if self.amend is not None:
-            return Amend(command=_object_in(self.amend), dice=faces)
+            return asked_for(Amend, command=_object_in(self.amend), dice=faces)
         if self.house_rules:
-            return OtherHouseRules(changes=dict(setting(text) for text in self.house_rules))
-        return None if faces is None else OtherDice(dice=faces)
+            return asked_for(OtherHouseRules, changes=dict(setting(text) for text in self.house_rules))
+        return None if faces is None else asked_for(OtherDice, dice=faces)
 
 
 def what_if(asked: Asked, campaign: str, ruling: int, typed: Typed, save: Path | None) -> None:
     """Print what would have come of it."""
+    if save is not None and save.exists() and not save.is_file():
+        raise wrong_words(f"{save} is not a file that could be written.")
     with asked.existing() as library:
         answer, _resolution = _examined(asked, library, campaign, ruling, typed)
         outcome = outcome_of(library.ledger, answer, viewer(library, answer.campaign, None))
@@ -86,10 +95,11 @@ def overturn(asked: Asked, campaign: str, ruling: int, typed: Typed, reason: str
     """Adopt it."""
     with asked.existing() as library:
         answer, resolution = _examined(asked, library, campaign, ruling, typed)
-        command = answer.as_command(reason)
+        command = answer.as_command(asked_for(Why, reason=reason).reason)
         if resolution is not None:
             command = command.model_copy(update={"head": resolution.head})
-        submission = Submission(command=command, by=by or gm_of(library, answer.campaign))
+        expect = Expected(answer.head, answer.before.seal)
+        submission = Submission(command=command, by=by or gm_of(library, answer.campaign), expect=expect)
         ruled = library.ledger.rule(answer.campaign, submission)
         if isinstance(ruled, Refused):
             if ruled.refusal.code == "head_moved":
@@ -184,7 +194,7 @@ def _examined(
 
 def _object_in(text: str) -> dict[str, Any]:
     try:
-        found = json.loads(sys.stdin.read() if text == "-" else text)
+        found = json.loads(json_from(text))
     except (ValueError, RecursionError) as error:
         raise wrong_words(f"--amend is no JSON: {error}.") from error
     if not isinstance(found, dict):

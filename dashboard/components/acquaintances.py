@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from dashboard.components.court_ways import way_html
 from dashboard.components.markup import joined, number, people, text
 from domain.kernel.people import Role
+from domain.kernel.terms import slugify
 from projections.acquaintance import Acquaintance, Played, Seat
 
 ROLES = {Role.GM: "runs it", Role.PLAYER: "plays", Role.READER: "reads", None: "has left"}
@@ -35,8 +36,33 @@ def _row(it: Acquaintance) -> str:
         if seat.campaign not in {before.campaign for before in it.seats[:index]}
     )
     characters = joined(people(name, "li") for seat in it.seats for name in seat.characters)
-    who = f'<th scope="row">{people(it.name)}</th>'
+    who = f'<th scope="row">{people(it.name)}{_by_name_alone(it)}</th>'
     return f"<tr>{who}<td><ul>{tables}</ul></td><td><ul>{characters}</ul></td></tr>"
+
+
+def by_name_alone(it: Acquaintance) -> list[Seat]:
+    """The seats that were put together for no other reason than the same name; none where all were told apart."""
+    guessed = [seat for seat in it.seats if not seat.recognized]
+    return guessed if guessed and len({seat.campaign for seat in it.seats}) > 1 else []
+
+
+def _by_name_alone(it: Acquaintance) -> str:
+    tables = len({seat.campaign for seat in it.seats})
+    return f"<small>one name at {tables} tables</small>" if by_name_alone(it) else ""
+
+
+def apart_html(it: Acquaintance) -> str:
+    """How to tell people of one name apart; nothing where somebody has said who they are."""
+    guessed = by_name_alone(it)
+    if not guessed:
+        return ""
+    seat = guessed[0]
+    command = f"campaign recognize {seat.campaign} {seat.person} {slugify(it.name)}-{seat.campaign}"
+    words = (
+        f"{it.name} is taken for one person because the name is the same. If it is not, tell them apart: under "
+        "a name of its own, one of them stands alone."
+    )
+    return f'<p class="quiet">{people(words)} <code>{text(command)}</code></p>'
 
 
 def one_html(it: Acquaintance, done: Sequence[Played]) -> str:

@@ -115,7 +115,7 @@ def _go(room: Room, way: Way, ticket: str) -> None:
     why = str(st.session_state.get(f"back|{ticket}|why") or "")
     trouble = ""
     try:
-        submission = Submission(command=way.command(reason=why), by=room.seat, key=ticket)
+        submission = Submission(command=way.command(reason=why), by=room.seat, key=ticket, expect=room.seen)
         answer = room.library.ledger.rule(room.slug, submission)
     except ValidationError:
         trouble = "That reason holds characters that cannot be kept, or too many of them."

@@ -12,7 +12,8 @@ from domain.kernel.game import AnyGame
 from domain.kernel.messages import Command
 from domain.kernel.moment import AnyMoment
 from domain.kernel.people import Viewer
-from ledger.answers import Refused, Ruled, Submission
+from domain.kernel.ruling import acts_on_the_last
+from ledger.answers import Expected, Refused, Ruled, Submission
 from ledger.errors import LedgerError
 from ledger.ledger import Ledger
 from ledger.recorder.errors import LedgerUnavailable
@@ -62,7 +63,8 @@ class Bench:
 
     def record(self, command: Command, form: str) -> Ruled | str:
         """Record a command; what comes back otherwise says in words why nothing was recorded."""
-        submission = Submission(command=command, by=self.viewer.person, key=self.ticket(form))
+        expect = Expected(self.moment.position, self.moment.seal) if acts_on_the_last(command) else None
+        submission = Submission(command=command, by=self.viewer.person, key=self.ticket(form), expect=expect)
         try:
             answer = self.ledger.rule(self.slug, submission)
         except (LedgerError, LedgerUnavailable) as trouble:

@@ -140,19 +140,23 @@ def dispute_side(bench: Bench, case: Case, found: PastRuling, questionable: str)
     for number, dispute in known:
         st.html(f'<p class="over"><span>Dispute {number}</span><span>{dispute.standing.value}</span></p>')
         st.html(dispute_html(bench, number, dispute, filed))
+    if not questionable and any(it.standing is DisputeStanding.OVERTURNED for _number, it in known):
+        words = ["Play has gone back to the line it stands on since it was overturned."]
+        st.html(html.card_html("story", "It counts again", words))
     if bench.viewer.role is Role.READER:
         st.html(html.card_html("story", "You look without a seat", ["Take a seat at the table to dispute it."]))
     elif is_open:
         _add(bench, case, found, known[0][0], known[0][1])
     elif not questionable:
-        _begin(bench, found)
+        _begin(bench, found, known[0][0] if known else None)
 
 
-def _begin(bench: Bench, found: PastRuling) -> None:
+def _begin(bench: Bench, found: PastRuling, before: int | None) -> None:
+    """Room to dispute a ruling; `before` is the last dispute about it, settled by now."""
     key = f"court-dispute|{bench.slug}|{found.number}"
     st.html(
-        '<p class="over"><span>Dispute this ruling</span></p>'
-        '<p class="quiet">Nobody has called it in question. Say what should have been otherwise; the dispute goes '
+        f'<p class="over"><span>Dispute this ruling{" again" if before else ""}</span></p>'
+        f'<p class="quiet">{_asked_before(before)} Say what should have been otherwise; the dispute goes '
         f"on the docket for {people(bench.gm)} to settle. You can try alternatives below without disputing.</p>"
     )
     st.text_area(
@@ -162,6 +166,10 @@ def _begin(bench: Bench, found: PastRuling) -> None:
     _evidence(bench, found, f"{key}|evidence")
     st.button("Dispute this ruling", key=f"{key}|go", type="primary", on_click=_disputed, args=(bench, found, key))
     _trouble(key)
+
+
+def _asked_before(dispute: int | None) -> str:
+    return "Nobody has called it in question." if dispute is None else f"Dispute {dispute} about it is settled."
 
 
 def _add(bench: Bench, case: Case, found: PastRuling, number: int, dispute: Dispute) -> None:

@@ -1,18 +1,15 @@
 """The door of a shared server: who is there, signing in and out, and back to where one was going."""
 
-from collections.abc import Mapping
-
 import streamlit as st
 from streamlit.errors import StreamlitAuthError
 
-from dashboard.access import Mode, visitor
+from dashboard.access import DEFAULT, Mode, services, visitor
 from dashboard.components import parts
+from dashboard.components.library import guarded
 from dashboard.components.states import state_html
 from dashboard.forms.text import plain
 
 PROBLEM = "door-problem"
-DEFAULT = "default"
-"""What the one service to sign in with is called where it has no name."""
 
 
 def come_in() -> bool:
@@ -36,6 +33,18 @@ def come_in() -> bool:
     return False
 
 
+def watch_rights() -> None:
+    """Draw the page anew when what whoever looks may do here has changed, whatever page it is."""
+    if visitor().shared:
+        _watch()
+
+
+@st.fragment(run_every=2.0)
+@guarded
+def _watch() -> None:
+    """Nothing: being drawn asks who looks."""
+
+
 def _sign_in() -> None:
     """Say who may look, and lead to the services one can sign in with."""
     parts.load()
@@ -45,7 +54,7 @@ def _sign_in() -> None:
     if problem := st.session_state.pop(PROBLEM, ""):
         st.html(state_html("Nobody can sign in yet", [problem], broken=True))
     with st.container(horizontal=True, horizontal_alignment="center"):
-        for name in _services():
+        for name in services():
             words = "Sign in" if name == DEFAULT else f"Sign in with {name}"
             st.button(plain(words), on_click=_to_service, args=(name,), type="primary", key=f"sign-in-{name}")
 
@@ -59,14 +68,6 @@ def _no_address() -> None:
     st.html(state_html("Your address is not known", told, broken=True))
     with st.container(horizontal_alignment="center"):
         st.button(plain("Sign out"), on_click=st.logout, type="primary", key="sign-out")
-
-
-def _services() -> list[str]:
-    """What `secrets.toml` has to sign in with: the one in `[auth]` itself, and each `[auth.NAME]`."""
-    given = st.secrets.get("auth", {}) if st.secrets.load_if_toml_exists() else {}
-    given = given if isinstance(given, Mapping) else {}
-    named = [str(name) for name, own in given.items() if isinstance(own, Mapping) and "client_id" in own]
-    return [DEFAULT, *named] if "client_id" in given or not named else named
 
 
 def _to_service(name: str) -> None:

@@ -8,6 +8,33 @@ import streamlit as st
 _JS = """
 const HELD = new WeakMap();
 const LOOKS = 4;
+// What is typed after Enter belongs to the next line: it waits until the first was taken. Without this, the answer
+// would wipe it out, or it would be added to the line that is on its way.
+function hold(line, inside) {
+  const said = line.value, began = performance.now();
+  let typed = "", ran = false;
+  if (!said.trim()) return;
+  const wait = event => {
+    if (event.target !== line || event.inputType !== "insertText" || event.data === null) return;
+    event.preventDefault();
+    typed += event.data;
+  };
+  document.addEventListener("beforeinput", wait, true);
+  const look = () => {
+    const state = document.querySelector("[data-testid=stApp]")?.dataset.testScriptState;
+    ran ||= state === "running";
+    const settled = performance.now() - began;
+    const now = document.querySelector(`${inside} input`);
+    if (now?.value === said && (ran ? state === "running" || settled < 300 : settled < 1500) && settled < 8000) {
+      return setTimeout(look, 40);
+    }
+    document.removeEventListener("beforeinput", wait, true);
+    if (!typed || !now || now.value) return;
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value").set.call(now, typed);
+    now.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+  setTimeout(look, 60);
+}
 export default function ({ parentElement, data }) {
   const held = HELD.get(parentElement) ?? {};
   const fresh = held.data?.opened !== data.opened;
@@ -54,6 +81,7 @@ export default function ({ parentElement, data }) {
       const quick = event.ctrlKey || event.metaKey;
       if (!(line instanceof HTMLInputElement) && !(line instanceof HTMLTextAreaElement && quick)) return;
       if (["checkbox", "radio", "button", "submit"].includes(line.type)) return;
+      if (held.data.holds) hold(line, held.data.inside);
       // Streamlit takes the line's value on the same key, a moment before the press.
       setTimeout(() => document.querySelector(held.data.press)?.click(), 30);
     };
@@ -66,12 +94,15 @@ export default function ({ parentElement, data }) {
 _mount = st.components.v2.component("enter_presses", js=_JS, html="<span hidden></span>\n")
 
 
-def enter_presses(inside: str, press: str, opened: str, *, focus: bool = True, reach: str = "") -> None:
+def enter_presses(
+    inside: str, press: str, opened: str, *, focus: bool = True, reach: str = "", holds: bool = False
+) -> None:
     """Let Enter inside the container with the key `inside` press the button in the container `press`.
 
     `opened` names what lies in the container now: when it changes, the first field takes the `focus`. The key
-    `reach` puts the focus there from anywhere but another field.
+    `reach` puts the focus there from anywhere but another field. A line that `holds` keeps what is typed after
+    Enter until what was entered is taken.
     """
     data = {"inside": f".st-key-{inside}", "press": f".st-key-{press} button", "opened": opened}
-    data |= {"focus": "yes" if focus else "", "reach": reach}
+    data |= {"focus": "yes" if focus else "", "reach": reach, "holds": "yes" if holds else ""}
     _mount(key=f"enter-{inside}", data=data)

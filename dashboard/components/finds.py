@@ -42,8 +42,8 @@ def _hit(hit: Hit, game: str, names: Mapping[tuple[str, str], str]) -> str:
     session = f"<span>session {hit.session}</span>" if hit.session else ""
     by = names.get((hit.campaign, hit.by), hit.by)
     return (
-        f'<li class="k-{hit.kind.value}"><a class="hit" href="{text(place_of(hit))}" data-go="{hit.position}"'
-        f' data-campaign="{text(hit.campaign)}"><i></i><span class="where">{people(hit.title)}'
+        f'<li class="k-{hit.kind.value}"><a class="hit" data-way href="{text(place_of(hit))}">'
+        f'<i></i><span class="where">{people(hit.title)}'
         f"<small>{text(game)}</small></span>{before}{_context(hit.context)}"
         f'<span class="when"><span>record {number(hit.position)}</span>{session}<span>{people(by)}</span>'
         f"<span>{text(_day(hit.when))}</span>{left}</span></a></li>"

@@ -4,7 +4,10 @@ from collections.abc import Sequence
 from typing import Any
 
 import streamlit as st
+from streamlit.runtime.scriptrunner import get_script_run_ctx
+from streamlit.runtime.uploaded_file_manager import UploadedFile
 
+from dashboard.components.header import campaign_asked
 from dashboard.components.heads import over_html
 from dashboard.components.intake import Held, NotTaken, look_at, recorded_in_words
 from dashboard.components.markup import joined, number, people, text
@@ -31,7 +34,7 @@ def panel(library: Library, campaigns: Sequence[tuple[str, str]]) -> None:
             return
         held = st.session_state.get(HELD)
         if isinstance(held, Held):
-            _look(library, held)
+            _look(library, held, dict(campaigns).get(held.campaign, held.campaign))
         else:
             _upload(library, campaigns)
         if problem := st.session_state.get(_PROBLEM):
@@ -48,8 +51,13 @@ def let_go() -> None:
 
 
 def _upload(library: Library, campaigns: Sequence[tuple[str, str]]) -> None:
-    titles = dict(campaigns)
-    slug = st.selectbox("Into", list(titles), format_func=lambda it: titles[it], key="intake-campaign")
+    titles = {slug: title[:80] for slug, title in campaigns}
+    asked = campaign_asked()
+    first = list(titles).index(asked) if asked in titles else 0 if len(titles) == 1 else None
+    slug = st.selectbox(
+        "Into which campaign", list(titles), index=first, format_func=lambda it: titles.get(it, it),
+        key="intake-campaign", placeholder="Choose the campaign it belongs to",
+    )  # fmt: skip
     left, right = st.columns([2, 1], vertical_alignment="bottom")
     zone = left.text_input("Time zone of the table", value="UTC", key="intake-zone", placeholder="Europe/Berlin")
     day_first = right.toggle("4/5 is the 4th of May", key="intake-day-first")
@@ -57,21 +65,33 @@ def _upload(library: Library, campaigns: Sequence[tuple[str, str]]) -> None:
     st.caption("A larger file than fits here is taken in with `campaign take-in`.")
     if file is None:
         return
+    if slug is None:
+        st.html('<p class="problem" role="alert">Choose the campaign it is taken into.</p>')
+        return
     try:
         with st.spinner("Reading it"):
             st.session_state[HELD] = look_at(library.ledger, slug, file, file.name, zone.strip(), day_first)
+        _let_go(file)
         st.session_state.pop(_PROBLEM, None)
         st.rerun()
     except NotTaken as problem:
         st.session_state[_PROBLEM] = str(problem)
 
 
-def _look(library: Library, held: Held) -> None:
+def _let_go(file: UploadedFile) -> None:
+    """Drop what the server holds of a file in memory, now that it has been read."""
+    here = get_script_run_ctx()
+    if here is not None:
+        files: Any = here.uploaded_file_mgr
+        files.remove_file(here.session_id, file.file_id)
+
+
+def _look(library: Library, held: Held, into: str) -> None:
     found = held.survey
     span = f"{found.first[:10]} to {found.last[:10]}" if found.first else "without times"
     st.html(
         f'<p class="intake-file">{people(held.spool.source.name, "strong")} · {text(held.spool.format.title)} · '
-        f"{text(span)}</p>"
+        f'{text(span)}</p><p class="intake-line">Taken into {people(into, "strong")}</p>'
     )
     st.html(_figures(held))
     st.html(over_html("Who is who", "an id of this campaign, a new voice, or left out"))

@@ -3,12 +3,14 @@
 import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import wraps
+from threading import Lock
 from typing import ParamSpec
 
 import streamlit as st
 
-from dashboard.access import guard
+from dashboard.access import guard, visitor
 from dashboard.components.remembered import Remembered
 from dashboard.components.states import state_html
 from dashboard.wiring import Library, database_url, open_library
@@ -17,29 +19,40 @@ from ledger.recorder.errors import LedgerUnavailable
 
 P = ParamSpec("P")
 
+DRAWN_FOR = "drawn-for"
+
 _log = logging.getLogger(__name__)
 
 
-@st.cache_resource(show_spinner=False)
-def _opened(url: str) -> Library:
-    opened = open_library(url)
-    guard(opened.ledger)
-    return opened
+@dataclass(frozen=True, slots=True)
+class _Shared:
+    """What every session shares. Not in Streamlit's caches: a message of any page can empty those."""
+
+    library: Library
+    remembered: Remembered
 
 
-@st.cache_resource(show_spinner=False)
-def _remembered(url: str) -> Remembered:
-    return Remembered(_opened(url).ledger)
+_shared: dict[str, _Shared] = {}
+_opening = Lock()
+
+
+def _opened(url: str) -> _Shared:
+    with _opening:
+        if url not in _shared:
+            opened = open_library(url)
+            guard(opened.ledger)
+            _shared[url] = _Shared(opened, Remembered(opened.ledger))
+        return _shared[url]
 
 
 def library() -> Library:
     """The ledger and its read models, shared by every session. Raises `LedgerUnavailable` with one sentence."""
-    return _opened(database_url())
+    return _opened(database_url()).library
 
 
 def remembered() -> Remembered:
     """Views as of positions, kept between steps."""
-    return _remembered(database_url())
+    return _opened(database_url()).remembered
 
 
 @contextmanager
@@ -58,11 +71,22 @@ def drawn_errors() -> Iterator[None]:
 
 
 def guarded(screen: Callable[P, None]) -> Callable[P, None]:
-    """A screen, or a fragment of one, that draws its own errors."""
+    """A screen, or a fragment of one, that asks anew who looks each time, and draws its own errors.
+
+    A fragment is drawn with what the page found out when it was drawn whole. So it is drawn only for as long as
+    whoever looks may do just what they might then: when that has changed, the whole page is drawn anew.
+    """
 
     @wraps(screen)
     def inside(*args: P.args, **kwargs: P.kwargs) -> None:
         with drawn_errors():
+            if st.session_state.get(DRAWN_FOR) not in (None, visitor()):
+                st.rerun()
             screen(*args, **kwargs)
 
     return inside
+
+
+def draw_for_whoever_looks() -> None:
+    """Remember what whoever looks may do as a page is drawn whole: see `guarded`."""
+    st.session_state[DRAWN_FOR] = visitor()

@@ -8,6 +8,7 @@ import streamlit as st
 _HERE = Path(__file__).parent
 SHEETS = (
     "look.css",
+    "head.css",
     "dice.css",
     "sheet.css",
     "explained.css",

@@ -5,6 +5,7 @@ Nobody loses their place by it. Whoever looks at the last record, and did not co
 
 import streamlit as st
 
+from dashboard.components.library import guarded
 from dashboard.components.states import state_html
 from ledger.errors import LedgerError
 from ledger.ledger import Ledger
@@ -20,6 +21,7 @@ def watch(ledger: Ledger, slug: str, head: int) -> None:
 
 
 @st.fragment(run_every=EVERY)
+@guarded
 def _watch(ledger: Ledger, slug: str, head: int) -> None:
     try:
         now = ledger.head(slug)

@@ -1,6 +1,6 @@
 """What every screen of one campaign needs before it draws: which campaign, seen as whom, and as of which moment.
 
-Screens that have a scrubber share its place: whoever goes from one to another by the menu stays where they were.
+Screens that have a scrubber share its place: the header leads from one to another at the same moment.
 """
 
 from collections.abc import Callable
@@ -12,13 +12,14 @@ import streamlit as st
 
 from dashboard.access import NotAllowed, visitor
 from dashboard.components import parts
+from dashboard.components.header import campaign_asked, looked_at
 from dashboard.components.heads import away_html, notice_html, title_html
 from dashboard.components.library import guarded, library, remembered
-from dashboard.components.links import end_of_line, place_in, quoted
+from dashboard.components.links import end_of_line, place_in
 from dashboard.components.news import gone_along, watch
 from dashboard.components.shelf import who_plays
-from dashboard.components.states import state_html
 from dashboard.components.theatre import NEAR, Line, left_words, line_through, viewers
+from dashboard.components.volumes import no_such_campaign, which_campaign
 from dashboard.wiring import Library
 from domain.kernel.people import Viewer
 from domain.kernel.ruling import names_at
@@ -31,8 +32,6 @@ Value = TypeVar("Value")
 
 CAPTIONS = 12
 """So many records on either side come with their words, so that these change before the server has answered."""
-
-CAMPAIGNS = "screens/campaigns.py"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,7 +73,7 @@ def open_stage(empty: str, words: str) -> Stage | None:
         return None
     slug = summary.slug
     head = open_now.ledger.head(slug)
-    place = place_in(_asked_for(slug), head)
+    place = place_in(st.query_params.get("at"), head)
     at, count = cursor(slug, place.at, head)
     if (along := gone_along(slug, at)) is not None:
         at = along
@@ -103,31 +102,18 @@ def _line(open_now: Library, slug: str, viewer: Viewer, at: int) -> Line:
 
 
 def summary_of(open_now: Library, empty: str, words: str) -> Summary | None:
-    """The campaign the address asks for, else the one last opened, else the one last played.
-
-    None when there is none, which the page then says.
-    """
-    looks, views = visitor(), open_now.views
-    asked = st.query_params.get("campaign")
-    slug = asked if asked is not None else st.session_state.get("campaign")
-    found = None
-    if slug is not None and looks.may_look(slug):
-        with suppress(NoSuchCampaign):  # it is looked for alone: a shelf may hold ten thousand others
-            known = views.summary(slug)
-            found = known if known.slug == slug else None
-    if found is None and asked is None:
-        found = next((it for it in views.summaries() if looks.may_look(it.slug)), None)
-    if found is None:
-        if asked is not None:
-            told = f"There is no campaign called “{quoted(asked)}” in this ledger."
-            st.html(state_html("No such campaign", [told]))
-        else:
-            st.html(state_html(empty, [words]))
-        with st.container(horizontal_alignment="center"):
-            st.page_link(CAMPAIGNS, label="To the campaigns")
+    """The campaign the address asks for, and no other. None when there is none, which the page then says."""
+    asked, looks = campaign_asked(), visitor()
+    if asked is None:
+        which_campaign(open_now, empty, words)
         return None
-    st.session_state["campaign"] = found.slug
-    return found
+    if looks.may_look(asked):
+        with suppress(NoSuchCampaign):  # it is looked for alone: a shelf may hold ten thousand others
+            known = open_now.views.summary(asked)
+            if known.slug == asked:
+                return known
+    no_such_campaign(asked)
+    return None
 
 
 def heading(open_now: Library, summary: Summary) -> Viewer:
@@ -171,15 +157,6 @@ def _why_left(open_now: Library, slug: str, end: int) -> str:
     return f"{words}." if words != "Abandoned" else ""
 
 
-def _asked_for(slug: str) -> str | None:
-    """Where the address points. An address that names no campaign comes from the menu: stay where we were."""
-    at = st.query_params.get("at")
-    if at is None and "campaign" not in st.query_params:
-        was = st.session_state.get(f"was-at-{slug}")
-        return None if was is None else str(was)
-    return at
-
-
 def _first_beyond(open_now: Library, slug: str, line: Line) -> int:
     """The first record of the shown line that the current line does not have."""
     lines = open_now.ledger.lines(slug)
@@ -212,6 +189,7 @@ def moment(stage: Stage) -> tuple[int, int]:
     """Where the cursor is, and what to acknowledge. Begins the page anew when it has gone to another line."""
     at, ack = cursor(stage.slug, stage.first, stage.line.head)
     st.session_state[f"was-at-{stage.slug}"] = at
+    st.session_state[looked_at(stage.slug)] = None if at == stage.line.head else at
     if end_of_line(stage.line.lines, at, stage.line.head) != stage.line.end:
         st.rerun()
     return at, ack

@@ -7,6 +7,7 @@ import streamlit as st
 from dashboard.components import table_html as html
 from dashboard.components.court_back import back
 from dashboard.components.court_links import dispute_way, waiting_html
+from dashboard.components.library import guarded
 from dashboard.components.table_recording import TROUBLES, Room, write_note
 from dashboard.forms.text import shown
 from domain.kernel.journal.commands import Visibility
@@ -27,6 +28,7 @@ def beside(room: Room) -> None:
 
 
 @st.fragment(run_every="2s")
+@guarded
 def last_rulings(room: Room, seen: int) -> None:
     """The last rulings. Says when others have recorded since the page was drawn, and leaves the page alone."""
     st.html('<p class="tbl-over">Last rulings</p>')

@@ -1,5 +1,6 @@
 """The form of one step, what it would come to, and the buttons that record it: the middle of the Table screen."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import streamlit as st
@@ -8,7 +9,7 @@ from dashboard.components import table_html as html
 from dashboard.components.dice import waiting_html
 from dashboard.components.enter import enter_presses
 from dashboard.components.table_flow import flows_html
-from dashboard.components.table_recording import DICE, TROUBLES, Room, dice_words, held_by, record_form
+from dashboard.components.table_recording import DICE, ONCE_MORE, TROUBLES, Room, dice_words, held_by, record_form
 from dashboard.components.table_said import say
 from dashboard.forms.desk import Ask
 from dashboard.forms.faces import Draw, Faces, draw
@@ -19,13 +20,13 @@ from dashboard.forms.text import begun, said_list, shown
 from dashboard.forms.widgets import Sheet, settled_words
 from domain.kernel.campaign.commands import ChangeHouseRules
 from domain.kernel.messages import Command
-from domain.kernel.offers import Choice, Offer
+from domain.kernel.offers import Choice, Offer, Weight
 from ledger.answers import Refused
 
 REPLAY = "screens/replay.py"
 
 
-def step(room: Room, ask: Ask | None, offer: Offer | None) -> None:
+def step(room: Room, ask: Ask | None, offer: Offer | None, waiting: Sequence[str] = ()) -> None:
     """Draw what was just recorded, and the form of the step in front."""
     desk = room.desk
     if flows := flows_html(room.flows):
@@ -41,7 +42,7 @@ def step(room: Room, ask: Ask | None, offer: Offer | None) -> None:
     if ask is None or kind is None:
         if desk.trouble:
             st.html(html.refusal_html(desk.trouble, "Not recorded"))
-        st.html('<p class="tbl-empty">Choose a step on the left.</p>')
+        st.html(f'<p class="tbl-empty">{shown(_idle_words(waiting))}</p>')
         return
     known = offer or Offer(command=kind, label=form_of(kind).title, known=ask.settled())
     form = form_of(kind, known, suggestions=_known_ids(room), settings=_settings(room, kind))
@@ -64,7 +65,16 @@ def step(room: Room, ask: Ask | None, offer: Offer | None) -> None:
     _ahead(room, checked, drawn, typed, touched=_touched(sheet))
     if desk.trouble:
         st.html(html.refusal_html(desk.trouble, "Not recorded"))
-    _buttons(room, ask, kind, sheet, bool(sizes))
+    elif desk.once[0] == sheet.ticket:
+        st.html(html.refusal_html(ONCE_MORE, "Not recorded yet"))
+    _buttons(room, ask, kind, sheet, bool(sizes), ends=known.weight is Weight.ENDING)
+
+
+def _idle_words(waiting: Sequence[str]) -> str:
+    """A page without a form: for whom it is waited, and what can be done meanwhile."""
+    if not waiting:
+        return "Nobody is asked for anything here just now. Choose a step on the left."
+    return f"Waiting for {said_list(waiting)}. Meanwhile, any step on the left can be chosen."
 
 
 def _follows(room: Room) -> None:
@@ -128,18 +138,19 @@ def _ahead(room: Room, checked: Checked, drawn: Draw | None, typed: Faces, *, to
     st.html(html.preview_html(seen, shifts(drawn.outcome.retellings, viewer), "This will be recorded"))
 
 
-def _buttons(room: Room, ask: Ask, kind: type[Command], sheet: Sheet, dice: bool) -> None:
+def _buttons(room: Room, ask: Ask, kind: type[Command], sheet: Sheet, dice: bool, *, ends: bool) -> None:
     args: tuple[Any, ...] = (room, ask, kind, sheet)
     with st.container(horizontal=True, gap="small"):
         with st.container(key="table-record", width="content"):
             st.button(
-                "Record", key=f"record|{sheet.ticket}", on_click=record_form, args=args, kwargs={"rolled": False},
-                type="primary", help="Enter in a line of the form does the same.",
+                "Record", key=f"record|{sheet.ticket}", on_click=record_form, args=args,
+                kwargs={"rolled": False, "ends": ends}, type="primary",
+                help="Enter in a line of the form does the same.",
             )  # fmt: skip
         if dice:
             st.button(
                 "Roll here and record", key=f"roll|{sheet.ticket}", on_click=record_form, args=args,
-                kwargs={"rolled": True}, icon=":material/casino:", shortcut="Alt+D",
+                kwargs={"rolled": True, "ends": ends}, icon=":material/casino:", shortcut="Alt+D",
             )  # fmt: skip
     enter_presses("table-form", "table-record", sheet.ticket)
 

@@ -24,7 +24,8 @@ from domain.kernel.messages import Command
 from domain.kernel.moment import AnyMoment
 from domain.kernel.offers import Offer
 from domain.kernel.people import Viewer
-from ledger.answers import Previewed, Refused, Ruled, Submission
+from domain.kernel.ruling import acts_on_the_last
+from ledger.answers import Expected, Previewed, Refused, Ruled, Submission
 from ledger.errors import LedgerError
 from ledger.recorder.errors import LedgerUnavailable
 from ledger.sealing import SealedSession, seal_if_closed
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 
 DICE = "dice"
 """The place of the line of faces, beside the form's own fields."""
+ONCE_MORE = "This ends it for good. Ask for it once more if that is what you want."
 TROUBLES = (LedgerError, LedgerUnavailable)
 """What may go wrong with a ledger at any moment; each says so in a sentence."""
 
@@ -57,13 +59,23 @@ class Room:
     follow: "Callable[[Room, str], None] | None" = None
     """Takes the steps that follow a ruling of themselves, under tickets made of the ruling's own."""
 
+    @property
+    def seen(self) -> Expected:
+        """Where the log ended when this was drawn."""
+        return Expected(self.moment.position, self.moment.seal)
+
     def preview(self, command: Command, by: str, faces: tuple[int, ...]) -> Previewed | Refused:
         """What this would come to."""
         return self.library.ledger.preview(self.slug, Submission(command=command, by=by, faces=faces))
 
 
-def record_form(at: Room, ask: Ask, command: type[Command], sheet: Sheet, *, rolled: bool) -> None:
-    """Record what a form holds, its dice typed in or rolled here. Once, however often it is pressed."""
+def record_form(
+    at: Room, ask: Ask, command: type[Command], sheet: Sheet, *, rolled: bool, ends: bool = False
+) -> None:
+    """Record what a form holds, its dice typed in or rolled here. Once, however often it is pressed.
+
+    What `ends` something is asked for twice.
+    """
     desk = at.desk
     if sheet.ticket in desk.done:
         return
@@ -73,6 +85,8 @@ def record_form(at: Room, ask: Ask, command: type[Command], sheet: Sheet, *, rol
         wrong = [f"{problem.label}: {problem.message}" for problem in checked.problems]
         blank = [f"still to fill in: {said_list(checked.missing)}"] if checked.missing else []
         desk.trouble = "Nothing was recorded. " + begun("; ".join([*blank, *wrong])) + "."
+        return
+    if ends and not desk.asked_twice(sheet.ticket):
         return
     faces: tuple[int, ...] | None = None
     if not rolled:
@@ -97,7 +111,8 @@ def record(at: Room, ask: Ask, command: Command, ticket: str, faces: tuple[int, 
     desk = at.desk
     if ticket in desk.done:
         return
-    submission = Submission(command=command, by=ask.by, faces=faces, key=ticket)
+    expect = at.seen if acts_on_the_last(command) else None
+    submission = Submission(command=command, by=ask.by, faces=faces, key=ticket, expect=expect)
     try:
         answer = at.library.ledger.rule(at.slug, submission)
         sealed = seal_if_closed(at.library.ledger, at.slug, answer) if isinstance(answer, Ruled) else None

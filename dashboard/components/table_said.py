@@ -4,15 +4,15 @@ import streamlit as st
 
 from dashboard.components import table_html as html
 from dashboard.components.enter import enter_presses
-from dashboard.components.table_recording import TROUBLES, Room, kept, told
+from dashboard.components.table_recording import ONCE_MORE, TROUBLES, Room, kept, told
 from dashboard.forms.desk import Answer, Ask, new_ticket
+from dashboard.forms.faces import MISSING
 from dashboard.forms.outcome import visible
 from dashboard.forms.text import plain, said_list
-from dashboard.summary.matching import meanings
+from dashboard.summary.matching import Meant, meanings, named_outright
 from dashboard.summary.rehearsal import Rehearsal, Stuck, rehearse
 from dashboard.summary.statements import statements_in
-from domain.kernel.offers import Offer
-from ledger.answers import Refused, Ruled
+from ledger.answers import Expected, Refused, Ruled
 
 LINE, NOTES = "line", "notes"
 NEAR = 5
@@ -31,10 +31,12 @@ def say(room: Room) -> None:
             "Say what happens", key=_key(room, LINE), placeholder=HINT, live="250ms", autocomplete="off",
             label_visibility="collapsed", icon=":material/keyboard_command_key:",
         )  # fmt: skip
+        with st.container(key="table-say-enter"):  # always there, so that Enter need not wait for the page
+            st.button("Enter", key="said-enter", on_click=take_line, args=(room,))
         written = _written(room, LINE)
         if written.strip():
             _come(room, LINE, written)
-    enter_presses("table-say", "table-say-record", "always", reach="/", focus=False)
+    enter_presses("table-say", "table-say-enter", "always", reach="/", focus=False, holds=True)
     _trouble(room, LINE)
     with st.expander("A whole contest from notes"):
         st.text_area(
@@ -73,28 +75,59 @@ def _come(room: Room, kind: str, written: str) -> None:
             _choices(room, near)
 
 
-def _near(room: Room, written: str) -> list[Offer]:
+def _near(room: Room, written: str) -> list[Meant]:
     """The steps the words so far may mean, likeliest first."""
+    if (named := named_outright(room.offers, written, room.names)) is not None:
+        return [named]
     statements = statements_in(written)
     if len(statements) != 1:
         return []
-    return [meant.offer for meant in meanings(room.offers, statements[0], room.names)][:NEAR]
+    return meanings(room.offers, statements[0], room.names)[:NEAR]
 
 
-def _choices(room: Room, near: list[Offer]) -> None:
+def _choices(room: Room, near: list[Meant]) -> None:
     """Steps to open in the form; Enter takes the first."""
-    for number, offer in enumerate(near):
-        key = "table-say-record" if number == 0 else f"table-say-near-{number}"
-        with st.container(key=key):
+    for number, meant in enumerate(near):
+        with st.container(key=f"table-say-near-{number}"):
             st.button(
-                plain(offer.label), key=f"near|{number}|{_ticket(room, LINE)}", on_click=_open, args=(room, offer),
+                plain(meant.offer.label), key=f"near|{number}|{_ticket(room, LINE)}",
+                on_click=_open, args=(room, meant),
                 type="secondary" if number == 0 else "tertiary", width="stretch",
             )  # fmt: skip
 
 
-def _open(room: Room, offer: Offer) -> None:
-    room.desk.open(Ask.of(offer, room.seat))
+def _open(room: Room, meant: Meant) -> None:
+    """Put a step in front with what the line says of it already in its form."""
+    desk, ask = room.desk, Ask.of(meant.offer, room.seat)
+    ticket = desk.ticket(ask)
+    for place, value in meant.values.items():
+        if value not in ("", None) and not isinstance(value, bool):
+            st.session_state[f"{ticket}|{place}"] = value
+    desk.open(ask)
+    desk.said_trouble.pop(LINE, None)
     st.session_state[_key(room, LINE)] = ""
+
+
+def take_line(room: Room) -> None:
+    """Enter: record what the line says, or open the step it is half of, or say why neither can be.
+
+    It is read here, whatever the page shows of it: Enter may come before the page has seen the last letters.
+    """
+    written = _written(room, LINE)
+    if not written.strip():
+        return
+    try:
+        come = rehearse(room.game, room.library.ledger.moment(room.slug), written, room.seat)
+    except TROUBLES:
+        come = Rehearsal()  # what records it says what is the matter
+    stuck = come.stuck
+    dice = stuck is not None and stuck.code == MISSING  # which the form asks for, or rolls
+    half = stuck is not None and (dice or not (stuck.code or stuck.several))
+    near = _near(room, written) if half else []
+    if near and (dice or near[0].command is None):
+        _open(room, near[0])
+    else:
+        record_said(room, LINE)
 
 
 def record_said(room: Room, kind: str) -> None:
@@ -102,30 +135,43 @@ def record_said(room: Room, kind: str) -> None:
     desk, ticket = room.desk, _ticket(room, kind)
     if ticket in desk.done:
         return
-    desk.said_trouble[kind] = ""
+    desk.said_trouble.pop(kind, None)
     ledger = room.library.ledger
     try:
         if ledger.index.positions_of(ledger.find(room.slug).id, {f"{ticket}:0"}):
             desk.done.add(ticket)
-            desk.said_trouble[kind] = "That was recorded already; nothing was recorded now."
-            return
-        come = rehearse(room.game, ledger.moment(room.slug), _written(room, kind), room.seat)
+            return _not_recorded(room, kind, "That was recorded already; nothing was recorded now.")
+        moment = ledger.moment(room.slug)
+        come = rehearse(room.game, moment, _written(room, kind), room.seat)
         if come.stuck is not None or not come.taken:
-            desk.said_trouble[kind] = stuck_words(come.stuck, many=True) if come.stuck else "That says nothing."
-            return
-        answers = ledger.rule_whole(room.slug, [it.submission(f"{ticket}:{n}") for n, it in enumerate(come.taken)])
+            why = stuck_words(come.stuck, many=kind == NOTES) if come.stuck else "That says nothing."
+            return _not_recorded(room, kind, why)
+        if any(it.ends for it in come.taken) and not desk.asked_twice(ticket):
+            return _not_recorded(room, kind, ONCE_MORE)
+        answers = ledger.rule_whole(
+            room.slug,
+            [it.submission(f"{ticket}:{n}") for n, it in enumerate(come.taken)],
+            Expected(moment.position, moment.seal),
+        )
     except TROUBLES as trouble:
-        desk.said_trouble[kind] = kept(trouble)
-        return
+        return _not_recorded(room, kind, kept(trouble))
     if isinstance(answers[-1], Refused):
-        desk.said_trouble[kind] = f"Nothing was recorded. {answers[-1].message}"
-        return
+        return _not_recorded(room, kind, f"Nothing was recorded. {answers[-1].message}")
     desk.done.add(ticket)
     desk.said[kind] = new_ticket()
     st.session_state[_key(room, kind)] = ""
     desk.open(None)
     desk.followed = []
     desk.answer = whole([told(answer, room.viewer) for answer in answers if isinstance(answer, Ruled)], come)
+
+
+def _not_recorded(room: Room, kind: str, why: str) -> None:
+    """Say so for as long as the same words stand there and nobody has recorded anything else."""
+    room.desk.said_trouble[kind] = why, _stands(room, kind)
+
+
+def _stands(room: Room, kind: str) -> object:
+    return _written(room, kind), room.library.ledger.head(room.slug)
 
 
 def whole(answers: list[Answer], come: Rehearsal) -> Answer:
@@ -150,8 +196,17 @@ def stuck_words(stuck: Stuck, *, many: bool) -> str:
 
 
 def _trouble(room: Room, kind: str) -> None:
-    if words := room.desk.said_trouble.get(kind):
+    words, stood = room.desk.said_trouble.get(kind, ("", None))
+    if not words:
+        return
+    try:
+        still = stood == _stands(room, kind)
+    except TROUBLES:
+        still = True
+    if still:
         st.html(html.refusal_html(words, "Not recorded"))
+    else:
+        del room.desk.said_trouble[kind]
 
 
 def _ticket(room: Room, kind: str) -> str:

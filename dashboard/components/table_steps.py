@@ -7,6 +7,7 @@ from dashboard.forms.desk import Ask, by_group
 from dashboard.forms.reading import check, read
 from dashboard.forms.schema import form_of
 from dashboard.forms.text import plain, said_list, shown
+from dashboard.summary.matching import label_of
 from domain.kernel.campaign.commands import FoundCampaign
 from domain.kernel.messages import Command
 from domain.kernel.offers import Offer
@@ -57,9 +58,7 @@ def _groups(room: Room, groups: dict[str, list[Offer]], ask: Ask | None, *, shor
 
 def _offer(room: Room, offer: Offer, front: Ask | None, place: str, shortcut: str | None) -> None:
     ask, desk = Ask.of(offer, room.seat), room.desk
-    label = offer.label
-    if ask.by != room.seat:
-        label += f" ({room.names.get(ask.by, ask.by)})"
+    label = label_of(offer, room.names) if ask.by != room.seat else offer.label
     command = _ready(room, offer)
     at_once = offer.forced and command is not None
     ticket = desk.ticket(ask)

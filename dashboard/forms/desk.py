@@ -8,13 +8,16 @@ ruling again.
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from time import monotonic
 from typing import Any
 from uuid import uuid4
 
 from pydantic_core import to_jsonable_python
 
-from domain.kernel.flow import Flow
 from domain.kernel.offers import Offer
+
+DOUBLE_CLICK = 0.6
+"""Seconds within which two presses are one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,7 +80,12 @@ class Desk:
     """Whether steps that leave nobody a choice are taken by themselves."""
     said: dict[str, str] = field(default_factory=dict)
     """The tickets of what is being written in words."""
-    said_trouble: dict[str, str] = field(default_factory=dict)
+    said_trouble: dict[str, tuple[str, object]] = field(default_factory=dict)
+    """Why what was written was not recorded, and what stood there then: once that is past, so is the trouble."""
+    seat: str = ""
+    """Who asks here."""
+    once: tuple[str, float] = ("", 0.0)
+    """What ends something and was asked for once, and when."""
 
     def ticket(self, ask: Ask) -> str:
         """The ticket of a form, made when it is first opened."""
@@ -86,6 +94,21 @@ class Desk:
     def open(self, ask: Ask | None) -> None:
         """Put a form in front. What was typed into others stays with them."""
         self.chosen, self.trouble, self.about = ask, "", None
+
+    def sit(self, seat: str) -> None:
+        """Whoever asks now: a form that was opened for another seat is not theirs."""
+        if self.seat and self.seat != seat:
+            self.open(None)
+        self.seat = seat
+
+    def asked_twice(self, ticket: str) -> bool:
+        """Whether what ends something was asked for before, and not by the same double click."""
+        now, (before, then) = monotonic(), self.once
+        if before == ticket and now - then > DOUBLE_CLICK:
+            return True
+        if before != ticket:
+            self.once, self.trouble = (ticket, now), ""
+        return False
 
     def keep_in_front(self, ask: Ask, held: str) -> None:
         """A form that somebody has begun to fill in stays in front, whatever others record meanwhile."""
@@ -115,32 +138,6 @@ class Desk:
 def new_ticket() -> str:
     """A name for a submission that no other has."""
     return f"table-{uuid4().hex}"
-
-
-def in_front(
-    offers: Sequence[Offer], seat: str, chosen: Ask | None, game: str, flows: Sequence[Flow] = ()
-) -> tuple[Ask | None, Offer | None]:
-    """What to show: the chosen ask with its offer if there still is one, else the game's next step.
-
-    Of what is under way, the next step is one that leaves no choice, else one of a side that is to act. A chosen
-    form stays in front even when it is no longer on offer: somebody may have typed into it.
-    """
-    if chosen is not None:
-        return chosen, offer_of(offers, seat, chosen)
-    steps = [offer for offer in offers if offer.tag.startswith(f"{game}.")]
-    first = _next_of(steps, flows) or next((it for it in steps if it.forced), steps[0] if steps else None)
-    return (Ask.of(first, seat), first) if first else (None, None)
-
-
-def _next_of(steps: Sequence[Offer], flows: Sequence[Flow]) -> Offer | None:
-    for flow in flows:
-        own = [offer for offer in steps if flow.has(offer.group)]
-        due = [side.name.partition(" (")[0] for side in flow.sides if side.due]
-        acting = (offer for offer in own if any(offer.label.startswith(name) for name in due))
-        found = next((offer for offer in own if offer.forced), None) or next(acting, own[0] if own else None)
-        if found is not None:
-            return found
-    return None
 
 
 def offer_of(offers: Iterable[Offer], seat: str, ask: Ask) -> Offer | None:

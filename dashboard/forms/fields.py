@@ -60,6 +60,8 @@ class Field:
     help: str = ""
     required: bool = True
     nullable: bool = False
+    asked: bool = False
+    """The rules refuse what leaves this empty, though a command can be written without it."""
     initial: object = UNSET
     settled: object = UNSET
     choices: tuple[Choice, ...] = ()

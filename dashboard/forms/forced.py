@@ -1,17 +1,16 @@
 """Steps that leave nobody a choice: the next of them, and taking them after a ruling.
 
-Each is a ruling of its own, which can be disputed like any other. A step draws no dice here, and costs nobody
-anything: whatever does is left to be asked for.
+Each is a ruling of its own, which can be disputed like any other. Dice are always somebody's to roll: a step that
+draws any is left to be asked for.
 """
 
 from collections.abc import Iterator
-from copy import deepcopy
 
 from dashboard.forms.reading import check, read
 from dashboard.forms.schema import form_of
 from domain.kernel.decisions import Refusal
 from domain.kernel.dice import TypedDice
-from domain.kernel.facts import Kind, NumberMoved, Retelling
+from domain.kernel.facts import Retelling
 from domain.kernel.game import AnyGame
 from domain.kernel.messages import Command
 from domain.kernel.moment import AnyMoment
@@ -25,13 +24,10 @@ MOST_IN_A_ROW = 12
 """So many steps are taken in a row before somebody is asked."""
 
 
-def forced_step(
-    game: AnyGame, moment: AnyMoment, by: str, *, costly: bool = False
-) -> tuple[Offer, Command, str] | None:
+def forced_step(game: AnyGame, moment: AnyMoment, by: str) -> tuple[Offer, Command, str] | None:
     """The next forced step of something under way, its command, and the person it is asked by. None without one.
 
-    Steps of `by` come first, then those of everybody else at the table. Unless it may be `costly`, a step that
-    takes something from somebody is passed over.
+    Steps of `by` come first, then those of everybody else at the table.
     """
     flows = list(game.flows(moment.game))
     if not flows:
@@ -45,7 +41,7 @@ def forced_step(
                 continue
             command = check(form, offer.command, read(form, lambda _place: None)).command
             asker = offer.by or person
-            if command is not None and _passes(game, moment, command, asker, costly=costly):
+            if command is not None and _passes(game, moment, command, asker):
                 return offer, command, asker
     return None
 
@@ -84,10 +80,5 @@ def played(
     return tuple(told)
 
 
-def _passes(game: AnyGame, moment: AnyMoment, command: Command, by: str, *, costly: bool) -> bool:
-    """Whether it passes without dice, and without taking something from somebody unless it may."""
-    told = played(game, deepcopy(moment), command, by, ())
-    if isinstance(told, Refusal):
-        return False
-    facts = (fact for retelling in told for fact in retelling.facts)
-    return costly or not any(fact.kind is Kind.LOSS or isinstance(fact, NumberMoved) for fact in facts)
+def _passes(game: AnyGame, moment: AnyMoment, command: Command, by: str) -> bool:
+    return not isinstance(decide(game, moment, command, by, TypedDice(())), Refusal)

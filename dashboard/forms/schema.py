@@ -110,6 +110,7 @@ def _field(name: str, raw: Schema, root: Schema, above: str, around: Setting, *,
         help=str(raw.get("description", "")) if "$ref" not in raw or "description" in raw else "",
         required=required,
         nullable=nullable,
+        asked=bool(raw.get("asked")),
         initial=raw.get("default", UNSET),
     )
     if name in around.settings and not above:

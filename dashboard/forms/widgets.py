@@ -284,11 +284,13 @@ def _narrow(field: Field) -> bool:
 
 
 def _may_stay_empty(field: Field) -> bool:
-    return not field.required and field.initial in (UNSET, None, "", [])
+    return not (field.required or field.asked) and field.initial in (UNSET, None, "", [])
 
 
 def _worth_showing(field: Field) -> bool:
-    """An optional field shows at once where there is something to choose, or a group has no other."""
-    if field.shape in (Shape.CHOICE, Shape.MANY):
-        return bool(field.choices)
-    return field.shape in (Shape.FLAG, Shape.ROWS)
+    """A field that a command can do without shows at once where the rules want it, where there is something to
+    choose, or where a group has no other.
+    """
+    if field.shape in (Shape.CHOICE, Shape.MANY) and field.choices:
+        return True
+    return field.asked or field.shape in (Shape.FLAG, Shape.ROWS)

@@ -10,14 +10,11 @@ from dashboard.components.library import guarded, library, remembered
 from dashboard.components.meanwhile import Meanwhile, meanwhile
 from dashboard.components.news import watch
 from dashboard.components.noting import noting
-from dashboard.components.opening import follow_opened
 from dashboard.components.stage import heading, summary_of
 from dashboard.wiring import Library
 from domain.kernel.people import Viewer
 from projections.between import Recap
 from projections.recap_words import recap_lines
-
-OPENED = "between-opened"
 
 
 @guarded
@@ -30,7 +27,6 @@ def between() -> None:
     if summary is None:
         return
     slug = summary.slug
-    follow_opened(OPENED, slug)
     viewer = heading(open_now, summary)
     parts.load()
     watch(open_now.ledger, slug, open_now.ledger.head(slug))
@@ -41,7 +37,7 @@ def between() -> None:
         _happened(it)
     with right:
         _ahead(open_now, slug, viewer, it)
-    parts.mount("opener", key=OPENED, data={}, **parts.answers("opened", at=0, n=0))
+    parts.mount("opener", key="opener", data={"campaign": slug})
 
 
 def _happened(it: Meanwhile) -> None:

@@ -2,30 +2,26 @@
 
 from collections.abc import Sequence
 from typing import Any
-from urllib.parse import urlencode
 
 import streamlit as st
 
 from dashboard.access import Access, visitor
 from dashboard.components import parts
-from dashboard.components.choosing import choose
 from dashboard.components.founding import Founded, Setting, found, settings_of, spoken
 from dashboard.components.heads import title_html
 from dashboard.components.intake_panel import let_go, panel
 from dashboard.components.library import guarded, library
 from dashboard.components.markup import people, text
 from dashboard.components.placing import place, placeable, runs_one
-from dashboard.components.shelf import counted, counted_samples, volume
+from dashboard.components.shelf import counted, counted_samples
 from dashboard.components.states import state_html
+from dashboard.components.volumes import shelf_of
 from dashboard.samples import Sample, samples
 from dashboard.samples import found as found_sample
 from dashboard.wiring import Library
 from domain.kernel.terms import slugify
-from projections.shelves import Summary
 
 REPLAY = "screens/replay.py"
-SHELF = "shelf"
-AT_ONCE = 24
 
 
 @guarded
@@ -34,10 +30,8 @@ def campaigns() -> None:
     open_now = library()
     looks = visitor()
     shelf = [it for it in open_now.views.summaries() if looks.may_look(it.slug)]
-    clicked = parts.said(SHELF, "opened").get("slug")
-    chosen = clicked if clicked in {it.slug for it in shelf} else st.session_state.pop("founded", None)
+    chosen = st.session_state.pop("founded", None)
     if isinstance(chosen, str) and looks.may_look(chosen):
-        st.session_state["campaign"] = chosen
         st.switch_page(REPLAY, query_params={"campaign": chosen})
     parts.load()
     with st.container(horizontal=True, vertical_alignment="bottom", horizontal_alignment="distribute"):
@@ -68,29 +62,7 @@ def campaigns() -> None:
     elif st.session_state.get("founding") and looks.may_found:
         _founding(open_now)
     if shelf:
-        _shelf(open_now, shelf)
-
-
-def _shelf(open_now: Library, shelf: Sequence[Summary]) -> None:
-    """The campaigns that are wanted, so many at a time: a cover is drawn from its whole campaign."""
-    choice = choose(shelf)
-    wanted = [it for it in shelf if choice.fits(it)]
-    if not wanted:
-        st.html('<p class="quiet">No campaign fits.</p>')
-        return
-    shown = st.session_state.get("shelf-shown", AT_ONCE) if st.session_state.get("shelf-of") == choice else AT_ONCE
-    st.session_state["shelf-of"], st.session_state["shelf-shown"] = choice, shown
-    drawn = [volume(open_now.ledger, open_now.views, it) for it in wanted[:shown]]
-    for each in drawn:
-        each["address"] = "replay?" + urlencode({"campaign": each["slug"]})
-    parts.mount("shelf", key=SHELF, data={"volumes": drawn}, on_opened_change=lambda: None)
-    if shown < len(wanted):
-        with st.container(horizontal_alignment="center"):
-            st.button(f"Show more of the {len(wanted):,}", key="shelf-more", on_click=_show_more)
-
-
-def _show_more() -> None:
-    st.session_state["shelf-shown"] += AT_ONCE * 2
+        shelf_of(open_now, shelf, "replay")
 
 
 def _turn_form() -> None:

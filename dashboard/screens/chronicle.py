@@ -9,7 +9,6 @@ from dashboard.components.library import guarded, library, remembered
 from dashboard.components.markup import number, text
 from dashboard.components.news import watch
 from dashboard.components.noting import noting
-from dashboard.components.opening import follow_opened
 from dashboard.components.retold import Passage, passages, story_html
 from dashboard.components.stage import heading, summary_of
 from dashboard.components.states import state_html
@@ -20,7 +19,6 @@ from projections.read_models import Filter
 from projections.roster import Roster
 from projections.timeline import Mark
 
-OPENED = "chronicle-opened"
 PAGE = 400  # So many records are told on one page
 FURTHEST = 4_000  # So many records are read for what they tell in full; over more, their headlines are
 KINDS = {
@@ -45,7 +43,6 @@ def chronicle() -> None:
     if summary is None:
         return
     slug = summary.slug
-    follow_opened(OPENED, slug)
     viewer = heading(open_now, summary)
     parts.load()
     watch(open_now.ledger, slug, open_now.ledger.head(slug))
@@ -60,7 +57,7 @@ def chronicle() -> None:
             noting(open_now, slug, viewer, open_now.ledger.moment(slug), {}, [], about=True)
     with left:
         _story(open_now, slug, viewer, wanted, words, entries=as_entries)
-    parts.mount("opener", key=OPENED, data={}, **parts.answers("opened", at=0, n=0))
+    parts.mount("opener", key="opener", data={"campaign": slug})
 
 
 # --- what to read ----------------------------------------------------------------------------------------

@@ -14,13 +14,13 @@ from dashboard.components.court_lines import both_lines
 from dashboard.components.court_ruling import dispute_side, disputes_about, ruling_shown
 from dashboard.components.court_settle import follows, hear
 from dashboard.components.court_try import attempt
-from dashboard.components.court_ways import follow_ways, way_html
+from dashboard.components.court_ways import way_html
+from dashboard.components.header import campaign_asked
 from dashboard.components.heads import title_html
 from dashboard.components.library import guarded, library
-from dashboard.components.links import quoted
 from dashboard.components.states import state_html
+from dashboard.components.volumes import no_such_campaign, which_campaign
 from dashboard.forms.text import cut
-from dashboard.wiring import Library
 from domain.kernel.decisions import Refusal
 from domain.kernel.journal.questioned import questionable
 from domain.kernel.journal.state import DisputeStanding
@@ -31,23 +31,20 @@ from domain.kernel.ruling import names_at, refusal_in_words
 from ledger.answers import Refused
 from ledger.court.verdicts import WhatIf
 
-CAMPAIGNS = "screens/campaigns.py"
-
 
 @guarded
 def disputes() -> None:
     """Draw the page."""
     open_now = library()
-    parts.load()
-    follow_ways()
-    slug = st.query_params.get("campaign") or st.session_state.get("campaign") or _played_last(open_now)
+    slug = campaign_asked()
     if slug is None:
-        _nothing("Nothing to dispute yet", "Found a campaign first: every ruling made in it can be disputed here.")
+        words = "Found a campaign first: every ruling made in it can be disputed here."
+        which_campaign(open_now, "Nothing to dispute yet", words)
         return
+    parts.load()
     if slug not in {entry.slug for entry in open_now.ledger.campaigns() if visitor().may_look(entry.slug)}:
-        _nothing("No such campaign", f"There is no campaign called “{quoted(slug)}” in this ledger.")
+        no_such_campaign(slug)
         return
-    st.session_state["campaign"] = slug
     moment = open_now.ledger.moment(slug)
     game = open_now.ledger.game(open_now.ledger.find(slug).game)
     with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
@@ -186,17 +183,6 @@ def _seat(slug: str, moment: AnyMoment) -> str:
         key=f"seat|{slug}", label_visibility="collapsed", persist_state="session", width=230,
     )  # fmt: skip
     return chosen if chosen in seats else seats[0]
-
-
-def _played_last(open_now: Library) -> str | None:
-    looks = visitor()
-    return next((it.slug for it in open_now.views.summaries() if looks.may_look(it.slug)), None)
-
-
-def _nothing(title: str, words: str) -> None:
-    st.html(state_html(title, [words]))
-    with st.container(horizontal_alignment="center"):
-        st.page_link(CAMPAIGNS, label="To the campaigns")
 
 
 disputes()

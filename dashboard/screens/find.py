@@ -19,7 +19,6 @@ from domain.kernel.terms import PersonId
 from projections.finding.wanted import Wanted
 from projections.shelves import Summary
 
-OPENED = "find-opened"
 AT_ONCE = 20
 MOST = 400
 EVERY_GM, A_READER = "", "\n"
@@ -32,7 +31,6 @@ def find() -> None:
     open_now = library()
     looks = visitor()
     shelf = {it.slug: it for it in open_now.views.summaries() if looks.may_look(it.slug)}
-    _follow(shelf)
     parts.load()
     seated = {at: name for at, name in open_now.views.seated().items() if at[0] in shelf}
     with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
@@ -52,16 +50,6 @@ def find() -> None:
     if looks.shared:  # never beyond what this visitor may see, whatever the page asks for
         wanted = replace(wanted, campaigns=tuple(it for it in wanted.campaigns or shelf if it in shelf))
     _answer(open_now, wanted, who, shelf, seated)
-    parts.mount("opener", key=OPENED, data={}, **parts.answers("opened", at=0, n=0))
-
-
-def _follow(shelf: Mapping[str, Summary]) -> None:
-    """Go where somebody clicked: to the record in the replay."""
-    said = parts.said(OPENED, "opened")
-    at, slug, count = said.get("at"), said.get("slug"), said.get("n")
-    if isinstance(at, int) and at > 0 and slug in shelf and count != st.session_state.get("find-followed"):
-        st.session_state["find-followed"] = count
-        st.switch_page("screens/replay.py", query_params={"campaign": str(slug), "at": str(at)})
 
 
 def _open_to(looks: Access, slug: str, who: str) -> bool:

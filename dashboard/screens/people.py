@@ -4,8 +4,7 @@ import streamlit as st
 
 from dashboard.access import visitor
 from dashboard.components import parts
-from dashboard.components.acquaintances import everybody_html, one_html, seen
-from dashboard.components.court_ways import follow_ways
+from dashboard.components.acquaintances import apart_html, everybody_html, one_html, seen
 from dashboard.components.heads import over_html, title_html
 from dashboard.components.library import guarded, library
 from dashboard.components.states import state_html
@@ -14,7 +13,6 @@ from dashboard.components.states import state_html
 @guarded
 def acquaintances() -> None:
     """Draw the page."""
-    follow_ways()
     parts.load()
     views = library().views
     known = seen(views.people(), visitor().may_look)
@@ -38,7 +36,7 @@ def acquaintances() -> None:
     )
     if chosen in named:
         it = named[chosen]
-        st.html(over_html(f"What {it.name} played") + one_html(it, views.played(it)))
+        st.html(over_html(f"What {it.name} played") + one_html(it, views.played(it)) + apart_html(it))
 
 
 acquaintances()

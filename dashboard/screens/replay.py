@@ -8,7 +8,6 @@ import streamlit as st
 
 from dashboard.components import parts
 from dashboard.components.court_links import dispute_way, here_html
-from dashboard.components.court_ways import follow_ways
 from dashboard.components.explained import UNASKED, answer_to, asked_for
 from dashboard.components.feed import changes_html, feed_html
 from dashboard.components.heads import over_html
@@ -26,7 +25,6 @@ from projections.timeline import Entry
 @guarded
 def replay() -> None:
     """Draw the page."""
-    follow_ways()
     stage = open_stage("Nothing to replay yet", "A campaign can be replayed from its first record on.")
     if stage is not None:
         _stage(stage, Sending())

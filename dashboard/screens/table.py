@@ -11,26 +11,26 @@ import streamlit as st
 from dashboard.access import NotAllowed, visitor
 from dashboard.components import parts
 from dashboard.components import table_html as html
-from dashboard.components.court_ways import follow_ways
+from dashboard.components.header import campaign_asked
 from dashboard.components.heads import title_html
 from dashboard.components.library import guarded, library
-from dashboard.components.links import quoted
-from dashboard.components.states import state_html
 from dashboard.components.table_beside import beside
 from dashboard.components.table_flow import follow
 from dashboard.components.table_form import step
 from dashboard.components.table_recording import TROUBLES, Room
 from dashboard.components.table_sheets import sheets_at_hand
 from dashboard.components.table_steps import steps
-from dashboard.forms.desk import Desk, in_front
+from dashboard.components.volumes import no_such_campaign, which_campaign
+from dashboard.forms.desk import Ask, Desk, offer_of
+from dashboard.forms.next_step import next_for
 from dashboard.forms.text import cut
 from dashboard.wiring import Library
 from domain.kernel.moment import AnyMoment
+from domain.kernel.offers import Offer
 from domain.kernel.people import Role
 from domain.kernel.ruling import names_at
 from domain.kernel.vocabulary import Vocabulary
 
-CAMPAIGNS = "screens/campaigns.py"
 LOOK_AGAIN = 2
 """Seconds between two looks at a ledger that could not be read."""
 
@@ -39,19 +39,17 @@ LOOK_AGAIN = 2
 def table() -> None:
     """Draw the page."""
     open_now = library()
-    parts.load()
-    follow_ways()
-    slug = st.query_params.get("campaign") or st.session_state.get("campaign") or _played_last(open_now)
+    slug = campaign_asked()
     if slug is None:
-        _nothing("Nothing to play yet", "Found a campaign first: then its table stands here.")
+        which_campaign(open_now, "Nothing to play yet", "Found a campaign first: then its table stands here.")
         return
+    parts.load()
     desk: Desk = st.session_state.setdefault(f"desk|{slug}", Desk())
     try:
         known = {entry.slug for entry in open_now.ledger.campaigns() if visitor().may_look(entry.slug)}
         if slug not in known and not desk.tickets:
-            _nothing("No such campaign", f"There is no campaign called “{quoted(slug)}” in this ledger.")
+            no_such_campaign(slug)
             return
-        st.session_state["campaign"] = slug
         _table(open_now, slug, desk)
     except TROUBLES as trouble:
         _away(open_now, slug, str(trouble))
@@ -63,6 +61,7 @@ def _table(open_now: Library, slug: str, desk: Desk) -> None:
     with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
         st.html(title_html(moment.campaign.title, f"{game.title} · {_when(moment)}"), width="stretch")
         seat = _seat(slug, moment)
+    desk.sit(seat)
     offers = open_now.ledger.offers(slug, seat)
     room = Room(
         library=open_now,
@@ -78,15 +77,26 @@ def _table(open_now: Library, slug: str, desk: Desk) -> None:
         flows=tuple(game.flows(moment.game)),
         follow=follow,
     )
-    ask, offer = in_front(offers, seat, desk.chosen, game.key, room.flows)
+    ask, offer, waiting = _in_front(room)
     left, middle, right = st.columns([5, 9, 5], gap="large")
     with left:
         steps(room, ask)
     with middle:
-        step(room, ask, offer)
+        step(room, ask, offer, waiting)
         sheets_at_hand(room)
     with right:
         beside(room)
+
+
+def _in_front(room: Room) -> tuple[Ask | None, Offer | None, tuple[str, ...]]:
+    """The form that lies open: the one somebody chose, else of what comes next; or for whom it is waited.
+
+    A chosen form stays in front even when it is no longer on offer: somebody may have typed into it.
+    """
+    if (chosen := room.desk.chosen) is not None:
+        return chosen, offer_of(room.offers, room.seat, chosen), ()
+    found = next_for(room.offers, room.seat, room.moment.campaign.gm, room.game.key, room.flows)
+    return (Ask.of(found.offer, room.seat) if found.offer else None), found.offer, found.waiting
 
 
 def _when(moment: AnyMoment) -> str:
@@ -116,17 +126,6 @@ def _seat(slug: str, moment: AnyMoment) -> str:
     return chosen if chosen in seats else seats[0]
 
 
-def _played_last(open_now: Library) -> str | None:
-    looks = visitor()
-    return next((it.slug for it in open_now.views.summaries() if looks.may_look(it.slug)), None)
-
-
-def _nothing(title: str, words: str) -> None:
-    st.html(state_html(title, [words]))
-    with st.container(horizontal_alignment="center"):
-        st.page_link(CAMPAIGNS, label="To the campaigns")
-
-
 def _away(open_now: Library, slug: str, message: str) -> None:
     """The ledger or the campaign cannot be read now; look again every other second."""
     st.html(html.refusal_html(message, "This table cannot be reached just now"))
@@ -135,6 +134,7 @@ def _away(open_now: Library, slug: str, message: str) -> None:
     since = monotonic()
 
     @st.fragment(run_every=f"{LOOK_AGAIN}s")
+    @guarded
     def look_again() -> None:
         if monotonic() - since < LOOK_AGAIN / 2:
             return  # this is still the look that failed

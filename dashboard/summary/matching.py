@@ -4,6 +4,7 @@ Every word has to be accounted for: by a choice of an open field, by the words o
 about. A step that leaves a word over is not meant. Of those that leave none, the one that says most of it is.
 """
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -23,6 +24,7 @@ _LITTLE = frozenset(
     | {"out", "the", "their", "to", "with"}
 )
 """Words that may stand anywhere."""
+_VALUES = re.compile(r'["“”=]')
 _CHOSEN = (Shape.CHOICE, Shape.MANY, Shape.SLUG)
 _TEXTS = (Shape.TEXT, Shape.LONG_TEXT)
 
@@ -83,6 +85,28 @@ def meanings(
         nobodys = (offer for offer in offers if not people & {*words_of(offer.label)[:1]})
         found = [it for offer in nobodys if (it := _meant(offer, replace(statement, who=()), names)) is not None]
     return sorted(found, key=lambda meant: (meant.command is None, *(-part for part in meant.score)))
+
+
+def named_outright(offers: Sequence[Offer], text: str, names: Mapping[str, str]) -> Meant | None:
+    """The one step whose own words these are, with or without whose step it is; with nothing filled in.
+
+    A text that quotes something or fills a field says more than a step's own words, and is never taken for them.
+    """
+    if _VALUES.search(text):
+        return None
+    words = words_of(text)
+    named = [it for it in offers if words and words in (words_of(it.label), words_of(label_of(it, names)))]
+    if len(named) != 1:
+        return None
+    reading = _Reading(form_of(named[0].command, named[0]), {})
+    _left_alone(reading)
+    checked = check(reading.form, named[0].command, read(reading.form, _value_of(reading.values)))
+    return Meant(offer=named[0], checked=checked, faces=(), values=reading.values, score=(len(words), 0, 0))
+
+
+def label_of(offer: Offer, names: Mapping[str, str]) -> str:
+    """The words of a step with whose it is, where that is somebody else than who asks."""
+    return f"{offer.label} ({names.get(offer.by, offer.by)})" if offer.by else offer.label
 
 
 def _meant(offer: Offer, statement: Statement, names: Mapping[str, str]) -> Meant | None:

@@ -2,7 +2,7 @@
 
 Nothing is recorded here. Statements are taken in their order as far as the steps on offer allow it; what one
 person says keeps its own order, and a step that is not in order yet waits for the others. Where nothing that was
-said can be done, a step that leaves nobody a choice is taken, if it draws no dice and costs nobody anything.
+said can be done, a step that leaves nobody a choice is taken, if it draws no dice.
 """
 
 from collections.abc import Iterator, Sequence
@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from dashboard.forms.forced import MOST_IN_A_ROW, forced_step, played
 from dashboard.forms.text import said_list
-from dashboard.summary.matching import Meant, meanings
+from dashboard.summary.matching import Meant, meanings, named_outright
 from dashboard.summary.statements import Statement, statements_in
 from domain.kernel.decisions import Refusal
 from domain.kernel.facts import Retelling
@@ -18,7 +18,7 @@ from domain.kernel.game import AnyGame
 from domain.kernel.messages import Command
 from domain.kernel.moment import AnyMoment
 from domain.kernel.offering import offers_at
-from domain.kernel.offers import Offer
+from domain.kernel.offers import Offer, Weight
 from domain.kernel.ruling import names_at, refusal_in_words
 from ledger.answers import Submission
 
@@ -35,6 +35,8 @@ class Taken:
     faces: tuple[int, ...]
     retellings: tuple[Retelling, ...]
     statement: Statement | None = None
+    ends: bool = False
+    """Whether it ends what play does not come back from."""
 
     def submission(self, key: str | None = None) -> Submission:
         """The ruling as it is sent to the ledger."""
@@ -64,7 +66,7 @@ class Rehearsal:
 def rehearse(game: AnyGame, moment: AnyMoment, text: str, by: str) -> Rehearsal:
     """Play a summary on this moment, which is changed by it: give a copy. `by` is who records it."""
     stage, come = _Stage(game, moment, by), Rehearsal()
-    waiting = statements_in(text)
+    waiting = stage.outright(text) or statements_in(text)
     while waiting:
         tried: dict[int, Stuck] = {}
         step = None
@@ -77,7 +79,7 @@ def rehearse(game: AnyGame, moment: AnyMoment, text: str, by: str) -> Rehearsal:
                 return come
         if step is not None:
             waiting.remove(step)
-        elif not stage.follow(come, asked=True):
+        elif not stage.follow(come):
             come.stuck = tried.get(id(waiting[0])) or next(iter(tried.values()))
             return come
     for _ in range(MOST_IN_A_ROW):
@@ -89,6 +91,12 @@ def rehearse(game: AnyGame, moment: AnyMoment, text: str, by: str) -> Rehearsal:
 class _Stage:
     def __init__(self, game: AnyGame, moment: AnyMoment, by: str) -> None:
         self.game, self.moment, self.by = game, moment, by
+
+    def outright(self, text: str) -> list[Statement]:
+        """The words of one step as they stand on its button, whatever else they might be read as."""
+        offers = offers_at(self.game, self.moment, self.by)
+        named = named_outright(offers, text, names_at(self.game, self.moment))
+        return [] if named is None else [Statement(line=1, text=text.strip())]
 
     def in_turn(self, waiting: Sequence[Statement]) -> Iterator[Statement]:
         """What may be tried now: of each person the first thing said, and of nobody's only the very first."""
@@ -103,7 +111,8 @@ class _Stage:
     def take(self, statement: Statement, come: Rehearsal, tried: dict[int, Stuck]) -> bool:
         """Play one statement, or note why it cannot be played."""
         offers = offers_at(self.game, self.moment, self.by)
-        found = self._likeliest(offers, statement)
+        named = named_outright(offers, statement.text, names_at(self.game, self.moment))
+        found = [named] if named is not None else self._likeliest(offers, statement)
         able = [meant for meant in found if meant.command is not None]
         if not able:
             tried[id(statement)] = self._unclear(statement, found, offers)
@@ -136,16 +145,14 @@ class _Stage:
             nearest = nearest or found
         return nearest
 
-    def follow(self, come: Rehearsal, *, asked: bool = False) -> bool:
-        """Take a step that leaves nobody a choice, if there is one. Somebody who `asked` for what comes after it
-        sees what it costs before anything is recorded.
-        """
+    def follow(self, come: Rehearsal) -> bool:
+        """Take a step that leaves nobody a choice, if there is one."""
         alone = 0
         for each in reversed(come.taken):
             alone += each.statement is None
             if each.statement is not None:
                 break
-        found = forced_step(self.game, self.moment, self.by, costly=asked) if alone < MOST_IN_A_ROW else None
+        found = forced_step(self.game, self.moment, self.by) if alone < MOST_IN_A_ROW else None
         if found is None:
             return False
         offer, command, asker = found
@@ -170,7 +177,8 @@ class _Stage:
             return told
         come.taken.append(
             Taken(
-                label=offer.label, command=command, by=by, faces=faces, retellings=told, statement=statement
+                label=offer.label, command=command, by=by, faces=faces, retellings=told, statement=statement,
+                ends=offer.weight is Weight.ENDING,
             )
         )  # fmt: skip
         return None

@@ -21,7 +21,10 @@ def flows(state: Vele) -> Iterable[Flow]:
     at = stage(state, it)
     window = open_window(state, it) if at == 2 else None
     sides = tuple(
-        FlowSide(title(state, side), *doing(state, it, name, side, at, window)) for name, side in it.sides.items()
+        FlowSide(
+            title(state, side), *doing(state, it, name, side, at, window), whose=tuple(players_on(state, side))
+        )
+        for name, side in it.sides.items()
     )
     kind = it.kind.value.replace("_", " ").capitalize()
     yield Flow(

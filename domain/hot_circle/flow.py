@@ -31,7 +31,7 @@ def flows(state: Circle) -> Iterable[Flow]:
         words = f"{claim.successes} against {claim.ob}" if rolled else f"to roll against {claim.ob}"
         yield Flow(
             kind=f"{claim.ability.value.capitalize()} test", about=claim.about, stages=ABILITY, at=at,
-            sides=(FlowSide(name, words, True),), groups=("Ability test",),
+            sides=(FlowSide(name, words, True, whose=whose(state, claim.tester_id)),), groups=("Ability test",),
         )  # fmt: skip
     test = state.obstacle_test
     if test is not None and test.open:
@@ -49,7 +49,8 @@ def of_the_end(state: Circle) -> Flow:
     else:
         it = state.characters[vote.character_id]
         about = f"{it.name}: {vote.round.value}"
-        sides = (FlowSide(it.name, f"{len(vote.ballots)} of {len(voters(state))} ballots", True),)
+        left = tuple(it for it in voters(state) if it not in vote.ballots) or whose(state, vote.character_id)
+        sides = (FlowSide(it.name, f"{len(vote.ballots)} of {len(voters(state))} ballots", True, whose=left),)
     return Flow(kind="Session's end", about=about, stages=ENDING, at=at, sides=sides, groups=("Session's end",))
 
 
@@ -59,10 +60,11 @@ def of_compels(state: Circle) -> Iterable[Flow]:
         if compel.open:
             judged = compel.status is CompelStatus.VALID
             giver, taker = (state.characters[slug].name for slug in (compel.compeller, compel.target))
+            theirs = whose(state, compel.target)
             words = "to accept or to refuse" if judged else ""
             yield Flow(
                 kind="Compel", about=compel.choice, stages=COMPEL, at=int(judged), groups=("Compel",),
-                sides=(FlowSide(giver, "offers a fate point"), FlowSide(taker, words, judged)),
+                sides=(FlowSide(giver, "offers a fate point"), FlowSide(taker, words, judged, whose=theirs)),
             )  # fmt: skip
 
 
@@ -82,11 +84,17 @@ def of_obstacle(state: Circle, test: ObstacleTest) -> Flow:
                 "to choose a lifepath" if side.fit is None else "to roll" if test.ob is not None else "is ready"
             )
             due = due and (side.fit is None or test.ob is not None)
-        sides.append(FlowSide(state.characters[slug].name, words, due))
+        sides.append(FlowSide(state.characters[slug].name, words, due, whose=whose(state, slug)))
     groups = ("Obstacle test", "Help", "Hindrance", "Judging")
     kind, stages = ("Versus test", VERSUS) if test.versus else ("Obstacle test", OBSTACLE)
     about = test.task or test.intent
     return Flow(kind=kind, about=about, stages=stages, at=at, sides=tuple(sides), groups=groups)
+
+
+def whose(state: Circle, slug: str) -> tuple[str, ...]:
+    """Who plays somebody; nobody where that is the GM."""
+    player = state.characters[slug].player
+    return (player,) if player else ()
 
 
 def stage(test: ObstacleTest) -> int:

@@ -5,11 +5,15 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class FlowSide:
-    """One who takes part. `words` say what they have done or are to do; `due` marks whose step it is."""
+    """One who takes part. `words` say what they have done or are to do; `due` marks whose step it is.
+
+    `whose` are the people who act for this side; nobody means the GM.
+    """
 
     name: str
     words: str = ""
     due: bool = False
+    whose: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

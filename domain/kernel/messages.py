@@ -1,6 +1,7 @@
 """Commands and events: the two kinds of message, frozen and closed."""
 
 from pydantic import BaseModel, ConfigDict
+from pydantic.config import JsonDict
 
 
 class Message(BaseModel):
@@ -26,6 +27,10 @@ class HouseRules(BaseModel):
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+ASKED: JsonDict = {"asked": True}
+"""`json_schema_extra` of a field with a default which the rules refuse all the same where it is left empty."""
 
 
 def tag_of(message: type[Message]) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from types import MappingProxyType
 
 from domain.kernel.messages import Command, tag_of
@@ -16,6 +17,17 @@ class Choice:
     detail: str = ""
 
 
+class Weight(StrEnum):
+    """How much an offer changes about where play is."""
+
+    TURN = "turn"
+    """A step of play: it may be put in front of whoever is to act."""
+    ASIDE = "aside"
+    """Beside the course of play, or out of it: nobody is asked for it, and it is there for whoever looks."""
+    ENDING = "ending"
+    """Ends what cannot be taken up again by playing on: nobody is asked for it, and it is asked twice."""
+
+
 _NOTHING: Mapping[str, object] = MappingProxyType({})
 _NO_CHOICES: Mapping[str, tuple[Choice, ...]] = MappingProxyType({})
 
@@ -28,7 +40,7 @@ class Offer:
     name inside a list of objects (`picks.stance`). `suggested` are values often written into an open text field,
     named in the same way; any other may be written. `forced` marks a step that leaves nobody a choice, so a
     screen may take it by itself. `dice` are the sizes it will draw, where that is known beforehand.
-    `by` is whose step it is, when it is not the one who was asked for.
+    `by` is whose step it is, when it is not the one who was asked for. `weight` says whether it may come in front.
     """
 
     command: type[Command]
@@ -41,6 +53,7 @@ class Offer:
     group: str = ""
     """A heading to list it under: the stage of play it belongs to."""
     by: str | None = None
+    weight: Weight = Weight.TURN
 
     @property
     def tag(self) -> str:
@@ -64,6 +77,7 @@ class Seat:
         group: str,
         forced: bool = False,
         dice: tuple[int, ...] = (),
+        weight: Weight = Weight.TURN,
     ) -> Offer:
         """An offer for this seat."""
         return Offer(
@@ -75,4 +89,5 @@ class Seat:
             dice=dice,
             group=group,
             by=self.by,
+            weight=weight,
         )

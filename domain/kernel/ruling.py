@@ -39,6 +39,16 @@ _ASKING_THE_PAST = (
     journal_commands.DisputeRuling,
 )
 
+_ACTING_ON_THE_LAST = (
+    campaign_commands.UndoRuling,
+    campaign_commands.RedoRuling,
+    campaign_commands.RewindLine,
+    campaign_commands.OverturnRuling,
+    campaign_commands.CloseSession,
+    journal_commands.SealSession,
+    journal_commands.RemoveWords,
+)
+
 NO_PAST = NoPast()
 
 
@@ -87,6 +97,11 @@ def asks_the_past(command: Command) -> bool:
     return isinstance(command, _ASKING_THE_PAST)
 
 
+def acts_on_the_last(command: Command) -> bool:
+    """Whether this means whatever stands last, so that somebody who asks it must say what they saw there."""
+    return isinstance(command, _ACTING_ON_THE_LAST)
+
+
 def apply(game: AnyGame, moment: AnyMoment, event: Event) -> None:
     """Change the moment as the event says. Raises `ImpossibleHistoryError` when it cannot follow."""
     kind = type(event)
@@ -129,6 +144,7 @@ def names_made_anew(game: AnyGame, moment: AnyMoment) -> dict[str, str]:
     names = Names(moment.journal.voices, counted_in(own))
     names.update((faction, it.name) for faction, it in moment.campaign.factions.items())
     names.update(own)
+    names.update(moment.campaign.formerly)
     names.update((person, seat.name) for person, seat in moment.campaign.people.items())
     return names
 

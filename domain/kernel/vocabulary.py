@@ -14,6 +14,7 @@ from domain.kernel.game import AnyGame
 from domain.kernel.journal import commands as journal_commands
 from domain.kernel.journal import events as journal_events
 from domain.kernel.messages import Command, Event, tag_of
+from domain.kernel.terms import LONGEST_SLUG
 
 
 class MalformedCommand(Exception):
@@ -51,7 +52,9 @@ class Vocabulary:
             raise MalformedCommand("A command needs a `type`, such as campaign.open_session.")
         kind = self.commands.get(tag)
         if kind is None:
-            raise MalformedCommand(f"{self.game.title} has no command {tag!r}.{_nearest(tag, self.commands)}")
+            raise MalformedCommand(
+                f"{self.game.title} has no command {shortened(tag)!r}.{_nearest(tag, self.commands)}"
+            )
         try:
             return kind.model_validate(raw)
         except ValidationError as error:
@@ -72,11 +75,16 @@ class Vocabulary:
             raise MalformedEvent("An event needs a `type`, such as campaign.session_opened.v1.")
         kind = self.events.get(tag)
         if kind is None:
-            raise MalformedEvent(f"{self.game.title} has no event {tag!r}.{_nearest(tag, self.events)}")
+            raise MalformedEvent(f"{self.game.title} has no event {shortened(tag)!r}.{_nearest(tag, self.events)}")
         try:
             return kind.model_validate(raw)
         except ValidationError as error:
             raise MalformedEvent(f"{tag}: {first_problem(error)}") from error
+
+
+def shortened(words: str, longest: int = LONGEST_SLUG) -> str:
+    """What somebody wrote, as far as a sentence about it needs to repeat it."""
+    return words if len(words) <= longest else f"{words[: longest - 1]}…"
 
 
 def event_data(event: Event) -> dict[str, Any]:
@@ -85,14 +93,15 @@ def event_data(event: Event) -> dict[str, Any]:
 
 
 def _nearest(tag: str, known: Iterable[str]) -> str:
-    found = get_close_matches(tag, list(known), n=1)
+    found = get_close_matches(tag[:LONGEST_SLUG], list(known), n=1)
     return f" Did you mean {found[0]}?" if found else ""
 
 
 def first_problem(error: ValidationError) -> str:
-    """The first thing that was wrong in a message, with its field, and how many more there are: a sentence."""
-    first = error.errors()[0]
-    where = ".".join(str(part) for part in first["loc"])
+    """The first thing that is off about some fields, in one sentence that repeats none of their values."""
+    first = error.errors(include_input=False, include_url=False)[0]
+    where = shortened(".".join(str(part) for part in first["loc"]))
     more = error.error_count() - 1
-    problem = f"`{where}`: {first['msg']}" if where else first["msg"]
+    said = shortened(first["msg"], 200)
+    problem = f"`{where}`: {said}" if where else said
     return problem + (f" (and {more} more)" if more else "") + "."

@@ -21,10 +21,17 @@ def flows(state: Adventure) -> Iterable[Flow]:
         return
     at = stage(state, it)
     sides = tuple(
-        FlowSide(name(state, slug), *doing(state, it, slug, part, at)) for slug, part in it.participants.items()
+        FlowSide(name(state, slug), *doing(state, it, slug, part, at), whose=whose(state, slug))
+        for slug, part in it.participants.items()
     )
     kind = f"Conflict, turn {it.turn}" if it.turn else "Conflict"
     yield Flow(kind=kind, about=it.action, stages=STAGES, at=at, sides=sides, groups=("Conflict",))
+
+
+def whose(state: Adventure, slug: str) -> tuple[str, ...]:
+    """Who plays somebody; nobody where that is the Mastermind."""
+    player = state.characters[slug].player if slug in state.characters else None
+    return (player,) if player else ()
 
 
 def stage(state: Adventure, it: Conflict) -> int:

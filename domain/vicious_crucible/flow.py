@@ -7,7 +7,7 @@ from domain.kernel.flow import Flow, FlowSide
 from .offers.seats import side_name
 from .rules.winning import tie_to_reroll
 from .state import Contest, Crucible, Side
-from .terms import Answer, Stage, WinnersChoice
+from .terms import GM, Answer, Stage, WinnersChoice
 
 STAGES = ("Sides", "Elements", "Dice", "Present", "Sparks", "Outcome")
 
@@ -20,10 +20,20 @@ def flows(state: Crucible) -> Iterable[Flow]:
     at = stage(it)
     tied = tie_to_reroll(it)
     sides = tuple(
-        FlowSide(side_name(state, slug), *(has_won(it, slug, side) if at == 5 else acting(side, at, slug in tied)))
+        FlowSide(
+            side_name(state, slug),
+            *(has_won(it, slug, side) if at == 5 else acting(side, at, slug in tied)),
+            whose=whose(state, slug),
+        )
         for slug, side in it.sides.items()
     )
     yield Flow(kind="Contest", about=it.aim, stages=STAGES, at=at, sides=sides, groups=("Contest",))
+
+
+def whose(state: Crucible, side: str) -> tuple[str, ...]:
+    """Who acts for a side; nobody where that is the GM."""
+    player = None if side == GM else state.characters[side].player
+    return (player,) if player else ()
 
 
 def stage(it: Contest) -> int:

@@ -5,6 +5,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from domain.kernel.messages import ASKED
 from domain.kernel.terms import LONGEST_SLUG, Name, Points, Slug, Text
 
 GM = "gm"
@@ -235,7 +236,11 @@ class SupportingPrinted(Printed):
 
     name: Name
     id: Slug | None = None
-    mentions: tuple[Slug, ...] = Field(default=(), description="Playable characters its write-up names.")
+    mentions: tuple[Slug, ...] = Field(
+        default=(),
+        description="Playable characters its write-up names: who mentions none of those in play is left out.",
+        json_schema_extra=ASKED,
+    )
     plan: Text = Field(default="", description="What it wants. Only the GM sees this.")
 
 

@@ -31,9 +31,10 @@ def flows(state: Underworld) -> Iterable[Flow]:
         told |= set(mine)
         it = state.characters[roll.character]
         words = {1: "waits for the frame", 2: f"to roll {roll.action.value}"}.get(at, rolled(roll))
-        struck = [name_of(state, waiting[one].target) for one in mine]
-        sides = [FlowSide(it.name, words, at == 2 or (at == 4 and it.name in struck))]
-        sides += [FlowSide(name, "has to answer", True) for name in struck if name != it.name]
+        struck = list(dict.fromkeys(waiting[one].target for one in mine))
+        due = at == 2 or (at == 4 and roll.character in struck)
+        sides = [FlowSide(it.name, words, due, whose=whose(state, roll.character))]
+        sides += [answering(state, target) for target in struck if target != roll.character]
         sides += [FlowSide("The GM", "owes a consequence", True)] if owed else []
         yield Flow(kind="Action", about=roll.intention, stages=STAGES, at=at, sides=tuple(sides), groups=_GROUPS)
     if start_owes(state) and state.scene is not None:
@@ -44,7 +45,7 @@ def flows(state: Underworld) -> Iterable[Flow]:
         )  # fmt: skip
     for slug, consequence in waiting.items():
         if slug not in told:
-            side = FlowSide(name_of(state, consequence.target), "has to answer", True)
+            side = answering(state, consequence.target)
             about = consequence.details or consequence.kind.value.replace("_", " ")
             yield Flow(
                 kind="Consequence", about=about, stages=("Declared", "Answer"), at=1, sides=(side,), groups=_GROUPS
@@ -73,6 +74,19 @@ def rolled(roll: ActionRoll) -> str:
     return f"rolled {faces}: {roll.result.value}" if roll.result is not None else ""
 
 
+def answering(state: Underworld, target: str) -> FlowSide:
+    """Somebody whom something befalls, and who has to answer it."""
+    return FlowSide(name_of(state, target), "has to answer", True, whose=whose(state, target))
+
+
+def whose(state: Underworld, target: str) -> tuple[str, ...]:
+    """The player of a monster; nobody for the dungeon and for minions, whose troubles the GM settles."""
+    it = state.characters.get(target)
+    return (it.player,) if it is not None else ()
+
+
 def name_of(state: Underworld, target: str) -> str:
     """Whom something befalls."""
+    if target in state.packs:
+        return state.packs[target].name
     return state.dungeon.name if target == DUNGEON else state.characters[target].name

@@ -47,6 +47,11 @@ class _Hashing:
         self.size += len(content)
 
 
+def private(path: str, flags: int) -> int:
+    """Opens a new file for its owner alone: a bag holds what only the GM may know."""
+    return os.open(path, flags, 0o600)
+
+
 class BagWriter:
     """A new bag in a folder of its own, which must be there and empty."""
 
@@ -60,7 +65,7 @@ class BagWriter:
         """A file of the bag, to be written once. It is on the disk when this ends. Raises `OSError`."""
         place = self.folder / path
         place.parent.mkdir(parents=True, exist_ok=True)
-        with place.open("xb", buffering=_COPIED_AT_ONCE) as file:
+        with open(place, "xb", buffering=_COPIED_AT_ONCE, opener=private) as file:
             hashing = _Hashing(file)
             yield hashing
             file.flush()

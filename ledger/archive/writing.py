@@ -62,7 +62,7 @@ def write_archive(
     told = _Told(progress, head, packed=packed)
     with _beside(place) as work:
         bag = BagWriter(work / entry.slug)
-        bag.folder.mkdir()
+        bag.folder.mkdir(mode=0o700)
         exempt = Exempt.of(ledger.store.reading, entry.id)
         gathered = Gathered(exempt.withheld)
         with bag.file(layout.RECORDS) as file:
@@ -106,6 +106,7 @@ def write_archive(
         if packed:
             whole = work / place.name
             write_zip(bag.folder, whole, told.packed)
+            whole.chmod(0o600)
             sync(whole)
         _refuse_taken(place)
         size = sum(path.stat().st_size for path in (whole, *whole.rglob("*")) if path.is_file())

@@ -210,11 +210,14 @@ class Redeciding:
         return _Followed(ruling.command, ruling.by, tuple(ruling.dice), ruling.events)
 
     def _keep(self, ruling: RecordedRuling) -> tuple[Retelling, ...] | None:
-        """The recorded events on the new line; None, and nothing changed, when they cannot follow there."""
+        """The recorded events on the new line; None, and nothing changed, when they cannot follow there.
+
+        Whatever else goes wrong is a fault of the program and no verdict about play: it is raised.
+        """
         ahead = self._form.copy(self._new)
         try:
             told = self._tell(ahead, ruling.events)
-        except (ImpossibleHistoryError, LookupError, AttributeError, TypeError, ValueError):
+        except ImpossibleHistoryError:
             return None
         self._new = ahead
         return told

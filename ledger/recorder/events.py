@@ -22,7 +22,7 @@ from ledger.recorder.errors import library_errors
 from ledger.recorder.fast import BATCH, End, Row, Witness
 from ledger.recorder.inserting import COLUMNS, Follows, Inserting, as_rows
 from ledger.recorder.plain import Plain
-from ledger.recorder.postgres import ORDER_LOCK, keep_order
+from ledger.recorder.postgres import keep_order
 from ledger.recorder.subscription import PollingSubscription
 
 Within: TypeAlias = Callable[[sa.Connection], None]
@@ -204,7 +204,7 @@ class SqlAlchemyApplicationRecorder(SqlAlchemyAggregateRecorder, ApplicationReco
         originator_id_type: OriginatorIdType = "uuid",
     ) -> None:
         super().__init__(database, table, originator_id_type)
-        self._put_in = Inserting(table, ORDER_LOCK)
+        self._put_in = Inserting(table)
         self._max_id = sa.select(sa.func.max(table.c.id))
         self._subscriptions: WeakSet[PollingSubscription] = WeakSet()
         self._subscribing = Lock()

@@ -14,6 +14,7 @@ from eventsourcing.persistence import IntegrityError, StoredEvent
 from ledger import tally
 from ledger.recorder import schema
 from ledger.recorder.errors import LedgerUnavailable, translated
+from ledger.recorder.guarding import TAKE_TURN
 
 Row: TypeAlias = tuple[str, int, str, bytes]
 """Stream, position, topic and state of one event, as it is stored."""
@@ -60,8 +61,7 @@ class Inserting:
     it is given.
     """
 
-    def __init__(self, table: sa.Table, turn: int) -> None:
-        """`turn` numbers PostgreSQL's lock that lets nobody else put events in before a transaction ends."""
+    def __init__(self, table: sa.Table) -> None:
         name, columns = table.name, ", ".join(COLUMNS)
         state = f"SELECT state FROM {name} WHERE originator_id = {{0}} AND originator_version = {{0}}"
         self._one_by_one = f"INSERT INTO {name} ({columns}) VALUES (?, ?, ?, ?)"
@@ -72,7 +72,7 @@ class Inserting:
         # turn has come and they are sorted, and one text does for any number of them. The heads wait for the rows:
         # whoever held one of theirs before its turn could wait for somebody who waits for it.
         self._at_once = f"""
-            WITH turn AS MATERIALIZED (SELECT pg_advisory_xact_lock({turn})),
+            WITH turn AS MATERIALIZED ({TAKE_TURN}),
             put_in AS (
                 INSERT INTO {name} ({columns}) SELECT {columns}
                 FROM turn, unnest(%s::text[], %s::bigint[], %s::text[], %s::bytea[])
@@ -123,6 +123,8 @@ class Inserting:
         with _driver_errors(connection, name):
             found = driver.execute(self._at_once, (*columns, *_place_before(rows))).fetchone()
         ids, before, moved = found
+        if ids is None:
+            raise LedgerUnavailable(f"{name} has lost the row that whoever appends has to lock: nothing was kept.")
         _check_moved(len(heads), moved)
         return ids, before
 

@@ -1,4 +1,4 @@
-"""PostgreSQL: how its connections are made, also through a pooler, and the one lock that keeps its order."""
+"""PostgreSQL: how its connections are made, also through a pooler, and the turn that keeps its order."""
 
 from functools import partial
 from time import monotonic
@@ -8,17 +8,21 @@ import sqlalchemy as sa
 from sqlalchemy import event, exc
 
 from ledger.recorder import schema
+from ledger.recorder.address import Address, WrongAddress
 from ledger.recorder.database import WAIT_SECONDS, Database
 from ledger.recorder.errors import LedgerUnavailable, library_errors
+from ledger.recorder.guarding import TAKE_TURN, make_turn
 from ledger.recorder.marks import refuse_newer, write_format
 from ledger.recorder.reaching import in_its_words
 
-# Advisory locks are known by a number, and other programs may use some in the same database.
-ORDER_LOCK = int.from_bytes(b"ledgord", "big")
+# Taken by whoever makes the tables, before there is a row to lock. Advisory locks are known by a number.
 MARK_LOCK = int.from_bytes(b"ledgmrk", "big")
 
 POOLED = "pooled"
 """Whether a connection leads to a pooler such as PgBouncer, in what SQLAlchemy keeps about it."""
+
+IDLE_IN_TURN = 10
+"""Seconds after which the server ends a transaction in which nothing is asked any more."""
 
 IDLE_SECONDS = 0.2
 """A connection that was used less than this ago is taken to be alive; the others are asked first."""
@@ -28,14 +32,14 @@ _LAST_USED = "ledger: last used"
 TAKE_LOCK = sa.text("SELECT pg_advisory_xact_lock(:number)")
 
 
-def open_postgres(url: sa.URL) -> Database:
+def open_postgres(address: Address) -> Database:
     """Open the ledger in a PostgreSQL database.
 
     Raises `LedgerUnavailable` if the server cannot be reached, the driver is not installed, or the
     database holds a ledger that is too new or tables that only look like one.
     """
-    url = url.set(drivername="postgresql+psycopg")
-    name = called(url)
+    url, name = address.server, str(address)
+    assert url is not None, "a server's address"
     try:
         engine = sa.create_engine(url, pool_size=5, max_overflow=15)
     except ImportError as error:
@@ -48,7 +52,7 @@ def open_postgres(url: sa.URL) -> Database:
     event.listen(engine, "checkin", _remember_when)
     event.listen(engine, "checkout", partial(_ask_if_idle, engine.dialect))
     try:
-        read_only = _examine(engine, name)
+        read_only = _examine(engine, address)
     except BaseException:
         engine.dispose()
         raise
@@ -66,12 +70,6 @@ def open_postgres(url: sa.URL) -> Database:
     )
 
 
-def called(url: sa.URL) -> str:
-    """The ledger as its owner knows it, without the options of the address: some of them are secrets."""
-    query = {word: given for word, given in url.query.items() if word in ("host", "port")}
-    return url.set(drivername="postgresql", query=query).render_as_string(hide_password=True)
-
-
 def _check_words(url: sa.URL) -> None:
     """Raises `LedgerUnavailable` for an option that is the driver's own, and in truth an argument of Python's."""
     from psycopg import pq
@@ -79,19 +77,23 @@ def _check_words(url: sa.URL) -> None:
     known = {it.keyword.decode() for it in pq.Conninfo.get_defaults()}
     for word in url.query:
         if word not in known:
-            raise LedgerUnavailable(
-                f"The address of the ledger asks for {word}, which PostgreSQL does not know: leave it out."
+            raise WrongAddress(
+                f"The address of the ledger asks for {_shown(word)}, which PostgreSQL does not know: leave it out."
             )
+
+
+def _shown(word: str) -> str:
+    return word if word.isidentifier() and len(word) <= 40 else "something"
 
 
 def keep_order(connection: sa.Connection) -> None:
     """Let nobody else append before this transaction ends, so that ids become visible in their order.
 
     Without it a later id may be committed first, and whoever follows the ids misses the earlier one.
-    An advisory lock and not a table lock: vacuum, backups and readers never meet it.
+    A row's lock and not a table's: vacuum, backups and readers never meet it, and readers cannot take it.
     """
-    if connection.dialect.name == "postgresql":
-        connection.execute(TAKE_LOCK, {"number": ORDER_LOCK})
+    if connection.dialect.name == "postgresql" and connection.exec_driver_sql(TAKE_TURN).first() is None:
+        raise LedgerUnavailable("The ledger has lost the row that whoever appends has to lock: nothing was kept.")
 
 
 def _prepare(driver: Any, record: Any) -> None:
@@ -118,6 +120,8 @@ def _settings(*, for_one_transaction: bool) -> str:
     local = str(for_one_transaction).lower()
     return (
         f"SELECT set_config('lock_timeout', '{int(WAIT_SECONDS * 1000)}', {local}),"
+        # A program that hangs in the midst of a ruling gives up its turn.
+        f" set_config('idle_in_transaction_session_timeout', '{IDLE_IN_TURN * 1000}', {local}),"
         # What was acknowledged must survive a crash of the server, however the server is configured.
         " set_config('synchronous_commit',"
         f" coalesce(nullif(current_setting('synchronous_commit'), 'off'), 'on'), {local})"
@@ -140,14 +144,15 @@ def _ask_if_idle(dialect: sa.Dialect, driver: Any, record: Any, _proxy: object) 
         raise exc.DisconnectionError
 
 
-def _examine(engine: sa.Engine, name: str) -> bool:
+def _examine(engine: sa.Engine, address: Address) -> bool:
+    name = str(address)
     try:
         connection = engine.connect()
     except exc.OperationalError as error:
-        raise LedgerUnavailable(in_its_words(str(error.orig), name)) from error
+        raise LedgerUnavailable(in_its_words(address.without_secrets(str(error.orig)), name)) from error
     except exc.ProgrammingError as error:  # as for a word the driver knows with a value it does not
-        reason = str(error.orig).strip().splitlines()[0]
-        raise LedgerUnavailable(f"The address of the ledger is not understood: {reason}.") from error
+        reason = address.without_secrets(str(error.orig)).strip().splitlines()[0]
+        raise WrongAddress(f"The address of the ledger is not understood: {reason}.") from error
     with library_errors(name), connection:
         tables = set(sa.inspect(connection).get_table_names())
         if schema.format_table.name in tables:
@@ -160,3 +165,4 @@ def _examine(engine: sa.Engine, name: str) -> bool:
 def _mark(connection: sa.Connection) -> None:
     connection.execute(TAKE_LOCK, {"number": MARK_LOCK})
     write_format(connection)
+    make_turn(connection)

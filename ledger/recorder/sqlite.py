@@ -4,17 +4,17 @@ import os
 import random
 import sqlite3
 import time
-from pathlib import Path
 from uuid import uuid4
 
 import sqlalchemy as sa
 from sqlalchemy import event
 
 from ledger.recorder import schema
+from ledger.recorder.address import Address
 from ledger.recorder.database import WAIT_SECONDS, Database
 from ledger.recorder.errors import LedgerUnavailable, library_errors, sqlite_code
 from ledger.recorder.marks import write_format
-from ledger.recorder.sqlite_file import Access, examine
+from ledger.recorder.sqlite_file import Access, examine, make_private
 
 READ_WAIT_SECONDS = 10.0
 SYNCHRONOUS_FULL = 2
@@ -32,33 +32,31 @@ def journal_mode_for(version: tuple[int, ...]) -> str:
     return "wal" if version >= SAFE_WAL else "truncate"
 
 
-def open_sqlite(url: sa.URL, journal_mode: str | None = None) -> Database:
+def open_sqlite(address: Address, journal_mode: str | None = None) -> Database:
     """Open, or make, the ledger in a SQLite file, or in memory if the address names no file.
 
     Raises `LedgerUnavailable` for a file that is not a ledger, is too new, or cannot be reached.
     """
-    unknown = set(url.query) - {"mode"}
-    if unknown or url.query.get("mode", "rw") not in {"ro", "rw"}:
-        raise LedgerUnavailable(f"{url} is not understood: after the path only ?mode=ro or ?mode=rw may stand.")
-    if url.database in {None, "", ":memory:"}:
-        return _open_in_memory(url)
-    path = Path(url.database or "").absolute()
-    access = examine(path, wants_write=url.query.get("mode") != "ro")
+    path = address.file
+    if path is None:
+        return _open_in_memory()
+    access = examine(path, wants_write=not address.read_only)
+    if access is Access.WRITE:
+        make_private(path)
     uri = f"{path.as_uri()}?{access.value}"
     journal = journal_mode or journal_mode_for(sqlite3.sqlite_version_info)
-    return _database(url, uri, str(path), read_only=access is not Access.WRITE, journal=journal)
+    return _database(uri, str(path), read_only=access is not Access.WRITE, journal=journal)
 
 
-def _open_in_memory(url: sa.URL) -> Database:
+def _open_in_memory() -> Database:
     # A name in SQLite's memory file system, and not `:memory:` on one shared connection: every thread has
     # a connection of its own, and transactions keep out of each other's way as they do in a file.
     uri = f"file:/{uuid4().hex}?vfs=memdb"
     keeper = sqlite3.connect(uri, uri=True, check_same_thread=False)  # The memory lives as long as this does.
-    return _database(url, uri, "The ledger in memory", journal="memory", keeper=keeper)
+    return _database(uri, "The ledger in memory", journal="memory", keeper=keeper)
 
 
 def _database(
-    url: sa.URL,
     uri: str,
     name: str,
     *,
@@ -87,9 +85,7 @@ def _database(
         address[0] = uri.replace(Access.WRITE.value, "mode=rw")
         return connection
 
-    engine = sa.create_engine(
-        url.set(query={}), creator=connect, poolclass=sa.QueuePool, pool_size=8, max_overflow=24
-    )
+    engine = sa.create_engine("sqlite://", creator=connect, poolclass=sa.QueuePool, pool_size=8, max_overflow=24)
     event.listen(engine, "begin", _begin)
     database = Database(
         engine,

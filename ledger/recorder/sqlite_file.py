@@ -2,6 +2,7 @@
 
 import os
 import sqlite3
+from contextlib import suppress
 from enum import Enum
 from pathlib import Path
 
@@ -28,8 +29,8 @@ def examine(path: Path, *, wants_write: bool) -> Access:
     """
     try:
         if wants_write:
-            path.parent.mkdir(parents=True, exist_ok=True)
-        filled = path.exists() and _holds_something(path)
+            make_folder(path.parent)
+        filled = is_there(path) and _holds_something(path)
     except OSError as error:
         raise LedgerUnavailable(f"{path} cannot be reached: {_reason(error)}.") from error
     access = _access(path, wants_write=wants_write)
@@ -39,6 +40,21 @@ def examine(path: Path, *, wants_write: bool) -> Access:
     elif access is not Access.WRITE:
         raise LedgerUnavailable(f"{path} holds no ledger, and none can be made there without the right to write.")
     return access
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder and those above it, for its owner alone, where there is none. Raises `OSError`."""
+    for missing in reversed([it for it in (folder, *folder.parents) if not it.exists()]):
+        missing.mkdir(mode=0o700, exist_ok=True)
+
+
+def make_private(path: Path) -> None:
+    """Make an empty file that only its owner may read, where there is none.
+
+    SQLite gives its journal the same rights. Whatever keeps it from being made, SQLite will say.
+    """
+    with suppress(OSError):
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
 
 
 def _access(path: Path, *, wants_write: bool) -> Access:
@@ -57,9 +73,18 @@ def _uses_wal(path: Path) -> bool:
         return file.read(20)[18:] == b"\x02\x02"
 
 
+def is_there(path: Path) -> bool:
+    """Whether something stands at this path. Raises `OSError` where nobody can tell, as in a circle of links."""
+    try:
+        path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return path.is_symlink()
+    return True
+
+
 def _holds_something(path: Path) -> bool:
     if not path.is_file():
-        raise LedgerUnavailable(f"{path} is not a file.")
+        raise LedgerUnavailable(f"{path} is not a file that could hold a ledger.")
     with path.open("rb") as file:
         start = file.read(len(MAGIC))
     if start and start != MAGIC:

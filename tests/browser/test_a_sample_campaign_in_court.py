@@ -66,8 +66,7 @@ def test_from_the_timeline_to_another_line_and_back(visit: Callable[..., Page], 
     lines.get_by_text(f"Ruling {FLUX_MARKED} was overturned").click()
     expect(page.get_by_text("This line was abandoned")).to_be_visible()
 
-    page.get_by_role("button", name="At the table").click()
-    page.get_by_role("menuitem", name="Disputes").click()
+    page.get_by_role("link", name="Disputes", exact=True).click()
     page.get_by_role("button", name="Go back to that line").click()
     page.get_by_label("Why", exact=True).fill("No, it was Flux.")
     page.get_by_role("button", name="Go back", exact=True).click()

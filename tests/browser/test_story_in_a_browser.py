@@ -42,9 +42,9 @@ def test_a_search_in_the_chronicle_and_a_find_lead_to_the_moment(visit: Visit) -
     words = page.get_by_label("Words", exact=True)
     words.fill("beacon")
     words.press("Enter")
-    hit = page.locator("a[data-go]").filter(has=page.locator("mark")).first
+    hit = page.locator(".finds a").filter(has=page.locator("mark")).first
     expect(hit).to_be_visible()
-    there = hit.get_attribute("data-go") or ""
+    there = (hit.get_attribute("href") or "").rpartition("at=")[2]
     hit.click()
     expect(page.get_by_test_id("position")).to_have_text(there)
     expect(page).to_have_url(re.compile(rf"/replay\?campaign=causeway&at={there}$"))

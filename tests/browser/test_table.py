@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from ledger.answers import Submission
 from ledger.ledger import Ledger
@@ -144,3 +144,24 @@ def test_names_that_mean_harm_are_text(page: Page) -> None:
     expect(page.get_by_role("heading", name="Choose suits for ![x](https://evil.example")).to_be_visible()
     assert page.locator("img[src*='evil']").count() == 0
     assert "owned" not in page.title()
+
+
+def line(page: Page) -> Locator:
+    return page.get_by_label("Say what happens")
+
+
+def test_a_line_entered_at_once_is_taken_and_the_next_is_a_line_of_its_own(page: Page, ledger: Ledger) -> None:
+    before = rulings(ledger)
+    line(page).focus()
+    page.keyboard.type("Roll for Old Wren", delay=1)
+    page.keyboard.press("Enter")  # long before the page has seen the words
+    page.keyboard.type("zepp", delay=1)
+    expect(page.get_by_role("heading", name="Roll for Old Wren")).to_be_visible(timeout=LONG)
+    expect(line(page)).to_have_value("zepp", timeout=LONG)
+    page.keyboard.type("elin", delay=1)
+    page.keyboard.press("Enter")
+    expect(page.locator(".tbl-no")).to_contain_text("no step in order now is meant", timeout=LONG)
+    expect(line(page)).to_have_value("zeppelin")
+    line(page).fill("zepp")
+    expect(page.locator(".tbl-no")).to_have_count(0, timeout=LONG)
+    assert rulings(ledger) == before

@@ -14,6 +14,7 @@ from dashboard import wiring
 from domain.kernel.campaign.commands import FoundCampaign, SeatPerson
 from ledger.answers import Submission
 from tests.dashboard.table.wager import GAME, Enter
+from tests.support.ending import just_seen
 
 HOSTILE = "![x](https://evil.example/a.png) <script>document.title='owned'</script> :smile: $x$"
 
@@ -28,7 +29,7 @@ def found() -> None:
         Enter(name="Old Wren"),
         Enter(name=HOSTILE, id="guest"),
     ):
-        ledger.rule("evening", Submission(command=command))
+        ledger.rule("evening", just_seen(ledger, "evening", Submission(command=command)))
     library.close()
 
 

@@ -9,6 +9,7 @@ from domain.kernel.vocabulary import Vocabulary
 from ledger.answers import Ruled, Submission
 from ledger.ledger import Ledger
 from tests.cli.games.delve import GAME
+from tests.support.ending import just_seen
 
 GAMES = {GAME.key: GAME}
 
@@ -17,7 +18,8 @@ def rule(
     ledger: Ledger, slug: str, raw: dict[str, object], *faces: int, by: str = "gm", key: str | None = None
 ) -> Ruled:
     command = Vocabulary(GAME).command(raw)
-    ruled = ledger.rule(slug, Submission(command=command, by=by, faces=faces, key=key))
+    submission = Submission(command=command, by=by, faces=faces, key=key)
+    ruled = ledger.rule(slug, just_seen(ledger, slug, submission))
     assert isinstance(ruled, Ruled), ruled
     return ruled
 

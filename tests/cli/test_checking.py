@@ -133,7 +133,7 @@ def test_somebody_elses_file_is_left_alone(campaign: Campaign, tmp_path: Path) -
 
 def test_an_address_that_means_nothing_is_told_so(campaign: Campaign) -> None:
     ran = campaign("list", "--database", "mysql://somewhere")
-    assert ran.status == 1
+    assert ran.status == 2
     assert "SQLite or PostgreSQL" in ran.err
 
 

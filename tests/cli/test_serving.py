@@ -1,14 +1,18 @@
 """`dashboard`: that it starts, says where, and ends when told to."""
 
+import os
 import signal
 import socket
 import subprocess
+import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from urllib.request import ProxyHandler, build_opener
 
 from tests.cli.conftest import Campaign
 
+ROOT = Path(__file__).parents[2]
 Process = Callable[..., subprocess.Popen[str]]
 
 
@@ -46,3 +50,34 @@ def test_the_dashboard_says_where_it_is_and_ends_with_ctrl_c(process: Process, c
     _out, err = run.communicate(timeout=20)
     assert run.returncode == 0, err
     assert "Traceback" not in err
+
+
+def test_make_demo_ends_quietly_with_ctrl_c(tmp_path: Path) -> None:
+    """Stopped while it founds the samples, which is where there is most to stop."""
+    bin_ = tmp_path / "venv" / "bin"
+    bin_.mkdir(parents=True)
+    (bin_ / "python").symlink_to(sys.executable)
+    (bin_ / "campaign").write_text(f'#!/bin/sh\nexec "{sys.executable}" -m dashboard.cli "$@"\n')
+    (bin_ / "campaign").chmod(0o755)
+    (tmp_path / "venv" / ".demo").touch()
+    ledger = tmp_path / "ledger.sqlite3"
+    make = subprocess.Popen(
+        ["make", "--no-print-directory", "demo", f"VENV={tmp_path / 'venv'}"],
+        cwd=ROOT, env={**os.environ, "CAMPAIGN_DATABASE": str(ledger), "PYTHONPATH": str(ROOT)},
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True,
+    )  # fmt: skip
+    while not ledger.exists() and make.poll() is None:
+        time.sleep(0.05)
+    os.killpg(make.pid, signal.SIGINT)
+    told, _ = make.communicate(timeout=60)
+    assert "make: ***" not in told
+    assert "Traceback" not in told
+    assert "Stopped" in told
+
+
+def test_both_ways_to_open_say_alike_what_stays_closed(campaign: Campaign) -> None:
+    for command in ("dashboard", "demo"):
+        told = " ".join(campaign(command, "--help").out.replace("│", " ").split())
+        assert "--no-browser" in told
+        assert "Start it without opening a browser" in told
+    assert "Only found the campaigns" in told

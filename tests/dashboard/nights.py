@@ -10,6 +10,7 @@ from domain import registry
 from domain.kernel.campaign.commands import FoundCampaign
 from domain.kernel.vocabulary import Vocabulary
 from ledger.answers import Ruled, Submission
+from tests.support.ending import just_seen
 
 GAMES = Path(__file__).parent / "games"
 
@@ -47,7 +48,8 @@ class Night:
     def rule(self, tag: str, *, by: str = "gm", faces: tuple[int, ...] = (), **fields: object) -> Ruled:
         """One ruling that must be accepted."""
         command = self.words.command({"type": tag, **fields})
-        answer = self.library.ledger.rule(self.slug, Submission(command=command, by=by, faces=faces))
+        submission = Submission(command=command, by=by, faces=faces)
+        answer = self.library.ledger.rule(self.slug, just_seen(self.library.ledger, self.slug, submission))
         assert isinstance(answer, Ruled), answer
         return answer
 

@@ -163,31 +163,14 @@ def test_a_note_is_written_from_between(visit: Visit, library: Library) -> None:
     assert library.ledger.moment("causeway").journal.notes[-1].text == "Buy oil."
 
 
-def test_a_click_on_a_record_leads_to_its_replay(visit: Visit, library: Library) -> None:
-    whole_night(library)
-    app = visit("between", campaign="causeway")
-    app.session_state["between-opened"] = {"opened": {"at": 9, "n": 5}}
-    app.run()
-    assert not app.exception
-    assert 'data-go="9" aria-current="true"' in drawn(app)
-
-
-@pytest.mark.parametrize("junk", [{"at": "9", "n": 1}, {"at": -3, "n": 1}, [], {"at": None}])
-def test_a_click_that_makes_no_sense_leads_nowhere(visit: Visit, library: Library, junk: object) -> None:
-    whole_night(library)
-    app = visit("between", campaign="causeway")
-    app.session_state["between-opened"] = {"opened": junk}
-    app.run()
-    assert not app.exception
-    assert "Session 2" in drawn(app)
-
-
-def test_whoever_goes_from_screen_to_screen_stays_where_they_were(visit: Visit, library: Library) -> None:
+def test_whoever_looks_at_an_older_moment_is_led_back_to_it(visit: Visit, library: Library) -> None:
     whole_night(library)
     app = visit("map", campaign="causeway", at="9")
     app.query_params.clear()
-    app.switch_page("screens/replay.py").run()
-    assert 'data-go="9" aria-current="true"' in drawn(app)
+    app.query_params["campaign"] = "causeway"
+    app.switch_page("screens/table.py").run()
+    assert "replay?campaign=causeway&amp;at=9" in drawn(app)
+    assert 'disputes?campaign=causeway"' in drawn(app)
 
 
 def test_the_session_says_which_powers_it_moved_and_which_it_only_met(library: Library) -> None:

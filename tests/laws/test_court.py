@@ -20,13 +20,14 @@ from ledger.verify import verify
 from projections.outcome import outcome_between, outcome_of
 from projections.read_models import ReadModels
 from tests.support.chance import Chance, accepted_steps, scripts_of
+from tests.support.ending import just_seen
 from tests.support.playing import MEMORY, OFTEN, chances, every_game, few, founding, play
 
 GM = Asker(PersonId("gm"), Role.GM)
 
 
 def ask(ledger: Ledger, submission: Submission) -> Ruled | Refused:
-    return ledger.rule("a-table", submission)
+    return ledger.rule("a-table", just_seen(ledger, "a-table", submission))
 
 
 class Court:
@@ -134,7 +135,7 @@ def test_every_sample_campaign_comes_out_as_it_is_recorded(game: AnyGame) -> Non
         ledger.found(begun, by=header.gm)
         steps = accepted_steps(script)
         asked = [Submission(command=vocabulary.command(it.when), by=it.by, faces=it.dice) for it in steps]
-        ledger.rule_all(slug, asked)
+        ledger.rule_all(slug, asked, ledger.end(slug))
         found = ledger.court.recheck(slug)
         assert not found.differing, f"{name}: {found.differing[0]}"
     ledger.close()

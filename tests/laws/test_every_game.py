@@ -19,6 +19,7 @@ from ledger.ledger import Ledger
 from ledger.roller import Roller
 from ledger.snapshots import MomentFormat, Pace
 from tests.support.chance import Chance, canaries_in
+from tests.support.ending import just_seen
 from tests.support.playing import MEMORY, OFTEN, chances, every_game, few, play, prelude
 
 POSITIONS = 12
@@ -126,6 +127,7 @@ def test_one_submission_sent_twice_is_stored_once(game: AnyGame, random: Random)
         if asked is None:
             continue
         submission = Submission(command=asked[1], by=asked[0], faces=None, key=f"form-{number}")
+        submission = just_seen(ledger, "a-table", submission)
         first = ledger.rule("a-table", submission)
         head = ledger.head("a-table")
         second = ledger.rule("a-table", submission)

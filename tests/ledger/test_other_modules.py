@@ -10,6 +10,7 @@ from domain.kernel.journal.commands import WriteNote
 from ledger.answers import Ruled, Submission
 from ledger.ledger import Ledger
 from ledger.snapshots import Pace
+from tests.support.ending import just_seen
 from tests.support.tower import TOWER, LayStones
 
 
@@ -59,7 +60,7 @@ def play_and_check(env: Mapping[str, str], *, lasting: bool) -> None:
         assert isinstance(again, Ruled)
         assert again.repeated
     ledger.rule("babel", Submission(command=WriteNote(text="high")))
-    ledger.rule("babel", Submission(command=RewindLine(to=5, reason="too high")))
+    ledger.rule("babel", just_seen(ledger, "babel", Submission(command=RewindLine(to=5, reason="too high"))))
     assert [entry.slug for entry in ledger.campaigns()] == ["babel"]
     readers = [ledger, Ledger({"tower": TOWER}, env)] if lasting else [ledger]
     for reader in readers:

@@ -15,11 +15,13 @@ from ledger.errors import NoSuchCampaign, NoSuchGame, NoSuchPosition, SlugTaken
 from ledger.ledger import Ledger
 from ledger.records import GENESIS
 from tests.ledger.conftest import OpenLedger
+from tests.support.ending import just_seen
 from tests.support.tower import LayStones
 
 
 def rule(ledger: Ledger, command: Command, *faces: int, by: str = "gm", key: str | None = None) -> Ruled:
-    answer = ledger.rule("babel", Submission(command=command, by=by, faces=faces, key=key))
+    submission = Submission(command=command, by=by, faces=faces, key=key)
+    answer = ledger.rule("babel", just_seen(ledger, "babel", submission))
     assert isinstance(answer, Ruled), answer
     return answer
 
@@ -101,7 +103,7 @@ def test_a_key_sent_twice_gives_the_first_ruling_and_stores_nothing(
 ) -> None:
     first = rule(ledger, LayStones(count=2), 5, 2, key="form-1")
     for again in (ledger, open_ledger()):
-        second = rule(again, LayStones(count=2), 1, 1, key="form-1")
+        second = rule(again, LayStones(count=2), 5, 2, key="form-1")
         assert second.repeated
         assert second.records == first.records
     assert height(ledger) == 7
@@ -172,7 +174,7 @@ def test_every_position_keeps_its_state_for_ever(ledger: Ledger, open_ledger: Op
 
 def test_a_session_is_sealed_with_the_seal_of_the_record_before(ledger: Ledger) -> None:
     rule(ledger, OpenSession())
-    refused = ledger.rule("babel", Submission(command=SealSession()))
+    refused = ledger.rule("babel", just_seen(ledger, "babel", Submission(command=SealSession())))
     assert isinstance(refused, Refused)
     rule(ledger, CloseSession())
     moment = ledger.moment("babel")
@@ -189,7 +191,7 @@ def test_comments_need_a_record_and_gm_notes_a_gm(ledger: Ledger) -> None:
         (WriteNote(text="hello"), "nobody", "not_seated"),
         (SealSession(), "gm", "no_session"),
     ):
-        answer = ledger.rule("babel", Submission(command=command, by=by))
+        answer = ledger.rule("babel", just_seen(ledger, "babel", Submission(command=command, by=by)))
         assert isinstance(answer, Refused)
         assert answer.refusal.code == code
 

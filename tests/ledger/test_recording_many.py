@@ -44,7 +44,9 @@ def test_what_was_sent_before_is_not_recorded_again(ledger: Ledger) -> None:
 
 def test_a_ruling_about_those_before_it_finds_them_stored(ledger: Ledger) -> None:
     undo = Submission(command=UndoRuling(reason="a slip"))
-    answers = ledger.rule_all("babel", [*STONES, undo, Submission(command=WriteNote(text="Hm")), undo, STONES[0]])
+    answers = ledger.rule_all(
+        "babel", [*STONES, undo, Submission(command=WriteNote(text="Hm")), undo, STONES[0]], ledger.end("babel")
+    )
     assert all(isinstance(answer, Ruled) for answer in answers)
     assert ledger.moment("babel").game.height == 1
     assert verify(ledger, "babel").sound

@@ -7,11 +7,13 @@ from ledger.ledger import Ledger
 from ledger.receipts import Receipt
 from ledger.sealing import seal_if_closed, sealed_sessions
 from ledger.verify import verify
+from tests.support.ending import just_seen
 from tests.support.tower import LayStones
 
 
 def play(ledger: Ledger, command: object, *faces: int, key: str | None = None) -> Ruled:
-    ruled = ledger.rule("babel", Submission(command=command, faces=faces, key=key))  # type: ignore[arg-type]
+    submission = Submission(command=command, faces=faces, key=key)  # type: ignore[arg-type]
+    ruled = ledger.rule("babel", just_seen(ledger, "babel", submission))
     assert isinstance(ruled, Ruled), ruled
     return ruled
 

@@ -16,6 +16,7 @@ from projections.resources import RESOURCES
 from projections.roster import ROSTER
 from projections.views import view_at
 from tests.support.chance import accepted_steps, scripts_of
+from tests.support.ending import just_seen
 from tests.support.library import GM
 
 LONGEST = 60
@@ -40,9 +41,12 @@ def test_the_rows_of_a_campaign_are_those_of_a_full_re_fold(game: AnyGame) -> No
     )
     vocabulary = Vocabulary(game)
     for step in accepted_steps(script)[:LONGEST]:
-        ledger.rule("tale", Submission(command=vocabulary.command(step.when), by=step.by, faces=step.dice))
+        asked = Submission(command=vocabulary.command(step.when), by=step.by, faces=step.dice)
+        ledger.rule("tale", just_seen(ledger, "tale", asked))
     halfway = ledger.court.past("tale").at(ledger.head("tale") // 2 + 1).last
-    back = ledger.rule("tale", Submission(command=RewindLine(to=halfway, reason="again"), by=header.gm))
+    back = ledger.rule(
+        "tale", just_seen(ledger, "tale", Submission(command=RewindLine(to=halfway, reason="again"), by=header.gm))
+    )
     assert isinstance(back, Ruled), back
     assert views.problems("tale") == []
     for viewer in (GM, None):

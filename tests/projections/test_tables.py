@@ -266,6 +266,14 @@ def test_an_evening_entered_afterwards_was_played_when_it_was_played(library: Li
     assert last_played() >= founded
 
 
+def test_going_to_another_line_is_no_play(library: Library) -> None:
+    library.rule(PLAY[0], happened_at="2019-10-30T19:00:00Z")
+    library.rule(PLAY[1], happened_at="2019-10-30T20:00:00Z")
+    library.rule(table.UndoRuling(reason="It was misread."))
+    (summary,) = library.views.summaries()
+    assert summary.last_played == "2019-10-30T20:00:00Z"
+
+
 def test_a_campaign_counts_the_rulings_of_its_current_line_and_struck_ones_apart(library: Library) -> None:
     library.rule_all(PLAY)
 

@@ -76,7 +76,7 @@ def work(job: Job) -> Waited:
             began = perf_counter()
             while True:
                 try:
-                    answers = ledger.rule_all(job.campaign, asked)
+                    answers = ledger.rule_all(job.campaign, asked, ledger.end(job.campaign))
                     break
                 except Conflict:
                     conflicts += 1

@@ -21,6 +21,7 @@ from ledger.ledger import Ledger
 from ledger.snapshots import Pace
 from ledger.verify import verify
 from projections.read_models import ReadModels
+from tests.support.ending import just_seen
 from tests.support.tower import TOWER, LayStones
 
 SLUG = "babel"
@@ -153,7 +154,7 @@ def _record_for_ever(address: str, life: int, plan: int, death: Death, tell: int
         _die_at_step(ledger, int(death.at))
     random, number = Random(plan), 0
     while True:
-        ruled = ledger.rule(SLUG, submission(life, number, random))
+        ruled = ledger.rule(SLUG, just_seen(ledger, SLUG, submission(life, number, random)))
         position = ruled.told[0].record.position if isinstance(ruled, Ruled) else 0
         os.write(tell, f'["{life}-{number}",{position}]\n'.encode())
         number += 1
@@ -249,7 +250,7 @@ def _check_rulings(
 
     # Whoever never heard an answer asks again under the same key: the ruling is there once, and only once.
     head = ledger.head(SLUG)
-    again = ledger.rule(SLUG, faces[pending])
+    again = ledger.rule(SLUG, just_seen(ledger, SLUG, faces[pending]))
     if isinstance(again, Ruled):
         assert again.repeated == bool(stored_keys), "a ruling was recorded twice, or not found by its key"
         assert (ledger.head(SLUG) == head) == bool(stored_keys)

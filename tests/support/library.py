@@ -14,6 +14,7 @@ from ledger.ledger import Ledger
 from projections import schema
 from projections.read_models import ReadModels
 from tests.support import toy
+from tests.support.ending import just_seen
 
 GM = Viewer(PersonId("gm"), Role.GM)
 ANN = Viewer(PersonId("ann"), Role.PLAYER)
@@ -35,7 +36,8 @@ class Library:
 
     def rule(self, command: Command, *faces: int, by: str = "gm", **more: Any) -> int:
         """Record a ruling in `tale`. The position of its last record."""
-        answer = self.ledger.rule("tale", Submission(command=command, by=by, faces=faces, **more))
+        submission = Submission(command=command, by=by, faces=faces, **more)
+        answer = self.ledger.rule("tale", just_seen(self.ledger, "tale", submission))
         assert isinstance(answer, Ruled), answer
         return answer.records[-1].position
 

@@ -15,6 +15,7 @@ from domain.registry import games
 from ledger.answers import Refused, Ruled, Submission
 from ledger.ledger import Ledger
 from tests.support.chance import Chance, accepted_steps, scripts_of
+from tests.support.ending import just_seen
 
 GAMES = sorted(games().items())
 every_game = pytest.mark.parametrize("game", [game for _key, game in GAMES], ids=[key for key, _game in GAMES])
@@ -58,10 +59,14 @@ def play(game: AnyGame, ledger: Ledger, random: Random, made_up: int) -> list[Ru
     found, gm, steps = prelude(game, random)
     answers = [ledger.found(found, by=gm)]
     begun = [Submission(command=command, by=by, faces=faces) for by, command, faces in steps]
-    answers += ledger.rule_all("a-table", begun)
+    answers += ledger.rule_all("a-table", begun, ledger.end("a-table"))
     chance = Chance(game, random)
     for _ in range(made_up):
         asked = chance.ask(ledger.moment("a-table"))
         if asked:
-            answers.append(ledger.rule("a-table", Submission(command=asked[1], by=asked[0], faces=None)))
+            answers.append(
+                ledger.rule(
+                    "a-table", just_seen(ledger, "a-table", Submission(command=asked[1], by=asked[0], faces=None))
+                )
+            )
     return answers

@@ -119,4 +119,4 @@ def begun(ledger: Ledger, notes: Notes, slug: str) -> None:
         Submission(command=command, by=step.by, faces=step.dice)
         for step, command in zip(steps[:first], commands[:first], strict=True)
     ]
-    assert not isinstance(ledger.rule_all(slug, sent)[-1], Refused)
+    assert not isinstance(ledger.rule_all(slug, sent, ledger.end(slug))[-1], Refused)

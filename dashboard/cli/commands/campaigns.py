@@ -64,6 +64,12 @@ def rule(
     fiction_time: Annotated[
         str | None, typer.Option("--fiction-time", metavar="T", help="When it is in the story.")
     ] = None,
+    expect: Annotated[
+        str | None,
+        typer.Option(
+            "--expect", metavar="RECEIPT", help="Where you saw the log end; a conflict (4) if it goes on."
+        ),
+    ] = None,
     follow: Annotated[
         bool,
         typer.Option("--follow/--no-follow", help="Take the steps after it that leave nobody a choice."),
@@ -78,6 +84,7 @@ def rule(
     A refusal is printed as JSON with its code, and the exit status is 3.
     """
     from dashboard.cli import recording
+    from dashboard.cli.words import receipt
 
     recording.rule(
         asked(ctx),
@@ -89,6 +96,7 @@ def rule(
         key=key,
         happened_at=happened_at,
         fiction_time=fiction_time,
+        expect=receipt(expect),
         follow=follow,
         dry_run=dry_run,
     )

@@ -5,13 +5,27 @@ from typing import Annotated
 
 import typer
 
-from dashboard.cli.asked import By, Campaign, asked
+from dashboard.cli.asked import LARGEST, By, Campaign, asked
 
 PANEL = "Rule anew"
 
-Ruling = Annotated[int, typer.Argument(metavar="RULING", help="The ruling's number, as `campaign log` shows it.")]
+Ruling = Annotated[
+    int,
+    typer.Argument(metavar="RULING", min=1, max=LARGEST, help="The ruling's number, as `campaign log` shows it."),
+]
 Reason = Annotated[str, typer.Option("--reason", metavar="TEXT", help="Why. It is kept for ever.")]
-To = Annotated[int | None, typer.Option("--to", metavar="P", help="The position to go to.")]
+To = Annotated[int | None, typer.Option("--to", metavar="P", min=1, max=LARGEST, help="The position to go to.")]
+Named = Annotated[
+    int | None,
+    typer.Argument(
+        metavar="[RULING]", min=1, max=LARGEST, help="The ruling that is meant. Else whichever is the last now."
+    ),
+]
+Expect = Annotated[
+    str | None,
+    typer.Option("--expect", metavar="RECEIPT", help="Where you saw the log end; a conflict (4) if it goes on."),
+]
+Sure = Annotated[bool, typer.Option("--yes", help="Do not ask.")]
 Strike = Annotated[bool, typer.Option("--strike", help="As if it had not been made.")]
 Amend = Annotated[
     str | None,
@@ -50,22 +64,42 @@ def add_to(app: typer.Typer) -> None:
         app.command(name, rich_help_panel=PANEL)(command)
 
 
-def undo(ctx: typer.Context, campaign: Campaign, to: To = None, reason: Reason = "", by: By = None) -> None:
+def undo(
+    ctx: typer.Context,
+    campaign: Campaign,
+    ruling: Named = None,
+    to: To = None,
+    reason: Reason = "",
+    by: By = None,
+    expect: Expect = None,
+    yes: Sure = False,
+) -> None:
     """Take back the last ruling, or everything after a position.
 
     What was taken back stays readable. Your own ruling without dice is yours to take back; once dice fell it
-    takes the GM and a reason.
+    takes the GM and a reason. Name the ruling, and nothing else is taken back if somebody recorded meanwhile (4).
     """
     from dashboard.cli import taking_back
+    from dashboard.cli.words import receipt
 
-    taking_back.undo(asked(ctx), campaign, to, reason, by)
+    taking_back.undo(asked(ctx), campaign, to, reason, by, taking_back.Meant(ruling, receipt(expect), yes))
 
 
-def redo(ctx: typer.Context, campaign: Campaign, to: To = None, reason: Reason = "", by: By = None) -> None:
+def redo(
+    ctx: typer.Context,
+    campaign: Campaign,
+    ruling: Named = None,
+    to: To = None,
+    reason: Reason = "",
+    by: By = None,
+    expect: Expect = None,
+    yes: Sure = False,
+) -> None:
     """Bring back what was undone last, or the line that ended at a position."""
     from dashboard.cli import taking_back
+    from dashboard.cli.words import receipt
 
-    taking_back.redo(asked(ctx), campaign, to, reason, by)
+    taking_back.redo(asked(ctx), campaign, to, reason, by, taking_back.Meant(ruling, receipt(expect), yes))
 
 
 def dispute(
@@ -74,7 +108,10 @@ def dispute(
     ruling: Ruling,
     reason: Reason,
     evidence: Annotated[
-        list[int] | None, typer.Option("--evidence", metavar="P", help="A record that shows it; may be repeated.")
+        list[int] | None,
+        typer.Option(
+            "--evidence", metavar="P", min=1, max=LARGEST, help="A record that shows it; may be repeated."
+        ),
     ] = None,
     by: By = None,
 ) -> None:
@@ -167,7 +204,10 @@ def recheck(
         str | None, typer.Argument(metavar="CAMPAIGN", help="Its slug or id. Else every campaign.")
     ] = None,
     at: Annotated[
-        int | None, typer.Option("--at", metavar="P", help="The line of this position instead of the current one.")
+        int | None,
+        typer.Option(
+            "--at", metavar="P", min=1, max=LARGEST, help="The line of this position instead of the current one."
+        ),
     ] = None,
 ) -> None:
     """Decide every ruling once more by today's rules, and report those that would now differ."""

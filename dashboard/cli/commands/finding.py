@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from dashboard.cli.asked import SomeGameKey, asked
+from dashboard.cli.asked import LARGEST, SomeGameKey, asked
 
 PANEL = "Look"
 
@@ -42,7 +42,9 @@ def find(
         str | None, typer.Option("--to", metavar="DATE", help="Up to this day, month or year, and all of it.")
     ] = None,
     limit: Annotated[int, typer.Option("--limit", metavar="N", min=1, max=1000, help="So many at a time.")] = 20,
-    page: Annotated[int, typer.Option("--page", metavar="N", min=1, help="The first so many, the next, …")] = 1,
+    page: Annotated[
+        int, typer.Option("--page", metavar="N", min=1, max=LARGEST, help="The first so many, the next, …")
+    ] = 1,
     who: Annotated[
         str | None,
         typer.Option(

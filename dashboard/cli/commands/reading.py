@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from dashboard.cli.asked import As, At, Campaign, Font, Format, Output, SomeGameKey, asked
+from dashboard.cli.asked import LARGEST, As, At, Campaign, Font, Format, Output, SomeGameKey, asked
 
 PANEL = "Look"
 
@@ -55,8 +55,12 @@ def list_campaigns(
 def log(
     ctx: typer.Context,
     campaign: Campaign,
-    first: Annotated[int | None, typer.Option("--from", metavar="P", min=1, help="From this position on.")] = None,
-    last: Annotated[int | None, typer.Option("--to", metavar="P", min=1, help="Up to this position.")] = None,
+    first: Annotated[
+        int | None, typer.Option("--from", metavar="P", min=1, max=LARGEST, help="From this position on.")
+    ] = None,
+    last: Annotated[
+        int | None, typer.Option("--to", metavar="P", min=1, max=LARGEST, help="Up to this position.")
+    ] = None,
     session: Annotated[
         int | None, typer.Option("--session", metavar="N", min=0, help="Only this session.")
     ] = None,
@@ -75,7 +79,8 @@ def log(
         str | None, typer.Option("--search", metavar="TEXT", help="Only what has this text.")
     ] = None,
     line: Annotated[
-        int | None, typer.Option("--line", metavar="P", min=1, help="Along the line of this position.")
+        int | None,
+        typer.Option("--line", metavar="P", min=1, max=LARGEST, help="Along the line of this position."),
     ] = None,
     who: As = None,
 ) -> None:
@@ -145,7 +150,8 @@ def faction_map(
     campaign: Campaign,
     at: At = None,
     since: Annotated[
-        int | None, typer.Option("--since", metavar="P", min=1, help="What moved on it after this position.")
+        int | None,
+        typer.Option("--since", metavar="P", min=1, max=LARGEST, help="What moved on it after this position."),
     ] = None,
     who: As = None,
 ) -> None:
@@ -165,8 +171,10 @@ def advancement(ctx: typer.Context, campaign: Campaign, at: At = None, who: As =
 def diff(
     ctx: typer.Context,
     campaign: Campaign,
-    p: Annotated[int, typer.Argument(metavar="P", min=1, help="One position.")],
-    q: Annotated[int, typer.Argument(metavar="Q", min=1, help="Another; it may lie on another line.")],
+    p: Annotated[int, typer.Argument(metavar="P", min=1, max=LARGEST, help="One position.")],
+    q: Annotated[
+        int, typer.Argument(metavar="Q", min=1, max=LARGEST, help="Another; it may lie on another line.")
+    ],
     who: As = None,
 ) -> None:
     """What differs between two positions: sheets, relations, advancement."""

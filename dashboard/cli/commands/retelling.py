@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from dashboard.cli.asked import Campaign, Font, Format, Output, asked
+from dashboard.cli.asked import LARGEST, Campaign, Font, Format, Output, asked
 
 PANEL = "Hand on"
 
@@ -29,7 +29,7 @@ def recap(
     ctx: typer.Context,
     campaign: Campaign,
     session: Annotated[
-        int | None, typer.Argument(metavar="SESSION", min=1, help="Its number; else the last one.")
+        int | None, typer.Argument(metavar="SESSION", min=1, max=LARGEST, help="Its number; else the last one.")
     ] = None,
     who: Hearer = None,
 ) -> None:
@@ -44,7 +44,9 @@ def chronicle(
     campaign: Campaign,
     session: Annotated[
         int | None,
-        typer.Option("--session", metavar="N", min=1, help="Only this session; else the whole campaign."),
+        typer.Option(
+            "--session", metavar="N", min=1, max=LARGEST, help="Only this session; else the whole campaign."
+        ),
     ] = None,
     who: Hearer = None,
     form: Format = None,

@@ -23,20 +23,25 @@ def add_to(app: typer.Typer) -> None:
 def dashboard(
     ctx: typer.Context,
     port: Port = None,
-    no_open: Annotated[bool, typer.Option("--no-open", help="Do not open a browser.")] = False,
+    no_browser: Annotated[
+        bool, typer.Option("--no-browser", "--no-open", help="Start it without opening a browser.")
+    ] = False,
 ) -> None:
     """Start the dashboard on this computer and print its address. Ctrl-C ends it."""
     from dashboard.cli import serving
 
-    serving.dashboard(asked(ctx), port, browser=not no_open)
+    serving.dashboard(asked(ctx), port, browser=not no_browser)
 
 
 def demo(
     ctx: typer.Context,
     port: Port = None,
-    no_open: Annotated[bool, typer.Option("--no-open", help="Leave the dashboard closed.")] = False,
+    no_browser: Annotated[bool, typer.Option("--no-browser", help="Start it without opening a browser.")] = False,
+    no_open: Annotated[
+        bool, typer.Option("--no-open", help="Only found the campaigns; `campaign dashboard` opens them.")
+    ] = False,
 ) -> None:
     """Found the sample campaigns if they are missing, then start the dashboard."""
     from dashboard.cli import serving
 
-    serving.demo(asked(ctx), port, no_open=no_open)
+    serving.demo(asked(ctx), port, browser=not no_browser, no_open=no_open)

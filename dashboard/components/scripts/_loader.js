@@ -27,6 +27,15 @@ function el(tag, attributes = {}, ...inside) {
   return node;
 }
 
+// To another screen as Back and Forward go there: one step in the browser's history, and nothing is loaded anew.
+function lead(address) {
+  const there = new URL(address, location.href);
+  if (there.origin !== location.origin) return;
+  if (there.href !== location.href) history.pushState({}, "", there);
+  window.dispatchEvent(new PopStateEvent("popstate", { state: {} }));
+  document.querySelector("[data-testid=stMain]")?.scrollTo(0, 0);
+}
+
 const NS = "http://www.w3.org/2000/svg";
 function svg(tag, attributes = {}, parent = null) {
   const node = document.createElementNS(NS, tag);

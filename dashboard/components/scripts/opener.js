@@ -1,18 +1,16 @@
-// On pages without a scrubber: whatever carries `data-go` opens that record where it can be replayed, in the campaign
-// of `data-campaign` where there is one. A link among them stays a real one, for a new tab.
+// On pages without a scrubber: whatever carries `data-go` leads to that record in the replay.
 const STORE = new WeakMap();
 
-function draw({ parentElement: root, setStateValue }) {
+function draw({ parentElement: root, data }) {
   let s = STORE.get(root);
   if (!s) {
-    s = { n: Math.floor(performance.now()) };
+    s = {};
     const open = (event) => {
       const row = event.composedPath().find((node) => node instanceof Element && node.hasAttribute("data-go"));
       const to = Number(row?.getAttribute("data-go"));
       if (!Number.isSafeInteger(to) || to < 1) return;
-      if (row.hasAttribute("href") && (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)) return;
       event.preventDefault();
-      s.send("opened", { at: to, slug: row.getAttribute("data-campaign") ?? "", n: ++s.n });
+      lead(`replay?${new URLSearchParams({ campaign: s.campaign, at: to })}`);
     };
     const enter = (event) => {                       // sentences that lead somewhere are links without being buttons
       if (event.key === "Enter" && event.composedPath()[0]?.matches?.("[role=link][data-go]")) open(event);
@@ -26,6 +24,6 @@ function draw({ parentElement: root, setStateValue }) {
     };
     STORE.set(root, s);
   }
-  s.send = setStateValue;
+  s.campaign = data.campaign;
   return s.cleanup;
 }

@@ -65,7 +65,9 @@ function setUp(root) {
       s.wait = null; s.sent = undefined; s.flush();
     }, s.patience);
     clearTimeout(s.address);
+    const screen = location.pathname;
     s.address = setTimeout(() => {
+      if (location.pathname !== screen) return;      // whoever has gone elsewhere meanwhile keeps that address
       const here = new URL(location.href);
       here.searchParams.set("campaign", s.data.campaign);
       here.searchParams.set("at", s.at);

@@ -1,6 +1,6 @@
 // The library: each campaign as a volume with its own timeline on the cover. A plain click stays in this session;
 // the address behind it is a real one, for a new tab.
-function draw({ parentElement: root, data, setTriggerValue }) {
+function draw({ parentElement: root, data }) {
   const box = root.querySelector(".shelf");
   const many = (count, one) => `${count.toLocaleString("en")} ${count === 1 ? one : `${one}s`}`;
   const volumes = data.volumes.map((it) => {
@@ -25,7 +25,7 @@ function draw({ parentElement: root, data, setTriggerValue }) {
       if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.button !== 0) return;
       event.preventDefault();
       card.classList.add("opening");
-      setTriggerValue("opened", { slug: it.slug });
+      lead(it.address);
     };
     return card;
   });

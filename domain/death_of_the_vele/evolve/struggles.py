@@ -16,6 +16,7 @@ from domain.death_of_the_vele.state import (
     Vele,
 )
 from domain.death_of_the_vele.terms import DeedKind, Dice, Home, Phase, Pool, StruggleKind
+from domain.kernel.decisions import ImpossibleHistoryError
 
 from .fold import component_of, deed, evolve, must, pay, rest_on_deeds, side_of, struggle_of, trait_of
 from .preparing import ally_moves, forget, goal_moves, settle_deeds, take_off_the_table
@@ -252,6 +253,13 @@ def _(state: Vele, event: say.HiddenDiceRolled) -> None:
 
 def read(struggle: Struggle, event: say.StruggleRolled | say.HiddenDiceRolled) -> None:
     """Every die shows its face."""
+    try:
+        _read(struggle, event)
+    except LookupError as missing:
+        raise ImpossibleHistoryError(f"a die is read that no side holds: {missing}") from missing
+
+
+def _read(struggle: Struggle, event: say.StruggleRolled | say.HiddenDiceRolled) -> None:
     averages = dict.fromkeys(struggle.sides, 0)
     for roll in event.rolls:
         side = struggle.sides[roll.side]

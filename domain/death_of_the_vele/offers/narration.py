@@ -7,7 +7,7 @@ from domain.death_of_the_vele.names import person
 from domain.death_of_the_vele.rules.common import in_order, narrator_of, rolled_struggle
 from domain.death_of_the_vele.state import Act, Vele
 from domain.death_of_the_vele.terms import ActStatus
-from domain.kernel.offers import Offer
+from domain.kernel.offers import Offer, Weight
 from domain.kernel.people import Asker
 
 from .seats import one_seat, players, seat_of, seats
@@ -35,7 +35,9 @@ def narration(state: Vele, asker: Asker) -> Iterable[Offer]:
                 group=NARRATION,
             )
     if now is not None and (asker.is_gm or asker.person == now) and not (state.scene and state.scene.open):
-        yield seat_of(now, asker).offer(ask.EndAct, f"{person(now)} ends the act", group=NARRATION)
+        yield seat_of(now, asker).offer(
+            ask.EndAct, f"{person(now)} ends the act", group=NARRATION, weight=Weight.ASIDE
+        )
 
 
 def handing_over(state: Vele, act: Act, asker: Asker, narrator: str) -> Iterable[Offer]:
@@ -67,4 +69,4 @@ def ending(state: Vele, asker: Asker) -> Iterable[Offer]:
     """The end of the story, between acts."""
     anybody = one_seat(state, asker)
     if anybody is not None and state.act is not None and state.act.status is ActStatus.ENDED:
-        yield anybody.offer(ask.EndStory, "The story is told", group=NARRATION)
+        yield anybody.offer(ask.EndStory, "The story is told", group=NARRATION, weight=Weight.ENDING)

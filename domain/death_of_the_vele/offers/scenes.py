@@ -9,7 +9,7 @@ from domain.death_of_the_vele.rules.scenes import gap
 from domain.death_of_the_vele.state import Scene, Vele
 from domain.death_of_the_vele.tables import MOST_REPLENISHED
 from domain.death_of_the_vele.terms import ActStatus, ComponentKind, Dice, Die, Home, Pool, SceneKind
-from domain.kernel.offers import Choice, Offer
+from domain.kernel.offers import Choice, Offer, Weight
 from domain.kernel.people import Asker
 
 from .seats import Seat, components, one_seat, played_by, seat_of, seats
@@ -92,7 +92,7 @@ def within(state: Vele, scene: Scene, asker: Asker, narrator: str) -> Iterable[O
                 {"component": components(state, others), "die": dice}, group=SCENE,
             )  # fmt: skip
         if running_struggle(state) is None and scene.exclusion is None:
-            yield seat.offer(ask.CloseScene, f"{narrator} closes the scene", group=SCENE)
+            yield seat.offer(ask.CloseScene, f"{narrator} closes the scene", group=SCENE, weight=Weight.ASIDE)
 
 
 def handing_out(state: Vele, scene: Scene, seat: Seat) -> Iterable[Offer]:

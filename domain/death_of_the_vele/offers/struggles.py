@@ -33,7 +33,7 @@ from domain.death_of_the_vele.terms import (
     Winner,
 )
 from domain.kernel.decisions import Refusal
-from domain.kernel.offers import Choice, Offer
+from domain.kernel.offers import Choice, Offer, Weight
 from domain.kernel.people import Asker, Role
 from domain.kernel.terms import PersonId
 
@@ -159,7 +159,9 @@ def laying_out(state: Vele, asker: Asker) -> Iterable[Offer]:
             group=STRUGGLE,
         )  # fmt: skip
         if struggle.player == seat.player:
-            yield seat.offer(ask.WithdrawGoal, f"{seat.who} takes the goal back", group=STRUGGLE)
+            yield seat.offer(
+                ask.WithdrawGoal, f"{seat.who} takes the goal back", group=STRUGGLE, weight=Weight.ASIDE
+            )
     if roller is None:
         return
     ready = all(side.ready for side in struggle.sides.values())
@@ -215,10 +217,9 @@ def handful(state: Vele, seat: Seat, name: str, side: Side) -> Iterable[Offer]:
         if known.usable and f"{slug}.{trait}" not in side.pushed
     }
     if traits:
-        alone = players_on(state, side) == [seat.player]
         known = {"side": name, **({"average": False} if side.average_dice else {})}
         yield seat.offer(
-            ask.PushDice, f"{seat.who} pushes all dice{' and is ready' if alone else ''}", known,
+            ask.PushDice, f"{seat.who} pushes all dice", known,
             {"dice.trait": tuple(traits.values()), "dice.die": tuple(Choice(die.value, die.value) for die in Die),
              "dice.component": components(state, mine)},
             group=STRUGGLE,

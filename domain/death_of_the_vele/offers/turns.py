@@ -23,7 +23,7 @@ from domain.death_of_the_vele.terms import (
     Size,
 )
 from domain.kernel.decisions import Refusal
-from domain.kernel.offers import Choice, Offer
+from domain.kernel.offers import Choice, Offer, Weight
 from domain.kernel.people import Asker, Role
 from domain.kernel.terms import PersonId
 
@@ -50,7 +50,7 @@ def turns(state: Vele, asker: Asker) -> Iterable[Offer]:
         if scene.initiative_running and scene.turn_of == seat.player:
             yield seat.offer(ask.EndTurn, f"{seat.who} ends the turn", group=TURNS)
         if scene.initiative_running and narrator_of(state) == seat.player:
-            yield seat.offer(ask.StopInitiative, "Stop taking turns", group=TURNS)
+            yield seat.offer(ask.StopInitiative, "Stop taking turns", group=TURNS, weight=Weight.ASIDE)
         yield from moving(state, scene, seat)
         yield from mending(state, scene, seat)
         yield from controlling(state, seat)

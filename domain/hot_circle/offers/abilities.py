@@ -8,7 +8,7 @@ from domain.hot_circle.rules.contacts import tie_to
 from domain.hot_circle.state import AbilityTest, Circle
 from domain.hot_circle.tables import ALTERNATIVE, BONUS_FOR, MODIFIERS
 from domain.hot_circle.terms import Ability, AssetKind, DeedRefusal, Fit, OnFailure, Rank, TestStatus
-from domain.kernel.offers import Choice, Offer
+from domain.kernel.offers import Choice, Offer, Weight
 from domain.kernel.people import Asker
 
 from .obstacle import sizes
@@ -42,7 +42,9 @@ def abilities(state: Circle, asker: Asker) -> Iterable[Offer]:
         pool = test.base_dice + test.bonus_dice
         label = f"{seat.it.name} rolls {handful(pool)} against {test.ob}"
         yield seat.offer(ask.RollAbility, label, known, group=_GROUP, dice=sizes(state, pool))
-        yield seat.offer(ask.CancelTest, "Take the test back", {"test": test.id}, group=_GROUP)
+        yield seat.offer(
+            ask.CancelTest, "Take the test back", {"test": test.id}, group=_GROUP, weight=Weight.ASIDE
+        )
         if asker.is_gm and test.ability is Ability.DEEDS:
             known = {"character": test.tester_id, "test": test.id, "text": ""}
             choices = {"reason": any_of(DeedRefusal)}

@@ -16,7 +16,7 @@ from domain.hot_circle.terms import (
     Stage,
     VoteRound,
 )
-from domain.kernel.offers import Choice, Offer
+from domain.kernel.offers import Choice, Offer, Weight
 from domain.kernel.people import Asker
 
 from .artha import upgrades
@@ -202,5 +202,5 @@ def between_sessions(state: Circle, asker: Asker) -> Iterable[Offer]:
     if state.skip_ready:
         yield Offer(command=ask.SkipTime, label="Skip ahead in time", group=group)
     if state.stage is Stage.BETWEEN_SESSIONS:
-        yield Offer(command=ask.EndSeason, label=f"End season {state.season}", group=group)
-        yield Offer(command=ask.EndCampaign, label="End the campaign", group=group)
+        yield Offer(command=ask.EndSeason, label=f"End season {state.season}", group=group, weight=Weight.ENDING)
+        yield Offer(command=ask.EndCampaign, label="End the campaign", group=group, weight=Weight.ENDING)

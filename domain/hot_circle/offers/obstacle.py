@@ -23,7 +23,7 @@ from domain.hot_circle.terms import (
     TestStatus,
 )
 from domain.hot_circle.words import same
-from domain.kernel.offers import Choice, Offer
+from domain.kernel.offers import Choice, Offer, Weight
 from domain.kernel.people import Asker
 
 from .seats import Seat, any_of, characters, handful, levels, one_of, own_seats, seat_of, steps
@@ -94,7 +94,9 @@ def before_roll(state: Circle, scene: Scene, test: ObstacleTest, asker: Asker) -
     if asker.is_gm:
         yield from judging(state, test)
     if (seat := seat_of(state, test.tester_id, asker)) and not test.opposed:
-        yield seat.offer(ask.CancelTest, "Take the test back", {"test": test.id}, group=_GROUP)
+        yield seat.offer(
+            ask.CancelTest, "Take the test back", {"test": test.id}, group=_GROUP, weight=Weight.ASIDE
+        )
 
 
 def as_prepared(state: Circle, test: ObstacleTest) -> Iterable[Offer]:

@@ -17,7 +17,7 @@ from domain.hot_circle.terms import (
     SessionStatus,
     Verdict,
 )
-from domain.kernel.offers import Choice, Offer
+from domain.kernel.offers import Choice, Offer, Weight
 from domain.kernel.people import Asker
 
 from .seats import Seat, alive, any_of, characters, one_of, own_seats
@@ -120,7 +120,7 @@ def directing(state: Circle, scene: Scene) -> Iterable[Offer]:
             )
         advised = scene.obstacle_tests >= 1 or scene.ability_tests >= 2
         label = "Close the scene (it has had its tests)" if advised else "Close the scene"
-        yield Offer(command=ask.CloseScene, label=label, group=_GROUP)
+        yield Offer(command=ask.CloseScene, label=label, group=_GROUP, weight=Weight.ASIDE)
 
 
 def records(state: Circle) -> Iterable[Offer]:
@@ -217,4 +217,5 @@ def about_characters(state: Circle, pcs: list[str], everybody: list[str]) -> Ite
             known={"test": None},
             choices={"character": characters(state, free)},
             group=group,
+            weight=Weight.ASIDE,
         )

@@ -22,12 +22,15 @@ def _(campaign: Campaign, event: say.PersonSeated) -> None:
     if event.person in campaign.people:
         raise ImpossibleHistoryError(f"{event.person} already has a seat")
     campaign.people[event.person] = Seat(event.name, event.role)
+    campaign.formerly.pop(event.person, None)
 
 
 @evolve.on(say.PersonLeft)
 def _(campaign: Campaign, event: say.PersonLeft) -> None:
-    if campaign.people.pop(event.person, None) is None:
+    seat = campaign.people.pop(event.person, None)
+    if seat is None:
         raise ImpossibleHistoryError(f"{event.person} has no seat to leave")
+    campaign.formerly[event.person] = seat.name
 
 
 @evolve.on(say.GmHandedOver)

@@ -47,6 +47,8 @@ class Campaign:
     title: str = ""
     slug: str = ""
     people: dict[str, Seat] = field(default_factory=dict)
+    formerly: dict[str, str] = field(default_factory=dict)
+    """Names of those who had a seat once: what they did is still told of them by name."""
     session: Session | None = None
     factions: dict[str, Faction] = field(default_factory=dict)
     relations: dict[str, dict[str, Relation]] = field(default_factory=dict)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from domain.kernel.offers import Choice, Offer, Seat
+from domain.kernel.offers import Choice, Offer, Seat, Weight
 from domain.kernel.people import Asker
 from domain.spc import commands as ask
 from domain.spc.lookup import features_of, whose_turn
@@ -48,7 +48,7 @@ def between(state: Adventure, asker: Asker) -> Iterable[Offer]:
     if setter:
         yield setter.offer(ask.PassSceneTurn, "Pass the turn to set a scene", group=_SCENE)
     if asker.is_gm:
-        yield Offer(command=ask.EndAdventure, label="End the adventure", group=_SCENE)
+        yield Offer(command=ask.EndAdventure, label="End the adventure", group=_SCENE, weight=Weight.ENDING)
 
 
 def before_opening(state: Adventure, scene: Scene, asker: Asker) -> Iterable[Offer]:
@@ -89,7 +89,7 @@ def in_the_scene(state: Adventure, scene: Scene, asker: Asker) -> Iterable[Offer
     may_end = asker.is_gm or scene.setter == asker.person
     if may_end and not waits and (scene.goal_scene_for is None or scene.new_goal):
         forced = bool(state.pending_goal_scenes)
-        yield Offer(command=ask.EndScene, label="End the scene", group=_SCENE, forced=forced)
+        yield Offer(command=ask.EndScene, label="End the scene", group=_SCENE, forced=forced, weight=Weight.ASIDE)
 
 
 def new_goals(state: Adventure, scene: Scene, asker: Asker) -> Iterable[Offer]:
@@ -134,4 +134,4 @@ def answers(state: Adventure, scene: Scene, action: Action, asker: Asker) -> Ite
     if actor and action.outcome_system is not OutcomeSystem.CONFLICT:
         yield actor.offer(ask.SettleAction, "Nobody opposes it: it happens", group=_ACTION)
     if actor:
-        yield actor.offer(ask.WithdrawAction, "Take the action back", group=_ACTION)
+        yield actor.offer(ask.WithdrawAction, "Take the action back", group=_ACTION, weight=Weight.ASIDE)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from domain.kernel.offers import Choice, Offer
+from domain.kernel.offers import Choice, Offer, Weight
 from domain.kernel.people import Asker
 from domain.spc import commands as ask
 from domain.spc.lookup import features_of
@@ -28,7 +28,13 @@ def table(state: Adventure, asker: Asker) -> Iterable[Offer]:
         yield Offer(command=ask.SeatPlayer, label="Take a seat in the adventure", known=known, group=_TABLE)
     if asker.is_gm and state.seats and free:
         seats = tuple(seat_choice(state, player) for player in state.seats)
-        yield Offer(command=ask.UnseatPlayer, label="Take back a seat", choices={"player": seats}, group=_TABLE)
+        yield Offer(
+            command=ask.UnseatPlayer,
+            label="Take back a seat",
+            choices={"player": seats},
+            group=_TABLE,
+            weight=Weight.ASIDE,
+        )
     if state.preview is None or state.status is Status.ENDED:
         return
     yield from (cast_of_the_mastermind(state) if asker.is_gm else own_character(state, asker, free=free))

@@ -4,7 +4,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from domain.kernel.messages import Command
+from domain.kernel.messages import ASKED, Command
 from domain.kernel.terms import Character, Name, Slug, Text
 from domain.vicious_crucible.terms import (
     ArcPrinted,
@@ -31,7 +31,11 @@ class OpenCrucible(Command):
     playable: tuple[PlayablePrinted, ...] = Field(description="The six that players pick from.")
     supporting: tuple[SupportingPrinted, ...] = Field(description="The six that come in through others.")
     locations: tuple[LocationPrinted, ...] = ()
-    arcs: tuple[ArcPrinted, ...] = ()
+    arcs: tuple[ArcPrinted, ...] = Field(
+        default=(),
+        description="One for each sheet: without its arc no sheet can be entered.",
+        json_schema_extra=ASKED,
+    )
 
 
 class RegisterCharacterSheet(Command):
@@ -47,7 +51,7 @@ class RegisterCharacterSheet(Command):
     type: Literal["vicious_crucible.register_character_sheet"] = "vicious_crucible.register_character_sheet"
     character: Character
     core: tuple[ElementPrinted, ...] = Field(description="Exactly three.")
-    arc: Slug | None = Field(default=None, description="The arc printed on the sheet.")
+    arc: Slug | None = Field(default=None, description="The arc printed on the sheet.", json_schema_extra=ASKED)
     tools: tuple[ToolPrinted, ...] = ()
 
 

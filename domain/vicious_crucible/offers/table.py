@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from domain.kernel.offers import Choice, Offer
+from domain.kernel.offers import Choice, Offer, Weight
 from domain.kernel.people import Asker
 from domain.vicious_crucible import commands as ask
 from domain.vicious_crucible.state import Crucible
@@ -86,9 +86,9 @@ def scenes(state: Crucible, asker: Asker) -> Iterable[Offer]:
     contest = state.contest is not None and state.contest.open
     if state.current_scene is None:
         yield from framing(state)
-        yield Offer(command=ask.EndPlay, label="End the crucible", group="Scene")
+        yield Offer(command=ask.EndPlay, label="End the crucible", group="Scene", weight=Weight.ENDING)
     elif not contest:
-        yield Offer(command=ask.EndScene, label="End the scene", group="Scene")
+        yield Offer(command=ask.EndScene, label="End the scene", group="Scene", weight=Weight.ASIDE)
     yield from records(state)
 
 

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from domain.kernel.messages import Command
+from domain.kernel.messages import ASKED, Command
 from domain.kernel.terms import Character, Name, Slug, Text
 from domain.wicked_ones.shapes import Circumstance, Counted, Modifier
 from domain.wicked_ones.terms import Bonus, Effect, Position, Result
@@ -25,7 +25,7 @@ class ProposeAction(Described):
     character: Character
     intention: Text
     action: Name = Field(description="One of the nine.")
-    risk: Text = Field(default="", description="What could go wrong.")
+    risk: Text = Field(default="", description="What could go wrong.", json_schema_extra=ASKED)
     id: Slug | None = Field(
         default=None, description="Its number as offered, so that it keeps it; left out: the next."
     )

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from domain.kernel.offers import Choice, Offer
+from domain.kernel.offers import Choice, Offer, Weight
 from domain.kernel.people import Asker
 from domain.wicked_ones import commands as ask
 from domain.wicked_ones.rules.common import scene_is_open
@@ -63,7 +63,7 @@ def within(state: Underworld, asker: Asker) -> Iterable[Offer]:
         for roll in state.rolls.values()
     )
     if asker.is_gm and settled(state) and not waiting and something_owed(state) is None:
-        yield Offer(command=ask.CloseScene, label="Close the scene", group="Scene")
+        yield Offer(command=ask.CloseScene, label="Close the scene", group="Scene", weight=Weight.ASIDE)
     if asker.is_gm and not scene.engaged and not state.rolls:
         for dice, chance in ((1, "unlikely"), (2, "a toss-up"), (3, "likely")):
             yield Offer(
@@ -112,7 +112,7 @@ def cycle(state: Underworld) -> Iterable[Offer]:
     """Raids and phases, when nobody owes anything."""
     raiding = state.raid is not None and state.raid.status is RaidStatus.OPEN
     if raiding:
-        yield Offer(command=ask.EndRaid, label="End the raid", group="Cycle")
+        yield Offer(command=ask.EndRaid, label="End the raid", group="Cycle", weight=Weight.ASIDE)
     elif state.phase is Phase.RAIDING:
         yield Offer(command=ask.BeginRaid, label="Begin a raid", group="Cycle")
         if state.raid is not None:
@@ -120,11 +120,11 @@ def cycle(state: Underworld) -> Iterable[Offer]:
     if state.phase is Phase.LURKING:
         yield Offer(command=ask.RollCalamity, label="Roll calamity", group="Cycle")
     if state.dungeon.invasion is not None:
-        yield Offer(command=ask.EndInvasion, label="End the invasion", group="Cycle")
+        yield Offer(command=ask.EndInvasion, label="End the invasion", group="Cycle", weight=Weight.ASIDE)
     owing = any(it.status is CostStatus.OWED and state.characters[it.owner].alive for it in state.costs.values())
     if not raiding and not owing and state.dungeon.invasion is None:
         due = Phase.RAIDING if state.phase is Phase.LURKING else Phase.LURKING
         label = "Begin lurking: everybody recovers" if due is Phase.LURKING else "Begin raiding"
         yield Offer(command=ask.BeginPhase, label=label, known={"phase": due.value}, group="Cycle")
     if state.phase is not Phase.NONE:
-        yield Offer(command=ask.EndCampaign, label="End the campaign", group="Cycle")
+        yield Offer(command=ask.EndCampaign, label="End the campaign", group="Cycle", weight=Weight.ENDING)

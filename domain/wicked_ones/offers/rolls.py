@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from domain.kernel.decisions import Refusal
-from domain.kernel.offers import Choice, Offer
+from domain.kernel.offers import Choice, Offer, Weight
 from domain.kernel.people import Asker
 from domain.wicked_ones import commands as ask
 from domain.wicked_ones.rules.action import effect_at_first, standing_of
@@ -59,7 +59,9 @@ def on_the_table(state: Underworld, slug: str, roll: ActionRoll, seat: Seat, ask
             )
     if asker.is_gm:
         yield from framings(state, slug, roll)
-    yield seat.offer(ask.WithdrawAction, f"{seat.name} backs off", {"roll": slug}, group=_GROUP)
+    yield seat.offer(
+        ask.WithdrawAction, f"{seat.name} backs off", {"roll": slug}, group=_GROUP, weight=Weight.ASIDE
+    )
 
 
 def framings(state: Underworld, slug: str, roll: ActionRoll) -> Iterable[Offer]:

@@ -18,6 +18,7 @@ from ledger.answers import Refused, Ruled, Submission
 from projections.shelves import Summary
 from tests.dashboard.conftest import drawn
 from tests.dashboard.nights import HOSTILE, Night, whole_night
+from tests.support.ending import just_seen
 
 AT_ONCE = 24
 """So many campaigns stand on the shelf before more are asked for."""
@@ -161,7 +162,7 @@ def test_a_library_of_many_campaigns_is_drawn_a_part_at_a_time(visit: Visit, lib
 
 def _ruled(library: Library, slug: str, fields: dict[str, str]) -> Ruled | Refused:
     command = Vocabulary(library.ledger.game("lantern")).command(fields)
-    return library.ledger.rule(slug, Submission(command=command, by="gm"))
+    return library.ledger.rule(slug, just_seen(library.ledger, slug, Submission(command=command, by="gm")))
 
 
 def test_a_campaign_is_put_on_a_shelf_tagged_and_put_away(visit: Visit, library: Library) -> None:

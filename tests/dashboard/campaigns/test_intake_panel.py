@@ -55,6 +55,28 @@ def test_a_foreign_file_is_refused_in_a_sentence(salt: Library) -> None:
         look_at(salt.ledger, "salt", BytesIO(b"a,b\n1,2\n"), "x.csv")
 
 
+def test_no_campaign_of_several_is_chosen_for_anybody(visit: Visit, salt: Library) -> None:
+    def into(app: AppTest) -> object:
+        app.button(key="intake-toggle").click().run()
+        assert not app.exception
+        return app.selectbox(key="intake-campaign").value
+
+    assert into(visit("campaigns")) == "salt", "there is no other"
+    salt.ledger.found(FoundCampaign(game="lantern", title="Iron", slug="iron"))
+    assert into(visit("campaigns")) is None
+    assert into(visit("campaigns", campaign="salt")) == "salt"
+
+
+def test_the_campaign_stands_there_after_the_upload(visit: Visit, salt: Library) -> None:
+    salt.ledger.found(FoundCampaign(game="lantern", title="Iron", slug="iron"))
+    app = visit("campaigns")
+    app.button(key="intake-toggle").click().run()
+    app.session_state[HELD] = held_of(salt, "foundry-messages.db")
+    app.run()
+    assert not app.exception
+    assert 'Taken into <strong class="people" dir="auto">Salt</strong>' in drawn(app)
+
+
 def with_the_panel(visit: Visit) -> AppTest:
     app = visit("campaigns")
     app.button(key="intake-toggle").click().run()

@@ -159,7 +159,7 @@ def test_somebody_who_ruled_meanwhile_is_noticed_and_nothing_is_recorded(court: 
     night.rule("campaign.open_session", title="Meanwhile")
     head = night.library.ledger.head(SLUG)
     app = press(app, "Adopt the new line")
-    assert "Somebody ruled meanwhile" in drawn(app)
+    assert "Since you looked, " in drawn(app)
     assert night.library.ledger.head(SLUG) == head
     assert figures(app) == [0, 0, 4, 17]
     app = press(app, "Adopt the new line")
@@ -203,3 +203,18 @@ def test_a_line_with_another_map_is_looked_at_and_adopted(court: Court, night: N
     app = press(app, "Adopt the new line")
     assert f"Ruling {TIDE_DROWNS} is overturned" in drawn(app)
     assert list(night.library.views.relations(SLUG).ties) == [("lamplighters", "ferry")]
+
+
+def test_a_ruling_that_was_overturned_and_counts_again_says_both(court: Court, night: Night) -> None:
+    night.rule("journal.dispute_ruling", by="bo", ruling=TIDE_DROWNS, text="It never did.")
+    left_at = night.library.ledger.head(SLUG)
+    app = try_it(court(TIDE_DROWNS), "strike")
+    next(each for each in app.text_area if each.label == "Why").set_value("Bo is right.")
+    press(app, "Adopt the new line")
+    night.rule("campaign.rewind_line", to=left_at, reason="It did, after all.")
+    page = drawn(court(TIDE_DROWNS))
+    assert "Dispute 1</span><span>overturned" in page
+    assert "It counts again" in page
+    assert "Nobody has called it in question" not in page
+    assert "Dispute 1 about it is settled." in page
+    assert "Nobody has called it in question" in drawn(court(WREN_FACES))

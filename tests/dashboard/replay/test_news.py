@@ -37,7 +37,7 @@ def test_whoever_looks_at_the_last_record_goes_along(
     visit: Visit, library: Library, monkeypatch: pytest.MonkeyPatch, screen: str
 ) -> None:
     night = whole_night(library)
-    app = visit(screen)
+    app = visit(screen, campaign="causeway")
     was = library.ledger.head("causeway")
     with beside(monkeypatch, lambda: night.rule("campaign.open_session", title="Late at night")):
         app.run()

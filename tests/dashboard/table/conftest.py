@@ -13,6 +13,7 @@ from domain.kernel.campaign.commands import FoundCampaign, SeatPerson
 from domain.kernel.messages import Command
 from ledger.answers import Ruled, Submission
 from tests.dashboard.table.wager import GAME, Enter
+from tests.support.ending import just_seen
 
 APP = Path(dashboard.__file__).parent / "app.py"
 EVENING = "evening"
@@ -30,7 +31,8 @@ def library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Library:
 
 
 def rule(library: Library, command: Command, by: str = "gm", faces: tuple[int, ...] = ()) -> Ruled:
-    answer = library.ledger.rule(EVENING, Submission(command=command, by=by, faces=faces))
+    submission = Submission(command=command, by=by, faces=faces)
+    answer = library.ledger.rule(EVENING, just_seen(library.ledger, EVENING, submission))
     assert isinstance(answer, Ruled)
     return answer
 

@@ -11,6 +11,7 @@ from ledger.answers import Refused, Submission
 from ledger.ledger import Ledger
 from tests.dashboard.table.conftest import APP, EVENING
 from tests.dashboard.table.page import html, press, said
+from tests.support.ending import just_seen
 from tests.support.summaries import NOTES, Notes, begun
 
 OF_CRUCIBLE = NOTES[0]
@@ -98,7 +99,7 @@ def test_what_passes_for_a_form_follows_too_and_can_be_left_to_the_hand(
     assert "and by itself" in html(at)
     words = Vocabulary(ledger.game("vicious_crucible"))
     undo = Submission(command=words.command({"type": "campaign.undo_ruling"}), by="hanne")
-    assert not isinstance(ledger.rule(EVENING, undo), Refused)
+    assert not isinstance(ledger.rule(EVENING, just_seen(ledger, EVENING, undo)), Refused)
     at.run()
     assert ledger.moment(EVENING).game.contest.sides["gm"].presented_die is None, "and is not taken again"
 

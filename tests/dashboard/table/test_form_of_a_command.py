@@ -6,11 +6,13 @@ from pydantic import BaseModel
 from dashboard.forms.fields import UNSET, Field, Shape, walk
 from dashboard.forms.reading import check, read
 from dashboard.forms.schema import form_of
+from dashboard.forms.widgets import _may_stay_empty, _worth_showing
 from domain.kernel.campaign import commands as campaign
 from domain.kernel.game import AnyGame
 from domain.kernel.journal import commands as journal
 from domain.kernel.messages import Command
 from domain.kernel.offers import Choice, Offer
+from domain.kernel.vocabulary import Vocabulary
 from domain.registry import games
 from tests.dashboard.table import wager
 
@@ -147,6 +149,25 @@ def test_what_is_written_wrongly_is_said_in_plain_words(
     values = filled(form.fields) | {place: written}
     checked = check(form, kind, read(form, lambda field: values.get(field, UNSET)))
     assert [problem.message for problem in checked.problems] == [said]
+
+
+@pytest.mark.parametrize(
+    ("game", "tag", "path"),
+    [
+        ("wicked_ones", "propose_action", "description"),
+        ("wicked_ones", "propose_action", "risk"),
+        ("vicious_crucible", "register_character_sheet", "arc"),
+        ("vicious_crucible", "open_crucible", "arcs"),
+        ("vicious_crucible", "open_crucible", "supporting.mentions"),
+    ],
+)
+def test_what_the_rules_refuse_without_is_not_called_optional(game: str, tag: str, path: str) -> None:
+    form = form_of(Vocabulary(games()[game]).commands[f"{game}.{tag}"])
+    field = next(it for it in walk(form.fields) if it.path == path)
+    assert field.asked
+    assert not field.required, "a command may be written without it, for the rules to judge"
+    assert not _may_stay_empty(field)
+    assert _worth_showing(field)
 
 
 def test_what_is_often_written_is_suggested_and_anything_else_may_be() -> None:

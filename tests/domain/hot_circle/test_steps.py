@@ -85,5 +85,5 @@ def test_a_failed_test_of_resources_without_a_reroll_is_taxed_by_itself(fate: in
         "gm",
         TypedDice((1, 1, 1)),
     )
-    found = forced_step(GAME, moment, "gm", costly=True)
+    found = forced_step(GAME, moment, "gm")
     assert [found[1].type.partition(".")[2] for found in (found,) if found] == followed

@@ -12,9 +12,11 @@ from domain.kernel.campaign.evolve import evolve
 from domain.kernel.campaign.state import Campaign
 from domain.kernel.decisions import Decision, ImpossibleHistoryError, Refusal
 from domain.kernel.messages import Command, Event, HouseRules
+from domain.kernel.moment import beginning
 from domain.kernel.people import Role
-from domain.kernel.ruling import NO_PAST
+from domain.kernel.ruling import NO_PAST, apply, names_at, retell
 from domain.kernel.terms import PersonId
+from tests.support.tower import TOWER
 
 GM, ADA, BEN = PersonId("gm"), PersonId("ada"), PersonId("ben")
 
@@ -165,3 +167,13 @@ def test_an_event_that_cannot_follow_is_an_impossible_history(past: list[Event],
 def test_commands_and_events_are_closed() -> None:
     models: Mapping[str, type[BaseModel]] = {kind.__name__: kind for kind in (*ask.COMMANDS, *say.EVENTS)}
     assert all(model.model_config.get("extra") == "forbid" for model in models.values())
+
+
+def test_who_left_is_still_called_by_name() -> None:
+    moment = beginning(TOWER)
+    told = [say.CampaignFounded(game=TOWER.key, title="Salt", slug="salt", house_rules={}), *SEATED[1:]]
+    for event in (*told, say.PersonLeft(person=ADA)):
+        apply(TOWER, moment, event)
+    assert retell(TOWER, moment, say.PersonLeft(person=ADA)).headline == "Ada leaves the table"
+    apply(TOWER, moment, say.PersonSeated(person=ADA, name="Ada the elder", role=Role.PLAYER))
+    assert names_at(TOWER, moment)[ADA] == "Ada the elder"

@@ -170,3 +170,14 @@ def test_the_sheet_of_the_dungeon_shows_what_is_owed() -> None:
         if isinstance(block, Tags) and block.path == "dungeon.owed"
     )
     assert [(tag.text, tag.state, tag.detail) for tag in owed.tags] == [("Murg: Break the gate", "owed", "mixed")]
+
+
+def test_what_hangs_over_minions_is_under_way_under_their_name() -> None:
+    moment = at_the_wall()
+    take(moment, commands.RecruitMinions(character=MURG, name="Goblins", gold=1, description="For a coin."), "ada")
+    trouble = commands.DeclareConsequence(
+        origin=Origin.INFLICTED, reason="Night.", target="goblins", kind=Kind.COMPLICATION
+    )
+    take(moment, trouble, "gm")
+    (flow,) = GAME.flows(moment.game)
+    assert [side.name for side in flow.sides] == ["Goblins"]

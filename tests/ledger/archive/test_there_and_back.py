@@ -52,7 +52,7 @@ def test_play_goes_on_after_it(cave: Ledger, open_ledger: Open, address: str, tm
     other.followers.append(views)
     take_in(other, tmp_path / "cave.zip")
     rule(other, "cave", {"type": "campaign.open_session", "title": "On"}, key="on")
-    assert rule(other, "cave", {"type": "campaign.open_session", "title": "On"}, key="first").repeated
+    assert rule(other, "cave", {"type": "delve.go_deeper", "hero": "wren"}, 4, 3, key="first").repeated
     assert verify(other, "cave").sound
     assert views.problems("cave") == []
 

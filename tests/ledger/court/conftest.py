@@ -10,13 +10,14 @@ from domain.kernel.terms import PersonId
 from ledger.answers import Refused, Ruled, Submission
 from ledger.ledger import Ledger
 from ledger.snapshots import Pace
+from tests.support.ending import just_seen
 from tests.support.tower import TOWER
 
 Rule = Callable[..., Ruled]
 
 
 def ask(ledger: Ledger, command: Command, *faces: int, by: str = "gm") -> Ruled | Refused:
-    return ledger.rule("babel", Submission(command=command, by=by, faces=faces))
+    return ledger.rule("babel", just_seen(ledger, "babel", Submission(command=command, by=by, faces=faces)))
 
 
 def rule(ledger: Ledger, command: Command, *faces: int, by: str = "gm") -> Ruled:

@@ -146,7 +146,7 @@ def test_a_preview_shows_all_of_it_and_stores_nothing(built: Ledger) -> None:
 
 
 def test_sent_twice_it_is_recorded_once(built: Ledger) -> None:
-    submission = Submission(command=overturning(built, 5, Strike()), key="court-1")
+    submission = Submission(command=overturning(built, 5, Strike()), key="court-1", expect=built.end("babel"))
     first = built.rule("babel", submission)
     head = built.head("babel")
     second = built.rule("babel", submission)

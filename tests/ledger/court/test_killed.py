@@ -16,6 +16,7 @@ from ledger.ledger import Ledger
 from ledger.snapshots import Pace
 from ledger.verify import verify
 from projections.read_models import ReadModels
+from tests.support.ending import just_seen
 from tests.support.tower import TOWER, LayStones
 
 STONES = 120
@@ -34,7 +35,7 @@ def adopt(path: Path) -> float:
     answer = ledger.court.what_if("babel", 2, OtherDice(dice=(6,)))
     assert isinstance(answer, WhatIf)
     began = perf_counter()
-    ledger.rule("babel", Submission(command=answer.as_command("It was a six")))
+    ledger.rule("babel", just_seen(ledger, "babel", Submission(command=answer.as_command("It was a six"))))
     return perf_counter() - began
 
 

@@ -1,5 +1,7 @@
 """What-ifs: every later ruling gets its verdict, and nothing is stored."""
 
+from dataclasses import replace
+
 import pytest
 
 from domain.kernel.alternatives import (
@@ -12,14 +14,15 @@ from domain.kernel.alternatives import (
     Settlement,
     Strike,
 )
-from domain.kernel.campaign.commands import NameFaction, RemoveFaction, UndoRuling
+from domain.kernel.campaign.commands import FoundCampaign, NameFaction, RemoveFaction, UndoRuling
+from domain.kernel.evolution import Evolution
 from domain.kernel.journal.commands import WriteNote
 from domain.kernel.vocabulary import MalformedCommand
 from ledger.answers import Refused
 from ledger.court.verdicts import Standing, WhatIf
 from ledger.ledger import Ledger
 from tests.ledger.court.conftest import refused, rule, stored
-from tests.support.tower import LayStones
+from tests.support.tower import TOWER, LayStones, StonesLaid, Tower
 
 U, C, R, D, K, S = (
     Standing.UNCHANGED,
@@ -189,3 +192,25 @@ def test_an_untouched_campaign_comes_out_unchanged_on_every_line(built: Ledger) 
         found = built.court.recheck("babel", at)
         assert found.rulings > 5
         assert not found.differing
+
+
+@pytest.mark.parametrize("fault", [AttributeError, TypeError, LookupError, ValueError])
+def test_a_fault_of_the_program_is_no_verdict_about_play(address: str, fault: type[Exception]) -> None:
+    evolve = Evolution[Tower]()
+    falls = False
+
+    @evolve.on(StonesLaid)
+    def _(state: Tower, event: StonesLaid) -> None:
+        if falls:
+            raise fault("a slip of whoever wrote this")
+        state.height += event.face
+
+    game = replace(TOWER, evolve=evolve.complete([StonesLaid]))
+    ledger = Ledger({"tower": game}, {"SQLALCHEMY_URL": address})
+    ledger.found(FoundCampaign(game="tower", title="Babel", slug="babel", house_rules={"limit": 12}))
+    for face in (5, 5):
+        rule(ledger, LayStones(), face)
+    falls = True
+    with pytest.raises(fault, match="a slip"):
+        ledger.court.what_if("babel", 2, OtherDice(dice=(4,)), (Settlement(ruling=3, instead=Keep()),))
+    ledger.close()

@@ -11,6 +11,7 @@ import pytest
 import sqlalchemy as sa
 from eventsourcing.persistence import StoredEvent
 
+from ledger.recorder.address import Address
 from ledger.recorder.errors import LedgerUnavailable
 from ledger.recorder.events import SqlAlchemyApplicationRecorder
 from ledger.recorder.sqlite import SYNCHRONOUS_FULL, journal_mode_for, open_sqlite
@@ -54,7 +55,7 @@ def test_every_connection_writes_through_to_the_disk(path: Path) -> None:
 
 def test_a_file_changes_between_the_journal_modes_when_nobody_else_uses_it(path: Path) -> None:
     fill(path)
-    url = sa.make_url(f"sqlite:///{path}")
+    url = Address.parse(f"sqlite:///{path}")
     for mode in ("wal", "truncate", "wal"):
         recorder = SqlAlchemyApplicationRecorder(open_sqlite(url, mode), originator_id_type="text")
         with recorder.database.reading() as connection:
@@ -67,7 +68,7 @@ def test_a_file_changes_between_the_journal_modes_when_nobody_else_uses_it(path:
 
 
 def test_writers_with_the_write_ahead_log_lose_nothing(path: Path) -> None:
-    url = sa.make_url(f"sqlite:///{path}")
+    url = Address.parse(f"sqlite:///{path}")
     recorders = [SqlAlchemyApplicationRecorder(open_sqlite(url, "wal")) for _ in range(3)]
     recorders[0].create_table()
     threads = [

@@ -10,6 +10,7 @@ import sqlalchemy as sa
 from eventsourcing.persistence import PersistenceError, StoredEvent
 
 from ledger.recorder import schema
+from ledger.recorder.address import Address
 from ledger.recorder.engine import open_database
 from ledger.recorder.errors import LedgerUnavailable
 from ledger.recorder.sqlite import open_sqlite
@@ -120,9 +121,9 @@ def test_a_damaged_ledger_is_said_to_be_damaged(path: Path) -> None:
 
 @pytest.mark.parametrize("journal", ["truncate", "wal"])
 def test_a_write_protected_ledger_can_be_read(path: Path, journal: str) -> None:
-    open_sqlite(sa.make_url(f"sqlite:///{path}"), journal).close()
+    open_sqlite(Address.parse(f"sqlite:///{path}"), journal).close()
     fill(path)
-    url = sa.make_url(f"sqlite:///{path}")
+    url = Address.parse(f"sqlite:///{path}")
     open_sqlite(url, journal).close()
     with write_protected(path.parent):
         recorder = open_recorder(f"sqlite:///{path}")

@@ -1,0 +1,82 @@
+"""The page for whoever may not come in: made here, without a session, so that it costs the server nothing."""
+
+from html import escape
+
+from streamlit.errors import StreamlitAuthError
+from streamlit.user_info import generate_login_redirect_url
+
+from dashboard.access import DEFAULT, Access, Mode, services
+
+_PAGE = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Campaign Ledger</title>
+<link rel="icon" href="/app/static/icon.svg">
+<style>{style}</style>
+</head><body><main>
+<h1>{title}</h1>
+{lines}
+{buttons}
+</main><script>{script}</script></body></html>
+"""
+_STYLE = """
+:root { color-scheme: light dark; }
+body { font: 17px/1.5 "Alegreya Sans", sans-serif; display: grid; place-items: center;
+  min-height: 90vh; margin: 0; }
+main { max-width: 32rem; padding: 1.5rem; text-align: center; }
+h1 { font: 600 2.2rem Grenze, Georgia, serif; }
+form { display: inline-block; margin: .4rem; }
+button { font: inherit; padding: .5rem 1.4rem; border-radius: 6px; }
+"""
+# Signing in leads away from the page and comes back to the front door. Where one was going is kept in this tab
+# meanwhile; the screens go there once one is inside.
+_SCRIPT = """
+try {
+  const here = location.pathname + location.search;
+  if (here !== "/" && here.length < 2000) sessionStorage.setItem("campaign-ledger-door", here);
+} catch {}
+"""
+
+
+def door_page(who: Access) -> str:
+    """Why they may not come in, and the ways to sign in where there are any."""
+    if who.mode is Mode.HEADER and not who.address:
+        told = ["The server in front of this one did not say who you are, so nothing is shown."]
+        return _page("Nobody is known here", told)
+    if who.address:
+        told = [f"Nobody has given {who.address} a seat at a table of this server."]
+        return _page("No seat yet", told, *(_signing_out() if who.mode is Mode.LOGIN else ()))
+    if who.signed_in:
+        told = [
+            "Seats here go by e-mail address, and the service you signed in with gave none that it has verified.",
+            "Verify your address there, or sign in with another account.",
+        ]
+        return _page("Your address is not known", told, *_signing_out())
+    told = ["Only the people who play here may look. Whoever runs this server keeps the list of their addresses."]
+    try:
+        ways = [
+            ("Sign in" if name == DEFAULT else f"Sign in with {name}", generate_login_redirect_url(name))
+            for name in services()
+        ]
+    except StreamlitAuthError as wrong:
+        return _page(
+            "Nobody can sign in yet", [f"This server is not set up for it: {' '.join(str(wrong).split())}"]
+        )
+    return _page("Sign in", told, *ways)
+
+
+def _signing_out() -> list[tuple[str, str]]:
+    return [("Sign out", "/auth/logout")]
+
+
+def _page(title: str, lines: list[str], *ways: tuple[str, str]) -> str:
+    """`ways` are what the buttons say, and where they lead."""
+    buttons = "".join(_button(words, leads) for words, leads in ways)
+    paragraphs = "".join(f"<p>{escape(line)}</p>" for line in lines)
+    return _PAGE.format(title=escape(title), lines=paragraphs, buttons=buttons, style=_STYLE, script=_SCRIPT)
+
+
+def _button(words: str, leads: str) -> str:
+    path, _, query = leads.partition("?")
+    name, _, value = query.partition("=")
+    given = f'<input type="hidden" name="{escape(name)}" value="{escape(value)}">' if name else ""
+    return f'<form method="get" action="{escape(path)}">{given}<button>{escape(words)}</button></form>'

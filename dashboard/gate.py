@@ -1,0 +1,202 @@
+"""The gate before the screens: what comes in from the network is asked here who sent it, before Streamlit sees it.
+
+Each request for itself, and each socket as it opens. Whoever has nothing to look at here gets a page that says so,
+and no session: nothing of theirs is kept. What Streamlit would tell anybody (its metrics, its health in detail,
+other programs' doors) is not there.
+"""
+
+from collections import Counter
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+
+from anyio import to_thread
+from starlette.datastructures import Headers
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
+from streamlit.web.server.starlette.starlette_websocket import is_host_allowed
+
+from dashboard.access import Access, access_of, user_in
+from dashboard.components.library import library
+from dashboard.door_page import door_page
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+SOCKETS_OF_ONE = 8
+"""So many pages may one visitor have open at once on a shared server."""
+SOCKETS_AT_HOME = 64
+SOCKETS_OF_ALL = 400
+MEGABYTE = 1_000_000
+LARGEST_UPLOAD = 20 * MEGABYTE
+UPLOADS_AT_ONCE = 60 * MEGABYTE
+
+OPEN = ("/static/", "/app/static/", "/component/", "/_stcore/bidi-components/", "/auth/", "/oauth2callback")
+"""Code and styles, which are the same for everybody, and the way to sign in."""
+HEALTH = "/_stcore/health"
+SOCKET = "/_stcore/stream"
+UPLOADS = "/_stcore/upload_file/"
+HOST_CONFIG = "/_stcore/host-config"
+MEDIA = "/media/"
+
+POLICY = "; ".join(
+    (
+        "default-src 'self'",
+        # Streamlit's own code makes the parts of a page out of text.
+        "script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval' blob:",
+        "style-src 'self' 'unsafe-inline'",
+        "img-src 'self' data: blob:",
+        "font-src 'self' data:",
+        "connect-src 'self'",
+        "worker-src 'self' blob:",
+        "frame-src 'self'",
+        "object-src 'none'",
+        "base-uri 'self'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    )
+)
+GUARDING = (
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-frame-options", b"DENY"),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"same-origin"),
+)
+_NO_PARENTS = {
+    "allowedOrigins": [],
+    "useExternalAuthToken": False,
+    "enableCustomParentMessages": False,
+    "enforceDownloadInNewTab": False,
+    "metricsUrl": "",
+    "blockErrorDialogs": False,
+    "resourceCrossOriginMode": None,
+}
+"""What Streamlit's page asks for first. No page elsewhere may hold it in a frame and speak to it."""
+
+
+class Gate:
+    """Stands before Streamlit. Counts the sockets of each visitor, and what is being uploaded."""
+
+    def __init__(self, app: App, held: Callable[[], int] = lambda: 0) -> None:
+        """`held` tells how many bytes of uploads are kept just now."""
+        self._app = app
+        self._held = held
+        self._sockets: Counter[str] = Counter()
+        self._coming = 0
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, or let it through."""
+        if scope["type"] == "http":
+            await self._http(scope, receive, _guarding(send))
+        elif scope["type"] == "websocket":
+            await self._socket(scope, receive, send)
+        else:
+            await self._app(scope, receive, send)
+
+    async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
+        path, headers = str(scope["path"]), Headers(scope=scope)
+        answer = await self._answered(path, str(scope["method"]), headers)
+        if answer is not None:
+            await answer(scope, receive, send)
+        elif path.startswith(UPLOADS) and scope["method"] == "PUT":
+            await self._upload(headers, scope, receive, send)
+        else:
+            await self._app(scope, receive, send)
+
+    async def _answered(self, path: str, method: str, headers: Headers) -> Response | None:
+        """What is answered here; None where Streamlit is to answer."""
+        if path == HEALTH:
+            return None  # whoever starts the server asks this by its address
+        if not is_host_allowed(headers.get("host")):
+            return PlainTextResponse("This server is not known by that name.", 400)
+        if path.startswith(OPEN):
+            return None
+        if path == HOST_CONFIG:
+            return JSONResponse(_NO_PARENTS)
+        who = await to_thread.run_sync(_who, headers)
+        if path.startswith((UPLOADS, MEDIA)):
+            allowed = who.known if path.startswith(MEDIA) else await to_thread.run_sync(may_upload, who)
+            return None if allowed else PlainTextResponse("Not found.", 404)
+        if path.startswith("/_stcore/") or method not in ("GET", "HEAD"):
+            return PlainTextResponse("Not found.", 404)
+        if not who.known:
+            return HTMLResponse(await to_thread.run_sync(door_page, who), headers={"cache-control": "no-store"})
+        return None
+
+    # --- uploads ---------------------------------------------------------------------------------------
+
+    async def _upload(self, headers: Headers, scope: Scope, receive: Receive, send: Send) -> None:
+        said = headers.get("content-length", "")
+        size = int(said) if said.isascii() and said.isdigit() and len(said) < 16 else None
+        if size is None:
+            await PlainTextResponse("Say how long it is.", 411)(scope, receive, send)
+            return
+        # The form around the file takes a few hundred bytes.
+        if size > LARGEST_UPLOAD + 10_000 or self._coming + self._held() + size > UPLOADS_AT_ONCE + 30_000:
+            await PlainTextResponse("That is too large, or too much at once.", 413)(scope, receive, send)
+            return
+        self._coming += size
+        try:
+            await self._app(scope, receive, send)
+        finally:
+            self._coming -= size
+
+    # --- sockets ---------------------------------------------------------------------------------------
+
+    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        headers = Headers(scope=scope)
+        who: Access | None = None
+        if scope["path"] == SOCKET and is_host_allowed(headers.get("host")):
+            who = await to_thread.run_sync(_who, headers)
+        visitor = _counted_as(who, scope) if who is not None and who.known else None
+        if visitor is None or not self._room_for(visitor, shared=who is not None and who.shared):
+            await _refuse_socket(receive, send)
+            return
+        self._sockets[visitor] += 1
+        try:
+            await self._app(scope, receive, send)
+        finally:
+            self._sockets[visitor] -= 1
+            self._sockets += Counter()  # those that have none left are forgotten
+
+    def _room_for(self, visitor: str, *, shared: bool) -> bool:
+        most = SOCKETS_OF_ONE if shared else SOCKETS_AT_HOME
+        return self._sockets[visitor] < most and self._sockets.total() < SOCKETS_OF_ALL
+
+
+def _who(headers: Headers) -> Access:
+    return access_of(user_in(headers))
+
+
+def may_upload(who: Access) -> bool:
+    """Whether somebody may send a file in: those who may found campaigns, or run one, take earlier play in."""
+    if who.may_found:
+        return True
+    ledger = library().ledger
+    seated = (entry.slug for entry in ledger.campaigns() if who.people(entry.slug))
+    return any(ledger.moment(slug).campaign.gm in who.people(slug) for slug in seated)
+
+
+def _counted_as(who: Access, scope: Scope) -> str:
+    client = scope.get("client")
+    return who.address or str(client[0] if client else "")
+
+
+async def _refuse_socket(receive: Receive, send: Send) -> None:
+    """Close a socket before it is open: nothing of Streamlit's is made for it."""
+    await receive()
+    await send({"type": "websocket.close", "code": 1008})
+
+
+def _guarding(send: Send) -> Send:
+    """Sends each answer with what keeps other pages from using it."""
+
+    async def guarding(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            ours = {name for name, _value in GUARDING}
+            kept = [(name, value) for name, value in message.get("headers", []) if name.lower() not in ours]
+            message = {**message, "headers": [*kept, *GUARDING]}
+        await send(message)
+
+    return guarding

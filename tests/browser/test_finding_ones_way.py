@@ -1,0 +1,122 @@
+"""From screen to screen in Chromium: the campaign stays, Back leads where one was, no menu lies over the page."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from dashboard.components.header import SCREENS
+from dashboard.wiring import open_library
+from tests.dashboard.nights import Night
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+Visit = Callable[..., Page]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def played_later(database: Path) -> None:
+    """Another campaign, which was played last."""
+    library = open_library(str(database))
+    Night(library, "young", "The young campaign")
+    library.close()
+
+
+def go(page: Page, words: str) -> None:
+    page.get_by_role("navigation", name="Screens").get_by_role("link", name=words, exact=True).click()
+
+
+def open_now(page: Page, words: str) -> None:
+    """The screen that the header marks, the browser's tab and the address agree about."""
+    name = next(key for key, told in SCREENS.items() if told == words)
+    current = page.get_by_role("navigation", name="Screens").locator("[aria-current=page]")
+    expect(current).to_have_text(words)
+    expect(page).to_have_title(f"{words} · The long causeway")
+    expect(page).to_have_url(re.compile(f"/{name}[?]campaign=causeway"))
+
+
+def test_the_header_keeps_the_campaign_and_so_does_a_reload(visit: Visit) -> None:
+    page = visit("sheets?campaign=causeway")
+    open_now(page, "Sheets")
+    for words in ("Table", "Luck", "Between sessions", "Disputes"):
+        go(page, words)
+        open_now(page, words)
+    page.reload()
+    open_now(page, "Disputes")
+    go(page, "People")
+    go(page, "Table")
+    open_now(page, "Table")
+    page.reload()
+    expect(page.get_by_role("heading", name="The long causeway")).to_be_visible()
+    expect(page.get_by_text("The young campaign")).to_have_count(0)
+
+
+def test_back_and_forward_are_one_step_each(visit: Visit) -> None:
+    page = visit("map?campaign=causeway")
+    for words in ("Chronicle", "Table"):
+        go(page, words)
+        open_now(page, words)
+    for words in ("Chronicle", "Map"):
+        page.go_back()
+        open_now(page, words)
+    page.go_forward()
+    open_now(page, "Chronicle")
+
+
+def test_a_screen_without_a_campaign_asks_for_one_and_opens_it(visit: Visit) -> None:
+    page = visit("table")
+    expect(page.get_by_role("heading", name="Which campaign?")).to_be_visible()
+    page.get_by_role("link", name=re.compile("The long causeway")).click()
+    open_now(page, "Table")
+
+
+def test_back_from_a_found_moment_are_the_results(visit: Visit) -> None:
+    page = visit("find")
+    page.get_by_label("Words", exact=True).fill("lantern")
+    page.get_by_label("Words", exact=True).press("Enter")
+    hits = page.locator(".finds a")
+    expect(hits.locator("mark").first).to_be_visible()
+    many = hits.count()
+    hits.first.click()
+    open_now(page, "Replay")
+    expect(page.get_by_test_id("position")).to_be_visible()
+    page.go_back()
+    expect(page.get_by_label("Words", exact=True)).to_have_value("lantern")
+    expect(hits).to_have_count(many)
+
+
+def test_back_from_the_replay_is_the_ruling(visit: Visit) -> None:
+    page = visit("disputes?campaign=causeway&ruling=22")
+    expect(page.get_by_role("heading", name=re.compile("^Ruling 22"))).to_be_visible()
+    page.locator("a.way[href*=replay]").first.click()
+    open_now(page, "Replay")
+    expect(page.get_by_test_id("position")).to_be_visible()
+    page.keyboard.press("ArrowLeft")
+    page.go_back()
+    expect(page.get_by_role("heading", name=re.compile("^Ruling 22"))).to_be_visible()
+
+
+def test_a_link_in_a_new_tab_is_a_link(visit: Visit) -> None:
+    page = visit("sheets?campaign=causeway")
+    with page.context.expect_page() as opened:
+        page.get_by_role("navigation", name="Screens").get_by_role("link", name="Map").click(modifiers=["Control"])
+    expect(opened.value).to_have_url(re.compile("/map[?]campaign=causeway"))
+    open_now(page, "Sheets")
+
+
+def test_on_a_phone_the_screens_stay_in_one_line_and_nothing_lies_over_the_page(visit: Visit) -> None:
+    page = visit("table?campaign=causeway", "phone")
+    line = page.get_by_role("navigation", name="Screens")
+    go(page, "Between sessions")
+    open_now(page, "Between sessions")
+    current = line.locator("[aria-current=page]")
+    expect(current).to_be_in_viewport(ratio=0.9)
+    box = line.bounding_box()
+    assert box is not None
+    assert box["height"] < 60
+    page.mouse.wheel(0, 900)
+    expect(current).to_be_in_viewport(ratio=0.9)
+    expect(page.locator("[data-testid=stSidebar]")).to_have_count(0)
+    middle = page.evaluate("document.elementFromPoint(200, 450).closest('[data-testid=stMain]') !== null")
+    assert middle, "the page is what lies there"

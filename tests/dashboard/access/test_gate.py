@@ -1,0 +1,159 @@
+"""The gate before the screens, at the port of a running server: what anybody may have, and what only some."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, suppress
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import InvalidStatus, WebSocketException
+from websockets.sync.client import ClientConnection, connect
+
+from dashboard.gate import LARGEST_UPLOAD, SOCKETS_OF_ONE
+from dashboard.wiring import open_library
+from tests.browser.conftest import free_port, served
+from tests.dashboard.nights import small_game, whole_night
+
+ANA, BO, EVE, FAY = "ana@example.org", "bo@example.org", "eve@example.org", "fay@example.org"
+SECRETS = """
+[access]
+mode = "header"
+founders = ["fay@example.org"]
+
+[access.seats.causeway]
+gm = "ana@example.org"
+bo = "bo@example.org"
+"""
+HEADER = "X-Forwarded-Email"
+TRUSTED = {"STREAMLIT_SERVER_TRUSTED_USER_HEADERS": json.dumps({HEADER: "email"})}
+
+
+@pytest.fixture(scope="module")
+def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
+    """A shared server behind a proxy, with one campaign."""
+    home = tmp_path_factory.mktemp("home")
+    (home / ".streamlit").mkdir()
+    (home / ".streamlit" / "secrets.toml").write_text(SECRETS, "utf-8")
+    with small_game():
+        library = open_library(str(home / "campaigns.sqlite3"))
+        whole_night(library)
+        library.close()
+        with served(home / "campaigns.sqlite3", free_port(), home, **TRUSTED) as serving:
+            yield serving
+
+
+def asked(port: int, path: str, who: str = "", **more: object) -> tuple[int, dict[str, str], bytes]:
+    """Status, headers and body of an answer."""
+    headers = {HEADER: who} if who else {}
+    given = {"method": more.get("method", "GET"), "data": more.get("data")}
+    request = urllib.request.Request(f"http://127.0.0.1:{port}{path}", headers=headers, **given)  # type: ignore[arg-type]
+    for name, value in dict(more.get("headers", {})).items():  # type: ignore[call-overload]
+        request.add_header(name, value)
+    try:
+        with urllib.request.urlopen(request, timeout=20) as answer:
+            return answer.status, {name.lower(): it for name, it in answer.headers.items()}, answer.read()
+    except urllib.error.HTTPError as error:
+        return error.code, {name.lower(): it for name, it in error.headers.items()}, error.read()
+
+
+def socket(port: int, who: str = "") -> ClientConnection:
+    return connect(
+        f"ws://127.0.0.1:{port}/_stcore/stream",
+        additional_headers={HEADER: who} if who else {},
+        subprotocols=["streamlit"],  # type: ignore[list-item]
+        open_timeout=20,
+    )
+
+
+@pytest.mark.parametrize("who", ["", EVE, ANA])
+@pytest.mark.parametrize(
+    "path", ["/_stcore/metrics", "/_stcore/script-health-check", "/_stcore/agent", "/_stcore/anything"]
+)
+def test_what_streamlit_would_tell_anybody_is_not_there(port: int, path: str, who: str) -> None:
+    assert asked(port, path, who)[0] == 404
+
+
+def test_no_page_elsewhere_may_hold_it_and_speak_to_it(port: int) -> None:
+    status, headers, body = asked(port, "/_stcore/host-config")
+    assert (status, json.loads(body)["allowedOrigins"]) == (200, [])
+    for path in ("/", "/app/static/icon.svg", "/_stcore/host-config", "/nowhere"):
+        headers = asked(port, path, ANA)[1]
+        assert "frame-ancestors 'none'" in headers["content-security-policy"]
+        assert headers["x-frame-options"] == "DENY"
+        assert headers["x-content-type-options"] == "nosniff"
+
+
+def test_another_name_of_the_server_is_answered_nothing(port: int) -> None:
+    assert asked(port, "/", ANA, headers={"Host": "evil.example"})[0] == 400
+
+
+@pytest.mark.parametrize("who", ["", EVE, "*", "ANA@example.org.evil"])
+def test_without_a_seat_there_is_a_door_and_no_session(port: int, who: str) -> None:
+    for path in ("/", "/replay?campaign=causeway", "/media/abc.pdf"):
+        body = asked(port, path, who)[2]
+        assert b"causeway" not in body
+        assert b"<noscript>" not in body
+    assert (b"No seat yet" if who else b"Nobody is known here") in asked(port, "/", who)[2]
+    with pytest.raises((InvalidStatus, WebSocketException, OSError)):
+        socket(port, who)
+
+
+def test_who_has_a_seat_is_let_in(port: int) -> None:
+    assert b"<noscript>" in asked(port, "/", BO)[2]
+    with closing(socket(port, BO)) as open_now:
+        assert open_now.subprotocol == "streamlit"
+
+
+def test_one_visitor_has_so_many_sockets_and_no_more(port: int) -> None:
+    with ExitStack() as stack:
+        for _ in range(SOCKETS_OF_ONE):
+            stack.enter_context(closing(socket(port, BO)))
+        with pytest.raises((InvalidStatus, WebSocketException, OSError)):
+            socket(port, BO)
+        stack.enter_context(closing(socket(port, ANA)))
+    until = time.monotonic() + 10
+    while time.monotonic() < until:
+        with suppress(InvalidStatus, WebSocketException, OSError), closing(socket(port, BO)):
+            return
+    pytest.fail("a socket that was closed is not given back")
+
+
+@pytest.mark.parametrize(("who", "status"), [("", 404), (EVE, 404), (BO, 404), (ANA, 403), (FAY, 403)])
+def test_files_are_taken_from_founders_and_game_masters_alone(port: int, who: str, status: int) -> None:
+    # 403 is the answer of Streamlit itself, which misses a token of its own.
+    path = "/_stcore/upload_file/no-session/no-file"
+    assert asked(port, path, who, method="PUT", data=b"x" * 100)[0] == status
+
+
+def test_a_file_that_is_too_large_is_refused_before_it_is_read(port: int) -> None:
+    path = "/_stcore/upload_file/no-session/no-file"
+    with suppress(urllib.error.URLError):  # the server may close before all is sent
+        assert asked(port, path, ANA, method="PUT", data=b"x" * (LARGEST_UPLOAD + 20_000))[0] == 413
+
+
+def test_the_server_ends_with_whoever_started_it(tmp_path: Path) -> None:
+    port = free_port()
+    words = ["dashboard", "--no-open", "--port", str(port)]
+    environment = {**os.environ, "CAMPAIGN_DATABASE": str(tmp_path / "ledger.sqlite3")}
+    run = subprocess.Popen(
+        [sys.executable, "-m", "dashboard.cli", *words], env=environment, stdout=subprocess.PIPE, text=True
+    )
+    assert run.stdout is not None
+    assert "The dashboard is at" in run.stdout.readline()
+    run.send_signal(signal.SIGKILL)
+    run.wait(10)
+    since = time.monotonic()
+    while time.monotonic() - since < 10:
+        try:
+            asked(port, "/_stcore/health")
+        except OSError:
+            break
+        time.sleep(0.05)
+    assert time.monotonic() - since <= 2

@@ -1,0 +1,37 @@
+"""People: two of one name at two tables are put together in plain sight, and can be told apart."""
+
+from collections.abc import Callable
+
+from streamlit.testing.v1 import AppTest
+
+from dashboard.wiring import Library
+from tests.dashboard.conftest import drawn
+from tests.dashboard.nights import Night
+
+
+def test_one_name_at_two_tables_is_said_to_be_all_that_is_known(
+    visit: Callable[..., AppTest], library: Library
+) -> None:
+    Night(library, "causeway", gm="Gwen")
+    assert "one name at" not in drawn(visit("people"))
+    other = Night(library, "salt-gate", "The Salt Gate", gm="Gwen")
+    app = visit("people")
+    assert drawn(app).count("one name at 2 tables") == 1
+    app.selectbox(key="people-who").set_value("gwen").run()
+    assert not app.exception
+    assert "is taken for one person because the name is the same" in drawn(app)
+    assert "campaign recognize salt-gate gm gwen-salt-gate" in drawn(app)
+    other.rule("journal.recognize_person", person="gm", known_as="gwen-salt-gate")
+    page = drawn(visit("people"))
+    assert "one name at" not in page
+    assert page.count('scope="row"') == 2
+
+
+def test_somebody_who_was_recognized_at_both_tables_is_one(
+    visit: Callable[..., AppTest], library: Library
+) -> None:
+    for slug in ("causeway", "salt-gate"):
+        Night(library, slug, gm="Gwen").rule("journal.recognize_person", person="gm", known_as="gwen")
+    page = drawn(visit("people"))
+    assert page.count('scope="row"') == 1
+    assert "one name at" not in page
