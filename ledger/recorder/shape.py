@@ -6,7 +6,7 @@ import sqlalchemy as sa
 
 from ledger.recorder import schema
 
-OWN_TRIGGERS: frozenset[str] = frozenset()
+OWN_TRIGGERS = frozenset((schema.PREFIX + "follows",))
 """Triggers that this program itself puts on its tables."""
 
 _ON_POSTGRES = """

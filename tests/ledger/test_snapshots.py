@@ -10,7 +10,7 @@ import pytest
 
 from domain.kernel.campaign.commands import FoundCampaign, RewindLine
 from ledger import signet, snapshots
-from ledger.answers import Refused, Ruled, Submission
+from ledger.answers import Expected, Refused, Ruled, Submission
 from ledger.ledger import Ledger
 from ledger.mending import rebuild_snapshots
 from ledger.signet import KEY_FILE, KEY_VARIABLE, Signet, signet_of
@@ -35,7 +35,9 @@ def build(ledger: Ledger, slug: str = "babel") -> None:
         assert isinstance(ruled, Ruled), ruled
         if number == 5:
             back = RewindLine(to=8, reason="too steep")
-            assert isinstance(ledger.rule(slug, Submission(command=back)), Ruled)
+            moment = ledger.moment(slug)
+            seen = Expected(moment.position, moment.seal)
+            assert isinstance(ledger.rule(slug, Submission(command=back, expect=seen)), Ruled)
     while isinstance(ledger.rule(slug, Submission(command=LayStones(), faces=(6,))), Ruled):
         pass
 
