@@ -1,6 +1,6 @@
 """The page that every screen is opened with: Streamlit's own, told where its server is.
 
-By itself it looks below the address it was opened at first, and is answered "not found" at every screen but the first.
+By itself it looks below the address it was opened at first, and is answered "not found" at every screen but one.
 """
 
 from functools import cache
