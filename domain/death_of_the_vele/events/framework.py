@@ -126,6 +126,8 @@ class ExperienceProven(Event):
     character: Slug
     story: Name
     xp_earned: Points
+    told: Points = 0
+    """XP of these that no record proves: they were only told when the PC first came to a campaign."""
 
 
 EVENTS: tuple[type[Event], ...] = (
