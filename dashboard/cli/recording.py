@@ -113,7 +113,9 @@ def rule(
                 sealed = seal_if_closed(library.ledger, entry.slug, answer)
                 of_the_game = answer.records[0].envelope.type.startswith(f"{entry.game}.")
                 if follow and of_the_game and not answer.repeated:
-                    followed = list(take_forced_steps(library.ledger, entry.slug, submission.by, key))
+                    for each in take_forced_steps(library.ledger, entry.slug, submission.by, key):
+                        followed.append(each)
+                        sealed = seal_if_closed(library.ledger, entry.slug, each) or sealed
             print_answer(asked, entry.slug, answer, sealed, followed)
 
 

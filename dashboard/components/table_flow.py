@@ -7,6 +7,7 @@ from dashboard.components.table_recording import TROUBLES, Room, told
 from dashboard.forms.forced import take_forced_steps
 from dashboard.forms.text import begun, shown
 from domain.kernel.flow import Flow, FlowSide
+from ledger.sealing import seal_if_closed
 
 LONGEST_ABOUT = 160
 
@@ -22,7 +23,8 @@ def follow(room: Room, ticket: str) -> None:
         return
     try:
         for answer in take_forced_steps(room.library.ledger, room.slug, room.seat, ticket):
-            desk.followed.append(told(answer, room.viewer))
+            sealed = seal_if_closed(room.library.ledger, room.slug, answer)
+            desk.followed.append(told(answer, room.viewer, sealed))
     except TROUBLES:
         return  # the step stays on offer
 

@@ -16,7 +16,7 @@ from domain.kernel.messages import Command
 from domain.kernel.moment import AnyMoment
 from domain.kernel.offering import offers_at
 from domain.kernel.offers import Offer
-from domain.kernel.ruling import apply, decide, retell
+from domain.kernel.ruling import acts_on_the_last, apply, decide, retell
 from ledger.answers import Refused, Ruled, Submission
 from ledger.ledger import Ledger
 
@@ -54,12 +54,14 @@ def take_forced_steps(ledger: Ledger, campaign: str, by: str, key: str | None = 
     """
     game = ledger.game(ledger.find(campaign).game)
     for number in range(MOST_IN_A_ROW):
+        seen = ledger.end(campaign)
         found = forced_step(game, ledger.moment(campaign), by)
         if found is None:
             return
         _, command, asker = found
         named = None if key is None else f"{key}>{number}"
-        answer = ledger.rule(campaign, Submission(command=command, by=asker, key=named))
+        expect = seen if acts_on_the_last(command) else None
+        answer = ledger.rule(campaign, Submission(command=command, by=asker, key=named, expect=expect))
         if isinstance(answer, Refused):
             return
         yield answer
