@@ -17,6 +17,7 @@ from streamlit.web.server.starlette.starlette_websocket import is_host_allowed
 from dashboard.access import Access, access_of, user_in
 from dashboard.components.library import library
 from dashboard.door_page import door_page
+from dashboard.index_page import index_page, is_screen
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -53,7 +54,7 @@ POLICY = "; ".join(
         "frame-src 'self'",
         "object-src 'none'",
         "base-uri 'self'",
-        "form-action 'self'",
+        # No form-action: signing in is a form that leads on to whatever service signs people in here.
         "frame-ancestors 'none'",
     )
 )
@@ -122,7 +123,7 @@ class Gate:
             return PlainTextResponse("Not found.", 404)
         if not who.known:
             return HTMLResponse(await to_thread.run_sync(door_page, who), headers={"cache-control": "no-store"})
-        return None
+        return HTMLResponse(index_page(), headers={"cache-control": "no-cache"}) if is_screen(path) else None
 
     # --- uploads ---------------------------------------------------------------------------------------
 

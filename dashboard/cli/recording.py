@@ -20,6 +20,7 @@ from domain.kernel.messages import Event
 from domain.kernel.ruling import acts_on_the_last
 from domain.kernel.terms import slugify
 from domain.kernel.vocabulary import Vocabulary, first_problem, shortened
+from ledger import tally
 from ledger.answers import Expected, Previewed, Refused, Ruled, Submission
 from ledger.receipts import Receipt
 from ledger.sealing import SealedSession, seal_if_closed
@@ -206,7 +207,7 @@ def answer_json(answer: Ruled) -> dict[str, Any]:
             }
             for told in answer.told
         ],
-        "receipt": str(Receipt(last.position, last.seal[:16])),
+        "receipt": str(Receipt(last.position, last.seal, tally.after(last.stored) or "").shortened(16)),
     }
 
 

@@ -9,6 +9,7 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect, sync_playwright
@@ -113,9 +114,9 @@ def visit(chromium: Browser, address: str) -> Iterator[Callable[..., Page]]:
 
 
 def _listen(message: ConsoleMessage, complaints: list[str]) -> None:
-    # Streamlit looks for its server below the page's own path before it looks at the root, and says it when a page
-    # asks for news while a test has cut its connection.
-    expected = "/_stcore/" in str(message.location.get("url", "")) or "disconnected from server" in message.text
+    # A page says it when a test has cut its connection.
+    asked = urlsplit(str(message.location.get("url", ""))).path
+    expected = asked.startswith("/_stcore/") or "disconnected from server" in message.text
     if message.type == "error" and not expected:
         complaints.append(f"console: {message.text}")
 

@@ -111,6 +111,15 @@ def test_who_has_a_seat_is_let_in(port: int) -> None:
         assert open_now.subprotocol == "streamlit"
 
 
+@pytest.mark.parametrize("path", ["/", "/replay", "/replay?campaign=causeway&at=3", "/nowhere"])
+def test_each_screen_is_told_where_its_server_is(port: int, path: str) -> None:
+    status, headers, body = asked(port, path, BO)
+    assert status == 200
+    assert b"BACKEND_BASE_URL" in body
+    assert headers["cache-control"] == "no-cache"
+    assert "frame-ancestors 'none'" in headers["content-security-policy"]
+
+
 def test_one_visitor_has_so_many_sockets_and_no_more(port: int) -> None:
     with ExitStack() as stack:
         for _ in range(SOCKETS_OF_ONE):
