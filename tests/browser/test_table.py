@@ -160,7 +160,7 @@ def test_a_line_entered_at_once_is_taken_and_the_next_is_a_line_of_its_own(page:
     expect(line(page)).to_have_value("zepp", timeout=LONG)
     page.keyboard.type("elin", delay=1)
     page.keyboard.press("Enter")
-    expect(page.locator(".tbl-no")).to_contain_text("no step in order now is meant", timeout=LONG)
+    expect(page.locator(".tbl-no")).to_contain_text("No step in order now is meant", timeout=LONG)
     expect(line(page)).to_have_value("zeppelin")
     line(page).fill("zepp")
     expect(page.locator(".tbl-no")).to_have_count(0, timeout=LONG)

@@ -105,7 +105,7 @@ def test_a_line_that_means_nothing_stays_and_says_why_until_something_changes(le
     at = line(sit(KETTLE), "zeppelin over the mill")
     assert standing(at) == "zeppelin over the mill"
     assert "Not recorded" in html(at)
-    assert "no step in order now is meant by this" in html(at)
+    assert "No step in order now is meant by this" in html(at)
     at.text_input(key=f"said-words|{KETTLE}|line").set_value("zep").run()
     assert "Not recorded" not in html(at)
 
