@@ -25,6 +25,7 @@ from ledger.answers import Submission
 from ledger.codec import Codec
 from ledger.drafts import Draft, End, records_of
 from ledger.ledger import Ledger
+from ledger.lines import Stretch
 from ledger.records import Record
 from ledger.snapshots import PACE, MomentFormat
 from tests.support.tower import TOWER, LayStones, StonesLaid
@@ -85,7 +86,7 @@ def _tower_of(records: int) -> Path:
             moment.seal = record.seal
             stored = PACE.due(form, moment, record.position - 1)
             if stored is not None:
-                ledger.store.moments.keep(entry.id, form, record.position, stored)
+                ledger.store.moments.keep(entry.id, form, [Stretch(1, record.position)], moment, stored)
     ledger.close()
     return path
 
@@ -116,9 +117,11 @@ def evenings(path: Path, slug: str, records: int) -> Ledger:
             made = list(records_of(codec, end, [*again[: half + 1], taken_back, *again[half:]], AT))
             ledger.store.append(made, lambda _connection: None)
             end = End(entry.id, made[-1].position, made[-1].seal, made[-1].envelope.ruling)
-            stored = PACE.due(form, ledger.moment(slug), made[0].position - 1)
+            moment = ledger.moment(slug)
+            stored = PACE.due(form, moment, made[0].position - 1)
             if stored is not None:
-                ledger.store.moments.keep(entry.id, form, end.position, stored)
+                path = ledger.lines(slug).path(end.position)
+                ledger.store.moments.keep(entry.id, form, path, moment, stored)
     return ledger
 
 

@@ -55,7 +55,7 @@ POLICY = "; ".join(
         "frame-src 'self'",
         "object-src 'none'",
         "base-uri 'self'",
-        "form-action 'self'",
+        # No form-action: signing in is a form that leads on to whatever service signs people in here.
         "frame-ancestors 'none'",
     )
 )

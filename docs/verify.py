@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks an exported campaign without the program that wrote it.
 
-    python verify.py ARCHIVE [--expect 231:5f2c9a01b3d4e5f6] [--against OLDER] [--json]
+    python verify.py ARCHIVE [--expect 231:5f2c9a01b3d4:07be1d9c66a2] [--against OLDER] [--json]
 
 ARCHIVE is what `campaign export` wrote (a folder or a zip file), or only its `records.jsonl`. `--expect` takes a
 receipt that was kept somewhere else, and may be given more than once. `--against` takes an older archive of the
@@ -9,7 +9,8 @@ same campaign: this one must go on from it, changed only where a removal says so
 
 One file, Python 3.10 or newer, nothing to install, and not a line in common with Campaign Ledger itself: whatever
 that program believes of its own records, this was written from the description of the format alone. It knows no
-game: that an event could follow what stood before it is for `campaign verify` to say.
+game: that an event could follow what stood before it is for `campaign verify` to say. Of a format that it was not
+written for it says so, and nothing more.
 
 Exit status: 0 sound, 1 not sound, 2 there is nothing to check.
 """
@@ -20,19 +21,24 @@ import json
 import re
 import sys
 import zipfile
+import zlib
 from pathlib import Path
 
+FORMATS = (1, 2)
+BAGIT = ("0.97", "1.0")
 FIRST_PREV = hashlib.sha256(b"campaign-ledger record format 1").hexdigest()
+FIRST_TALLY = hashlib.sha256(b"campaign-ledger tally").hexdigest()
 ALWAYS = {"at", "by", "campaign", "data", "parent", "position", "prev", "rules", "ruling", "type"}
-ON_EACH = {"happened_at", "fiction_time"}
+ON_EACH = {"happened_at", "fiction_time", "tally", "words"}
 ON_FIRST = {"command", "dice", "dice_from", "key", "kept", "stands_for"}
 NUMBERS = ("parent", "position", "rules", "ruling")
 TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
 SEAL = re.compile(r"[0-9a-f]{64}")
-RECEIPT = re.compile(r"([1-9]\d{0,15}):([0-9a-f]{12,64})")
+RECEIPT = re.compile(r"([1-9]\d{0,15}):([0-9a-f]{12,64})(?::([0-9a-f]{12,64}))?")
 REWOUND = "campaign.line_rewound.v1"
 SEALED = "journal.session_sealed.v1"
 REMOVED = "journal.words_removed.v1"
+SET_ASIDE = "journal.record_set_aside.v1"
 
 
 class Broken(Exception):
@@ -69,7 +75,10 @@ class Zip:
     """The files of an archive in a zip file, below its one folder."""
 
     def __init__(self, place):
-        self.zip = zipfile.ZipFile(place)
+        try:
+            self.zip = zipfile.ZipFile(place)
+        except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError) as error:
+            raise Broken(0, "The zip file cannot be opened: it is damaged, or its end was cut off.") from error
         inside = [name for name in self.zip.namelist() if not name.endswith("/")]
         if len(set(inside)) != len(inside):
             raise Broken(0, "The zip file holds two files of one name.")
@@ -87,7 +96,7 @@ class Zip:
         """The bytes of one."""
         try:
             return self.zip.read(self.top + name)
-        except zipfile.BadZipFile as error:
+        except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError) as error:
             raise Broken(0, f"{name} cannot be unpacked as it was packed.") from error
 
 
@@ -97,9 +106,11 @@ def files_of(place):
         return Folder(place)
     if not place.is_file():
         raise NothingToCheck(f"There is nothing at {place}.")
-    if not zipfile.is_zipfile(place):
-        return None
-    return Zip(place)
+    with place.open("rb") as file:
+        begins = file.read(4)
+    if begins in (b"PK\x03\x04", b"PK\x05\x06") or zipfile.is_zipfile(place):
+        return Zip(place)
+    return None
 
 
 def check_bag(files):
@@ -108,6 +119,14 @@ def check_bag(files):
     for name in ("bagit.txt", "manifest-sha256.txt", "tagmanifest-sha256.txt", "data/records.jsonl"):
         if name not in names:
             raise NothingToCheck(f"This is no archive of a campaign: it has no {name}.")
+    said = re.match(rb"BagIt-Version: (\d+\.\d+)\s", files.read("bagit.txt"))
+    if not said or said.group(1).decode() not in BAGIT:
+        refuse_changed(files, "bagit.txt", "tagmanifest-sha256.txt")
+        version = said.group(1).decode() if said else "a version that cannot be read"
+        raise NothingToCheck(
+            f"This is a bag of BagIt {version}; I know {' and '.join(BAGIT)}, and can say nothing."
+        )
+    format_of(files)
     listed = {}
     for kind in ("sha256", "sha512"):
         payload = sums_in(files, f"manifest-{kind}.txt", kind)
@@ -117,6 +136,29 @@ def check_bag(files):
             raise Broken(0, f"{min(unlisted)} is in the archive, but not in its {kind} lists.")
         listed.update({**payload, **tags})
     return len(listed)
+
+
+def format_of(files):
+    """The number of the archive's format. Of another than those known here nothing can be said."""
+    try:
+        number = json.loads(files.read("data/archive.json"))["format"]
+    except (KeyError, OSError) as error:
+        raise Broken(0, "data/archive.json is missing, or tells no format.") from error
+    except (ValueError, TypeError, RecursionError) as error:
+        raise Broken(0, "data/archive.json cannot be read: it was changed.") from error
+    if type(number) is not int or number not in FORMATS:
+        refuse_changed(files, "data/archive.json", "manifest-sha256.txt")
+        raise NothingToCheck(
+            f"This archive is of format {number!r}; I know {FORMATS[0]} and {FORMATS[-1]}, and can say nothing. "
+            "Use the verify.py of the program that wrote it."
+        )
+    return number
+
+
+def refuse_changed(files, name, manifest):
+    """What a file says of its version counts only if it is as it was written."""
+    if hashlib.sha256(files.read(name)).hexdigest().encode() not in files.read(manifest):
+        raise Broken(0, f"{name} is not what {manifest} says: it was changed.")
 
 
 def sums_in(files, manifest, kind):
@@ -192,6 +234,15 @@ def check_fields(position, record, opens):
     early = sorted(ON_FIRST & record.keys())
     if early and not opens:
         raise Broken(position, f"it carries `{early[0]}`, which belongs on a ruling's first record.")
+    words = record.get("words", ["-"])
+    if (
+        ("tally" in record and not SEAL.fullmatch(str(record["tally"])))
+        or not isinstance(words, list)
+        or not words
+    ):
+        raise Broken(position, "its `tally` or its `words` are none.")
+    if not all(isinstance(path, str) and path for path in words) or ("words" in record and "tally" not in record):
+        raise Broken(position, "its `words` are no paths, or stand without a tally.")
     if opens and not isinstance(record.get("command"), dict):
         raise Broken(position, "it opens a ruling, and no command led to it.")
     for die in record.get("dice", []):
@@ -201,6 +252,107 @@ def check_fields(position, record, opens):
             raise Broken(position, f"a die of {die[0]} sides fell on {die[1]}.")
 
 
+# --- without words -------------------------------------------------------------------------------------------
+
+
+def frame(record):
+    """A record without the words of people: of format 2 at the paths it names itself, of format 1 every text."""
+    if "tally" in record:
+        paths = [["by"], ["fiction_time"], *(path.split(".") for path in record.get("words", []))]
+        return written(blank(record, paths))
+    parts = {name: shape(record[name]) for name in ("command", "data", "fiction_time") if name in record}
+    return written({**record, **parts, "by": ""})
+
+
+def written(value):
+    """As records are written: sorted, without spaces."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode("utf-8")
+
+
+def blank(value, paths):
+    """A value with the texts at these paths empty. `*` is each, `@` the names in an object, `**` all below."""
+    if [] in paths:
+        return "" if isinstance(value, str) else value
+    if any(path[0] == "**" for path in paths):
+        return no_texts(value)
+    if isinstance(value, dict):
+        inside = {}
+        for name, each in value.items():
+            rest = [path[1:] for path in paths if path[0] in (name, "*")]
+            inside[name] = blank(each, rest) if rest else each
+        return sorted(inside.values(), key=written) if ["@"] in paths else inside
+    if isinstance(value, list):
+        rest = [path[1:] for path in paths if path[0] == "*"]
+        return [blank(each, rest) if rest else each for each in value]
+    return value
+
+
+def no_texts(value):
+    """A value in which every text is empty."""
+    if isinstance(value, dict):
+        return {name: no_texts(each) for name, each in value.items()}
+    if isinstance(value, list):
+        return [no_texts(each) for each in value]
+    return "" if isinstance(value, str) else value
+
+
+def shape(value):
+    """The same for records of format 1, where even the names in an object may be somebody's."""
+    if isinstance(value, dict):
+        return sorted((shape(each) for each in value.values()), key=written)
+    if isinstance(value, list):
+        return [shape(each) for each in value]
+    return "" if isinstance(value, str) else value
+
+
+class Tallies(list):
+    """The tally after each record, from none on. `vouched` is up to where a later record carries it."""
+
+    def __init__(self):
+        super().__init__([FIRST_TALLY])
+        self.vouched = 0
+        self.carried = False
+        self.doubt = None
+        self.unknown = False
+
+    def take_in(self, position, record, removals):
+        """Go on by a record, which carries the tally that those before it come to.
+
+        Where it does not, whether that one or itself was changed is seen when the record after it fits the chain.
+        """
+        self.settle()
+        carried = record.get("tally")
+        if self.unknown and carried is not None:
+            self[-1] = carried
+        self.unknown, before = False, self[-1]
+        if carried is None and self.carried:
+            raise Broken(position, "it carries no tally, though the records before it do.")
+        if carried is not None:
+            if carried != before:
+                self.doubt = not_only_words(position - 1, f"record {position}", self.vouched, removals)
+            self.vouched, self.carried = position - 1, True
+        self.append(hashlib.sha256(before.encode() + frame(record)).hexdigest())
+
+    def pass_over(self, line):
+        """Go on by a record that was set aside: what it came to when it was whole, only the next one knows."""
+        self.settle()
+        self.append(hashlib.sha256(self[-1].encode() + line).hexdigest())
+        self.unknown = True
+
+    def settle(self):
+        """The end, or the record after a doubtful one: it fits, so the doubt was right."""
+        if self.doubt:
+            raise self.doubt
+
+
+def not_only_words(position, said_by, vouched, removals):
+    """Up to this record, something other than words is not as it was."""
+    for at in sorted(removals):
+        if vouched < at <= position:
+            return Broken(at, f"more than words was changed in it, as the tally of {said_by} shows.")
+    return Broken(max(position, 1), f"it, or one before it, does not come to the tally of {said_by}.")
+
+
 # --- the chain -----------------------------------------------------------------------------------------------
 
 
@@ -208,10 +360,11 @@ def removals_in(lines):
     """What removals say of earlier records: position -> (seal it had, hash of what stands there now, by whom)."""
     found = {}
     for number, line in enumerate(lines, start=1):
-        if not line.endswith(b'"type":"' + REMOVED.encode() + b'"}'):
+        if REMOVED.encode() not in line:
             continue
         try:
-            for it in json.loads(line)["data"]["records"]:
+            record = json.loads(line)
+            for it in record["data"]["records"] if record["type"] == REMOVED else ():
                 if 1 <= it["position"] < number:
                     found[int(it["position"])] = (str(it["was"]), str(it["now"]), number)
         except (ValueError, KeyError, TypeError, RecursionError):
@@ -219,14 +372,41 @@ def removals_in(lines):
     return found
 
 
+def asides_in(lines):
+    """Records that a repair set aside: position -> (hash of what lies there, seal it keeps, by whom)."""
+    found = {}
+    for number, line in enumerate(lines, start=1):
+        if SET_ASIDE.encode() not in line:
+            continue
+        try:
+            record = json.loads(line)
+            data = record["data"]
+            if record["type"] == SET_ASIDE and 1 <= data["position"] < number:
+                found[int(data["position"])] = (str(data["seal"]), str(data.get("named") or data["seal"]), number)
+        except (ValueError, KeyError, TypeError, RecursionError, AttributeError):
+            continue  # it is met again on the walk, which says what is wrong with it
+    return found
+
+
 def check_chain(lines):
     """Walk the records from the first on. What is known in the end, or `Broken` at the first that does not fit."""
-    removals = removals_in(lines)
-    prev, ruling, campaign = FIRST_PREV, 0, None
-    seals, sessions, rewinds, parents = {}, {}, [], {}
+    removals, asides = removals_in(lines), asides_in(lines)
+    prev, ruling, campaign, unknown = FIRST_PREV, 0, None, 0
+    seals, sessions, rewinds, parents, tallies = {}, {}, [], {}, Tallies()
     for position, line in enumerate(lines, start=1):
+        if position in asides:
+            now, was, number = asides[position]
+            if hashlib.sha256(line).hexdigest() != now:
+                raise Broken(position, f"it is not what the setting aside at record {number} left there.")
+            prev = seals[position] = was
+            parents[position], unknown = position - 1, unknown + 1
+            tallies.pass_over(line)
+            continue
         record = parsed(position, line)
         opens = record.get("ruling") == ruling + 1
+        if unknown and type(record.get("ruling")) is int and ruling < record["ruling"] <= ruling + unknown + 1:
+            opens, ruling = "command" in record, record["ruling"]  # what was set aside may have begun rulings
+        unknown = 0
         check_fields(position, record, opens)
         if record["position"] != position:
             raise Broken(position, f"it says it is record {record['position']}.")
@@ -239,20 +419,26 @@ def check_chain(lines):
         if record["campaign"] != campaign:
             raise Broken(position, "it belongs to another campaign.")
         check_place(position, record)
+        tallies.take_in(position, record, removals)
         check_journal(position, record, seals, sessions)
         if record["type"] == REWOUND:
             rewinds.append((position, record["parent"]))
         parents[position] = record["parent"]
         prev = seals[position] = seal
         ruling = record["ruling"]
+    tallies.settle()
     return {
         "campaign": campaign,
         "records": len(lines),
         "rulings": ruling,
+        "format": 2 if tallies.carried else 1,
         "head_seal": prev,
+        "head_tally": tallies[-1],
         "seals": seals,
+        "tallies": tallies,
         "sessions": sessions,
         "changed": changed_sessions(sessions, rewinds, parents),
+        "aside": {position: number for position, (_now, _was, number) in sorted(asides.items())},
         "removed": {position: number for position, (_was, _now, number) in sorted(removals.items())},
     }
 
@@ -333,8 +519,8 @@ def check_receipt(text, found):
     """A receipt that was kept: the log reaches that far, and had that seal there."""
     match = RECEIPT.fullmatch(text.strip().lower())
     if not match:
-        raise NothingToCheck(f"{text!r} is no receipt: it is written like 231:5f2c9a01b3d4e5f6.")
-    position, begins = int(match.group(1)), match.group(2)
+        raise NothingToCheck(f"{text!r} is no receipt: it is written like 231:5f2c9a01b3d4:07be1d9c66a2.")
+    position, begins, tally = int(match.group(1)), match.group(2), match.group(3) or ""
     if position > found["records"]:
         raise Broken(
             found["records"] + 1,
@@ -342,17 +528,21 @@ def check_receipt(text, found):
         )
     if not found["seals"][position].startswith(begins):
         raise Broken(position, "it has not the seal that its receipt says: it, or one before it, was changed.")
+    if not found["tallies"][position].startswith(tally):
+        raise not_only_words(position, "its receipt", 0, found["removed"])
 
 
 def check_title(files, found):
     """The numbers on the title page, and the archive's own receipts."""
     try:
         title = json.loads(files.read("data/archive.json"))
-        said = tuple(title[name] for name in ("campaign", "records", "rulings", "head_seal"))
+        names = ["format", "campaign", "records", "rulings", "head_seal"]
+        names += ["head_tally"] if title["format"] > 1 else []
+        said = [title[name] for name in names]
         receipts = files.read("data/receipts.txt").decode("utf-8").splitlines()
     except (ValueError, KeyError, TypeError, OSError, UnicodeDecodeError) as error:
         raise Broken(0, "The title page or the receipts cannot be read.") from error
-    if said != tuple(found[name] for name in ("campaign", "records", "rulings", "head_seal")):
+    if said != [found[name] for name in names]:
         raise Broken(0, "The title page tells of other records than there are.")
     for line in receipts:
         if line.strip() and not line.startswith("#"):
@@ -371,17 +561,8 @@ def check_against(older, lines, removed):
             continue
         if position not in removed:
             raise Broken(position, "it is not as in the older archive.")
-        if without_words(json.loads(before)) != without_words(json.loads(now)):
+        if frame(json.loads(before)) != frame(json.loads(now)):
             raise Broken(position, "the removal changed more than words: it differs from the older archive.")
-
-
-def without_words(value):
-    """A value with every text made the same, so that only its shape and numbers are left."""
-    if isinstance(value, dict):
-        return sorted((without_words(it) for it in value.values()), key=repr)
-    if isinstance(value, list):
-        return [without_words(it) for it in value]
-    return "" if isinstance(value, str) else value
 
 
 def checked(place, receipts=(), against=None):
@@ -420,7 +601,8 @@ def main(words=None):
         print(f"NOT SOUND. {error}", file=sys.stderr)
         return 1
     found.pop("seals")
-    receipt = f"{found['records']}:{found['head_seal'][:16]}"
+    found.pop("tallies")
+    receipt = f"{found['records']}:{found['head_seal'][:16]}:{found['head_tally'][:16]}"
     if given.json:
         print(json.dumps({"sound": True, **found, "receipt": receipt}))
         return 0
@@ -429,8 +611,16 @@ def main(words=None):
         print(f"Session {session} is sealed at record {position}.")
     for session, position in found["changed"].items():
         print(f"Session {session} was changed after it was sealed: play left it at record {position}.")
+    for position, number in found["aside"].items():
+        print(f"Record {position} was damaged and is set aside, as record {number} says. Nothing is known of it.")
     for position, number in found["removed"].items():
         print(f"Words were removed from record {position}, as record {number} says. What they were is not proved.")
+    if found["removed"] and found["format"] == 1:
+        print(
+            "Its records are of format 1, which does not say what are words: any text in them may be another now."
+        )
+    if found["removed"] and not any(text.count(":") > 1 for text in given.expect) and not given.against:
+        print("That only words went, only a receipt with a tally can tell, from before (--expect), or --against.")
     if not given.expect:
         print("Whether records were cut off its end, only a receipt kept elsewhere can tell: --expect.")
     return 0

@@ -23,6 +23,7 @@ from ledger.recorder.fast import StreamReading, fastest
 from ledger.recorder.guarding import see_to
 from ledger.recorder.inserting import Follows
 from ledger.records import Record
+from ledger.signet import signet_of
 from ledger.snapshots import Snapshots
 
 
@@ -62,7 +63,8 @@ class RecordsApplication(Application[UUID]):
         self.reading: StreamReading = fastest(self.recorder)
         if self.database is not None:
             see_to(self.database)
-        self.moments = Snapshots(self.factory.aggregate_recorder(purpose="snapshots"))
+        self.signet = signet_of(self.env)
+        self.moments = Snapshots(self.factory.aggregate_recorder(purpose="snapshots"), self.signet)
 
     def construct_mapper(self) -> Mapper[UUID]:
         """Ours, whatever the environment says: records are not the library's own domain events."""

@@ -22,7 +22,8 @@ Row = tuple[int, str, bytes]
 
 _LAST_FIELDS = re.compile(
     rb',"parent":(0|[1-9]\d{0,15}),"position":([1-9]\d{0,15}),"prev":"([0-9a-f]{64})",'
-    rb'"rules":(0|[1-9]\d{0,15}),"ruling":([1-9]\d{0,15}),(?:"stands_for":[1-9]\d{0,15},)?"type":"([^"\\]+)"\}\Z'
+    rb'"rules":(0|[1-9]\d{0,15}),"ruling":([1-9]\d{0,15}),(?:"stands_for":[1-9]\d{0,15},)?'
+    rb'(?:"tally":"([0-9a-f]{64})",)?"type":"([^"\\]+)"(?:,"words":\["(?:[^"\\]|\\.|",")+"\])?\}\Z'
 )
 
 
@@ -44,6 +45,8 @@ class Link(NamedTuple):
     stored: bytes
     seal: str
     """Its seal in the chain: of its bytes, or where words were removed, of those that it was recorded with."""
+    tally: str | None = None
+    """The tally that it carries; None in a record of format 1."""
     aside: bool = False
     """Whether it was set aside: of the rest nothing is known then but position, bytes and seal."""
 
@@ -76,7 +79,7 @@ def follow(
         found = match(stored, stored.rfind(b',"parent":'))
         if found is None:
             raise BrokenLedger(at, "its bytes are not those of a whole record.")
-        parent, own, own_prev, rules, own_ruling, own_tag = found.groups()
+        parent, own, own_prev, rules, own_ruling, carried, own_tag = found.groups()
         if int(own) != at:
             raise BrokenLedger(at, f"it is filed at {at} but says it is record {int(own)}.")
         if own_tag != tag.encode():
@@ -101,7 +104,8 @@ def follow(
         if grown_from != position and not (tag == REWOUND and 1 <= grown_from < position):
             raise BrokenLedger(at, f"it says it grows from {grown_from}, which is not where it stands.")
         position, ruling, prev, unknown = at, number, seal.encode(), 0
-        yield Link(at, grown_from, int(rules), ruling, opens, tag, stored, seal)
+        counted = carried.decode() if carried else None
+        yield Link(at, grown_from, int(rules), ruling, opens, tag, stored, seal, counted)
 
 
 def _misfit(at: int, seal: bytes, after: Row | None) -> BrokenLedger:
@@ -140,4 +144,4 @@ def rewind_parents(rewinds: Iterable[tuple[int, bytes]]) -> Iterator[int]:
 def tag_in(stored: bytes) -> str:
     """The tag a record gives itself, "" where it cannot be read."""
     found = _LAST_FIELDS.match(stored, stored.rfind(b',"parent":'))
-    return found.group(6).decode("utf-8", "replace") if found else ""
+    return found.group(7).decode("utf-8", "replace") if found else ""

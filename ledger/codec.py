@@ -9,9 +9,10 @@ from pydantic import TypeAdapter, ValidationError
 from pydantic_core import SchemaValidator, core_schema
 
 from domain.kernel.game import AnyGame
-from domain.kernel.messages import Event
+from domain.kernel.messages import Event, Message
 from domain.kernel.upcasts import upcast
 from domain.kernel.vocabulary import Vocabulary, event_data
+from domain.kernel.words import Path, paths_in, texts_at
 from ledger.errors import BrokenLedger, UnknownRecord
 from ledger.records import Envelope, Record, canonical
 
@@ -32,9 +33,21 @@ class Codec:
 
     def write(self, fields: Mapping[str, Any], event: Event) -> Record:
         """The record of an event. `fields` are the envelope's other fields, as they stand in JSON."""
-        stored = canonical({**fields, "type": event.type, "data": event_data(event)})
+        whole = {**fields, "type": event.type, "data": event_data(event)}
+        if "tally" in fields:
+            whole["words"] = self._words_in(whole, type(event)) or None
+        stored = canonical(whole)
         # Read back what will be stored, so that nothing is acknowledged that could not be read again.
         return self.read(event.type, stored)
+
+    def _words_in(self, fields: Mapping[str, Any], kind: type[Event]) -> list[str]:
+        """The paths at which somebody's words stand in a record."""
+        found = [path for path, at in _words_of(kind, "data") if next(texts_at(fields["data"], at), None)]
+        command = fields.get("command")
+        asked = self.vocabulary.commands.get(command["type"]) if command else None
+        if asked is not None:
+            found += [path for path, at in _words_of(asked, "command") if next(texts_at(command, at), None)]
+        return found
 
     def read(self, tag: str, stored: bytes) -> Record:
         """The record in these bytes. Raises `UnknownRecord` or `BrokenLedger`."""
@@ -70,7 +83,8 @@ class Codec:
         """Up to which version a kind of event is known, by the tag of one that is not."""
         stem, _, _version = tag.rpartition(".v")
         found = [known for known in self.vocabulary.events if known.rpartition(".v")[0] == stem]
-        return f"that event only up to {max(found)!r}" if stem and found else "no such event"
+        newest = max(found, key=lambda known: int(known.rpartition(".v")[2])) if stem and found else ""
+        return f"that event only up to {newest!r}" if newest else "no such event"
 
     @staticmethod
     def _raw(tag: str, stored: bytes) -> dict[str, Any]:
@@ -102,6 +116,12 @@ class Codecs(Mapping[str, Codec]):
 
     def __contains__(self, key: object) -> bool:
         return key in self._games
+
+
+@cache
+def _words_of(kind: type[Message], within: str) -> tuple[tuple[str, Path], ...]:
+    """The paths of words in messages of this class: as a record names them, and from the message on."""
+    return tuple((".".join((within, *path)), path) for path in sorted(paths_in(kind)))
 
 
 def _reader_of(kind: type[Event]) -> SchemaValidator:

@@ -6,6 +6,7 @@ from typing import Any, Literal
 from uuid import UUID
 
 from domain.kernel.messages import Command, Event
+from ledger import tally
 from ledger.codec import Codec
 from ledger.records import GENESIS, Record
 from ledger.tags import REWOUND
@@ -31,17 +32,21 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """Where a log ends: its last position, that record's seal, and the number of the last ruling."""
+    """Where a log ends: its last position, that record's seal, and the number of the last ruling.
+
+    `tally` is the one that its next record carries; without it records of format 1 are made.
+    """
 
     campaign: UUID
     position: int
     seal: str
     ruling: int
+    tally: str | None = None
 
 
 def records_of(codec: Codec, end: End, drafts: Iterable[Draft], at: str) -> Iterator[Record]:
     """Each record of these rulings, chained to the one before it. `at` is when they are recorded."""
-    seal, position = end.seal or GENESIS, end.position
+    seal, position, counted = end.seal or GENESIS, end.position, end.tally
     for ruling, draft in enumerate(drafts, start=end.ruling + 1):
         envelope = {
             "at": at,
@@ -58,9 +63,11 @@ def records_of(codec: Codec, end: End, drafts: Iterable[Draft], at: str) -> Iter
             if event.type == REWOUND:
                 parent = event.model_dump()["to"]
             fields = {**envelope, **opening, "parent": parent, "position": position, "prev": seal}
+            if counted is not None:
+                fields["tally"] = counted
             record = codec.write(fields, event)
             yield record
-            opening, seal = {}, record.seal
+            opening, seal, counted = {}, record.seal, tally.after(record.stored)
 
 
 def _opening(draft: Draft) -> dict[str, Any]:

@@ -83,6 +83,8 @@ def _heads(connection: sql.Connection) -> Iterator[str]:
     ):
         if noted != found:
             yield f"The log of {campaign} ends at record {found or 0}, and was recorded up to {noted}."
+    if not sql.inspect(connection).has_table(TABLES[0].name):
+        return  # recorders alone keep no campaigns
     listed = TABLES[0].c
     unnoted = sql.select(listed.slug).where(listed.campaign.not_in(sql.select(heads.campaign)))
     for (slug,) in connection.execute(unnoted):

@@ -13,6 +13,7 @@ from pydantic import ValidationError
 from domain.kernel.campaign.events import CampaignFounded, LineRewound
 from domain.kernel.journal.events import RecordSetAside, SessionSealed, WordsRemoved
 from domain.kernel.moment import AnyMoment, Moment, beginning
+from ledger import tally
 from ledger.chain import NOTHING_ASIDE, Aside, Link, Row, Withheld, follow, removals_in, rewind_parents
 from ledger.codec import Codec
 from ledger.errors import BrokenLedger, UnknownRecord
@@ -52,6 +53,60 @@ class Ahead:
         )
 
 
+class Tallies:
+    """The tally of a log, worked out from the records as they stand and held against what they carry."""
+
+    def __init__(self, withheld: Mapping[int, Withheld]) -> None:
+        self.after = tally.FIRST
+        """The tally after the last record taken in."""
+        self.carried = False
+        """Whether records carry it by now: once one does, all after it do."""
+        self._withheld = withheld
+        self._vouched = 0
+        self._doubt: BrokenLedger | None = None
+        self._unknown = False
+
+    def take_in(self, link: Link, fields: dict[str, Any]) -> None:
+        """Go on by one record. Raises `BrokenLedger` where the one before carried another tally than it should.
+
+        Whether that one or itself was changed is seen only when the record after it fits the chain.
+        """
+        self.settle()
+        if self._unknown and link.tally is not None:
+            self.after = link.tally
+        self._unknown = False
+        if self.carried and link.tally is None:
+            raise BrokenLedger(link.position, "it carries no tally, though the records before it do.")
+        if link.tally is not None:
+            if link.tally != self.after:
+                self._doubt = self.broken(link.position - 1, f"record {link.position}", self._vouched)
+            self.carried, self._vouched = True, link.position - 1
+        self.after = tally.after_next(self.after, fields)
+
+    def pass_over(self, stored: bytes) -> None:
+        """Go on by a record that was set aside: what it came to when it was whole, only the next one knows."""
+        self.settle()
+        self.after, self._unknown = tally.after_aside(self.after, stored), True
+
+    def settle(self) -> None:
+        """At the end of a log, too, what the last record carries must be right. Raises `BrokenLedger`."""
+        if self._doubt is not None:
+            raise self._doubt
+
+    def broken(self, position: int, said_by: str, vouched: int = 0) -> BrokenLedger:
+        """Up to this position the records come to another tally than they did: name where that can be.
+
+        Up to `vouched` they came to what was said.
+        """
+        changed = [at for at in sorted(self._withheld) if vouched < at <= position]
+        what = f"more than words was changed in it, as the tally of {said_by} shows"
+        if changed:
+            return BrokenLedger(
+                changed[0], f"{what}: the removal at record {self._withheld[changed[0]].by} was none."
+            )
+        return BrokenLedger(max(position, 1), f"it, or one before it, does not come to the tally of {said_by}.")
+
+
 class LogCheck:
     """One walk along a log, folding every line as it goes and trusting no snapshot.
 
@@ -65,6 +120,7 @@ class LogCheck:
         self.records = 0
         self.rulings = 0
         self.seal = ""
+        self.tallies = Tallies(ahead.withheld)
         self._entry = entry
         self._campaign = str(entry.id)
         self._codec = codec
@@ -88,10 +144,12 @@ class LogCheck:
             fields: dict[str, Any] = {}
             if link.aside:
                 self._doubt(link)
+                self.tallies.pass_over(link.stored)
             else:
                 fields = _fields(link)
                 self._check_envelope(link, fields)
                 record = self._read(link)
+                self.tallies.take_in(link, fields)
                 self._check_meaning(link, record)
                 self._fold(link, record)
             if link.position in self._ahead.sealed_at:
@@ -99,6 +157,7 @@ class LogCheck:
             self._check_receipt(link)
             self.records, self.rulings, self.seal = link.position, link.ruling, link.seal
             yield link, fields
+        self.tallies.settle()
 
     def _doubt(self, link: Link) -> None:
         """Note a record that was set aside although it is as it was recorded, and can be read and followed."""
@@ -182,11 +241,15 @@ class LogCheck:
             self._kept[link.position] = self._form.copy(self.moment)
 
     def _check_receipt(self, link: Link) -> None:
-        if not all(link.seal.startswith(it.seal) for it in self._receipts.get(link.position, ())):
-            raise BrokenLedger(
-                link.position, f"its seal begins {link.seal[:SHORTEST_SEAL]}, not as the receipt says: "
-                "it, or a record before it, was changed."
-            )  # fmt: skip
+        for it in self._receipts.get(link.position, ()):
+            if not link.seal.startswith(it.seal):
+                raise BrokenLedger(
+                    link.position,
+                    f"its seal begins {link.seal[:SHORTEST_SEAL]}, not as the receipt says: "
+                    "it, or a record before it, was changed.",
+                )
+            if not self.tallies.after.startswith(it.tally):
+                raise self.tallies.broken(link.position, "the receipt")
 
 
 def _sealed_positions(seals: Iterable[tuple[int, bytes]]) -> Iterator[int]:

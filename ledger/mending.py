@@ -68,12 +68,12 @@ def rebuild_snapshots_of(
         return 0
     with database.writing() as connection, library_errors(database.name):
         connection.execute(sql.delete(schema.snapshots).where(schema.snapshots.c.originator_id == str(entry.id)))
-    form, taken = MomentFormat(ledger.game(entry.game)), 0
+    form, taken, lines = MomentFormat(ledger.game(entry.game)), 0, ledger.lines(entry.slug)
     for appended in ledger.rulings(entry.slug):
         moment = appended.moment
         stored = form.dump(moment) if appended.rewound else pace.due(form, moment, appended.before)
         if stored is not None:
-            ledger.store.moments.keep(entry.id, form, moment.position, stored)
+            ledger.store.moments.keep(entry.id, form, lines.path(moment.position), moment, stored)
             taken += 1
         progress(moment.position)
     return taken

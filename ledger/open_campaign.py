@@ -8,6 +8,7 @@ from time import monotonic
 from domain.kernel.decisions import Refusal
 from domain.kernel.moment import AnyMoment, beginning
 from domain.kernel.ruling import refusal_in_words, retell
+from ledger import tally
 from ledger.answers import Appended, Refused, Told
 from ledger.application import RecordsApplication
 from ledger.codec import Codec
@@ -49,6 +50,8 @@ class OpenCampaign:
         self.exempt = NONE_EXEMPT
         self._store = store
         self._head: AnyMoment = beginning(codec.game)
+        self._last = b""
+        """The record at the head."""
         self._end = NOTHING_READ
         self._looked = 0.0
 
@@ -125,6 +128,7 @@ class OpenCampaign:
             self.lines.rewound(rewind.position, rewind.envelope.parent)
         self.count = self._read(position, tag, stored).envelope.ruling
         self._head = self._folded(self.lines.path(position), position)
+        self._last = stored
         self.alone = True
 
     def _reach(self, error: BrokenLedger | UnknownRecord, end: End) -> None:
@@ -155,6 +159,7 @@ class OpenCampaign:
             self._head = self._folded(self.lines.path(position), position - 1)
         advance(self.codec, self._head, record)
         self._head.seal = record.seal
+        self._last = record.stored
         self.count = record.envelope.ruling
 
     def refused(self, refusal: Refusal) -> Refused:
@@ -168,7 +173,18 @@ class OpenCampaign:
         self.alone = False
         self.broken = None
         self.exempt = NONE_EXEMPT
-        self._head = beginning(self.codec.game)
+        self._head, self._last = beginning(self.codec.game), b""
+
+    def tally(self) -> str:
+        """The tally that the record after the head carries.
+
+        Where the last record is of format 1, all of the log is read for it: once, for the next is of format 2.
+        """
+        if not self._last:
+            return tally.FIRST
+        rows = self.as_stored(0, self._head.position)
+        aside = self.exempt.aside
+        return tally.after(self._last) or tally.over((stored, at in aside) for at, _tag, stored in rows)
 
     def moment_at(self, position: int, *, from_start: bool = False) -> AnyMoment:
         """The moment at a position, for the caller to keep; `from_start` trusts no snapshot.
@@ -274,7 +290,7 @@ class OpenCampaign:
     ) -> tuple[AnyMoment, Iterator[Record]]:
         """The nearest snapshot on a path, and the records after it up to `stop`, each folded in as it comes."""
         start = stop if at_most is None else at_most
-        moment = base or self._store.moments.nearest(self.entry.id, self.form, path, start)
+        moment = base or self._store.moments.nearest(self.entry.id, self.form, path, start, self.seal_at)
         moment = moment or beginning(self.codec.game)
         # One that somebody else has folded on need not have the seal of where it has come to.
         rows = self._rows(moment.position, stop, None if base else moment.seal)
@@ -283,9 +299,17 @@ class OpenCampaign:
     def _folded(self, path: list[Stretch], stop: int, at_most: int | None = None) -> AnyMoment:
         """The moment at the end of a path and of the journal beside it."""
         moment, records = self._unfolding(path, stop, at_most)
-        record = None
+        record, known = None, moment.position
         for record in records:  # noqa: B007 - only the last is wanted
             pass
         if record is not None:
             moment.seal = record.seal
+        if at_most is None:
+            self._store.moments.keep_after(self.entry.id, self.form, path, moment, moment.position - known)
         return moment
+
+    def seal_at(self, position: int) -> str | None:
+        """The seal of the bytes at a position as they are stored now."""
+        for _position, _tag, stored in self._store.reading.stream(self.entry.id, gt=position - 1, lte=position):
+            return seal_of(stored)
+        return None

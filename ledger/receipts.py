@@ -8,7 +8,7 @@ from ledger.errors import LedgerError
 SHORTEST_SEAL = 12
 """How many digits of a seal a receipt needs at least."""
 
-_RECEIPT = re.compile(rf"([1-9]\d{{0,15}}):([0-9a-f]{{{SHORTEST_SEAL},64}})")
+_RECEIPT = re.compile(rf"([1-9]\d{{0,15}}):([0-9a-f]{{{SHORTEST_SEAL},64}})(?::([0-9a-f]{{{SHORTEST_SEAL},64}}))?")
 
 
 class NotAReceipt(LedgerError):
@@ -17,10 +17,14 @@ class NotAReceipt(LedgerError):
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """Where a log stood: a position, and the first digits of its record's seal. Written `231:5f2c9a01b3d4e5f6`."""
+    """Where a log stood: a position, the first digits of its record's seal, and those of the tally up to it.
+
+    Written `231:5f2c9a01b3d4:07be1d9c66a2`. The tally holds a removal to words; older receipts are without.
+    """
 
     position: int
     seal: str
+    tally: str = ""
 
     @classmethod
     def parse(cls, text: str) -> "Receipt":
@@ -29,9 +33,13 @@ class Receipt:
         if not found:
             raise NotAReceipt(
                 f"{text!r} is no receipt: a receipt is a position and at least {SHORTEST_SEAL} digits "
-                "of its seal, such as 231:5f2c9a01b3d4e5f6."
+                "of its seal, and of its tally where it has one, such as 231:5f2c9a01b3d4:07be1d9c66a2."
             )
-        return cls(int(found.group(1)), found.group(2))
+        return cls(int(found.group(1)), found.group(2), found.group(3) or "")
+
+    def shortened(self, digits: int) -> "Receipt":
+        """The same with fewer digits, for people."""
+        return Receipt(self.position, self.seal[:digits], self.tally[:digits])
 
     def __str__(self) -> str:
-        return f"{self.position}:{self.seal}"
+        return ":".join((str(self.position), self.seal, *([self.tally] if self.tally else ())))

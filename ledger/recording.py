@@ -256,7 +256,7 @@ class Recording:
             if isinstance(drafts, Refused):
                 answers.append(drafts)
                 break
-            end = End(held.entry.id, held.head.position, held.head.seal, held.count)
+            end = End(held.entry.id, held.head.position, held.head.seal, held.count, held.tally())
             ruling = held.take_in_ruling(records_of(held.codec, end, drafts, stamp(self._clock())))
             appended.append(ruling)
             answers.append(Ruled(end.ruling + 1, ruling.told))
@@ -307,7 +307,8 @@ class Recording:
         if stored is None:
             return
         try:
-            self._store.moments.keep(held.entry.id, form, head.position, stored)
+            path = held.lines.path(head.position)
+            self._store.moments.keep(held.entry.id, form, path, head, stored)
         except PersistenceError:
             return  # the rulings are stored; a snapshot only saves time, and the next one will do
 

@@ -16,7 +16,7 @@ from pydantic import ConfigDict, Field
 from domain.kernel.messages import Event
 
 FORMAT_NAME = "campaign-ledger record format 1"
-"""What every chain of records begins with."""
+"""What every chain of records begins with, of either format: those of format 2 are chained as they always were."""
 
 CampaignId = Annotated[str, Field(pattern=r"^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$")]
 """A UUID as it is written: to make an object of it in every record that is read would be in vain."""
@@ -60,7 +60,11 @@ class Envelope:
     ruling: Annotated[int, Field(ge=1)]
     stands_for: int | None = None
     """The ruling of another line that this one takes the place of."""
+    tally: str | None = None
+    """What the records before it come to without their words: see `ledger.tally`. None in records of format 1."""
     type: str
+    words: list[str] | None = None
+    """Where in this record the words of people stand, which alone may be taken out of it."""
 
 
 class Record(NamedTuple):
@@ -108,8 +112,12 @@ def seal_of(stored: bytes) -> str:
 
 def canonical(fields: Mapping[str, Any]) -> bytes:
     """Sorted keys, no spaces, UTF-8: the one way to write a record. Fields that are None are left out."""
-    present = {name: value for name, value in fields.items() if value is not None}
-    return _CANONICAL.encode(present).encode("utf-8")
+    return canonical_json({name: value for name, value in fields.items() if value is not None})
+
+
+def canonical_json(value: Any) -> bytes:
+    """Any JSON value, written so."""
+    return _CANONICAL.encode(value).encode("utf-8")
 
 
 _CANONICAL = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)

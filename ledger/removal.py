@@ -1,13 +1,14 @@
 """Taking words out of records, for somebody's safety or by law, without breaking the chain or a number.
 
 The records keep the seals they were given, which the chain rests on; what stands in their place is sealed by the
-record of the removal. `docs/decisions/0011` says why so, and `docs/proofs.md` what that proves and what not.
+record of the removal, and the tally holds it to words. `docs/decisions/0011` and `0018` say why so, and
+`docs/proofs.md` what that proves and what not. What would be taken out is shown first, always: a removal is made
+by the code of such a preview, and of no other.
 """
 
-import json
-import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from hashlib import sha256
 from typing import Any
 from uuid import UUID
 
@@ -23,20 +24,19 @@ from ledger.ledger import Ledger
 from ledger.log_check import Ahead, LogCheck
 from ledger.recorder import schema
 from ledger.recorder.events import Within
-from ledger.records import canonical, seal_of
+from ledger.records import seal_of
 from ledger.snapshots import MomentFormat
-from ledger.tags import REMOVED
-
-_WITH_WORDS = frozenset(("command", "data", "fiction_time"))
-"""Fields of a record that may hold what a person wrote."""
-_NO_WORDS = frozenset(("type", "was", "now", "seal"))
-
-Words = Mapping[str, str]
-"""What is taken out, and what stands in its place."""
+from ledger.swapping import Place, Swap, Words
+from ledger.tags import REMOVED, SET_ASIDE
+from ledger.whole import set_asides_in
 
 
 class CannotRemove(LedgerError):
     """Words cannot be taken out of this ledger as asked; nothing was changed."""
+
+
+class NotAsShown(Conflict):
+    """What would be taken out is not what was shown; nothing was changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,54 +54,104 @@ class _Change:
     after: bytes
 
 
-def remove(
-    ledger: Ledger,
-    campaign: str,
-    words: Words,
-    *,
-    ids: Words,
-    reason: str,
-    by: str,
-    also: Within = lambda connection: None,
-) -> Removed | Refused | None:
-    """Take `words` out of every text of a campaign, and replace `ids` wherever they stand as a whole.
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a removal would change, and where. Nothing is."""
 
-    None where they stand nowhere. Everything is checked before anything is changed: every record can still be
-    read, each follows on its line, and but for words the state is what it was. `also` is done in the same
-    transaction, for whoever keeps copies. Raises `CannotRemove`, `BrokenLedger` when the log is not sound now.
+    campaign: str
+    places: tuple[Place, ...]
+    changes: tuple[_Change, ...]
+    rows: tuple[Row, ...]
+    swap: Swap
+
+    @property
+    def positions(self) -> tuple[int, ...]:
+        """The records it is about."""
+        return tuple(it.position for it in self.changes)
+
+    @property
+    def code(self) -> str:
+        """Stands for exactly these changes of these records."""
+        found = sha256()
+        for it in self.changes:
+            found.update(f"{it.position} {seal_of(it.before)} {seal_of(it.after)} ".encode())
+        return found.hexdigest()[:8]
+
+
+def preview(
+    ledger: Ledger, campaign: str, words: Words, *, ids: Words, by: str, parts: bool = False
+) -> Preview | None:
+    """Every place at which these words and ids stand. None where they stand nowhere.
+
+    Words are found by the letters a reader sees, as whole words unless `parts` of words are wanted, and ids of
+    persons as a whole. Everything is checked: every record could still be read, each follows on its line, and but
+    for words the state is what it was. Raises `CannotRemove`, `BrokenLedger` when the log is not sound now.
     """
     entry = ledger.find(campaign)
     if ledger.store.database is None:
         raise CannotRemove("The database module of this ledger cannot change what it has stored.")
     if by in ids:
         raise CannotRemove(f"{by} is who asks: another GM must do that, or their name would stand there again.")
-    rows = list(ledger.stored(entry.slug))
-    known = removals_in((at, stored) for at, tag, stored in rows if tag == REMOVED)
-    swap = _Swap(words, ids)
-    changes = [_Change(at, stored, after) for at, _tag, stored in rows if (after := swap.record(stored)) != stored]
+    rows = tuple(ledger.stored(entry.slug))
+    aside = set_asides_in((at, stored) for at, tag, stored in rows if tag == SET_ASIDE)
+    swap = Swap(ledger.game(entry.game), words, ids, parts=parts)
+    changes, places = [], []
+    for at, tag, stored in rows:
+        if at not in aside:
+            after, found = swap.record(at, tag, stored)
+            if found:
+                changes.append(_Change(at, stored, after))
+                places += found
     if not changes:
         return None
-    _check(ledger, entry.slug, rows, known, changes)
+    shown = Preview(entry.slug, tuple(places), tuple(changes), rows, swap)
+    _check(ledger, shown)
+    return shown
+
+
+def remove(
+    ledger: Ledger,
+    shown: Preview,
+    *,
+    confirm: str,
+    reason: str,
+    by: str,
+    also: Within = lambda connection: None,
+) -> Removed | Refused:
+    """Take out what was shown. `confirm` is the code under which it was shown before.
+
+    `also` is done in the same transaction, for whoever keeps copies. Raises `NotAsShown` when the code is
+    another's, `Conflict` when any of these records was changed meanwhile.
+    """
+    if confirm != shown.code:
+        raise NotAsShown(
+            f"What would be removed now is not what was shown under {confirm}, so nothing was changed: look "
+            "again without --confirm."
+        )
+    entry, known = ledger.find(shown.campaign), _known(shown.rows)
     records = tuple(
         Removal(
             position=it.position,
             was=known[it.position].was if it.position in known else seal_of(it.before),
             now=seal_of(it.after),
         )
-        for it in changes
+        for it in shown.changes
     )
 
     def rewrite(connection: sql.Connection) -> None:
-        _rewrite(connection, entry.id, changes)
+        _rewrite(connection, entry.id, shown.changes)
         also(connection)
 
-    command = RemoveWords(reason=swap.text(reason), records=records)
-    answer = ledger.remove(
-        entry.slug, Submission(command=command, by=by, expect=Expected(rows[-1][0], seal_of(rows[-1][2]))), rewrite
-    )
-    if isinstance(answer, Refused):
-        return answer
-    return Removed(tuple(it.position for it in changes), answer)
+    command = RemoveWords(reason=shown.swap.text(reason), records=records)
+    last = shown.rows[-1]
+    submission = Submission(command=command, by=by, expect=Expected(last[0], seal_of(last[2])))
+    answer = ledger.remove(entry.slug, submission, rewrite)
+    return answer if isinstance(answer, Refused) else Removed(shown.positions, answer)
+
+
+def _known(rows: Sequence[Row]) -> dict[int, Withheld]:
+    """What removals before this one said."""
+    return removals_in((at, stored) for at, tag, stored in rows if tag == REMOVED)
 
 
 def purge(ledger: Ledger) -> bool:
@@ -121,55 +171,12 @@ def purge(ledger: Ledger) -> bool:
     return True
 
 
-# --- the words -----------------------------------------------------------------------------------------------
-
-
-class _Swap:
-    """Replaces ids where they stand as a whole, and words wherever they stand in a text; longer ones first."""
-
-    def __init__(self, words: Words, ids: Words) -> None:
-        self._words, self._ids = words, ids
-        ordered = sorted(words, key=len, reverse=True)
-        self._pattern = re.compile("|".join(map(re.escape, ordered))) if ordered else None
-
-    def text(self, text: str) -> str:
-        """A text without them."""
-        if text in self._ids:
-            return self._ids[text]
-        return self._pattern.sub(lambda found: self._words[found.group()], text) if self._pattern else text
-
-    def record(self, stored: bytes) -> bytes:
-        """A record without them: the very same bytes where it has none, and where it is no record at all."""
-        try:
-            fields = json.loads(stored)
-        except ValueError:
-            return stored  # it was set aside
-        changed = {**fields, "by": self._ids.get(fields["by"], fields["by"])}
-        for name in _WITH_WORDS & fields.keys():
-            changed[name] = self._value(fields[name])
-        return stored if changed == fields else canonical(changed)
-
-    def _value(self, value: Any) -> Any:
-        if isinstance(value, str):
-            return self.text(value)
-        if isinstance(value, list):
-            return [self._value(each) for each in value]
-        if isinstance(value, dict):
-            # Names of fields are no words of anybody's, nor are tags and seals, whatever they look like.
-            return {
-                self._ids.get(name, name): each if name in _NO_WORDS else self._value(each)
-                for name, each in value.items()
-            }
-        return value
-
-
 # --- the checks ----------------------------------------------------------------------------------------------
 
 
-def _check(
-    ledger: Ledger, campaign: str, rows: Sequence[Row], known: Mapping[int, Withheld], changes: Sequence[_Change]
-) -> None:
+def _check(ledger: Ledger, shown: Preview) -> None:
     """The log as it would be is sound, and but for words comes to the same. Raises `CannotRemove`."""
+    campaign, rows, changes, known = shown.campaign, shown.rows, shown.changes, _known(shown.rows)
     before = _folded(ledger, campaign, rows, known)
     after = {it.position: it.after for it in changes}
     hidden = dict(known)
@@ -198,7 +205,7 @@ def _folded(ledger: Ledger, campaign: str, rows: Sequence[Row], withheld: Mappin
         return ((at, stored) for at, tag, stored in rows if tag == wanted)
 
     found = Ahead.of(tagged)
-    ahead = Ahead(found.returned_to, found.sealed_at, withheld, found.aside)
+    ahead = replace(found, withheld=withheld)
     log = LogCheck(entry, Codec(game), MomentFormat(game), ahead)
     for _ in log.walk(rows):
         pass

@@ -9,6 +9,7 @@ from ledger.errors import Conflict
 from ledger.ledger import Ledger
 from ledger.lines import Lines, lies_on
 from ledger.receipts import SHORTEST_SEAL, Receipt
+from ledger.tally import carried_by
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +43,16 @@ def seal_if_closed(ledger: Ledger, campaign: str, answer: Ruled) -> SealedSessio
 def sealed_sessions(ledger: Ledger, campaign: str) -> list[SealedSession]:
     """Every sealed session of a campaign, and whether play was changed after that."""
     moment, lines = ledger.moment(campaign), ledger.lines(campaign)
+
+    def tally_at(position: int) -> str:
+        """As the record after it carries it; nothing where that is of format 1."""
+        after = next(ledger.stored(campaign, gt=position, lte=position + 1), None)
+        return (after and carried_by(after[2])) or ""
+
     return [
         SealedSession(
             number,
-            Receipt(seal.position, seal.seal[:SHORTEST_SEAL]),
+            Receipt(seal.position, seal.seal, tally_at(seal.position)).shortened(SHORTEST_SEAL),
             left_at(lines, moment.position, seal.position),
         )
         for number, seal in sorted(moment.journal.seals.items())

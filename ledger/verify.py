@@ -48,6 +48,8 @@ class Verified:
     """Sealed sessions, each with its receipt and whether play was changed afterwards."""
     withheld: Mapping[int, int] = field(default_factory=dict)
     """Records from which words were removed, and by which record."""
+    head_tally: str | None = None
+    """The tally of everything but words up to the end."""
 
     @property
     def sound(self) -> bool:
@@ -57,7 +59,9 @@ class Verified:
     @property
     def receipt(self) -> Receipt | None:
         """What to keep of this check, so that a later one can tell if the end was cut off. None when not sound."""
-        return Receipt(self.records, self.head_seal[:16]) if self.sound and self.records else None
+        if not (self.sound and self.records):
+            return None
+        return Receipt(self.records, self.head_seal, self.head_tally or "").shortened(16)
 
 
 def verify(
@@ -119,6 +123,7 @@ class Verifier:
             problems=problems,
             sessions=() if problems else tuple(sealed_sessions(self._ledger, entry.slug)),
             withheld=check.withheld,
+            head_tally=check.log.tallies.after if check.log.records else None,
         )
 
     def _format(self, key: str) -> tuple[Codec, MomentFormat]:
@@ -217,9 +222,7 @@ class _Check:
             )
 
     def _kept_snapshots(self) -> dict[int, tuple[str, bytes]]:
-        recorder = self._ledger.store.factory.aggregate_recorder(purpose="snapshots")
-        rows = recorder.select_events(self._entry.id)
-        return {row.originator_version: (row.topic, row.state) for row in rows}
+        return self._ledger.store.moments.kept(self._entry.id)
 
     def _check_snapshots(self, position: int) -> None:
         topic, state = self._snapshots.pop(position, ("", b""))

@@ -22,6 +22,8 @@ from ledger.open_campaign import OpenCampaign
 from ledger.recorder.database import Database
 from ledger.recorder.errors import library_errors
 from ledger.records import seal_of
+from ledger.signet import sources_of
+from ledger.snapshots import package_of
 from ledger.tags import REMOVED, REWOUND
 from projections import schema
 from projections.following import Followed, claim, followed_in
@@ -253,8 +255,10 @@ class Keeper:
             if following is None or following.record.envelope.ruling != record.envelope.ruling:
                 # However many rulings are taken in together, each is the end of a ruling to whoever folds anew.
                 if begun // CHECKPOINT_EVERY < record.position // CHECKPOINT_EVERY:
-                    kept = (self._campaign, record.position, standing.to_bytes())
-                    batch.into(schema.CHECKPOINTS).append(kept)
+                    about = self._about_checkpoint(record.position, record.seal)
+                    signed = self._store.signet.sign(about, standing.to_bytes())
+                    if signed is not None:
+                        batch.into(schema.CHECKPOINTS).append((self._campaign, record.position, signed))
                 begun = record.position
         return Head(record.position, record.seal, standing, head.summary, account)
 
@@ -318,9 +322,18 @@ class Keeper:
                 known = pending.get(at) or connection.scalar(
                     sql.select(table.c.known).where(table.c.campaign == self._campaign, table.c.position == at)
                 )
-                with suppress(ValueError, zlib.error):  # a damaged checkpoint costs time, never truth
-                    return Standing.from_bytes(known or b"")
+                about = self._about_checkpoint(at, self._log.seal_at(at))
+                body = self._store.signet.opened(about, known or b"")
+                if body is not None:
+                    with suppress(ValueError, zlib.error):  # a damaged checkpoint costs time, never truth
+                        return Standing.from_bytes(body)
         return Standing()
+
+    def _about_checkpoint(self, position: int, seal: str | None) -> tuple[object, ...]:
+        """What a checkpoint is signed for. The seal stands for the whole log before it, every rewind included."""
+        own = package_of(self._codec.game)
+        made_by = sources_of("domain.kernel", own, "projections")
+        return "checkpoint", self._campaign, VERSION, made_by, position, seal
 
     def _remember(self, standing: Standing) -> None:
         self._standings[standing.position] = standing

@@ -10,6 +10,7 @@ from hypothesis import settings
 from tests.support.postgres import PostgresServer, running_postgres
 from tests.support.samples import played_in
 
+os.environ["CAMPAIGN_SNAPSHOT_KEY"] = "a key for tests alone, and for nothing else"
 os.environ["STREAMLIT_RUNNER_POST_SCRIPT_GC"] = "false"  # as the dashboard's own configuration has it
 settings.register_profile("patient", deadline=None)  # a machine that is busy is not a law that is broken
 settings.load_profile("patient")

@@ -18,7 +18,6 @@ from ledger.archive.opening import opened
 from ledger.archive.storing import Outcome, store
 from ledger.archive.writing import Written, write_archive
 from ledger.archive.zips import Progress
-from ledger.receipts import Receipt
 from projections.audiences import audience_of
 from projections.chronicle import chronicle
 
@@ -82,7 +81,7 @@ def _written_json(written: Written) -> dict[str, object]:
 
 
 def _receipt(title: TitlePage) -> str:
-    return str(Receipt(title.records, title.head_seal[:16]))
+    return str(title.receipt.shortened(16))
 
 
 def take_in(asked: Asked, file: str) -> None:

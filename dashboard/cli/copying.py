@@ -1,24 +1,33 @@
 """`backup` and `restore`: the whole ledger as one file, and back."""
 
+from functools import partial
 from pathlib import Path
 
 from dashboard.cli.asked import Asked
 from dashboard.cli.outcome import wrong_words
 from dashboard.cli.printing import as_json, say
-from dashboard.cli.progress import bar
+from dashboard.cli.progress import Advance, bar
 from dashboard.wiring import database_url, games, open_library
 from ledger import backup
 from ledger.ledger import Ledger
-from ledger.recorder.address import Address
 
 
-def back_up(asked: Asked, file: str) -> None:
+def back_up(asked: Asked, file: str, *, as_is: bool) -> None:
     """Copy the ledger and say what is in the copy."""
     place = Path(file)
     if not place.absolute().parent.is_dir():
         raise wrong_words(f"There is no folder {place.absolute().parent} to write into.")
-    with asked.existing() as library, bar("Copying") as moved:
-        copied = backup.back_up(library.ledger, place, _opened, moved)
+    if as_is:
+        with asked.existing() as library, bar("Copying") as moved:
+            backup.back_up_as_is(library.ledger, place, _opened, moved)
+        if asked.json:
+            as_json({"file": file, "as_is": True})
+            return
+        say(f"Copied to {file} with whatever damage it has. Nothing of it was checked.")
+        say(f"`campaign --database {file} repair` can work on it; `campaign restore` takes no damaged copy.")
+        return
+    with asked.existing() as library, bar("Copying and checking") as moved:
+        copied = backup.back_up(library.ledger, place, _opened, moved, moved)
     _tell(asked, copied, file, f"written to {file}")
 
 
@@ -27,20 +36,21 @@ def restore(asked: Asked, file: str) -> None:
     place = Path(file)
     if not place.is_file():
         raise wrong_words(f"There is no file {file}.")
-    copy = _opened(Address(place.absolute(), read_only=True).text)
-    try:
+    with backup.opened_backup(place, _opened) as (copy, manifest):
         library = open_library(asked.database)
         try:
-            with bar("Restoring") as moved:
-                copied = backup.restore(copy, library.ledger, moved)
+            with bar("Checking and restoring") as moved:
+                copied = backup.restore(copy, library.ledger, moved, moved, manifest=manifest)
             for entry in library.ledger.campaigns():
-                with bar(f"Reading {entry.slug}") as moved:
-                    library.views.catch_up(entry.slug, lambda done: moved(done, None))
+                with bar(f"Reading {entry.slug}") as read:
+                    library.views.catch_up(entry.slug, partial(_so_far, read))
         finally:
             library.close()
-    finally:
-        copy.close()
     _tell(asked, copied, file, f"restored from {file}")
+
+
+def _so_far(advance: Advance, done: int) -> None:
+    advance(done, None)
 
 
 def _opened(address: str) -> Ledger:
@@ -53,4 +63,7 @@ def _tell(asked: Asked, copied: backup.Copied, file: str, what: str) -> None:
         return
     campaigns = "campaign" if copied.campaigns == 1 else "campaigns"
     say(f"{copied.campaigns} {campaigns} with {copied.records} records {what}.")
-    say("`campaign verify` checks every record of it." if "restored" in what else "Keep it on another disk.")
+    if "restored" not in what:
+        say("Every record of the copy was checked. Keep it on another disk.")
+    elif not copied.known:
+        say("It was made by an older program and does not say how far its campaigns went: a receipt can tell.")

@@ -20,6 +20,7 @@ from domain.kernel.messages import Event
 from domain.kernel.ruling import acts_on_the_last
 from domain.kernel.terms import slugify
 from domain.kernel.vocabulary import Vocabulary, first_problem, shortened
+from ledger import tally
 from ledger.answers import Expected, Previewed, Refused, Ruled, Submission
 from ledger.receipts import Receipt
 from ledger.sealing import SealedSession, seal_if_closed
@@ -112,7 +113,10 @@ def rule(
                 sealed = seal_if_closed(library.ledger, entry.slug, answer)
                 of_the_game = answer.records[0].envelope.type.startswith(f"{entry.game}.")
                 if follow and of_the_game and not answer.repeated:
-                    followed = list(take_forced_steps(library.ledger, entry.slug, submission.by, key))
+                    after = type(submission.command)
+                    for each in take_forced_steps(library.ledger, entry.slug, submission.by, after, key):
+                        followed.append(each)
+                        sealed = seal_if_closed(library.ledger, entry.slug, each) or sealed
             print_answer(asked, entry.slug, answer, sealed, followed)
 
 
@@ -159,7 +163,7 @@ def print_answer(
     what = "recorded before, as ruling" if answer.repeated else "ruling"
     _print_ruling(answer, f"{campaign}, {what} {answer.ruling}")
     for each in followed:
-        _print_ruling(each, f"ruling {each.ruling}, which left nobody a choice")
+        _print_ruling(each, f"ruling {each.ruling}, which followed by itself")
     if sealed:
         say(f"Session {sealed.session} is sealed: {sealed.receipt}")
         remark("Write this down or send it to the group: `campaign verify --expect` tells by it what was changed.")
@@ -204,7 +208,7 @@ def answer_json(answer: Ruled) -> dict[str, Any]:
             }
             for told in answer.told
         ],
-        "receipt": str(Receipt(last.position, last.seal[:16])),
+        "receipt": str(Receipt(last.position, last.seal, tally.after(last.stored) or "").shortened(16)),
     }
 
 

@@ -8,6 +8,8 @@ import streamlit as st
 _JS = """
 const HELD = new WeakMap();
 const LOOKS = 4;
+// So many milliseconds a busy server may take to begin with a line.
+const LONGEST = 15000;
 // What is typed after Enter belongs to the next line: it waits until the first was taken. Without this, the answer
 // would wipe it out, or it would be added to the line that is on its way.
 function hold(line, inside) {
@@ -25,7 +27,7 @@ function hold(line, inside) {
     ran ||= state === "running";
     const settled = performance.now() - began;
     const now = document.querySelector(`${inside} input`);
-    if (now?.value === said && (ran ? state === "running" || settled < 300 : settled < 1500) && settled < 8000) {
+    if (now?.value === said && (!ran || state === "running" || settled < 300) && settled < LONGEST) {
       return setTimeout(look, 40);
     }
     document.removeEventListener("beforeinput", wait, true);

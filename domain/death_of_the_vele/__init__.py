@@ -16,6 +16,7 @@ from .offers import offers
 from .register import READINGS, RULES
 from .sheet import sheet
 from .state import Vele, adopt, initial
+from .upcasts import UPCASTS
 from .wording import REFUSALS, WORDING
 
 GAME = Game(
@@ -38,6 +39,7 @@ GAME = Game(
     evolve=evolve,
     claims=claims,
     carries=carry,
+    upcasts=UPCASTS,
     offers=offers,
     flows=flows,
     facts=retell,

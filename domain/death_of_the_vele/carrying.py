@@ -21,6 +21,11 @@ def earned(player: Player) -> tuple[int, int]:
     return gained, max(0, gained - player.xp_balance)
 
 
+def told(player: Player) -> int:
+    """The XP of these that no campaign has proven: they were told when the PC was brought, here or earlier."""
+    return player.xp_told if player.proven_by else player.xp_brought
+
+
 def carry(state: Vele, character: str, where: tuple[str, int, str]) -> BringFromEarlier | None:
     """The command that carries a PC on, taken at a campaign, a position and its seal."""
     player, it = player_of_pc(state, character), state.components.get(character)
@@ -47,6 +52,7 @@ def carry(state: Vele, character: str, where: tuple[str, int, str]) -> BringFrom
         aspects=aspects,
         xp_earned=xp_earned,
         xp_spent=xp_spent,
+        told=told(player),
     )
 
 
@@ -65,7 +71,8 @@ def differing(command: BringFromEarlier) -> Callable[[Vele], str | None]:
     def differs(state: Vele) -> str | None:
         player = player_of_pc(state, command.character)
         if player is None:
-            return f"{command.character} was no player's character there."
+            known = state.components.get(command.character)
+            return f"{known.name if known else 'Nobody of that id'} was no player's character there."
         if state.story.title != command.story:
             return f"That story is called “{state.story.title}”."
         there = earned(player)
@@ -73,6 +80,8 @@ def differing(command: BringFromEarlier) -> Callable[[Vele], str | None]:
             return (
                 f"{state.components[command.character].name} had earned {there[0]} XP there and spent {there[1]}."
             )
+        if told(player) != command.told:
+            return f"{told(player)} XP of these were only told there: say so."
         return None
 
     return differs

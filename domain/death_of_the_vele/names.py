@@ -54,6 +54,11 @@ def person(slug: str) -> str:
     return slug.replace("-", " ").title()
 
 
+def only_told(xp: int) -> str:
+    """What a proof says of XP that it does not reach."""
+    return f", but {xp} of them only told there" if xp else ""
+
+
 def deed_words(deed: Deed) -> str:
     """Something done, as one speaks of it when the table may still take it back."""
     return _DEEDS.get(deed.kind, f"the {deed.kind.value} of {{}}").format(person(deed.player))

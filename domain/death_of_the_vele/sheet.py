@@ -7,7 +7,7 @@ from domain.kernel.sheet import AnyBlock, Counter, DicePool, Progress, Section, 
 from domain.kernel.terms import PersonId
 
 from .facts.experience import progress
-from .names import person
+from .names import only_told, person
 from .slots import aspect_slots, lasting_aspects, next_aspect_at, trait_slots
 from .state import Ability, Aspect, Component, Trait, Vele
 from .story_sheet import story_sheet
@@ -95,7 +95,8 @@ def experience(state: Vele, it: Component) -> Iterable[AnyBlock]:
         brings=f"{towards.brings}, at {(player.steps_taken + 1) * XP_STEP} XP",
     )  # fmt: skip
     if player.xp_brought:
-        proof = f"proven by {player.proven_by}" if player.proven_by else "unproven"
+        proven = f"proven by {player.proven_by}{only_told(player.xp_told)}"
+        proof = proven if player.proven_by else "unproven"
         yield Texts(
             path=f"{player.pc}.brought", label="From an earlier story", texts=(f"{player.xp_brought} XP, {proof}",)
         )

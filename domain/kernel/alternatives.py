@@ -4,7 +4,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
-from domain.kernel.terms import Person, RulingNumber
+from domain.kernel.terms import Holds, Person, RulingNumber
 
 Face = Annotated[int, Field(ge=1, le=1_000)]
 
@@ -23,7 +23,9 @@ class Amend(_Alternative):
     """Something else was asked. `command` is a whole command, or only the fields that differ."""
 
     how: Literal["amend"] = "amend"
-    command: dict[str, JsonValue] = Field(description="A whole command, or only the fields that differ.")
+    command: Annotated[dict[str, JsonValue], Holds.COMMAND] = Field(
+        description="A whole command, or only the fields that differ."
+    )
     dice: tuple[Face, ...] | None = Field(default=None, description="Its faces; left out: those that fell.")
     by: Person | None = Field(default=None, description="Who asks, if it is somebody else.")
 

@@ -6,6 +6,7 @@ of any script, joined by hyphens, so that dotted paths like `characters.sanna.he
 
 import re
 import unicodedata
+from enum import Enum
 from typing import Annotated, NewType
 
 from pydantic import AfterValidator, Field, StringConstraints
@@ -13,6 +14,18 @@ from pydantic import AfterValidator, Field, StringConstraints
 LONGEST_SLUG = 80
 LONGEST_NAME = 20_000
 LONGEST_TEXT = 200_000
+
+
+class Holds(Enum):
+    """What of a person stands in a field: such words can be taken out of a record, see `domain.kernel.words`."""
+
+    TEXT = "text"
+    """What somebody wrote, or is called."""
+    PERSON = "person"
+    """A person's id."""
+    COMMAND = "command"
+    """A command, or some fields of one: every text in it may be somebody's words."""
+
 
 _FORBIDDEN_CONTROLS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 
@@ -46,8 +59,9 @@ Name = Annotated[
     StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST_NAME),
     AfterValidator(_printable),
     AfterValidator(_one_line),
+    Holds.TEXT,
 ]
-Text = Annotated[str, StringConstraints(max_length=LONGEST_TEXT), AfterValidator(_printable)]
+Text = Annotated[str, StringConstraints(max_length=LONGEST_TEXT), AfterValidator(_printable), Holds.TEXT]
 """May be empty: whether a rule needs it filled is for the rule to refuse, in its own words."""
 
 Sha256 = Annotated[
@@ -64,7 +78,7 @@ DisputeNumber = Annotated[int, Field(ge=1, le=2**53)]
 PersonId = NewType("PersonId", str)
 CharacterId = NewType("CharacterId", str)
 
-Person = Annotated[PersonId, *Slug.__metadata__]
+Person = Annotated[PersonId, *Slug.__metadata__, Holds.PERSON]
 Character = Annotated[CharacterId, *Slug.__metadata__]
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
 from domain.kernel.game import AnyGame
 from ledger.archive.errors import BrokenArchive
@@ -14,8 +14,19 @@ from ledger.chain import Row, tag_in
 from ledger.codec import Codec
 from ledger.errors import BrokenLedger, UnknownRecord
 from ledger.index import Entry
+from ledger.lines import Lines, Stretch
 from ledger.log_check import Ahead, LogCheck
+from ledger.open_campaign import REWOUND
 from ledger.snapshots import PACE, MomentFormat, Pace
+
+
+class Kept(NamedTuple):
+    """A moment worth keeping: where it is, on which line, the seal of its record, and its bytes."""
+
+    position: int
+    path: tuple[Stretch, ...]
+    seal: str
+    stored: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +36,8 @@ class Sound:
     entry: Entry
     title: TitlePage
     records: Path
-    snapshots: tuple[tuple[int, str, bytes], ...]
-    """Position, fingerprint and bytes of each."""
+    form: MomentFormat
+    snapshots: tuple[Kept, ...]
 
 
 def rows_in(path: Path) -> Iterator[Row]:
@@ -66,11 +77,14 @@ def check(
     rows = archive.records
     try:
         log = LogCheck(entry, Codec(game), form, Ahead.of(lambda tag: _tagged(rows, tag)), archive.receipts)
-        snapshots = []
+        snapshots, lines = [], Lines()
         for link, _fields in log.walk(rows_in(rows)):
+            if link.tag == REWOUND:
+                lines.rewound(link.position, link.parent)
             stored = pace.due(form, log.moment, link.position - 1)
             if stored is not None:
-                snapshots.append((link.position, form.fingerprint, stored))
+                path = tuple(lines.path(link.position))
+                snapshots.append(Kept(link.position, path, log.moment.seal, stored))
             if link.position % 100 == 0 or link.position == title.records:
                 progress(link.position, title.records)
     except (BrokenLedger, UnknownRecord) as error:
@@ -81,10 +95,13 @@ def check(
             f"The archive says it has {title.records} records in {title.rulings} rulings, and has {log.records} "
             f"in {log.rulings}; or its last record is another than it says."
         )
+    carried = log.tallies.carried
+    if title.format != (2 if carried else 1) or title.head_tally != (log.tallies.after if carried else None):
+        raise BrokenArchive("The archive's title page tells another format or tally than its records have.")
     beyond = max((receipt.position for receipt in archive.receipts), default=0)
     if beyond > log.records:
         raise BrokenArchive(f"The archive has a receipt of record {beyond}, but ends at {log.records}.")
-    return Sound(entry, title, rows, tuple(snapshots))
+    return Sound(entry, title, rows, form, tuple(snapshots))
 
 
 def _tagged(path: Path, wanted: str) -> Iterator[tuple[int, bytes]]:

@@ -8,9 +8,13 @@ from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
 
 from domain.kernel.terms import Position, RulingNumber, Slug
 from ledger.archive.errors import BrokenArchive, NotAnArchive
+from ledger.receipts import Receipt
 
-FORMAT = 1
-"""The format this program writes. A greater number was written by a newer program."""
+FORMAT = 2
+"""The newest format this program knows: its records carry a tally. A campaign without such is written as format 1.
+
+A greater number was written by a newer program.
+"""
 
 TITLE_PAGE = "data/archive.json"
 RECORDS = "data/records.jsonl"
@@ -41,7 +45,9 @@ class TitlePage(BaseModel):
     records: Position
     rulings: RulingNumber
     head_seal: str = Field(pattern=r"^[0-9a-f]{64}$")
-    """The SHA-256 of the last line of the records."""
+    """The seal of the last line of the records."""
+    head_tally: str | None = Field(default=None, pattern=r"^[0-9a-f]{64}$")
+    """The tally of all of them, from format 2 on."""
     told_to: str = Field(max_length=200)
     """Whom the chronicle may tell what it tells: `table`, `gm`, or `person:` and an id."""
     schemas: dict[str, str | None]
@@ -49,7 +55,13 @@ class TitlePage(BaseModel):
 
     def to_bytes(self) -> bytes:
         """As JSON for people and programs."""
-        return self.model_dump_json(indent=2).encode() + b"\n"
+        absent = {"head_tally"} if self.head_tally is None else set()
+        return self.model_dump_json(indent=2, exclude=absent).encode() + b"\n"
+
+    @property
+    def receipt(self) -> Receipt:
+        """What to keep of it elsewhere."""
+        return Receipt(self.records, self.head_seal, self.head_tally or "")
 
     @classmethod
     def from_bytes(cls, content: bytes) -> "TitlePage":

@@ -116,6 +116,10 @@ def _check_shape(folder: Path, files: dict[str, int]) -> None:
         raise BrokenArchive("The bag has no manifest of SHA-256 or SHA-512, so nothing in it can be trusted.")
     if "bag-info.txt" not in files:
         raise BrokenArchive("The bag has no bag-info.txt, which says how large it is.")
+
+
+def _check_size(folder: Path, files: dict[str, int]) -> None:
+    """As many bytes as the bag declares. A file that is missing is named as missing before this is asked."""
     declared = declared_in(_page(folder, "bag-info.txt"))
     payload = sum(size for path, size in files.items() if path.startswith("data/"))
     if payload != declared:
@@ -129,23 +133,25 @@ def _check_sums(folder: Path, files: dict[str, int]) -> None:
         for path, sums in bag.entries.items():
             check_path(path)
             if path not in files:
-                raise BrokenArchive(f"The bag lacks {path}, which its manifest lists.")
+                raise BrokenArchive(f"The bag lacks {path}, which its manifest lists: the file is missing.")
             if path.startswith("data/") and not _TRUSTED_SUMS & sums.keys():
                 raise BrokenArchive(f"The bag's {path} has no SHA-256 or SHA-512 in its manifest.")
         unlisted = [path for path in files if path.startswith("data/") and path not in bag.entries]
         if unlisted:
             raise BrokenArchive(f"The bag holds {unlisted[0]}, which its manifest does not list.")
+        _check_size(folder, files)
         bag.validate()
     except bagit.BagError as error:
-        raise BrokenArchive(_in_words(error)) from error
+        raise BrokenArchive(_in_words(error, folder)) from error
     except ValueError as error:
         raise BrokenArchive("The bag's manifests cannot be read.") from error
 
 
-def _in_words(error: bagit.BagError) -> str:
+def _in_words(error: bagit.BagError, folder: Path) -> str:
     details = getattr(error, "details", ())
     changed = sorted({each.path for each in details if isinstance(each, bagit.ChecksumMismatch)})
     if changed:
         more = f", nor are {len(changed) - 1} others" if len(changed) > 1 else ""
         return f"The bag was changed: {changed[0]} is not what its manifest says{more}."
-    return f"The bag is not sound: {str(error).rstrip('.')}."
+    said = str(error).replace(f"{folder}{os.sep}", "").replace(str(folder), "it").rstrip(".")
+    return f"The bag is not sound: {said}."

@@ -13,9 +13,11 @@ from domain.kernel.messages import tag_of
 from domain.kernel.moment import AnyMoment
 from domain.kernel.vocabulary import Vocabulary
 from ledger.archive.layout import SCHEMAS, RulesPage
-from ledger.chain import Link
+from ledger.chain import Link, Withheld
+from ledger.log_check import Tallies
 from ledger.receipts import Receipt
 from ledger.records import Envelope
+from ledger.tags import SEALED
 
 _HOUSE_RULES_CHANGED = tag_of(HouseRulesChanged)
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -24,14 +26,23 @@ _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 class Gathered:
     """What is noted of the records while they go by, for the pages about them."""
 
-    def __init__(self) -> None:
+    def __init__(self, withheld: Mapping[int, Withheld]) -> None:
         self.tags: set[str] = set()
+        self.tallies = Tallies(withheld)
+        self._tally_at: dict[int, str] = {}
         self._versions: Counter[int] = Counter()
         self._founded_with: dict[str, Any] = {}
         self._changes: list[dict[str, Any]] = []
 
     def note(self, link: Link) -> None:
-        """Take note of one record."""
+        """Take note of one record. Raises `BrokenLedger` where it carries another tally than those before have."""
+        if link.aside:
+            self.tallies.pass_over(link.stored)
+            return
+        self.tallies.take_in(link, json.loads(link.stored))
+        if link.tally is not None and link.tag == SEALED:
+            # A session is sealed at the record before the one that says so.
+            self._tally_at[link.position - 1] = link.tally
         self.tags.add(link.tag)
         self._versions[link.rules] += 1
         if link.position == 1:
@@ -39,6 +50,28 @@ class Gathered:
         if link.tag == _HOUSE_RULES_CHANGED:
             data = json.loads(link.stored)["data"]
             self._changes.append({"position": link.position, **data})
+
+    @property
+    def format(self) -> int:
+        """2 where records carry a tally, else 1."""
+        return 2 if self.tallies.carried else 1
+
+    @property
+    def head_tally(self) -> str | None:
+        """The tally of all that were noted; None in format 1, which has none."""
+        return self.tallies.after if self.tallies.carried else None
+
+    def receipts_page(self, head: Receipt, moment: AnyMoment) -> bytes:
+        """Where the log stood at its end and at every sealed session: what a person keeps to check it later."""
+        parts = "its seal and its tally" if head.tally else "the seal of its record"
+        lines = [
+            f"# Receipts of this campaign: a position, and {parts}. Keep a copy somewhere else.",
+            f"{head}  the end of the log",
+        ]
+        for number, seal in sorted(moment.journal.seals.items()):
+            receipt = Receipt(seal.position, seal.seal, self._tally_at.get(seal.position, ""))
+            lines.append(f"{receipt}  session {number}, sealed")
+        return "".join(f"{line}\n" for line in lines).encode()
 
     def rules_page(self, game: AnyGame, moment: AnyMoment) -> bytes:
         """By which rules the campaign was judged; `moment` is the last."""
@@ -53,14 +86,19 @@ class Gathered:
         return page.model_dump_json(indent=2).encode() + b"\n"
 
 
-def schemas_of(game: AnyGame, tags: Iterable[str]) -> Mapping[str, dict[str, Any] | None]:
-    """The JSON Schema of a whole record, for each of these tags; none for a tag that only old programs wrote."""
+def schemas_of(game: AnyGame, tags: Iterable[str], number: int) -> Mapping[str, dict[str, Any] | None]:
+    """The JSON Schema of a whole record, for each of these tags; none for a tag that only old programs wrote.
+
+    `number` is the format's.
+    """
     events = Vocabulary(game).events
-    return {tag: _record_schema(tag, events[tag]) if tag in events else None for tag in sorted(tags)}
+    return {tag: _record_schema(tag, events[tag], number) if tag in events else None for tag in sorted(tags)}
 
 
-def _record_schema(tag: str, event: Any) -> dict[str, Any]:
+def _record_schema(tag: str, event: Any, number: int) -> dict[str, Any]:
     schema = TypeAdapter(Envelope).json_schema()
+    for later in ("tally", "words") if number == 1 else ():
+        del schema["properties"][later]
     data = event.model_json_schema()
     schema["$defs"] = data.pop("$defs", {})
     schema["properties"]["data"] = data
@@ -71,17 +109,6 @@ def _record_schema(tag: str, event: Any) -> dict[str, Any]:
 def schema_path(tag: str) -> str:
     """The file of a record's schema."""
     return f"{SCHEMAS}/{tag}.json"
-
-
-def receipts_page(head: Receipt, moment: AnyMoment) -> bytes:
-    """Where the log stood at its end and at every sealed session: what a person keeps to check it later."""
-    lines = [
-        "# Receipts of this campaign: a position, and the seal of its record. Keep a copy somewhere else.",
-        f"{head}  the end of the log",
-    ]
-    sealed = sorted(moment.journal.seals.items())
-    lines += [f"{Receipt(seal.position, seal.seal)}  session {number}, sealed" for number, seal in sealed]
-    return "".join(f"{line}\n" for line in lines).encode()
 
 
 def receipts_in(page: bytes) -> list[Receipt]:

@@ -5,6 +5,28 @@ from ledger.archive.layout import TitlePage
 from ledger.archive.markdown import plainly
 from ledger.records import FORMAT_NAME, GENESIS
 
+_OF_FORMAT_1 = """
+This archive is of format 1: its records do not say what in them are words. So a removal can have changed any text,
+and only an older archive shows that it was no more than words.
+"""
+
+_OF_FORMAT_2 = """
+This archive is of format 2: a removal is held to words by a second chain, the *tally*. Each record names in
+`words` where in it people's words stand, by paths: names of fields joined by dots, `*` for each item, `@` for
+the names in an object, `**` for every text below. Its *frame* is the record with an empty text at each of these
+and as its `by` and `fiction_time`, written as records are (sorted, without spaces, UTF-8); an object whose
+names are words becomes the list of its values, sorted by how they are written. Each record carries in `tally`
+the SHA-256 of the tally of the one before, as 64 digits, followed by that one's frame. The first carries the
+SHA-256 of `campaign-ledger tally`. Records without a tally stand at the start of campaigns that were begun
+before format 2: in their frames every text below `command` and `data` is empty, and every object there is the
+list of its values. Here the last tally comes out as `{head_tally}`.
+"""
+
+_FIELDS_OF_FORMAT_2 = """\
+| `tally` | what the records before it come to without anybody's words |
+| `words` | where in this record people's words stand |
+"""
+
 _AUDIENCES = {"table": "everybody at the table may know", "gm": "the game master knows, which is everything"}
 
 _TEXT = """\
@@ -49,9 +71,13 @@ With nothing but a shell:
 
 ```sh
 prev=$(printf %s '{format_name}' | sha256sum | cut -d' ' -f1)
+gone=$(grep '"type":"journal.words_removed.v1"' records.jsonl)
 while IFS= read -r line; do
   case $line in *"\\"prev\\":\\"$prev\\""*) ;; *) echo "broken: $line"; exit 1;; esac
   prev=$(printf %s "$line" | sha256sum | cut -d' ' -f1)
+  case $gone in *"\\"now\\":\\"$prev\\""*)
+    prev=${{gone##*"\\"now\\":\\"$prev\\""}} prev=${{prev#*was}} prev=$(printf %.64s "${{prev#???}}");;
+  esac
 done < records.jsonl
 echo "$prev"
 ```
@@ -61,12 +87,18 @@ In Python, and much the same in any language:
 ```python
 import hashlib, json
 
-prev = hashlib.sha256(b"{format_name}").hexdigest()
-for position, line in enumerate(open("records.jsonl", "rb"), start=1):
-    line = line.rstrip(b"\\n")
+lines = open("records.jsonl", "rb").read().split(b"\\n")[:-1]
+gone = {{}}
+for line in lines:
     record = json.loads(line)
+    if record["type"] == "journal.words_removed.v1":
+        gone.update({{it["position"]: it for it in record["data"]["records"]}})
+prev = hashlib.sha256(b"{format_name}").hexdigest()
+for position, line in enumerate(lines, start=1):
+    record, now = json.loads(line), hashlib.sha256(line).hexdigest()
     assert (record["prev"], record["position"]) == (prev, position), f"record {{position}} is broken"
-    prev = hashlib.sha256(line).hexdigest()
+    assert position not in gone or gone[position]["now"] == now, f"record {{position}} was changed again"
+    prev = gone[position]["was"] if position in gone else now
 print(prev)
 ```
 
@@ -76,7 +108,7 @@ a receipt `231:5f2c9a01b3d4` says that record 231 has a seal that begins so.
 Where words were removed afterwards, a line is no longer what its seal was made of. A record of the type
 `journal.words_removed.v1` then names its position, the seal it `was` given, which the chain goes on with, and the
 SHA-256 of what stands there `now`. A program that checks all of this comes with Campaign Ledger: `docs/verify.py`.
-
+{tally}
 ## What is in a record?
 
 | field | what it says |
@@ -91,7 +123,7 @@ SHA-256 of what stands there `now`. A program that checks all of this comes with
 | `rules` | the version of the game's rules that judged |
 | `campaign` | the campaign's id |
 | `prev` | the seal of the record before |
-
+{fields}
 These stand only on the first record of a ruling: `command`, what was asked for, word by word; `dice`, the dice
 it drew in order, each as `[size, face]`, and `dice_from`, whether they were `typed` from the table or `rolled`;
 `key`, a name under which it was sent, so that it is recorded once; `stands_for`, the ruling of another line that
@@ -125,4 +157,6 @@ def readme(title: TitlePage, credit: Credit) -> bytes:
         format_name=FORMAT_NAME,
         genesis=GENESIS,
         head_seal=title.head_seal,
+        tally=_OF_FORMAT_2.format(head_tally=title.head_tally) if title.format > 1 else _OF_FORMAT_1,
+        fields=_FIELDS_OF_FORMAT_2 if title.format > 1 else "",
     ).encode()

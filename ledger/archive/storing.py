@@ -116,9 +116,16 @@ def _note(ledger: Ledger, connection: sql.Connection, batch: list[Link]) -> None
 
 
 def _keep_snapshots(ledger: Ledger, connection: sql.Connection, sound: Sound) -> None:
-    kept, campaign = schema.snapshots, str(sound.entry.id)
-    names = ("originator_version", "topic", "state")
-    rows = ({"originator_id": campaign, **dict(zip(names, each, strict=True))} for each in sound.snapshots)
+    kept, form, campaign = schema.snapshots, sound.form, str(sound.entry.id)
+    signed = (
+        (it.position, ledger.store.moments.signed(sound.entry.id, form, it.path, it.position, it.seal, it.stored))
+        for it in sound.snapshots
+    )
+    rows = (
+        {"originator_id": campaign, "originator_version": at, "topic": form.fingerprint, "state": state}
+        for at, state in signed
+        if state is not None
+    )
     with library_errors("The ledger"):
         connection.execute(sql.delete(kept).where(kept.c.originator_id == campaign))
         for some in _batches(rows):

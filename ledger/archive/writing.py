@@ -1,7 +1,5 @@
 """Writing a campaign as an archive: beside the place it is for, and put there when it is whole."""
 
-import os
-import shutil
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -9,19 +7,19 @@ from datetime import date
 from hashlib import sha256
 from itertools import count
 from pathlib import Path
-from tempfile import mkdtemp
 
 from domain.kernel.people import Audience
 from ledger.archive import layout
 from ledger.archive.bag import BagWriter, Sink
 from ledger.archive.errors import TargetTaken
-from ledger.archive.layout import FORMAT, LONGEST_RECORD, TitlePage
-from ledger.archive.pages import Gathered, receipts_page, schema_path, schemas_of
+from ledger.archive.layout import LONGEST_RECORD, TitlePage
+from ledger.archive.pages import Gathered, schema_path, schemas_of
 from ledger.archive.readme import readme
 from ledger.archive.zips import Progress, write_zip
 from ledger.chain import Link, follow
 from ledger.errors import BrokenLedger
 from ledger.ledger import Ledger
+from ledger.parts import part_of, sync
 from ledger.receipts import Receipt
 from ledger.two_roads import check_whole
 from ledger.whole import Exempt, missing
@@ -65,17 +63,18 @@ def write_archive(
     with _beside(place) as work:
         bag = BagWriter(work / entry.slug)
         bag.folder.mkdir(mode=0o700)
-        gathered = Gathered()
         exempt = Exempt.of(ledger.store.reading, entry.id)
+        gathered = Gathered(exempt.withheld)
         with bag.file(layout.RECORDS) as file:
             links = follow(ledger.stored(entry.slug, lte=head), exempt.withheld, exempt.aside)
             last = _copy(links, file, gathered, told)
+            gathered.tallies.settle()
         if last.position < head:
             raise missing(last.position + 1, head)
         check_whole(ledger, entry.id, last.position, sha256(last.stored).hexdigest())
-        schemas = schemas_of(game, gathered.tags)
+        schemas = schemas_of(game, gathered.tags, gathered.format)
         title = TitlePage(
-            format=FORMAT,
+            format=gathered.format,
             campaign=entry.id,
             slug=entry.slug,
             game=game.key,
@@ -84,15 +83,16 @@ def write_archive(
             records=last.position,
             rulings=last.ruling,
             head_seal=last.seal,
+            head_tally=gathered.head_tally,
             told_to=told_to,
             schemas={
                 tag: schema_path(tag).removeprefix("data/") if schema else None for tag, schema in schemas.items()
             },
         )
-        receipt = Receipt(last.position, last.seal)
+        receipt = title.receipt
         bag.write(layout.TITLE_PAGE, title.to_bytes())
         bag.write(layout.RULES, gathered.rules_page(game, moment))
-        bag.write(layout.RECEIPTS, receipts_page(receipt, moment))
+        bag.write(layout.RECEIPTS, gathered.receipts_page(receipt, moment))
         for tag, schema in schemas.items():
             if schema is not None:
                 bag.write(schema_path(tag), layout.as_json(schema))
@@ -107,11 +107,11 @@ def write_archive(
             whole = work / place.name
             write_zip(bag.folder, whole, told.packed)
             whole.chmod(0o600)
-            _sync(whole)
+            sync(whole)
         _refuse_taken(place)
         size = sum(path.stat().st_size for path in (whole, *whole.rglob("*")) if path.is_file())
         whole.rename(place)
-        _sync(place.parent)
+        sync(place.parent)
     return Written(title, place, size, receipt)
 
 
@@ -143,25 +143,14 @@ def _info(title: TitlePage) -> dict[str, str]:
 def _beside(place: Path) -> Iterator[Path]:
     """A folder to work in, on the same disk; nothing of it is left in the end."""
     _refuse_taken(place)
-    work = Path(mkdtemp(prefix=f".{place.name[:80]}-", suffix=".part", dir=place.absolute().parent))
-    try:
+    with part_of(place) as work:
+        work.mkdir(mode=0o700)
         yield work
-    finally:
-        shutil.rmtree(work, ignore_errors=True)
 
 
 def _refuse_taken(place: Path) -> None:
     if place.is_symlink() or place.exists():
         raise TargetTaken(f"There is something at {place} already. Choose another name.")
-
-
-def _sync(path: Path) -> None:
-    """Wait until it is on the disk."""
-    handle = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 class _Told:

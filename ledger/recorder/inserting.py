@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 import sqlalchemy as sa
 from eventsourcing.persistence import IntegrityError, StoredEvent
 
+from ledger import tally
 from ledger.recorder import schema
 from ledger.recorder.errors import LedgerUnavailable, translated
 from ledger.recorder.guarding import TAKE_TURN
@@ -39,7 +40,15 @@ _MOVE_ON = f"""
 def heads_after(rows: Sequence[Row]) -> list[tuple[str, int, str, str | None]]:
     """Where each stream ends once these rows are in: stream, position, seal and tally."""
     last = {row[0]: row for row in rows}
-    return [(stream, row[1], seal_of_stored(row[3]), None) for stream, row in last.items()]
+    return [(stream, row[1], seal_of_stored(row[3]), tally_after(row[3])) for stream, row in last.items()]
+
+
+def tally_after(state: object) -> str | None:
+    """The tally that the record after one with this state carries; None where its own is unknown."""
+    try:
+        return tally.after(state) if isinstance(state, bytes) else None
+    except (ValueError, TypeError, AttributeError, RecursionError):  # whatever it is, it is no record
+        return None
 
 
 def seal_of_stored(state: bytes | str) -> str:

@@ -5,9 +5,10 @@ from collections.abc import Iterator
 import sqlalchemy as sa
 
 from ledger.recorder import schema
+from ledger.recorder.guarding import FOLLOWS
 
-OWN_TRIGGERS: frozenset[str] = frozenset()
-"""Triggers that this program itself puts on its tables."""
+OWN = ("trigger", FOLLOWS, schema.events.name)
+"""What this program itself puts on its tables, on PostgreSQL alone."""
 
 _ON_POSTGRES = """
     SELECT 'trigger', t.tgname, c.relname FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
@@ -26,8 +27,8 @@ def meddlers(connection: sa.Connection) -> list[tuple[str, str, str]]:
         asked = "SELECT 'trigger', name, tbl_name FROM sqlite_master WHERE type = 'trigger'"
     else:
         asked = _ON_POSTGRES
-    found = connection.exec_driver_sql(asked).all()
-    return sorted((kind, name, table) for kind, name, table in found if name not in OWN_TRIGGERS)
+    found = {(kind, name, table) for kind, name, table in connection.exec_driver_sql(asked)}
+    return sorted(found if connection.dialect.name == "sqlite" else found - {OWN})
 
 
 def misshapen(connection: sa.Connection, *tables: sa.Table) -> Iterator[str]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import sqlalchemy as sa
 
 from ledger.recorder import schema
-from ledger.recorder.inserting import seal_of_stored
+from ledger.recorder.inserting import seal_of_stored, tally_after
 from ledger.recorder.table_order import places
 
 
@@ -37,4 +37,9 @@ def _heads(connection: sa.Connection) -> Iterator[dict[str, object]]:
     columns = schema.events.c
     for campaign, (position, row) in sorted(last.items()):
         state = connection.scalar(sa.select(columns.state).where(columns.id == row))
-        yield {"campaign": campaign, "position": position, "seal": seal_of_stored(state or b"")}
+        yield {
+            "campaign": campaign,
+            "position": position,
+            "seal": seal_of_stored(state or b""),
+            "tally": tally_after(state),
+        }

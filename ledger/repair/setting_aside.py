@@ -147,7 +147,7 @@ class _Setting:
         command = SetRecordsAside(records=tuple(damaged)) if damaged else RewindLine(to=back or 1, reason=reason)
         draft = Draft(command=command, by=self._gm, events=(*rewinds, *asides))
         last = self._state(log.records) or b""
-        end = End(self._entry.id, log.records, sha256(last).hexdigest(), log.rulings)
+        end = End(self._entry.id, log.records, sha256(last).hexdigest(), log.rulings, log.tallies.after)
         records = list(records_of(self._codec, end, [draft], stamp(self._clock())))
         database = self._ledger.store.database
         assert database is not None

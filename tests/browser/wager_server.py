@@ -7,10 +7,8 @@ import os
 import sys
 from pathlib import Path
 
-from streamlit.web import cli
-
 import dashboard
-from dashboard import wiring
+from dashboard import server, wiring
 from domain.kernel.campaign.commands import FoundCampaign, SeatPerson
 from ledger.answers import Submission
 from tests.dashboard.table.wager import GAME, Enter
@@ -36,8 +34,5 @@ def found() -> None:
 if __name__ == "__main__":
     wiring.games = lambda: {GAME.key: GAME}
     found()
-    app = Path(dashboard.__file__).parent / "app.py"
-    os.chdir(app.parent)
-    sys.argv = ["streamlit", "run", str(app), "--server.port", sys.argv[1], "--server.headless", "true",
-                "--server.fileWatcherType", "none"]  # fmt: skip
-    cli.main()
+    os.chdir(Path(dashboard.__file__).parent)
+    server.main(["--server.port", sys.argv[1], "--server.headless", "true", "--server.fileWatcherType", "none"])

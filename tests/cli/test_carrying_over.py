@@ -64,6 +64,17 @@ def test_it_is_taken_at_the_position_that_is_named(campaign: Campaign, old: str,
     assert brought(campaign, new)["xp_earned"] == 70  # 64 of an earlier story, and the 6 before the bid
 
 
+def test_what_was_only_told_there_is_not_proven_by_being_carried_on(
+    campaign: Campaign, old: str, new: str
+) -> None:
+    ran = carry(campaign, new, old, "--at", "60")
+    assert "70 XP of Odrun" in ran.out
+    assert "64" in ran.out
+    assert brought(campaign, new)["xp_told"] == 64
+    shown = campaign("sheet", new).out
+    assert "70 XP, proven by “A Wage in Tarnhithe”, record 60, but 64 of them only told there" in shown
+
+
 def test_an_archive_proves_it_where_the_campaign_is_not(
     campaign: Campaign, old: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> None:
@@ -83,6 +94,7 @@ def claim(**changed: object) -> str:
     whole = {
         "type": f"{TAG}bring_from_earlier", "campaign": "wheels-under-tarnhithe", "position": 60,
         "character": "odrun", "story": "A Wage in Tarnhithe", "name": "Odrun", "xp_earned": 70, "xp_spent": 53,
+        "told": 64,
     }  # fmt: skip
     return json.dumps({**whole, **changed})
 
@@ -98,6 +110,7 @@ def test_what_did_not_stand_there_is_refused(campaign: Campaign, database: Path,
         ({"campaign": "nowhere"}, "no campaign called"),
         ({"campaign": "second"}, "no proof of itself"),
         ({"character": "gnawbone"}, "no player's character"),
+        ({"told": 0}, "64 XP of these were only told there"),
         ({"story": "Another"}, "A Wage in Tarnhithe"),
     ):
         ran = campaign("rule", new, claim(**{"seal": seal, **changed}), "--by", "irena")

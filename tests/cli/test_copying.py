@@ -1,14 +1,19 @@
 """`backup` and `restore`: the whole ledger as one file, taken while it is in use, and put back."""
 
+import os
+import signal
 import sqlite3
 from pathlib import Path
 from threading import Event, Thread
+from uuid import uuid4
 
 import pytest
+from eventsourcing.persistence import PersistenceError
 
+from ledger import parts
 from ledger.answers import Submission
 from ledger.archive.errors import TargetTaken
-from ledger.backup import CopyDiffers, back_up, restore
+from ledger.backup import CopyDiffers, DamagedLedger, back_up, back_up_as_is, opened_backup, restore
 from ledger.errors import LedgerError
 from ledger.ledger import Ledger
 from ledger.verify import verify
@@ -144,3 +149,189 @@ def test_a_disk_that_gives_back_something_else_is_told_so(tmp_path: Path, monkey
     assert issubclass(CopyDiffers, LedgerError)
     assert list(tmp_path.iterdir()) == []
     ledger.close()
+
+
+# --- what a backup proves --------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def backup(tmp_path: Path) -> Path:
+    """A backup of two campaigns."""
+    ledger = caves("sqlite://")
+    a_cave(ledger)
+    a_cave(ledger, "other")
+    back_up(ledger, tmp_path / "monday.sqlite3", caves)
+    ledger.close()
+    return tmp_path / "monday.sqlite3"
+
+
+def restored_from(file: Path) -> int | None:
+    """How many records came back; None where it was refused, and then none did."""
+    target = caves("sqlite://")
+    try:
+        with opened_backup(file, caves) as (copy, manifest):
+            return restore(copy, target, manifest=manifest).records
+    except (LedgerError, PersistenceError):
+        assert target.store.recorder.max_notification_id() is None
+        assert target.campaigns() == []
+        return None
+    finally:
+        target.close()
+
+
+def spoil(file: Path, *statements: str) -> None:
+    with sqlite3.connect(file) as disk:
+        for statement in statements:
+            disk.execute(statement)
+
+
+def test_a_backup_that_is_sound_comes_back_whole(backup: Path) -> None:
+    assert restored_from(backup) == 26
+
+
+def test_a_byte_changed_anywhere_in_it_is_found_and_nothing_is_restored(backup: Path) -> None:
+    content = bytearray(backup.read_bytes())
+    for place in range(
+        13, len(content), len(content) // 60
+    ):  # every 50th byte of it: benchmarks/spoiled_backups.py
+        content[place] ^= 0x10
+        backup.write_bytes(content)
+        assert restored_from(backup) is None, place
+        content[place] ^= 0x10
+    backup.write_bytes(content)
+    assert restored_from(backup) == 26
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "DELETE FROM ledger_events WHERE id = 26",
+        "DELETE FROM ledger_events WHERE id = 5",
+        "DELETE FROM ledger_campaigns WHERE slug = 'other'",
+        "DELETE FROM ledger_events WHERE originator_id IN (SELECT campaign FROM ledger_campaigns LIMIT 1)",
+        "UPDATE ledger_events SET state = replace(state, 'Wren', 'Wrem') WHERE id = 4",
+        "UPDATE ledger_manifest SET seal = replace(seal, 'a', 'b')",
+        "DELETE FROM ledger_manifest_file",
+        "DROP TABLE ledger_manifest",
+    ],
+)
+def test_what_was_taken_out_of_it_since_is_found_by_its_manifest(backup: Path, statement: str) -> None:
+    spoil(backup, statement)
+    assert restored_from(backup) is None
+
+
+def test_a_backup_that_was_played_on_comes_back_with_what_was_played(backup: Path) -> None:
+    used = caves(f"sqlite:///{backup}")
+    a_cave(used, "third")
+    used.close()
+    assert restored_from(backup) == 39
+
+
+def test_a_backup_of_an_older_program_comes_back_and_says_that_it_says_less(
+    campaign: Campaign, backup: Path, database: Path
+) -> None:
+    spoil(backup, "DROP TABLE ledger_manifest", "DROP TABLE ledger_manifest_file", "VACUUM")
+    ran = campaign("restore", str(backup))
+    assert ran.status == 0, ran.err
+    assert "does not say how far" in ran.out
+
+
+def test_a_damaged_ledger_is_not_backed_up_as_a_sound_one(
+    campaign: Campaign, cave: str, database: Path, tmp_path: Path
+) -> None:
+    spoil(database, "UPDATE ledger_events SET state = CAST(state || ' ' AS BLOB) WHERE id = 4")
+    file = tmp_path / "monday.sqlite3"
+    ran = campaign("backup", str(file))
+    assert ran.status == 1
+    assert "Record 4" in ran.err
+    assert "--as-is" in ran.err
+    assert not file.exists()
+    as_is = campaign("backup", str(file), "--as-is")
+    assert as_is.status == 0, as_is.err
+    with sqlite3.connect(file) as copy, sqlite3.connect(database) as source:
+        everything = "SELECT * FROM ledger_events ORDER BY id"
+        assert copy.execute(everything).fetchall() == source.execute(everything).fetchall()
+    database.unlink()
+    back = campaign("restore", str(file))
+    assert (back.status, "Record 4" in back.err) == (1, True), back.err
+    assert campaign("list", "--json").json == []
+    assert not [path for path in tmp_path.iterdir() if path.name.endswith(".part")]
+
+
+def test_records_that_belong_to_no_campaign_and_a_campaign_without_records(tmp_path: Path) -> None:
+    path = tmp_path / "cave.sqlite3"
+    ledger = caves(f"sqlite:///{path}")
+    a_cave(ledger)
+    columns = "(originator_id, originator_version, topic, state)"
+    spoil(path, f"INSERT INTO ledger_events {columns} VALUES ('x', 1, 'a.b.v1', x'00')")
+    with pytest.raises(DamagedLedger, match="belongs to no campaign"):
+        back_up(ledger, tmp_path / "copy.sqlite3", caves)
+    spoil(path, f"UPDATE ledger_events SET originator_id = '{uuid4()}' WHERE originator_id = 'x'")
+    with pytest.raises(DamagedLedger, match="belong to no campaign"):
+        back_up(ledger, tmp_path / "copy.sqlite3", caves)
+    spoil(path, "DELETE FROM ledger_events WHERE state = x'00'")
+    spoil(path, f"INSERT INTO ledger_campaigns VALUES ('{uuid4()}', 'ghost', 'delve')")
+    with pytest.raises(DamagedLedger, match="ghost"):
+        back_up(ledger, tmp_path / "copy.sqlite3", caves)
+    assert [it.name for it in tmp_path.iterdir()] == [path.name]
+    ledger.close()
+
+
+@pytest.mark.postgres
+def test_a_damaged_postgresql_ledger_is_copied_as_it_is(postgres_address: str, tmp_path: Path) -> None:
+    ledger = caves(postgres_address)
+    a_cave(ledger)
+    database = ledger.store.database
+    assert database is not None
+    with database.writing() as connection:
+        connection.exec_driver_sql("UPDATE ledger_events SET state = 'garbage' WHERE originator_version = 7")
+    with pytest.raises(DamagedLedger, match="Record 7"):
+        back_up(ledger, tmp_path / "copy.sqlite3", caves)
+    back_up_as_is(ledger, tmp_path / "copy.sqlite3", caves)
+    copy = caves(f"sqlite:///{tmp_path}/copy.sqlite3")
+    assert rows(copy) == rows(ledger)
+    for each in (ledger, copy):
+        each.close()
+
+
+# --- work that was broken off ------------------------------------------------------------------------------------
+
+
+def test_what_dead_programs_left_is_swept_and_nobody_elses(tmp_path: Path, campaign: Campaign, cave: str) -> None:
+    here = parts._here()
+    dead = next(number for number in range(4_000_000, 4_100_000) if not parts._lives(number))
+    swept = [f".a.campaign-{here}-{dead}-0.part", f".b.zip.campaign-{here}-{dead}-1.part-journal"]
+    stay = [
+        f".c.campaign-{here}-{os.getpid()}-7.part",
+        f".d.campaign-00000000-{dead}-0.part",
+        ".download.part",
+        f"a.campaign-{here}-{dead}-0.part",
+    ]
+    for name in (*swept, *stay):
+        (tmp_path / name).write_text("half")
+    (tmp_path / f".e.campaign-{here}-{dead}-0.part").mkdir()
+    (tmp_path / f".e.campaign-{here}-{dead}-0.part" / "records.jsonl").write_text("half")
+    old = tmp_path / f".f.campaign-00000000-{dead}-0.part"
+    old.write_text("half")
+    os.utime(old, (1, 1))
+    assert campaign("backup", str(tmp_path / "monday.sqlite3")).status == 0
+    assert sorted(it.name for it in tmp_path.iterdir() if ".part" in it.name) == sorted(stay)
+
+
+def test_a_backup_that_is_killed_leaves_nothing_for_long(tmp_path: Path) -> None:
+    address = f"sqlite:///{tmp_path}/babel.sqlite3"
+    ledger = begun_tower(address)
+    ledger.close()
+    child = os.fork()
+    if child == 0:
+
+        def die(done: int, total: int) -> None:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+        back_up(opened(address), tmp_path / "copy.sqlite3", opened, die)
+    os.waitpid(child, 0)
+    assert parts.stale_parts(tmp_path)
+    ledger = opened(address)
+    back_up(ledger, tmp_path / "copy.sqlite3", opened)
+    ledger.close()
+    assert not [it.name for it in tmp_path.iterdir() if ".part" in it.name]

@@ -54,3 +54,20 @@ def test_a_step_that_was_taken_back_is_not_taken_again(campaign: Campaign, befor
     campaign("rule", "the-bribe", asked, "--by", before_the_last_die.by)
     undo = json.dumps({"type": "campaign.undo_ruling", "reason": "Wait, I want to look again"})
     assert "followed" not in campaign("rule", "the-bribe", undo, "--json").json
+
+
+def test_the_last_step_of_a_sessions_end_closes_and_seals_it(campaign: Campaign, tmp_path: Path) -> None:
+    """Closing is about the end of the log, so the step that follows names the end it was seen at."""
+    steps = [step for _, step in scenarios_of("hot_circle")["deeds"].steps]
+    opened = next(n for n, step in enumerate(steps) if step.when["type"] == "campaign.open_session")
+    lines = [json.dumps({"game": "hot_circle", "title": "The end"})]
+    lines += [json.dumps({"when": step.when, "by": step.by}) for step in steps[: opened + 1] if not step.refused]
+    (tmp_path / "end.jsonl").write_text("\n".join(lines), "utf-8")
+    assert campaign("play", "the-end", str(tmp_path / "end.jsonl")).status == 0
+    for name in ("begin_session_end", "next_end_step", "next_end_step", "next_end_step"):
+        ran = campaign("rule", "the-end", json.dumps({"type": f"hot_circle.{name}"}), "--json")
+        assert ran.status == 0, name
+    assert [record["type"] for it in ran.json["followed"] for record in it["records"]] == [
+        "campaign.session_closed.v1"
+    ]
+    assert ran.json["sealed"]["session"] == 1

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from ledger import tally
 from ledger.chain import tag_in
 from ledger.codec import Codec
 from ledger.errors import LedgerError
@@ -135,17 +136,18 @@ def test_a_cut_tail_is_found_by_any_receipt_from_beyond_it(lines: list[bytes]) -
 
 def forged(lines: list[bytes], position: int, change: Callable[[dict[str, Any]], object]) -> list[bytes]:
     """A record changed and every seal after it written anew, as by somebody who knows how."""
-    forged, prev, anew = list(lines), None, {}
+    forged, prev, anew, counted = list(lines), None, {}, tally.over((it, False) for it in lines[: position - 1])
     for index in range(position - 1, len(lines)):
         fields = json.loads(lines[index])
         if prev is None:
             change(fields)
         else:
-            fields["prev"] = prev
+            fields |= {"prev": prev, "tally": counted}
         if fields["type"] == SEALED:
             fields["data"]["seal"] = anew.get(fields["data"]["position"], fields["data"]["seal"])
         forged[index] = canonical(fields)
-        prev = anew[index + 1] = seal_of(forged[index])
+        prev, counted = seal_of(forged[index]), tally.after_next(counted, fields)
+        anew[index + 1] = prev
     return forged
 
 
@@ -192,7 +194,9 @@ def ran(*words: str) -> "subprocess.CompletedProcess[str]":
 def test_it_is_run_with_the_records_alone(lines: list[bytes], tmp_path: Path) -> None:
     place = tmp_path / "records.jsonl"
     place.write_bytes(b"".join(line + b"\n" for line in lines))
-    receipt = f"{len(lines)}:{hashlib.sha256(lines[-1]).hexdigest()[:16]}"
+    receipt = (
+        f"{len(lines)}:{hashlib.sha256(lines[-1]).hexdigest()[:16]}:{tally.over((it, False) for it in lines)[:16]}"
+    )
     sound = ran(str(place), "--expect", receipt, "--json")
     assert sound.returncode == 0
     assert json.loads(sound.stdout)["receipt"] == receipt

@@ -1,6 +1,7 @@
 """Closing a session seals it; what is changed afterwards is marked."""
 
 from domain.kernel.campaign.commands import CloseSession, OpenSession, RewindLine
+from ledger import tally
 from ledger.answers import Ruled, Submission
 from ledger.ledger import Ledger
 from ledger.receipts import Receipt
@@ -24,7 +25,10 @@ def test_closing_a_session_seals_it_and_gives_a_short_code(ledger: Ledger) -> No
     sealed = seal_if_closed(ledger, "babel", closed)
     assert sealed is not None
     assert (sealed.session, sealed.changed_at) == (1, None)
-    assert sealed.receipt == Receipt(closed.records[-1].position, closed.records[-1].seal[:12])
+    last = closed.records[-1]
+    counted = tally.after(last.stored)
+    assert counted is not None
+    assert sealed.receipt == Receipt(last.position, last.seal[:12], counted[:12])
     assert verify(ledger, "babel", expect=[Receipt.parse(str(sealed.receipt))]).sound
     again = play(ledger, CloseSession(), key="close")
     head = ledger.head("babel")

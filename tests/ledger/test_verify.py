@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from ledger import tally
 from ledger.errors import BrokenLedger
 from ledger.ledger import Ledger
 from ledger.receipts import NotAReceipt, Receipt
@@ -142,16 +143,16 @@ def test_a_truncated_record_is_found(vault: Vault) -> None:
 
 def forge(vault: Vault, position: int, change: Callable[[dict[str, object]], None]) -> None:
     """Change a record and write every seal after it anew, as somebody would who knows the format."""
-    prev = None
+    prev, counted = None, tally.over((stored, False) for _at, _tag, stored in vault.rows()[: position - 1])
     for at, _tag, stored in vault.rows()[position - 1 :]:
         fields = json.loads(stored)
         if prev is not None:
-            fields["prev"] = prev
+            fields |= {"prev": prev, "tally": counted}
         else:
             change(fields)
         stored = canonical(fields)
         vault.change(at, "state", stored)
-        prev = seal_of(stored)
+        prev, counted = seal_of(stored), tally.after_next(counted, fields)
 
 
 FORGERIES: dict[str, tuple[int, Callable[[dict[str, object]], None]]] = {

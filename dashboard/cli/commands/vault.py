@@ -19,21 +19,25 @@ def add_to(app: typer.Typer) -> None:
 def backup(
     ctx: typer.Context,
     file: Annotated[str, typer.Argument(metavar="FILE", help="A new file, such as monday.sqlite3.")],
+    as_is: Annotated[bool, typer.Option("--as-is", help="Copy a damaged ledger too, and check nothing.")] = False,
 ) -> None:
-    """Copy the whole ledger into one file, also while it is in use.
+    """Copy the whole ledger into one file, also while it is in use, and check every record of the copy.
 
     The copy is a ledger itself (SQLite, whatever it was taken from): --database FILE looks into it.
     """
     from dashboard.cli import copying
 
-    copying.back_up(asked(ctx), file)
+    copying.back_up(asked(ctx), file, as_is=as_is)
 
 
 def restore(
     ctx: typer.Context,
     file: Annotated[str, typer.Argument(metavar="FILE", help="A file that `campaign backup` wrote.")],
 ) -> None:
-    """Put a backup's campaigns back into a ledger that has none yet: all of them, or nothing."""
+    """Put a backup's campaigns back into a ledger that has none yet: all of them, or nothing.
+
+    Every record is checked first. A backup that is damaged is not restored.
+    """
     from dashboard.cli import copying
 
     copying.restore(asked(ctx), file)
@@ -51,13 +55,22 @@ def remove(
     ] = None,
     instead: Annotated[str, typer.Option("--instead", help="What stands there afterwards.")] = "[removed]",
     by: Annotated[str | None, typer.Option("--by", metavar="WHO", help="Who asks; else the GM.")] = None,
-    yes: Annotated[bool, typer.Option("--yes", help="Do not ask; it cannot be taken back.")] = False,
+    parts: Annotated[bool, typer.Option("--parts", help="Within words too: `ada` in `Adaeze`.")] = False,
+    confirm: Annotated[
+        str | None,
+        typer.Option("--confirm", metavar="CODE", help="The code of what was shown; else only show."),
+    ] = None,
 ) -> None:
     """Take a person's name or a text out of every record, view and later export, for safety or by law.
+
+    First it shows every place, and changes nothing; `--confirm` with the code it gives takes out exactly that.
+    Words are found by their letters, whatever their case and accents.
 
     The chain stays whole and every number as it was; what stood there cannot be had back. Backups, archives and
     copies made before still hold it, and so does a dashboard until it is started again.
     """
     from dashboard.cli import removing
 
-    removing.remove(asked(ctx), campaign, text or [], person, instead, reason=reason, by=by, yes=yes)
+    removing.remove(
+        asked(ctx), campaign, text or [], person, instead, parts=parts, reason=reason, by=by, confirm=confirm
+    )

@@ -146,7 +146,7 @@ class BringFromEarlier(Command):
 
     Needs:    no PC of one's own yet; an id nobody has; the earlier campaign, a position of it and that record's
               seal, where the PC stood with just this XP.
-    Refused:  `has_pc`, `id_taken`, `id_empty`, `xp_spent_over_earned`, `aspect_slots_full`.
+    Refused:  `has_pc`, `carried_already`, `id_taken`, `id_empty`, `xp_spent_over_earned`, `aspect_slots_full`.
     Yields:   `PlayerCharacterBrought`, `ExperienceProven`, `ActDiceGranted`.
     """
 
@@ -162,6 +162,7 @@ class BringFromEarlier(Command):
     aspects: tuple[Name, ...] = ()
     xp_earned: Points
     xp_spent: Points = 0
+    told: Points = Field(default=0, description="XP of these that were only told there, and no record proves.")
 
 
 COMMANDS: tuple[type[Command], ...] = (

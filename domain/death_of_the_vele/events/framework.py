@@ -117,7 +117,7 @@ class PlayerCharacterBrought(Event):
 class ExperienceProven(Event):
     """The XP a PC brought stood in an earlier campaign, at a position with this seal (VE-116)."""
 
-    type: Literal["death_of_the_vele.experience_proven.v1"] = "death_of_the_vele.experience_proven.v1"
+    type: Literal["death_of_the_vele.experience_proven.v2"] = "death_of_the_vele.experience_proven.v2"
     player: Person
     pc: Slug
     campaign: Slug
@@ -126,6 +126,8 @@ class ExperienceProven(Event):
     character: Slug
     story: Name
     xp_earned: Points
+    told: Points
+    """XP of these that no record proves: they were only told when the PC first came to a campaign."""
 
 
 EVENTS: tuple[type[Event], ...] = (

@@ -115,4 +115,7 @@ def _(state: Vele, event: say.PlayerCharacterBrought) -> None:
 
 @evolve.on(say.ExperienceProven)
 def _(state: Vele, event: say.ExperienceProven) -> None:
-    player_of(state, event.player).proven_by = f"“{event.story}”, record {event.position}"
+    player = player_of(state, event.player)
+    player.proven_by = f"“{event.story}”, record {event.position}"
+    player.xp_told = event.told
+    player.carried_from = (event.campaign, event.character)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from domain.death_of_the_vele.events import framework as say
+from domain.death_of_the_vele.names import only_told
 from domain.death_of_the_vele.state import Vele
 from domain.kernel import facts
 from domain.kernel.facts import CharacterKind, Fact
@@ -104,5 +105,5 @@ def _(state: Vele, event: say.PlayerCharacterBrought) -> Iterable[Fact]:
 
 @tells(say.ExperienceProven)
 def _(state: Vele, event: say.ExperienceProven) -> Iterable[Fact]:
-    text = f"{event.xp_earned} XP, proven by “{event.story}”"
+    text = f"{event.xp_earned} XP, proven by “{event.story}”" + only_told(event.told)
     yield facts.TextSet(owner=event.pc, field="brought", text=text)

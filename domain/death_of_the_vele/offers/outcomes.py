@@ -75,7 +75,8 @@ def windows(state: Vele, struggle: Struggle, there: list[Seat]) -> Iterable[Offe
         side = struggle.sides[name]
         if seat.player in players_on(state, side):
             more = own_windows_after(state, struggle, name, Asker(PersonId(seat.player), Role.PLAYER))
-            able = any(can_use_fate(state, each) for each in players_on(state, side)) or bool(free_tags(state))
+            able = any(may_use_fate(state, struggle, each) for each in players_on(state, side))
+            able = able or bool(free_tags(state))
             for further in (True, False) if more else (False,):
                 label = f"{seat.who} lets the dice stand" + (f" on {len(more) + 1} sides" if further else "")
                 yield seat.offer(
@@ -95,8 +96,18 @@ def may_decide(state: Vele, struggle: Struggle, seat: Seat) -> bool:
 
 def can_use_fate(state: Vele, player: str) -> bool:
     """Whether a player has XP for fate, and has used none in this scene."""
-    used = state.scene.fate_xp_used.get(player, 0) if state.scene is not None else 0
-    return bool(state.story.players[player].xp_balance) and not used
+    return bool(state.story.players[player].xp_balance) and not fate_used(state, player)
+
+
+def may_use_fate(state: Vele, struggle: Struggle, player: str) -> bool:
+    """Whether a player has XP for fate, or could claim one from this roll first (VE-66)."""
+    claim = any(True for _ in below_average(state, struggle, Seat(player)))
+    return can_use_fate(state, player) or (claim and not fate_used(state, player))
+
+
+def fate_used(state: Vele, player: str) -> bool:
+    """Whether a player has used fate in this scene."""
+    return state.scene is not None and bool(state.scene.fate_xp_used.get(player, 0))
 
 
 def free_tags(state: Vele) -> tuple[Choice, ...]:
@@ -234,14 +245,15 @@ def ending(state: Vele, struggle: Struggle, there: list[Seat]) -> Iterable[Offer
     """Spin, a hidden roll shown, the end."""
     if struggle.phase is not Phase.APPLIED or not there:
         return
-    main, more = winning_main(struggle), False
+    main = winning_main(struggle)
+    spin = main is not None and struggle.known and not struggle.spin_used
+    spin = spin and points_left(struggle, state) >= SPIN
     for seat in there:
         roller = struggle.sides[OPPONENT].main
         if not struggle.known and roller is not None and player_of_component(state, roller) == seat.player:
             yield seat.offer(ask.RevealHiddenRoll, "Show the hidden roll", group=STRUGGLE)
         mine = main is not None and player_of_component(state, main) == seat.player
-        if mine and struggle.known and not struggle.spin_used and points_left(struggle, state) >= SPIN:
-            more = True
+        if mine and spin:
             uses = tuple(Choice(use.value, use.value.replace("_", " ")) for use in SpinUse)
             yield seat.offer(
                 ask.UseSpin, f"{seat.who} uses spin", {},
@@ -256,7 +268,7 @@ def ending(state: Vele, struggle: Struggle, there: list[Seat]) -> Iterable[Offer
         ask.FinishStruggle,
         "Finish the struggle",
         group=STRUGGLE,
-        forced=not more and not aspect and struggle.known and not still_possible(state, struggle),
+        forced=not spin and not aspect and struggle.known and not still_possible(state, struggle),
     )
 
 

@@ -132,6 +132,11 @@ def bring_player_character(state: Vele, command: ask.BringPlayerCharacter, asker
 @answers(ask.BringFromEarlier)
 def bring_from_earlier(state: Vele, command: ask.BringFromEarlier, asker: Asker) -> Decision[Event]:
     """VE-116: what is claimed of the earlier campaign is looked up where that can be read."""
+    source = (command.campaign, command.character)
+    others = state.story.players.items()
+    twice = next((who for who, it in others if it.carried_from == source and who != asker.person), None)
+    if twice is not None:
+        return refuse("carried_already", pc=state.story.players[twice].pc, player=twice)
     come = brought(state, command, asker, returning=True)
     if isinstance(come, Refusal):
         return come
@@ -146,6 +151,7 @@ def bring_from_earlier(state: Vele, command: ask.BringFromEarlier, asker: Asker)
         character=command.character,
         story=command.story,
         xp_earned=command.xp_earned,
+        told=command.told,
     )
     return [first, proven, *rest]
 

@@ -41,6 +41,10 @@ class Player:
     """XP of earlier stories that came with the PC."""
     proven_by: str = ""
     """The story, and its record, that proves them; empty where they were only told."""
+    xp_told: int = 0
+    """XP of these that were only told in the campaign that proves them, or in one before it."""
+    carried_from: tuple[str, str] | None = None
+    """The campaign the PC was carried on from, and what it was called there."""
     xp_apart: int = 0
     """XP that counts for no level: stipends, by house rule."""
     xp_balance: int = 0

@@ -25,6 +25,7 @@ REFUSALS = {
     "opens_an_act": "You open an act already. Still without one: {players}.",
     "framework_finished": "The story is framed already.",
     "framework_unfinished": "Still missing: {missing}.",
+    "carried_already": "{player} has brought this PC already: it is here as {pc}.",
     "has_pc": "You brought {pc} already, and everybody has one PC.",
     "new_has_no_xp": "A new PC brings no XP; {xp} would make it one from an earlier story.",
     "xp_unconfirmed": "Nothing here proves {xp} XP, which make level {level}. Bring the PC from its earlier "
@@ -44,6 +45,6 @@ EVENTS = {
     "acts_ordered": "The acts are in order",
     "starting_narrator_chosen": "{player} will open act {act}",
     "framework_finished": "The story is framed",
-    "experience_proven": "{xp_earned} XP of {pc} are proven by “{story}”",
+    "experience_proven": "{xp_earned} XP of {pc} are proven by “{story}”{told:+, of them only told there: }",
     "player_character_brought": "{player} brings {name}",
 }

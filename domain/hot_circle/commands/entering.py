@@ -54,7 +54,8 @@ class EnterSheet(Command):
     Refused:  `genre_missing`, `session_open`, `character_unknown`, `not_a_pc`, `not_your_character`,
               `sheet_settled`, `nothing_entered`, `setting_unknown`, `lifepath_setting_missing`, `rating_wrong`,
               `track_full`, `entered_twice`, `trait_exists`, `condition_exists`, `already_cleared`,
-              `one_voluntary`, `lifepath_not_entered`, `asset_exists`, `noted_costs_nothing`.
+              `one_voluntary`, `lifepath_not_entered`, `asset_exists`, `noted_costs_nothing`, `fate_paid_wrong`,
+              `born_first`, `born_later`.
     Yields:   `SheetEntered`.
     """
 

@@ -5,7 +5,14 @@ from collections.abc import Iterable
 from domain.hot_circle import commands as ask
 from domain.hot_circle import events as say
 from domain.hot_circle.state import Character, Circle, Lifepath
-from domain.hot_circle.tables import HIGHEST_RATING, PERSONA_TO_RAISE, STARTING_RATING, TESTS_TO_CLEAR, UPGRADES
+from domain.hot_circle.tables import (
+    COST_OF,
+    HIGHEST_RATING,
+    PERSONA_TO_RAISE,
+    STARTING_RATING,
+    TESTS_TO_CLEAR,
+    UPGRADES,
+)
 from domain.hot_circle.terms import ConditionOrigin
 from domain.hot_circle.words import fresh_id, normalised, same
 from domain.kernel.decisions import Decision, Refusal, refuse
@@ -14,6 +21,7 @@ from domain.kernel.people import Asker
 
 from .common import acted_for, no_session, pc
 from .creation import in_creation
+from .lifepaths import childhood
 
 
 def enter_sheet(state: Circle, command: ask.EnterSheet, asker: Asker) -> Decision[Event]:
@@ -68,6 +76,8 @@ def unfit(state: Circle, command: ask.EnterSheet, it: Character) -> Refusal | No
     for path in command.lifepaths:
         if wrong := no_lifepath(state, it, path):
             return wrong
+    if wrong := no_life(state, it, command.lifepaths):
+        return wrong
     for text in command.traits:
         if any(same(text, known) for known in it.traits.values()):
             return refuse("trait_exists", trait=text)
@@ -96,6 +106,18 @@ def no_lifepath(state: Circle, it: Character, path: ask.PaperLifepath) -> Refusa
     if need is not None and path.spent_persona >= need:
         return refuse("track_full", lifepath=path.name, rating=path.rating, spent=path.spent_persona, need=need)
     return None
+
+
+def no_life(state: Circle, it: Character, paths: tuple[ask.PaperLifepath, ...]) -> Refusal | None:
+    """HC-15: why no life goes so, or None. Its first lifepath is a childhood, and no later one is."""
+    coming = [path for path in paths if known_path(it, path.name) is None]
+    if coming and not it.lifepaths:
+        first, *coming = coming
+        if not childhood(first.name):
+            setting = state.settings[first.setting].name if first.setting else ""
+            return refuse("born_first", setting=setting)
+    later = next((path.name for path in coming if childhood(path.name)), None)
+    return refuse("born_later", lifepath=later) if later is not None else None
 
 
 def no_condition(it: Character, conditions: tuple[ask.PaperCondition, ...]) -> Refusal | None:
@@ -196,6 +218,9 @@ def entered_assets(
             return refuse("asset_exists", name=asset.name)
         if asset.fate_paid and asset.kind in UPGRADES:
             return refuse("noted_costs_nothing", name=asset.name)
+        if asset.fate_paid not in (0, COST_OF.get(asset.kind, 0)):
+            cost = COST_OF[asset.kind]
+            return refuse("fate_paid_wrong", name=asset.name, kind=asset.kind, cost=cost, paid=asset.fate_paid)
         slug = fresh_id(asset.name, ids, asset.kind.value.replace("_", "-"))
         ids[slug] = None
         entered.append(

@@ -98,16 +98,21 @@ def no_room(state: Circle, it: Character, *, creating: bool) -> Refusal | None:
     return None
 
 
+def childhood(name: str) -> bool:
+    """Whether a lifepath of this name is a childhood, such as Docks-born."""
+    return _CHILDHOOD.search(normalised(name)) is not None
+
+
 def unfit(state: Circle, it: Character, command: ask.TakeLifepath) -> Refusal | None:
     """Why this lifepath cannot be the next, or None."""
     if command.setting not in state.settings:
         return refuse("setting_unknown", setting=command.setting)
     if any(same(path.name, command.name) for path in it.lifepaths.values()):
         return refuse("lifepath_exists", lifepath=command.name)
-    childhood = _CHILDHOOD.search(normalised(command.name)) is not None
+    born = childhood(command.name)
     if not it.lifepaths:
-        return None if childhood else refuse("born_first", setting=command.setting)
-    if childhood:
+        return None if born else refuse("born_first", setting=command.setting)
+    if born:
         return refuse("born_later", lifepath=command.name)
     last = list(it.lifepaths.values())[-1]
     been_there = state.house_rules.free_return and any(

@@ -78,6 +78,8 @@ _CREATION = {
     "asset_exists": "The sheet has {name} already. Give it another name.",
     "character_incomplete": "{character} is not ready. Missing: {missing}.",
     "noted_costs_nothing": "Fate is paid for what lasts; {name} is only noted.",
+    "fate_paid_wrong": "A {kind} costs {cost} fate, or none if it was there from the start: enter one of them for "
+    "{name}, not {paid}.",
     "lifepath_not_entered": "Enter the lifepath {lifepath} as well: {asset} belongs to it.",
     "already_cleared": "A {rank} condition that has hindered {count:?test|tests} is cleared, so {condition} "
     "stands on no sheet.",

@@ -1,7 +1,7 @@
 """What may be written into the journal beside the game."""
 
 from enum import StrEnum
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -15,7 +15,7 @@ from domain.kernel.journal.earlier import (
     Voice,
 )
 from domain.kernel.messages import Command
-from domain.kernel.terms import DisputeNumber, Name, Person, Position, RulingNumber, Sha256, Slug, Text
+from domain.kernel.terms import DisputeNumber, Holds, Name, Person, Position, RulingNumber, Sha256, Slug, Text
 
 
 class Visibility(StrEnum):
@@ -266,7 +266,7 @@ class AdjustEarlierValue(Command):
     """
 
     type: Literal["journal.adjust_earlier_value"] = "journal.adjust_earlier_value"
-    owner: Slug
+    owner: Annotated[Slug, Holds.PERSON]
     owner_name: Name
     name: Name
     was: Amount

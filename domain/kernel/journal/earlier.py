@@ -10,13 +10,15 @@ from typing import Annotated, Self
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
 
-from domain.kernel.terms import Name, Person, Slug, Text
+from domain.kernel.terms import Holds, Name, Person, Slug, Text
 
 MOST_DICE = 1_000
 """More dice than this in one hand are no hand any more: such a roll is kept in words."""
 LARGEST_DIE = 1_000_000
 
-SourceId = Annotated[str, StringConstraints(min_length=1, max_length=200, pattern=r"^[^\x00-\x1f\x7f]+$")]
+SourceId = Annotated[
+    str, StringConstraints(min_length=1, max_length=200, pattern=r"^[^\x00-\x1f\x7f]+$"), Holds.TEXT
+]
 """What the other tool called a message, with the tool's own name before it."""
 
 Amount = Annotated[int, Field(ge=-(2**53), le=2**53)]
@@ -76,7 +78,7 @@ class EarlierRoll(_Part):
 class EarlierChange(_Part):
     """A number that moved, as the other tool wrote it down: whose, which, from what to what."""
 
-    owner: Slug
+    owner: Annotated[Slug, Holds.PERSON]
     owner_name: Name
     name: Name
     was: Amount

@@ -1,6 +1,6 @@
 """What was written into the journal."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -15,7 +15,7 @@ from domain.kernel.journal.earlier import (
     Voice,
 )
 from domain.kernel.messages import Event
-from domain.kernel.terms import DisputeNumber, Name, Person, Position, RulingNumber, Sha256, Slug, Text
+from domain.kernel.terms import DisputeNumber, Holds, Name, Person, Position, RulingNumber, Sha256, Slug, Text
 
 
 class NoteWritten(Event):
@@ -209,7 +209,7 @@ class EarlierValueAdjusted(Event):
 
     type: Literal["journal.earlier_value_adjusted.v1"] = "journal.earlier_value_adjusted.v1"
     intake: int
-    owner: Slug
+    owner: Annotated[Slug, Holds.PERSON]
     owner_name: Name
     name: Name
     was: Amount

@@ -2,6 +2,9 @@
 
 from typing import Any
 
+import pytest
+
+from dashboard.forms.forced import forced_step
 from dashboard.forms.reading import check, read
 from dashboard.forms.schema import form_of
 from domain.death_of_the_vele import GAME
@@ -90,6 +93,56 @@ def test_a_win_with_an_xp_unclaimed_is_not_finished_of_itself() -> None:
     assert moment.game.struggle.running
     enter(moment, "ana", "claim_below_average", component="odrun")
     assert not moment.game.struggle.running
+
+
+@pytest.mark.parametrize("by", ["gm", "ana", "bo", "cy"])
+def test_the_spin_of_a_winner_is_left_to_the_winner_whoever_asks(by: str) -> None:
+    moment = decided(2, 8)
+    assert moment.game.struggle.running
+    assert forced_step(GAME, moment, by) is None
+    enter(moment, "cy", "use_spin", use="maneuver", text="Everybody at the bar saw it.")
+    assert not moment.game.struggle.running
+
+
+@pytest.mark.parametrize("by", ["gm", "ana", "bo", "cy"])
+def test_less_than_a_spin_ends_of_itself_whoever_asks(by: str) -> None:
+    moment = decided(2, 4)
+    found = forced_step(GAME, moment, by)
+    assert found is not None
+    assert found[1].type == TAG + "finish_struggle"
+
+
+def decided(actor: int, opponent: int) -> AnyMoment:
+    """A struggle of Odrun's with the Purser that only has to be finished."""
+    moment = played(SCRIPTS["scenes_a_whole_opening"])
+    for by, name, faces, fields in (
+        ("ana", "start_struggle", (), GOAL),
+        ("ana", "push_dice", (), {"side": "actor", "dice": [die("stubborn", "d6")]}),
+        ("cy", "push_dice", (), {"side": "opponent", "dice": [die("charm", "d8")]}),
+        ("ana", "roll_struggle", (actor, opponent), {}),
+        ("ana", "pass_fate", (), {"side": "actor"}),
+        ("cy", "pass_fate", (), {"side": "opponent"}),
+        ("ana", "decide_struggle", (), {}),
+        ("cy", "take_winnings", (), {}),
+        ("cy", "settle_share", (), {"component": "purser"}),
+    ):
+        take(moment, VOCABULARY.command({"type": TAG + name, **fields}), by, *faces)
+    return moment
+
+
+def test_a_d4_alone_may_be_claimed_and_its_xp_used_before_fate_is_passed() -> None:
+    moment = played(SCRIPTS["scenes_a_whole_opening"])
+    for player in moment.game.story.players.values():
+        player.xp_spent, player.xp_balance = player.xp_earned, 0
+    enter(moment, "ana", "start_struggle", **GOAL)
+    enter(moment, "ana", "push_dice", side="actor", dice=[die("seasick", "d4")])
+    enter(moment, "cy", "push_dice", side="opponent", dice=[die("charm", "d8")])
+    enter(moment, "ana", "roll_struggle", 4, 5)
+    assert not moment.game.struggle.actor.fate_closed
+    enter(moment, "ana", "claim_below_average", component="odrun")
+    assert not moment.game.struggle.actor.fate_closed
+    enter(moment, "ana", "use_fate", use="bonus", side="actor", aspect=None)
+    assert moment.game.struggle.actor.fate_closed
 
 
 def test_against_four_eleven_steps_are_entered() -> None:

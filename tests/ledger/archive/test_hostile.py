@@ -8,11 +8,13 @@ import stat
 import struct
 import zipfile
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from ledger import tally
 from ledger.archive import zips
 from ledger.archive.errors import BrokenArchive, NotAnArchive
 from ledger.errors import LedgerError
@@ -58,7 +60,10 @@ HARMS: dict[str, tuple[Harm, str]] = {
         r"The bag was changed: data/README.md is not what its manifest says\.",
     ),
     "a longer file": (add_line("data/chronicle.md", "more"), "bytes of data, but declares"),
-    "a missing file": (lambda bag: (bag / "data/chronicle.md").unlink(), "bytes of data, but declares"),
+    "a missing file": (
+        lambda bag: (bag / "data/chronicle.md").unlink(),
+        "lacks data/chronicle.md, which its manifest lists: the file is missing",
+    ),
     "a file too much": (write("data/more.txt", b""), "holds data/more.txt, which its manifest does not list"),
     "a file put elsewhere": (
         lambda bag: (bag / "data/chronicle.md").rename(bag / "data/story.md"),
@@ -141,7 +146,10 @@ def forge(bag: Path, lines: list[bytes], **title: Any) -> None:
     (bag / "data/records.jsonl").write_bytes(b"".join(line + b"\n" for line in lines))
     page = json.loads((bag / "data/archive.json").read_bytes())
     last = json.loads(lines[-1])
-    page |= {"records": len(lines), "rulings": last["ruling"], "head_seal": seal_of(lines[-1]), **title}
+    page |= {"records": len(lines), "rulings": last["ruling"], "head_seal": seal_of(lines[-1])}
+    with suppress(ValueError):
+        page |= {"head_tally": tally.over((it, False) for it in lines)}
+    page |= title
     (bag / "data/archive.json").write_text(json.dumps(page))
     (bag / "data/receipts.txt").write_text("")
     manifests_anew(bag)
@@ -151,13 +159,14 @@ def rechained(lines: list[bytes], change: Callable[[list[dict[str, Any]]], objec
     """The records with some of them changed, and every seal right again, also where one is quoted."""
     records = [json.loads(line) for line in lines]
     change(records)
-    prev, made, anew = GENESIS, [], {}
+    prev, made, anew, counted = GENESIS, [], {}, tally.FIRST
     for line, record in zip(lines, records, strict=True):
-        record["prev"] = prev
+        record |= {"prev": prev, "tally": counted}
         quoted = record["data"].get("seal")
         record["data"] |= {"seal": anew[quoted]} if quoted in anew else {}
         made.append(canonical(record))
-        prev = anew[seal_of(line)] = seal_of(made[-1])
+        prev, counted = seal_of(made[-1]), tally.after_next(counted, record)
+        anew[seal_of(line)] = prev
     return made
 
 
@@ -228,7 +237,15 @@ def test_records_cut_off_the_end(bag: Path, open_ledger: Open) -> None:
     manifests_anew(bag)
     refused(open_ledger, bag, f"says it has {len(lines)} records in 10 rulings, and has {len(lines) - 2} in")
     (bag / "data/archive.json").write_text(
-        json.dumps({**title, "records": 11, "rulings": 8, "head_seal": seal_of(lines[-3])})
+        json.dumps(
+            {
+                **title,
+                "records": 11,
+                "rulings": 8,
+                "head_seal": seal_of(lines[-3]),
+                "head_tally": tally.over((it, False) for it in lines[:-2]),
+            }
+        )
     )
     manifests_anew(bag)
     refused(open_ledger, bag, "has a receipt of record 13, but ends at 11")
@@ -254,7 +271,7 @@ TITLES: dict[str, tuple[dict[str, Any], str]] = {
         {"game": "chess"},
         "campaign of 'chess', a game this program does not have. It has: delve",
     ),
-    "a newer format": ({"format": 9}, "is of format 9, and this program knows formats up to 1"),
+    "a newer format": ({"format": 9}, "is of format 9, and this program knows formats up to 2"),
     "a field too much": ({"more": True}, "archive.json is off at `more`"),
     "a slug that is none": ({"slug": "../up"}, "archive.json is off at `slug`"),
     "another slug": ({"slug": "other"}, "it founds cave \\(delve\\), filed as other"),

@@ -1,12 +1,22 @@
 """Whole archives before the stand-alone verifier: as a folder, as a zip file, and after somebody got at them."""
 
+import json
+import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
+from ledger.archive.errors import BrokenArchive
+from ledger.archive.opening import opened
 from ledger.ledger import Ledger
-from tests.docs.test_verify import ALONE
+from ledger.removal import preview, remove
+from ledger.verify import verify
+from tests.cli.caves import rule
+from tests.docs.test_verify import ALONE, FILE
 from tests.ledger.archive.conftest import export, manifests_anew, zipped
+from tests.ledger.repair.test_repairing import GARBAGE, Vault
 
 FLIPS = 12
 """Bytes flipped in each file, spread evenly. Of the records, every one is flipped elsewhere."""
@@ -65,3 +75,91 @@ def test_an_older_archive_tells_a_continuation_from_a_rewriting(
     with pytest.raises(ALONE.Broken, match="not as in the older archive") as error:
         ALONE.checked(tmp_path / "now", against=good_bag)  # another founding, minutes apart
     assert error.value.position == 1
+
+
+# --- what it does not know ---------------------------------------------------------------------------------------
+
+
+def said(*words: object) -> tuple[int, str]:
+    ran = subprocess.run(
+        [sys.executable, str(FILE), *map(str, words)], capture_output=True, text=True, check=False
+    )
+    assert "Traceback" not in ran.stderr
+    return ran.returncode, ran.stderr + ran.stdout
+
+
+@pytest.mark.parametrize("number", [0, 3, 99, "2", None])
+def test_of_another_format_it_says_that_it_does_not_know_it(bag: Path, number: object) -> None:
+    page = bag / "data/archive.json"
+    page.write_text(json.dumps({**json.loads(page.read_bytes()), "format": number}))
+    manifests_anew(bag)
+    status, told = said(bag)
+    assert status == 2
+    assert f"of format {number!r}" in told
+    assert "Sound" not in told
+
+
+def test_of_another_version_of_bagit_too(bag: Path) -> None:
+    (bag / "bagit.txt").write_text("BagIt-Version: 2.0\nTag-File-Character-Encoding: UTF-8\n")
+    manifests_anew(bag)
+    status, told = said(bag)
+    assert status == 2
+    assert "BagIt 2.0" in told
+    assert "Sound" not in told
+
+
+def test_a_zip_file_that_was_cut_is_told_as_such(good_bag: Path, tmp_path: Path) -> None:
+    whole = zipped(good_bag, tmp_path / "cave.zip").read_bytes()
+    for length in (4, 30, len(whole) // 2, len(whole) - 1):
+        (tmp_path / "cut.zip").write_bytes(whole[:length])
+        status, told = said(tmp_path / "cut.zip")
+        assert status == 1
+        assert "zip file cannot be opened: it is damaged, or its end was cut off" in told
+
+
+def test_a_missing_file_is_told_as_missing_and_no_path_of_this_computer_shows(bag: Path, tmp_path: Path) -> None:
+    for name in ("data/rules.json", "data/archive.json", "data/receipts.txt"):
+        content = (bag / name).read_bytes()
+        (bag / name).unlink()
+        status, told = said(bag)
+        assert status == 1
+        assert f"{name} is" in told
+        assert "missing" in told
+        with pytest.raises(BrokenArchive, match=f"lacks {name}") as error, opened(zipped(bag, tmp_path / "x.zip")):
+            pass
+        assert "/tmp" not in str(error.value)
+        (tmp_path / "x.zip").unlink()
+        (bag / name).write_bytes(content)
+
+
+def test_it_follows_a_log_over_a_record_that_was_set_aside(tmp_path: Path) -> None:
+    vault = Vault(tmp_path / "cave.sqlite3")
+    with vault.opened() as ledger:
+        receipt = verify(ledger, "cave").receipt
+    vault.harm(*GARBAGE["in the middle of the line"])
+    vault.repair()
+    with vault.opened() as ledger:
+        assert verify(ledger, "cave", expect=[receipt] if receipt else []).sound
+        rule(ledger, "cave", {"type": "journal.write_note", "text": "on"})
+        export(ledger, tmp_path / "cave")
+        found = ALONE.checked(tmp_path / "cave", [str(receipt)])
+        assert found["aside"] == {9: 15}
+        assert found["head_tally"] == verify(ledger, "cave").head_tally
+    status, told = said(tmp_path / "cave")
+    assert (status, "Record 9 was damaged and is set aside" in told) == (0, True)
+
+
+def test_what_the_page_in_an_archive_says_to_run_follows_a_log_from_which_words_were_removed(
+    cave: Ledger, tmp_path: Path
+) -> None:
+    for words in ({"lamp": "thing"}, {"thing": "it"}, {"Wren": "Somebody"}):
+        shown = preview(cave, "cave", words, ids={}, by="gm")
+        assert shown is not None
+        remove(cave, shown, confirm=shown.code, reason="asked", by="gm")
+    written = export(cave, tmp_path / "cave")
+    data = tmp_path / "cave/data"
+    text = (data / "README.md").read_text("utf-8")
+    _sums, shell, python = (it.group(2) for it in re.finditer(r"```(sh|python)\n(.*?)```", text, re.DOTALL))
+    for way in (["sh", "-c", shell], [sys.executable, "-c", python]):
+        ran = subprocess.run(way, cwd=data, capture_output=True, text=True, check=False)
+        assert ran.stdout.strip() == written.title.head_seal, ran.stderr + ran.stdout

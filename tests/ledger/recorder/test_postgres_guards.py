@@ -16,7 +16,8 @@ from ledger.answers import Ruled, Submission
 from ledger.ledger import Ledger
 from ledger.recorder.errors import LedgerUnavailable
 from ledger.recorder.guarding import FOLLOWS, TAKE_TURN, TURN
-from ledger.removal import remove
+from ledger.records import canonical
+from ledger.removal import Removed, preview, remove
 from ledger.verify import verify
 from tests.support.postgres import PostgresServer
 from tests.support.tower import TOWER
@@ -87,7 +88,7 @@ def forged(ledger: Ledger, **changed: object) -> dict[str, object]:
         "stream": str(ledger.find("babel").id),
         "position": fields["position"],
         "topic": fields["type"],
-        "state": json.dumps(fields).encode(),
+        "state": canonical(fields),
     }
 
 
@@ -146,7 +147,9 @@ def test_a_writer_cannot_take_the_guard_away(ledger: Ledger, people: dict[str, s
 def test_what_follows_removed_words_is_taken_here_and_where_it_is_brought(
     ledger: Ledger, postgres_server: PostgresServer
 ) -> None:
-    assert remove(ledger, "babel", {"Ada": "Somebody"}, ids={}, reason="asked", by="gm")
+    shown = preview(ledger, "babel", {"Ada": "Somebody"}, ids={}, by="gm")
+    assert shown is not None
+    assert isinstance(remove(ledger, shown, confirm=shown.code, reason="asked", by="gm"), Removed)
     assert isinstance(ledger.rule("babel", NOTE), Ruled)
     rows = list(ledger.stored("babel"))
     with closing(opened(postgres_server.fresh_database())) as other:

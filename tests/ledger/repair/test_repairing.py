@@ -20,7 +20,7 @@ from ledger.errors import BrokenLedger, PositionSetAside, UnknownRecord
 from ledger.ledger import Ledger
 from ledger.recorder.errors import LedgerUnavailable
 from ledger.records import canonical
-from ledger.removal import remove
+from ledger.removal import Removed, preview, remove
 from ledger.repair.from_backup import records_in
 from ledger.repair.repairing import Repair, Repaired, is_sound, repair_file
 from ledger.snapshots import Pace
@@ -227,8 +227,9 @@ def test_words_can_be_taken_out_of_a_ledger_in_which_a_record_was_set_aside(vaul
     vault.repair()
     with vault.opened() as ledger:
         rule(ledger, "cave", {"type": "journal.write_note", "text": "Seen by Ottilie"})
-        removed = remove(ledger, "cave", {"Ottilie": "—"}, ids={}, reason="Asked", by="gm")
-        assert removed is not None
+        shown = preview(ledger, "cave", {"Ottilie": "—"}, ids={}, by="gm")
+        assert shown is not None
+        assert isinstance(remove(ledger, shown, confirm=shown.code, reason="Asked", by="gm"), Removed)
         assert verify(ledger, "cave").sound
 
 

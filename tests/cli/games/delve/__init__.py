@@ -16,7 +16,7 @@ from domain.kernel.offers import Offer
 from domain.kernel.people import GM_ONLY, Asker
 from domain.kernel.rulebook import Credit, Rule
 from domain.kernel.sheet import Counter, Progress, Section, Sheet, Texts
-from domain.kernel.terms import Name, Points, Slug
+from domain.kernel.terms import Name, Person, Points, Slug
 from domain.kernel.wording import Wording
 
 TO_LEVEL = 3
@@ -49,7 +49,7 @@ class HeroEntered(Event):
     type: Literal["delve.hero_entered.v1"] = "delve.hero_entered.v1"
     hero: Slug
     name: Name
-    player: str
+    player: Person
 
 
 class CaveSearched(Event):
@@ -78,8 +78,8 @@ class HopeLost(Event):
 
 @dataclass(slots=True)
 class Hero:
-    name: str
-    player: str
+    name: Name
+    player: Person
     hope: int
     gold: int = 0
 
