@@ -11,7 +11,7 @@ from typing import Any
 
 from anyio import to_thread
 from starlette.datastructures import Headers
-from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
 from streamlit.web.server.starlette.starlette_websocket import is_host_allowed
 
 from dashboard.access import Access, access_of, user_in
@@ -35,6 +35,7 @@ UPLOADS_AT_ONCE = 60 * MEGABYTE
 
 OPEN = ("/static/", "/app/static/", "/component/", "/_stcore/bidi-components/", "/auth/", "/oauth2callback")
 """Code and styles, which are the same for everybody, and the way to sign in."""
+FRONT = "/campaigns"
 HEALTH = "/_stcore/health"
 SOCKET = "/_stcore/stream"
 UPLOADS = "/_stcore/upload_file/"
@@ -98,6 +99,8 @@ class Gate:
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
         path, headers = str(scope["path"]), Headers(scope=scope)
         answer = await self._answered(path, str(scope["method"]), headers)
+        if answer is None and is_screen(path):
+            answer = _screen(path, bytes(scope["query_string"]).decode("latin-1"))
         if answer is not None:
             await answer(scope, receive, send)
         elif path.startswith(UPLOADS) and scope["method"] == "PUT":
@@ -123,7 +126,7 @@ class Gate:
             return PlainTextResponse("Not found.", 404)
         if not who.known:
             return HTMLResponse(await to_thread.run_sync(door_page, who), headers={"cache-control": "no-store"})
-        return HTMLResponse(index_page(), headers={"cache-control": "no-cache"}) if is_screen(path) else None
+        return None
 
     # --- uploads ---------------------------------------------------------------------------------------
 
@@ -164,6 +167,13 @@ class Gate:
     def _room_for(self, visitor: str, *, shared: bool) -> bool:
         most = SOCKETS_OF_ONE if shared else SOCKETS_AT_HOME
         return self._sockets[visitor] < most and self._sockets.total() < SOCKETS_OF_ALL
+
+
+def _screen(path: str, query: str) -> Response:
+    """The page of a screen. Streamlit knows the first screen by no name, and says that there is no such page."""
+    if path == FRONT:
+        return RedirectResponse(f"./?{query}" if query else "./", 302)
+    return HTMLResponse(index_page(), headers={"cache-control": "no-cache"})
 
 
 def _who(headers: Headers) -> Access:

@@ -48,7 +48,7 @@ def by_name_alone(it: Acquaintance) -> list[Seat]:
 
 def _by_name_alone(it: Acquaintance) -> str:
     tables = len({seat.campaign for seat in it.seats})
-    return f"<small>one name at {tables} tables</small>" if by_name_alone(it) else ""
+    return f" <small>one name at {tables} tables</small>" if by_name_alone(it) else ""
 
 
 def apart_html(it: Acquaintance) -> str:

@@ -105,6 +105,15 @@ def test_a_link_in_a_new_tab_is_a_link(visit: Visit) -> None:
     open_now(page, "Sheets")
 
 
+def test_the_shelf_opens_in_a_new_tab_too(visit: Visit) -> None:
+    page = visit("sheets?campaign=causeway")
+    with page.context.expect_page() as opened:
+        link = page.get_by_role("navigation", name="Screens").get_by_role("link", name="Campaigns")
+        link.click(modifiers=["Control"])
+    expect(opened.value.get_by_role("heading", name="Campaigns")).to_be_visible()
+    expect(opened.value.get_by_text("Page not found")).to_have_count(0)
+
+
 def test_on_a_phone_the_screens_stay_in_one_line_and_nothing_lies_over_the_page(visit: Visit) -> None:
     page = visit("table?campaign=causeway", "phone")
     line = page.get_by_role("navigation", name="Screens")

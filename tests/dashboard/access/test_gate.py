@@ -120,6 +120,21 @@ def test_each_screen_is_told_where_its_server_is(port: int, path: str) -> None:
     assert "frame-ancestors 'none'" in headers["content-security-policy"]
 
 
+def test_the_name_of_the_first_screen_leads_to_it(port: int) -> None:
+    class Staying(urllib.request.HTTPRedirectHandler):
+        def redirect_request(self, *_: object) -> None:
+            return None
+
+    with pytest.raises(urllib.error.HTTPError) as told:
+        asking = urllib.request.Request(
+            f"http://127.0.0.1:{port}/campaigns?campaign=causeway", headers={HEADER: BO}
+        )
+        urllib.request.build_opener(Staying).open(asking, timeout=20)
+    told.value.close()
+    assert told.value.code == 302
+    assert told.value.headers["location"] == "./?campaign=causeway"
+
+
 def test_one_visitor_has_so_many_sockets_and_no_more(port: int) -> None:
     with ExitStack() as stack:
         for _ in range(SOCKETS_OF_ONE):

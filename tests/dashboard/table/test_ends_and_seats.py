@@ -14,6 +14,7 @@ from ledger.ledger import Ledger
 from ledger.records import Record
 from tests.dashboard.table.conftest import APP
 from tests.dashboard.table.page import html, press, said
+from tests.support.ending import just_seen
 from tests.support.samples import copied
 
 CHAIN, KETTLE = "ninth-chain", "underkettle"
@@ -105,7 +106,7 @@ def test_a_line_that_means_nothing_stays_and_says_why_until_something_changes(le
     at = line(sit(KETTLE), "zeppelin over the mill")
     assert standing(at) == "zeppelin over the mill"
     assert "Not recorded" in html(at)
-    assert "no step in order now is meant by this" in html(at)
+    assert "No step in order now is meant by this" in html(at)
     at.text_input(key=f"said-words|{KETTLE}|line").set_value("zep").run()
     assert "Not recorded" not in html(at)
 
@@ -114,7 +115,7 @@ def test_half_a_step_stays_with_the_reason_and_opens_its_form_with_what_was_said
     acted = [it.told[0].record for it in ledger.rulings(KETTLE) if asks(it.told[0].record, "propose_action")]
     words = {"type": "campaign.rewind_line", "to": acted[-1].position - 1, "reason": "To act otherwise."}
     back = Vocabulary(ledger.game("wicked_ones")).command(words)
-    assert isinstance(ledger.rule(KETTLE, Submission(command=back, by="jonas")), Ruled)
+    assert isinstance(ledger.rule(KETTLE, just_seen(ledger, KETTLE, Submission(command=back, by="jonas"))), Ruled)
     at = sit(KETTLE)
     label = next(said(it.label) for it in at.button if "goes for something" in said(it.label)).partition(" (")[0]
     who = label.partition(" ")[0]

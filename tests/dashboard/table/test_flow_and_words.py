@@ -127,5 +127,5 @@ def test_a_line_that_is_half_a_step_opens_its_form(tmp_path: Path, monkeypatch: 
     at = press(at, "Sister Anselm picks up dice to soften a hard place")
     assert '<h2><bdi dir="auto">Sister Anselm picks up dice to soften a hard place' in html(at)
     at = written(at, "Say what happens", "zeppelin")
-    assert "no step in order now is meant by this" in html(at)
+    assert "No step in order now is meant by this" in html(at)
     assert rulings(ledger) == before
