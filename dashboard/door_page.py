@@ -24,8 +24,8 @@ body { font: 17px/1.5 "Alegreya Sans", sans-serif; display: grid; place-items: c
   min-height: 90vh; margin: 0; }
 main { max-width: 32rem; padding: 1.5rem; text-align: center; }
 h1 { font: 600 2.2rem Grenze, Georgia, serif; }
-form { display: inline-block; margin: .4rem; }
-button { font: inherit; padding: .5rem 1.4rem; border-radius: 6px; }
+a { display: inline-block; margin: .4rem; padding: .5rem 1.4rem; border: 1px solid; border-radius: 6px; }
+a { color: inherit; }
 """
 # Signing in leads away from the page and comes back to the front door. Where one was going is kept in this tab
 # meanwhile; the screens go there once one is inside.
@@ -76,7 +76,5 @@ def _page(title: str, lines: list[str], *ways: tuple[str, str]) -> str:
 
 
 def _button(words: str, leads: str) -> str:
-    path, _, query = leads.partition("?")
-    name, _, value = query.partition("=")
-    given = f'<input type="hidden" name="{escape(name)}" value="{escape(value)}">' if name else ""
-    return f'<form method="get" action="{escape(path)}">{given}<button>{escape(words)}</button></form>'
+    # A link and no form: the way leads on to the service, which is elsewhere.
+    return f'<a role="button" href="{escape(leads)}">{escape(words)}</a>'

@@ -113,7 +113,8 @@ def rule(
                 sealed = seal_if_closed(library.ledger, entry.slug, answer)
                 of_the_game = answer.records[0].envelope.type.startswith(f"{entry.game}.")
                 if follow and of_the_game and not answer.repeated:
-                    for each in take_forced_steps(library.ledger, entry.slug, submission.by, key):
+                    after = type(submission.command)
+                    for each in take_forced_steps(library.ledger, entry.slug, submission.by, after, key):
                         followed.append(each)
                         sealed = seal_if_closed(library.ledger, entry.slug, each) or sealed
             print_answer(asked, entry.slug, answer, sealed, followed)
@@ -162,7 +163,7 @@ def print_answer(
     what = "recorded before, as ruling" if answer.repeated else "ruling"
     _print_ruling(answer, f"{campaign}, {what} {answer.ruling}")
     for each in followed:
-        _print_ruling(each, f"ruling {each.ruling}, which left nobody a choice")
+        _print_ruling(each, f"ruling {each.ruling}, which followed by itself")
     if sealed:
         say(f"Session {sealed.session} is sealed: {sealed.receipt}")
         remark("Write this down or send it to the group: `campaign verify --expect` tells by it what was changed.")

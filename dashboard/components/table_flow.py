@@ -7,12 +7,13 @@ from dashboard.components.table_recording import TROUBLES, Room, told
 from dashboard.forms.forced import take_forced_steps
 from dashboard.forms.text import begun, shown
 from domain.kernel.flow import Flow, FlowSide
+from domain.kernel.messages import Command
 from ledger.sealing import seal_if_closed
 
 LONGEST_ABOUT = 160
 
 
-def follow(room: Room, ticket: str) -> None:
+def follow(room: Room, after: type[Command], ticket: str) -> None:
     """Take the steps that leave nobody a choice, draw nothing and cost nobody anything, each a ruling of its own.
 
     Called after somebody has recorded something; taking one back does not bring it about again.
@@ -22,7 +23,7 @@ def follow(room: Room, ticket: str) -> None:
     if not desk.follows:
         return
     try:
-        for answer in take_forced_steps(room.library.ledger, room.slug, room.seat, ticket):
+        for answer in take_forced_steps(room.library.ledger, room.slug, room.seat, after, ticket):
             sealed = seal_if_closed(room.library.ledger, room.slug, answer)
             desk.followed.append(told(answer, room.viewer, sealed))
     except TROUBLES:

@@ -56,7 +56,7 @@ class Room:
     commands: Mapping[str, type[Command]]
     flows: Sequence[Flow] = ()
     """What is under way that goes through stages."""
-    follow: "Callable[[Room, str], None] | None" = None
+    follow: "Callable[[Room, type[Command], str], None] | None" = None
     """Takes the steps that follow a ruling of themselves, under tickets made of the ruling's own."""
 
     @property
@@ -124,7 +124,7 @@ def record(at: Room, ask: Ask, command: Command, ticket: str, faces: tuple[int, 
         return
     desk.settle(ask, ticket, told(answer, at.viewer, sealed))
     if at.follow is not None:
-        at.follow(at, ticket)
+        at.follow(at, type(command), ticket)
 
 
 def write_note(at: Room, by: str, text_key: str, visibility: Visibility, about_key: str | None = None) -> None:

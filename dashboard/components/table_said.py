@@ -192,6 +192,7 @@ def stuck_words(stuck: Stuck, *, many: bool) -> str:
     where = f"Line {stuck.statement.line}, “{stuck.statement.text[:80]}”: " if many else ""
     near = f" In order now: {said_list(stuck.could_be)}." if stuck.could_be else ""
     why = stuck.why if stuck.why.endswith(".") else f"{stuck.why}."
+    why = why if many else why[:1].upper() + why[1:]
     return f"{where}{why}{near}"
 
 

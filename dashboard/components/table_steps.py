@@ -60,7 +60,7 @@ def _offer(room: Room, offer: Offer, front: Ask | None, place: str, shortcut: st
     ask, desk = Ask.of(offer, room.seat), room.desk
     label = label_of(offer, room.names) if ask.by != room.seat else offer.label
     command = _ready(room, offer)
-    at_once = offer.forced and command is not None
+    at_once = command is not None
     ticket = desk.ticket(ask)
     st.button(
         plain(label),
@@ -69,7 +69,9 @@ def _offer(room: Room, offer: Offer, front: Ask | None, place: str, shortcut: st
         args=(room, ask, command, ticket) if at_once else (ask,),
         type="secondary" if ask == front or at_once else "tertiary",
         icon=":material/bolt:" if at_once else None,
-        help="Leaves nobody a choice: one press records it." if at_once else None,
+        help=f"{'Leaves nobody a choice' if offer.forced else 'As usual'}: one press records it."
+        if at_once
+        else None,
         shortcut=shortcut,
         width="stretch",
     )
@@ -77,7 +79,7 @@ def _offer(room: Room, offer: Offer, front: Ask | None, place: str, shortcut: st
 
 def _ready(room: Room, offer: Offer) -> Command | None:
     """The command of a step that leaves nothing to say and draws no dice."""
-    if not offer.forced or offer.dice:
+    if not (offer.forced or offer.usual_after) or offer.dice:
         return None
     form = form_of(offer.command, offer)
     if any(field.required for field in form.open_fields):

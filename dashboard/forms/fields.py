@@ -121,7 +121,14 @@ def walk(fields: tuple[Field, ...]) -> Iterator[Field]:
         yield from walk(field.parts)
 
 
+_ASKED = {"die_id": "which die", "die_ids": "which dice"}
+"""Beside `Dice`, which asks for the faces that fell."""
+
+
 def in_words(name: str) -> str:
-    """A name from the program as a person would write it: `purpose_target` -> `Purpose target`."""
-    said = name.replace("_", " ").strip()
+    """A name from the program as a person would write it: `purpose_target` -> `Purpose target`.
+
+    What is told apart by its id is asked for itself: `source_id` -> `Source`.
+    """
+    said = _ASKED.get(name) or name.replace("_", " ").strip().removesuffix(" id")
     return said[:1].upper() + said[1:]

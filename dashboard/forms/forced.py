@@ -1,7 +1,8 @@
 """Steps that leave nobody a choice: the next of them, and taking them after a ruling.
 
-Each is a ruling of its own, which can be disputed like any other. Dice are always somebody's to roll: a step that
-draws any is left to be asked for.
+Each is a ruling of its own, which can be disputed like any other. A step that only says what is usual follows what
+the same person has recorded: nobody is given a word that they have not had the turn to say. Dice are always
+somebody's to roll: a step that draws any is left to be asked for.
 """
 
 from collections.abc import Iterator
@@ -24,17 +25,20 @@ MOST_IN_A_ROW = 12
 """So many steps are taken in a row before somebody is asked."""
 
 
-def forced_step(game: AnyGame, moment: AnyMoment, by: str) -> tuple[Offer, Command, str] | None:
+def forced_step(
+    game: AnyGame, moment: AnyMoment, by: str, after: type[Command] | None = None
+) -> tuple[Offer, Command, str] | None:
     """The next forced step of something under way, its command, and the person it is asked by. None without one.
 
-    Steps of `by` come first, then those of everybody else at the table.
+    Steps of `by` come first, then those of everybody else at the table. `after` is what `by` has just recorded.
     """
     flows = list(game.flows(moment.game))
     if not flows:
         return None
     for person in dict.fromkeys((by, *moment.campaign.people)):
         for offer in offers_at(game, moment, person):
-            if not offer.forced or offer.dice or not any(flow.has(offer.group) for flow in flows):
+            usual = after is not None and offer.usual_after is after and person == by
+            if not (offer.forced or usual) or offer.dice or not any(flow.has(offer.group) for flow in flows):
                 continue
             form = form_of(offer.command, offer)
             if any(each.required for each in form.open_fields):
@@ -46,8 +50,10 @@ def forced_step(game: AnyGame, moment: AnyMoment, by: str) -> tuple[Offer, Comma
     return None
 
 
-def take_forced_steps(ledger: Ledger, campaign: str, by: str, key: str | None = None) -> Iterator[Ruled]:
-    """Record the forced steps that follow a ruling, one after the other, and yield each answer.
+def take_forced_steps(
+    ledger: Ledger, campaign: str, by: str, after: type[Command], key: str | None = None
+) -> Iterator[Ruled]:
+    """Record the forced steps that follow a ruling of this command, one after the other, and yield each answer.
 
     `key` is the submission that they follow: sent again, no step is taken twice. Ends at the first refusal;
     errors of the ledger are raised, and the step stays on offer.
@@ -55,10 +61,11 @@ def take_forced_steps(ledger: Ledger, campaign: str, by: str, key: str | None = 
     game = ledger.game(ledger.find(campaign).game)
     for number in range(MOST_IN_A_ROW):
         seen = ledger.end(campaign)
-        found = forced_step(game, ledger.moment(campaign), by)
+        found = forced_step(game, ledger.moment(campaign), by, after)
         if found is None:
             return
         _, command, asker = found
+        after = type(command)
         named = None if key is None else f"{key}>{number}"
         expect = seen if acts_on_the_last(command) else None
         answer = ledger.rule(campaign, Submission(command=command, by=asker, key=named, expect=expect))

@@ -247,11 +247,11 @@ _WIDGETS: Mapping[Shape, Any] = {
 
 
 def settled_words(form: Form, names: Mapping[str, str]) -> list[tuple[str, str]]:
-    """What the offer has settled, as (label, words)."""
+    """What the offer has settled, as (label, words). The id of what is yet to be made is nobody's business."""
     return [
         (field.label, said_settled(field.settled, names))
         for field in form.settled
-        if field.settled not in (None, "")
+        if field.settled not in (None, "") and field.name != "id"
     ]
 
 

@@ -47,7 +47,7 @@ def table() -> None:
     desk: Desk = st.session_state.setdefault(f"desk|{slug}", Desk())
     try:
         known = {entry.slug for entry in open_now.ledger.campaigns() if visitor().may_look(entry.slug)}
-        if slug not in known and not desk.tickets:
+        if not visitor().may_look(slug) or (slug not in known and not desk.tickets):
             no_such_campaign(slug)
             return
         _table(open_now, slug, desk)

@@ -174,7 +174,11 @@ def _read_into(
     called = [{*words_of(text)} for text in _settled_texts(offer, names)]
     own = {*label} - _LITTLE - {word for name in called if name & {*told} for word in name}
     left = sum(not any(_same(word, given) for given in told) for word in own)
-    score = (reading.chosen + len(said), offer.forced * 2 + bool(faces and offer.dice), -left)
+    score = (
+        reading.chosen + len(said),
+        (offer.forced or offer.usual_after is not None) * 2 + bool(faces and offer.dice),
+        -left,
+    )
     return Meant(offer=offer, checked=checked, faces=faces, values=reading.values, score=score)
 
 

@@ -152,7 +152,8 @@ class _Stage:
             alone += each.statement is None
             if each.statement is not None:
                 break
-        found = forced_step(self.game, self.moment, self.by) if alone < MOST_IN_A_ROW else None
+        after = type(come.taken[-1].command) if come.taken else None
+        found = forced_step(self.game, self.moment, self.by, after) if alone < MOST_IN_A_ROW else None
         if found is None:
             return False
         offer, command, asker = found

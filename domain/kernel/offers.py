@@ -39,8 +39,10 @@ class Offer:
     `known` are fields already settled; `choices` what an open field may take, by field name, or by dotted
     name inside a list of objects (`picks.stance`). `suggested` are values often written into an open text field,
     named in the same way; any other may be written. `forced` marks a step that leaves nobody a choice, so a
-    screen may take it by itself. `dice` are the sizes it will draw, where that is known beforehand.
-    `by` is whose step it is, when it is not the one who was asked for. `weight` says whether it may come in front.
+    screen may take it by itself. `usual_after` marks one that only says what is usual: it follows by itself
+    right after that command, when who is asked for it has recorded that too; else it waits for that person's
+    word. `dice` are the sizes it will draw, where that is known beforehand. `by` is whose step it is, when it is
+    not the one who was asked for. `weight` says whether it may come in front.
     """
 
     command: type[Command]
@@ -49,6 +51,7 @@ class Offer:
     choices: Mapping[str, tuple[Choice, ...]] = field(default_factory=lambda: _NO_CHOICES)
     suggested: Mapping[str, tuple[Choice, ...]] = field(default_factory=lambda: _NO_CHOICES)
     forced: bool = False
+    usual_after: type[Command] | None = None
     dice: tuple[int, ...] = ()
     group: str = ""
     """A heading to list it under: the stage of play it belongs to."""

@@ -55,6 +55,8 @@ def flows(state: Underworld) -> Iterable[Flow]:
 def stage(state: Underworld, slug: str, roll: ActionRoll, struck: bool) -> int | None:
     """Which of the stages an action is in; None when nothing is left to do about it."""
     match roll.status:
+        case RollStatus.PROPOSED | RollStatus.FRAMED if not state.characters[roll.character].alive:
+            return None
         case RollStatus.PROPOSED:
             return 1
         case RollStatus.FRAMED:

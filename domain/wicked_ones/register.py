@@ -255,8 +255,9 @@ _READINGS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ),
     (
         "Must the GM frame an action where everything is as usual?",
-        "No, that is assumed and follows by itself; until the dice fall the GM may frame it otherwise. "
-        "Whoever is bloodied or stands deadly is framed by the GM.",
+        "No, that is assumed. It follows by itself what the GM records; after a player's ruling it waits for the "
+        "GM, with one press. Until the dice fall the GM may frame it otherwise. Whoever is bloodied or stands "
+        "deadly is framed by the GM.",
         (),
     ),
     (

@@ -10,6 +10,7 @@ REFUSALS = {
     "dead": "{character} is dead.",
     "describe_first": "Say what you do before using the rule; one line is enough.",
     "reason_missing": "Say why: this needs a reason.",
+    "why_not_missing": "Nothing is beyond resisting without a reason. Say why no action could stop it.",
     "no_change": "That is how it stands already, so there is nothing to record.",
     "id_taken": "Something here is called {name} already, or almost so. Choose another name.",
     "id_empty": "A name needs a letter or a digit, and {name} has none. Choose another.",

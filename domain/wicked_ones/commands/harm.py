@@ -17,9 +17,9 @@ class DeclareConsequence(Harm, Command):
 
     Needs:    the GM; for a roll, one that failed or was mixed.
     Refused:  `only_gm`, `roll_unknown`, `not_rolled`, `no_consequence_on_success`, `negates_success`,
-              `deadly_means_death`, `target_missing`, `dead`, `reason_missing`, `severity_without_note`,
-              `amount_without_note`, `scene_missing`, `not_deadly`, `already_bloodied`, `cannot_reduce`,
-              `already_deadly`, `too_many_shocks`, `changes_unknown`.
+              `deadly_means_death`, `target_missing`, `dead`, `reason_missing`, `why_not_missing`,
+              `severity_without_note`, `amount_without_note`, `scene_missing`, `not_deadly`, `already_bloodied`,
+              `cannot_reduce`, `already_deadly`, `too_many_shocks`, `changes_unknown`.
     Yields:   `ConsequenceDeclared`; `DeathDeclared` when it would kill.
     """
 

@@ -85,7 +85,8 @@ def hanging(state: Underworld, slug: str, it: Consequence, asker: Asker) -> Iter
         yield from resisting(state, slug, it, what, asker)
     if can:
         yield from defending(state, slug, it, what, asker)
-    yield from accepting(state, slug, it, what, asker, forced=not it.resistible)
+    # The GM may still split or spread what nobody can stop, so letting it happen is no player's forced step.
+    yield from accepting(state, slug, it, what, asker, forced=not it.resistible and deadly(state, it))
 
 
 def deadly(state: Underworld, it: Consequence) -> bool:

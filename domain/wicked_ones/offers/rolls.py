@@ -67,7 +67,8 @@ def on_the_table(state: Underworld, slug: str, roll: ActionRoll, seat: Seat, ask
 def framings(state: Underworld, slug: str, roll: ActionRoll) -> Iterable[Offer]:
     """As it stands, or otherwise with a circumstance; deadly where the body of a bloodied one is at risk.
 
-    What is usual is assumed and needs nobody's word; until the dice fall the GM may still frame it otherwise.
+    What is usual is assumed where the GM records the action; where a player does, it waits for the GM's word.
+    Until the dice fall the GM may still frame it otherwise.
     """
     again = roll.status is RollStatus.FRAMED
     standing, effect = standing_of(state, roll.character), effect_at_first(state)
@@ -78,9 +79,8 @@ def framings(state: Underworld, slug: str, roll: ActionRoll) -> Iterable[Offer]:
     label = f"{verb}: {standing} position, {effect} effect"
     it = state.characters[roll.character]
     usual = standing is not Position.DEADLY and effect is not Effect.ZERO and not it.bloodied
-    yield Offer(
-        command=ask.FrameAction, label=label, known=plain, forced=usual and not again, group=_GROUP
-    )  # fmt: skip
+    after = ask.ProposeAction if usual and not again else None
+    yield Offer(command=ask.FrameAction, label=label, known=plain, usual_after=after, group=_GROUP)
     if it.bloodied:
         deadly = {**plain, "position": Position.DEADLY.value, "risks_harm": True}
         label = f"{verb} as deadly: bloodied, and the body is at risk"

@@ -133,7 +133,7 @@ def wrong_harm(
     if victim is not None and not victim.alive:
         return refuse("dead", character=harm.target)
     if not harm.resistible and origin not in _NEVER_RESISTED and not harm.why_not.strip():
-        return refuse("reason_missing")
+        return refuse("why_not_missing")
     if Kind.SHOCK in harm.kinds and len(set(harm.attributes)) > MOST_SHOCKS:
         return refuse("too_many_shocks", most=MOST_SHOCKS)
     return (

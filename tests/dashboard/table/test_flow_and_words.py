@@ -78,6 +78,22 @@ def test_a_typed_line_is_a_step_and_what_leaves_no_choice_follows(
     assert contest.sides["anselm"].presented_die == "d6-1"
     assert "Sparks" in html(at)
     assert "let it settle" in " ".join(said(button.label).casefold() for button in at.button)
+    at = press(
+        at, next(said(it.label) for it in at.button if "Let It Settle" in said(it.label) and "a d4" in it.label)
+    )
+    marked = [
+        said(it.label) for it in at.button if "Let It Settle" in said(it.label) and it.proto.type == "secondary"
+    ]
+    assert len(marked) == 1, "of two steps that differ by their die, the one that was pressed is the open one"
+    assert "a d4" in marked[0]
+
+
+def test_what_is_not_understood_is_said_in_whole_sentences(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, at = table_of(OF_CRUCIBLE, tmp_path, monkeypatch)
+    at = written(at, "Say what happens", "zorp blah 7")
+    assert "No step in order now is meant by this." in html(at)
 
 
 def test_what_passes_for_a_form_follows_too_and_can_be_left_to_the_hand(

@@ -6,7 +6,7 @@ from pydantic import BaseModel
 from dashboard.forms.fields import UNSET, Field, Shape, walk
 from dashboard.forms.reading import check, read
 from dashboard.forms.schema import form_of
-from dashboard.forms.widgets import _may_stay_empty, _worth_showing
+from dashboard.forms.widgets import _may_stay_empty, _worth_showing, settled_words
 from domain.kernel.campaign import commands as campaign
 from domain.kernel.game import AnyGame
 from domain.kernel.journal import commands as journal
@@ -117,6 +117,21 @@ def test_a_house_rule_is_a_field_of_its_own_and_only_a_change_is_sent() -> None:
     values = {"changes.stake": 4, "changes.loud": False, "reason": "Too tame"}
     raw = read(form, lambda place: values.get(place, UNSET))
     assert raw["changes"] == {"stake": 4}
+
+
+def test_no_form_reads_an_identifier_aloud() -> None:
+    told = {
+        f"{kind.__name__}: {field.label}"
+        for kind in COMMANDS
+        for field in walk(form_of(kind).fields)
+        if field.name != "id"
+    }
+    assert not {each for each in told if each.casefold().endswith((" id", " ids"))}
+    named = Offer(command=campaign.SeatPerson, label="Seat", known={"person": "ada", "name": "Ada"})
+    assert [words for _, words in settled_words(form_of(campaign.SeatPerson, named), {})] == ["ada", "Ada"]
+    roll = next(kind for kind in COMMANDS if kind.__name__ == "ProposeAction")
+    offer = Offer(command=roll, label="Go", known={"character": "grub", "id": "roll-4"})
+    assert settled_words(form_of(roll, offer), {"grub": "Grubnash"}) == [("Character", "Grubnash")]
 
 
 def test_what_is_blank_and_what_is_wrong_are_told_apart_by_label() -> None:

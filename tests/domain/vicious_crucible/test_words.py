@@ -21,6 +21,7 @@ def test_refusals_say_what_is_the_matter() -> None:
     said = {it.text for it in said_in_scenarios(GAME) if it.what.startswith("refusal")}
     assert {
         "Name the tool to deny.",
+        "Game master does not tie for highest; still to reroll: Sanna and Dario.",
         "The d6 for Father shows 1, and no die goes below 1.",
         "The d6 for Swordhand shows 5, and no d6 shows more than 6.",
         "Entering Open Hand takes Exile: name Exile among what is given up.",

@@ -43,7 +43,7 @@ def at_the_wall() -> AnyMoment:
 def rolled(moment: AnyMoment, *faces: int) -> None:
     """A plain roll: what is forced is taken by itself."""
     take(moment, attempt(), "ada")
-    step = forced_step(GAME, moment, "gm")
+    step = forced_step(GAME, moment, "gm", commands.ProposeAction)
     assert step is not None
     take(moment, step[1], step[2])
     take(moment, commands.RollAction(roll="roll-1"), "ada", TypedDice(faces))
@@ -61,11 +61,47 @@ def test_a_plain_roll_is_two_steps_that_somebody_enters() -> None:
 def test_until_the_dice_fall_the_gm_may_still_frame_it_otherwise() -> None:
     moment = at_the_wall()
     take(moment, attempt(), "ada")
-    step = forced_step(GAME, moment, "gm")
+    step = forced_step(GAME, moment, "gm", commands.ProposeAction)
     assert step is not None
     take(moment, step[1], step[2])
     assert forced_step(GAME, moment, "gm") is None
     assert offered(moment, "gm", commands.FrameAction, "Frame anew otherwise")
+
+
+def test_after_a_players_ruling_the_frame_waits_for_the_gm() -> None:
+    """The GM alone says what the circumstances are; it was said for the GM as soon as a player had spoken."""
+    moment = at_the_wall()
+    take(moment, attempt(), "ada")
+    assert forced_step(GAME, moment, "ada", commands.ProposeAction) is None
+    assert forced_step(GAME, moment, "gm", commands.StartClock) is None, "it follows the action alone"
+    step = forced_step(GAME, moment, "gm", commands.ProposeAction)
+    assert step is not None
+    assert step[2] == "gm"
+
+
+def test_an_action_of_the_dead_is_under_way_no_longer() -> None:
+    moment = at_the_wall()
+    take(moment, attempt(), "ada")
+    take(moment, commands.FrameAction(roll="roll-1"), "gm")
+    for kind in (Kind.BLOODIED, Kind.DEATH):
+        harm = commands.DeclareConsequence(origin=Origin.INFLICTED, reason="Teeth.", target=MURG, kind=kind)
+        take(moment, harm, "gm")
+        take(moment, commands.AcceptConsequence(consequence=next(reversed(moment.game.consequences))), "gm")
+    assert not moment.game.characters[MURG].alive
+    assert not list(GAME.flows(moment.game)), "it waited for the dead to roll"
+    assert offered(moment, "gm", commands.CloseScene)
+
+
+def test_what_nobody_can_stop_may_still_be_split_by_the_gm() -> None:
+    moment = at_the_wall()
+    rain = commands.DeclareConsequence(
+        origin=Origin.INFLICTED, reason="Clouds.", target=MURG, kind=Kind.COMPLICATION, details="It rains.",
+        resistible=False, why_not="It is weather.",
+    )  # fmt: skip
+    take(moment, rain, "gm")
+    assert forced_step(GAME, moment, "gm") is None
+    assert offered(moment, "gm", commands.SplitConsequence, "It rains.")
+    assert offered(moment, "ada", commands.AcceptConsequence, "It rains.")
 
 
 def test_what_is_deadly_or_may_be_is_framed_by_nobody_but_the_gm() -> None:
