@@ -10,8 +10,26 @@ const HELD = new WeakMap();
 const LOOKS = 4;
 // So many milliseconds a busy server may take to begin with a line.
 const LONGEST = 15000;
+const SETTLES = 1500;
 // What is typed after Enter belongs to the next line: it waits until the first was taken. Without this, the answer
 // would wipe it out, or it would be added to the line that is on its way.
+function put(inside, typed) {
+  // An answer that is still on its way empties the line once more: it is looked at for a while, until somebody types.
+  const began = performance.now();
+  let touched = false;
+  const touch = event => { touched ||= event.isTrusted; };
+  document.addEventListener("input", touch, true);
+  const again = () => {
+    const line = document.querySelector(`${inside} input`);
+    if (line && !line.value && !touched) {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value").set.call(line, typed);
+      line.dispatchEvent(new Event("input", { bubbles: true }));
+    }
+    if (!touched && performance.now() - began < SETTLES) return setTimeout(again, 60);
+    document.removeEventListener("input", touch, true);
+  };
+  again();
+}
 function hold(line, inside) {
   const said = line.value, began = performance.now();
   let typed = "", ran = false;
@@ -31,9 +49,7 @@ function hold(line, inside) {
       return setTimeout(look, 40);
     }
     document.removeEventListener("beforeinput", wait, true);
-    if (!typed || !now || now.value) return;
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value").set.call(now, typed);
-    now.dispatchEvent(new Event("input", { bubbles: true }));
+    if (typed && now && !now.value) put(inside, typed);
   };
   setTimeout(look, 60);
 }
