@@ -82,7 +82,7 @@ def head_html(screen: str, slug: str | None, title: str, at: object = None) -> s
     if slug:
         named = f'<b class="head-title" title="{text(title)}">{people(_short(title))}</b>'
         rows += named + _links(SCREENS, screen, around, at)
-    return f'<nav class="head" aria-label="Screens">{rows}</nav>'
+    return f'<nav class="screens-line" aria-label="Screens">{rows}</nav>'
 
 
 def _links(screens: Mapping[str, str], here: str, around: Mapping[str, str], at: object) -> str:

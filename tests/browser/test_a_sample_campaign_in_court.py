@@ -53,7 +53,7 @@ def test_from_the_timeline_to_another_line_and_back(visit: Callable[..., Page], 
     late = ledger.ledger.rule(SLUG, Submission(command=SeatPerson(person="late", name="Latecomer"), by=gm))
     assert isinstance(late, Ruled), late
     page.get_by_role("button", name="Adopt the new line").click()
-    expect(page.get_by_text("Somebody ruled meanwhile")).to_be_visible()
+    expect(page.get_by_text("Since you looked")).to_be_visible()
     figures(page, 0, 0, 1, 150)
     page.get_by_role("button", name="Adopt the new line").click()
     expect(page.get_by_text(f"Ruling {FLUX_MARKED} is overturned")).to_be_visible()

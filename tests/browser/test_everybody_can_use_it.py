@@ -38,7 +38,10 @@ AT_REST = """!document.getAnimations().some(
 def violations(page: Page) -> list[str]:
     """What axe finds, a line for each node, once nothing is dimmed any more because it is being drawn anew."""
     expect(page.locator('[data-stale="true"]')).to_have_count(0)
-    page.wait_for_function(AT_REST)
+    for _ in range(200):  # not `wait_for_function`, which the page's own policy forbids
+        if page.evaluate(AT_REST):
+            break
+        page.wait_for_timeout(50)
     found = Axe().run(page).response["violations"]
     return [f"{it['id']}: {node['target']} {node['html'][:160]}" for it in found for node in it["nodes"]]
 

@@ -45,6 +45,6 @@ function keep(link, s) {
 
 // On a narrow screen the header scrolls sideways.
 function inSight() {
-  const row = document.querySelector("nav.head"), current = row?.querySelector("[aria-current]");
+  const row = document.querySelector("nav.screens-line"), current = row?.querySelector("[aria-current]");
   if (current) row.scrollLeft = current.offsetLeft - (row.clientWidth - current.offsetWidth) / 2;
 }
