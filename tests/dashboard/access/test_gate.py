@@ -125,10 +125,8 @@ def test_the_name_of_the_first_screen_leads_to_it(port: int) -> None:
         def redirect_request(self, *_: object) -> None:
             return None
 
+    asking = urllib.request.Request(f"http://127.0.0.1:{port}/campaigns?campaign=causeway", headers={HEADER: BO})
     with pytest.raises(urllib.error.HTTPError) as told:
-        asking = urllib.request.Request(
-            f"http://127.0.0.1:{port}/campaigns?campaign=causeway", headers={HEADER: BO}
-        )
         urllib.request.build_opener(Staying).open(asking, timeout=20)
     told.value.close()
     assert told.value.code == 302
