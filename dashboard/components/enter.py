@@ -14,7 +14,7 @@ const SETTLES = 1500;
 // What is typed after Enter belongs to the next line: it waits until the first was taken. Without this, the answer
 // would wipe it out, or it would be added to the line that is on its way.
 function put(inside, typed) {
-  // An answer that is still on its way empties the line once more: it is looked at for a while, until somebody types.
+  // An answer still on its way empties the line once more: it is looked at for a while, until somebody types.
   const began = performance.now();
   let touched = false;
   const touch = event => { touched ||= event.isTrusted; };
