@@ -99,7 +99,7 @@ class Gate:
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
         path, headers = str(scope["path"]), Headers(scope=scope)
         answer = await self._answered(path, str(scope["method"]), headers)
-        if answer is None and is_screen(path):
+        if answer is None and is_screen(path) and not path.startswith(OPEN):
             answer = _screen(path, bytes(scope["query_string"]).decode("latin-1"))
         if answer is not None:
             await answer(scope, receive, send)

@@ -8,7 +8,7 @@ import streamlit as st
 _JS = """
 const HELD = new WeakMap();
 const LOOKS = 4;
-// So many milliseconds a busy server may take to begin with a line.
+// So many milliseconds a busy server may take to answer a line.
 const LONGEST = 15000;
 const SETTLES = 1500;
 // What is typed after Enter belongs to the next line: it waits until the first was taken. Without this, the answer
@@ -30,9 +30,9 @@ function put(inside, typed) {
   };
   again();
 }
-function hold(line, inside) {
-  const said = line.value, began = performance.now();
-  let typed = "", ran = false;
+function hold(line, held) {
+  const said = line.value, began = performance.now(), { inside, answered } = held.data;
+  let typed = "";
   if (!said.trim()) return;
   const wait = event => {
     if (event.target !== line || event.inputType !== "insertText" || event.data === null) return;
@@ -41,17 +41,14 @@ function hold(line, inside) {
   };
   document.addEventListener("beforeinput", wait, true);
   const look = () => {
-    const state = document.querySelector("[data-testid=stApp]")?.dataset.testScriptState;
-    ran ||= state === "running";
-    const settled = performance.now() - began;
     const now = document.querySelector(`${inside} input`);
-    if (now?.value === said && (!ran || state === "running" || settled < 300) && settled < LONGEST) {
-      return setTimeout(look, 40);
-    }
+    const open = held.data.answered === answered && performance.now() - began < LONGEST;
+    if (now?.value === said && open) return setTimeout(look, 40);
     document.removeEventListener("beforeinput", wait, true);
-    if (typed && now && !now.value) put(inside, typed);
+    // Taken, the line is emptied with the answer or just after it; refused, it stays, and so do its words.
+    if (typed) setTimeout(() => put(inside, typed), 60);
   };
-  setTimeout(look, 60);
+  setTimeout(look, 40);
 }
 export default function ({ parentElement, data }) {
   const held = HELD.get(parentElement) ?? {};
@@ -99,7 +96,7 @@ export default function ({ parentElement, data }) {
       const quick = event.ctrlKey || event.metaKey;
       if (!(line instanceof HTMLInputElement) && !(line instanceof HTMLTextAreaElement && quick)) return;
       if (["checkbox", "radio", "button", "submit"].includes(line.type)) return;
-      if (held.data.holds) hold(line, held.data.inside);
+      if (held.data.holds) hold(line, held);
       // Streamlit takes the line's value on the same key, a moment before the press.
       setTimeout(() => document.querySelector(held.data.press)?.click(), 30);
     };
@@ -113,14 +110,19 @@ _mount = st.components.v2.component("enter_presses", js=_JS, html="<span hidden>
 
 
 def enter_presses(
-    inside: str, press: str, opened: str, *, focus: bool = True, reach: str = "", holds: bool = False
+    inside: str, press: str, opened: str, *, focus: bool = True, reach: str = "", answered: int | None = None
 ) -> None:
     """Let Enter inside the container with the key `inside` press the button in the container `press`.
 
     `opened` names what lies in the container now: when it changes, the first field takes the `focus`. The key
-    `reach` puts the focus there from anywhere but another field. A line that `holds` keeps what is typed after
-    Enter until what was entered is taken.
+    `reach` puts the focus there from anywhere but another field. `answered` counts the lines that were taken or
+    refused so far: what is typed after Enter is held back until it grows, and then begins the next line.
     """
-    data = {"inside": f".st-key-{inside}", "press": f".st-key-{press} button", "opened": opened}
-    data |= {"focus": "yes" if focus else "", "reach": reach, "holds": "yes" if holds else ""}
+    data: dict[str, str | int] = {
+        "inside": f".st-key-{inside}",
+        "press": f".st-key-{press} button",
+        "opened": opened,
+    }
+    data |= {"focus": "yes" if focus else "", "reach": reach}
+    data |= {"holds": "" if answered is None else "yes", "answered": answered or 0}
     _mount(key=f"enter-{inside}", data=data)

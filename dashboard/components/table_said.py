@@ -36,7 +36,9 @@ def say(room: Room) -> None:
         written = _written(room, LINE)
         if written.strip():
             _come(room, LINE, written)
-    enter_presses("table-say", "table-say-enter", "always", reach="/", focus=False, holds=True)
+    enter_presses(
+        "table-say", "table-say-enter", "always", reach="/", focus=False, answered=room.desk.lines_answered
+    )
     _trouble(room, LINE)
     with st.expander("A whole contest from notes"):
         st.text_area(
@@ -116,6 +118,7 @@ def take_line(room: Room) -> None:
     written = _written(room, LINE)
     if not written.strip():
         return
+    room.desk.lines_answered += 1
     try:
         come = rehearse(room.game, room.library.ledger.moment(room.slug), written, room.seat)
     except TROUBLES:

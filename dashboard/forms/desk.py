@@ -82,6 +82,8 @@ class Desk:
     """Whether steps that leave nobody a choice are taken by themselves."""
     said: dict[str, str] = field(default_factory=dict)
     """The tickets of what is being written in words."""
+    lines_answered: int = 0
+    """How many lines were taken or refused: the page holds back what is typed until its line is among them."""
     said_trouble: dict[str, tuple[str, object]] = field(default_factory=dict)
     """Why what was written was not recorded, and what stood there then: once that is past, so is the trouble."""
     seat: str = ""

@@ -13,7 +13,7 @@ from domain.kernel.journal.commands import WriteNote
 from ledger.answers import Ruled, Submission
 from ledger.ledger import Ledger
 from ledger.recorder.errors import LedgerUnavailable
-from ledger.removal import remove
+from ledger.removal import preview, remove
 from ledger.verify import verify
 from projections.read_models import ReadModels
 from tests.docs.blocks import DOCS, blocks, carry_out
@@ -66,9 +66,11 @@ def test_the_roles_of_the_page_may_what_it_says(
     writer = opened(address("table_one"))
     assert isinstance(writer.rule("babel", Submission(command=WriteNote(text="Ada was here"))), Ruled)
     assert isinstance(writer.found(FoundCampaign(game="tower", title="Ur", slug="ur")), Ruled)
+    shown = preview(owner, "babel", {"Ada": "Somebody"}, ids={}, by="gm")
+    assert shown is not None
     with pytest.raises(LedgerUnavailable, match="may not be used by this account"):
-        remove(writer, "babel", {"Ada": "Somebody"}, ids={}, reason="x", by="gm")
-    assert remove(owner, "babel", {"Ada": "Somebody"}, ids={}, reason="x", by="gm")
+        remove(writer, shown, confirm=shown.code, reason="x", by="gm")
+    assert remove(owner, shown, confirm=shown.code, reason="x", by="gm")
     for statement in (
         "UPDATE ledger_events SET state = ''",
         "DELETE FROM ledger_events",

@@ -36,6 +36,8 @@ def turn_state(scene: Scene, component: str) -> TurnState:
 @evolve.on(say.StruggleStarted)
 def _(state: Vele, event: say.StruggleStarted) -> None:
     must(state.struggle is None or not state.struggle.running, "another struggle is under way")
+    for slug in (event.actor, *event.opponents):
+        must(slug in state.components or slug in state.aspects or slug in state.blocks, f"there is no {slug}")
     state.struggles += 1
     sides = {ACTOR: Side(main=event.actor)}
     for number, slug in enumerate(event.opponents, start=1):
@@ -234,6 +236,7 @@ def _(state: Vele, event: say.StruggleRolled) -> None:
     struggle = struggle_of(state)
     must(struggle.phase is Phase.POWERING, "not everybody is ready to roll")
     struggle.phase = Phase.ROLLED
+    lying(state, event)
     read(struggle, event)
     for name, modifier in event.modifiers.items():
         struggle.sides[name].bonuses.append(Bonus(modifier, "spin"))
@@ -248,7 +251,15 @@ def _(state: Vele, event: say.StruggleRolled) -> None:
 
 @evolve.on(say.HiddenDiceRolled)
 def _(state: Vele, event: say.HiddenDiceRolled) -> None:
+    lying(state, event)
     read(struggle_of(state), event)
+
+
+def lying(state: Vele, event: say.StruggleRolled | say.HiddenDiceRolled) -> None:
+    """Each die that fell belongs to a trait that is there, or to nothing but its component."""
+    for roll in (*event.rolls, *event.power_rolls):
+        if roll.component is not None and roll.trait is not None:
+            must(roll.trait in state.components[roll.component].traits, f"there is no trait {roll.trait}")
 
 
 def read(struggle: Struggle, event: say.StruggleRolled | say.HiddenDiceRolled) -> None:

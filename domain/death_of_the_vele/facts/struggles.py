@@ -127,7 +127,7 @@ def rolled(
         best = highest(side)
         faces = [roll for roll in event.rolls if roll.side == name]
         if faces:
-            first = next(n for n, roll in enumerate(faces) if roll.value == best)
+            first = next((n for n, roll in enumerate(faces) if roll.value == best), None)
             yield facts.DiceRolled(
                 roller=side.main or name, purpose=purpose_of(struggle), reads=facts.Reads.HIGHEST,
                 dice=tuple(die(state, n, roll, kept=n == first) for n, roll in enumerate(faces)),

@@ -1,5 +1,7 @@
 """English for this game, chapter by chapter: what refusals tell a person to do, and how events read."""
 
+from domain.death_of_the_vele.events import EVENTS as GAME_EVENTS
+from domain.kernel.messages import tag_of
 from domain.kernel.wording import Wording
 
 from . import (
@@ -58,5 +60,5 @@ for _chapter in _CHAPTERS:
 
 WORDING = Wording(
     refusals=REFUSALS,
-    events={f"death_of_the_vele.{name}.v1": template for name, template in EVENTS.items()},
+    events={tag: EVENTS[tag.split(".")[1]] for tag in map(tag_of, GAME_EVENTS)},
 )

@@ -9,6 +9,7 @@ from .fold import character_of, evolve, known, must, numbered, roll_of, scene_of
 
 @evolve.on(say.ActionProposed)
 def _(state: Underworld, event: say.ActionProposed) -> None:
+    must(event.character in state.characters, f"{event.character} never came")
     numbered(state, "roll", event.roll)
     scene = scene_of(state)
     if event.character not in scene.present:
