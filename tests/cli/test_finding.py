@@ -114,8 +114,9 @@ def test_words_that_were_removed_are_gone_from_the_index_too(
         note = json.dumps({"type": "journal.write_note", "text": text})
         assert campaign("rule", cave, note).status == 0
         assert len(found(campaign, text.split()[-1].strip("."))) == 1  # in an index of several pieces
-    words = ("remove", cave, "--text", "Ada Byron", "--text", "12 Tor Lane", "--reason", "She asked", "--yes")
-    assert campaign(*words).status == 0
+    words = ("remove", cave, "--text", "Ada Byron", "--text", "12 Tor Lane", "--reason", "She asked")
+    code = campaign(*words, "--json").json["confirm"]
+    assert campaign(*words, "--confirm", code).status == 0
     kept = b"".join(path.read_bytes() for path in database.parent.glob(f"{database.name}*")).lower()
     assert b"byron" not in kept
     assert b"tor lane" not in kept
