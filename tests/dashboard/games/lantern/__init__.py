@@ -10,7 +10,7 @@ from typing import Literal
 from pydantic import Field
 
 from domain.kernel import facts
-from domain.kernel.decisions import Decision, refuse
+from domain.kernel.decisions import Decision, ImpossibleHistoryError, refuse
 from domain.kernel.dice import Dice
 from domain.kernel.evolution import Evolution
 from domain.kernel.game import Game
@@ -210,6 +210,8 @@ def _(night: Night, event: SceneBegan) -> None:
 
 @evolve.on(Faced)
 def _(night: Night, event: Faced) -> None:
+    if event.character not in night.bearers:
+        raise ImpossibleHistoryError(f"{event.character} bears no lantern")
     bearer = night.bearers[event.character]
     bearer.own = event.own
     bearer.dread = max(-3, min(3, bearer.dread + (1 if sum(event.own) <= event.dark else -1)))
