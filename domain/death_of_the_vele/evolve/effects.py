@@ -13,7 +13,7 @@ from .story import undoes
 @evolve.on(say.AbilityEffectDeclared)
 def _(state: Vele, event: say.AbilityEffectDeclared) -> None:
     side = side_of(state, event.side)
-    must(event.ability in state.components[event.component].abilities, f"there is no ability {event.ability}")
+    must(event.ability in component_of(state, event.component).abilities, f"there is no ability {event.ability}")
     side.effects.append(
         DeclaredEffect(
             component=event.component,

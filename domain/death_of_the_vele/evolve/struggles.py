@@ -259,7 +259,7 @@ def lying(state: Vele, event: say.StruggleRolled | say.HiddenDiceRolled) -> None
     """Each die that fell belongs to a trait that is there, or to nothing but its component."""
     for roll in (*event.rolls, *event.power_rolls):
         if roll.component is not None and roll.trait is not None:
-            must(roll.trait in state.components[roll.component].traits, f"there is no trait {roll.trait}")
+            must(roll.trait in component_of(state, roll.component).traits, f"there is no trait {roll.trait}")
 
 
 def read(struggle: Struggle, event: say.StruggleRolled | say.HiddenDiceRolled) -> None:
