@@ -27,7 +27,7 @@ from ledger.ledger import Ledger
 
 MODE_VARIABLE = "CAMPAIGN_ACCESS"
 DEFAULT = "default"
-"""What the one service to sign in with is called where it has no name."""
+"""The name of the one service to sign in with, where the settings give it none."""
 EVERY = "*"
 """Among campaigns: each of them. Among addresses: whoever is signed in."""
 
@@ -58,7 +58,7 @@ class Access:
     readers: frozenset[str] = frozenset()
     founders: frozenset[str] = frozenset()
     signed_in: bool = False
-    """Whether they signed in, be it with an address that nobody vouches for."""
+    """True once they have signed in, even with an address that nobody vouches for."""
 
     @property
     def shared(self) -> bool:
@@ -80,7 +80,7 @@ class Access:
 
     @property
     def known(self) -> bool:
-        """Whether there is anything here for them: a seat, or leave to read or to found. At home there is."""
+        """True where they have a seat, or leave to read or to found. At home everybody has."""
         seated = (known for table in self.seats.values() for known in table.values())
         return (
             not self.shared
@@ -117,7 +117,7 @@ def visitor() -> Access:
 
 
 def access_of(user: Mapping[str, Any]) -> Access:
-    """What whoever the server says this is may do, by the settings as they stand now."""
+    """The rights of this visitor, by the settings as they stand now."""
     given = _settings()
     mode = _mode(given)
     if mode is Mode.LOCAL:
@@ -177,7 +177,7 @@ def _mode(given: Mapping[str, Any]) -> Mode:
 
 
 def user_in(headers: Headers) -> Mapping[str, Any]:
-    """Who sent a request, as the server knows it: by the cookie it signed, or by what a trusted proxy says."""
+    """The visitor who sent a request: by the cookie the server signed, or by what a trusted proxy says."""
     user: dict[str, Any] = {}
     cookies = {name: morsel.value for name, morsel in SimpleCookie(headers.get("cookie", "")).items()}
     with suppress(StreamlitAuthError, ValueError):
@@ -190,7 +190,7 @@ def user_in(headers: Headers) -> Mapping[str, Any]:
 
 
 def services() -> list[str]:
-    """What `secrets.toml` has to sign in with: the one in `[auth]` itself, and each `[auth.NAME]`."""
+    """The services in `secrets.toml` to sign in with: the one in `[auth]` itself, and each `[auth.NAME]`."""
     given = st.secrets.get("auth", {}) if st.secrets.load_if_toml_exists() else {}
     given = given if isinstance(given, Mapping) else {}
     named = [str(name) for name, own in given.items() if isinstance(own, Mapping) and "client_id" in own]

@@ -40,7 +40,7 @@ def reading(library: Library, archive: str | None) -> Iterator[Ledger]:
         yield library.ledger
         return
     place = Path(archive)
-    if not place.exists():
+    if not (place.is_file() or place.is_dir()):
         raise wrong_words(f"There is no file or folder {archive}.")
     with opened(place) as found:
         ledger = Ledger(games(), {"SQLALCHEMY_URL": "sqlite://"})

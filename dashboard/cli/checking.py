@@ -47,7 +47,7 @@ def verify(asked: Asked, campaign: str | None, expect: Sequence[str]) -> None:
 
 
 def _with_the_ledger(found: list[Verified], whole: Inspected, *, one: bool) -> list[Verified]:
-    """What is wrong with the ledger as a whole, said of the one campaign or on a line of its own."""
+    """Print the faults of the ledger as a whole, with the one campaign or on a line of their own."""
     problems = tuple(Problem(0, text) for text in whole.problems)
     if not problems:
         return found

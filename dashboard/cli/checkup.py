@@ -206,7 +206,7 @@ def _about_the_place(file: Path) -> list[Finding]:
 
 
 def _open_to_all(folder: Path) -> bool:
-    """Whether anybody on this computer can get into a folder."""
+    """True where anybody on this computer can get into a folder."""
     return all(it.stat().st_mode & stat.S_IXOTH for it in (folder, *folder.parents))
 
 

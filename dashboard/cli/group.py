@@ -142,7 +142,8 @@ def _leave(status: Status, sentence: str) -> NoReturn:
 
 
 def _bounded(sentence: str) -> str:
-    """The sentence without the middle of what somebody typed at length: its end says what to do."""
+    """The sentence on one line, without the middle of what somebody typed at length: its end says what to do."""
+    sentence = " ".join(sentence.split())
     if len(sentence) <= LONGEST:
         return sentence
     return f"{sentence[: LONGEST * 2 // 3]} … {sentence[-LONGEST // 3 :]}"

@@ -14,7 +14,7 @@ LONGEST_ABOUT = 160
 
 
 def follow(room: Room, after: type[Command], ticket: str) -> None:
-    """Take the steps that leave nobody a choice, draw nothing and cost nobody anything, each a ruling of its own.
+    """Take the steps that leave nobody a choice and draw nothing, each a ruling of its own.
 
     Called after somebody has recorded something; taking one back does not bring it about again.
     """

@@ -19,6 +19,7 @@ from domain.kernel.offering import offers_at
 from domain.kernel.offers import Offer
 from domain.kernel.ruling import acts_on_the_last, apply, decide, retell
 from ledger.answers import Refused, Ruled, Submission
+from ledger.errors import Conflict
 from ledger.ledger import Ledger
 
 MOST_IN_A_ROW = 12
@@ -55,8 +56,8 @@ def take_forced_steps(
 ) -> Iterator[Ruled]:
     """Record the forced steps that follow a ruling of this command, one after the other, and yield each answer.
 
-    `key` is the submission that they follow: sent again, no step is taken twice. Ends at the first refusal;
-    errors of the ledger are raised, and the step stays on offer.
+    `key` is the submission that they follow: sent again, no step is taken twice. Ends at the first refusal, and
+    where somebody else records in between: the step stays on offer. Other errors of the ledger are raised.
     """
     game = ledger.game(ledger.find(campaign).game)
     for number in range(MOST_IN_A_ROW):
@@ -68,7 +69,10 @@ def take_forced_steps(
         after = type(command)
         named = None if key is None else f"{key}>{number}"
         expect = seen if acts_on_the_last(command) else None
-        answer = ledger.rule(campaign, Submission(command=command, by=asker, key=named, expect=expect))
+        try:
+            answer = ledger.rule(campaign, Submission(command=command, by=asker, key=named, expect=expect))
+        except Conflict:
+            return
         if isinstance(answer, Refused):
             return
         yield answer

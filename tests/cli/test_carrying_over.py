@@ -1,6 +1,7 @@
 """`carry-over`: what a character brings from an earlier campaign is what stood there, record and seal."""
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -135,3 +136,11 @@ def test_the_sheet_says_what_nothing_proves() -> None:
         "odrun": ["214 XP, proven by “The First Winter”, record 812"],
         "florian": ["134 XP, unproven"],
     }
+
+
+def test_a_pipe_is_no_archive(campaign: Campaign, new: str, old: str, tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    ran = carry(campaign, new, old, "--archive", str(pipe))
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err == f"There is no file or folder {pipe}.\n"

@@ -128,3 +128,9 @@ def test_random_words(campaign: Campaign, tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.setenv("CAMPAIGN_DATABASE", "")
     told = fuzz(tmp_path, 60, 5, GAMES / "delve" / "samples" / "cave.jsonl")
     assert told.wrong == []
+
+
+def test_a_line_break_in_a_name_makes_no_second_line(campaign: Campaign, cave: str) -> None:
+    ran = campaign("restore", "two\nlines.sqlite3")
+    assert ran.status != 0
+    assert len(ran.err.splitlines()) == 1
