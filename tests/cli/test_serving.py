@@ -26,14 +26,14 @@ def taken() -> socket.socket:
 def test_a_taken_port_is_told_so(campaign: Campaign, cave: str) -> None:
     with taken() as busy:
         port = str(busy.getsockname()[1])
-        ran = campaign("dashboard", "--port", port, "--no-open")
+        ran = campaign("dashboard", "--port", port, "--no-browser")
     assert ran.status == 1
     assert ran.err == f"Port {port} is taken by another program. Choose another with --port.\n"
 
 
 def test_a_broken_ledger_is_told_before_anything_starts(campaign: Campaign, tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("not a ledger")
-    ran = campaign("dashboard", "--no-open", "--database", str(tmp_path / "notes.txt"))
+    ran = campaign("dashboard", "--no-browser", "--database", str(tmp_path / "notes.txt"))
     assert ran.status == 1
     assert "is not a ledger" in ran.err
 
@@ -41,7 +41,7 @@ def test_a_broken_ledger_is_told_before_anything_starts(campaign: Campaign, tmp_
 def test_the_dashboard_says_where_it_is_and_ends_with_ctrl_c(process: Process, cave: str) -> None:
     with taken() as free:
         port = free.getsockname()[1]
-    run = process("dashboard", "--no-open", "--port", str(port))
+    run = process("dashboard", "--no-browser", "--port", str(port))
     assert run.stdout is not None
     assert run.stdout.readline() == f"The dashboard is at http://127.0.0.1:{port}. Ctrl-C ends it.\n"
     with build_opener(ProxyHandler({})).open(f"http://127.0.0.1:{port}/", timeout=10) as page:
@@ -81,3 +81,9 @@ def test_both_ways_to_open_say_alike_what_stays_closed(campaign: Campaign) -> No
         assert "--no-browser" in told
         assert "Start it without opening a browser" in told
     assert "Only found the campaigns" in told
+
+
+def test_no_open_means_one_thing(campaign: Campaign) -> None:
+    ran = campaign("dashboard", "--no-open")
+    assert ran.status == 2
+    assert "No such option: --no-open" in ran.err

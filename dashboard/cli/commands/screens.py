@@ -23,9 +23,7 @@ def add_to(app: typer.Typer) -> None:
 def dashboard(
     ctx: typer.Context,
     port: Port = None,
-    no_browser: Annotated[
-        bool, typer.Option("--no-browser", "--no-open", help="Start it without opening a browser.")
-    ] = False,
+    no_browser: Annotated[bool, typer.Option("--no-browser", help="Start it without opening a browser.")] = False,
 ) -> None:
     """Start the dashboard on this computer and print its address. Ctrl-C ends it."""
     from dashboard.cli import serving

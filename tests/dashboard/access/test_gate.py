@@ -162,7 +162,7 @@ def test_a_file_that_is_too_large_is_refused_before_it_is_read(port: int) -> Non
 
 def test_the_server_ends_with_whoever_started_it(tmp_path: Path) -> None:
     port = free_port()
-    words = ["dashboard", "--no-open", "--port", str(port)]
+    words = ["dashboard", "--no-browser", "--port", str(port)]
     environment = {**os.environ, "CAMPAIGN_DATABASE": str(tmp_path / "ledger.sqlite3")}
     run = subprocess.Popen(
         [sys.executable, "-m", "dashboard.cli", *words], env=environment, stdout=subprocess.PIPE, text=True
