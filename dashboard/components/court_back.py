@@ -113,7 +113,10 @@ def _way(room: Room, way: Way) -> None:
 def _go(room: Room, way: Way, ticket: str) -> None:
     """Record it. A second click finds the first one's answer under the same ticket."""
     why = str(st.session_state.get(f"back|{ticket}|why") or "")
-    trouble = ""
+    trouble = room.seated.changed()
+    if trouble:
+        st.session_state[_key(room, "trouble")] = trouble
+        return
     try:
         submission = Submission(command=way.command(reason=why), by=room.seat, key=ticket, expect=room.seen)
         answer = room.library.ledger.rule(room.slug, submission)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from dashboard.components.court_case import Case
+from dashboard.components.seats import SeatChoice
 from dashboard.forms.desk import new_ticket
 from domain.kernel.game import AnyGame
 from domain.kernel.messages import Command
@@ -34,6 +35,7 @@ class Bench:
     game: AnyGame
     moment: AnyMoment
     names: Mapping[str, str]
+    seated: SeatChoice
 
     @property
     def ledger(self) -> Ledger:
@@ -63,6 +65,8 @@ class Bench:
 
     def record(self, command: Command, form: str) -> Ruled | str:
         """Record a command; what comes back otherwise says in words why nothing was recorded."""
+        if changed := self.seated.changed():
+            return changed
         expect = Expected(self.moment.position, self.moment.seal) if acts_on_the_last(command) else None
         submission = Submission(command=command, by=self.viewer.person, key=self.ticket(form), expect=expect)
         try:

@@ -174,7 +174,9 @@ def _asked_before(dispute: int | None) -> str:
 
 def _add(bench: Bench, case: Case, found: PastRuling, number: int, dispute: Dispute) -> None:
     key = f"court-add|{bench.slug}|{number}|{len(dispute.remarks)}"
-    with st.expander(f"Add to dispute {number}"):
+    # Kept open by the server: what was said at the top goes with the next look, and the page moves up under it.
+    fold = st.expander(f"Add to dispute {number}", key=f"{key}|fold", on_change="rerun")
+    with fold:
         st.text_area("What you have to say about it", key=f"{key}|text", height=90, persist_state="session")
         _evidence(bench, found, f"{key}|evidence")
         if case.alternative is not None:

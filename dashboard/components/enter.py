@@ -13,10 +13,10 @@ const LONGEST = 15000;
 const SETTLES = 1500;
 // What is typed after Enter belongs to the next line: it waits until the first was taken. Without this, the answer
 // would wipe it out, or it would be added to the line that is on its way.
-function put(inside, typed) {
+function put(inside, typed, held) {
   // An answer still on its way empties the line once more: it is looked at for a while, until somebody types.
   const began = performance.now();
-  let touched = false;
+  let touched = false, begun = false;
   const touch = event => { touched ||= event.isTrusted; };
   document.addEventListener("input", touch, true);
   const again = () => {
@@ -24,29 +24,34 @@ function put(inside, typed) {
     if (line && !line.value && !touched) {
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value").set.call(line, typed);
       line.dispatchEvent(new Event("input", { bubbles: true }));
+      begun = true;
     }
     if (!touched && performance.now() - began < SETTLES) return setTimeout(again, 60);
     document.removeEventListener("input", touch, true);
+    // The line was refused and still stands there: the words wait for it to be put right and entered again.
+    if (!begun) held.later = typed;
   };
   again();
 }
 function hold(line, held) {
   const said = line.value, began = performance.now(), { inside, answered } = held.data;
-  let typed = "";
   if (!said.trim()) return;
+  let typed = held.later ?? "";
+  held.later = "";
+  const open = () => held.data.answered === answered && performance.now() - began < LONGEST;
   const wait = event => {
-    if (event.target !== line || event.inputType !== "insertText" || event.data === null) return;
+    if (event.target !== line || event.inputType !== "insertText" || event.data === null || !open()) return;
+    if (line.selectionStart !== line.value.length) return;  // somebody changes the line itself
     event.preventDefault();
     typed += event.data;
   };
   document.addEventListener("beforeinput", wait, true);
   const look = () => {
     const now = document.querySelector(`${inside} input`);
-    const open = held.data.answered === answered && performance.now() - began < LONGEST;
-    if (now?.value === said && open) return setTimeout(look, 40);
+    if (now?.value === said && open()) return setTimeout(look, 40);
     document.removeEventListener("beforeinput", wait, true);
     // Taken, the line is emptied with the answer or just after it; refused, it stays, and so do its words.
-    if (typed) setTimeout(() => put(inside, typed), 60);
+    if (typed) setTimeout(() => put(inside, typed, held), 60);
   };
   setTimeout(look, 40);
 }

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import streamlit as st
 
+from dashboard.components.seats import SeatChoice, viewer_key
 from dashboard.components.table_beside import note_form
 from dashboard.components.table_recording import Room
 from dashboard.forms.desk import Desk
@@ -41,5 +42,6 @@ def noting(
         names=names,
         offers=offers,
         commands=Vocabulary(game).commands,
+        seated=SeatChoice.now(viewer_key(slug)),
     )
     note_form(room, about=about)

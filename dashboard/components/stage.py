@@ -17,6 +17,7 @@ from dashboard.components.heads import away_html, notice_html, title_html
 from dashboard.components.library import guarded, library, remembered
 from dashboard.components.links import end_of_line, place_in
 from dashboard.components.news import gone_along, watch
+from dashboard.components.seats import take_seat, viewer_key
 from dashboard.components.shelf import who_plays
 from dashboard.components.theatre import NEAR, Line, left_words, line_through, viewers
 from dashboard.components.volumes import no_such_campaign, which_campaign
@@ -132,16 +133,16 @@ def _choose_viewer(open_now: Library, slug: str) -> Viewer:
 
     def sit() -> None:
         """Who looks here also asks at the table and in the court."""
-        index = st.session_state.get(f"viewer-{slug}")
+        index = st.session_state.get(viewer_key(slug))
         person = known[index if isinstance(index, int) and 0 <= index < len(known) else 0][0].person
         if person:
-            st.session_state[f"seat|{slug}"] = str(person)
+            take_seat(slug, str(person))
 
     index = st.selectbox(
         "Seen as",
         range(len(known)),
         format_func=lambda it: f"Seen as {known[it][1][:60]}",
-        key=f"viewer-{slug}",
+        key=viewer_key(slug),
         label_visibility="collapsed",
         persist_state="session",
         on_change=sit,

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from dashboard.components.seats import SeatChoice
 from dashboard.forms.desk import Answer, Ask, Desk, new_ticket
 from dashboard.forms.faces import draw
 from dashboard.forms.outcome import visible
@@ -54,6 +55,7 @@ class Room:
     names: Mapping[str, str]
     offers: list[Offer]
     commands: Mapping[str, type[Command]]
+    seated: SeatChoice
     flows: Sequence[Flow] = ()
     """What is under way that goes through stages."""
     follow: "Callable[[Room, type[Command], str], None] | None" = None
@@ -111,6 +113,9 @@ def record(at: Room, ask: Ask, command: Command, ticket: str, faces: tuple[int, 
     desk = at.desk
     if ticket in desk.done:
         return
+    if changed := at.seated.changed():
+        desk.leave(f"Nothing was recorded. {changed}")
+        return
     expect = at.seen if acts_on_the_last(command) else None
     submission = Submission(command=command, by=ask.by, faces=faces, key=ticket, expect=expect)
     try:
@@ -133,7 +138,9 @@ def write_note(at: Room, by: str, text_key: str, visibility: Visibility, about_k
     The field is emptied only once it is kept.
     """
     desk, text = at.desk, str(st.session_state.get(text_key) or "")
-    desk.noted = desk.note_trouble = ""
+    desk.noted, desk.note_trouble = "", at.seated.changed()
+    if desk.note_trouble:
+        return
     ticket = text_key.rpartition("|")[0]
     if ticket in desk.done:
         return

@@ -139,6 +139,8 @@ def record_said(room: Room, kind: str) -> None:
     if ticket in desk.done:
         return
     desk.said_trouble.pop(kind, None)
+    if changed := room.seated.changed():
+        return _not_recorded(room, kind, changed)
     ledger = room.library.ledger
     try:
         if ledger.index.positions_of(ledger.find(room.slug).id, {f"{ticket}:0"}):

@@ -105,6 +105,10 @@ class Desk:
             self.open(None)
         self.seat = seat
 
+    def leave(self, why: str) -> None:
+        """Another seat was chosen before this was pressed: nothing lies open for it, and `why` is said."""
+        self.chosen, self.about, self.seat, self.trouble = None, None, "", why
+
     def asked_twice(self, ticket: str) -> bool:
         """Whether what ends something was asked for before, and not by the same double click."""
         now, (before, then) = monotonic(), self.once

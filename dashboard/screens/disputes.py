@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from dashboard.access import NotAllowed, visitor
+from dashboard.access import visitor
 from dashboard.components import court_html as html
 from dashboard.components import parts
 from dashboard.components.court_asked import explained
@@ -18,9 +18,9 @@ from dashboard.components.court_ways import way_html
 from dashboard.components.header import campaign_asked
 from dashboard.components.heads import title_html
 from dashboard.components.library import guarded, library
+from dashboard.components.seats import seat_choice, who_asks
 from dashboard.components.states import state_html
 from dashboard.components.volumes import no_such_campaign, which_campaign
-from dashboard.forms.text import cut
 from domain.kernel.decisions import Refusal
 from domain.kernel.journal.questioned import questionable
 from domain.kernel.journal.state import DisputeStanding
@@ -49,10 +49,10 @@ def disputes() -> None:
     game = open_now.ledger.game(open_now.ledger.find(slug).game)
     with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
         st.html(title_html("Disputes", moment.campaign.title), width="stretch")
-        seat = _seat(slug, moment)
+        seat = who_asks(slug, moment)
     bench = Bench(
         library=open_now, slug=slug, viewer=moment.campaign.asker(seat), game=game, moment=moment,
-        names=names_at(game, moment),
+        names=names_at(game, moment), seated=seat_choice(slug),
     )  # fmt: skip
     said = st.empty()  # always there, so that nothing below changes its place, and is drawn anew, when it speaks
     if told := to_tell(slug):
@@ -168,21 +168,6 @@ def _judgement_words(bench: Bench, answer: WhatIf | None) -> str:
     if answer is None:
         return "Let the ruling stand, or try above how it might have gone."
     return "Adopting records the new line beside the old one. The old one stays readable, for ever."
-
-
-def _seat(slug: str, moment: AnyMoment) -> str:
-    """Who asks: one of the people at the table, the same as at the Table."""
-    people = moment.campaign.people
-    allowed = visitor().seats_open(slug, people, moment.campaign.gm)
-    seats = sorted(allowed, key=lambda person: people[person].role is not Role.GM)
-    if not seats:
-        raise NotAllowed("You have no seat at this table. You may read what the whole table knows in the replay.")
-    told = {person: f"{people[person].name} (GM)" for person in seats if people[person].role is Role.GM}
-    chosen: str = st.selectbox(
-        "Who asks", seats, format_func=lambda person: cut(told.get(person) or people[person].name, 60),
-        key=f"seat|{slug}", label_visibility="collapsed", persist_state="session", width=230,
-    )  # fmt: skip
-    return chosen if chosen in seats else seats[0]
 
 
 disputes()

@@ -8,12 +8,13 @@ from time import monotonic
 
 import streamlit as st
 
-from dashboard.access import NotAllowed, visitor
+from dashboard.access import visitor
 from dashboard.components import parts
 from dashboard.components import table_html as html
 from dashboard.components.header import campaign_asked
 from dashboard.components.heads import title_html
 from dashboard.components.library import guarded, library
+from dashboard.components.seats import seat_choice, who_asks
 from dashboard.components.table_beside import beside
 from dashboard.components.table_flow import follow
 from dashboard.components.table_form import step
@@ -23,11 +24,9 @@ from dashboard.components.table_steps import steps
 from dashboard.components.volumes import no_such_campaign, which_campaign
 from dashboard.forms.desk import Ask, Desk, offer_of
 from dashboard.forms.next_step import next_for
-from dashboard.forms.text import cut
 from dashboard.wiring import Library
 from domain.kernel.moment import AnyMoment
 from domain.kernel.offers import Offer
-from domain.kernel.people import Role
 from domain.kernel.ruling import names_at
 from domain.kernel.vocabulary import Vocabulary
 
@@ -60,7 +59,7 @@ def _table(open_now: Library, slug: str, desk: Desk) -> None:
     game = open_now.ledger.game(open_now.ledger.find(slug).game)
     with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
         st.html(title_html(moment.campaign.title, f"{game.title} · {_when(moment)}"), width="stretch")
-        seat = _seat(slug, moment)
+        seat = who_asks(slug, moment)
     desk.sit(seat)
     offers = open_now.ledger.offers(slug, seat)
     room = Room(
@@ -72,6 +71,7 @@ def _table(open_now: Library, slug: str, desk: Desk) -> None:
         game=game,
         moment=moment,
         names=names_at(game, moment),
+        seated=seat_choice(slug),
         offers=offers,
         commands=Vocabulary(game).commands,
         flows=tuple(game.flows(moment.game)),
@@ -104,26 +104,6 @@ def _when(moment: AnyMoment) -> str:
     if session is None:
         return "before the first session"
     return f"session {session.number}" if session.open else f"after session {session.number}"
-
-
-def _seat(slug: str, moment: AnyMoment) -> str:
-    """Who asks: one of the people at the table."""
-    people = moment.campaign.people
-    allowed = visitor().seats_open(slug, people, moment.campaign.gm)
-    seats = sorted(allowed, key=lambda person: people[person].role is not Role.GM)
-    if not seats:
-        raise NotAllowed("You have no seat at this table. You may read what the whole table knows in the replay.")
-    told = {person: f"{people[person].name} (GM)" for person in seats if people[person].role is Role.GM}
-    chosen: str = st.selectbox(
-        "Who asks",
-        seats,
-        format_func=lambda person: cut(told.get(person) or people[person].name, 60),
-        key=f"seat|{slug}",
-        label_visibility="collapsed",
-        persist_state="session",
-        width=230,
-    )
-    return chosen if chosen in seats else seats[0]
 
 
 def _away(open_now: Library, slug: str, message: str) -> None:

@@ -68,6 +68,17 @@ def test_a_player_disputes_a_ruling_with_evidence(court: Court, night: Night) ->
     assert f"replay?campaign={SLUG}&amp;at=14" in page
 
 
+def test_a_button_drawn_for_another_seat_records_nothing_in_its_name(court: Court, night: Night) -> None:
+    app = court(WREN_FACES)
+    app.text_area[0].set_value("She had no oil left.")
+    app.selectbox(key=f"seat|{SLUG}").select("bo")  # and the page is not drawn before the press
+    app = press(app, "Dispute this ruling")
+    assert "You chose another seat" in drawn(app)
+    assert not night.library.ledger.moment(SLUG).journal.disputes
+    app = press(app, "Dispute this ruling")
+    assert night.library.ledger.moment(SLUG).journal.disputes[1].person == "bo"
+
+
 def test_a_dispute_without_words_is_refused_in_words(court: Court, night: Night) -> None:
     app = press(court(WREN_FACES), "Dispute this ruling")
     assert "the text is empty" in drawn(app)

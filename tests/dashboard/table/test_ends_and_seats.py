@@ -94,6 +94,21 @@ def test_another_seat_has_another_form(ledger: Ledger) -> None:
     assert "the table has moved on" not in html(at).casefold()
 
 
+def test_what_is_pressed_before_the_page_shows_the_new_seat_records_nothing(ledger: Ledger) -> None:
+    at, head = sit(CHAIN), ledger.head(CHAIN)
+    player = next(p for p, seat in ledger.moment(CHAIN).campaign.people.items() if seat.role.value == "player")
+    at.text_area(key=next(each.key for each in at.text_area if said(each.label) == "Note")).set_value(
+        "Seen by me."
+    )
+    at.selectbox(key=f"seat|{CHAIN}").select(player)
+    at = press(at, "Note for the table")
+    assert "You chose another seat" in html(at)
+    at.selectbox(key=f"seat|{CHAIN}").select(ledger.moment(CHAIN).campaign.gm)
+    at = line(at, "note: Seen from the other side.")
+    assert "You chose another seat" in html(at)
+    assert ledger.head(CHAIN) == head
+
+
 def test_enter_does_not_wait_for_the_page_to_see_the_words(ledger: Ledger) -> None:
     head, at = ledger.head(KETTLE), sit(KETTLE)
     label = next(said(it.label) for it in at.button if it.key and it.key.startswith("offer|"))

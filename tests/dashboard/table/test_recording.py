@@ -7,6 +7,7 @@ from typing import Any
 from streamlit.testing.v1 import AppTest
 
 from dashboard.components import table_recording
+from dashboard.components.seats import SeatChoice
 from dashboard.wiring import Library
 from tests.dashboard.table.conftest import EVENING
 from tests.dashboard.table.page import field, html, press, rulings, said
@@ -105,6 +106,7 @@ def _room(library: Library, desk: Any) -> Any:
     return table_recording.Room(
         library=library, slug=EVENING, desk=desk, seat="gm", viewer=moment.campaign.asker("gm"),
         game=library.ledger.game("wager"), moment=moment, names={}, offers=[], commands={},
+        seated=SeatChoice("", None),
     )  # fmt: skip
 
 
