@@ -1,11 +1,13 @@
 """What a rule answers: the events that follow, or a refusal."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import TypeAlias, TypeVar
+from typing import ParamSpec, TypeAlias, TypeVar
 
 E = TypeVar("E")
+T = TypeVar("T")
+P = ParamSpec("P")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,5 +30,50 @@ def refuse(code: str, **params: object) -> Refusal:
     return Refusal(code, MappingProxyType(params))
 
 
+class CommandRefused(Exception):
+    """Ends a rule with a refusal. It never leaves the domain: `ruling.decide` answers with the value `Refusal`.
+
+    For what a `need` would say badly: parameters that exist only in the bad case, conditions with `and` and `or`.
+    """
+
+    def __init__(self, code: str, **params: object) -> None:
+        super().__init__(code)
+        self.refusal = refuse(code, **params)
+
+
+def need(condition: object, code: str, **params: object) -> None:
+    """Go on only if this holds: `need(have >= cost, "too_little_heat", have=have, need=cost)`.
+
+    Raises `CommandRefused` otherwise. The parameters are worked out even when it holds.
+    """
+    if not condition:
+        raise CommandRefused(code, **params)
+
+
+def found(value: T | None, code: str, **params: object) -> T:
+    """The value, if there is one: `die = found(side.die(die_id), "die_not_in_hand")`.
+
+    Raises `CommandRefused` otherwise. Narrows the type for whoever checks it.
+    """
+    if value is None:
+        raise CommandRefused(code, **params)
+    return value
+
+
+def allowed(rule: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> bool:
+    """Whether a rule lets this pass, for offers that ask before they offer."""
+    try:
+        rule(*args, **kwargs)
+    except CommandRefused:
+        return False
+    return True
+
+
 class ImpossibleHistoryError(Exception):
     """A stored event cannot follow the state before it: the history is damaged or the program is."""
+
+
+def must(possible: object, problem: str) -> None:
+    """Raise `ImpossibleHistoryError` unless this is possible, for whoever applies an event."""
+    if not possible:
+        raise ImpossibleHistoryError(problem)

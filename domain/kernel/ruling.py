@@ -8,7 +8,7 @@ from domain.kernel.campaign.decide import decide as decide_campaign
 from domain.kernel.campaign.evolve import evolve as evolve_campaign
 from domain.kernel.campaign.facts import retell as retell_campaign
 from domain.kernel.campaign.wording import WORDING as CAMPAIGN_WORDING
-from domain.kernel.decisions import Decision, ImpossibleHistoryError, Refusal, refuse
+from domain.kernel.decisions import CommandRefused, Decision, ImpossibleHistoryError, Refusal, refuse
 from domain.kernel.dice import Dice, DiceRefused, DiceSource, TypedDice
 from domain.kernel.facts import Fact, Retelling
 from domain.kernel.game import AnyGame
@@ -61,7 +61,7 @@ def decide(
     """
     try:
         decision = _decide(game, moment, command, by, dice, past)
-    except DiceRefused as wrong:
+    except (CommandRefused, DiceRefused) as wrong:
         return wrong.refusal
     if dice.unread and not isinstance(decision, Refusal):
         return _left_over(dice)

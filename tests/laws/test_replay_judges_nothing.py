@@ -21,7 +21,7 @@ from domain.kernel.scenario import Script, run_scenario
 from domain.registry import games
 from tests.support.scripts import every_scenario, scenarios_of
 
-JUDGES = frozenset({"house_rules", "need", "found", "allowed", "Refused", "Refusal", "refuse"})
+JUDGES = frozenset({"house_rules", "need", "found", "allowed", "CommandRefused", "Refusal", "refuse"})
 EXCEPTIONS = frozenset({
     "death_of_the_vele.trait_bought.v1", "spc.adjudication_recorded.v1", "spc.goal_track_moved.v1",
 })  # fmt: skip

@@ -1,0 +1,148 @@
+"""A chapter of a game: what may be asked, what may happen, what follows, what it changes and how it is told.
+
+A chapter is one file that is read beside the rulebook, from top to bottom. A `Rulebook` binds the chapters of a
+game, in the order of its list; a chapter imports only chapters before it.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from domain.kernel.decisions import Decision
+from domain.kernel.dice import Dice
+from domain.kernel.evolution import Evolution
+from domain.kernel.facts import Fact
+from domain.kernel.messages import Command, Event, tag_of
+from domain.kernel.people import EVERYONE, Asker, Audience
+from domain.kernel.wording import Wording
+
+S = TypeVar("S")
+C = TypeVar("C", bound=Command)
+E = TypeVar("E", bound=Event)
+K = TypeVar("K")
+V = TypeVar("V")
+
+Events: TypeAlias = Sequence[Event]
+"""What follows from a command that the rules allow, in order."""
+
+Rule: TypeAlias = Callable[[S, C, Asker, Dice], Events]
+Change: TypeAlias = Callable[[S, E], None]
+Telling: TypeAlias = Callable[[S, E], Iterable[Fact]]
+
+
+class Chapter(Generic[S]):
+    """The rules of one chapter over a state `S`, by the messages they are about.
+
+    `title` is a heading for people; `refusals` gives the sentence of each code that is refused first here. A
+    message that is decided, applied or told twice raises `TypeError` at import.
+    """
+
+    def __init__(self, title: str, refusals: Mapping[str, str] = MappingProxyType({})) -> None:
+        self.title = title
+        self.refusals = refusals
+        self.rules: dict[type[Command], Callable[[S, Any, Asker, Dice], Events]] = {}
+        self.changes: dict[type[Event], Callable[[S, Any], None]] = {}
+        self.tellings: dict[type[Event], Callable[[S, Any], Iterable[Fact]]] = {}
+        self.headlines: dict[type[Event], str] = {}
+        self.audiences: dict[type[Event], Callable[[S, Any], Audience]] = {}
+        self.naming: set[type[Event]] = set()
+
+    def decides(self, command: type[C]) -> Callable[[Rule[S, C]], Rule[S, C]]:
+        """Register the rule that answers a command: refusals first, dice second, events last."""
+
+        def register(rule: Rule[S, C]) -> Rule[S, C]:
+            _once(self.rules, command, "decided")
+            self.rules[command] = rule
+            return rule
+
+        return register
+
+    def applies(self, event: type[E], *, renames: bool = False) -> Callable[[Change[S, E]], Change[S, E]]:
+        """Register the function that changes the state as an event says.
+
+        `renames`: an id may have another name afterwards, or none.
+        """
+
+        def register(change: Change[S, E]) -> Change[S, E]:
+            _once(self.changes, event, "applied")
+            self.changes[event] = change
+            if renames:
+                self.naming.add(event)
+            return change
+
+        return register
+
+    def tells(
+        self, event: type[E], headline: str, *, to: Callable[[S, E], Audience] | None = None
+    ) -> Callable[[Telling[S, E]], Telling[S, E]]:
+        """Register the function that retells an event as facts, with its headline (a template of `wording`).
+
+        `to` says who may know that it happened at all; everybody without it.
+        """
+
+        def register(telling: Telling[S, E]) -> Telling[S, E]:
+            _once(self.tellings, event, "told")
+            self.tellings[event] = telling
+            self.headlines[event] = headline
+            if to is not None:
+                self.audiences[event] = to
+            return telling
+
+        return register
+
+
+class Rulebook(Generic[S]):
+    """The chapters of one game bound together: the tables that `Game` asks for.
+
+    Raises `TypeError` where two chapters decide, apply, tell or refuse the same, and where an event is applied and
+    not told or told and not applied.
+    """
+
+    def __init__(self, *chapters: Chapter[S]) -> None:
+        self.chapters = chapters
+        self._rules = _joined(chapter.rules for chapter in chapters)
+        self._tellings = _joined(chapter.tellings for chapter in chapters)
+        self._audiences = _joined(chapter.audiences for chapter in chapters)
+        changes = _joined(chapter.changes for chapter in chapters)
+        if half := set(changes) ^ set(self._tellings):
+            raise TypeError(f"applied or told, not both: {sorted(kind.__name__ for kind in half)}")
+        headlines = _joined(chapter.headlines for chapter in chapters)
+        self.commands: tuple[type[Command], ...] = tuple(self._rules)
+        self.events: tuple[type[Event], ...] = tuple(changes)
+        self.naming = frozenset[type[Event]]().union(*(chapter.naming for chapter in chapters))
+        """The events after which an id may have another name."""
+        self.refusals: Mapping[str, str] = _joined(chapter.refusals for chapter in chapters)
+        """The sentence of every code."""
+        self.wording = Wording(
+            refusals=self.refusals, events={tag_of(kind): said for kind, said in headlines.items()}
+        )
+        self.evolve: Evolution[S] = Evolution()
+        for kind, change in changes.items():
+            self.evolve.on(kind)(change)
+
+    def decide(self, state: S, command: Command, asker: Asker, dice: Dice) -> Decision[Event]:
+        """The events that follow when this is asked. Raises `CommandRefused` where the rules do not allow it."""
+        return self._rules[type(command)](state, command, asker, dice)
+
+    def tell(self, state: S, event: Event) -> Iterable[Fact]:
+        """The facts in an event, given the state just after it."""
+        return self._tellings[type(event)](state, event)
+
+    def audience(self, state: S, event: Event) -> Audience:
+        """Who may know that this happened at all."""
+        to = self._audiences.get(type(event))
+        return EVERYONE if to is None else to(state, event)
+
+
+def _once(table: Mapping[type[Any], object], kind: type[Any], done: str) -> None:
+    if kind in table:
+        raise TypeError(f"{kind.__name__} is {done} twice")
+
+
+def _joined(tables: Iterable[Mapping[K, V]]) -> dict[K, V]:
+    joined: dict[K, V] = {}
+    for table in tables:
+        if twice := joined.keys() & table.keys():
+            raise TypeError(f"in two chapters: {sorted(str(getattr(it, '__name__', it)) for it in twice)}")
+        joined.update(table)
+    return joined
