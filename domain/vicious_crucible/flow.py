@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from domain.kernel.flow import Flow, FlowSide
 
+from .lookup import tie_to_reroll
 from .offers.seats import side_name
-from .rules.winning import tie_to_reroll
 from .state import Contest, Crucible, Side
 from .terms import GM, Answer, Stage, WinnersChoice
 

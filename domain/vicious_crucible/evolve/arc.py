@@ -1,10 +1,12 @@
 """How arcs change a character."""
 
+from domain.kernel.decisions import must
 from domain.vicious_crucible import events as say
+from domain.vicious_crucible.lookup import pc_of
 from domain.vicious_crucible.state import Crucible
 from domain.vicious_crucible.terms import ElementStatus
 
-from .fold import evolve, must, pc_of
+from .fold import evolve
 from .table import lay_out_arc
 
 

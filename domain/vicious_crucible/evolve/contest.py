@@ -2,11 +2,13 @@
 
 from collections import Counter
 
+from domain.kernel.decisions import must
 from domain.vicious_crucible import events as say
+from domain.vicious_crucible.lookup import character_of, contest_of, die_of, pc_of, scene_of, side_of
 from domain.vicious_crucible.state import Contest, Crucible, HandDie, Side
 from domain.vicious_crucible.terms import SUPPLY, Answer, Stage, WinnersChoice
 
-from .fold import character_of, contest_of, die_of, evolve, must, pc_of, scene_of, side_of
+from .fold import evolve
 
 
 @evolve.on(say.ContestDeclared)

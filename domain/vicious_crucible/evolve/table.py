@@ -2,7 +2,9 @@
 
 from collections.abc import Iterable
 
+from domain.kernel.decisions import must
 from domain.vicious_crucible import events as say
+from domain.vicious_crucible.lookup import character_of, location_of, pc_of, scene_of
 from domain.vicious_crucible.state import (
     CORE,
     Arc,
@@ -20,7 +22,7 @@ from domain.vicious_crucible.state import (
 )
 from domain.vicious_crucible.terms import ElementStatus, Kind, SceneStatus, Status, ToolKind
 
-from .fold import character_of, evolve, location_of, must, pc_of, scene_of
+from .fold import evolve
 
 
 def sparks_of(entered: Iterable[say.SparkEntered]) -> dict[str, Spark]:

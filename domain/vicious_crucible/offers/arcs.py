@@ -2,16 +2,17 @@
 
 from collections.abc import Iterable
 
+from domain.kernel.decisions import allowed
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
 from domain.vicious_crucible import commands as ask
-from domain.vicious_crucible.rules.arcs import arc_not_free
-from domain.vicious_crucible.rules.common import spendable, usable_elements
+from domain.vicious_crucible.lookup import pcs, spendable, usable_elements
+from domain.vicious_crucible.rules.arcs import free_arc
 from domain.vicious_crucible.state import Character, Crucible
 from domain.vicious_crucible.tables import ALLOY_PRICE
 from domain.vicious_crucible.terms import CORE_ELEMENTS, ElementStatus
 
-from .seats import Seat, choices, pcs, seat_of
+from .seats import Seat, choices, seat_of
 
 _GROUP = "Arc"
 
@@ -77,7 +78,7 @@ def actions(state: Crucible, seat: Seat, it: Character) -> Iterable[Offer]:
 def reify(state: Crucible, seat: Seat, it: Character, new: str) -> Iterable[Offer]:
     """Entering an arc on offer, where its price can be paid."""
     price = payable(state, it, new)
-    if price is None or arc_not_free(state, seat.side, it, new):
+    if price is None or not allowed(free_arc, state, seat.side, it, new):
         return
     known: dict[str, object] = {"character": seat.side, "new_arc": new}
     open_fields: dict[str, tuple[Choice, ...]] = {}
@@ -131,7 +132,7 @@ def for_the_gm(state: Crucible) -> Iterable[Offer]:
     for arc_id, arc in state.arcs.items():
         cost = arc.entry_cost
         plain = not (cost.sacrifice_count or cost.sacrifice_named)
-        those = [slug for slug, it in pcs(state).items() if plain and not arc_not_free(state, slug, it, arc_id)]
+        those = [slug for slug, it in pcs(state).items() if plain and allowed(free_arc, state, slug, it, arc_id)]
         if arc.transformation is not None and those:
             yield Offer(
                 command=ask.RecordTransformation,

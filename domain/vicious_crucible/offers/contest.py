@@ -5,15 +5,12 @@ from collections.abc import Iterable
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
 from domain.vicious_crucible import commands as ask
-from domain.vicious_crucible.rules.hands import hand_size
-from domain.vicious_crucible.rules.opening import gm_elements, other_pcs
-from domain.vicious_crucible.rules.rolling import highest
-from domain.vicious_crucible.rules.winning import tie_to_reroll
+from domain.vicious_crucible.lookup import gm_elements, hand_size, highest, other_pcs, pcs, tie_to_reroll
 from domain.vicious_crucible.state import Contest, Crucible, Scene, Side
 from domain.vicious_crucible.terms import GM, Purpose, Stage, Stance, ToolKind
 
 from .outcomes import module_dice, outcomes
-from .seats import Seat, die_choice, element_name, pcs, seat_of, side_name
+from .seats import Seat, die_choice, element_name, seat_of, side_name
 from .sparks import sparks
 
 

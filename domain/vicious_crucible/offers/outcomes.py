@@ -6,9 +6,8 @@ from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
 from domain.vicious_crucible import commands as ask
 from domain.vicious_crucible.house_rules import GmRefuses
+from domain.vicious_crucible.lookup import npcs_in_hand, usable_elements
 from domain.vicious_crucible.names import names
-from domain.vicious_crucible.rules.common import usable_elements
-from domain.vicious_crucible.rules.sparks import npcs_in_hand
 from domain.vicious_crucible.state import Contest, Crucible
 from domain.vicious_crucible.tables import PRICE_OF_REFUSING
 from domain.vicious_crucible.terms import GM, Answer, WinnersChoice

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from domain.kernel import offers
 from domain.kernel.offers import Choice
 from domain.kernel.people import Asker
-from domain.vicious_crucible.state import Character, Crucible, HandDie
+from domain.vicious_crucible.state import Crucible, HandDie
 from domain.vicious_crucible.terms import GM
 
 
@@ -27,11 +27,6 @@ def seat_of(state: Crucible, side: str, asker: Asker) -> Seat | None:
     if player == asker.person:
         return Seat(side)
     return Seat(side, by=player) if asker.is_gm else None
-
-
-def pcs(state: Crucible) -> dict[str, Character]:
-    """The player characters."""
-    return {slug: it for slug, it in state.characters.items() if it.is_pc}
 
 
 def choices(state: Crucible, slugs: Iterable[str]) -> tuple[Choice, ...]:

@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 from itertools import permutations
 
-from domain.kernel.decisions import Refusal
+from domain.kernel.decisions import allowed
 from domain.kernel.offers import Choice, Offer
 from domain.vicious_crucible import commands as ask
-from domain.vicious_crucible.rules.common import same_rulesheet, spendable
-from domain.vicious_crucible.rules.sparks import Printing, printings, shifted, trouble_with
+from domain.vicious_crucible.lookup import same_rulesheet, spendable
+from domain.vicious_crucible.rules.sparks import Printing, printings, shifted, usable_now
 from domain.vicious_crucible.state import Contest, Crucible, Side
 from domain.vicious_crucible.tables import spark_cost
 from domain.vicious_crucible.terms import GM, SparkKind
@@ -23,7 +23,7 @@ def sparks(state: Crucible, contest: Contest, side: Side, seat: Seat) -> Iterabl
     """What this side can use now."""
     for printing in printings(state, seat.side, side):
         kind = printing.spark.kind
-        if kind is SparkKind.DOUBLE_HEAT or trouble_with(state, side, printing, kind):
+        if kind is SparkKind.DOUBLE_HEAT or not allowed(usable_now, state, side, printing, kind):
             continue
         cost = 0 if seat.side == GM else spark_cost(printing.spark, state.house_rules)
         if seat.side != GM and spendable(state, state.characters[seat.side]) < cost:
@@ -69,7 +69,7 @@ def shifts(
     for down, up in permutations(side.hand, 2):
         move = ask.Move(from_die=down.die_id, to_die=up.die_id)
         most = min((down.value or 1) - 1, up.faces - (up.value or 0), affordable(state, seat.side, cost))
-        if most < 1 or isinstance(shifted(side, seat.side, [move], only), Refusal):
+        if most < 1 or not allowed(shifted, side, seat.side, [move], only):
             continue
         lower, higher = (f"{element_name(state, die)} {die.value}" for die in (down, up))
         fixed: dict[str, object] = {**known, "moves": (move.model_dump(),)}

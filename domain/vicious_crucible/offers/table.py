@@ -5,10 +5,11 @@ from collections.abc import Iterable
 from domain.kernel.offers import Choice, Offer, Weight
 from domain.kernel.people import Asker
 from domain.vicious_crucible import commands as ask
+from domain.vicious_crucible.lookup import pcs
 from domain.vicious_crucible.state import Crucible
 from domain.vicious_crucible.terms import HeatReason, Kind, Status, ToolKind
 
-from .seats import choices, pcs, places, seat_of
+from .seats import choices, places, seat_of
 
 
 def setup(state: Crucible, asker: Asker) -> Iterable[Offer]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Protocol
 
-from domain.kernel.decisions import Refusal, refuse
+from domain.kernel.decisions import need
 from domain.kernel.terms import slugify
 from domain.vicious_crucible import events as say
 from domain.vicious_crucible.terms import (
@@ -32,27 +32,21 @@ def id_of(printed: Named) -> str:
     return printed.id or slugify(printed.name)
 
 
-def badly_named(printed: Iterable[Named], code: str) -> Refusal | None:
-    """Why these cannot stand side by side: one has no id, or two have the same."""
+def well_named(printed: Iterable[Named], code: str) -> None:
+    """Each has an id, and no two have the same."""
     seen: set[str] = set()
     for one in printed:
         slug = id_of(one)
-        if not slug:
-            return refuse("id_empty", name=one.name)
-        if slug in seen:
-            return refuse(code, name=one.name, id=slug)
+        need(slug, "id_empty", name=one.name)
+        need(slug not in seen, code, name=one.name, id=slug)
         seen.add(slug)
-    return None
 
 
-def badly_named_elements(elements: Sequence[ElementPrinted]) -> Refusal | None:
+def well_named_elements(elements: Sequence[ElementPrinted]) -> None:
     """The same for elements and the sparks under each."""
-    if wrong := badly_named(elements, "element_named_twice"):
-        return wrong
+    well_named(elements, "element_named_twice")
     for element in elements:
-        if wrong := badly_named(element.sparks, "spark_named_twice"):
-            return wrong
-    return None
+        well_named(element.sparks, "spark_named_twice")
 
 
 def sparks(printed: Iterable[SparkPrinted]) -> tuple[say.SparkEntered, ...]:

@@ -2,57 +2,53 @@
 
 from collections.abc import Mapping
 
-from domain.kernel.decisions import Decision, Refusal, refuse
-from domain.kernel.messages import Event
+from domain.kernel.chapter import Events
+from domain.kernel.decisions import CommandRefused, found, need
+from domain.kernel.dice import Dice
 from domain.kernel.people import Asker
 from domain.vicious_crucible import commands as ask
 from domain.vicious_crucible import events as say
-from domain.vicious_crucible.state import Character, Contest, Crucible, Location, LocationElement
+from domain.vicious_crucible.lookup import (
+    first_twice,
+    gm_elements,
+    hand_size,
+)
+from domain.vicious_crucible.state import Character, Crucible, Location, LocationElement
 from domain.vicious_crucible.tables import DIE_FOR
-from domain.vicious_crucible.terms import GM, HAND, Stance, ToolKind
+from domain.vicious_crucible.terms import GM, Stage, Stance, ToolKind
 
-from .common import benched, denied, first_twice, own_side, unusable, usable_elements
-from .opening import gm_elements
+from .common import (
+    contest_under_way,
+    not_benched,
+    not_denied,
+    own_side,
+    usable,
+)
 
 _FIXED = (Stance.HARD, Stance.SOFTENED)
 
 
-def hand_size(state: Crucible, side: str) -> int:
-    """Three, or all there is where a side has fewer."""
-    there = len(gm_elements(state)) if side == GM else len(usable_elements(state.characters[side]))
-    return min(HAND, there)
-
-
-def choose_elements(
-    state: Crucible, contest: Contest, command: ask.ChooseElements, asker: Asker
-) -> Decision[Event]:
+def choose_elements(state: Crucible, command: ask.ChooseElements, asker: Asker, dice: Dice) -> Events:
     """VC-13: exactly three different elements, each with a line that says how it helps or hinders."""
+    contest = contest_under_way(state)
+    need(contest.status in (Stage.DECLARED, Stage.ROLLING), "already_rolled", contest=contest.id)
     side = own_side(state, contest, command.side, asker)
-    if isinstance(side, Refusal):
-        return side
-    if side.rolled:
-        return refuse("already_rolled", contest=contest.id)
+    need(not side.rolled, "already_rolled", contest=contest.id)
     if side.hand and any(other.rolled for other in contest.sides.values()):
-        return refuse("elements_chosen", side=command.side)
-    need = hand_size(state, command.side)
-    if len(command.picks) != need:
-        return refuse("three_elements", need=need, given=len(command.picks))
+        raise CommandRefused("elements_chosen", side=command.side)
+    size = hand_size(state, command.side)
+    need(len(command.picks) == size, "three_elements", need=size, given=len(command.picks))
     chosen: list[say.ChosenElement] = []
     for asked in command.picks:
         pick = plain(asked)
         owner = gm_owner(state, pick) if command.side == GM else pc_owner(state, command.side, pick)
-        if isinstance(owner, Refusal):
-            return owner
-        element = die_for(state, owner, pick)
-        if isinstance(element, Refusal):
-            return element
-        chosen.append(element)
+        chosen.append(die_for(state, owner, pick))
     if twice := first_twice(f"{it.owner}.{it.element}" for it in chosen):
-        return refuse("element_twice", element=twice.partition(".")[2])
+        raise CommandRefused("element_twice", element=twice.partition(".")[2])
     if state.house_rules.tool_once_per_hand and (
         again := first_twice(f"{it.owner}.{it.tool}" for it in chosen if it.tool)
     ):
-        return refuse("tool_used_in_hand", tool=again.partition(".")[2])
+        raise CommandRefused("tool_used_in_hand", tool=again.partition(".")[2])
     return [say.ElementsChosen(side=command.side, picks=tuple(chosen))]
 
 
@@ -62,31 +58,30 @@ def plain(pick: ask.Pick) -> ask.Pick:
     return pick.model_copy(update={"owner": owner, "element": element}) if dot else pick
 
 
-def pc_owner(state: Crucible, side: str, pick: ask.Pick) -> str | Refusal:
+def pc_owner(state: Crucible, side: str, pick: ask.Pick) -> str:
     """VC-13: one's own elements, unlocked."""
-    if pick.owner not in (None, side):
-        return refuse("element_not_yours", element=pick.element, character=side)
+    need(pick.owner in (None, side), "element_not_yours", element=pick.element, character=side)
     element = state.characters[side].elements.get(pick.element)
     if element is None:
-        elsewhere = any(pick.element in other.elements for other in state.characters.values())
-        code = "element_not_yours" if elsewhere else "element_unknown"
-        return refuse(code, element=pick.element, character=side)
-    return unusable(pick.element, element) or side
+        known = any(pick.element in other.elements for other in state.characters.values())
+        code = "element_not_yours" if known else "element_unknown"
+        raise CommandRefused(code, element=pick.element, character=side)
+    usable(pick.element, element)
+    return side
 
 
-def gm_owner(state: Crucible, pick: ask.Pick) -> str | Refusal:
+def gm_owner(state: Crucible, pick: ask.Pick) -> str:
     """VC-15: NPCs who are there, and the place itself."""
-    allowed = gm_elements(state)
-    if pick.owner is None:
-        owners = [owner for owner, element in allowed if element == pick.element]
-        if len(owners) == 1:
-            return owners[0]
-        if owners:
-            return refuse("owner_missing", element=pick.element, owners=owners)
-        return why_not(state, elsewhere(state, pick.element), pick.element)
-    if (pick.owner, pick.element) in allowed:
+    there = gm_elements(state)
+    if pick.owner is not None:
+        if (pick.owner, pick.element) not in there:
+            raise not_the_gms(state, pick.owner, pick.element)
         return pick.owner
-    return why_not(state, pick.owner, pick.element)
+    owners = [owner for owner, element in there if element == pick.element]
+    need(len(owners) <= 1, "owner_missing", element=pick.element, owners=owners)
+    if not owners:
+        raise not_the_gms(state, elsewhere(state, pick.element), pick.element)
+    return owners[0]
 
 
 def elsewhere(state: Crucible, slug: str) -> str | None:
@@ -95,41 +90,36 @@ def elsewhere(state: Crucible, slug: str) -> str | None:
     return next((owner for kind in holders for owner, it in kind.items() if slug in it.elements), None)
 
 
-def why_not(state: Crucible, owner: str | None, slug: str) -> Refusal:
-    """Why the GM cannot roll this element."""
-    if owner is None:
-        return refuse("element_unknown", element=slug, character=GM)
+def not_the_gms(state: Crucible, owner: str | None, slug: str) -> CommandRefused:
+    """The refusal for an element that the GM cannot roll now."""
     place = state.scene.location if state.scene else ""
+    if owner is None:
+        return CommandRefused("element_unknown", element=slug, character=GM)
     if owner in state.locations and owner != place:
-        return refuse("element_elsewhere", element=slug, location=place)
+        return CommandRefused("element_elsewhere", element=slug, location=place)
     character = state.characters.get(owner)
     if character is None and owner != place:
-        return refuse("character_unknown", character=owner)
+        return CommandRefused("character_unknown", character=owner)
     if character is not None:
         if character.is_pc:
-            return refuse("element_of_a_pc", element=slug, character=owner)
-        if absent := benched(state, owner):
-            return absent
+            return CommandRefused("element_of_a_pc", element=slug, character=owner)
+        not_benched(state, owner)
         if state.scene is None or owner not in state.scene.present:
-            return refuse("element_of_the_absent", element=slug, character=owner)
-        if (element := character.elements.get(slug)) and (wrong := unusable(slug, element)):
-            return wrong
-    return refuse("element_unknown", element=slug, character=owner)
+            return CommandRefused("element_of_the_absent", element=slug, character=owner)
+        if element := character.elements.get(slug):
+            usable(slug, element)
+    return CommandRefused("element_unknown", element=slug, character=owner)
 
 
-def die_for(state: Crucible, owner: str, pick: ask.Pick) -> say.ChosenElement | Refusal:
+def die_for(state: Crucible, owner: str, pick: ask.Pick) -> say.ChosenElement:
     """VC-14: helps d6, with a tool d8, hinders or undecided d4; a place's hard elements as they stand."""
-    if not pick.description.strip():
-        return refuse("description_missing", element=pick.element)
+    need(pick.description.strip(), "description_missing", element=pick.element)
     place = state.locations.get(owner)
     stance = place_stance(pick, place.elements[pick.element]) if place else free_stance(pick)
-    if isinstance(stance, Refusal):
-        return stance
-    if stance is Stance.TOOL and (wrong := wrong_tool(state, owner, pick.element, pick.tool)):
-        return wrong
+    if stance is Stance.TOOL:
+        fitting_tool(state, owner, pick.element, pick.tool)
     faces = DIE_FOR[stance]
-    if pick.faces not in (None, faces):
-        return refuse("die_size_wrong", element=pick.element, faces=faces, given=pick.faces)
+    need(pick.faces in (None, faces), "die_size_wrong", element=pick.element, faces=faces, given=pick.faces)
     return say.ChosenElement(
         owner=owner,
         element=pick.element,
@@ -140,34 +130,28 @@ def die_for(state: Crucible, owner: str, pick: ask.Pick) -> say.ChosenElement | 
     )
 
 
-def free_stance(pick: ask.Pick) -> Stance | Refusal:
+def free_stance(pick: ask.Pick) -> Stance:
     """Undecided counts as a hindrance."""
-    if pick.stance in _FIXED:
-        return refuse("stance_wrong", element=pick.element, stance=pick.stance)
+    need(pick.stance not in _FIXED, "stance_wrong", element=pick.element, stance=pick.stance)
     return Stance.HINDERS if pick.stance is Stance.UNDECIDED else pick.stance
 
 
-def place_stance(pick: ask.Pick, element: LocationElement) -> Stance | Refusal:
+def place_stance(pick: ask.Pick, element: LocationElement) -> Stance:
     """A hard element is a d8 and a softened one a d4, whatever one says of it."""
     if not element.hard:
         return free_stance(pick)
     fixed = Stance.SOFTENED if element.softened else Stance.HARD
     fitting = {fixed, Stance.UNDECIDED} | ({Stance.HINDERS} if element.softened else set())
-    if pick.stance not in fitting:
-        return refuse("die_fixed", element=pick.element, faces=DIE_FOR[fixed], stance=pick.stance)
+    need(pick.stance in fitting, "die_fixed", element=pick.element, faces=DIE_FOR[fixed], stance=pick.stance)
     return fixed
 
 
-def wrong_tool(state: Crucible, owner: str, element: str, slug: str | None) -> Refusal | None:
-    """Why this tool gives no d8, or None. A place has no tools."""
+def fitting_tool(state: Crucible, owner: str, element: str, tool_id: str | None) -> None:
+    """VC-14: a d8 takes a named tool of the element's owner, not denied. A place has no tools."""
+    slug = found(tool_id, "tool_for_element_missing", element=element)
     character = state.characters.get(owner)
-    tool = character.tools.get(slug) if character and slug else None
-    if slug is None:
-        return refuse("tool_for_element_missing", element=element)
-    if tool is None:
-        return refuse("tool_missing", character=owner, tool=slug)
-    if not tool.available:
-        return denied(slug, tool.denied_by_contest)
+    tools = character.tools if character else {}
+    tool = found(tools.get(slug), "tool_missing", character=owner, tool=slug)
+    not_denied(slug, tool)
     if tool.tool_kind is ToolKind.UNIQUE and not state.house_rules.unique_tools_in_contests:
-        return refuse("tool_not_in_contests", tool=slug)
-    return None
+        raise CommandRefused("tool_not_in_contests", tool=slug)

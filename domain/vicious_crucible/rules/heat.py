@@ -1,32 +1,34 @@
 """Heat outside contests (VC-35, VC-36)."""
 
-from domain.kernel.decisions import Decision, Refusal, refuse
-from domain.kernel.messages import Event
+from domain.kernel.chapter import Events
+from domain.kernel.decisions import need
+from domain.kernel.dice import Dice
 from domain.kernel.people import Asker
 from domain.kernel.terms import CharacterId
 from domain.vicious_crucible import commands as ask
 from domain.vicious_crucible import events as say
+from domain.vicious_crucible.lookup import (
+    kept_part,
+    spendable,
+)
 from domain.vicious_crucible.state import Crucible
 from domain.vicious_crucible.terms import GM, HeatReason
 
-from .common import heat_spent, known_character, spendable
+from .common import (
+    in_play,
+    known_character,
+)
 
 
-def award_heat(state: Crucible, command: ask.AwardHeat, asker: Asker) -> Decision[Event]:
+def award_heat(state: Crucible, command: ask.AwardHeat, asker: Asker, dice: Dice) -> Events:
     """VC-35: the GM judges who was played as imperfect. VC-17: Heat for dice is never claimed by hand."""
-    if not asker.is_gm:
-        return refuse("award_by_gm")
-    if command.character == GM:
-        return refuse("npc_has_no_heat", character=GM)
+    in_play(state)
+    need(asker.is_gm, "award_by_gm")
+    need(command.character != GM, "npc_has_no_heat", character=GM)
     character = known_character(state, command.character)
-    if isinstance(character, Refusal):
-        return character
-    if not character.is_pc:
-        return refuse("npc_has_no_heat", character=command.character)
-    if command.reason is not HeatReason.VULNERABILITY:
-        return refuse("heat_by_itself", reason=command.reason)
-    if not command.note.strip():
-        return refuse("reason_missing")
+    need(character.is_pc, "npc_has_no_heat", character=command.character)
+    need(command.reason is HeatReason.VULNERABILITY, "heat_by_itself", reason=command.reason)
+    need(command.note.strip(), "reason_missing")
     return [
         say.HeatGained(
             character=CharacterId(command.character),
@@ -37,24 +39,40 @@ def award_heat(state: Crucible, command: ask.AwardHeat, asker: Asker) -> Decisio
     ]
 
 
-def spend_heat(state: Crucible, command: ask.SpendHeat, asker: Asker) -> Decision[Event]:
+def heat_spent(
+    state: Crucible,
+    character: str,
+    amount: int,
+    reason: HeatReason,
+    on: str,
+    note: str = "",
+    paid_before: int = 0,
+) -> say.HeatSpent:
+    """Paying Heat: within a contest, what was kept for contests goes first.
+
+    `paid_before` is what the same ruling has taken off the pile already.
+    """
+    return say.HeatSpent(
+        character=CharacterId(character),
+        amount=amount,
+        reason=reason,
+        on=on,
+        note=note,
+        earmarked=kept_part(state, character, amount, paid_before),
+    )
+
+
+def spend_heat(state: Crucible, command: ask.SpendHeat, asker: Asker, dice: Dice) -> Events:
     """VC-36: for a technique of a named rulesheet."""
-    if command.character == GM:
-        return refuse("npc_has_no_heat", character=GM)
+    in_play(state)
+    need(command.character != GM, "npc_has_no_heat", character=GM)
     character = known_character(state, command.character)
-    if isinstance(character, Refusal):
-        return character
-    if not character.is_pc:
-        return refuse("npc_has_no_heat", character=command.character)
-    if character.player != asker.person:
-        return refuse("not_your_character", character=command.character)
-    if not command.rulesheet.strip():
-        return refuse("rulesheet_missing")
-    if command.amount < 1:
-        return refuse("amount_too_small", amount=command.amount)
+    need(character.is_pc, "npc_has_no_heat", character=command.character)
+    need(character.player == asker.person, "not_your_character", character=command.character)
+    need(command.rulesheet.strip(), "rulesheet_missing")
+    need(command.amount >= 1, "amount_too_small", amount=command.amount)
     have = spendable(state, character)
-    if have < command.amount:
-        return refuse("too_little_heat", character=command.character, have=have, need=command.amount)
+    need(have >= command.amount, "too_little_heat", character=command.character, have=have, need=command.amount)
     return [
         heat_spent(
             state,

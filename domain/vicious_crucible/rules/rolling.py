@@ -2,33 +2,39 @@
 
 from collections.abc import Iterable
 
-from domain.kernel.decisions import Decision, Refusal, refuse
+from domain.kernel.chapter import Events
+from domain.kernel.decisions import CommandRefused, need
 from domain.kernel.dice import Dice
 from domain.kernel.messages import Event
 from domain.kernel.people import Asker
 from domain.kernel.terms import CharacterId
 from domain.vicious_crucible import commands as ask
 from domain.vicious_crucible import events as say
-from domain.vicious_crucible.state import Character, Contest, Crucible, HandDie
+from domain.vicious_crucible.lookup import (
+    die_in,
+    highest,
+)
+from domain.vicious_crucible.state import Character, Contest, Crucible, HandDie, Side
 from domain.vicious_crucible.tables import DOUBLED_HEAT, HINDERING_DIE, HINDERING_HEAT, spark_cost
-from domain.vicious_crucible.terms import GM, ElementStatus, HeatReason, SparkKind
+from domain.vicious_crucible.terms import GM, ElementStatus, HeatReason, SparkKind, Stage
 
-from .common import die_in, heat_spent, no_such_die, own_side
+from .common import (
+    contest_under_way,
+    no_such_die,
+    own_side,
+    unsettled_contest,
+)
+from .heat import heat_spent
 
 
-def roll_contest_dice(
-    state: Crucible, contest: Contest, command: ask.RollContestDice, asker: Asker, dice: Dice
-) -> Decision[Event]:
+def roll_contest_dice(state: Crucible, command: ask.RollContestDice, asker: Asker, dice: Dice) -> Events:
     """VC-16: one die for each pick, in order, once."""
+    contest = contest_under_way(state)
+    need(contest.status in (Stage.DECLARED, Stage.ROLLING), "hand_rolled", side=command.side)
     side = own_side(state, contest, command.side, asker)
-    if isinstance(side, Refusal):
-        return side
-    if len(contest.sides) < 2:
-        return refuse("two_sides")
-    if not side.hand:
-        return refuse("elements_not_chosen", side=command.side)
-    if side.rolled:
-        return refuse("hand_rolled", side=command.side)
+    need(len(contest.sides) >= 2, "two_sides")
+    need(side.hand, "elements_not_chosen", side=command.side)
+    need(not side.rolled, "hand_rolled", side=command.side)
     values = dice.roll(*(die.faces for die in side.hand))
     rolled = say.ContestDiceRolled.model_validate(
         {
@@ -102,36 +108,27 @@ def delayed_heat(state: Crucible, contest: Contest) -> list[Event]:
     return events
 
 
-def highest(hand: Iterable[HandDie]) -> int:
-    """The highest value of a rolled hand."""
-    return max((die.value or 0 for die in hand), default=0)
-
-
-def presented_already(state: Crucible, contest: Contest, command: ask.PresentDie, asker: Asker) -> Refusal:
-    """VC-19, VC-26: a die is presented once, and one that tied stays in front when it was rerolled."""
-    side = own_side(state, contest, command.side, asker)
-    if isinstance(side, Refusal):
-        return side
-    tied = die_in(side, side.presented_die) if side.pinned else None
-    if tied is None:
-        return refuse("already_presented", side=command.side)
-    return refuse("die_pinned", side=command.side, faces=tied.faces, element=tied.element)
-
-
-def present_die(state: Crucible, contest: Contest, command: ask.PresentDie, asker: Asker) -> Decision[Event]:
+def present_die(state: Crucible, command: ask.PresentDie, asker: Asker, dice: Dice) -> Events:
     """VC-19: the highest die; among equals the side picks."""
+    contest = unsettled_contest(state)
+    need(contest.status is not Stage.DECLARED, "not_rolled", side=command.side)
     side = own_side(state, contest, command.side, asker)
-    if isinstance(side, Refusal):
-        return side
-    if not side.rolled:
-        return refuse("not_rolled", side=command.side)
+    if contest.status is Stage.PRESENTED:
+        raise presented_already(side, command.side)
+    need(side.rolled, "not_rolled", side=command.side)
     if waiting := [slug for slug, other in contest.sides.items() if not other.rolled]:
-        return refuse("sides_still_to_roll", sides=waiting)
-    if side.presented_die is not None:
-        return refuse("already_presented", side=command.side)
+        raise CommandRefused("sides_still_to_roll", sides=waiting)
+    need(side.presented_die is None, "already_presented", side=command.side)
     die = die_in(side, command.die_id)
     if die is None or die.value is None:
-        return no_such_die(side, command.side)
-    if die.value < highest(side.hand):
-        return refuse("highest_die", value=die.value, highest=highest(side.hand))
+        raise no_such_die(side, command.side)
+    need(die.value >= highest(side.hand), "highest_die", value=die.value, highest=highest(side.hand))
     return [say.DiePresented(side=command.side, die_id=command.die_id, value=die.value)]
+
+
+def presented_already(side: Side, slug: str) -> CommandRefused:
+    """VC-26: a die is presented once, and one that tied stays in front when it was rerolled."""
+    tied = die_in(side, side.presented_die) if side.pinned else None
+    if tied is None:
+        return CommandRefused("already_presented", side=slug)
+    return CommandRefused("die_pinned", side=slug, faces=tied.faces, element=tied.element)

@@ -2,12 +2,17 @@
 
 from domain.kernel.campaign.commands import ChangeHouseRules, HandOverGm, SeatPerson
 from domain.kernel.campaign.state import Campaign
-from domain.kernel.decisions import Decision, Refusal, refuse
+from domain.kernel.chapter import Events
+from domain.kernel.decisions import CommandRefused, Refusal, need, refuse
+from domain.kernel.dice import Dice
 from domain.kernel.messages import Command, Event
 from domain.kernel.people import Asker, Role
 from domain.kernel.terms import CharacterId
 from domain.vicious_crucible import commands as ask
 from domain.vicious_crucible import events as say
+from domain.vicious_crucible.lookup import (
+    contest_open,
+)
 from domain.vicious_crucible.state import Crucible
 from domain.vicious_crucible.terms import (
     CORE_ELEMENTS,
@@ -23,8 +28,14 @@ from domain.vicious_crucible.terms import (
 )
 
 from . import entering
-from .common import contest_open, known_character
-from .entering import badly_named, badly_named_elements, id_of
+from .common import (
+    gm_only,
+    in_play,
+    known_character,
+    laid_out,
+    not_ended,
+)
+from .entering import id_of, well_named, well_named_elements
 
 
 def objects(state: Crucible, campaign: Campaign, command: Command, asker: Asker) -> Refusal | None:
@@ -43,36 +54,29 @@ def objects(state: Crucible, campaign: Campaign, command: Command, asker: Asker)
     return None
 
 
-def open_crucible(state: Crucible, command: ask.OpenCrucible, asker: Asker) -> Decision[Event]:
+def open_crucible(state: Crucible, command: ask.OpenCrucible, asker: Asker, dice: Dice) -> Events:
     """VC-01, VC-06, VC-44: lay out cast, places and arcs. One id means one thing."""
-    if state.crucible:
-        return refuse("crucible_already_open", title=state.crucible)
-    if len(command.playable) != PLAYABLE:
-        return refuse("six_playable", need=PLAYABLE, given=len(command.playable))
-    if len(command.supporting) != SUPPORTING:
-        return refuse("six_supporting", need=SUPPORTING, given=len(command.supporting))
+    gm_only(asker)
+    need(not state.crucible, "crucible_already_open", title=state.crucible)
+    need(len(command.playable) == PLAYABLE, "six_playable", need=PLAYABLE, given=len(command.playable))
+    need(len(command.supporting) == SUPPORTING, "six_supporting", need=SUPPORTING, given=len(command.supporting))
     everything: tuple[entering.Named, ...] = (
         *command.playable,
         *command.supporting,
         *command.locations,
         *command.arcs,
     )
-    if wrong := badly_named(everything, "id_taken"):
-        return wrong
+    well_named(everything, "id_taken")
     for one in everything:
-        if id_of(one) in RESERVED_IDS:
-            return refuse("id_reserved", name=one.name)
+        need(id_of(one) not in RESERVED_IDS, "id_reserved", name=one.name)
     for place in command.locations:
-        if wrong := badly_named(place.elements, "element_named_twice"):
-            return wrong
+        well_named(place.elements, "element_named_twice")
     for arc in command.arcs:
-        if wrong := badly_named_elements(arc.elements):
-            return wrong
+        well_named_elements(arc.elements)
     playable = {id_of(one) for one in command.playable}
     for other in command.supporting:
         for mention in other.mentions:
-            if mention not in playable:
-                return refuse("mention_unknown", name=other.name, mention=mention)
+            need(mention in playable, "mention_unknown", name=other.name, mention=mention)
     return [
         say.CrucibleOpened(
             title=command.title,
@@ -89,34 +93,28 @@ def open_crucible(state: Crucible, command: ask.OpenCrucible, asker: Asker) -> D
 
 
 def register_character_sheet(
-    state: Crucible, command: ask.RegisterCharacterSheet, asker: Asker
-) -> Decision[Event]:
+    state: Crucible, command: ask.RegisterCharacterSheet, asker: Asker, dice: Dice
+) -> Events:
     """VC-05: three core elements, an arc, tools; sparks on elements and quality tools only."""
+    laid_out(state)
     character = known_character(state, command.character)
-    if isinstance(character, Refusal):
-        return character
     if not asker.is_gm and character.player != asker.person:
-        return refuse("not_your_character", character=command.character)
-    if state.status is not Status.SETUP:
-        return refuse("setup_only")
-    if len(command.core) != CORE_ELEMENTS:
-        return refuse("three_core_elements", need=CORE_ELEMENTS, given=len(command.core))
-    wrong = badly_named_elements(command.core) or badly_named(command.tools, "tool_named_twice")
-    if wrong:
-        return wrong
+        raise CommandRefused("not_your_character", character=command.character)
+    need(state.status is Status.SETUP, "setup_only")
+    need(len(command.core) == CORE_ELEMENTS, "three_core_elements", need=CORE_ELEMENTS, given=len(command.core))
+    well_named_elements(command.core)
+    well_named(command.tools, "tool_named_twice")
     for tool in command.tools:
         if tool.sparks and tool.tool_kind is not ToolKind.QUALITY:
-            return refuse("sparks_need_quality", tool=tool.name, tool_kind=tool.tool_kind)
-        if wrong := badly_named(tool.sparks, "spark_named_twice"):
-            return wrong
+            raise CommandRefused("sparks_need_quality", tool=tool.name, tool_kind=tool.tool_kind)
+        well_named(tool.sparks, "spark_named_twice")
     if command.arc is None and character.playable:
-        return refuse("arc_missing", character=command.character)
+        raise CommandRefused("arc_missing", character=command.character)
     if command.arc is not None:
-        if command.arc not in state.arcs:
-            return refuse("arc_unknown", arc=command.arc)
+        need(command.arc in state.arcs, "arc_unknown", arc=command.arc)
         for one in command.core:
             if id_of(one) in state.arcs[command.arc].elements:
-                return refuse("element_named_twice", name=one.name, id=id_of(one))
+                raise CommandRefused("element_named_twice", name=one.name, id=id_of(one))
     return [
         say.CharacterSheetRegistered(
             character=command.character,
@@ -132,21 +130,19 @@ def register_character_sheet(
     ]
 
 
-def register_location(state: Crucible, command: ask.RegisterLocation) -> Decision[Event]:
+def register_location(state: Crucible, command: ask.RegisterLocation, asker: Asker, dice: Dice) -> Events:
     """VC-06: hard places begin play hard; none becomes so later."""
+    gm_only(asker)
+    not_ended(state)
     location = id_of(command)
-    if not location:
-        return refuse("id_empty", name=command.name)
-    if location in RESERVED_IDS:
-        return refuse("id_reserved", name=command.name)
+    need(location, "id_empty", name=command.name)
+    need(location not in RESERVED_IDS, "id_reserved", name=command.name)
     if location in state.locations or location in state.characters or location in state.arcs:
-        return refuse("id_taken", name=command.name, id=location)
-    if wrong := badly_named(command.elements, "element_named_twice"):
-        return wrong
+        raise CommandRefused("id_taken", name=command.name, id=location)
+    well_named(command.elements, "element_named_twice")
     if state.status is not Status.SETUP:
         for element in command.elements:
-            if element.hard:
-                return refuse("hard_only_in_setup", name=element.name)
+            need(not element.hard, "hard_only_in_setup", name=element.name)
     return [
         say.LocationRegistered(
             location=location, name=command.name, elements=entering.location_elements(command.elements)
@@ -154,26 +150,21 @@ def register_location(state: Crucible, command: ask.RegisterLocation) -> Decisio
     ]
 
 
-def pick_character(state: Crucible, command: ask.PickCharacter, asker: Asker) -> Decision[Event]:
+def pick_character(state: Crucible, command: ask.PickCharacter, asker: Asker, dice: Dice) -> Events:
     """VC-02: one free character of the six for a player who has none."""
+    laid_out(state)
     rules = state.house_rules
-    if asker.is_gm:
-        return refuse("gm_cannot_play")
+    need(not asker.is_gm, "gm_cannot_play")
     late = state.status is not Status.SETUP
     if state.status is Status.ENDED or (late and not rules.late_pick_from_cast_offs):
-        return refuse("picking_closed")
+        raise CommandRefused("picking_closed")
     character = known_character(state, command.character)
-    if isinstance(character, Refusal):
-        return character
-    if not character.playable:
-        return refuse("not_playable", character=command.character)
-    if character.is_pc:
-        return refuse("already_picked", character=command.character, player=character.player)
+    need(character.playable, "not_playable", character=command.character)
+    need(not character.is_pc, "already_picked", character=command.character, player=character.player)
     for slug, other in state.characters.items():
-        if other.player == asker.person:
-            return refuse("has_character", character=slug)
+        need(other.player != asker.person, "has_character", character=slug)
     if late and not character.registered:
-        return refuse("sheet_missing", character=command.character)
+        raise CommandRefused("sheet_missing", character=command.character)
     events: list[Event] = [say.CharacterPicked(player=asker.person, character=command.character)]
     if rules.starting_heat:
         events.append(
@@ -192,18 +183,17 @@ def pick_character(state: Crucible, command: ask.PickCharacter, asker: Asker) ->
     return events
 
 
-def start_play(state: Crucible, command: ask.StartPlay) -> Decision[Event]:
+def start_play(state: Crucible, command: ask.StartPlay, asker: Asker, dice: Dice) -> Events:
     """VC-03, VC-04: who was not picked becomes an NPC; who is linked to nobody picked stays away."""
-    if state.status is not Status.SETUP:
-        return refuse("setup_only")
+    gm_only(asker)
+    laid_out(state)
+    need(state.status is Status.SETUP, "setup_only")
     if command.leave_out:
-        return refuse("cast_off_stays", character=command.leave_out[0])
+        raise CommandRefused("cast_off_stays", character=command.leave_out[0])
     picked = [slug for slug in state.playable_characters if state.characters[slug].is_pc]
-    if not picked:
-        return refuse("nobody_picked")
+    need(picked, "nobody_picked")
     for slug in picked:
-        if not state.characters[slug].registered:
-            return refuse("sheet_missing", character=slug)
+        need(state.characters[slug].registered, "sheet_missing", character=slug)
     events: list[Event] = [
         say.CastOffAssigned(character=CharacterId(slug))
         for slug in state.playable_characters
@@ -219,8 +209,9 @@ def start_play(state: Crucible, command: ask.StartPlay) -> Decision[Event]:
     return events
 
 
-def end_play(state: Crucible, command: ask.EndPlay) -> Decision[Event]:
+def end_play(state: Crucible, command: ask.EndPlay, asker: Asker, dice: Dice) -> Events:
     """The last scene is over."""
-    if state.current_scene is not None:
-        return refuse("scene_open", scene=state.current_scene)
+    gm_only(asker)
+    in_play(state)
+    need(state.current_scene is None, "scene_open", scene=state.current_scene)
     return [say.PlayEnded(epilogue=command.epilogue)]

@@ -1,36 +1,50 @@
 """Sparks: when they may be used, what they cost, what they do to a hand (VC-20 to VC-24, VC-32, VC-37)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from domain.kernel.decisions import Decision, Refusal, refuse
+from domain.kernel.chapter import Events
+from domain.kernel.decisions import CommandRefused, allowed, found, need
 from domain.kernel.dice import Dice
 from domain.kernel.messages import Event
 from domain.kernel.people import Asker
 from domain.kernel.terms import CharacterId
 from domain.vicious_crucible import commands as ask
 from domain.vicious_crucible import events as say
-from domain.vicious_crucible.state import Contest, Crucible, HandDie, Side, Spark
+from domain.vicious_crucible.lookup import (
+    die_in,
+    npcs_in_hand,
+    same_rulesheet,
+    spendable,
+    tie_to_reroll,
+    values_of,
+)
+from domain.vicious_crucible.state import Contest, Crucible, Element, HandDie, Side, Spark, Tool
 from domain.vicious_crucible.tables import HINDERING_DIE, spark_cost
-from domain.vicious_crucible.terms import GM, ElementStatus, HeatReason, PresentCause, SparkKind
+from domain.vicious_crucible.terms import GM, ElementStatus, HeatReason, PresentCause, SparkKind, Stage
 
-from .common import denied, die_in, heat_spent, no_such_die, own_side, same_rulesheet, spendable
+from .common import (
+    no_such_die,
+    not_denied,
+    own_side,
+    unsettled_contest,
+)
+from .heat import heat_spent
 from .rolling import heat_for_d4s
-from .winning import tie_to_reroll
 
 SparkCommand: TypeAlias = ask.UseRerollSpark | ask.UseShiftSpark | ask.UseRulesheetSpark
 
 
 @dataclass(frozen=True, slots=True)
 class Printing:
-    """A spark where it is printed. `trouble` is why it cannot be used at all, or None."""
+    """A spark where it is printed: `on` an element or a tool, whose slug is `source`."""
 
     owner: str
     source: str
+    on: Element | Tool
     slug: str
     spark: Spark
-    trouble: Refusal | None = None
 
     @property
     def used_as(self) -> str:
@@ -38,27 +52,15 @@ class Printing:
         return f"{self.owner}.{self.source}.{self.slug}"
 
 
-def npcs_in_hand(state: Crucible, side: Side) -> list[str]:
-    """VC-24: the NPCs whose elements the GM rolled."""
-    return list(dict.fromkeys(die.owner for die in side.hand if die.owner in state.characters))
-
-
 def printings(state: Crucible, side_id: str, side: Side) -> list[Printing]:
     """Every spark this side could think of using, usable or not."""
-    found: list[Printing] = []
+    printed: list[Printing] = []
     for owner in npcs_in_hand(state, side) if side_id == GM else [side_id]:
         character = state.characters[owner]
-        for source, element in character.elements.items():
-            trouble = None
-            if element.status is ElementStatus.LOCKED:
-                trouble = refuse("spark_locked", element=source)
-            elif element.status is ElementStatus.SACRIFICED:
-                trouble = refuse("spark_sacrificed", element=source)
-            found += (Printing(owner, source, slug, spark, trouble) for slug, spark in element.sparks.items())
-        for source, tool in character.tools.items():
-            trouble = None if tool.available else denied(source, tool.denied_by_contest)
-            found += (Printing(owner, source, slug, spark, trouble) for slug, spark in tool.sparks.items())
-    return found
+        sources: tuple[Mapping[str, Element | Tool], ...] = (character.elements, character.tools)
+        for source, it in ((source, it) for kind in sources for source, it in kind.items()):
+            printed += (Printing(owner, source, it, slug, spark) for slug, spark in it.sparks.items())
+    return printed
 
 
 def in_hand(side: Side, printing: Printing) -> bool:
@@ -66,33 +68,40 @@ def in_hand(side: Side, printing: Printing) -> bool:
     return any(die.owner == printing.owner and printing.source in (die.element, die.tool) for die in side.hand)
 
 
-def trouble_with(state: Crucible, side: Side, printing: Printing, kind: SparkKind) -> Refusal | None:
-    """Why this spark cannot be used now, its price apart, or None."""
+def usable_now(state: Crucible, side: Side, printing: Printing, kind: SparkKind) -> None:
+    """VC-20: on an unlocked element or a tool at hand, and what the house asks besides; its price apart."""
     rules = state.house_rules
-    if printing.trouble:
-        return printing.trouble
-    if printing.spark.kind is not kind:
-        return refuse("spark_wrong_kind", spark=printing.slug, kind=printing.spark.kind, wanted=kind)
+    match printing.on:
+        case Tool() as tool:
+            not_denied(printing.source, tool)
+        case Element(status=status):
+            need(status is not ElementStatus.LOCKED, "spark_locked", element=printing.source)
+            need(status is not ElementStatus.SACRIFICED, "spark_sacrificed", element=printing.source)
+    it = printing.spark.kind
+    need(it is kind, "spark_wrong_kind", spark=printing.slug, kind=it, wanted=kind)
     if rules.spark_needs_element_in_hand and not in_hand(side, printing):
-        return refuse("spark_not_in_hand", spark=printing.slug, element=printing.source)
+        raise CommandRefused("spark_not_in_hand", spark=printing.slug, element=printing.source)
     if rules.spark_once_per_contest and printing.used_as in side.sparks_used:
-        return refuse("spark_used", spark=printing.slug)
-    return None
+        raise CommandRefused("spark_used", spark=printing.slug)
+
+
+def dice_on_the_table(state: Crucible, side: str) -> Contest:
+    """VC-20: sparks and passes come after dice have fallen, and before anybody has won."""
+    contest = unsettled_contest(state)
+    need(contest.status is not Stage.DECLARED, "present_first", side=side)
+    return contest
 
 
 def ready_spark(
     state: Crucible, contest: Contest, command: SparkCommand, asker: Asker, kind: SparkKind
-) -> tuple[Side, Printing] | Refusal:
+) -> tuple[Side, Printing]:
     """VC-20, VC-24: the side has presented, no tie waits, and the spark can be used."""
     side = own_side(state, contest, command.side, asker)
-    if isinstance(side, Refusal):
-        return side
-    if side.presented_die is None:
-        return refuse("present_first", side=command.side)
+    need(side.presented_die is not None, "present_first", side=command.side)
     if tied := tie_to_reroll(contest):
-        return refuse("tie_first", sides=tied)
+        raise CommandRefused("tie_first", sides=tied)
     if command.side == GM and command.owner is not None and command.owner not in npcs_in_hand(state, side):
-        return refuse("npc_not_in_hand", character=command.owner)
+        raise CommandRefused("npc_not_in_hand", character=command.owner)
     meant = [
         printing
         for printing in printings(state, command.side, side)
@@ -100,44 +109,33 @@ def ready_spark(
         and command.source in (None, printing.source)
         and command.owner in (None, printing.owner)
     ]
-    if not meant:
-        return refuse("spark_unknown", side=command.side, spark=command.spark)
-    troubles = [(trouble_with(state, side, printing, kind), printing) for printing in meant]
-    for trouble, printing in troubles:
-        if trouble is None:
-            return side, printing
-    return troubles[0][0] or refuse("spark_unknown", side=command.side, spark=command.spark)
+    need(meant, "spark_unknown", side=command.side, spark=command.spark)
+    ready = next((it for it in meant if allowed(usable_now, state, side, it, kind)), meant[0])
+    usable_now(state, side, ready, kind)
+    return side, ready
 
 
-def payment(state: Crucible, side: str, printing: Printing, points: int = 1) -> list[Event] | Refusal:
+def payment(state: Crucible, side: str, printing: Printing, points: int = 1) -> list[Event]:
     """VC-20, VC-24: Heat for a player character, nothing for the GM."""
     if side == GM:
         return []
-    need = spark_cost(printing.spark, state.house_rules) * points
+    price = spark_cost(printing.spark, state.house_rules) * points
     have = spendable(state, state.characters[side])
-    if have < need:
-        return refuse("too_little_heat", character=side, have=have, need=need)
-    return [heat_spent(state, side, need, HeatReason.SPARK, printing.slug)] if need else []
+    need(have >= price, "too_little_heat", character=side, have=have, need=price)
+    return [heat_spent(state, side, price, HeatReason.SPARK, printing.slug)] if price else []
 
 
-def use_reroll_spark(
-    state: Crucible, contest: Contest, command: ask.UseRerollSpark, asker: Asker, dice: Dice
-) -> Decision[Event]:
+def use_reroll_spark(state: Crucible, command: ask.UseRerollSpark, asker: Asker, dice: Dice) -> Events:
     """VC-21: any die of one's own hand, each once."""
-    ready = ready_spark(state, contest, command, asker, SparkKind.REROLL)
-    if isinstance(ready, Refusal):
-        return ready
-    side, printing = ready
+    contest = dice_on_the_table(state, command.side)
+    side, printing = ready_spark(state, contest, command, asker, SparkKind.REROLL)
     die = die_in(side, command.die_id)
     if die is None:
-        return no_such_die(side, command.side)
+        raise no_such_die(side, command.side)
     if state.house_rules.sparks_presented_die_only and die.die_id != side.presented_die:
-        return presented_only(side)
-    if die.spark_rerolled:
-        return refuse("die_already_rerolled", faces=die.faces, element=die.element)
+        raise presented_only(side)
+    need(not die.spark_rerolled, "die_already_rerolled", faces=die.faces, element=die.element)
     paid = payment(state, command.side, printing)
-    if isinstance(paid, Refusal):
-        return paid
     (new,) = dice.roll(die.faces)
     rerolled = say.DieRerolled.model_validate(
         {
@@ -163,11 +161,6 @@ def reroll_heat(state: Crucible, side: str, die: HandDie, paid: list[Event]) -> 
     return heat_for_d4s(state, side, [die], sum(it.amount for it in paid if isinstance(it, say.HeatSpent)))
 
 
-def values_of(side: Side) -> dict[str, int]:
-    """What each die of a hand shows."""
-    return {die.die_id: die.value or 0 for die in side.hand}
-
-
 def represent(state: Crucible, side_id: str, side: Side, values: dict[str, int]) -> list[Event]:
     """VC-23: the highest die lies in front; a tie keeps the one there, a pinned die stays."""
     if side.pinned or not state.house_rules.represent_after_spark or side.presented_die is None:
@@ -179,51 +172,41 @@ def represent(state: Crucible, side_id: str, side: Side, values: dict[str, int])
     return [say.DiePresented(side=side_id, die_id=die_id, value=best, cause=PresentCause.SPARK)]
 
 
-def presented_only(side: Side) -> Refusal:
+def presented_only(side: Side) -> CommandRefused:
     """The refusal for a die that a spark does not reach, because only the presented one is reached."""
-    shown = die_in(side, side.presented_die)
-    return refuse("presented_die_only", faces=shown and shown.faces, element=shown and shown.element)
+    only = die_in(side, side.presented_die)
+    return CommandRefused("presented_die_only", faces=only and only.faces, element=only and only.element)
 
 
-def shifted(side: Side, side_id: str, moves: Sequence[ask.Move], only: str | None) -> dict[str, int] | Refusal:
+def shifted(side: Side, side_id: str, moves: Sequence[ask.Move], only: str | None) -> dict[str, int]:
     """VC-22: the hand after these moves, step by step within every die's bounds."""
     values = values_of(side)
     dice = {die.die_id: die for die in side.hand}
     for move in moves:
         down, up = dice.get(move.from_die), dice.get(move.to_die)
         if down is None or up is None:
-            return no_such_die(side, side_id)
-        if down is up:
-            return refuse("shift_same_die", faces=down.faces, element=down.element)
+            raise no_such_die(side, side_id)
+        need(down is not up, "shift_same_die", faces=down.faces, element=down.element)
         if only is not None and only not in (move.from_die, move.to_die):
-            return presented_only(side)
+            raise presented_only(side)
         if values[move.from_die] <= 1:
-            return refuse("shift_below_one", faces=down.faces, element=down.element, value=down.value)
+            raise CommandRefused("shift_below_one", faces=down.faces, element=down.element, value=down.value)
         if values[move.to_die] >= up.faces:
-            return refuse("shift_above_faces", faces=up.faces, element=up.element, value=up.value)
+            raise CommandRefused("shift_above_faces", faces=up.faces, element=up.element, value=up.value)
         values[move.from_die] -= 1
         values[move.to_die] += 1
     return values
 
 
-def use_shift_spark(
-    state: Crucible, contest: Contest, command: ask.UseShiftSpark, asker: Asker
-) -> Decision[Event]:
+def use_shift_spark(state: Crucible, command: ask.UseShiftSpark, asker: Asker, dice: Dice) -> Events:
     """VC-22: all the points or none, each paid for."""
-    ready = ready_spark(state, contest, command, asker, SparkKind.SHIFT)
-    if isinstance(ready, Refusal):
-        return ready
-    side, printing = ready
-    if not command.moves:
-        return refuse("no_points")
+    contest = dice_on_the_table(state, command.side)
+    side, printing = ready_spark(state, contest, command, asker, SparkKind.SHIFT)
+    need(command.moves, "no_points")
     moves = [move for move in command.moves for _ in range(command.points)]
     only = side.presented_die if state.house_rules.sparks_presented_die_only else None
     values = shifted(side, command.side, moves, only)
-    if isinstance(values, Refusal):
-        return values
     paid = payment(state, command.side, printing, len(moves))
-    if isinstance(paid, Refusal):
-        return paid
     moved = say.PointsShifted(
         side=command.side,
         moves=tuple(say.ShiftedPoint(from_die=it.from_die, to_die=it.to_die) for it in moves),
@@ -235,24 +218,15 @@ def use_shift_spark(
     return [*paid, moved, *represent(state, command.side, side, values)]
 
 
-def use_rulesheet_spark(
-    state: Crucible, contest: Contest, command: ask.UseRulesheetSpark, asker: Asker
-) -> Decision[Event]:
+def use_rulesheet_spark(state: Crucible, command: ask.UseRulesheetSpark, asker: Asker, dice: Dice) -> Events:
     """VC-37: with its rulesheet invoked; what it did is told, not judged."""
-    ready = ready_spark(state, contest, command, asker, SparkKind.RULESHEET)
-    if isinstance(ready, Refusal):
-        return ready
-    _, printing = ready
-    needed = printing.spark.rulesheet or contest.rulesheet
-    if needed is None:
-        return refuse("no_rulesheet")
+    contest = dice_on_the_table(state, command.side)
+    _, printing = ready_spark(state, contest, command, asker, SparkKind.RULESHEET)
+    needed = found(printing.spark.rulesheet or contest.rulesheet, "no_rulesheet")
     if contest.rulesheet is None or not same_rulesheet(contest.rulesheet, needed):
-        return refuse("rulesheet_not_invoked", rulesheet=needed)
-    if not command.effect.strip():
-        return refuse("effect_missing", spark=printing.slug)
+        raise CommandRefused("rulesheet_not_invoked", rulesheet=needed)
+    need(command.effect.strip(), "effect_missing", spark=printing.slug)
     paid = payment(state, command.side, printing)
-    if isinstance(paid, Refusal):
-        return paid
     used = say.RulesheetSparkUsed(
         character=CharacterId(printing.owner),
         side=command.side,

@@ -19,7 +19,7 @@ from domain.kernel.scenario import Script, Step, read_script
 from domain.kernel.terms import PersonId
 from domain.kernel.vocabulary import Vocabulary
 from domain.vicious_crucible import GAME, commands
-from domain.vicious_crucible.rules.hands import hand_size
+from domain.vicious_crucible.lookup import hand_size
 
 FOLDER = Path(game_folder.__file__).parent
 SCRIPTS: Mapping[str, Script] = {
