@@ -1,4 +1,4 @@
-"""What can be read off a crucible as it stands."""
+"""Readings of a crucible as it stands: they refuse nothing and change nothing."""
 
 from collections.abc import Iterable
 
@@ -7,7 +7,7 @@ from domain.kernel.people import Asker
 from domain.kernel.terms import slugify
 
 from .state import Character, Contest, Crucible, HandDie, Location, Scene, Side
-from .terms import GM, HAND, ElementStatus, Stage
+from .terms import GM, HAND, Answer, ElementStatus, Stage, WinnersChoice
 
 
 def usable_elements(character: Character) -> list[str]:
@@ -16,7 +16,7 @@ def usable_elements(character: Character) -> list[str]:
 
 
 def gm_elements(state: Crucible) -> list[tuple[str, str]]:
-    """What the GM may roll now, as (owner, element): NPCs in the scene, and the place itself."""
+    """The elements the GM may roll now, as (owner, element): of NPCs in the scene, and of the place itself."""
     if state.scene is None or state.current_scene is None:
         return []
     scene: Scene = state.scene
@@ -47,7 +47,7 @@ def other_pcs(state: Crucible, character: str) -> list[str]:
 
 
 def acts_for(state: Crucible, side: str, asker: Asker) -> bool:
-    """Whether this person acts for that side: the GM for `gm`, a player for their own character."""
+    """True if this person acts for that side: the GM for `gm`, a player for their own character."""
     if side == GM:
         return asker.is_gm
     return side in state.characters and state.characters[side].player == asker.person
@@ -97,6 +97,15 @@ def npcs_in_hand(state: Crucible, side: Side) -> list[str]:
     return list(dict.fromkeys(die.owner for die in side.hand if die.owner in state.characters))
 
 
+def unanswered(contest: Contest) -> list[str]:
+    """VC-34: the losers who have yet to answer a bribe."""
+    return [
+        slug
+        for slug, side in contest.sides.items()
+        if side.outcome is WinnersChoice.CONVINCE and side.answer is Answer.NONE
+    ]
+
+
 def spendable(state: Crucible, character: Character) -> int:
     """Heat that may be spent now: what is kept for contests counts only within one."""
     kept = 0 if contest_open(state) else character.earmarked or 0
@@ -110,7 +119,7 @@ def kept_part(state: Crucible, character: str, amount: int, paid_before: int = 0
 
 
 def same_rulesheet(one: str, other: str) -> bool:
-    """Whether two spellings mean one rulesheet."""
+    """True if two spellings mean one rulesheet."""
     return slugify(one) == slugify(other)
 
 

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import BaseModel, ConfigDict, Field
 
 from domain.kernel.messages import ASKED
-from domain.kernel.terms import LONGEST_SLUG, Name, Points, Slug, Text
+from domain.kernel.terms import LONGEST_SLUG, Character, Name, Points, Slug, Text
 
 GM = "gm"
 """The side the GM rolls for."""
@@ -20,6 +20,8 @@ MOST_PLAYERS = 6
 CORE_ELEMENTS = 3
 HAND = 3
 
+CharacterSlug: TypeAlias = Character
+"""The id of one of the twelve."""
 SideId: TypeAlias = Slug
 """A player character's slug, or `gm`."""
 DieId = Annotated[str, Field(max_length=20, pattern=r"^d[0-9]+-[0-9]+$", examples=["d6-1"])]
@@ -40,7 +42,7 @@ class Status(StrEnum):
 
 
 class Kind(StrEnum):
-    """What a character is to this table."""
+    """The part a character has at this table."""
 
     UNASSIGNED = "unassigned"
     PC = "pc"
@@ -79,7 +81,7 @@ class Purpose(StrEnum):
 
 
 class ElementStatus(StrEnum):
-    """Whether an element can be rolled."""
+    """An element can be rolled while it is unlocked."""
 
     LOCKED = "locked"
     UNLOCKED = "unlocked"
@@ -127,7 +129,7 @@ class WinnersChoice(StrEnum):
 
 
 class Answer(StrEnum):
-    """What a loser said to a bribe."""
+    """A loser's answer to a bribe."""
 
     NONE = "none"
     ACCEPTED = "accepted"
@@ -245,7 +247,7 @@ class SupportingPrinted(Printed):
 
 
 class EntryCost(Printed):
-    """What entering an arc takes."""
+    """The price of entering an arc."""
 
     sacrifice_count: Points = 0
     sacrifice_named: tuple[Slug, ...] = ()

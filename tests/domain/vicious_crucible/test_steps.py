@@ -12,7 +12,8 @@ from domain.kernel.moment import AnyMoment
 from domain.kernel.offers import Offer
 from domain.kernel.ruling import decide
 from domain.kernel.vocabulary import Vocabulary
-from domain.vicious_crucible import GAME, commands
+from domain.vicious_crucible import GAME
+from domain.vicious_crucible.chapters.shifting import UseShiftSpark
 from tests.domain.vicious_crucible.crucible_table import SCRIPTS, moments, take
 from tests.support.steps import Step, entered
 
@@ -108,7 +109,7 @@ def offers(moment: AnyMoment) -> list[Offer]:
 def test_a_shift_of_several_points_is_one_step() -> None:
     moment = without_npc_sparks(at_the_gatehouse(heat=2))
     play(moment, a_contest((5, 3, 1), (3, 1, 1)))
-    shifts = [offer for offer in offers(moment) if offer.command is commands.UseShiftSpark]
+    shifts = [offer for offer in offers(moment) if offer.command is UseShiftSpark]
     labels = {offer.label: [choice.label for choice in offer.choices.get("points", ())] for offer in shifts}
     spark, several = "Sanna: Turn the Blade (shift, 1 Heat)", ["1 point, 1 Heat", "2 points, 2 Heat"]
     assert labels == {
