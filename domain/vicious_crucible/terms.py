@@ -33,6 +33,17 @@ ElementRef = Annotated[
 DieSize: TypeAlias = Literal[4, 6, 8]
 
 
+# Help for fields that several commands ask for: what means the same is called the same.
+SIDE = "The side whose step this is: a player's character, or the GM."
+DIE = "One die of that side's hand."
+SOURCE = "The element or tool it is printed on, if several have it."
+OWNER = "For what is the GM's: the NPC or the place that has it, if several do."
+SACRIFICE = "Elements given up for good."
+OTHER_COST = "How a cost that is not an element was paid."
+DEED = "What the character does; left out, the words of the arc stand."
+RULESHEET = "The name of the rulesheet, such as: Combat."
+
+
 class Status(StrEnum):
     """Where a crucible is in its life."""
 
@@ -190,7 +201,7 @@ class SparkPrinted(Printed):
     id: Slug | None = None
     cost: Points | None = Field(default=None, description="Only when another cost than 1 Heat is printed.")
     text: Text = ""
-    rulesheet: Text = Field(default="", description="For a rulesheet spark: the module it works with.")
+    rulesheet: Text = Field(default="", description="For a rulesheet spark: the rulesheet it works with.")
 
 
 class ElementPrinted(Printed):

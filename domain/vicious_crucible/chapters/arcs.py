@@ -21,7 +21,7 @@ from domain.vicious_crucible.phrases import alloy, element_state, told
 from domain.vicious_crucible.seats import Seat
 from domain.vicious_crucible.state import Character, Crucible
 from domain.vicious_crucible.tables import ALLOY_PRICE
-from domain.vicious_crucible.terms import CharacterSlug, ElementStatus, FluxReason, HeatReason
+from domain.vicious_crucible.terms import DEED, CharacterSlug, ElementStatus, FluxReason, HeatReason
 
 chapter = Chapter[Crucible](
     "Playing your arc",
@@ -46,7 +46,7 @@ class PerformFlux(Command):
 
     type: Literal["vicious_crucible.perform_flux"] = "vicious_crucible.perform_flux"
     character: CharacterSlug
-    description: Text = ""
+    description: Text = Field(default="", description=DEED)
 
 
 class FluxActionPerformed(Event):
@@ -103,7 +103,7 @@ class PerformAlloy(Command):
     type: Literal["vicious_crucible.perform_alloy"] = "vicious_crucible.perform_alloy"
     character: CharacterSlug
     element: Slug | None = Field(default=None, description="The one to unlock, or left out.")
-    description: Text = ""
+    description: Text = Field(default="", description=DEED)
 
 
 class AlloyActionPerformed(Event):

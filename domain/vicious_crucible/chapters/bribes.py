@@ -22,7 +22,7 @@ from domain.vicious_crucible.phrases import told
 from domain.vicious_crucible.seats import seat_of, side_name
 from domain.vicious_crucible.state import Contest, Crucible
 from domain.vicious_crucible.tables import BRIBE, PRICE_OF_REFUSING
-from domain.vicious_crucible.terms import GM, SUPPLY, Answer, HeatReason, SideId, WinnersChoice
+from domain.vicious_crucible.terms import GM, OWNER, SUPPLY, Answer, HeatReason, SideId, WinnersChoice
 
 chapter = Chapter[Crucible](
     "Being convinced",
@@ -51,7 +51,7 @@ class AnswerConvince(Command):
     loser: SideId
     accept: bool
     element: Slug | None = Field(default=None, description="To refuse: the element that lets you.")
-    owner: Slug | None = Field(default=None, description="For the GM, where the house lets the GM refuse.")
+    owner: Slug | None = Field(default=None, description=OWNER)
     description: Text = Field(default="", description="To refuse: how it lets you.")
 
 

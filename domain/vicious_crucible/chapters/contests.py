@@ -20,7 +20,7 @@ from domain.vicious_crucible.lookup import contest_of, contest_open, gm_elements
 from domain.vicious_crucible.phrases import told
 from domain.vicious_crucible.seats import seat_of, side_name
 from domain.vicious_crucible.state import Contest, Crucible, Scene, Side
-from domain.vicious_crucible.terms import GM, CharacterSlug, Purpose, SideId, Stage
+from domain.vicious_crucible.terms import GM, SIDE, CharacterSlug, Purpose, SideId, Stage
 
 chapter = Chapter[Crucible](
     "When to roll dice",
@@ -123,7 +123,7 @@ class JoinContest(Command):
     """
 
     type: Literal["vicious_crucible.join_contest"] = "vicious_crucible.join_contest"
-    side: SideId
+    side: SideId = Field(description=SIDE)
 
 
 class ContestSideJoined(Event):

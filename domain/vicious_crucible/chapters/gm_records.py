@@ -19,7 +19,7 @@ from domain.vicious_crucible.lookup import character_of, pc_of
 from domain.vicious_crucible.phrases import alloy, condition, number
 from domain.vicious_crucible.seats import choices
 from domain.vicious_crucible.state import Character, Crucible, Tool
-from domain.vicious_crucible.terms import GM, CharacterSlug, Kind, ToolKind
+from domain.vicious_crucible.terms import GM, RULESHEET, CharacterSlug, Kind, ToolKind
 
 chapter = Chapter[Crucible](
     "Notes and adjudications",
@@ -94,7 +94,7 @@ def _(state: Crucible, event: NpcPlanNoted) -> Iterable[Fact]:
 
 
 class RecordAdjudication(Command):
-    """Record what the GM settled by word: a module's result, a tool gained or lost, a condition.
+    """Record what the GM settled by word: a rulesheet's result, a tool gained or lost, a condition.
 
     Needs:    the GM; play. `subject` is a character, a place or anything the table speaks of. For a character the
               fields `heat` and `flux` (a player character's), `condition` and `tools.<tool>` change the sheet
@@ -112,7 +112,7 @@ class RecordAdjudication(Command):
     after: Text = Field(description="The new value. For a condition: the tag to add. For a tool: its kind.")
     remove: Text = Field(default="", description="Only for a condition: the tag it takes away.")
     reason: Text
-    rulesheet: Text = ""
+    rulesheet: Text = Field(default="", description=RULESHEET)
 
 
 class AdjudicationRecorded(Event):

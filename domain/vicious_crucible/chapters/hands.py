@@ -21,7 +21,7 @@ from domain.vicious_crucible.phrases import told, words
 from domain.vicious_crucible.seats import Seat, side_name
 from domain.vicious_crucible.state import Character, Crucible, HandDie, Location, LocationElement
 from domain.vicious_crucible.tables import DIE_FOR
-from domain.vicious_crucible.terms import GM, DieSize, ElementRef, SideId, Stage, Stance, ToolKind
+from domain.vicious_crucible.terms import GM, OWNER, SIDE, DieSize, ElementRef, SideId, Stage, Stance, ToolKind
 
 chapter = Chapter[Crucible](
     "Choosing elements",
@@ -56,9 +56,7 @@ class Pick(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     element: ElementRef = Field(description="Its slug; for the GM also as owner.element.")
-    owner: Slug | None = Field(
-        default=None, description="For the GM: the NPC or the place, where several have such an element."
-    )
+    owner: Slug | None = Field(default=None, description=OWNER)
     stance: Stance = Field(default=Stance.UNDECIDED, description="Undecided counts as a hindrance.")
     tool: Slug | None = Field(default=None, description="With stance tool: the tool that goes with the element.")
     description: Text = Field(description="How it helps or hinders.")
@@ -79,7 +77,7 @@ class ChooseElements(Command):
     """
 
     type: Literal["vicious_crucible.choose_elements"] = "vicious_crucible.choose_elements"
-    side: SideId
+    side: SideId = Field(description=SIDE)
     picks: tuple[Pick, ...]
 
 

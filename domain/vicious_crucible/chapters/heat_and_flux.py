@@ -20,7 +20,16 @@ from domain.vicious_crucible.names import names
 from domain.vicious_crucible.phrases import alloy, number, words
 from domain.vicious_crucible.seats import choices, seat_of
 from domain.vicious_crucible.state import Crucible
-from domain.vicious_crucible.terms import GM, SUPPLY, CharacterSlug, DieId, FluxReason, HeatReason, SideId
+from domain.vicious_crucible.terms import (
+    GM,
+    RULESHEET,
+    SUPPLY,
+    CharacterSlug,
+    DieId,
+    FluxReason,
+    HeatReason,
+    SideId,
+)
 
 chapter = Chapter[Crucible](
     "Heat and Flux",
@@ -243,7 +252,7 @@ class SpendHeat(Command):
     type: Literal["vicious_crucible.spend_heat"] = "vicious_crucible.spend_heat"
     character: SideId
     amount: Delta
-    rulesheet: Text
+    rulesheet: Text = Field(description=RULESHEET)
     note: Text = ""
 
 

@@ -24,6 +24,9 @@ from domain.vicious_crucible.seats import Seat
 from domain.vicious_crucible.state import Character, Crucible
 from domain.vicious_crucible.terms import (
     CORE_ELEMENTS,
+    DEED,
+    OTHER_COST,
+    SACRIFICE,
     CharacterSlug,
     ElementStatus,
     FluxReason,
@@ -117,10 +120,10 @@ class PerformReify(Command):
 
     type: Literal["vicious_crucible.perform_reify"] = "vicious_crucible.perform_reify"
     character: CharacterSlug
-    new_arc: Slug | None = Field(default=None, description="One of the arcs the GM has offered.")
-    sacrifice: tuple[Slug, ...] = Field(default=(), description="Elements given up for good.")
-    other_text: Text = Field(default="", description="How a cost that is not an element was paid.")
-    description: Text = ""
+    new_arc: Slug | None = Field(default=None, description="The arc to begin, of those the GM has offered.")
+    sacrifice: tuple[Slug, ...] = Field(default=(), description=SACRIFICE)
+    other_text: Text = Field(default="", description=OTHER_COST)
+    description: Text = Field(default="", description=DEED)
 
 
 class ReifyActionPerformed(Event):

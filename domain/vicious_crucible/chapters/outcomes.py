@@ -21,7 +21,7 @@ from domain.vicious_crucible.phrases import told, tool_state, words
 from domain.vicious_crucible.seats import seat_of, side_name
 from domain.vicious_crucible.state import Contest, Crucible, Side
 from domain.vicious_crucible.tables import PREPARED_HEAT
-from domain.vicious_crucible.terms import GM, CharacterSlug, HeatReason, SideId, Stage, WinnersChoice
+from domain.vicious_crucible.terms import GM, OWNER, CharacterSlug, HeatReason, SideId, Stage, WinnersChoice
 
 chapter = Chapter[Crucible](
     "What winning does",
@@ -57,7 +57,7 @@ class ChooseOutcome(Command):
     loser: SideId
     outcome: WinnersChoice
     tool: Slug | None = Field(default=None, description="For deny: the tool.")
-    owner: Slug | None = Field(default=None, description="For deny against the GM: the NPC who has it.")
+    owner: Slug | None = Field(default=None, description=OWNER)
 
 
 class OutcomeChosen(Event):

@@ -32,7 +32,7 @@ chapter = Chapter[Crucible](
         "not_playable": "{character} is a supporting character. Pick one of the six.",
         "already_picked": "{character} is played by {player}. Pick another.",
         "has_character": "You play {character} already.",
-        "sheet_missing": "{character} has no sheet yet. Register it first.",
+        "sheet_missing": "{character} has no sheet yet. Enter it first.",
     },
 )
 

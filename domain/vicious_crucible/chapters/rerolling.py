@@ -32,7 +32,7 @@ from domain.vicious_crucible.phrases import reading, test_of
 from domain.vicious_crucible.seats import Seat, die_choice
 from domain.vicious_crucible.state import Crucible, HandDie, Side
 from domain.vicious_crucible.tables import HINDERING_DIE
-from domain.vicious_crucible.terms import DieId, DieSize, SideId, SparkKind
+from domain.vicious_crucible.terms import DIE, OWNER, SIDE, SOURCE, DieId, DieSize, SideId, SparkKind
 
 chapter = Chapter[Crucible](
     "Spark: reroll a die",
@@ -54,11 +54,11 @@ class UseRerollSpark(Command):
     """
 
     type: Literal["vicious_crucible.use_reroll_spark"] = "vicious_crucible.use_reroll_spark"
-    side: SideId
-    die_id: DieId
-    spark: Slug
-    source: Slug | None = Field(default=None, description="The element or tool it is printed on, if two have it.")
-    owner: Slug | None = Field(default=None, description="For the GM: the NPC whose spark it is.")
+    side: SideId = Field(description=SIDE)
+    die_id: DieId = Field(description=DIE)
+    spark: Slug = Field(description="The spark to use.")
+    source: Slug | None = Field(default=None, description=SOURCE)
+    owner: Slug | None = Field(default=None, description=OWNER)
 
 
 class DieRerolled(Event):

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Literal
 
-from pydantic import ConfigDict
+from pydantic import ConfigDict, Field
 from pydantic.dataclasses import dataclass
 
 from domain.kernel import facts
@@ -24,7 +24,9 @@ from domain.vicious_crucible.seats import Seat, die_choice, element_name, side_n
 from domain.vicious_crucible.state import Character, Contest, Crucible, HandDie, Side
 from domain.vicious_crucible.tables import DOUBLED_HEAT, HINDERING_DIE, HINDERING_HEAT, spark_cost
 from domain.vicious_crucible.terms import (
+    DIE,
     GM,
+    SIDE,
     DieId,
     DieSize,
     ElementStatus,
@@ -61,7 +63,7 @@ class RollContestDice(Command):
     """
 
     type: Literal["vicious_crucible.roll_contest_dice"] = "vicious_crucible.roll_contest_dice"
-    side: SideId
+    side: SideId = Field(description=SIDE)
 
 
 @dataclass(frozen=True, config=ConfigDict(extra="forbid"))
@@ -205,8 +207,8 @@ class PresentDie(Command):
     """
 
     type: Literal["vicious_crucible.present_die"] = "vicious_crucible.present_die"
-    side: SideId
-    die_id: DieId
+    side: SideId = Field(description=SIDE)
+    die_id: DieId = Field(description=DIE)
 
 
 class DiePresented(Event):

@@ -21,7 +21,17 @@ from domain.vicious_crucible.lookup import contest_of, same_rulesheet
 from domain.vicious_crucible.phrases import test_of, told
 from domain.vicious_crucible.seats import Seat, side_name
 from domain.vicious_crucible.state import Contest, Crucible
-from domain.vicious_crucible.terms import CharacterSlug, DieId, SideId, SparkKind, Stage
+from domain.vicious_crucible.terms import (
+    OWNER,
+    RULESHEET,
+    SIDE,
+    SOURCE,
+    CharacterSlug,
+    DieId,
+    SideId,
+    SparkKind,
+    Stage,
+)
 
 chapter = Chapter[Crucible](
     "Invoking rulesheets",
@@ -50,8 +60,8 @@ class InvokeRulesheet(Command):
     """
 
     type: Literal["vicious_crucible.invoke_rulesheet"] = "vicious_crucible.invoke_rulesheet"
-    side: SideId
-    rulesheet: Name
+    side: SideId = Field(description=SIDE)
+    rulesheet: Name = Field(description=RULESHEET)
 
 
 class RulesheetInvoked(Event):
@@ -91,8 +101,8 @@ class RollModuleDice(Command):
     """
 
     type: Literal["vicious_crucible.roll_module_dice"] = "vicious_crucible.roll_module_dice"
-    side: SideId
-    rulesheet: Name
+    side: SideId = Field(description=SIDE)
+    rulesheet: Name = Field(description=RULESHEET)
     sizes: tuple[int, ...] = Field(description="The dice to roll, by size: 2 to 100 sides, twenty at the most.")
 
 
@@ -159,11 +169,11 @@ class UseRulesheetSpark(Command):
     """
 
     type: Literal["vicious_crucible.use_rulesheet_spark"] = "vicious_crucible.use_rulesheet_spark"
-    side: SideId
-    spark: Slug
+    side: SideId = Field(description=SIDE)
+    spark: Slug = Field(description="The spark to use.")
     effect: Text = Field(description="Such as: two wounds instead of one.")
-    source: Slug | None = Field(default=None, description="The element or tool it is printed on, if two have it.")
-    owner: Slug | None = Field(default=None, description="For the GM: the NPC whose spark it is.")
+    source: Slug | None = Field(default=None, description=SOURCE)
+    owner: Slug | None = Field(default=None, description=OWNER)
 
 
 class RulesheetSparkUsed(Event):

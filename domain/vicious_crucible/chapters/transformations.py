@@ -20,7 +20,7 @@ from domain.vicious_crucible.lookup import pc_of, pcs
 from domain.vicious_crucible.phrases import changed, condition
 from domain.vicious_crucible.seats import choices
 from domain.vicious_crucible.state import Crucible
-from domain.vicious_crucible.terms import CharacterSlug, LossReason
+from domain.vicious_crucible.terms import OTHER_COST, SACRIFICE, CharacterSlug, LossReason
 
 chapter = Chapter[Crucible](
     "Transformations",
@@ -42,11 +42,11 @@ class RecordTransformation(Command):
 
     type: Literal["vicious_crucible.record_transformation"] = "vicious_crucible.record_transformation"
     character: CharacterSlug
-    arc: Slug
+    arc: Slug = Field(description="The arc to begin.")
     condition: Text = Field(description="The tag on the sheet from now on, such as: dead.")
     cause: Text = Field(description="What happened.")
-    sacrifice: tuple[Slug, ...] = ()
-    other_text: Text = ""
+    sacrifice: tuple[Slug, ...] = Field(default=(), description=SACRIFICE)
+    other_text: Text = Field(default="", description=OTHER_COST)
 
 
 class CharacterTransformed(Event):
