@@ -11,7 +11,7 @@ from .chapters import (
     contests,
     gm_records,
     hands,
-    heat_and_flux,
+    heat_in_play,
     laying_out,
     new_arcs,
     outcomes,
@@ -47,7 +47,7 @@ def offers(state: Crucible, asker: Asker) -> Iterable[Offer]:
     else:
         yield from stories(state, asker)
         yield from table(state, asker)
-    yield from heat_and_flux.spendings(state, asker)
+    yield from heat_in_play.spendings(state, asker)
 
 
 def setup(state: Crucible, asker: Asker) -> Iterable[Offer]:
@@ -82,7 +82,7 @@ def gm_steps(state: Crucible) -> Iterable[Offer]:
         yield starting.ending()
     elif not contest_open(state):
         yield scenes.scene_end()
-    yield from heat_and_flux.awards(state)
+    yield from heat_in_play.awards(state)
     yield from gm_records.plans_to_note(state)
     yield from unique_tasks.tasks_to_set(state)
     yield sheets.location_entry("GM")

@@ -1,7 +1,7 @@
-"""The crucible is laid out: cast, places and arcs (VC-01, VC-06, VC-44)."""
+"""The crucible is laid out: cast, places and arcs, with the ids that things go by (VC-01, VC-06, VC-44)."""
 
-from collections.abc import Iterable
-from typing import Literal
+from collections.abc import Iterable, Sequence
+from typing import Literal, Protocol
 
 from pydantic import Field
 
@@ -13,42 +13,152 @@ from domain.kernel.facts import CharacterKind, Fact
 from domain.kernel.messages import ASKED, Command, Event
 from domain.kernel.offers import Offer
 from domain.kernel.people import GM_ONLY, Asker
-from domain.kernel.terms import Name, Person, Slug, Text
+from domain.kernel.terms import Name, Person, Slug, Text, slugify
 from domain.vicious_crucible.chapters.guards import gm_only
-from domain.vicious_crucible.chapters.sheets import (
-    ElementEntered,
-    LocationElementEntered,
-    Named,
-    elements_entered,
-    id_of,
-    location_elements_entered,
-    location_facts,
-    location_from,
-    sparks_of,
-    well_named,
-    well_named_elements,
+from domain.vicious_crucible.names import element_node
+from domain.vicious_crucible.phrases import element_state
+from domain.vicious_crucible.state import (
+    Arc,
+    ArcElement,
+    Character,
+    Crucible,
+    EntryPrice,
+    Location,
+    LocationElement,
+    Spark,
 )
-from domain.vicious_crucible.state import Arc, ArcElement, Character, Crucible, EntryPrice
 from domain.vicious_crucible.terms import (
     PLAYABLE,
     RESERVED_IDS,
     SUPPORTING,
     ArcPrinted,
+    ElementPrinted,
+    LocationElementPrinted,
     LocationPrinted,
     PlayablePrinted,
     Printed,
+    SparkKind,
+    SparkPrinted,
     SupportingPrinted,
 )
 
 chapter = Chapter[Crucible](
     "Your crucible",
     {
+        "id_empty": "{name} has no letter or digit to be called by. Give it an id.",
+        "element_named_twice": "Two elements are called {name}. Give each its own name.",
+        "spark_named_twice": "Two sparks of one element or tool are called {name}. Give each its own name.",
         "crucible_already_open": "The crucible {title} is open already.",
         "six_playable": "A crucible has {need} characters to pick from, not {given}.",
         "six_supporting": "A crucible has {need} supporting characters, not {given}.",
+        "id_taken": (
+            "Something here is called like {name} already. Choose another name, or give it an id of its own."
+        ),
+        "id_reserved": "{name} is a word of the game itself. Choose another name, or give it an id of its own.",
         "mention_unknown": "The write-up of {name} names “{mention}”, who is not one of the six to pick from.",
     },
 )
+
+
+class Named(Protocol):
+    """Anything printed with a name and perhaps an id."""
+
+    @property
+    def name(self) -> str:
+        """As printed."""
+
+    @property
+    def id(self) -> str | None:
+        """As chosen, if it was."""
+
+
+def id_of(printed: Named) -> str:
+    """The id chosen, or the one its name suggests; empty when the name suggests none."""
+    return printed.id or slugify(printed.name)
+
+
+def well_named(printed: Iterable[Named], code: str) -> None:
+    """Each has an id, and no two have the same."""
+    seen: set[str] = set()
+    for one in printed:
+        slug = id_of(one)
+        need(slug, "id_empty", name=one.name)
+        need(slug not in seen, code, name=one.name, id=slug)
+        seen.add(slug)
+
+
+def well_named_elements(elements: Sequence[ElementPrinted]) -> None:
+    """The same for elements and the sparks under each."""
+    well_named(elements, "element_named_twice")
+    for element in elements:
+        well_named(element.sparks, "spark_named_twice")
+
+
+class SparkEntered(Printed):
+    """A spark as entered, its id settled. `cost` None: nothing special is printed."""
+
+    id: Slug
+    name: Name
+    kind: SparkKind
+    cost: int | None
+    text: Text
+    rulesheet: Text
+
+
+def sparks_entered(printed: Iterable[SparkPrinted]) -> tuple[SparkEntered, ...]:
+    """Sparks as recorded."""
+    return tuple(
+        SparkEntered(id=id_of(it), name=it.name, kind=it.kind, cost=it.cost, text=it.text, rulesheet=it.rulesheet)
+        for it in printed
+    )
+
+
+def sparks_of(entered: Iterable[SparkEntered]) -> dict[str, Spark]:
+    """Sparks as the state keeps them."""
+    return {it.id: Spark(it.name, it.kind, it.cost, it.text, it.rulesheet) for it in entered}
+
+
+class ElementEntered(Printed):
+    """An element as entered, its id settled."""
+
+    id: Slug
+    name: Name
+    sparks: tuple[SparkEntered, ...]
+
+
+def elements_entered(printed: Iterable[ElementPrinted]) -> tuple[ElementEntered, ...]:
+    """Elements as recorded."""
+    return tuple(ElementEntered(id=id_of(it), name=it.name, sparks=sparks_entered(it.sparks)) for it in printed)
+
+
+class LocationElementEntered(Printed):
+    """A location's element as entered, its id settled."""
+
+    id: Slug
+    name: Name
+    hard: bool
+
+
+def location_elements_entered(printed: Iterable[LocationElementPrinted]) -> tuple[LocationElementEntered, ...]:
+    """A place's elements as recorded."""
+    return tuple(LocationElementEntered(id=id_of(it), name=it.name, hard=it.hard) for it in printed)
+
+
+def location_from(elements: Iterable[LocationElementEntered], name: str) -> Location:
+    """A place as the state keeps it."""
+    return Location(name, {it.id: LocationElement(it.name, it.hard) for it in elements})
+
+
+def location_facts(slug: str, name: str, elements: Iterable[LocationElementEntered]) -> Iterable[Fact]:
+    """A place on the map, with the elements that begin play hard."""
+    yield facts.NodeSet(node=slug, name=name, node_kind="location")
+    for element in elements:
+        now = "hard" if element.hard else "open"
+        yield element_state(slug, element.id, element.name, "", now, "location sheet")
+        if element.hard:
+            node = element_node(slug, element.id)
+            yield facts.NodeSet(node=node, name=element.name, node_kind="hard place")
+            yield facts.RelationSet(source=node, target=slug, relation="is hard at")
 
 
 class OpenCrucible(Command):

@@ -1,7 +1,7 @@
-"""Sheets of characters and places: what is printed on them, and the ids it goes by (VC-05, VC-06)."""
+"""Sheets of characters and places (VC-05, VC-06)."""
 
-from collections.abc import Iterable, Sequence
-from typing import Literal, Protocol
+from collections.abc import Iterable
+from typing import Literal
 
 from pydantic import Field
 
@@ -13,22 +13,26 @@ from domain.kernel.facts import Fact
 from domain.kernel.messages import ASKED, Command, Event
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
-from domain.kernel.terms import Name, Slug, Text, slugify
+from domain.kernel.terms import Name, Slug
 from domain.vicious_crucible.chapters.guards import gm_only, known_character, laid_out, not_ended
+from domain.vicious_crucible.chapters.laying_out import (
+    ElementEntered,
+    LocationElementEntered,
+    SparkEntered,
+    elements_entered,
+    id_of,
+    location_elements_entered,
+    location_facts,
+    location_from,
+    sparks_entered,
+    sparks_of,
+    well_named,
+    well_named_elements,
+)
 from domain.vicious_crucible.lookup import character_of
-from domain.vicious_crucible.names import element_node
 from domain.vicious_crucible.phrases import arc_facts, element_state
 from domain.vicious_crucible.seats import choices
-from domain.vicious_crucible.state import (
-    CORE,
-    Character,
-    Crucible,
-    Element,
-    Location,
-    LocationElement,
-    Spark,
-    Tool,
-)
+from domain.vicious_crucible.state import CORE, Character, Crucible, Element, Tool
 from domain.vicious_crucible.terms import (
     CORE_ELEMENTS,
     RESERVED_IDS,
@@ -37,8 +41,6 @@ from domain.vicious_crucible.terms import (
     ElementStatus,
     LocationElementPrinted,
     Printed,
-    SparkKind,
-    SparkPrinted,
     Status,
     ToolKind,
     ToolPrinted,
@@ -47,93 +49,15 @@ from domain.vicious_crucible.terms import (
 chapter = Chapter[Crucible](
     "Sheets",
     {
-        "id_empty": "{name} has no letter or digit to be called by. Give it an id.",
-        "element_named_twice": "Two elements are called {name}. Give each its own name.",
-        "spark_named_twice": "Two sparks of one element or tool are called {name}. Give each its own name.",
         "setup_only": "Play has started: this belongs to setup.",
         "three_core_elements": "A character has exactly {need} core elements, not {given}.",
         "tool_named_twice": "Two tools are called {name}. Give each its own name.",
         "sparks_need_quality": "{tool} is a {tool_kind} tool; only quality tools have sparks.",
         "arc_missing": "Name an arc for {character}.",
         "arc_unknown": "There is no arc “{arc}” in this crucible.",
-        "id_reserved": "{name} is a word of the game itself. Choose another name, or give it an id of its own.",
-        "id_taken": (
-            "Something here is called like {name} already. Choose another name, or give it an id of its own."
-        ),
         "hard_only_in_setup": "{name} cannot become hard now: hard places begin play that way.",
     },
 )
-
-
-class Named(Protocol):
-    """Anything printed with a name and perhaps an id."""
-
-    @property
-    def name(self) -> str:
-        """As printed."""
-
-    @property
-    def id(self) -> str | None:
-        """As chosen, if it was."""
-
-
-def id_of(printed: Named) -> str:
-    """The id chosen, or the one its name suggests; empty when the name suggests none."""
-    return printed.id or slugify(printed.name)
-
-
-def well_named(printed: Iterable[Named], code: str) -> None:
-    """Each has an id, and no two have the same."""
-    seen: set[str] = set()
-    for one in printed:
-        slug = id_of(one)
-        need(slug, "id_empty", name=one.name)
-        need(slug not in seen, code, name=one.name, id=slug)
-        seen.add(slug)
-
-
-def well_named_elements(elements: Sequence[ElementPrinted]) -> None:
-    """The same for elements and the sparks under each."""
-    well_named(elements, "element_named_twice")
-    for element in elements:
-        well_named(element.sparks, "spark_named_twice")
-
-
-class SparkEntered(Printed):
-    """A spark as entered, its id settled. `cost` None: nothing special is printed."""
-
-    id: Slug
-    name: Name
-    kind: SparkKind
-    cost: int | None
-    text: Text
-    rulesheet: Text
-
-
-def sparks_entered(printed: Iterable[SparkPrinted]) -> tuple[SparkEntered, ...]:
-    """Sparks as recorded."""
-    return tuple(
-        SparkEntered(id=id_of(it), name=it.name, kind=it.kind, cost=it.cost, text=it.text, rulesheet=it.rulesheet)
-        for it in printed
-    )
-
-
-def sparks_of(entered: Iterable[SparkEntered]) -> dict[str, Spark]:
-    """Sparks as the state keeps them."""
-    return {it.id: Spark(it.name, it.kind, it.cost, it.text, it.rulesheet) for it in entered}
-
-
-class ElementEntered(Printed):
-    """An element as entered, its id settled."""
-
-    id: Slug
-    name: Name
-    sparks: tuple[SparkEntered, ...]
-
-
-def elements_entered(printed: Iterable[ElementPrinted]) -> tuple[ElementEntered, ...]:
-    """Elements as recorded."""
-    return tuple(ElementEntered(id=id_of(it), name=it.name, sparks=sparks_entered(it.sparks)) for it in printed)
 
 
 class RegisterCharacterSheet(Command):
@@ -258,14 +182,6 @@ class RegisterLocation(Command):
     elements: tuple[LocationElementPrinted, ...] = ()
 
 
-class LocationElementEntered(Printed):
-    """A location's element as entered, its id settled."""
-
-    id: Slug
-    name: Name
-    hard: bool
-
-
 class LocationRegistered(Event):
     """A location was entered."""
 
@@ -296,37 +212,15 @@ def register_location(state: Crucible, command: RegisterLocation, asker: Asker, 
     ]
 
 
-def location_elements_entered(printed: Iterable[LocationElementPrinted]) -> tuple[LocationElementEntered, ...]:
-    """A place's elements as recorded."""
-    return tuple(LocationElementEntered(id=id_of(it), name=it.name, hard=it.hard) for it in printed)
-
-
 @chapter.applies(LocationRegistered, renames=True)
 def _(state: Crucible, event: LocationRegistered) -> None:
     must(event.location not in state.locations, f"{event.location} is on the map already")
     state.locations[event.location] = location_from(event.elements, event.name)
 
 
-def location_from(elements: Iterable[LocationElementEntered], name: str) -> Location:
-    """A place as the state keeps it."""
-    return Location(name, {it.id: LocationElement(it.name, it.hard) for it in elements})
-
-
 @chapter.tells(LocationRegistered, "On the map: {name}")
 def _(state: Crucible, event: LocationRegistered) -> Iterable[Fact]:
     return location_facts(event.location, event.name, event.elements)
-
-
-def location_facts(slug: str, name: str, elements: Iterable[LocationElementEntered]) -> Iterable[Fact]:
-    """A place on the map, with the elements that begin play hard."""
-    yield facts.NodeSet(node=slug, name=name, node_kind="location")
-    for element in elements:
-        now = "hard" if element.hard else "open"
-        yield element_state(slug, element.id, element.name, "", now, "location sheet")
-        if element.hard:
-            node = element_node(slug, element.id)
-            yield facts.NodeSet(node=node, name=element.name, node_kind="hard place")
-            yield facts.RelationSet(source=node, target=slug, relation="is hard at")
 
 
 def sheet_entries(state: Crucible, asker: Asker) -> Iterable[Offer]:

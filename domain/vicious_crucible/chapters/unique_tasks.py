@@ -15,7 +15,7 @@ from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Name, Slug
 from domain.vicious_crucible.chapters.guards import gm_only, in_play, not_denied, pc_in_story
-from domain.vicious_crucible.chapters.sheets import id_of
+from domain.vicious_crucible.chapters.laying_out import id_of
 from domain.vicious_crucible.lookup import pcs
 from domain.vicious_crucible.seats import seat_of
 from domain.vicious_crucible.state import Crucible, Task
