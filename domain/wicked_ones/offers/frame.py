@@ -6,7 +6,7 @@ from domain.kernel.offers import Choice, Offer, Weight
 from domain.kernel.people import Asker
 from domain.wicked_ones import commands as ask
 from domain.wicked_ones.rules.common import scene_is_open
-from domain.wicked_ones.rules.owed import something_owed
+from domain.wicked_ones.rules.owed import owing
 from domain.wicked_ones.state import Underworld
 from domain.wicked_ones.terms import CostStatus, Phase, Place, RaidStatus, RollStatus
 
@@ -62,7 +62,7 @@ def within(state: Underworld, asker: Asker) -> Iterable[Offer]:
         roll.status in (RollStatus.PROPOSED, RollStatus.FRAMED) and state.characters[roll.character].alive
         for roll in state.rolls.values()
     )
-    if asker.is_gm and settled(state) and not waiting and something_owed(state) is None:
+    if asker.is_gm and settled(state) and not waiting and owing(state) is None:
         yield Offer(command=ask.CloseScene, label="Close the scene", group="Scene", weight=Weight.ASIDE)
     if asker.is_gm and not scene.engaged and not state.rolls:
         for dice, chance in ((1, "unlikely"), (2, "a toss-up"), (3, "likely")):

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 
-from domain.kernel.decisions import Refusal
 from domain.kernel.offers import Choice, Offer, Weight
 from domain.kernel.people import Asker
 from domain.wicked_ones import commands as ask
@@ -49,14 +48,13 @@ def on_the_table(state: Underworld, slug: str, roll: ActionRoll, seat: Seat, ask
         return
     if roll.status is RollStatus.FRAMED:
         pool = build(seat.it, roll.character, roll.action, (), (), None)
-        if not isinstance(pool, Refusal):
-            yield seat.offer(
-                ask.RollAction,
-                f"{seat.name} rolls {roll.action} {pool.size}d: {roll.intention}",
-                {"roll": slug, "plus": (), "minus": (), "dice": None},
-                group=_GROUP,
-                dice=dice_of(pool.size),
-            )
+        yield seat.offer(
+            ask.RollAction,
+            f"{seat.name} rolls {roll.action} {pool.size}d: {roll.intention}",
+            {"roll": slug, "plus": (), "minus": (), "dice": None},
+            group=_GROUP,
+            dice=dice_of(pool.size),
+        )
     if asker.is_gm:
         yield from framings(state, slug, roll)
     yield seat.offer(

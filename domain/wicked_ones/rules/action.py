@@ -2,7 +2,8 @@
 
 from collections import Counter
 
-from domain.kernel.decisions import Decision, Refusal, refuse
+from domain.kernel.chapter import Events
+from domain.kernel.decisions import CommandRefused, found, need
 from domain.kernel.dice import Dice
 from domain.kernel.messages import Event
 from domain.kernel.people import Asker
@@ -31,26 +32,17 @@ OVERWHELMING = 2
 """So many circumstances that pull one way outweigh the rest."""
 
 
-def propose_action(state: Underworld, command: ask.ProposeAction, asker: Asker) -> Decision[Event]:
+def propose_action(state: Underworld, command: ask.ProposeAction, asker: Asker) -> Events:
     """WO-25, WO-08: the player says what for, and which of the nine."""
-    if asker.is_gm:
-        return refuse("gm_cannot_pick_action")
-    it = own(state, command.character, asker)
-    if isinstance(it, Refusal):
-        return it
-    scene = open_scene(state)
-    if isinstance(scene, Refusal):
-        return scene
-    if not command.intention.strip():
-        return refuse("intention_missing")
+    need(not asker.is_gm, "gm_cannot_pick_action")
+    own(state, command.character, asker)
+    open_scene(state)
+    need(command.intention.strip(), "intention_missing")
     action = action_named(command.action)
-    if isinstance(action, Refusal):
-        return action
-    if not command.risk.strip():
-        return refuse("nothing_at_risk")
+    need(command.risk.strip(), "nothing_at_risk")
     for slug, consequence in state.consequences.items():
         if consequence.pending and consequence.target == command.character:
-            return refuse("consequence_pending", consequence=slug, target=command.character)
+            raise CommandRefused("consequence_pending", consequence=slug, target=command.character)
     return [
         say.ActionProposed(
             roll=asked_id(state, "roll", command.id),
@@ -63,14 +55,10 @@ def propose_action(state: Underworld, command: ask.ProposeAction, asker: Asker) 
     ]
 
 
-def narrate_without_roll(state: Underworld, command: ask.NarrateWithoutRoll, asker: Asker) -> Decision[Event]:
+def narrate_without_roll(state: Underworld, command: ask.NarrateWithoutRoll, asker: Asker) -> Events:
     """WO-25: where nothing is at risk."""
-    it = own_or_gm(state, command.character, asker)
-    if isinstance(it, Refusal):
-        return it
-    scene = open_scene(state)
-    if isinstance(scene, Refusal):
-        return scene
+    own_or_gm(state, command.character, asker)
+    open_scene(state)
     return [say.NarratedWithoutRoll(character=command.character, description=command.description)]
 
 
@@ -89,30 +77,28 @@ def effect_at_first(state: Underworld) -> Effect:
     return FOOTING_EFFECT[scene.footing] if scene is not None and scene.at_the_start else Effect.DEFAULT
 
 
-def frame_action(state: Underworld, command: ask.FrameAction) -> Decision[Event]:
+def frame_action(state: Underworld, command: ask.FrameAction) -> Events:
     """WO-26 to WO-29: what makes it other than usual is named; a risk to a bloodied body is deadly."""
     roll = state.rolls.get(command.roll)
     if roll is None or roll.knell:
-        return refuse("only_action_rolls", roll=command.roll)
-    if roll.status not in _OPEN:
-        return refuse("already_rolled", roll=command.roll)
+        raise CommandRefused("only_action_rolls", roll=command.roll)
+    need(roll.status in _OPEN, "already_rolled", roll=command.roll)
     it = state.characters[roll.character]
     standing = standing_of(state, roll.character)
     position = command.position or standing
     last_leg = it.bloodied and command.risks_harm
     if last_leg and position is not Position.DEADLY:
-        return refuse("deadly_required", character=roll.character)
+        raise CommandRefused("deadly_required", character=roll.character)
     given = command.circumstances
-    if any(not each.text.strip() for each in given):
-        return refuse("circumstance_missing", axis="it", given="so")
+    need(not any(not each.text.strip() for each in given), "circumstance_missing", axis="it", given="so")
     change = POSITIONS.index(position) - POSITIONS.index(standing)
     if change and not (last_leg and position is Position.DEADLY) and not pulls(given, Axis.POSITION, change):
-        return refuse("circumstance_missing", axis=Axis.POSITION, given=position)
+        raise CommandRefused("circumstance_missing", axis=Axis.POSITION, given=position)
     start = effect_at_first(state)
     effect = command.effect or start
     change = EFFECTS.index(effect) - EFFECTS.index(start)
     if change and not pulls(given, Axis.EFFECT, change):
-        return refuse("circumstance_missing", axis=Axis.EFFECT, given=effect)
+        raise CommandRefused("circumstance_missing", axis=Axis.EFFECT, given=effect)
     framed = say.ActionFramed(
         roll=command.roll,
         position=position,
@@ -140,42 +126,28 @@ def overwhelming(given: tuple[Circumstance, ...]) -> tuple[Tilt, ...]:
     return tuple(Tilt(axis=axis, sign=sign) for (axis, sign), n in counted.items() if n >= OVERWHELMING)
 
 
-def withdraw_action(state: Underworld, command: ask.WithdrawAction, asker: Asker) -> Decision[Event]:
+def withdraw_action(state: Underworld, command: ask.WithdrawAction, asker: Asker) -> Events:
     """WO-30: until the dice are down, for nothing."""
-    roll = state.rolls.get(command.roll)
-    if roll is None:
-        return refuse("roll_unknown", roll=command.roll)
+    roll = found(state.rolls.get(command.roll), "roll_unknown", roll=command.roll)
     if not asker.is_gm and state.characters[roll.character].player != asker.person:
-        return refuse("not_your_character", character=roll.character)
-    if roll.status not in _OPEN:
-        return refuse("already_rolled", roll=command.roll)
+        raise CommandRefused("not_your_character", character=roll.character)
+    need(roll.status in _OPEN, "already_rolled", roll=command.roll)
     return [say.ActionWithdrawn(roll=command.roll)]
 
 
-def roll_action(state: Underworld, command: ask.RollAction, asker: Asker, dice: Dice) -> Decision[Event]:
+def roll_action(state: Underworld, command: ask.RollAction, asker: Asker, dice: Dice) -> Events:
     """WO-31: the rating's dice; shock weighs on them and is shaken off after."""
-    roll = state.rolls.get(command.roll)
-    if roll is None:
-        return refuse("roll_unknown", roll=command.roll)
+    roll = found(state.rolls.get(command.roll), "roll_unknown", roll=command.roll)
     it = state.characters[roll.character]
-    if asker.is_gm:
-        return refuse("gm_cannot_pick_action")
-    if it.player != asker.person:
-        return refuse("not_your_character", character=roll.character)
-    if roll.status in (RollStatus.ROLLED, RollStatus.WITHDRAWN):
-        return refuse("already_rolled", roll=command.roll)
-    if not it.alive:
-        return refuse("no_roll_possible_dead", character=roll.character)
-    if roll.status is RollStatus.PROPOSED:
-        return refuse("not_framed", roll=command.roll)
+    need(not asker.is_gm, "gm_cannot_pick_action")
+    need(it.player == asker.person, "not_your_character", character=roll.character)
+    need(roll.status not in (RollStatus.ROLLED, RollStatus.WITHDRAWN), "already_rolled", roll=command.roll)
+    need(it.alive, "no_roll_possible_dead", character=roll.character)
+    need(roll.status is not RollStatus.PROPOSED, "not_framed", roll=command.roll)
     if it.bloodied and roll.risks_harm and roll.position is not Position.DEADLY:
-        return refuse("deadly_required", character=roll.character)
+        raise CommandRefused("deadly_required", character=roll.character)
     pool = build(it, roll.character, roll.action, command.minus, command.plus, command.dice, dice)
-    if isinstance(pool, Refusal):
-        return pool
     fallen = throw(pool.size, state.house_rules, dice, f"{it.name}'s {roll.action}")
-    if isinstance(fallen, Refusal):
-        return fallen
     rolled = say.ActionRolled(
         roll=command.roll,
         character=CharacterId(roll.character),
@@ -206,16 +178,12 @@ def shaken_off(it: WickedOne, character: str, attribute: Attribute | None, roll:
     return events
 
 
-def take_critical_bonus(state: Underworld, command: ask.TakeCriticalBonus, asker: Asker) -> Decision[Event]:
+def take_critical_bonus(state: Underworld, command: ask.TakeCriticalBonus, asker: Asker) -> Events:
     """WO-32, WO-A44: more effect, up to strong, or something beside it."""
-    roll = state.rolls.get(command.roll)
-    if roll is None:
-        return refuse("roll_unknown", roll=command.roll)
+    roll = found(state.rolls.get(command.roll), "roll_unknown", roll=command.roll)
     if not asker.is_gm and state.characters[roll.character].player != asker.person:
-        return refuse("not_your_character", character=roll.character)
-    if roll.result is not Result.CRITICAL:
-        return refuse("not_critical", roll=command.roll, result=roll.result or "not rolled")
-    if roll.bonus:
-        return refuse("bonus_taken", roll=command.roll)
+        raise CommandRefused("not_your_character", character=roll.character)
+    need(roll.result is Result.CRITICAL, "not_critical", roll=command.roll, result=roll.result or "not rolled")
+    need(not roll.bonus, "bonus_taken", roll=command.roll)
     effect = more(roll.effect) if command.bonus is Bonus.INCREASED_EFFECT else roll.effect
     return [say.CriticalBonusTaken(roll=command.roll, bonus=command.bonus, text=command.text, effect=effect)]

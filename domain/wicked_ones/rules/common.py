@@ -1,6 +1,6 @@
 """What many rules ask first: who acts, with what, and whether an id is free."""
 
-from domain.kernel.decisions import Refusal, refuse
+from domain.kernel.decisions import CommandRefused, found, need
 from domain.kernel.people import Asker
 from domain.kernel.terms import slugify
 from domain.wicked_ones.house_rules import GoldOwner
@@ -10,46 +10,41 @@ from domain.wicked_ones.tables import ATTRIBUTE_OF
 from domain.wicked_ones.terms import DUNGEON, RESERVED_IDS, Action, Phase, SceneStatus
 
 
-def known_character(state: Underworld, character: str) -> WickedOne | Refusal:
+def known_character(state: Underworld, character: str) -> WickedOne:
     """A Wicked One of this campaign, living or dead."""
-    return state.characters.get(character) or refuse("unknown_character", character=character)
+    return found(state.characters.get(character), "unknown_character", character=character)
 
 
-def living(state: Underworld, character: str) -> WickedOne | Refusal:
+def living(state: Underworld, character: str) -> WickedOne:
     """A Wicked One that is alive."""
-    found = known_character(state, character)
-    if isinstance(found, Refusal) or found.alive:
-        return found
-    return refuse("dead", character=character)
+    it = known_character(state, character)
+    need(it.alive, "dead", character=character)
+    return it
 
 
-def own(state: Underworld, character: str, asker: Asker) -> WickedOne | Refusal:
+def own(state: Underworld, character: str, asker: Asker) -> WickedOne:
     """One's own living Wicked One."""
-    found = own_or_dead(state, character, asker)
-    if isinstance(found, Refusal) or found.alive:
-        return found
-    return refuse("dead", character=character)
+    it = own_or_dead(state, character, asker)
+    need(it.alive, "dead", character=character)
+    return it
 
 
-def own_or_dead(state: Underworld, character: str, asker: Asker) -> WickedOne | Refusal:
+def own_or_dead(state: Underworld, character: str, asker: Asker) -> WickedOne:
     """One's own Wicked One, alive or not."""
-    found = known_character(state, character)
-    if isinstance(found, Refusal):
-        return found
-    if found.player != asker.person:
-        return refuse("not_your_character", character=character)
-    return found
+    it = known_character(state, character)
+    need(it.player == asker.person, "not_your_character", character=character)
+    return it
 
 
-def own_or_gm(state: Underworld, character: str, asker: Asker) -> WickedOne | Refusal:
+def own_or_gm(state: Underworld, character: str, asker: Asker) -> WickedOne:
     """A living Wicked One, asked for by its player or by the GM for it."""
     return living(state, character) if asker.is_gm else own(state, character, asker)
 
 
-def open_scene(state: Underworld) -> Scene | Refusal:
+def open_scene(state: Underworld) -> Scene:
     """The scene being played."""
     if state.scene is None or state.scene.status is not SceneStatus.OPEN:
-        return refuse("scene_missing")
+        raise CommandRefused("scene_missing")
     return state.scene
 
 
@@ -58,39 +53,36 @@ def scene_is_open(state: Underworld) -> bool:
     return state.scene is not None and state.scene.status is SceneStatus.OPEN
 
 
-def action_named(name: str) -> Action | Refusal:
+def action_named(name: str) -> Action:
     """WO-08: one of the nine, by its name."""
     wanted = slugify(name)
     if wanted in set(Action):
         return Action(wanted)
-    return refuse("unknown_action", action=name, known=[action.value for action in ATTRIBUTE_OF])
+    raise CommandRefused("unknown_action", action=name, known=[action.value for action in ATTRIBUTE_OF])
 
 
-def free_id(state: Underworld, name: str, wanted: str | None) -> str | Refusal:
+def free_id(state: Underworld, name: str, wanted: str | None) -> str:
     """The id a new thing gets: what was asked for, or what its name suggests."""
     slug = wanted or slugify(name)
-    if not slug:
-        return refuse("id_empty", name=name)
+    need(slug, "id_empty", name=name)
     if slug in RESERVED_IDS or slug in taken_ids(state):
-        return refuse("id_taken", name=name)
+        raise CommandRefused("id_taken", name=name)
     return slug
 
 
-def wrong_amount(amount: int) -> Refusal | None:
-    """Why this is no amount, or None."""
-    return refuse("amount_not_positive", amount=amount) if amount < 1 else None
+def positive(amount: int) -> None:
+    """An amount is one at least."""
+    need(amount >= 1, "amount_not_positive", amount=amount)
 
 
-def wrong_reason(text: str) -> Refusal | None:
-    """Why a reason is missing, or None."""
-    return None if text.strip() else refuse("reason_missing")
+def reason_given(text: str) -> None:
+    """A reason is more than blanks."""
+    need(text.strip(), "reason_missing")
 
 
-def wrong_phase(state: Underworld, wanted: Phase) -> Refusal | None:
-    """Why something of this phase cannot happen now, or None."""
-    if state.phase is wanted:
-        return None
-    return refuse("wrong_phase", phase=phase_in_words(state.phase), wanted=wanted)
+def in_phase(state: Underworld, wanted: Phase) -> None:
+    """What belongs to one phase happens in that phase."""
+    need(state.phase is wanted, "wrong_phase", phase=phase_in_words(state.phase), wanted=wanted)
 
 
 def phase_in_words(phase: Phase) -> str:
@@ -109,7 +101,7 @@ def gold_of(state: Underworld, character: str) -> int:
     return state.dungeon.gold if purse == DUNGEON else state.characters[purse].gold
 
 
-def too_poor(state: Underworld, character: str, amount: int) -> Refusal | None:
-    """WO-10: why this cannot be paid, or None."""
+def affordable(state: Underworld, character: str, amount: int) -> None:
+    """WO-10: nobody pays more than there is."""
     have = gold_of(state, character)
-    return refuse("not_enough_gold", need=amount, have=have) if have < amount else None
+    need(have >= amount, "not_enough_gold", need=amount, have=have)

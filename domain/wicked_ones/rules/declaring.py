@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 from copy import copy
 
-from domain.kernel.decisions import Decision, Refusal, refuse
+from domain.kernel.chapter import Events
+from domain.kernel.decisions import CommandRefused, found, need
 from domain.kernel.messages import Event
 from domain.kernel.terms import CharacterId
 from domain.wicked_ones import commands as ask
@@ -27,8 +28,8 @@ from domain.wicked_ones.terms import (
 
 from .action import standing_of
 from .clocks import with_a_move
-from .common import open_scene, wrong_reason
-from .effects import wrong_changes
+from .common import open_scene, reason_given
+from .effects import can_be_lost
 
 MOST_SHOCKS = 2
 """How many attributes one consequence shocks without a wound."""
@@ -40,57 +41,52 @@ _NEVER_RESISTED = {
 _KILLING = {Position.DEADLY}
 
 
-def declare_consequence(state: Underworld, command: ask.DeclareConsequence) -> Decision[Event]:
+def declare_consequence(state: Underworld, command: ask.DeclareConsequence) -> Events:
     """WO-38, WO-52: pending, until it is accepted, resisted or kept off."""
     roll: ActionRoll | None = None
     if command.origin is Origin.ACTION_ROLL:
-        earned = earning_roll(state, command)
-        if isinstance(earned, Refusal):
-            return earned
-        roll = earned
-    elif command.origin is Origin.INFLICTED and (wrong := wrong_reason(command.reason)):
-        return wrong
+        roll = earning_roll(state, command)
+    elif command.origin is Origin.INFLICTED:
+        reason_given(command.reason)
     usual = USUAL_SEVERITY[roll.position] if roll else None
     severity = command.severity or usual or Severity.FRUSTRATING
-    if wrong := wrong_harm(state, command, command.origin, roll, command.roll, command.clock):
-        return wrong
+    can_befall(state, command, command.origin, roll, command.roll, command.clock)
     if usual is not None and severity is not usual and not command.note.strip():
-        return refuse("severity_without_note", usual=usual, given=severity)
-    if wrong := other_ticks(command.changes, severity, command.note):
-        return wrong
+        raise CommandRefused("severity_without_note", usual=usual, given=severity)
+    usual_ticks(command.changes, severity, command.note)
     return declared(
         state, command, severity, command.origin, roll, command.roll, usual, command, wanted=command.id
     )
 
 
-def other_ticks(changes: Iterable[Change], severity: Severity, note: str) -> Refusal | None:
-    """WO-51, WO-A38: why a clock would tick otherwise than this severity does, or None. A note lets it."""
+def usual_ticks(changes: Iterable[Change], severity: Severity, note: str) -> None:
+    """WO-51, WO-A38: a clock ticks as this severity does; otherwise with a note."""
     usual = COMPLICATION_TICKS[severity]
     for change in () if note.strip() else changes:
         if change.kind is ChangeKind.TICK_CLOCK and change.amount not in (None, usual):
-            return refuse(
+            raise CommandRefused(
                 "amount_without_note", usual="all that is left" if usual is None else usual, given=change.amount
             )
-    return None
 
 
-def earning_roll(state: Underworld, command: ask.DeclareConsequence) -> ActionRoll | Refusal:
+def earning_roll(state: Underworld, command: ask.DeclareConsequence) -> ActionRoll:
     """WO-31, WO-33: a roll that earned a consequence."""
-    roll = state.rolls.get(command.roll or "")
-    if roll is None:
-        return refuse("roll_unknown", roll=command.roll)
-    if roll.status is not RollStatus.ROLLED:
-        return refuse("not_rolled", roll=command.roll)
-    if roll.result in (Result.SUCCESS, Result.CRITICAL):
-        return refuse("no_consequence_on_success", roll=command.roll, result=roll.result)
+    roll = found(state.rolls.get(command.roll or ""), "roll_unknown", roll=command.roll)
+    need(roll.status is RollStatus.ROLLED, "not_rolled", roll=command.roll)
+    need(
+        roll.result not in (Result.SUCCESS, Result.CRITICAL),
+        "no_consequence_on_success",
+        roll=command.roll,
+        result=roll.result,
+    )
     if roll.result is Result.MIXED and command.cancels_goal:
-        return refuse("negates_success", roll=command.roll)
+        raise CommandRefused("negates_success", roll=command.roll)
     if (
         roll.position is Position.DEADLY
         and not terrible(command, roll)
         and not dire_enough(state, roll, command.roll)
     ):
-        return refuse("deadly_means_death", roll=command.roll)
+        raise CommandRefused("deadly_means_death", roll=command.roll)
     return roll
 
 
@@ -114,65 +110,56 @@ def dire_enough(state: Underworld, roll: ActionRoll, roll_id: str | None) -> boo
     )
 
 
-def wrong_harm(
+def can_befall(
     state: Underworld,
     harm: Harm,
     origin: Origin,
     roll: ActionRoll | None,
     roll_id: str | None,
     clock: str | None = None,
-) -> Refusal | None:
-    """Why this cannot befall its target, or None."""
+) -> None:
+    """This may befall its target."""
     victim = state.characters.get(harm.target)
     if victim is None and harm.target != DUNGEON:
         pack = state.packs.get(harm.target)
         if pack is None or pack.status is not PackStatus.ACTIVE:
-            return refuse("target_missing", target=harm.target)
+            raise CommandRefused("target_missing", target=harm.target)
     if victim is None and harm.kinds != (Kind.COMPLICATION,):
-        return refuse("target_missing", target=harm.target)
+        raise CommandRefused("target_missing", target=harm.target)
     if victim is not None and not victim.alive:
-        return refuse("dead", character=harm.target)
+        raise CommandRefused("dead", character=harm.target)
     if not harm.resistible and origin not in _NEVER_RESISTED and not harm.why_not.strip():
-        return refuse("why_not_missing")
+        raise CommandRefused("why_not_missing")
     if Kind.SHOCK in harm.kinds and len(set(harm.attributes)) > MOST_SHOCKS:
-        return refuse("too_many_shocks", most=MOST_SHOCKS)
-    return (
-        wrong_kinds(state, harm, roll, roll_id)
-        or wrong_wound(state, harm, origin, roll, clock)
-        or wrong_changes(state, harm.target, harm.changes)
-    )
+        raise CommandRefused("too_many_shocks", most=MOST_SHOCKS)
+    can_get_worse(state, harm, roll, roll_id)
+    may_wound(state, harm, origin, roll, clock)
+    can_be_lost(state, harm.target, harm.changes)
 
 
-def wrong_kinds(state: Underworld, harm: Harm, roll: ActionRoll | None, roll_id: str | None) -> Refusal | None:
-    """WO-40, WO-41: why effect or position cannot get worse, or None."""
+def can_get_worse(state: Underworld, harm: Harm, roll: ActionRoll | None, roll_id: str | None) -> None:
+    """WO-40, WO-41: effect and position get worse only as far as they go."""
     if Kind.REDUCED_EFFECT in harm.kinds:
         effect = roll.effect if roll is not None and roll.character == harm.target else Effect.ZERO
-        if less(effect) is effect:
-            return refuse("cannot_reduce", roll=roll_id or "none", effect=effect)
+        need(less(effect) is not effect, "cannot_reduce", roll=roll_id or "none", effect=effect)
     if Kind.WORSE_POSITION in harm.kinds:
-        scene = open_scene(state)
-        if isinstance(scene, Refusal):
-            return scene
-        if standing_of(state, harm.target) is Position.DEADLY:
-            return refuse("already_deadly", character=harm.target)
-    return None
+        open_scene(state)
+        need(standing_of(state, harm.target) is not Position.DEADLY, "already_deadly", character=harm.target)
 
 
-def wrong_wound(
-    state: Underworld, harm: Harm, origin: Origin, roll: ActionRoll | None, clock: str | None
-) -> Refusal | None:
+def may_wound(state: Underworld, harm: Harm, origin: Origin, roll: ActionRoll | None, clock: str | None) -> None:
     """WO-45, WO-47, WO-48, WO-A13, WO-A14: when a wound is death, and what may kill."""
     victim = state.characters.get(harm.target)
     if victim is None:
-        return None
+        return
     then = roll.was_bloodied if roll is not None and roll.character == harm.target else False
     waiting = any(
         it.pending and it.target == harm.target and Kind.BLOODIED in it.kinds for it in state.consequences.values()
     )
     if Kind.BLOODIED in harm.kinds and (victim.bloodied or then or waiting):
-        return refuse("already_bloodied", character=harm.target)
+        raise CommandRefused("already_bloodied", character=harm.target)
     if Kind.DEATH not in harm.kinds:
-        return None
+        return
     if roll is not None:
         killing = _KILLING if state.house_rules.death_only_when_deadly else {Position.DEADLY, Position.DIRE}
         announced = roll.position in killing
@@ -181,7 +168,7 @@ def wrong_wound(
     else:
         full = clock is not None and clock in state.clocks and state.clocks[clock].status is ClockStatus.FULL
         announced = full or (origin is not Origin.CLOCK and victim.bloodied)
-    return None if announced else refuse("not_deadly", character=harm.target, origin=origin)
+    need(announced, "not_deadly", character=harm.target, origin=origin)
 
 
 def declared(
@@ -229,40 +216,34 @@ def declared(
     return [event, say.DeathDeclared(consequence=slug, character=CharacterId(harm.target))]
 
 
-def move_to_inflict(state: Underworld, command: ask.MoveToInflict) -> Decision[Event]:
+def move_to_inflict(state: Underworld, command: ask.MoveToInflict) -> Events:
     """WO-53: one move, one consequence, resistible as any."""
-    it = with_a_move(state, command.adventurer)
-    if isinstance(it, Refusal):
-        return it
-    if wrong := wrong_harm(state, command, Origin.ADVENTURER_MOVE, None, None):
-        return wrong
+    with_a_move(state, command.adventurer)
+    can_befall(state, command, Origin.ADVENTURER_MOVE, None, None)
     spent = say.MoveSpent(adventurer=command.adventurer, purpose="inflict")
     severity = command.severity or Severity.FRUSTRATING
-    if wrong := other_ticks(command.changes, severity, command.note):
-        return wrong
+    usual_ticks(command.changes, severity, command.note)
     origin, note = Origin.ADVENTURER_MOVE, command.note
     return [spent, *declared(state, command, severity, origin, None, None, None, note=note, wanted=command.id)]
 
 
-def unsettled(state: Underworld, slug: str) -> Consequence | Refusal:
+def unsettled(state: Underworld, slug: str) -> Consequence:
     """A consequence that still hangs over somebody."""
     it = state.consequences.get(slug)
     if it is None:
         number = number_of(slug)
         seen = slug == f"consequence-{number}" and 0 < number <= state.counts.get("consequence", 0)
-        return refuse("consequence_settled", consequence="") if seen else refuse("consequence_unknown")
-    return it if it.pending else refuse("consequence_settled", consequence=slug)
+        need(not seen, "consequence_settled", consequence="")
+        raise CommandRefused("consequence_unknown")
+    need(it.pending, "consequence_settled", consequence=slug)
+    return it
 
 
-def split_consequence(state: Underworld, command: ask.SplitConsequence) -> Decision[Event]:
+def split_consequence(state: Underworld, command: ask.SplitConsequence) -> Events:
     """WO-39: several of one; each for its own target. Parts that are no lighter are noted, not refused."""
     it = unsettled(state, command.consequence)
-    if isinstance(it, Refusal):
-        return it
-    if it.to_reduce:
-        return refuse("reduce_first", consequence=command.consequence)
-    if not command.parts:
-        return refuse("parts_missing", consequence=command.consequence)
+    need(not it.to_reduce, "reduce_first", consequence=command.consequence)
+    need(command.parts, "parts_missing", consequence=command.consequence)
     roll = state.rolls.get(it.roll_id or "")
     events: list[Event] = []
     into: list[str] = []
@@ -270,19 +251,17 @@ def split_consequence(state: Underworld, command: ask.SplitConsequence) -> Decis
     waiting = {slug: each for slug, each in state.consequences.items() if slug != command.consequence}
     without = replace_consequences(state, waiting)
     if roll is not None and not still_terrible(without, command, it, roll):
-        return refuse("deadly_means_death", roll=it.roll_id)
+        raise CommandRefused("deadly_means_death", roll=it.roll_id)
     wounded: set[str] = set()
     for each in command.parts:
         # What nothing could stop cannot be stopped in parts either (WO-60).
         part = each if it.resistible else each.model_copy(update={"resistible": False, "why_not": it.why_not})
-        if wrong := wrong_harm(without, part, it.origin, roll, it.roll_id):
-            return wrong
+        can_befall(without, part, it.origin, roll, it.roll_id)
         if Kind.BLOODIED in part.kinds and part.target in wounded:
-            return refuse("already_bloodied", character=part.target)
+            raise CommandRefused("already_bloodied", character=part.target)
         wounded |= {part.target} if Kind.BLOODIED in part.kinds else set()
         severity = part.severity or part_severity(it)
-        if wrong := other_ticks(part.changes, severity, command.note):
-            return wrong
+        usual_ticks(part.changes, severity, command.note)
         lighter = lighter and SEVERITIES.index(severity) < SEVERITIES.index(it.severity)
         slug = f"{command.consequence}-{len(into) + 1}"
         events += declared(

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from domain.kernel.decisions import Refusal, refuse
+from domain.kernel.decisions import CommandRefused, need
 from domain.kernel.messages import Event
 from domain.kernel.terms import CharacterId
 from domain.wicked_ones import events as say
@@ -117,21 +117,22 @@ def wound(striking: Striking, attributes: Sequence[Attribute]) -> None:
     striking.shock(attributes, striking.state.house_rules.bloodied_overlap)
 
 
-def wrong_changes(
-    state: Underworld, owner: str, changes: Sequence[Change], *, price: bool = False
-) -> Refusal | None:
-    """WO-50: why something that would be lost is not there to be lost, or None."""
+def can_be_lost(state: Underworld, owner: str, changes: Sequence[Change], *, price: bool = False) -> None:
+    """WO-50: only what is there can be lost."""
     kinds = {change.kind for change in changes}
     seen: set[tuple[ChangeKind, str | None]] = set()
     if {ChangeKind.SHOCK, ChangeKind.BLOODIED} <= kinds:
-        return refuse("changes_unknown", owner=owner, problem="a wound is shock to everything already")
+        raise CommandRefused("changes_unknown", owner=owner, problem="a wound is shock to everything already")
     for change in changes:
-        if (change.kind, change.what) in seen:
-            return refuse("changes_unknown", owner=owner, problem="the same is named twice")
+        need(
+            (change.kind, change.what) not in seen,
+            "changes_unknown",
+            owner=owner,
+            problem="the same is named twice",
+        )
         if not there(state, owner, change, price=price):
-            return refuse("changes_unknown", owner=owner, problem=not_there(change, price=price))
+            raise CommandRefused("changes_unknown", owner=owner, problem=not_there(change, price=price))
         seen.add((change.kind, change.what))
-    return None
 
 
 def not_there(change: Change, *, price: bool) -> str:

@@ -2,7 +2,8 @@
 
 from domain.kernel.campaign.commands import HandOverGm
 from domain.kernel.campaign.state import Campaign
-from domain.kernel.decisions import Decision, Refusal, refuse
+from domain.kernel.chapter import Events
+from domain.kernel.decisions import CommandRefused, Refusal, found, need, refuse
 from domain.kernel.messages import Command, Event
 from domain.kernel.people import Asker
 from domain.kernel.terms import CharacterId, PersonId, slugify
@@ -26,11 +27,12 @@ from .common import (
     living,
     open_scene,
     own,
+    own_or_gm,
     phase_in_words,
+    reason_given,
     scene_is_open,
-    wrong_reason,
 )
-from .owed import something_owed
+from .owed import owing
 
 
 def objects(state: Underworld, campaign: Campaign, command: Command, asker: Asker) -> Refusal | None:
@@ -43,26 +45,20 @@ def objects(state: Underworld, campaign: Campaign, command: Command, asker: Aske
     return None
 
 
-def found_dungeon(state: Underworld, command: ask.FoundDungeon) -> Decision[Event]:
+def found_dungeon(state: Underworld, command: ask.FoundDungeon) -> Events:
     """WO-01: a home, its tier, what it is all for."""
-    if state.dungeon.name:
-        return refuse("dungeon_founded", dungeon=state.dungeon.name)
+    need(not state.dungeon.name, "dungeon_founded", dungeon=state.dungeon.name)
     name = " ".join(command.dungeon.split())
-    if not name:
-        return refuse("dungeon_missing")
+    need(name, "dungeon_missing")
     tier = state.house_rules.starting_tier if command.tier is None else command.tier
-    if tier < 0:
-        return refuse("bad_tier", tier=tier)
+    need(tier >= 0, "bad_tier", tier=tier)
     return [say.DungeonFounded(dungeon=name, tier=tier, master_plan=command.master_plan)]
 
 
-def add_faction(state: Underworld, command: ask.AddFaction) -> Decision[Event]:
+def add_faction(state: Underworld, command: ask.AddFaction) -> Events:
     """WO-01: a power of the sandbox, with its tier."""
-    if command.tier < 0:
-        return refuse("bad_tier", tier=command.tier)
+    need(command.tier >= 0, "bad_tier", tier=command.tier)
     slug = free_id(state, command.name, command.id)
-    if isinstance(slug, Refusal):
-        return slug
     return [
         say.FactionAdded(
             faction=slug,
@@ -74,47 +70,36 @@ def add_faction(state: Underworld, command: ask.AddFaction) -> Decision[Event]:
     ]
 
 
-def change_stance(state: Underworld, command: ask.ChangeStance) -> Decision[Event]:
+def change_stance(state: Underworld, command: ask.ChangeStance) -> Events:
     """How a faction stands towards the dungeon."""
-    faction = state.sandbox.get(command.faction)
-    if faction is None:
-        return refuse("faction_missing", faction=command.faction)
+    faction = found(state.sandbox.get(command.faction), "faction_missing", faction=command.faction)
     now = command.now.strip()
-    if (faction.stance, faction.friendly) == (now, command.friendly):
-        return refuse("no_change")
+    need((faction.stance, faction.friendly) != (now, command.friendly), "no_change")
     return [
         say.FactionStanceChanged(faction=command.faction, was=faction.stance, now=now, friendly=command.friendly)
     ]
 
 
-def create_wicked_one(state: Underworld, command: ask.CreateWickedOne, asker: Asker) -> Decision[Event]:
+def create_wicked_one(state: Underworld, command: ask.CreateWickedOne, asker: Asker) -> Events:
     """WO-07, WO-62: nine ratings and one defense from gear; one living monster for each player."""
     player = command.player or asker.person
     if asker.is_gm and player == asker.person:
-        return refuse("gm_plays_none")
+        raise CommandRefused("gm_plays_none")
     if not asker.is_gm and player != asker.person:
-        return refuse("not_your_character", character=command.name)
+        raise CommandRefused("not_your_character", character=command.name)
     for slug, it in state.characters.items():
         if it.player == player and it.alive:
-            return refuse("has_living_character", character=slug)
+            raise CommandRefused("has_living_character", character=slug)
     ratings = command.ratings.by_action()
     for action, rating in ratings.items():
-        if rating < 0:
-            return refuse("negative_rating", action=action, rating=rating)
-        if wrong := too_high(state, rating):
-            return wrong
-    if not slugify(command.gear_defense_type):
-        return refuse("gear_defense_missing")
+        need(rating >= 0, "negative_rating", action=action, rating=rating)
+        rating_allowed(state, rating)
+    need(slugify(command.gear_defense_type), "gear_defense_missing")
     if command.replaces is not None:
-        dead = known_character(state, command.replaces)
-        if isinstance(dead, Refusal):
-            return dead
+        known_character(state, command.replaces)
     character = free_id(state, command.name, command.id)
-    if isinstance(character, Refusal):
-        return character
     for name in (*command.abilities, *command.items):
-        if not slugify(name):
-            return refuse("id_empty", name=name)
+        need(slugify(name), "id_empty", name=name)
     created = say.WickedOneCreated(
         character=CharacterId(character),
         player=PersonId(player),
@@ -136,10 +121,11 @@ def create_wicked_one(state: Underworld, command: ask.CreateWickedOne, asker: As
     return [created, gear]
 
 
-def too_high(state: Underworld, rating: int) -> Refusal | None:
-    """WO-A6: why a rating is more than the house allows, or None."""
+def rating_allowed(state: Underworld, rating: int) -> None:
+    """WO-A6: a rating is no more than the house allows."""
     most = state.house_rules.max_rating
-    return refuse("rating_too_high", rating=rating, most=most) if most is not None and rating > most else None
+    if most is not None and rating > most:
+        raise CommandRefused("rating_too_high", rating=rating, most=most)
 
 
 def defense_id(state: Underworld, owner: str, defense_type: str) -> str:
@@ -152,20 +138,19 @@ def defense_id(state: Underworld, owner: str, defense_type: str) -> str:
     return slug
 
 
-def begin_phase(state: Underworld, command: ask.BeginPhase) -> Decision[Event]:
+def begin_phase(state: Underworld, command: ask.BeginPhase) -> Events:
     """WO-02, WO-03: turn about, lurking first; lurking begins with recovery."""
     due = Phase.RAIDING if state.phase is Phase.LURKING else Phase.LURKING
     if command.phase is not due:
-        return refuse("phase_order", phase=phase_in_words(state.phase), due=due)
-    if wrong := not_settled(state):
-        return wrong
+        raise CommandRefused("phase_order", phase=phase_in_words(state.phase), due=due)
+    all_settled(state)
     if state.raid is not None and state.raid.status is RaidStatus.OPEN:
-        return refuse("raid_open", target=state.raid.target)
+        raise CommandRefused("raid_open", target=state.raid.target)
     if state.dungeon.invasion is not None:
-        return refuse("invasion_running", by=state.dungeon.invasion)
+        raise CommandRefused("invasion_running", by=state.dungeon.invasion)
     for slug, cost in state.costs.items():
         if cost.status is CostStatus.OWED and state.characters[cost.owner].alive:
-            return refuse("cost_owed", character=cost.owner, cost=slug)
+            raise CommandRefused("cost_owed", character=cost.owner, cost=slug)
     cycle = state.cycle_no + (due is Phase.LURKING)
     began = say.PhaseBegan(phase=due, cycle_no=cycle)
     if due is Phase.RAIDING:
@@ -173,19 +158,17 @@ def begin_phase(state: Underworld, command: ask.BeginPhase) -> Decision[Event]:
     return [began, say.RecoveryHappened(cycle_no=cycle), *recoveries(state)]
 
 
-def not_settled(state: Underworld) -> Refusal | None:
-    """Why the frame cannot move on yet, or None."""
+def all_settled(state: Underworld) -> None:
+    """The frame moves on between scenes, with nothing left hanging."""
     if state.scene is not None and scene_is_open(state):
-        return refuse("scene_open", scene=state.scene.id)
-    return something_pending(state)
+        raise CommandRefused("scene_open", scene=state.scene.id)
+    nothing_pending(state)
 
 
-def something_pending(state: Underworld) -> Refusal | None:
-    """The first consequence that still hangs over somebody, as a refusal."""
+def nothing_pending(state: Underworld) -> None:
+    """No consequence hangs over anybody."""
     for slug, it in state.consequences.items():
-        if it.pending:
-            return refuse("consequence_pending", consequence=slug, target=it.target)
-    return None
+        need(not it.pending, "consequence_pending", consequence=slug, target=it.target)
 
 
 def recoveries(state: Underworld) -> list[Event]:
@@ -206,12 +189,11 @@ def recoveries(state: Underworld) -> list[Event]:
     ]
 
 
-def open_new_scene(state: Underworld, command: ask.OpenScene, asker: Asker) -> Decision[Event]:
+def open_new_scene(state: Underworld, command: ask.OpenScene, asker: Asker) -> Events:
     """WO-04: somewhere, with living monsters in it."""
-    if state.phase is Phase.NONE:
-        return refuse("phase_missing")
+    need(state.phase is not Phase.NONE, "phase_missing")
     if state.scene is not None and scene_is_open(state):
-        return refuse("scene_open", scene=state.scene.id)
+        raise CommandRefused("scene_open", scene=state.scene.id)
     starter = command.starter
     if not asker.is_gm and starter is None:
         starter = next(
@@ -219,14 +201,10 @@ def open_new_scene(state: Underworld, command: ask.OpenScene, asker: Asker) -> D
             None,
         )
     if starter is not None:
-        found = living(state, starter) if asker.is_gm else own(state, starter, asker)
-        if isinstance(found, Refusal):
-            return found
+        own_or_gm(state, starter, asker)
     present = dict.fromkeys(([starter] if starter else []) + list(command.present))
     for character in present:
-        found = living(state, character)
-        if isinstance(found, Refusal):
-            return found
+        living(state, character)
     return [
         say.SceneOpened(
             scene=next_id(state, "scene"),
@@ -240,35 +218,28 @@ def open_new_scene(state: Underworld, command: ask.OpenScene, asker: Asker) -> D
     ]
 
 
-def close_scene(state: Underworld, command: ask.CloseScene) -> Decision[Event]:
+def close_scene(state: Underworld, command: ask.CloseScene) -> Events:
     """Not while something hangs over somebody or is still owed, nor with an action on the table."""
     scene = open_scene(state)
-    if isinstance(scene, Refusal):
-        return scene
-    if wrong := something_pending(state):
-        return wrong
+    nothing_pending(state)
     for slug, roll in state.rolls.items():
         if roll.status in (RollStatus.PROPOSED, RollStatus.FRAMED) and state.characters[roll.character].alive:
-            return refuse("roll_open", roll=slug, character=roll.character)
-    return something_owed(state) or [say.SceneClosed(scene=scene.id, outcome=command.outcome)]
+            raise CommandRefused("roll_open", roll=slug, character=roll.character)
+    owed = owing(state)
+    need(owed is None, "consequence_owed", source=owed)
+    return [say.SceneClosed(scene=scene.id, outcome=command.outcome)]
 
 
-def join_scene(state: Underworld, command: ask.JoinScene, asker: Asker) -> Decision[Event]:
+def join_scene(state: Underworld, command: ask.JoinScene, asker: Asker) -> Events:
     """WO-05: out of one's way, into somebody else's scene at home; once for each player and scene."""
     scene = open_scene(state)
-    if isinstance(scene, Refusal):
-        return scene
-    it = own(state, command.character, asker)
-    if isinstance(it, Refusal):
-        return it
-    if scene.place is not Place.DUNGEON:
-        return refuse("not_a_dungeon_scene")
+    own(state, command.character, asker)
+    need(scene.place is Place.DUNGEON, "not_a_dungeon_scene")
     if scene.set_by == asker.person or scene.starter == command.character:
-        return refuse("starter_gets_none", character=command.character)
+        raise CommandRefused("starter_gets_none", character=command.character)
     if asker.person in scene.joined or command.character in scene.present:
-        return refuse("already_joined", character=command.character)
-    if not command.how.strip():
-        return refuse("describe_first")
+        raise CommandRefused("already_joined", character=command.character)
+    need(command.how.strip(), "describe_first")
     joined = say.SceneJoined(
         scene=scene.id, character=command.character, player=PersonId(asker.person), how=command.how
     )
@@ -279,27 +250,26 @@ def join_scene(state: Underworld, command: ask.JoinScene, asker: Asker) -> Decis
     return [joined, earned] if amount else [joined]
 
 
-def pass_spotlight(state: Underworld, command: ask.PassSpotlight) -> Decision[Event]:
+def pass_spotlight(state: Underworld, command: ask.PassSpotlight) -> Events:
     """WO-66: there is no order to break, and nobody is refused a turn."""
-    it = known_character(state, command.to)
-    if isinstance(it, Refusal):
-        return it
+    known_character(state, command.to)
     was = CharacterId(state.spotlight) if state.spotlight is not None else None
     return [say.SpotlightPassed(was=was, to=command.to)]
 
 
-def raise_tier(state: Underworld, command: ask.RaiseTier) -> Decision[Event]:
+def raise_tier(state: Underworld, command: ask.RaiseTier) -> Events:
     """WO-64: by one."""
     return [say.DungeonTierRaised(was=state.dungeon.tier, now=state.dungeon.tier + 1, why=command.why)]
 
 
-def advance_master_plan(state: Underworld, command: ask.AdvanceMasterPlan) -> Decision[Event]:
+def advance_master_plan(state: Underworld, command: ask.AdvanceMasterPlan) -> Events:
     """What the plan is now."""
-    return wrong_reason(command.text) or [say.MasterPlanAdvanced(text=command.text)]
+    reason_given(command.text)
+    return [say.MasterPlanAdvanced(text=command.text)]
 
 
-def end_campaign(state: Underworld, command: ask.EndCampaign) -> Decision[Event]:
+def end_campaign(state: Underworld, command: ask.EndCampaign) -> Events:
     """Between scenes, with nothing left hanging."""
-    if state.stage is Stage.ENDED:
-        return refuse("campaign_ended")
-    return not_settled(state) or [say.CampaignEnded(epilogue=command.epilogue)]
+    need(state.stage is not Stage.ENDED, "campaign_ended")
+    all_settled(state)
+    return [say.CampaignEnded(epilogue=command.epilogue)]

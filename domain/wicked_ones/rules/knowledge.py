@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable
 
-from domain.kernel.decisions import Decision, Refusal, refuse
+from domain.kernel.chapter import Events
+from domain.kernel.decisions import CommandRefused, need
 from domain.kernel.messages import Event
 from domain.kernel.people import Asker
 from domain.kernel.terms import CharacterId, PersonId, slugify
@@ -19,8 +20,8 @@ from domain.wicked_ones.terms import (
     StressReason,
 )
 
-from .common import open_scene, own_or_gm, purse_of, scene_is_open, too_poor, wrong_reason
-from .stress import not_owned, spent, too_tense
+from .common import affordable, gold_of, open_scene, own_or_gm, purse_of, reason_given, scene_is_open
+from .stress import owned, segment_left, spent
 
 TORTURE_CHAMBER = "torture-chamber"
 ACQUAINTANCE_PRICE = 1
@@ -31,26 +32,24 @@ _STRESSFUL = {
 }
 
 
-def ask_gm(state: Underworld, command: ask.AskGm, asker: Asker) -> Decision[Event]:
+def ask_gm(state: Underworld, command: ask.AskGm, asker: Asker) -> Events:
     """WO-11: whatever is common knowledge is answered."""
-    if not command.question.strip():
-        return refuse("question_missing")
+    need(command.question.strip(), "question_missing")
     asked = say.QuestionAsked(
         question=asked_id(state, "question", command.id), by=PersonId(asker.person), text=command.question
     )
     return [asked]
 
 
-def answer_question(state: Underworld, command: ask.AnswerQuestion) -> Decision[Event]:
+def answer_question(state: Underworld, command: ask.AnswerQuestion) -> Events:
     """WO-11: told, or marked as hidden."""
-    if command.question not in state.questions:
-        return refuse("question_unknown", question=command.question)
+    need(command.question in state.questions, "question_unknown", question=command.question)
     if command.hidden:
         return [say.MarkedHidden(question=command.question)]
     return [say.QuestionAnswered(question=command.question, text=command.text)]
 
 
-def propose_fact(state: Underworld, command: ask.ProposeFact, asker: Asker) -> Decision[Event]:
+def propose_fact(state: Underworld, command: ask.ProposeFact, asker: Asker) -> Events:
     """WO-12: a player adds to the world."""
     return [
         say.FactProposed(
@@ -63,52 +62,42 @@ def propose_fact(state: Underworld, command: ask.ProposeFact, asker: Asker) -> D
     ]
 
 
-def rule_fact(state: Underworld, command: ask.RuleFact) -> Decision[Event]:
+def rule_fact(state: Underworld, command: ask.RuleFact) -> Events:
     """WO-12: yes, no or the dice; an ability or a room makes it yes, unless that is highly implausible."""
     fact = state.world.get(command.fact)
     if fact is None or fact.status not in (FactStatus.PROPOSED, FactStatus.FORTUNE):
-        return refuse("fact_unknown", fact=command.fact)
+        raise CommandRefused("fact_unknown", fact=command.fact)
     if command.answer is Answer.YES:
         return [say.FactEstablished(fact=command.fact, text=fact.text, source=fact.source)]
     if fact.source is not FactSource.TALK and not command.why.strip():
-        return refuse("must_say_yes", source=fact.source)
+        raise CommandRefused("must_say_yes", source=fact.source)
     if command.answer is Answer.MAYBE:
         return [say.FactLeftToFortune(fact=command.fact)]
     return [say.FactDenied(fact=command.fact, why=command.why)]
 
 
-def keep_secret(state: Underworld, command: ask.KeepSecret) -> Decision[Event]:
+def keep_secret(state: Underworld, command: ask.KeepSecret) -> Events:
     """Something ordinary folk do not know, and the players neither, yet."""
-    return wrong_reason(command.text) or [
-        say.SecretKept(fact=asked_id(state, "fact", command.id), text=command.text)
-    ]
+    reason_given(command.text)
+    return [say.SecretKept(fact=asked_id(state, "fact", command.id), text=command.text)]
 
 
-def gain_information(state: Underworld, command: ask.GainInformation, asker: Asker) -> Decision[Event]:
+def gain_information(state: Underworld, command: ask.GainInformation, asker: Asker) -> Events:
     """WO-13: one of the listed ways, at its price, for one or two pieces."""
     it = own_or_gm(state, command.character, asker)
-    if isinstance(it, Refusal):
-        return it
-    if wrong := wrong_way(state, command, it):
-        return wrong
+    way_open(state, command, it)
     count = max(command.count, len(command.texts), len(command.reveals))
-    if not 1 <= count <= MOST_INFORMATION:
-        return refuse("too_many", count=count, most=MOST_INFORMATION)
+    need(1 <= count <= MOST_INFORMATION, "too_many", count=count, most=MOST_INFORMATION)
     for fact in command.reveals:
         if fact not in state.world or not state.world[fact].hidden:
-            return refuse("fact_unknown", fact=fact)
-    if command.source is InformationSource.ABILITY and (
-        wrong := not_owned(it, command.character, command.ability or "")
-    ):
-        return wrong
+            raise CommandRefused("fact_unknown", fact=fact)
+    if command.source is InformationSource.ABILITY:
+        owned(it, command.character, command.ability or "")
     if _STRESSFUL.get(command.source) is StressReason.FLASHBACK:
-        scene = open_scene(state)
-        if isinstance(scene, Refusal):
-            return scene
+        open_scene(state)
     price: list[Event] = []
     if command.source is InformationSource.ACQUAINTANCE:
-        if wrong := too_poor(state, command.character, ACQUAINTANCE_PRICE):
-            return wrong
+        affordable(state, command.character, ACQUAINTANCE_PRICE)
         price.append(
             say.GoldSpent(
                 character=command.character,
@@ -121,8 +110,7 @@ def gain_information(state: Underworld, command: ask.GainInformation, asker: Ask
     stress = _STRESSFUL.get(command.source)
     cost = state.house_rules.ability_stress if stress is StressReason.ABILITY else 1
     if stress is not None and cost:
-        if wrong := too_tense(it, command.character):
-            return wrong
+        segment_left(it, command.character)
         price += spent(it, command.character, cost, stress)
     secrets = tuple(state.world[fact].text for fact in dict.fromkeys(command.reveals))
     gained = say.InformationGained(
@@ -150,18 +138,17 @@ WAYS = {
 """The ways to hidden information, in words."""
 
 
-def wrong_way(state: Underworld, command: ask.GainInformation, it: WickedOne) -> Refusal | None:
-    """Why hidden information cannot be had this way now, or None."""
+def way_open(state: Underworld, command: ask.GainInformation, it: WickedOne) -> None:
+    """Hidden information can be had this way now."""
     rooms, way = state.dungeon.rooms, command.source
     ways = [WAYS[each] for each in open_ways(state, it, command.character)]
     match way:
         case InformationSource.NONE:
-            return refuse("no_source", ways=ways)
+            raise CommandRefused("no_source", ways=ways)
         case InformationSource.FLASHBACK_TO_TORTURE if not has_torture_chamber(rooms.values()):
-            return refuse("no_torture_chamber")
+            raise CommandRefused("no_torture_chamber")
         case InformationSource.PRISONER | InformationSource.RAID | InformationSource.ROOM if WAYS[way] not in ways:
-            return refuse("way_closed", way=WAYS[way], ways=ways)
-    return None
+            raise CommandRefused("way_closed", way=WAYS[way], ways=ways)
 
 
 def open_ways(state: Underworld, it: WickedOne, character: str) -> list[InformationSource]:
@@ -173,7 +160,7 @@ def open_ways(state: Underworld, it: WickedOne, character: str) -> list[Informat
         InformationSource.PRISONER: not any(each.broken for each in state.dungeon.prisoners.values()),
         InformationSource.RAID: state.phase is not Phase.RAIDING,
         InformationSource.ROOM: not state.dungeon.rooms,
-        InformationSource.ACQUAINTANCE: too_poor(state, character, ACQUAINTANCE_PRICE) is not None,
+        InformationSource.ACQUAINTANCE: gold_of(state, character) < ACQUAINTANCE_PRICE,
         InformationSource.FLASHBACK: tense or not flashing,
         InformationSource.FLASHBACK_TO_TORTURE: tense
         or not flashing
@@ -187,6 +174,6 @@ def has_torture_chamber(rooms: Iterable[str]) -> bool:
     return any(TORTURE_CHAMBER in slugify(name) for name in rooms)
 
 
-def make_contact(state: Underworld, command: ask.MakeContact) -> Decision[Event]:
+def make_contact(state: Underworld, command: ask.MakeContact) -> Events:
     """Somebody of the world, and what came of it."""
     return [say.ContactMade(whom=command.whom, outcome=command.outcome)]

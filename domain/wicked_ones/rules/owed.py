@@ -1,13 +1,13 @@
 """Consequences that are owed: for a failure, a mixed result or a bad start, until declared or settled by word."""
 
-from domain.kernel.decisions import Decision, Refusal, refuse
-from domain.kernel.messages import Event
+from domain.kernel.chapter import Events
+from domain.kernel.decisions import CommandRefused, need
 from domain.wicked_ones import commands as ask
 from domain.wicked_ones import events as say
 from domain.wicked_ones.state import ActionRoll, Underworld
 from domain.wicked_ones.terms import Footing, Result, RollStatus
 
-from .common import open_scene, scene_is_open, wrong_reason
+from .common import open_scene, reason_given, scene_is_open
 
 THE_START = "the bad start"
 
@@ -36,29 +36,22 @@ def start_owes(state: Underworld) -> bool:
     )
 
 
-def something_owed(state: Underworld) -> Refusal | None:
-    """The first thing that still owes a consequence, as a refusal; or None."""
+def owing(state: Underworld) -> str | None:
+    """What owes a consequence first, if anything does."""
     if start_owes(state):
-        return refuse("consequence_owed", source=THE_START)
-    for slug, roll in state.rolls.items():
-        if roll_owes(state, slug, roll):
-            return refuse("consequence_owed", source=slug)
-    return None
+        return THE_START
+    return next((slug for slug, roll in state.rolls.items() if roll_owes(state, slug, roll)), None)
 
 
-def waive_consequence(state: Underworld, command: ask.WaiveConsequence) -> Decision[Event]:
+def waive_consequence(state: Underworld, command: ask.WaiveConsequence) -> Events:
     """WO-38: settled by word, with a reason."""
     scene = open_scene(state)
-    if isinstance(scene, Refusal):
-        return scene
     if command.roll is None:
         owed = start_owes(state)
     elif command.roll in state.rolls:
         owed = roll_owes(state, command.roll, state.rolls[command.roll])
     else:
-        return refuse("roll_unknown", roll=command.roll)
-    if not owed:
-        return refuse("nothing_owed", source=command.roll or "the start of this scene")
-    return wrong_reason(command.reason) or [
-        say.ConsequenceWaived(scene=scene.id, roll=command.roll, reason=command.reason)
-    ]
+        raise CommandRefused("roll_unknown", roll=command.roll)
+    need(owed, "nothing_owed", source=command.roll or "the start of this scene")
+    reason_given(command.reason)
+    return [say.ConsequenceWaived(scene=scene.id, roll=command.roll, reason=command.reason)]

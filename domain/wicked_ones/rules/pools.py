@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from domain.kernel.decisions import Refusal, refuse
+from domain.kernel.decisions import CommandRefused, need
 from domain.kernel.dice import Dice, DiceRefused, lying_ready, roll_for
 from domain.wicked_ones.house_rules import WickedHouseRules
 from domain.wicked_ones.shapes import Modifier
@@ -52,14 +52,13 @@ def build(
     plus: Sequence[Modifier],
     counted: int | None,
     dice: Dice | None = None,
-) -> Pool | Refusal:
+) -> Pool:
     """The pool for an action, with the shock that bears on it. `counted` is what the table says it holds ready.
 
     Too many faces typed break the same rules (`dice`); of too few the kernel tells what is missing.
     """
     for modifier in (*minus, *plus):
-        if not modifier.reason.strip():
-            return refuse("modifier_without_reason", n=modifier.n)
+        need(modifier.reason.strip(), "modifier_without_reason", n=modifier.n)
     attribute = attribute_of(action)
     shocked = attribute if it.shock[attribute] else None
     all_minus = (*minus, Modifier(n=SHOCK_COSTS, reason=SHOCK)) if shocked else tuple(minus)
@@ -69,7 +68,7 @@ def build(
     ready = (lying_ready(dice) if dice is not None else None) or ()
     for given, unread in ((counted, ()), (len(ready), ready[needed(size) :])):
         if shocked and given and given == without and given != needed(size):
-            return refuse(
+            raise CommandRefused(
                 "shock_must_count",
                 character=character,
                 attribute=attribute,
@@ -77,24 +76,21 @@ def build(
                 given=given,
                 unread=list(unread),
             )
-    if wrong := wrong_count(size, counted) or too_many(size, dice):
-        return wrong
+    right_count(size, counted)
+    none_too_many(size, dice)
     return Pool(rating, all_minus, tuple(plus), size, shocked)
 
 
-def wrong_count(size: int, counted: int | None) -> Refusal | None:
-    """WO-21, WO-22: why this many dice are not what is rolled, or None."""
-    need = needed(size)
-    return refuse("wrong_dice_count", need=need, given=counted, pool=size) if counted not in (None, need) else None
+def right_count(size: int, counted: int | None) -> None:
+    """WO-21, WO-22: as many dice were counted as are rolled."""
+    need(counted in (None, needed(size)), "wrong_dice_count", need=needed(size), given=counted, pool=size)
 
 
-def too_many(size: int, dice: Dice | None) -> Refusal | None:
-    """WO-21, WO-22: why more faces lie ready than are rolled, or None."""
+def none_too_many(size: int, dice: Dice | None) -> None:
+    """WO-21, WO-22: no more faces lie ready than are rolled."""
     ready = (lying_ready(dice) if dice is not None else None) or ()
-    need, unread = needed(size), ready[needed(size) :]
-    if not unread:
-        return None
-    return refuse("wrong_dice_count", need=need, given=len(ready), pool=size, unread=list(unread))
+    unread = list(ready[needed(size) :])
+    need(not unread, "wrong_dice_count", need=needed(size), given=len(ready), pool=size, unread=unread)
 
 
 def needed(size: int) -> int:
@@ -107,15 +103,14 @@ def dice_of(size: int) -> tuple[int, ...]:
     return (FACES,) * needed(size)
 
 
-def throw(size: int, rules: WickedHouseRules, dice: Dice, purpose: str) -> Fallen | Refusal:
+def throw(size: int, rules: WickedHouseRules, dice: Dice, purpose: str) -> Fallen:
     """Roll a pool. Faces that no die has are refused before anything is drawn."""
-    if too_many_lie := too_many(size, dice):
-        return too_many_lie
+    none_too_many(size, dice)
     try:
         faces = roll_for(dice, *dice_of(size), purposes=(purpose,))
     except DiceRefused as wrong:
         if wrong.refusal.code == "dice_wrong":
-            return refuse("face_out_of_range", face=wrong.refusal.params["face"], size=FACES)
+            raise CommandRefused("face_out_of_range", face=wrong.refusal.params["face"], size=FACES) from wrong
         raise
     kept = kept_face(faces, size)
     return Fallen(faces, kept, read(faces, size, rules), size == 0)

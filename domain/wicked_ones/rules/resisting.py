@@ -1,6 +1,7 @@
 """Resistance rolls, resisting death, and the last action of the dying (WO-49, WO-55, WO-56, WO-58 to WO-60)."""
 
-from domain.kernel.decisions import Decision, Refusal, refuse
+from domain.kernel.chapter import Events
+from domain.kernel.decisions import CommandRefused, need
 from domain.kernel.dice import Dice
 from domain.kernel.messages import Event
 from domain.kernel.people import Asker
@@ -13,52 +14,35 @@ from domain.wicked_ones.tables import RESISTANCE_STRESS
 from domain.wicked_ones.terms import Action, HeartsReason, Kind, Result, StressReason
 
 from .action import shaken_off
-from .common import action_named, known_character, living, own, own_or_dead, wrong_reason
+from .common import action_named, known_character, living, own, own_or_dead, reason_given
 from .declaring import unsettled
 from .effects import effects_of
 from .pools import build, throw
-from .settling import resisted_already
-from .stress import cleared, spent, too_tense
+from .settling import may_still_resist
+from .stress import cleared, segment_left, spent
 
 
-def state_death_reduction(state: Underworld, command: ask.StateDeathReduction) -> Decision[Event]:
+def state_death_reduction(state: Underworld, command: ask.StateDeathReduction) -> Events:
     """WO-59: before the dice, what a mixed result would leave."""
     it = unsettled(state, command.consequence)
-    if isinstance(it, Refusal):
-        return it
-    if Kind.DEATH not in it.kinds:
-        return refuse("not_death", consequence=command.consequence)
-    return wrong_reason(command.text) or [
-        say.DeathReductionStated(consequence=command.consequence, text=command.text)
-    ]
+    need(Kind.DEATH in it.kinds, "not_death", consequence=command.consequence)
+    reason_given(command.text)
+    return [say.DeathReductionStated(consequence=command.consequence, text=command.text)]
 
 
-def resist(state: Underworld, command: ask.Resist, asker: Asker, dice: Dice) -> Decision[Event]:
+def resist(state: Underworld, command: ask.Resist, asker: Asker, dice: Dice) -> Events:
     """WO-55, WO-56: it always works to some extent; the dice say how well, and what it takes."""
-    if asker.is_gm:
-        return refuse("gm_cannot_pick_action")
-    if command.consequence in state.costs:
-        return refuse("cost_not_resistible")
+    need(not asker.is_gm, "gm_cannot_pick_action")
+    need(command.consequence not in state.costs, "cost_not_resistible")
     it = own(state, command.character, asker)
-    if isinstance(it, Refusal):
-        return it
     consequence = unsettled(state, command.consequence)
-    if isinstance(consequence, Refusal):
-        return consequence
     action = action_named(command.action)
-    if isinstance(action, Refusal):
-        return action
-    wrong = cannot_resist(state, consequence, command, action) or too_tense(it, command.character)
-    if wrong:
-        return wrong
+    resistible_so(state, consequence, command, action)
+    segment_left(it, command.character)
     if Kind.DEATH in consequence.kinds and not consequence.mixed_outcome:
-        return refuse("mixed_outcome_unstated", consequence=command.consequence)
+        raise CommandRefused("mixed_outcome_unstated", consequence=command.consequence)
     pool = build(it, command.character, action, command.minus, command.plus, command.dice, dice)
-    if isinstance(pool, Refusal):
-        return pool
     fallen = throw(pool.size, state.house_rules, dice, f"{it.name} to resist with {action}")
-    if isinstance(fallen, Refusal):
-        return fallen
     rolled = say.ResistanceRolled(
         consequence=command.consequence,
         character=command.character,
@@ -81,17 +65,13 @@ def resist(state: Underworld, command: ask.Resist, asker: Asker, dice: Dice) -> 
     ]
 
 
-def cannot_resist(state: Underworld, it: Consequence, command: ask.Resist, action: Action) -> Refusal | None:
-    """WO-55, WO-60, WO-A17: why this cannot be resisted so, or None."""
-    if wrong := resisted_already(state, command.consequence, it):
-        return wrong
-    if not it.resistible:
-        return refuse("not_resistible", why=it.why_not)
+def resistible_so(state: Underworld, it: Consequence, command: ask.Resist, action: Action) -> None:
+    """WO-55, WO-60, WO-A17: this can be resisted, and with this action."""
+    may_still_resist(state, command.consequence, it)
+    need(it.resistible, "not_resistible", why=it.why_not)
     if it.performer == command.character and it.action is action:
-        return refuse("same_action", action=action)
-    if action in it.hopeless:
-        return refuse("weak_effect", action=action)
-    return None
+        raise CommandRefused("same_action", action=action)
+    need(action not in it.hopeless, "weak_effect", action=action)
 
 
 def taken(it: WickedOne, command: ask.Resist, consequence: Consequence, result: Result) -> list[Event]:
@@ -115,36 +95,21 @@ def came_of_it(state: Underworld, command: ask.Resist, consequence: Consequence,
     return []
 
 
-def ring_death_knell(state: Underworld, command: ask.RingDeathKnell, asker: Asker, dice: Dice) -> Decision[Event]:
+def ring_death_knell(state: Underworld, command: ask.RingDeathKnell, asker: Asker, dice: Dice) -> Events:
     """WO-49: once, with a die for each dark heart; every ally who sees it gains one."""
     it = known_character(state, command.character) if asker.is_gm else own_or_dead(state, command.character, asker)
-    if isinstance(it, Refusal):
-        return it
-    if asker.is_gm:
-        return refuse("gm_cannot_pick_action")
-    if it.alive:
-        return refuse("still_alive", character=command.character)
-    if not it.dark_hearts:
-        return refuse("no_dark_hearts", character=command.character)
-    if not it.knell_pending:
-        return refuse("knell_done", character=command.character)
-    if not command.intention.strip():
-        return refuse("intention_missing")
+    need(not asker.is_gm, "gm_cannot_pick_action")
+    need(not it.alive, "still_alive", character=command.character)
+    need(it.dark_hearts, "no_dark_hearts", character=command.character)
+    need(it.knell_pending, "knell_done", character=command.character)
+    need(command.intention.strip(), "intention_missing")
     action = action_named(command.action)
-    if isinstance(action, Refusal):
-        return action
     witnesses = tuple(slug for slug in dict.fromkeys(command.witnesses) if slug != command.character)
     for slug in witnesses:
-        ally = living(state, slug)
-        if isinstance(ally, Refusal):
-            return ally
+        living(state, slug)
     hearts = Modifier(n=it.dark_hearts, reason="dark hearts")
     pool = build(it, command.character, action, command.minus, (*command.plus, hearts), command.dice, dice)
-    if isinstance(pool, Refusal):
-        return pool
     fallen = throw(pool.size, state.house_rules, dice, f"{it.name}'s death knell")
-    if isinstance(fallen, Refusal):
-        return fallen
     roll = made_id("roll", command.character)
     rung = say.DeathKnellRolled(
         roll=roll,

@@ -10,7 +10,7 @@ import pytest
 
 from domain.kernel.alternatives import OtherDice
 from domain.kernel.campaign.commands import FoundCampaign
-from domain.kernel.decisions import Decision, Refusal
+from domain.kernel.decisions import CommandRefused, Decision, Refusal
 from domain.kernel.dice import Dice
 from domain.kernel.messages import Command, Event
 from domain.kernel.people import Asker
@@ -36,10 +36,12 @@ def as_before(state: Underworld, command: Command, asker: Asker, dice: Dice) -> 
     seen = copy(state)
     if isinstance(command, commands.FrameAction) and state.scene is not None:
         seen.scene = replace(state.scene, at_the_start=False)
-    decision = decide(seen, command, asker, dice)
-    if isinstance(decision, Refusal) and decision.code == "consequence_owed" and state.scene is not None:
-        return [say.SceneClosed(scene=state.scene.id, outcome="")]
-    return decision
+    try:
+        return decide(seen, command, asker, dice)
+    except CommandRefused as wrong:
+        if wrong.refusal.code == "consequence_owed" and state.scene is not None:
+            return [say.SceneClosed(scene=state.scene.id, outcome="")]
+        raise
 
 
 @pytest.fixture(params=SCENES)
