@@ -15,9 +15,13 @@ from domain.kernel.dice import Dice
 from domain.kernel.messages import Command, Event
 from domain.kernel.people import Asker
 from domain.kernel.vocabulary import Vocabulary
-from domain.wicked_ones import GAME, commands
-from domain.wicked_ones import events as say
-from domain.wicked_ones.decide import decide
+from domain.wicked_ones import GAME
+from domain.wicked_ones.chapters import RULEBOOK
+from domain.wicked_ones.chapters.framing import ActionFramed, FrameAction
+from domain.wicked_ones.chapters.owed import WaiveConsequence
+from domain.wicked_ones.chapters.reducing import ConsequenceReduced
+from domain.wicked_ones.chapters.rolling import ActionRolled
+from domain.wicked_ones.chapters.scenes import CloseScene, SceneClosed
 from domain.wicked_ones.shapes import Circumstance
 from domain.wicked_ones.state import Underworld
 from domain.wicked_ones.terms import SceneStatus
@@ -34,13 +38,13 @@ SCENES = ("a_failure_owes_a_consequence", "a_bad_start_owes_a_consequence", "the
 def as_before(state: Underworld, command: Command, asker: Asker, dice: Dice) -> Decision[Event]:
     """The first version: a scene closes over what failed, and footing changes nothing."""
     seen = copy(state)
-    if isinstance(command, commands.FrameAction) and state.scene is not None:
+    if isinstance(command, FrameAction) and state.scene is not None:
         seen.scene = replace(state.scene, at_the_start=False)
     try:
-        return decide(seen, command, asker, dice)
+        return RULEBOOK.decide(seen, command, asker, dice)
     except CommandRefused as wrong:
         if wrong.refusal.code == "consequence_owed" and state.scene is not None:
-            return [say.SceneClosed(scene=state.scene.id, outcome="")]
+            return [SceneClosed(scene=state.scene.id, outcome="")]
         raise
 
 
@@ -54,7 +58,7 @@ def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     vocabulary = Vocabulary(first)
     for _line, step in SCRIPTS[request.param].steps:
         command = vocabulary.command(step.when)
-        if not isinstance(command, commands.WaiveConsequence):
+        if not isinstance(command, WaiveConsequence):
             ledger.rule("sump", Submission(command=command, by=step.by, faces=step.dice))
     assert ledger.moment("sump").game.scene.status is SceneStatus.CLOSED
     ledger.close()
@@ -83,7 +87,7 @@ def test_a_scene_that_was_open_goes_on_by_todays_rules(tmp_path: Path) -> None:
         first.rule("sump", Submission(command=vocabulary.command(step.when), by=step.by, faces=step.dice))
     first.close()
     ledger = Ledger({GAME.key: GAME}, {"SQLALCHEMY_URL": address})
-    answer = ledger.rule("sump", Submission(command=commands.CloseScene(), by="gm"))
+    answer = ledger.rule("sump", Submission(command=CloseScene(), by="gm"))
     assert not isinstance(answer, Ruled)
     assert isinstance(answer.refusal, Refusal)
     assert answer.refusal.code == "consequence_owed"
@@ -97,14 +101,14 @@ def test_what_another_roll_would_have_changed_leaves_the_closing_as_it_was(tmp_p
     vocabulary = Vocabulary(GAME)
     for _line, step in SCRIPTS["a_failure_owes_a_consequence"].steps:
         command = vocabulary.command(step.when)
-        if not isinstance(command, commands.WaiveConsequence):
+        if not isinstance(command, WaiveConsequence):
             first.rule("sump", Submission(command=command, by=step.by, faces=step.dice))
-            if isinstance(command, commands.CloseScene):
+            if isinstance(command, CloseScene):
                 break
     first.close()
     ledger = Ledger({GAME.key: GAME}, {"SQLALCHEMY_URL": address})
     told = (told for appended in ledger.rulings("sump") for told in appended.told)
-    rolled = next(it.record.envelope.ruling for it in told if isinstance(it.record.event, say.ActionRolled))
+    rolled = next(it.record.envelope.ruling for it in told if isinstance(it.record.event, ActionRolled))
     answer = ledger.court.what_if("sump", rolled, OtherDice(dice=(3, 1, 1)))
     assert isinstance(answer, WhatIf)
     assert [it.standing for it in answer.verdicts] == [Standing.CHANGED, Standing.UNCHANGED]
@@ -122,8 +126,8 @@ def test_events_of_the_first_version_are_read_in_todays_shape() -> None:
         fields = kept(tag)
         event = codec.read(tag, json.dumps(fields).encode()).event
         assert event.type == tag.replace(".v1", ".v2")
-        if isinstance(event, say.ActionFramed):
+        if isinstance(event, ActionFramed):
             assert all(isinstance(it, Circumstance) and it.category is None for it in event.circumstances)
         else:
-            assert isinstance(event, say.ConsequenceReduced)
+            assert isinstance(event, ConsequenceReduced)
             assert event.note == ""

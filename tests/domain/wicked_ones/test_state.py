@@ -11,7 +11,20 @@ from domain.kernel.moment import state_json
 from domain.kernel.ruling import apply
 from domain.kernel.scenario import Script
 from domain.kernel.terms import CharacterId
-from domain.wicked_ones import GAME, events
+from domain.wicked_ones import GAME
+from domain.wicked_ones.chapters.clocks import ClockFilled
+from domain.wicked_ones.chapters.costs import CostPaid
+from domain.wicked_ones.chapters.cycle import PhaseBegan
+from domain.wicked_ones.chapters.dungeon import DungeonTierRaised
+from domain.wicked_ones.chapters.gold import GoldSpent
+from domain.wicked_ones.chapters.knowledge import FactEstablished, QuestionAsked
+from domain.wicked_ones.chapters.loot import DarkHeartsSpent
+from domain.wicked_ones.chapters.proposing import ActionWithdrawn
+from domain.wicked_ones.chapters.raids import RaidEnded
+from domain.wicked_ones.chapters.scenes import SceneClosed
+from domain.wicked_ones.chapters.settling import ConsequenceAccepted
+from domain.wicked_ones.chapters.shock import BloodiedEnded, ShockCleared, ShockDoubled, ShockTaken
+from domain.wicked_ones.chapters.stress import FeralEnded, StressCleared, StressSpent, WentFeral
 from domain.wicked_ones.state import Underworld
 from domain.wicked_ones.terms import Attribute, Phase, StressReason
 from tests.domain.wicked_ones.den import SCRIPTS, founded, moments
@@ -29,26 +42,26 @@ def test_a_snapshot_gives_an_equal_state_back(script: Script) -> None:
 
 
 IMPOSSIBLE = [
-    events.StressSpent(character=MURG, amount=7, lost=0, reason=StressReason.ABILITY),
-    events.StressCleared(character=MURG, amount=1, reason=StressReason.ABILITY),
-    events.WentFeral(character=MURG, by=StressReason.ABILITY),
-    events.FeralEnded(character=MURG, how=""),
-    events.ShockCleared(character=MURG, attribute=Attribute.GUTS, roll="roll-1"),
-    events.ShockDoubled(character=MURG, attribute=Attribute.GUTS, source="consequence-1"),
-    events.ShockTaken(character=GHOST, attribute=Attribute.GUTS, source="consequence-1"),
-    events.BloodiedEnded(character=MURG),
-    events.GoldSpent(character=MURG, amount=3, reason="", purse="murg", description="x"),
-    events.DarkHeartsSpent(character=MURG, amount=1, reason="", description="x"),
-    events.PhaseBegan(phase=Phase.LURKING, cycle_no=2),
-    events.SceneClosed(scene="scene-1", outcome=""),
-    events.ConsequenceAccepted(consequence="consequence-1"),
-    events.ClockFilled(clock="nothing"),
-    events.ActionWithdrawn(roll="roll-1"),
-    events.CostPaid(cost="cost-1", character=MURG, severity="annoying", changes=(), description="x"),
-    events.RaidEnded(raid="raid-1", loot=0, outcome=""),
-    events.DungeonTierRaised(was=3, now=4, why=""),
-    events.FactEstablished(fact="fact-1", text="x", source="talk"),
-    events.QuestionAsked(question="question-0", by="ada", text="x"),
+    StressSpent(character=MURG, amount=7, lost=0, reason=StressReason.ABILITY),
+    StressCleared(character=MURG, amount=1, reason=StressReason.ABILITY),
+    WentFeral(character=MURG, by=StressReason.ABILITY),
+    FeralEnded(character=MURG, how=""),
+    ShockCleared(character=MURG, attribute=Attribute.GUTS, roll="roll-1"),
+    ShockDoubled(character=MURG, attribute=Attribute.GUTS, source="consequence-1"),
+    ShockTaken(character=GHOST, attribute=Attribute.GUTS, source="consequence-1"),
+    BloodiedEnded(character=MURG),
+    GoldSpent(character=MURG, amount=3, reason="", purse="murg", description="x"),
+    DarkHeartsSpent(character=MURG, amount=1, reason="", description="x"),
+    PhaseBegan(phase=Phase.LURKING, cycle_no=2),
+    SceneClosed(scene="scene-1", outcome=""),
+    ConsequenceAccepted(consequence="consequence-1"),
+    ClockFilled(clock="nothing"),
+    ActionWithdrawn(roll="roll-1"),
+    CostPaid(cost="cost-1", character=MURG, severity="annoying", changes=(), description="x"),
+    RaidEnded(raid="raid-1", loot=0, outcome=""),
+    DungeonTierRaised(was=3, now=4, why=""),
+    FactEstablished(fact="fact-1", text="x", source="talk"),
+    QuestionAsked(question="question-0", by="ada", text="x"),
 ]
 
 
