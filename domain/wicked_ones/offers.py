@@ -159,7 +159,7 @@ def at_any_time(state: Underworld, seat: Seat) -> Iterable[Offer]:
         yield from stress.spending(seat)
     yield from hidden.learning(state, seat)
     yield from gold.spending(state, seat)
-    yield from minions.packs(state, seat)
+    yield from minions.hiring(state, seat)
     yield from rooms.halls(state, seat)
     yield from loot.sharing(state, seat)
     yield from experience.growing(state, seat)

@@ -202,7 +202,7 @@ def _(state: Underworld, event: MinionsLost) -> Iterable[Fact]:
     yield state_of(pack.owner, "minions", event.pack, "active", "gone", event.why, label=pack.name, good=False)
 
 
-def packs(state: Underworld, seat: Seat) -> Iterable[Offer]:
+def hiring(state: Underworld, seat: Seat) -> Iterable[Offer]:
     """Packs to hire and to send."""
     who = {"character": seat.character}
     gold = gold_of(state, seat.character)
