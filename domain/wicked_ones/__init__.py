@@ -45,6 +45,6 @@ GAME = Game(
     rules=RULES,
     readings=READINGS,
     refusals=tuple(RULEBOOK.refusals),
-    rules_version=2,
+    rules_version=3,
     upcasts=UPCASTS,
 )

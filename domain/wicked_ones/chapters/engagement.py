@@ -20,13 +20,15 @@ from domain.wicked_ones.phrases import rolled, state_of, words
 from domain.wicked_ones.shapes import DiceCount, Face
 from domain.wicked_ones.state import Scene, Underworld, WorldRoll
 from domain.wicked_ones.tables import ENGAGEMENT_FOOTING
-from domain.wicked_ones.terms import DUNGEON, GM, Footing, GmRoll, Result
+from domain.wicked_ones.terms import DUNGEON, GM, Footing, GmRoll, Result, RollStatus
 
 chapter = Chapter[Underworld](
     "The engagement roll",
     {
         "engagement_dice": "Engagement uses 1, 2 or 3 dice, not {given}.",
         "already_engaged": "How this scene starts was rolled already.",
+        "scene_under_way": "This scene has started: an action in it was framed. Roll engagement before "
+        "the first one.",
     },
 )
 
@@ -38,9 +40,9 @@ ENGAGEMENT_DICE = range(1, 4)
 class RollEngagement(Command):
     """Let dice say how a scene starts: one for unlikely, two for a toss-up, three for likely.
 
-    Needs:    the GM; an open scene that was not engaged yet.
-    Refused:  `only_gm`, `scene_missing`, `already_engaged`, `engagement_dice`, `face_out_of_range`,
-              `wrong_dice_count`.
+    Needs:    the GM; an open scene that was not engaged yet, and no action framed in it.
+    Refused:  `only_gm`, `scene_missing`, `already_engaged`, `scene_under_way`, `engagement_dice`,
+              `face_out_of_range`, `wrong_dice_count`.
     Yields:   `EngagementRolled`.
     """
 
@@ -66,11 +68,12 @@ class EngagementRolled(Event):
 
 @chapter.decides(RollEngagement)
 def roll_engagement(state: Underworld, command: RollEngagement, asker: Asker, dice: Dice) -> Events:
-    """WO-34: once for each scene."""
+    """WO-34, WO-B25: once for each scene, before its first action."""
     gm_only(asker)
     in_play(state)
     scene = open_scene(state)
     need(not scene.engaged, "already_engaged", scene=scene.id)
+    need(not under_way(state), "scene_under_way")
     need(command.dice in ENGAGEMENT_DICE, "engagement_dice", given=command.dice)
     fallen = throw(command.dice, state.house_rules, dice, "the engagement")
     return [
@@ -85,6 +88,11 @@ def roll_engagement(state: Underworld, command: RollEngagement, asker: Asker, di
             footing=ENGAGEMENT_FOOTING[fallen.result],
         )
     ]
+
+
+def under_way(state: Underworld) -> bool:
+    """WO-B25: whether the scene has started, because the GM framed an action in it."""
+    return any(roll.status in (RollStatus.FRAMED, RollStatus.ROLLED) for roll in state.rolls.values())
 
 
 @chapter.applies(EngagementRolled)
@@ -107,8 +115,8 @@ def _(state: Underworld, event: EngagementRolled) -> Iterable[Fact]:
 
 
 def starts(state: Underworld, scene: Scene) -> Iterable[Offer]:
-    """How the scene starts, before anything has happened in it."""
-    if not scene.engaged and not state.rolls:
+    """How the scene starts, before its first action."""
+    if not scene.engaged and not under_way(state):
         for dice, chance in ((1, "unlikely"), (2, "a toss-up"), (3, "likely")):
             yield Offer(
                 command=RollEngagement,

@@ -7,7 +7,7 @@ from typing import Literal
 from pydantic import Field
 
 from domain.kernel.chapter import Chapter, Events
-from domain.kernel.decisions import CommandRefused, must, need
+from domain.kernel.decisions import CommandRefused, found, must, need
 from domain.kernel.dice import Dice
 from domain.kernel.facts import Fact
 from domain.kernel.messages import Command, Event
@@ -26,7 +26,8 @@ from domain.wicked_ones.terms import Axis, Category, Effect, Position, RollStatu
 chapter = Chapter[Underworld](
     "Framing an action",
     {
-        "only_action_rolls": "That is no action roll: resistance and the GM's rolls have no position or effect.",
+        "only_action_rolls": "Only an action has a position and an effect; a resistance and a death knell "
+        "have none.",
         "circumstance_missing": "Name the circumstance that makes {axis} {given}.",
         "deadly_required": "{character} is bloodied; a roll that risks harm must be framed deadly.",
     },
@@ -41,7 +42,8 @@ class FrameAction(Command):
     """Say how bad it may get and how much it may do. Asked again before the dice fall, it frames anew.
 
     Needs:    the GM; an action that was proposed.
-    Refused:  `only_gm`, `only_action_rolls`, `already_rolled`, `circumstance_missing`, `deadly_required`.
+    Refused:  `only_gm`, `roll_unknown`, `only_action_rolls`, `already_rolled`, `circumstance_missing`,
+              `deadly_required`.
     Yields:   `ActionFramed`; `DeadlyAnnounced` when death is at stake.
     """
 
@@ -81,9 +83,9 @@ def frame_action(state: Underworld, command: FrameAction, asker: Asker, dice: Di
     """WO-26 to WO-29: what makes it other than usual is named; a risk to a bloodied body is deadly."""
     gm_only(asker)
     in_play(state)
-    roll = state.rolls.get(command.roll)
-    if roll is None or roll.knell:
-        raise CommandRefused("only_action_rolls", roll=command.roll)
+    need(command.roll not in state.consequences, "only_action_rolls", roll=command.roll)
+    roll = found(state.rolls.get(command.roll), "roll_unknown", roll=command.roll)
+    need(not roll.knell, "only_action_rolls", roll=command.roll)
     need(roll.status in _OPEN, "already_rolled", roll=command.roll)
     it = state.characters[roll.character]
     standing = standing_of(state, roll.character)

@@ -17,6 +17,7 @@ from domain.kernel.people import Asker
 from domain.kernel.vocabulary import Vocabulary
 from domain.wicked_ones import GAME
 from domain.wicked_ones.chapters import RULEBOOK
+from domain.wicked_ones.chapters.engagement import RollEngagement
 from domain.wicked_ones.chapters.framing import ActionFramed, FrameAction
 from domain.wicked_ones.chapters.owed import WaiveConsequence
 from domain.wicked_ones.chapters.reducing import ConsequenceReduced
@@ -24,7 +25,7 @@ from domain.wicked_ones.chapters.rolling import ActionRolled
 from domain.wicked_ones.chapters.scenes import CloseScene, SceneClosed
 from domain.wicked_ones.shapes import Circumstance
 from domain.wicked_ones.state import Underworld
-from domain.wicked_ones.terms import SceneStatus
+from domain.wicked_ones.terms import Footing, SceneStatus
 from ledger.answers import Ruled, Submission
 from ledger.codec import Codec
 from ledger.court.verdicts import Standing, WhatIf
@@ -113,6 +114,38 @@ def test_what_another_roll_would_have_changed_leaves_the_closing_as_it_was(tmp_p
     assert isinstance(answer, WhatIf)
     assert [it.standing for it in answer.verdicts] == [Standing.CHANGED, Standing.UNCHANGED]
     ledger.close()
+
+
+def as_in_version_two(state: Underworld, command: Command, asker: Asker, dice: Dice) -> Decision[Event]:
+    """The second version: engagement may be rolled in the middle of a scene."""
+    seen = copy(state)
+    if isinstance(command, RollEngagement):
+        seen.rolls = {}
+    return RULEBOOK.decide(seen, command, asker, dice)
+
+
+def test_an_engagement_of_the_second_version_stands_in_the_middle_of_its_scene(tmp_path: Path) -> None:
+    address = f"sqlite:///{tmp_path / 'old.sqlite'}"
+    second = Ledger(
+        {GAME.key: replace(GAME, rules_version=2, decide=as_in_version_two)}, {"SQLALCHEMY_URL": address}
+    )
+    second.found(FoundCampaign(game=GAME.key, title="Sump", slug="sump", house_rules={}))
+    vocabulary = Vocabulary(GAME)
+    for _line, step in SCRIPTS["engagement_comes_before_the_first_action"].steps:
+        command = vocabulary.command(step.when)
+        if isinstance(command, CloseScene):
+            break
+        faces = (6, 2) if isinstance(command, RollEngagement) else step.dice
+        second.rule("sump", Submission(command=command, by=step.by, faces=faces))
+    assert second.moment("sump").game.scene.engaged
+    second.close()
+    ledger = Ledger({GAME.key: GAME}, {"SQLALCHEMY_URL": address})
+    assert ledger.moment("sump").game.scene.footing is Footing.UPPER_HAND
+    assert ledger.court.recheck("sump").differing == ()
+    ledger.close()
+    unversioned = Ledger({GAME.key: replace(GAME, rules_version=2)}, {"SQLALCHEMY_URL": address})
+    assert unversioned.court.recheck("sump").differing, "and it is the version that lets it stand"
+    unversioned.close()
 
 
 def kept(tag: str) -> dict[str, Any]:
