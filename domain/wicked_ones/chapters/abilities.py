@@ -142,7 +142,7 @@ class UseAbility(Described):
 
     type: Literal["wicked_ones.use_ability"] = "wicked_ones.use_ability"
     character: Character
-    ability: Name
+    ability: Name = Field(description="The ability or the item.")
     stress: Segments | None = Field(default=None, description="Left out: what the house says an ability costs.")
     note: Text = Field(default="", description="What its text says, when it costs otherwise.")
     effect_text: Text = Field(default="", description="What it does, as the table agreed.")

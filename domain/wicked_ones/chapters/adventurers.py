@@ -160,8 +160,8 @@ class MoveToResist(Command):
 
     type: Literal["wicked_ones.move_to_resist"] = "wicked_ones.move_to_resist"
     adventurer: Slug
-    roll: Slug
-    dice: DiceCount
+    roll: Slug = Field(description="The action.")
+    dice: DiceCount = Field(description="How many dice; 0 means two, of which the lower counts.")
     reading: Text = Field(default="", description="What its result will mean.")
 
 

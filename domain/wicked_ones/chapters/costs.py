@@ -45,7 +45,7 @@ class DemandCost(Command):
 
     type: Literal["wicked_ones.demand_cost"] = "wicked_ones.demand_cost"
     character: Character
-    severity: Severity = Severity.FRUSTRATING
+    severity: Severity = Field(default=Severity.FRUSTRATING, description="How heavy a price is due.")
     why: Text
     id: Slug | None = Field(
         default=None, description="Its number as offered, so that it keeps it; left out: the next."
@@ -80,9 +80,11 @@ class PayCost(Described):
     """
 
     type: Literal["wicked_ones.pay_cost"] = "wicked_ones.pay_cost"
-    cost: Slug
-    severity: Severity | None = Field(default=None, description="How heavy it is; left out: as heavy as owed.")
-    changes: tuple[Change, ...] = Field(default=(), max_length=10)
+    cost: Slug = Field(description="The price that is due.")
+    severity: Severity | None = Field(
+        default=None, description="How heavy a price is paid; left out: as heavy as is due."
+    )
+    changes: tuple[Change, ...] = Field(default=(), max_length=10, description="What is lost or moves on.")
 
 
 class CostPaid(Event):
@@ -156,7 +158,7 @@ class RejectCost(Command):
     """
 
     type: Literal["wicked_ones.reject_cost"] = "wicked_ones.reject_cost"
-    cost: Slug
+    cost: Slug = Field(description="The price that was paid.")
     why: Text
 
 

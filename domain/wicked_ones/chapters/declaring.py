@@ -61,7 +61,7 @@ class DeclareConsequence(Harm, Command):
 
     type: Literal["wicked_ones.declare_consequence"] = "wicked_ones.declare_consequence"
     origin: Origin
-    roll: Slug | None = None
+    roll: Slug | None = Field(default=None, description="The action it comes from.")
     clock: Slug | None = Field(default=None, description="The full clock it comes from.")
     note: Text = Field(default="", description="Why it is lighter or heavier than usual.")
     reason: Text = Field(default="", description="What in the story brings it, when no roll does.")

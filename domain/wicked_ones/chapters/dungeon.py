@@ -167,8 +167,8 @@ class ChangeStance(Command):
 
     type: Literal["wicked_ones.change_stance"] = "wicked_ones.change_stance"
     faction: Slug
-    now: Text
-    friendly: bool | None = None
+    now: Text = Field(description="How it stands towards the dungeon, in a word or two.")
+    friendly: bool | None = Field(default=None, description="Whether that helps, hurts, or neither.")
 
 
 class FactionStanceChanged(Event):

@@ -57,8 +57,10 @@ class RingDeathKnell(Described):
     character: Character
     action: Name = Field(description="One of the nine.")
     intention: Text
-    plus: tuple[Modifier, ...] = Field(default=(), max_length=8)
-    minus: tuple[Modifier, ...] = Field(default=(), max_length=8)
+    plus: tuple[Modifier, ...] = Field(default=(), max_length=8, description="What helps, and by how many dice.")
+    minus: tuple[Modifier, ...] = Field(
+        default=(), max_length=8, description="What hinders, and by how many dice; shock is counted by itself."
+    )
     witnesses: tuple[Character, ...] = ()
     dice: Counted | None = Field(default=None, description="How many dice the table counts; checked.")
 

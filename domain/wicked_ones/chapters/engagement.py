@@ -47,9 +47,9 @@ class RollEngagement(Command):
     """
 
     type: Literal["wicked_ones.roll_engagement"] = "wicked_ones.roll_engagement"
-    dice: DiceCount
+    dice: DiceCount = Field(description="How many dice: 1, 2 or 3.")
     favor: tuple[Text, ...] = Field(default=(), max_length=6, description="What speaks for the monsters.")
-    against: tuple[Text, ...] = Field(default=(), max_length=6)
+    against: tuple[Text, ...] = Field(default=(), max_length=6, description="What speaks against them.")
 
 
 class EngagementRolled(Event):

@@ -98,7 +98,7 @@ class TakeAdvancement(Described):
     character: Character
     growth: GrowthKind
     what: Name = Field(description="The action, the ability, or whatever else it is.")
-    xp_cost: Points
+    xp_cost: Points = Field(description="How much xp it costs.")
 
 
 class AdvancementTaken(Event):

@@ -40,7 +40,7 @@ class RollFortune(Command):
 
     type: Literal["wicked_ones.roll_fortune"] = "wicked_ones.roll_fortune"
     question: Text
-    dice: DiceCount
+    dice: DiceCount = Field(description="How many dice; 0 means two, of which the lower counts.")
 
 
 class FortuneRolled(Event):
@@ -93,7 +93,7 @@ class RollCalamity(Command):
     """
 
     type: Literal["wicked_ones.roll_calamity"] = "wicked_ones.roll_calamity"
-    dice: DiceCount
+    dice: DiceCount = Field(description="How many dice; 0 means two, of which the lower counts.")
 
 
 class CalamityRolled(Event):
@@ -144,7 +144,7 @@ class RollBlowback(Command):
     """
 
     type: Literal["wicked_ones.roll_blowback"] = "wicked_ones.roll_blowback"
-    dice: DiceCount
+    dice: DiceCount = Field(description="How many dice; 0 means two, of which the lower counts.")
 
 
 class BlowbackRolled(Event):

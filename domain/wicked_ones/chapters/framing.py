@@ -48,7 +48,7 @@ class FrameAction(Command):
     """
 
     type: Literal["wicked_ones.frame_action"] = "wicked_ones.frame_action"
-    roll: Slug
+    roll: Slug = Field(description="The action.")
     position: Position | None = Field(default=None, description="Left out: how the monster stands in the scene.")
     effect: Effect | None = Field(default=None, description="Left out: where it starts, by the footing.")
     circumstances: tuple[Circumstance, ...] = Field(default=(), max_length=12)

@@ -142,7 +142,7 @@ class GainInformation(Described):
     count: Delta = Field(default=1, description="One or two.")
     texts: tuple[Text, ...] = Field(default=(), max_length=2, description="What is learnt, in words.")
     reveals: tuple[Slug, ...] = Field(default=(), max_length=2, description="Secrets of the GM that come out.")
-    ability: Name | None = Field(default=None, description="For an ability: which.")
+    ability: Name | None = Field(default=None, description="The ability or the item, where one does it.")
 
 
 class InformationGained(Event):
@@ -267,7 +267,7 @@ class MakeContact(Command):
 
     type: Literal["wicked_ones.make_contact"] = "wicked_ones.make_contact"
     whom: Name
-    outcome: Text = ""
+    outcome: Text = Field(default="", description="What came of it.")
 
 
 class ContactMade(Event):

@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import Literal
 
+from pydantic import Field
+
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, must, need
 from domain.kernel.dice import Dice
@@ -42,7 +44,7 @@ class RecruitMinions(Described):
     type: Literal["wicked_ones.recruit_minions"] = "wicked_ones.recruit_minions"
     character: Character
     name: Name
-    gold: Points = 1
+    gold: Points = Field(default=1, description="How much gold it costs.")
     notes: Text = ""
     id: Slug | None = None
 
@@ -106,7 +108,7 @@ class ActWithMinions(Described):
 
     type: Literal["wicked_ones.act_with_minions"] = "wicked_ones.act_with_minions"
     pack: Slug
-    dice: DiceCount
+    dice: DiceCount = Field(description="How many dice; 0 means two, of which the lower counts.")
 
 
 class MinionsActed(Event):

@@ -1,7 +1,7 @@
 """Making a Wicked One, and the defenses it has (WO-07, WO-62)."""
 
 from collections.abc import Iterable
-from typing import Annotated, Literal
+from typing import Literal
 
 from pydantic import Field
 
@@ -48,7 +48,7 @@ class GainDefense(Command):
 
     type: Literal["wicked_ones.gain_defense"] = "wicked_ones.gain_defense"
     character: Character
-    defense_type: Annotated[Text, Field(description="What it protects against.")]
+    defense_type: Text = Field(description="What it protects against: wounds, detection, magic.")
     source: DefenseSource
 
 
@@ -119,7 +119,7 @@ class CreateWickedOne(Command):
     calling: Name
     dark_impulse: Text
     ratings: Ratings
-    gear_defense_type: Text = Field(description="What the gear protects against: wounds, detection, magic.")
+    gear_defense_type: Text = Field(description="What its gear protects against: wounds, detection, magic.")
     player: Person | None = Field(default=None, description="Whose monster it is; left out: the asker's.")
     abilities: tuple[Name, ...] = Field(default=(), max_length=20)
     items: tuple[Name, ...] = Field(default=(), max_length=20)

@@ -157,7 +157,7 @@ class WithdrawAction(Command):
     """
 
     type: Literal["wicked_ones.withdraw_action"] = "wicked_ones.withdraw_action"
-    roll: Slug
+    roll: Slug = Field(description="The action.")
 
 
 class ActionWithdrawn(Event):

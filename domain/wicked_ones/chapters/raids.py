@@ -88,7 +88,9 @@ class GrabLoot(Command):
 
     type: Literal["wicked_ones.grab_loot"] = "wicked_ones.grab_loot"
     amount: Few
-    character: Character | None = Field(default=None, description="Who grabbed it.")
+    character: Character | None = Field(
+        default=None, description="The monster that grabbed it; left out: nobody in particular."
+    )
 
 
 class LootGrabbed(Event):
@@ -146,7 +148,7 @@ class EndRaid(Command):
     """
 
     type: Literal["wicked_ones.end_raid"] = "wicked_ones.end_raid"
-    outcome: Text = ""
+    outcome: Text = Field(default="", description="What came of it.")
 
 
 class RaidEnded(Event):
@@ -237,7 +239,7 @@ class EndInvasion(Command):
 
     type: Literal["wicked_ones.end_invasion"] = "wicked_ones.end_invasion"
     loot: Share = 0
-    outcome: Text = ""
+    outcome: Text = Field(default="", description="What came of it.")
 
 
 class InvasionEnded(Event):

@@ -53,12 +53,12 @@ class ReduceConsequence(Command):
     consequence: Slug
     how: Lighter = Lighter.LESSER
     kind: Kind = Kind.COMPLICATION
-    also: tuple[Kind, ...] = Field(default=(), max_length=3)
+    also: tuple[Kind, ...] = Field(default=(), max_length=3, description="Further kinds of the same consequence.")
     severity: Severity | None = Field(default=None, description="Left out: one step lighter, as it must be.")
-    details: Text = ""
-    attributes: tuple[Attribute, ...] = Field(default=(), max_length=3)
-    trouble: Trouble | None = None
-    changes: tuple[Change, ...] = Field(default=(), max_length=10)
+    details: Text = Field(default="", description="What happens in the story.")
+    attributes: tuple[Attribute, ...] = Field(default=(), max_length=3, description="What is shocked.")
+    trouble: Trouble | None = Field(default=None, description="Which kind of complication it is.")
+    changes: tuple[Change, ...] = Field(default=(), max_length=10, description="What is lost or moves on.")
     note: Text = Field(default="", description="Why a clock ticks otherwise than the severity makes usual.")
 
 

@@ -32,7 +32,7 @@ from domain.wicked_ones.terms import Action, Kind, Result, StressReason
 chapter = Chapter[Underworld](
     "Resisting",
     {
-        "cost_not_resistible": "A cost you chose cannot be resisted.",
+        "cost_not_resistible": "A price you choose cannot be resisted.",
         "same_action": "You cannot resist with {action} what your own {action} caused.",
         "weak_effect": "With {action} the effect against this would be weak. Resist with another action.",
         "mixed_outcome_unstated": "The GM tells first what remains of {consequence} on a mixed result.",
@@ -100,8 +100,10 @@ class Resist(Described):
     consequence: Slug
     character: Character
     action: Name = Field(description="One of the nine.")
-    plus: tuple[Modifier, ...] = Field(default=(), max_length=8)
-    minus: tuple[Modifier, ...] = Field(default=(), max_length=8)
+    plus: tuple[Modifier, ...] = Field(default=(), max_length=8, description="What helps, and by how many dice.")
+    minus: tuple[Modifier, ...] = Field(
+        default=(), max_length=8, description="What hinders, and by how many dice; shock is counted by itself."
+    )
     dice: Counted | None = Field(default=None, description="How many dice the table counts; checked.")
 
 

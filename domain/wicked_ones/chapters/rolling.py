@@ -47,9 +47,11 @@ class RollAction(Command):
     """
 
     type: Literal["wicked_ones.roll_action"] = "wicked_ones.roll_action"
-    roll: Slug
-    plus: tuple[Modifier, ...] = Field(default=(), max_length=8)
-    minus: tuple[Modifier, ...] = Field(default=(), max_length=8)
+    roll: Slug = Field(description="The action.")
+    plus: tuple[Modifier, ...] = Field(default=(), max_length=8, description="What helps, and by how many dice.")
+    minus: tuple[Modifier, ...] = Field(
+        default=(), max_length=8, description="What hinders, and by how many dice; shock is counted by itself."
+    )
     dice: Counted | None = Field(default=None, description="How many dice the table counts; checked.")
 
 
@@ -138,7 +140,7 @@ class TakeCriticalBonus(Command):
     """
 
     type: Literal["wicked_ones.take_critical_bonus"] = "wicked_ones.take_critical_bonus"
-    roll: Slug
+    roll: Slug = Field(description="The action.")
     bonus: Bonus
     text: Text = ""
 

@@ -44,7 +44,7 @@ class BuildRoom(Described):
     type: Literal["wicked_ones.build_room"] = "wicked_ones.build_room"
     character: Character
     name: Name
-    cost: Points = 0
+    cost: Points = Field(default=0, description="How much gold it costs.")
     id: Slug | None = None
 
 
@@ -229,7 +229,7 @@ class CraftItem(Described):
     type: Literal["wicked_ones.craft_item"] = "wicked_ones.craft_item"
     character: Character
     item: Name
-    roll: Slug | None = Field(default=None, description="The action roll it came from.")
+    roll: Slug | None = Field(default=None, description="The action it comes from.")
     cost: Severity | None = Field(default=None, description="How heavy a price is due.")
     id: Slug | None = Field(
         default=None, description="The number of that price as offered, so that it keeps it; left out: the next."

@@ -147,7 +147,7 @@ class ClearStress(Described):
     type: Literal["wicked_ones.clear_stress"] = "wicked_ones.clear_stress"
     character: Character
     reason: StressReason = StressReason.ABILITY
-    ability: Name | None = None
+    ability: Name | None = Field(default=None, description="The ability or the item, where one does it.")
     amount: Segments = 1
     note: Text = Field(default="", description="What the ability says, when it clears more or less than one.")
 

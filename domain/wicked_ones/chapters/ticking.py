@@ -54,7 +54,7 @@ class TickFromRoll(Command):
     """
 
     type: Literal["wicked_ones.tick_from_roll"] = "wicked_ones.tick_from_roll"
-    roll: Slug
+    roll: Slug = Field(description="The action.")
     onto: Slug = Field(description="A clock, or an adventurer.")
     ticks: Annotated[int, Field(ge=0, le=100)] | None = Field(
         default=None, description="Left out: what the result ticks; a critical ticks three or more."
