@@ -41,15 +41,11 @@ chapter = Chapter[Underworld](
 
 MOST_SHOCKS = 2
 """How many attributes one consequence shocks without a wound."""
-
-
 NEVER_RESISTED = {
     Origin.BLOWBACK: "blowback cannot be resisted",
     Origin.CALAMITY: "calamity cannot be resisted",
     Origin.BARGAIN: "a dark bargain cannot be resisted",
 }
-
-
 _KILLING = {Position.DEADLY}
 
 

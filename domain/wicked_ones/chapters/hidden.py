@@ -100,18 +100,12 @@ def _(state: Underworld, event: SecretKept) -> Iterable[Fact]:
 
 
 TORTURE_CHAMBER = "torture-chamber"
-
-
 ACQUAINTANCE_PRICE = 1
-
-
 _STRESSFUL = {
     InformationSource.ABILITY: StressReason.ABILITY,
     InformationSource.FLASHBACK: StressReason.FLASHBACK,
     InformationSource.FLASHBACK_TO_TORTURE: StressReason.FLASHBACK,
 }
-
-
 WAYS = {
     InformationSource.PRISONER: "a prisoner who was broken",
     InformationSource.FACTION: "a faction or a vile friend",

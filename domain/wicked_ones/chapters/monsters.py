@@ -38,73 +38,6 @@ chapter = Chapter[Underworld](
 )
 
 
-class GainDefense(Command):
-    """Give a monster another defense than the one from its gear.
-
-    Needs:    the GM.
-    Refused:  `only_gm`, `second_gear_defense`, `defense_missing`, `unknown_character`, `dead`.
-    Yields:   `DefenseGained`.
-    """
-
-    type: Literal["wicked_ones.gain_defense"] = "wicked_ones.gain_defense"
-    character: Character
-    defense_type: Text = Field(description="What it protects against: wounds, detection, magic.")
-    source: DefenseSource
-
-
-class DefenseGained(Event):
-    """A sure way out of one type of consequence."""
-
-    type: Literal["wicked_ones.defense_gained.v1"] = "wicked_ones.defense_gained.v1"
-    defense: Slug
-    character: Character
-    defense_type: Text
-    source: DefenseSource
-
-
-@chapter.decides(GainDefense)
-def gain_defense(state: Underworld, command: GainDefense, asker: Asker, dice: Dice) -> Events:
-    """WO-62: one from gear, which everybody has; others from elsewhere."""
-    gm_only(asker)
-    in_play(state)
-    living(state, command.character)
-    need(slugify(command.defense_type), "defense_missing", defense=command.defense_type)
-    need(command.source is not DefenseSource.GEAR, "second_gear_defense", character=command.character)
-    return [
-        DefenseGained(
-            defense=defense_id(state, command.character, command.defense_type),
-            character=command.character,
-            defense_type=command.defense_type.strip(),
-            source=command.source,
-        )
-    ]
-
-
-def defense_id(state: Underworld, owner: str, defense_type: str) -> str:
-    """The id of a new defense: owner and type, counted when there are several."""
-    wanted = f"{owner}-{slugify(defense_type)}"[:70].rstrip("-")
-    slug, number = wanted, 1
-    while slug in state.defenses:
-        number += 1
-        slug = f"{wanted}-{number}"
-    return slug
-
-
-@chapter.applies(DefenseGained, renames=True)
-def _(state: Underworld, event: DefenseGained) -> None:
-    fresh(state.defenses, event.defense)
-    character_of(state, event.character)
-    state.defenses[event.defense] = Defense(event.character, event.defense_type, event.source)
-
-
-@chapter.tells(DefenseGained, "{character} has a defense against {defense_type}, from {source}")
-def _(state: Underworld, event: DefenseGained) -> Iterable[Fact]:
-    why = words(event.source)
-    yield state_of(
-        event.character, "defenses", event.defense, "", "ready", why, label=event.defense_type, good=True
-    )
-
-
 class CreateWickedOne(Command):
     """Make a monster: nine ratings, a calling, a dark impulse, one defense from gear.
 
@@ -245,6 +178,73 @@ def _(state: Underworld, event: WickedOneCreated) -> Iterable[Fact]:
         yield state_of(who, "abilities", slug, "", "known", why, label=name)
     for slug, name in it.items.items():
         yield state_of(who, "items", slug, "", "carried", why, label=name)
+
+
+class GainDefense(Command):
+    """Give a monster another defense than the one from its gear.
+
+    Needs:    the GM.
+    Refused:  `only_gm`, `second_gear_defense`, `defense_missing`, `unknown_character`, `dead`.
+    Yields:   `DefenseGained`.
+    """
+
+    type: Literal["wicked_ones.gain_defense"] = "wicked_ones.gain_defense"
+    character: Character
+    defense_type: Text = Field(description="What it protects against: wounds, detection, magic.")
+    source: DefenseSource
+
+
+class DefenseGained(Event):
+    """A sure way out of one type of consequence."""
+
+    type: Literal["wicked_ones.defense_gained.v1"] = "wicked_ones.defense_gained.v1"
+    defense: Slug
+    character: Character
+    defense_type: Text
+    source: DefenseSource
+
+
+@chapter.decides(GainDefense)
+def gain_defense(state: Underworld, command: GainDefense, asker: Asker, dice: Dice) -> Events:
+    """WO-62: one from gear, which everybody has; others from elsewhere."""
+    gm_only(asker)
+    in_play(state)
+    living(state, command.character)
+    need(slugify(command.defense_type), "defense_missing", defense=command.defense_type)
+    need(command.source is not DefenseSource.GEAR, "second_gear_defense", character=command.character)
+    return [
+        DefenseGained(
+            defense=defense_id(state, command.character, command.defense_type),
+            character=command.character,
+            defense_type=command.defense_type.strip(),
+            source=command.source,
+        )
+    ]
+
+
+def defense_id(state: Underworld, owner: str, defense_type: str) -> str:
+    """The id of a new defense: owner and type, counted when there are several."""
+    wanted = f"{owner}-{slugify(defense_type)}"[:70].rstrip("-")
+    slug, number = wanted, 1
+    while slug in state.defenses:
+        number += 1
+        slug = f"{wanted}-{number}"
+    return slug
+
+
+@chapter.applies(DefenseGained, renames=True)
+def _(state: Underworld, event: DefenseGained) -> None:
+    fresh(state.defenses, event.defense)
+    character_of(state, event.character)
+    state.defenses[event.defense] = Defense(event.character, event.defense_type, event.source)
+
+
+@chapter.tells(DefenseGained, "{character} has a defense against {defense_type}, from {source}")
+def _(state: Underworld, event: DefenseGained) -> Iterable[Fact]:
+    why = words(event.source)
+    yield state_of(
+        event.character, "defenses", event.defense, "", "ready", why, label=event.defense_type, good=True
+    )
 
 
 def newcomers(state: Underworld, asker: Asker) -> Iterable[Offer]:

@@ -76,29 +76,17 @@ def _(state: Underworld, event: BargainStruck) -> Iterable[Fact]:
 
 
 MOST = 1_000_000
-
-
 _BECOMES_DICE = ("dark-hearts", "loot")
-
-
 COUNTED = ("gold", "xp", "dark-hearts")
-
-
 COMMON = ("gold", "loot")
 """Fields of the dungeon that are counted."""
-
-
 _OF_A_MONSTER = frozenset(
     {
         "name", "player", "ratings", "stress", "feral", "shock", "alive", "knell-pending", "abilities", "items",
         "condition",
     }
 )  # fmt: skip
-
-
 _OF_THE_DUNGEON = frozenset({"name", "tier", "rooms", "prisoners", "master-plan", "invasion", "phase"})
-
-
 _WORDS = {
     "used": "whether a defense was used",
     "status": "what has become of it",
