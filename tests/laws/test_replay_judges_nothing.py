@@ -13,6 +13,7 @@ import pytest
 
 from dashboard.samples import samples
 from domain.kernel.campaign.evolve import evolve as evolve_campaign
+from domain.kernel.chapter import Rulebook
 from domain.kernel.evolution import Evolution
 from domain.kernel.game import AnyGame
 from domain.kernel.journal.evolve import evolve as evolve_journal
@@ -114,6 +115,15 @@ def test_no_retelling_calls_a_rule(key: str) -> None:
         if each.__module__.startswith(f"domain.{key}.rules")
     }
     assert not rules or key in RETELLING_CALLS_RULES, rules
+    judging = {tag_of(kind): found for kind, telling in tellings_of(games()[key]) if (found := judges(telling))}
+    assert not judging
+
+
+def tellings_of(game: AnyGame) -> Iterator[tuple[type[Event], object]]:
+    """The functions that retell events in the chapters of a game, where it has chapters."""
+    rulebook = getattr(game.facts, "__self__", None)
+    for chapter in rulebook.chapters if isinstance(rulebook, Rulebook) else ():
+        yield from chapter.tellings.items()
 
 
 class Unreadable:
