@@ -127,6 +127,15 @@ def test_no_retelling_calls_a_rule(key: str) -> None:
         if each.__module__.startswith(f"domain.{key}.rules") or words_of(each) & REFUSES
     }
     assert not rules or key in RETELLING_CALLS_RULES, rules
+    judging = {tag_of(kind): found for kind, telling in tellings_of(games()[key]) if (found := judges(telling))}
+    assert not judging
+
+
+def tellings_of(game: AnyGame) -> Iterator[tuple[type[Event], object]]:
+    """The functions that retell events in the chapters of a game, where it has chapters."""
+    rulebook = getattr(game.facts, "__self__", None)
+    for chapter in rulebook.chapters if isinstance(rulebook, Rulebook) else ():
+        yield from chapter.tellings.items()
 
 
 class Unreadable:
