@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 
 from domain.kernel.flow import Flow, FlowSide
+from domain.spc.lookup import open_conflict, wants_something
 
 from .offers.seats import name
-from .rules.common import open_conflict, wants_something
 from .rules.resolving import without_setback
 from .rules.throwing import is_assigned, is_modified, still_to_choose, unassigned, unmodified
 from .state import Adventure, Conflict, Participant

@@ -3,16 +3,17 @@
 from collections.abc import Iterable
 from itertools import combinations
 
+from domain.kernel.decisions import allowed
 from domain.kernel.offers import Choice, Offer, Seat
 from domain.kernel.people import Asker
 from domain.spc import commands as ask
 from domain.spc.house_rules import TargetBase
-from domain.spc.rules.common import open_conflict, wants_something
+from domain.spc.lookup import open_conflict, wants_something
 from domain.spc.rules.comparing import without_pair_or_number
 from domain.spc.rules.resolving import without_setback
 from domain.spc.rules.setup import characters_without_number
 from domain.spc.rules.throwing import unassigned, unmodified
-from domain.spc.rules.tracks import goal_blocked
+from domain.spc.rules.tracks import room_for_goal
 from domain.spc.state import Adventure, Conflict, Participant
 from domain.spc.tables import BROUGHT_BY_KIND, MOST_NOUNS, MOST_VERBS
 from domain.spc.terms import MASTERMIND, IntentionKind, Slot, Stage, TargetModifier
@@ -69,7 +70,7 @@ def kinds(state: Adventure, slug: str) -> list[IntentionKind]:
     if not state.characters[slug].has_tracks:
         return [IntentionKind.FREE]
     steps = ((IntentionKind.ADVANCE_GOAL, 1), (IntentionKind.ADVANCE_DRAWBACK, -1))
-    return [IntentionKind.FREE, *(kind for kind, delta in steps if not goal_blocked(state, slug, delta))]
+    return [IntentionKind.FREE, *(kind for kind, delta in steps if allowed(room_for_goal, state, slug, delta))]
 
 
 def intending(state: Adventure, it: Conflict, slug: str, asker: Asker) -> Iterable[Offer]:

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable
 
+from domain.kernel.decisions import allowed
 from domain.kernel.offers import Choice, Offer, Seat, Weight
 from domain.kernel.people import Asker
 from domain.spc import commands as ask
-from domain.spc.lookup import features_of, whose_turn
+from domain.spc.lookup import features_of, open_conflict, scene_under_way, whose_turn
 from domain.spc.names import next_setter
-from domain.spc.rules.actions import track_blocked
-from domain.spc.rules.common import open_conflict, scene_under_way
+from domain.spc.rules.actions import track_has_room
 from domain.spc.rules.scenes import is_turn_of, undecided
 from domain.spc.state import Action, Adventure, Scene
 from domain.spc.terms import MASTERMIND, ActionStatus, Kind, OutcomeSystem, SceneStatus
@@ -110,7 +110,7 @@ def acting(state: Adventure, scene: Scene, asker: Asker) -> Iterable[Offer]:
             continue
         known = {"character": slug}
         features = {"features": named(features_of(it))} if features_of(it) else {}
-        systems = [one for one in OutcomeSystem if not track_blocked(state, slug, one)]
+        systems = [one for one in OutcomeSystem if allowed(track_has_room, state, slug, one)]
         plain = [one for one in systems if one is not OutcomeSystem.ADVANCEMENT]
         yield seat.offer(
             ask.DeclareAction,

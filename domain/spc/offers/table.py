@@ -5,9 +5,8 @@ from collections.abc import Iterable
 from domain.kernel.offers import Choice, Offer, Weight
 from domain.kernel.people import Asker
 from domain.spc import commands as ask
-from domain.spc.lookup import features_of
+from domain.spc.lookup import features_of, open_conflict, scene_under_way
 from domain.spc.rules.adjudication import in_words
-from domain.spc.rules.common import open_conflict, scene_under_way
 from domain.spc.rules.throwing import is_assigned
 from domain.spc.state import Adventure, Conflict
 from domain.spc.terms import ActionType, Kind, Slot, Stage, Status

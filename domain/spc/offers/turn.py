@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Mapping
 
+from domain.kernel.decisions import allowed
 from domain.kernel.offers import Choice, Offer, Seat
 from domain.kernel.people import Asker
 from domain.spc import commands as ask
-from domain.spc.lookup import forced_lows, kept_of, ordinal, value_of
-from domain.spc.rules.acting import act_blocked
-from domain.spc.rules.common import antagonists_first, in_play
+from domain.spc.lookup import antagonists_first, forced_lows, in_play, kept_of, ordinal, value_of
+from domain.spc.rules.acting import room_for_act
 from domain.spc.rules.throwing import (
     antagonists_before,
     base_of,
@@ -21,7 +21,7 @@ from domain.spc.rules.throwing import (
     still_without_number,
     unassigned,
 )
-from domain.spc.rules.tracks import goal_blocked, purity_blocked
+from domain.spc.rules.tracks import room_for_goal, room_for_purity
 from domain.spc.rules.types import ALSO_NAMED, NAMED_WITH
 from domain.spc.state import Adventure, Conflict, Participant
 from domain.spc.tables import ACT_SPENDS, TYPE_MODIFIERS
@@ -76,7 +76,7 @@ def types(state: Adventure, it: Conflict, seat: Seat, slug: str) -> Iterable[Off
     yield from against_others(state, it, seat, slug)
     if it.participants[slug].intention is not None:
         yield from ambushes(state, seat, slug)
-    if state.characters[slug].has_tracks and not purity_blocked(state, slug, -1):
+    if state.characters[slug].has_tracks and allowed(room_for_purity, state, slug, -1):
         known = known_with(slug, ActionType.MANIFEST)
         yield seat.offer(ask.DeclareActionType, f"{who} manifests a power", known, group=_TYPE)
 
@@ -89,7 +89,7 @@ def acts(state: Adventure, slug: str) -> list[ActionType]:
     return [
         act
         for act, end in ACT_SPENDS.items()
-        if (it.at_end(end, rules) >= 1 or rules.allow_empty_acts) and not act_blocked(state, slug, act)
+        if (it.at_end(end, rules) >= 1 or rules.allow_empty_acts) and allowed(room_for_act, state, slug, act)
     ]
 
 
@@ -139,7 +139,7 @@ def ambushes(state: Adventure, seat: Seat, slug: str) -> Iterable[Offer]:
     kinds = [IntentionKind.FREE]
     if state.characters[slug].has_tracks:
         steps = ((IntentionKind.ADVANCE_GOAL, 1), (IntentionKind.ADVANCE_DRAWBACK, -1))
-        kinds += [kind for kind, delta in steps if not goal_blocked(state, slug, delta)]
+        kinds += [kind for kind, delta in steps if allowed(room_for_goal, state, slug, delta)]
     known = known_with(slug, ActionType.AMBUSH, pool=None)
     label = f"{who} lies in ambush for something else"
     yield seat.offer(ask.DeclareActionType, label, known, {"kind": values(kinds)}, group=_TYPE)

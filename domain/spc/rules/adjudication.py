@@ -3,17 +3,19 @@
 import re
 from dataclasses import dataclass
 
-from domain.kernel.decisions import Decision, Refusal, refuse
-from domain.kernel.messages import Event
+from domain.kernel.chapter import Events
+from domain.kernel.decisions import CommandRefused, found, need
+from domain.kernel.dice import Dice
+from domain.kernel.people import Asker
 from domain.kernel.terms import slugify
 from domain.spc import commands as ask
 from domain.spc import events as say
-from domain.spc.lookup import aloud
+from domain.spc.lookup import aloud, open_conflict
+from domain.spc.rules.common import gm_only, playing
 from domain.spc.state import Adventure, Character, Participant
 from domain.spc.tables import BASE_DICE, OPEN_DICE
 from domain.spc.terms import GOAL_REACHED, SMALLEST_RATING, ActionType, Slot, Stage
 
-from .common import open_conflict
 from .throwing import is_assigned
 from .tracks import accomplished, goal_at_its_end, reached_in_conflict, reaches_goal
 
@@ -73,20 +75,20 @@ class Bounds:
         return f"a whole number from {self.low} to {self.high}"
 
 
-def record_adjudication(state: Adventure, command: ask.RecordAdjudication) -> Decision[Event]:
+def record_adjudication(state: Adventure, command: ask.RecordAdjudication, asker: Asker, dice: Dice) -> Events:
     """SPC-68: anything the rules leave open, with a reason; numbers stay within their bounds."""
-    if not command.reason.strip():
-        return refuse("reason_needed")
+    gm_only(asker)
+    playing(state)
+    need(command.reason.strip(), "reason_needed")
     field = field_of(command.field)
-    if not field:
-        return refuse("id_empty", name=command.field)
+    need(field, "id_empty", name=command.field)
     it, after = state.characters.get(command.subject), command.after.strip()
     if it is None:
         before = state.adjudicated.get(command.subject, {}).get(field, "")
         return recorded(command, field, before, after)
     head = field.partition(".")[0]
     if head in _RULED:
-        return refuse("ruled_elsewhere", field=in_words(field))
+        raise CommandRefused("ruled_elsewhere", field=in_words(field))
     if head == MODIFIER or field in ON_THE_SHEET:
         return on_the_sheet(state, command, it, field, after)
     return recorded(command, field, it.adjudicated.get(field, ""), after)
@@ -109,10 +111,9 @@ def recorded(
     apart: tuple[int, int] | None = None,
     *,
     reached: bool = False,
-) -> Decision[Event]:
+) -> Events:
     """The event, if anything changes."""
-    if before == after:
-        return refuse("nothing_changes")
+    need(before != after, "nothing_changes")
     return [
         say.AdjudicationRecorded(
             subject=command.subject,
@@ -129,18 +130,16 @@ def recorded(
 
 def on_the_sheet(
     state: Adventure, command: ask.RecordAdjudication, it: Character, field: str, after: str
-) -> Decision[Event]:
+) -> Events:
     """A number or a mark that the rules know."""
     if field in FLAGS:
         if after not in ("yes", "no"):
-            return refuse("out_of_bounds", field=in_words(field), after=after, bounds="yes or no")
+            raise CommandRefused("out_of_bounds", field=in_words(field), after=after, bounds="yes or no")
         return recorded(command, field, "yes" if it.penalty_next_scene else "no", after)
     bounds = bounds_of(state, command.subject, it, field)
-    if isinstance(bounds, Refusal):
-        return bounds
     value = number_in(after)
     if value is None or not bounds.low <= value <= bounds.high:
-        return refuse("out_of_bounds", field=in_words(field), after=after, bounds=bounds.said)
+        raise CommandRefused("out_of_bounds", field=in_words(field), after=after, bounds=bounds.said)
     delta = value - bounds.now
     apart = (
         {"purity_track": it.purity_steps, "goal_track": it.goal_steps}[field](delta) if field in TRACKS else None
@@ -148,7 +147,7 @@ def on_the_sheet(
     goal = 0 if apart is None else apart[0]
     reached = field == "goal_track" and reached_in_conflict(state, command.subject, delta, goal)
     events = recorded(command, field, str(bounds.now), str(value), apart, reached=reached)
-    if isinstance(events, Refusal) or field != "goal_track" or apart is None or open_conflict(state) is not None:
+    if field != "goal_track" or apart is None or open_conflict(state) is not None:
         return events
     owed = reaches_goal(state, it, delta, apart[0]) and not goal_at_its_end(state, command.subject)
     return [*events, *accomplished(state, command.subject)] if owed else events
@@ -159,7 +158,7 @@ def number_in(text: str) -> int | None:
     return int(text) if _WHOLE.fullmatch(text) else None
 
 
-def bounds_of(state: Adventure, slug: str, it: Character, field: str) -> Bounds | Refusal:
+def bounds_of(state: Adventure, slug: str, it: Character, field: str) -> Bounds:
     """SPC-68, section 3: where a number stands and how far it may go."""
     if field in TRACKS:
         return track_bounds(state, slug, it, field)
@@ -172,27 +171,24 @@ def bounds_of(state: Adventure, slug: str, it: Character, field: str) -> Bounds 
     return turn_bounds(state, slug, field)
 
 
-def track_bounds(state: Adventure, slug: str, it: Character, field: str) -> Bounds | Refusal:
+def track_bounds(state: Adventure, slug: str, it: Character, field: str) -> Bounds:
     """A track goes as far as the table lets it, and Goal no further than its end."""
-    now = it.purity_track if field == "purity_track" else it.goal_track
-    if now is None:
-        return refuse("no_tracks", character=slug)
+    track = it.purity_track if field == "purity_track" else it.goal_track
+    now = found(track, "no_tracks", character=slug)
     limit = state.house_rules.track_limit or FARTHEST
     return Bounds(now, -limit, GOAL_REACHED if field == "goal_track" else limit)
 
 
-def turn_bounds(state: Adventure, slug: str, field: str) -> Bounds | Refusal:
+def turn_bounds(state: Adventure, slug: str, field: str) -> Bounds:
     """What belongs to a participant: counts while the conflict lasts, dice and modifiers in their turn."""
     conflict = open_conflict(state)
     part = conflict.participants.get(slug) if conflict else None
     if conflict is None or part is None or conflict.status is Stage.SETUP:
-        return refuse("no_turn", conflict=conflict.id if conflict else None)
+        raise CommandRefused("no_turn", conflict=conflict.id if conflict else None)
     if field in COUNTS and conflict.status is Stage.RESOLVING:
-        return refuse("already_compared", turn=conflict.turn)
-    if conflict.status is not Stage.TURN:
-        return refuse("no_turn", conflict=conflict.id)
-    if conflict.compared:
-        return refuse("already_compared", turn=conflict.turn)
+        raise CommandRefused("already_compared", turn=conflict.turn)
+    need(conflict.status is Stage.TURN, "no_turn", conflict=conflict.id)
+    need(not conflict.compared, "already_compared", turn=conflict.turn)
     if field in COUNTS:
         return Bounds(part.progress if field == "progress" else part.abuse, 0)
     if field in (*EXTRA_DICE, OTHER_DICE):
@@ -200,29 +196,26 @@ def turn_bounds(state: Adventure, slug: str, field: str) -> Bounds | Refusal:
     return modifier_bounds(state, slug, part, field)
 
 
-def dice_bounds(slug: str, part: Participant, field: str) -> Bounds | Refusal:
+def dice_bounds(slug: str, part: Participant, field: str) -> Bounds:
     """Extra dice, and the number of dice where the rules leave it to a feature: before the throw."""
     throw = part.throw
-    if throw.thrown:
-        return refuse("already_thrown", participant=slug)
-    if throw.action_type is ActionType.INVOKE:
-        return refuse("rituals_throw_nothing", participant=slug)
+    need(not throw.thrown, "already_thrown", participant=slug)
+    need(throw.action_type is not ActionType.INVOKE, "rituals_throw_nothing", participant=slug)
     if field == "bonus_dice":
         return Bounds(throw.adjudicated_bonus, 0, MOST_EXTRA_DICE)
     if field == "penalty_dice":
         return Bounds(throw.adjudicated_penalty, 0, MOST_EXTRA_DICE)
-    if throw.action_type not in OPEN_DICE:
-        return refuse("dice_are_fixed", participant=slug, action_type=throw.action_type)
+    need(throw.action_type in OPEN_DICE, "dice_are_fixed", participant=slug, action_type=throw.action_type)
     return Bounds(BASE_DICE if throw.base_dice is None else throw.base_dice, BASE_DICE, MOST_EXTRA_DICE)
 
 
-def modifier_bounds(state: Adventure, slug: str, part: Participant, field: str) -> Bounds | Refusal:
+def modifier_bounds(state: Adventure, slug: str, part: Participant, field: str) -> Bounds:
     """A slot's modifiers of this turn, added up: once its die is assigned. Clamped, the die stays in its sides."""
     slot = field.partition(".")[2]
     if slot not in set(Slot):
-        return refuse("ruled_elsewhere", field=in_words(field))
+        raise CommandRefused("ruled_elsewhere", field=in_words(field))
     if not is_assigned(part.throw):
-        return refuse("assign_first", participants=[slug])
+        raise CommandRefused("assign_first", participants=[slug])
     now, die = part.throw.modifiers.get(slot, 0), part.throw.assigned[slot]
     if not state.house_rules.clamp_dice:
         return Bounds(now, -FARTHEST)

@@ -4,16 +4,20 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from domain.kernel.decisions import Decision, refuse
+from domain.kernel.chapter import Events
+from domain.kernel.decisions import need
+from domain.kernel.dice import Dice
 from domain.kernel.messages import Event
+from domain.kernel.people import Asker
 from domain.kernel.terms import CharacterId
 from domain.spc import commands as ask
 from domain.spc import events as say
 from domain.spc.house_rules import TakenOutGrants
+from domain.spc.lookup import in_play, wants_something
+from domain.spc.rules.common import conflict_under_way, gm_only, in_turn, written
 from domain.spc.state import Adventure, Conflict, Participant
 from domain.spc.terms import AchievedBy, ActionType, Slot, Stage
 
-from .common import blank, in_play, in_turn, wants_something
 from .resolving import resolving
 from .throwing import still_without_number, unassigned, unmodified
 
@@ -36,16 +40,16 @@ def ambushes(conflict: Conflict, slug: str) -> bool:
     return conflict.participants[slug].throw.action_type is ActionType.AMBUSH
 
 
-def compare_oppositions(state: Adventure, conflict: Conflict) -> Decision[Event]:
+def compare_oppositions(state: Adventure, command: ask.CompareOppositions, asker: Asker, dice: Dice) -> Events:
     """SPC-51 to SPC-55: every pair, then who has achieved, then who is out."""
-    if wrong := in_turn(conflict):
-        return wrong
-    if conflict.compared:
-        return refuse("already_compared", turn=conflict.turn)
-    if waiting := unassigned(conflict):
-        return refuse("assign_first", participants=waiting)
-    if waiting := unmodified(conflict):
-        return refuse("modify_first", participants=waiting)
+    gm_only(asker)
+    conflict = conflict_under_way(state)
+    in_turn(conflict)
+    need(not conflict.compared, "already_compared", turn=conflict.turn)
+    waiting = unassigned(conflict)
+    need(not waiting, "assign_first", participants=waiting)
+    waiting = unmodified(conflict)
+    need(not waiting, "modify_first", participants=waiting)
     count = Count()
     pairs = [(a, b) for a, b in conflict.oppositions if a in in_play(conflict) and b in in_play(conflict)]
     unharmed = escaped_from_any(state, conflict, pairs) if state.house_rules.escape_cancels_all else set()
@@ -148,31 +152,28 @@ def achievement(slug: str, it: Participant, progress: int, by: AchievedBy) -> sa
     return say.IntentionAchieved(participant=CharacterId(slug), by=by, progress=progress, itn=it.itn or 0)
 
 
-def narrate_turn(conflict: Conflict, command: ask.NarrateTurn) -> Decision[Event]:
+def narrate_turn(state: Adventure, command: ask.NarrateTurn, asker: Asker, dice: Dice) -> Events:
     """SPC-56: what it all looked like."""
-    if wrong := in_turn(conflict):
-        return wrong
-    if not conflict.compared:
-        return refuse("compare_first", turn=conflict.turn)
-    if conflict.narrated:
-        return refuse("narrated_already", turn=conflict.turn)
-    return blank(command.text, "what happened in the turn") or [
-        say.TurnNarrated(turn=conflict.turn, text=command.text)
-    ]
+    gm_only(asker)
+    conflict = conflict_under_way(state)
+    in_turn(conflict)
+    need(conflict.compared, "compare_first", turn=conflict.turn)
+    need(not conflict.narrated, "narrated_already", turn=conflict.turn)
+    written(command.text, "what happened in the turn")
+    return [say.TurnNarrated(turn=conflict.turn, text=command.text)]
 
 
-def begin_turn(state: Adventure, conflict: Conflict) -> Decision[Event]:
+def begin_turn(state: Adventure, command: ask.BeginTurn, asker: Asker, dice: Dice) -> Events:
     """SPC-57: another turn while nobody has achieved and nobody is out; otherwise the end."""
-    if conflict.status is Stage.RESOLVING:
-        return refuse("resolving_already", conflict=conflict.id)
+    gm_only(asker)
+    conflict = conflict_under_way(state)
+    need(conflict.status is not Stage.RESOLVING, "resolving_already", conflict=conflict.id)
     if conflict.status is Stage.SETUP:
-        if waiting := without_pair_or_number(state, conflict):
-            return refuse("itn_missing", participants=waiting)
+        waiting = without_pair_or_number(state, conflict)
+        need(not waiting, "itn_missing", participants=waiting)
         return [say.TurnBegun(turn=1)]
-    if not conflict.compared:
-        return refuse("compare_first", turn=conflict.turn)
-    if not conflict.narrated:
-        return refuse("narrate_first", turn=conflict.turn)
+    need(conflict.compared, "compare_first", turn=conflict.turn)
+    need(conflict.narrated, "narrate_first", turn=conflict.turn)
     if decided(state, conflict):
         return resolving(state, conflict)
     return [say.TurnBegun(turn=conflict.turn + 1)]

@@ -3,12 +3,14 @@
 from collections.abc import Iterable
 from typing import Protocol
 
-from domain.kernel.decisions import Decision, Refusal, refuse
-from domain.kernel.messages import Event
+from domain.kernel.chapter import Events
+from domain.kernel.decisions import CommandRefused, found, need
+from domain.kernel.dice import Dice
 from domain.kernel.people import Asker
 from domain.kernel.terms import CharacterId, slugify
 from domain.spc import commands as ask
 from domain.spc import events as say
+from domain.spc.rules.common import antagonist, between_scenes, gm_only, previewed, written
 from domain.spc.state import Adventure
 from domain.spc.terms import (
     RESERVED_IDS,
@@ -19,7 +21,6 @@ from domain.spc.terms import (
     TalentPrinted,
 )
 
-from .common import antagonist, between_scenes, blank
 from .seats import seated
 
 
@@ -64,39 +65,30 @@ def id_of(printed: Named) -> str:
     return printed.id or slugify(printed.name)
 
 
-def badly_called(state: Adventure, printed: Named) -> Refusal | None:
-    """Why nobody new can be called so, or None. One id means one thing."""
+def name_is_free(state: Adventure, printed: Named) -> None:
+    """For a name that is free, since one id means one thing."""
     slug = id_of(printed)
-    if not slug:
-        return refuse("id_empty", name=printed.name)
-    if slug in RESERVED_IDS:
-        return refuse("id_reserved", name=printed.name)
+    need(slug, "id_empty", name=printed.name)
+    need(slug not in RESERVED_IDS, "id_reserved", name=printed.name)
     if slug in state.characters or slug in state.goons or slug in state.seats:
-        return refuse("id_taken", name=printed.name)
-    return None
+        raise CommandRefused("id_taken", name=printed.name)
 
 
-def badly_numbered(ambition: int, cunning: int, vigilance: int, rating: int) -> Refusal | None:
-    """Why a sheet cannot have these numbers, or None."""
+def numbers_hold(ambition: int, cunning: int, vigilance: int, rating: int) -> None:
+    """For numbers that a sheet can have."""
     for name, pool in (("Ambition", ambition), ("Cunning", cunning), ("Vigilance", vigilance)):
-        if pool < 0:
-            return refuse("pool_negative", pool=name, value=pool)
-    if rating < SMALLEST_RATING:
-        return refuse("rating_too_low", value=rating, least=SMALLEST_RATING)
-    return None
+        need(pool >= 0, "pool_negative", pool=name, value=pool)
+    need(rating >= SMALLEST_RATING, "rating_too_low", value=rating, least=SMALLEST_RATING)
 
 
-def badly_featured(sheet: Sheeted) -> Refusal | None:
-    """Why these features cannot stand on one sheet: each needs an id of its own."""
+def features_hold(sheet: Sheeted) -> None:
+    """For features that can stand on one sheet: each has an id of its own."""
     seen: set[str] = set()
     for one in every_feature(sheet):
         slug = id_of(one)
-        if not slug:
-            return refuse("id_empty", name=one.name)
-        if slug in seen:
-            return refuse("feature_named_twice", name=one.name)
+        need(slug, "id_empty", name=one.name)
+        need(slug not in seen, "feature_named_twice", name=one.name)
         seen.add(slug)
-    return None
 
 
 def every_feature(sheet: Sheeted) -> Iterable[Named]:
@@ -133,28 +125,21 @@ def gadgets(printed: Iterable[GadgetPrinted]) -> tuple[say.GadgetEntered, ...]:
     return tuple(say.GadgetEntered(id=id_of(it), name=it.name, slot=it.slot, value=it.value) for it in printed)
 
 
-def may_make(state: Adventure, asker: Asker) -> Refusal | None:
-    """Why this person makes no Character now, or None (SPC-03)."""
-    if asker.is_gm:
-        return refuse("mastermind_plays_nobody", player=asker.person)
+def may_make(state: Adventure, asker: Asker) -> None:
+    """SPC-03: for a player who has no Character yet, between scenes."""
+    need(not asker.is_gm, "mastermind_plays_nobody", player=asker.person)
     mine = state.character_of(asker.person)
-    if mine is not None:
-        return refuse("has_character", character=mine)
-    return between_scenes(state)
+    need(mine is None, "has_character", character=mine)
+    between_scenes(state)
 
 
-def create_character(state: Adventure, command: ask.CreateCharacter, asker: Asker) -> Decision[Event]:
+def create_character(state: Adventure, command: ask.CreateCharacter, asker: Asker, dice: Dice) -> Events:
     """SPC-03: pools, rating, features and texts as agreed; both tracks begin at 0."""
-    wrong = (
-        may_make(state, asker)
-        or badly_called(state, command)
-        or badly_numbered(
-            command.ambition_pool, command.cunning_pool, command.vigilance_pool, command.obstacle_rating
-        )
-        or badly_featured(command)
-    )
-    if wrong:
-        return wrong
+    previewed(state)
+    may_make(state, asker)
+    name_is_free(state, command)
+    numbers_hold(command.ambition_pool, command.cunning_pool, command.vigilance_pool, command.obstacle_rating)
+    features_hold(command)
     created = say.CharacterCreated(
         character=CharacterId(id_of(command)),
         player=asker.person,
@@ -174,30 +159,23 @@ def create_character(state: Adventure, command: ask.CreateCharacter, asker: Aske
     return [*seated(state, asker.person), created]
 
 
-def bring_back_character(state: Adventure, command: ask.BringBackCharacter, asker: Asker) -> Decision[Event]:
+def bring_back_character(state: Adventure, command: ask.BringBackCharacter, asker: Asker, dice: Dice) -> Events:
     """A Character of an earlier adventure, as the sheet stands."""
-    it = state.characters.get(command.character)
-    if it is None:
-        return refuse("character_unknown", character=command.character)
-    if it.player != asker.person:
-        return refuse("not_your_character", character=command.character)
-    if wrong := may_make(state, asker):
-        return wrong
+    previewed(state)
+    it = found(state.characters.get(command.character), "character_unknown", character=command.character)
+    need(it.player == asker.person, "not_your_character", character=command.character)
+    may_make(state, asker)
     back = say.CharacterReturned(character=command.character, player=asker.person)
     return [*seated(state, asker.person), back]
 
 
-def introduce_antagonist(state: Adventure, command: ask.IntroduceAntagonist) -> Decision[Event]:
+def introduce_antagonist(state: Adventure, command: ask.IntroduceAntagonist, asker: Asker, dice: Dice) -> Events:
     """SPC-04: a sheet like a Character's; features and tracks may be left out."""
-    wrong = (
-        badly_called(state, command)
-        or badly_numbered(
-            command.ambition_pool, command.cunning_pool, command.vigilance_pool, command.obstacle_rating
-        )
-        or badly_featured(command)
-    )
-    if wrong:
-        return wrong
+    gm_only(asker)
+    previewed(state)
+    name_is_free(state, command)
+    numbers_hold(command.ambition_pool, command.cunning_pool, command.vigilance_pool, command.obstacle_rating)
+    features_hold(command)
     return [
         say.AntagonistIntroduced(
             antagonist=CharacterId(id_of(command)),
@@ -218,20 +196,19 @@ def introduce_antagonist(state: Adventure, command: ask.IntroduceAntagonist) -> 
     ]
 
 
-def introduce_goon(state: Adventure, command: ask.IntroduceGoon) -> Decision[Event]:
+def introduce_goon(state: Adventure, command: ask.IntroduceGoon, asker: Asker, dice: Dice) -> Events:
     """SPC-04, SPC-24: a name and a description. Numbers only where the table lets goons roll."""
-    if wrong := badly_called(state, command):
-        return wrong
+    gm_only(asker)
+    previewed(state)
+    name_is_free(state, command)
     given = (command.ambition_pool, command.cunning_pool, command.vigilance_pool, command.obstacle_rating)
     numbers = None
     if any(number is not None for number in given):
-        if not state.house_rules.goons_roll:
-            return refuse("goons_have_no_numbers", goon=command.name)
+        need(state.house_rules.goons_roll, "goons_have_no_numbers", goon=command.name)
         ambition, cunning, vigilance, rating = given
         if ambition is None or cunning is None or vigilance is None or rating is None:
-            return refuse("goon_numbers_missing", goon=command.name)
-        if wrong := badly_numbered(ambition, cunning, vigilance, rating):
-            return wrong
+            raise CommandRefused("goon_numbers_missing", goon=command.name)
+        numbers_hold(ambition, cunning, vigilance, rating)
         numbers = say.GoonNumbers(
             ambition_pool=ambition, cunning_pool=cunning, vigilance_pool=vigilance, obstacle_rating=rating
         )
@@ -242,9 +219,10 @@ def introduce_goon(state: Adventure, command: ask.IntroduceGoon) -> Decision[Eve
     ]
 
 
-def note_scheme(state: Adventure, command: ask.NoteScheme) -> Decision[Event]:
+def note_scheme(state: Adventure, command: ask.NoteScheme, asker: Asker, dice: Dice) -> Events:
     """What only the Mastermind knows about an antagonist."""
-    found = antagonist(state, command.antagonist)
-    if isinstance(found, Refusal):
-        return found
-    return blank(command.text, "the scheme") or [say.SchemeNoted(antagonist=command.antagonist, text=command.text)]
+    gm_only(asker)
+    previewed(state)
+    antagonist(state, command.antagonist)
+    written(command.text, "the scheme")
+    return [say.SchemeNoted(antagonist=command.antagonist, text=command.text)]

@@ -2,23 +2,25 @@
 
 from collections.abc import Iterator
 
-from domain.kernel.decisions import Decision, Refusal, refuse
+from domain.kernel.chapter import Events
+from domain.kernel.decisions import allowed, need
+from domain.kernel.dice import Dice
 from domain.kernel.messages import Event
 from domain.kernel.people import Asker
 from domain.kernel.terms import CharacterId
 from domain.spc import commands as ask
 from domain.spc import events as say
+from domain.spc.rules.common import conflict_under_way, gm_only, own_participant, written
 from domain.spc.state import Adventure, Conflict
 from domain.spc.terms import IntentionKind, PenaltyScope, Stage, TrackReason
 
-from .common import blank, own_participant
 from .telling import first_turn
-from .tracks import accomplished, goal_blocked, goal_moved
+from .tracks import accomplished, goal_moved, room_for_goal
 
 
-def in_resolution(conflict: Conflict) -> Refusal | None:
-    """Why the conflict is not being resolved, or None."""
-    return None if conflict.status is Stage.RESOLVING else refuse("not_resolving", conflict=conflict.id)
+def in_resolution(conflict: Conflict) -> None:
+    """For what belongs to the end of a conflict."""
+    need(conflict.status is Stage.RESOLVING, "not_resolving", conflict=conflict.id)
 
 
 def resolving(state: Adventure, conflict: Conflict) -> list[Event]:
@@ -39,13 +41,13 @@ def reward(state: Adventure, conflict: Conflict, slug: str) -> Iterator[Event]:
     if intention.kind is IntentionKind.ADVANCE_POOL and intention.pool is not None:
         yield say.PoolAdvanced(participant=CharacterId(slug), pool=intention.pool, amount=1)
     for kind, delta in ((IntentionKind.ADVANCE_GOAL, 1), (IntentionKind.ADVANCE_DRAWBACK, -1)):
-        if intention.kind is kind and not goal_blocked(state, slug, delta):
+        if intention.kind is kind and allowed(room_for_goal, state, slug, delta):
             yield goal_moved(state, slug, delta, TrackReason.INTENTION)
 
 
-def facts_open(conflict: Conflict) -> Refusal | None:
-    """Why the Facts are not told yet, or None."""
-    return refuse("facts_open", participant=conflict.fact_turn) if conflict.fact_turn is not None else None
+def facts_told(conflict: Conflict) -> None:
+    """For what comes after the Facts."""
+    need(conflict.fact_turn is None, "facts_open", participant=conflict.fact_turn)
 
 
 def without_setback(conflict: Conflict) -> list[str]:
@@ -53,23 +55,15 @@ def without_setback(conflict: Conflict) -> list[str]:
     return [slug for slug, it in conflict.participants.items() if it.abuse >= 1 and not it.setback]
 
 
-def record_setback(
-    state: Adventure, conflict: Conflict, command: ask.RecordSetback, asker: Asker
-) -> Decision[Event]:
+def record_setback(state: Adventure, command: ask.RecordSetback, asker: Asker, dice: Dice) -> Events:
     """SPC-62 to SPC-64: in words for all, and dice for those hurt badly."""
-    if wrong := in_resolution(conflict):
-        return wrong
+    conflict = conflict_under_way(state)
+    in_resolution(conflict)
     it = own_participant(state, conflict, command.participant, asker)
-    if isinstance(it, Refusal):
-        return it
-    if wrong := facts_open(conflict):
-        return wrong
-    if it.abuse < 1:
-        return refuse("no_abuse", participant=command.participant)
-    if it.setback:
-        return refuse("setback_recorded", participant=command.participant)
-    if wrong := blank(command.text, "the harm or setback"):
-        return wrong
+    facts_told(conflict)
+    need(it.abuse >= 1, "no_abuse", participant=command.participant)
+    need(not it.setback, "setback_recorded", participant=command.participant)
+    written(command.text, "the harm or setback")
     suffered = say.SetbackSuffered(participant=command.participant, text=command.text)
     return [suffered, *harm(state, command.participant, it.abuse)]
 
@@ -85,12 +79,14 @@ def harm(state: Adventure, slug: str, abuse: int) -> Iterator[Event]:
         yield say.PenaltyDieImposed(participant=CharacterId(slug), scope=PenaltyScope.NEXT_ROLL)
 
 
-def close_conflict(state: Adventure, conflict: Conflict) -> Decision[Event]:
+def close_conflict(state: Adventure, command: ask.CloseConflict, asker: Asker, dice: Dice) -> Events:
     """SPC-66, SPC-67: done, and goals at their end are accomplished in the order in which they got there."""
-    if wrong := in_resolution(conflict) or facts_open(conflict):
-        return wrong
-    if waiting := without_setback(conflict):
-        return refuse("setbacks_open", participants=waiting)
+    gm_only(asker)
+    conflict = conflict_under_way(state)
+    in_resolution(conflict)
+    facts_told(conflict)
+    waiting = without_setback(conflict)
+    need(not waiting, "setbacks_open", participants=waiting)
     events: list[Event] = [say.ConflictClosed(conflict=conflict.id)]
     for slug in conflict.goals_reached:
         if state.characters[slug].goal_reached(state.house_rules):

@@ -2,17 +2,28 @@
 
 from collections.abc import Sequence
 
-from domain.kernel.decisions import Decision, Refusal, refuse
+from domain.kernel.chapter import Events
+from domain.kernel.decisions import CommandRefused, need
+from domain.kernel.dice import Dice
 from domain.kernel.messages import Event
 from domain.kernel.people import Asker
 from domain.kernel.terms import CharacterId
 from domain.spc import commands as ask
 from domain.spc import events as say
 from domain.spc.lookup import whose_turn
+from domain.spc.rules.common import (
+    antagonist,
+    between_scenes,
+    gm_only,
+    known_character,
+    no_conflict_open,
+    open_scene,
+    own,
+    playing,
+    written,
+)
 from domain.spc.state import Adventure, Character, Scene
 from domain.spc.terms import MASTERMIND, ActionStatus, SceneStatus
-
-from .common import antagonist, between_scenes, blank, known_character, open_conflict, open_scene, own
 
 
 def is_turn_of(state: Adventure, asker: Asker) -> bool:
@@ -27,24 +38,23 @@ def goal_scene_setter(state: Adventure, slug: str, asker: Asker) -> bool:
     return asker.is_gm if it.is_antagonist else it.player == asker.person
 
 
-def set_scene(state: Adventure, command: ask.SetScene, asker: Asker) -> Decision[Event]:
+def set_scene(state: Adventure, command: ask.SetScene, asker: Asker, dice: Dice) -> Events:
     """SPC-05, SPC-06, SPC-19: in turn, or at once for a goal scene; where, when and why."""
-    if wrong := between_scenes(state):
-        return wrong
+    playing(state)
+    between_scenes(state)
     if state.pending_goal_scenes:
         owed = state.pending_goal_scenes[0]
         if command.goal_scene_for != owed or not goal_scene_setter(state, owed, asker):
-            return refuse("goal_scene_first", character=owed)
+            raise CommandRefused("goal_scene_first", character=owed)
     elif command.goal_scene_for is not None:
-        return refuse("no_goal_scene", character=command.goal_scene_for)
+        raise CommandRefused("no_goal_scene", character=command.goal_scene_for)
     elif not is_turn_of(state, asker):
-        return refuse("not_your_turn", turn=whose_turn(state))
+        raise CommandRefused("not_your_turn", turn=whose_turn(state))
     for name in ("where", "when", "why"):
-        if not getattr(command, name).strip():
-            return refuse("scene_detail_missing", detail=name)
+        need(getattr(command, name).strip(), "scene_detail_missing", detail=name)
     mine = None if asker.is_gm else state.character_of(asker.person)
     if mine is None and not asker.is_gm:
-        return refuse("character_missing", player=asker.person)
+        raise CommandRefused("character_missing", player=asker.person)
     scene = f"scene-{state.scenes + 1}"
     events: list[Event] = [
         say.SceneSet(
@@ -72,21 +82,21 @@ def harm_begins(state: Adventure, slug: str, scene: str) -> Sequence[Event]:
     return [say.ScenePenaltyBegan(participant=CharacterId(slug), scene=scene)]
 
 
-def pass_scene_turn(state: Adventure, asker: Asker) -> Decision[Event]:
+def pass_scene_turn(state: Adventure, command: ask.PassSceneTurn, asker: Asker, dice: Dice) -> Events:
     """A turn that goes by without a scene. A goal scene that is owed does not."""
-    if wrong := between_scenes(state):
-        return wrong
+    playing(state)
+    between_scenes(state)
     if state.pending_goal_scenes:
-        return refuse("goal_scene_first", character=state.pending_goal_scenes[0])
+        raise CommandRefused("goal_scene_first", character=state.pending_goal_scenes[0])
     if not is_turn_of(state, asker):
-        return refuse("not_your_turn", turn=whose_turn(state))
+        raise CommandRefused("not_your_turn", turn=whose_turn(state))
     return [say.SceneTurnPassed(player=None if asker.is_gm else asker.person)]
 
 
-def set_and_waiting(state: Adventure) -> Scene | Refusal:
+def set_and_waiting(state: Adventure) -> Scene:
     """The scene that is set and not opened yet."""
     if state.scene is None or state.scene.status is not SceneStatus.SET:
-        return refuse("no_scene_set")
+        raise CommandRefused("no_scene_set")
     return state.scene
 
 
@@ -96,53 +106,40 @@ def undecided(state: Adventure, scene: Scene) -> list[str]:
     return [slug for slug in mine if slug is not None and slug not in scene.decided]
 
 
-def decide_presence(state: Adventure, command: ask.DecidePresence, asker: Asker) -> Decision[Event]:
+def decide_presence(state: Adventure, command: ask.DecidePresence, asker: Asker, dice: Dice) -> Events:
     """SPC-07: each other player says whether their Character is there, once."""
+    playing(state)
     scene = set_and_waiting(state)
-    if isinstance(scene, Refusal):
-        return scene
     it = known_character(state, command.character)
-    if isinstance(it, Refusal):
-        return it
     if it.player is None or it.player != asker.person or it.adventure != state.adventure:
-        return refuse("not_your_character", character=command.character)
-    if scene.setter == asker.person:
-        return refuse("setter_is_there", character=command.character)
-    if command.character in scene.decided:
-        return refuse("presence_decided", character=command.character)
+        raise CommandRefused("not_your_character", character=command.character)
+    need(scene.setter != asker.person, "setter_is_there", character=command.character)
+    need(command.character not in scene.decided, "presence_decided", character=command.character)
     if command.present:
         return joins(state, command.character, scene.id)
     return [say.CharacterStayedOut(character=command.character, scene=scene.id)]
 
 
-def badly_cast(state: Adventure, antagonists: Sequence[str], goons: Sequence[str]) -> Refusal | None:
-    """Why these cannot come into a scene, or None."""
+def may_come_in(state: Adventure, antagonists: Sequence[str], goons: Sequence[str]) -> None:
+    """For villains who are there to come in, each named once."""
     named = [*antagonists, *goons]
     for slug in named:
-        if named.count(slug) > 1:
-            return refuse("named_twice", name=slug)
+        need(named.count(slug) <= 1, "named_twice", name=slug)
     for slug in antagonists:
-        found = antagonist(state, slug)
-        if isinstance(found, Refusal):
-            return found
+        antagonist(state, slug)
     for slug in goons:
-        if slug not in state.goons:
-            return refuse("goon_unknown", goon=slug)
-    return None
+        need(slug in state.goons, "goon_unknown", goon=slug)
 
 
-def open_the_scene(state: Adventure, command: ask.OpenScene) -> Decision[Event]:
+def open_the_scene(state: Adventure, command: ask.OpenScene, asker: Asker, dice: Dice) -> Events:
     """SPC-08: described, with the villains in it, once everybody has decided."""
+    gm_only(asker)
+    playing(state)
     scene = set_and_waiting(state)
-    if isinstance(scene, Refusal):
-        return scene
-    if waiting := undecided(state, scene):
-        return refuse("presence_undecided", characters=waiting)
-    wrong = blank(command.description, "the description of the scene") or badly_cast(
-        state, command.antagonists, command.goons
-    )
-    if wrong:
-        return wrong
+    waiting = undecided(state, scene)
+    need(not waiting, "presence_undecided", characters=waiting)
+    written(command.description, "the description of the scene")
+    may_come_in(state, command.antagonists, command.goons)
     opened = say.SceneOpened(
         scene=scene.id, description=command.description, antagonists=command.antagonists, goons=command.goons
     )
@@ -157,39 +154,33 @@ def villains_harmed(
     return [event for slug in rolling for event in harm_begins(state, slug, scene)]
 
 
-def bring_in(state: Adventure, command: ask.BringIn) -> Decision[Event]:
+def bring_in(state: Adventure, command: ask.BringIn, asker: Asker, dice: Dice) -> Events:
     """Villains who come later, outside of a conflict."""
+    gm_only(asker)
+    playing(state)
     scene = open_scene(state)
-    if isinstance(scene, Refusal):
-        return scene
-    if conflict := open_conflict(state):
-        return refuse("conflict_open", conflict=conflict.id)
+    no_conflict_open(state)
     if not command.antagonists and not command.goons:
-        return refuse("nobody_named")
-    if wrong := badly_cast(state, command.antagonists, command.goons):
-        return wrong
+        raise CommandRefused("nobody_named")
+    may_come_in(state, command.antagonists, command.goons)
     for slug in (*command.antagonists, *command.goons):
-        if slug in scene.present:
-            return refuse("present_already", character=slug)
+        need(slug not in scene.present, "present_already", character=slug)
     came = say.VillainsCameIn(scene=scene.id, antagonists=command.antagonists, goons=command.goons)
     return [came, *villains_harmed(state, command.antagonists, command.goons, scene.id)]
 
 
-def end_scene(state: Adventure, command: ask.EndScene, asker: Asker) -> Decision[Event]:
+def end_scene(state: Adventure, command: ask.EndScene, asker: Asker, dice: Dice) -> Events:
     """SPC-09, SPC-19: not with a conflict open, nor a goal scene without its new goal."""
+    playing(state)
     scene = open_scene(state)
-    if isinstance(scene, Refusal):
-        return scene
     if not asker.is_gm and scene.setter != asker.person:
-        return refuse("not_the_setter", setter=scene.setter)
-    if conflict := open_conflict(state):
-        return refuse("conflict_open", conflict=conflict.id)
+        raise CommandRefused("not_the_setter", setter=scene.setter)
+    no_conflict_open(state)
     if state.action is not None and state.action.status is ActionStatus.DECLARED:
-        return refuse("action_waiting", character=state.action.character)
+        raise CommandRefused("action_waiting", character=state.action.character)
     events: list[Event] = []
     if scene.goal_scene_for is not None:
-        if not scene.new_goal:
-            return refuse("new_goal_missing", character=scene.goal_scene_for)
+        need(scene.new_goal, "new_goal_missing", character=scene.goal_scene_for)
         events.append(reset(scene.goal_scene_for, state.characters[scene.goal_scene_for]))
     events += (
         say.ScenePenaltyExpired(character=CharacterId(slug), scene=scene.id)
@@ -206,32 +197,24 @@ def reset(slug: str, it: Character) -> say.GoalTrackReset:
     )
 
 
-def own_goal_scene(state: Adventure, slug: str, asker: Asker) -> Scene | Refusal:
+def own_goal_scene(state: Adventure, slug: str, asker: Asker) -> None:
     """SPC-19: goal and drawback are changed in one's own goal scene only."""
     scene = open_scene(state)
-    if isinstance(scene, Refusal):
-        return scene
-    it = own(state, slug, asker)
-    if isinstance(it, Refusal):
-        return it
-    return scene if scene.goal_scene_for == slug else refuse("goal_scene_only", character=slug)
+    own(state, slug, asker)
+    need(scene.goal_scene_for == slug, "goal_scene_only", character=slug)
 
 
-def choose_new_goal(state: Adventure, command: ask.ChooseNewGoal, asker: Asker) -> Decision[Event]:
+def choose_new_goal(state: Adventure, command: ask.ChooseNewGoal, asker: Asker, dice: Dice) -> Events:
     """SPC-19: what is wanted next."""
-    scene = own_goal_scene(state, command.character, asker)
-    if isinstance(scene, Refusal):
-        return scene
-    return blank(command.goal_text, "the new goal") or [
-        say.NewGoalChosen(character=command.character, goal_text=command.goal_text)
-    ]
+    playing(state)
+    own_goal_scene(state, command.character, asker)
+    written(command.goal_text, "the new goal")
+    return [say.NewGoalChosen(character=command.character, goal_text=command.goal_text)]
 
 
-def change_drawback(state: Adventure, command: ask.ChangeDrawback, asker: Asker) -> Decision[Event]:
+def change_drawback(state: Adventure, command: ask.ChangeDrawback, asker: Asker, dice: Dice) -> Events:
     """SPC-19: and what stands in its way."""
-    scene = own_goal_scene(state, command.character, asker)
-    if isinstance(scene, Refusal):
-        return scene
-    return blank(command.drawback_text, "the drawback") or [
-        say.DrawbackChanged(character=command.character, drawback_text=command.drawback_text)
-    ]
+    playing(state)
+    own_goal_scene(state, command.character, asker)
+    written(command.drawback_text, "the drawback")
+    return [say.DrawbackChanged(character=command.character, drawback_text=command.drawback_text)]

@@ -2,16 +2,18 @@
 
 from domain.kernel.campaign.commands import ChangeHouseRules, HandOverGm, LeaveSeat, SeatPerson
 from domain.kernel.campaign.state import Campaign
-from domain.kernel.decisions import Decision, Refusal, refuse
+from domain.kernel.chapter import Events
+from domain.kernel.decisions import CommandRefused, Refusal, need, refuse
+from domain.kernel.dice import Dice
 from domain.kernel.messages import Command, Event
 from domain.kernel.people import Asker, Role
 from domain.kernel.terms import CharacterId, PersonId
 from domain.spc import commands as ask
 from domain.spc import events as say
+from domain.spc.lookup import open_conflict
+from domain.spc.rules.common import between_scenes, gm_only, playing, previewed, written
 from domain.spc.state import Adventure
 from domain.spc.terms import Status
-
-from .common import between_scenes, blank, open_conflict
 
 
 def objects(state: Adventure, campaign: Campaign, command: Command, asker: Asker) -> Refusal | None:
@@ -43,26 +45,23 @@ def whose_tracks_moved(state: Adventure) -> str | None:
     )
 
 
-def name_mastermind(state: Adventure, command: ask.NameMastermind, asker: Asker) -> Decision[Event]:
+def name_mastermind(state: Adventure, command: ask.NameMastermind, asker: Asker, dice: Dice) -> Events:
     """SPC-01: the person who runs the campaign takes the chair; there is one."""
-    if command.player != asker.person:
-        return refuse("second_mastermind", mastermind=asker.person)
-    if state.mastermind == command.player:
-        return refuse("second_mastermind", mastermind=state.mastermind)
-    if command.player in state.seats:
-        return refuse("mastermind_plays_nobody", player=command.player)
+    gm_only(asker)
+    need(command.player == asker.person, "second_mastermind", mastermind=asker.person)
+    need(state.mastermind != command.player, "second_mastermind", mastermind=state.mastermind)
+    need(command.player not in state.seats, "mastermind_plays_nobody", player=command.player)
     return [say.MastermindNamed(player=command.player)]
 
 
-def seat_player(state: Adventure, command: ask.SeatPlayer, asker: Asker) -> Decision[Event]:
+def seat_player(state: Adventure, command: ask.SeatPlayer, asker: Asker, dice: Dice) -> Events:
     """SPC-01: seats are in the order in which they were taken."""
-    if command.player != asker.person:
-        return refuse("seat_for_oneself", player=command.player)
-    if asker.is_gm:
-        return refuse("mastermind_plays_nobody", player=command.player)
+    need(command.player == asker.person, "seat_for_oneself", player=command.player)
+    need(not asker.is_gm, "mastermind_plays_nobody", player=command.player)
     if command.player in state.seats:
-        return refuse("seated_already", player=command.player, seat=state.seats.index(command.player) + 1)
-    return between_scenes(state) or seated(state, command.player)
+        raise CommandRefused("seated_already", player=command.player, seat=state.seats.index(command.player) + 1)
+    between_scenes(state)
+    return seated(state, command.player)
 
 
 def seated(state: Adventure, player: str) -> list[Event]:
@@ -72,43 +71,43 @@ def seated(state: Adventure, player: str) -> list[Event]:
     return [say.PlayerSeated(player=PersonId(player), seat=len(state.seats) + 1)]
 
 
-def unseat_player(state: Adventure, command: ask.UnseatPlayer) -> Decision[Event]:
+def unseat_player(state: Adventure, command: ask.UnseatPlayer, asker: Asker, dice: Dice) -> Events:
     """A player who will not be there gives up seat and Character; a goal scene they were owed lapses."""
-    if command.player not in state.seats:
-        return refuse("not_seated_here", player=command.player)
-    if wrong := between_scenes(state):
-        return wrong
+    gm_only(asker)
+    need(command.player in state.seats, "not_seated_here", player=command.player)
+    between_scenes(state)
     mine = state.character_of(command.player)
     return [say.PlayerUnseated(player=command.player, character=CharacterId(mine) if mine else None)]
 
 
-def preview_villainy(state: Adventure, command: ask.PreviewVillainy, asker: Asker) -> Decision[Event]:
+def preview_villainy(state: Adventure, command: ask.PreviewVillainy, asker: Asker, dice: Dice) -> Events:
     """SPC-02: what the villainy will be; characters are made after it. After an ending, the next adventure."""
-    if state.mastermind != asker.person:
-        return refuse("mastermind_missing")
+    gm_only(asker)
+    need(state.mastermind == asker.person, "mastermind_missing")
     over = state.status is Status.ENDED
     if state.preview is not None and not over:
-        return refuse("preview_given")
+        raise CommandRefused("preview_given")
     number = state.adventure + 1 if over else state.adventure
-    return blank(command.text, "the preview") or [say.VillainyPreviewed(adventure=number, text=command.text)]
+    written(command.text, "the preview")
+    return [say.VillainyPreviewed(adventure=number, text=command.text)]
 
 
-def start_adventure(state: Adventure) -> Decision[Event]:
+def start_adventure(state: Adventure, command: ask.StartAdventure, asker: Asker, dice: Dice) -> Events:
     """SPC-01: one or more players, each with a Character."""
-    if state.status is Status.PLAYING:
-        return refuse("adventure_under_way")
-    if not state.seats:
-        return refuse("nobody_seated")
+    gm_only(asker)
+    previewed(state)
+    need(state.status is not Status.PLAYING, "adventure_under_way")
+    need(state.seats, "nobody_seated")
     for player in state.seats:
-        if state.character_of(player) is None:
-            return refuse("character_missing", player=player)
+        need(state.character_of(player) is not None, "character_missing", player=player)
     return [say.AdventureStarted(adventure=state.adventure)]
 
 
-def end_adventure(state: Adventure, command: ask.EndAdventure) -> Decision[Event]:
+def end_adventure(state: Adventure, command: ask.EndAdventure, asker: Asker, dice: Dice) -> Events:
     """Between scenes, and not while a goal scene is owed."""
-    if wrong := between_scenes(state):
-        return wrong
+    gm_only(asker)
+    playing(state)
+    between_scenes(state)
     if state.pending_goal_scenes:
-        return refuse("goal_scene_pending", character=state.pending_goal_scenes[0])
+        raise CommandRefused("goal_scene_pending", character=state.pending_goal_scenes[0])
     return [say.AdventureEnded(adventure=state.adventure, epilogue=command.epilogue)]

@@ -1,56 +1,55 @@
 """A conflict before its first turn: who, against whom, for what, at which number (SPC-20 to SPC-24)."""
 
-from domain.kernel.decisions import Decision, Refusal, refuse
-from domain.kernel.messages import Event
+from domain.kernel.chapter import Events
+from domain.kernel.decisions import CommandRefused, allowed, found, need
+from domain.kernel.dice import Dice
 from domain.kernel.people import Asker
 from domain.spc import commands as ask
 from domain.spc import events as say
 from domain.spc.house_rules import TargetBase
+from domain.spc.lookup import wants_something
+from domain.spc.rules.common import (
+    acts_for,
+    conflict_under_way,
+    gm_only,
+    here,
+    own,
+    own_participant,
+    participant,
+    written,
+)
 from domain.spc.state import Adventure, Conflict, Participant
 from domain.spc.tables import BROUGHT_BY_KIND, TARGET_MODIFIERS
 from domain.spc.terms import IntentionKind, Slot, Stage, TargetModifier
 
-from .common import acts_for, blank, here, own, own_participant, participant, wants_something
-from .tracks import goal_blocked
+from .tracks import room_for_goal
 
 
-def in_setup(conflict: Conflict) -> Refusal | None:
-    """Why nothing of the setup can be changed now, or None."""
-    return None if conflict.status is Stage.SETUP else refuse("setup_is_over", conflict=conflict.id)
+def in_setup(conflict: Conflict) -> None:
+    """For what belongs before the first turn."""
+    need(conflict.status is Stage.SETUP, "setup_is_over", conflict=conflict.id)
 
 
-def enter_conflict(
-    state: Adventure, conflict: Conflict, command: ask.EnterConflict, asker: Asker
-) -> Decision[Event]:
+def enter_conflict(state: Adventure, command: ask.EnterConflict, asker: Asker, dice: Dice) -> Events:
     """SPC-20: anybody present in the scene, but no goon."""
-    if wrong := in_setup(conflict):
-        return wrong
-    it = own(state, command.participant, asker)
-    if isinstance(it, Refusal):
-        return it
-    if wrong := here(state, command.participant):
-        return wrong
-    if command.participant in conflict.participants:
-        return refuse("in_it_already", participant=command.participant)
+    conflict = conflict_under_way(state)
+    in_setup(conflict)
+    own(state, command.participant, asker)
+    here(state, command.participant)
+    need(command.participant not in conflict.participants, "in_it_already", participant=command.participant)
     return [say.ParticipantEntered(participant=command.participant)]
 
 
-def declare_opposition(
-    state: Adventure, conflict: Conflict, command: ask.DeclareOpposition, asker: Asker
-) -> Decision[Event]:
+def declare_opposition(state: Adventure, command: ask.DeclareOpposition, asker: Asker, dice: Dice) -> Events:
     """SPC-20: an unordered pair, declared by either side."""
-    if wrong := in_setup(conflict):
-        return wrong
+    conflict = conflict_under_way(state)
+    in_setup(conflict)
     for slug in (command.a, command.b):
-        found = participant(state, conflict, slug)
-        if isinstance(found, Refusal):
-            return found
-    if command.a == command.b:
-        return refuse("opposes_itself", participant=command.a)
-    if command.b in conflict.opponents(command.a):
-        return refuse("pair_declared", a=command.a, b=command.b)
-    if all(acts_for(state, slug, asker) for slug in (command.a, command.b)):
-        return refuse("not_your_character", character=command.a)
+        participant(state, conflict, slug)
+    need(command.a != command.b, "opposes_itself", participant=command.a)
+    need(command.b not in conflict.opponents(command.a), "pair_declared", a=command.a, b=command.b)
+    if not any(allowed(acts_for, state, slug, asker) for slug in (command.a, command.b)):
+        raise CommandRefused("not_your_character", character=command.a)
     return [say.OppositionDeclared(a=command.a, b=command.b)]
 
 
@@ -63,77 +62,56 @@ def characters_without_number(state: Adventure, conflict: Conflict) -> list[str]
     ]
 
 
-def after_characters(state: Adventure, conflict: Conflict, slug: str) -> Refusal | None:
-    """SPC-24: why an antagonist has to wait, or None."""
+def after_characters(state: Adventure, conflict: Conflict, slug: str) -> None:
+    """SPC-24: for a Character, or an antagonist who need not wait."""
     waiting = characters_without_number(state, conflict)
     if state.characters[slug].is_antagonist and waiting:
-        return refuse("characters_first", characters=waiting)
-    return None
+        raise CommandRefused("characters_first", characters=waiting)
 
 
-def declare_intention(
-    state: Adventure, conflict: Conflict, command: ask.DeclareIntention, asker: Asker
-) -> Decision[Event]:
+def declare_intention(state: Adventure, command: ask.DeclareIntention, asker: Asker, dice: Dice) -> Events:
     """SPC-21, SPC-24: one intention each; goons have none."""
-    if wrong := in_setup(conflict):
-        return wrong
+    conflict = conflict_under_way(state)
+    in_setup(conflict)
     it = own_participant(state, conflict, command.participant, asker)
-    if isinstance(it, Refusal):
-        return it
-    if not wants_something(state, command.participant):
-        return refuse("goons_do_not_act", goon=command.participant)
-    if not conflict.opponents(command.participant):
-        return refuse("no_opponent", participant=command.participant)
-    if it.itn is not None:
-        return refuse("itn_stands", participant=command.participant, itn=it.itn)
-    if it.intention is not None:
-        return refuse("intention_declared", participant=command.participant)
-    wrong = after_characters(state, conflict, command.participant) or badly_intended(
-        state, command.participant, command.text, command.kind, command.pool
-    )
-    return wrong or [
+    need(wants_something(state, command.participant), "goons_do_not_act", goon=command.participant)
+    need(conflict.opponents(command.participant), "no_opponent", participant=command.participant)
+    need(it.itn is None, "itn_stands", participant=command.participant, itn=it.itn)
+    need(it.intention is None, "intention_declared", participant=command.participant)
+    after_characters(state, conflict, command.participant)
+    intention_holds(state, command.participant, command.text, command.kind, command.pool)
+    return [
         say.IntentionDeclared(
             participant=command.participant, text=command.text, kind=command.kind, pool=command.pool
         )
     ]
 
 
-def badly_intended(
-    state: Adventure, slug: str, text: str, kind: IntentionKind, pool: Slot | None
-) -> Refusal | None:
-    """Why this cannot be an intention, or None."""
-    if wrong := blank(text, "the intention"):
-        return wrong
+def intention_holds(state: Adventure, slug: str, text: str, kind: IntentionKind, pool: Slot | None) -> None:
+    """For what can be an intention."""
+    written(text, "the intention")
     if kind is IntentionKind.ADVANCE_POOL:
-        return None if pool is not None else refuse("pool_missing")
-    if pool is not None:
-        return refuse("choice_not_here", choice="pool", asked=kind)
+        need(pool is not None, "pool_missing")
+        return
+    need(pool is None, "choice_not_here", choice="pool", asked=kind)
     if kind is IntentionKind.FREE:
-        return None
-    if not state.characters[slug].has_tracks:
-        return refuse("no_tracks", character=slug)
-    return goal_blocked(state, slug, 1 if kind is IntentionKind.ADVANCE_GOAL else -1)
+        return
+    need(state.characters[slug].has_tracks, "no_tracks", character=slug)
+    room_for_goal(state, slug, 1 if kind is IntentionKind.ADVANCE_GOAL else -1)
 
 
-def set_intention_target(state: Adventure, conflict: Conflict, command: ask.SetIntentionTarget) -> Decision[Event]:
+def set_intention_target(state: Adventure, command: ask.SetIntentionTarget, asker: Asker, dice: Dice) -> Events:
     """SPC-22, SPC-23: a rating and what applies. Again only after an ambush."""
+    gm_only(asker)
+    conflict = conflict_under_way(state)
     it = participant(state, conflict, command.participant)
-    if isinstance(it, Refusal):
-        return it
-    if not wants_something(state, command.participant):
-        return refuse("goons_do_not_act", goon=command.participant)
-    if it.intention is None:
-        return refuse("intention_first", participant=command.participant)
-    if it.itn is not None:
-        return refuse("itn_stands", participant=command.participant, itn=it.itn)
-    if conflict.status is Stage.SETUP and (wrong := after_characters(state, conflict, command.participant)):
-        return wrong
+    need(wants_something(state, command.participant), "goons_do_not_act", goon=command.participant)
+    need(it.intention is not None, "intention_first", participant=command.participant)
+    need(it.itn is None, "itn_stands", participant=command.participant, itn=it.itn)
+    if conflict.status is Stage.SETUP:
+        after_characters(state, conflict, command.participant)
     modifiers = modifiers_of(it, command.modifiers)
-    if isinstance(modifiers, Refusal):
-        return modifiers
     base = base_of(state, conflict, command)
-    if isinstance(base, Refusal):
-        return base
     itn = base + sum(TARGET_MODIFIERS[one] for one in modifiers)
     floor = state.house_rules.itn_floor
     return [
@@ -146,25 +124,23 @@ def set_intention_target(state: Adventure, conflict: Conflict, command: ask.SetI
     ]
 
 
-def modifiers_of(it: Participant, named: tuple[TargetModifier, ...]) -> list[TargetModifier] | Refusal:
+def modifiers_of(it: Participant, named: tuple[TargetModifier, ...]) -> list[TargetModifier]:
     """SPC-23: what the kind brings, then what the Mastermind names; each once, not both easy and hard."""
     brought = BROUGHT_BY_KIND.get(it.intention.kind) if it.intention else None
     modifiers = [*((brought,) if brought else ()), *named]
     for one in modifiers:
-        if modifiers.count(one) > 1:
-            return refuse("modifier_twice", modifier=one)
+        need(modifiers.count(one) <= 1, "modifier_twice", modifier=one)
     if TargetModifier.EASY in modifiers and TargetModifier.HARD in modifiers:
-        return refuse("easy_and_hard")
+        raise CommandRefused("easy_and_hard")
     return modifiers
 
 
-def base_of(state: Adventure, conflict: Conflict, command: ask.SetIntentionTarget) -> int | Refusal:
+def base_of(state: Adventure, conflict: Conflict, command: ask.SetIntentionTarget) -> int:
     """SPC-22: where the number starts from."""
     rule, slug = state.house_rules.itn_base, command.participant
     if rule is TargetBase.MANUAL:
-        return command.base if command.base is not None else refuse("base_missing", participant=slug)
-    if command.base is not None:
-        return refuse("base_follows", participant=slug)
+        return found(command.base, "base_missing", participant=slug)
+    need(command.base is None, "base_follows", participant=slug)
     if rule is TargetBase.HIGHEST_OPPOSING_OR:
         return max(state.characters[other].obstacle_rating for other in conflict.opponents(slug))
     return state.characters[slug].obstacle_rating

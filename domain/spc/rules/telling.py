@@ -2,18 +2,19 @@
 
 import re
 
-from domain.kernel.decisions import Decision, Refusal, refuse
+from domain.kernel.chapter import Events
+from domain.kernel.decisions import CommandRefused, need
+from domain.kernel.dice import Dice
 from domain.kernel.messages import Event
 from domain.kernel.people import Asker
 from domain.kernel.terms import CharacterId
 from domain.spc import commands as ask
 from domain.spc import events as say
 from domain.spc.house_rules import FactOrder
+from domain.spc.rules.common import conflict_under_way, gm_only, own_participant, written
 from domain.spc.state import Adventure, Conflict, Participant
 from domain.spc.tables import MOST_NOUNS, MOST_VERBS, PROGRESS_PER_FACT
 from domain.spc.terms import MASTERMIND, Stage
-
-from .common import blank, own_participant
 
 _SENTENCE_ENDS = re.compile(r"(\S+?)[.!?…]+[\"'”’)\]]*\s+\S")
 _ABBREVIATION = 3
@@ -71,31 +72,24 @@ def next_turn(state: Adventure, conflict: Conflict, after: str, left: int) -> li
     return []
 
 
-def own_fact_turn(state: Adventure, conflict: Conflict, slug: str, asker: Asker) -> Participant | Refusal:
+def own_fact_turn(state: Adventure, conflict: Conflict, slug: str, asker: Asker) -> Participant:
     """The participant whose turn it is to tell, asked for by whoever runs them."""
-    if conflict.status is not Stage.RESOLVING:
-        return refuse("not_resolving", conflict=conflict.id)
+    need(conflict.status is Stage.RESOLVING, "not_resolving", conflict=conflict.id)
     it = own_participant(state, conflict, slug, asker)
-    if isinstance(it, Refusal):
-        return it
-    if not it.achieved:
-        return refuse("not_achieved", participant=slug)
-    if len(achievers(conflict)) < 2:
-        return refuse("lone_achiever", participant=slug)
+    need(it.achieved, "not_achieved", participant=slug)
+    need(len(achievers(conflict)) >= 2, "lone_achiever", participant=slug)
     if facts_left(it) < 1:
-        return refuse("no_facts_left", participant=slug, progress=it.progress, facts=facts_of(it))
-    if conflict.fact_turn != slug:
-        return refuse("not_your_fact_turn", participant=slug, turn=conflict.fact_turn)
+        raise CommandRefused("no_facts_left", participant=slug, progress=it.progress, facts=facts_of(it))
+    need(conflict.fact_turn == slug, "not_your_fact_turn", participant=slug, turn=conflict.fact_turn)
     return it
 
 
-def state_fact(state: Adventure, conflict: Conflict, command: ask.StateFact, asker: Asker) -> Decision[Event]:
+def state_fact(state: Adventure, command: ask.StateFact, asker: Asker, dice: Dice) -> Events:
     """SPC-59, SPC-60: one sentence, at most one verb and two nouns by the author's own count."""
+    conflict = conflict_under_way(state)
     it = own_fact_turn(state, conflict, command.participant, asker)
-    if isinstance(it, Refusal):
-        return it
-    if wrong := blank(command.text, "the Fact") or badly_told(command):
-        return wrong
+    written(command.text, "the Fact")
+    well_told(command)
     stated = say.FactStated(
         participant=command.participant,
         number=state.fact_number + 1,
@@ -106,48 +100,44 @@ def state_fact(state: Adventure, conflict: Conflict, command: ask.StateFact, ask
     return [stated, *next_turn(state, conflict, command.participant, facts_left(it) - 1)]
 
 
-def badly_told(command: ask.StateFact) -> Refusal | None:
-    """SPC-60: why this is no Fact, or None."""
+def well_told(command: ask.StateFact) -> None:
+    """SPC-60: for one sentence, with no more verbs and nouns than a Fact has."""
     if sentences(command.text) > 1:
-        return refuse("one_sentence", sentences=sentences(command.text))
-    if command.verbs > MOST_VERBS:
-        return refuse("too_many_verbs", verbs=command.verbs, most=MOST_VERBS)
-    if command.nouns > MOST_NOUNS:
-        return refuse("too_many_nouns", nouns=command.nouns, most=MOST_NOUNS)
-    return None
+        raise CommandRefused("one_sentence", sentences=sentences(command.text))
+    need(command.verbs <= MOST_VERBS, "too_many_verbs", verbs=command.verbs, most=MOST_VERBS)
+    need(command.nouns <= MOST_NOUNS, "too_many_nouns", nouns=command.nouns, most=MOST_NOUNS)
 
 
 def sentences(text: str) -> int:
     """How many sentences a text has, as its full stops show."""
     ends = 0
     for line in text.strip().splitlines():
-        words = (found.group(1) for found in _SENTENCE_ENDS.finditer(line))
+        words = (end.group(1) for end in _SENTENCE_ENDS.finditer(line))
         ends += sum(1 for word in words if not (word[:1].isupper() and len(word) <= _ABBREVIATION))
     return 1 + ends + text.strip().count("\n")
 
 
-def pass_facts(state: Adventure, conflict: Conflict, command: ask.PassFacts, asker: Asker) -> Decision[Event]:
+def pass_facts(state: Adventure, command: ask.PassFacts, asker: Asker, dice: Dice) -> Events:
     """SPC-59: passing gives up the rest."""
+    conflict = conflict_under_way(state)
     it = own_fact_turn(state, conflict, command.participant, asker)
-    if isinstance(it, Refusal):
-        return it
     passed = say.FactsPassed(participant=command.participant, left=facts_left(it))
     return [passed, *next_turn(state, conflict, command.participant, 0)]
 
 
-def object_to_fact(state: Adventure, conflict: Conflict, command: ask.ObjectToFact) -> Decision[Event]:
+def object_to_fact(state: Adventure, command: ask.ObjectToFact, asker: Asker, dice: Dice) -> Events:
     """SPC-60: no Fact may negate an earlier one. Its author tells another by that number, unless they passed."""
-    if conflict.status is not Stage.RESOLVING:
-        return refuse("not_resolving", conflict=conflict.id)
-    if command.number not in state.facts:
-        return refuse("fact_unknown", number=command.number)
+    gm_only(asker)
+    conflict = conflict_under_way(state)
+    need(conflict.status is Stage.RESOLVING, "not_resolving", conflict=conflict.id)
+    need(command.number in state.facts, "fact_unknown", number=command.number)
     if not conflict.facts or command.number != conflict.facts[-1]:
-        return refuse("not_the_last_fact", number=command.number)
+        raise CommandRefused("not_the_last_fact", number=command.number)
     if command.conflicts_with not in state.facts or command.conflicts_with >= command.number:
-        return refuse("not_an_earlier_fact", number=command.number, conflicts_with=command.conflicts_with)
+        raise CommandRefused("not_an_earlier_fact", number=command.number, conflicts_with=command.conflicts_with)
     objector = command.objector or MASTERMIND
     if objector != MASTERMIND and objector not in state.characters:
-        return refuse("character_unknown", character=objector)
+        raise CommandRefused("character_unknown", character=objector)
     fact = state.facts[command.number]
     author = conflict.participants[fact.author]
     rejected = say.FactRejected(

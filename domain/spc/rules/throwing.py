@@ -2,13 +2,15 @@
 
 from collections.abc import Callable, Sequence
 
-from domain.kernel.decisions import Decision, Refusal, refuse
+from domain.kernel.chapter import Events
+from domain.kernel.decisions import CommandRefused, need
 from domain.kernel.dice import Dice
 from domain.kernel.messages import Event
 from domain.kernel.people import Asker
 from domain.spc import commands as ask
 from domain.spc import events as say
-from domain.spc.lookup import forced_lows, kept_of, value_of
+from domain.spc.lookup import antagonists_first, forced_lows, in_play, kept_of, value_of, wants_something
+from domain.spc.rules.common import conflict_under_way, in_turn, own_participant
 from domain.spc.state import Adventure, Conflict, Participant, Throw
 from domain.spc.tables import (
     ACT_SPENDS,
@@ -18,8 +20,6 @@ from domain.spc.tables import (
     type_modifiers,
 )
 from domain.spc.terms import ActionType, PenaltyScope, Slot
-
-from .common import antagonists_first, in_play, in_turn, own_participant, wants_something
 
 
 def base_of(throw: Throw) -> int:
@@ -53,26 +53,19 @@ def still_without_number(state: Adventure, conflict: Conflict) -> list[str]:
     return [slug for slug, it in in_play(conflict).items() if it.itn is None and wants_something(state, slug)]
 
 
-def throw_dice(
-    state: Adventure, conflict: Conflict, command: ask.ThrowDice, asker: Asker, dice: Dice
-) -> Decision[Event]:
+def throw_dice(state: Adventure, command: ask.ThrowDice, asker: Asker, dice: Dice) -> Events:
     """SPC-45, SPC-46: base, bonus and penalty dice fall together, once all types are declared."""
-    if wrong := in_turn(conflict):
-        return wrong
+    conflict = conflict_under_way(state)
+    in_turn(conflict)
     it = own_participant(state, conflict, command.participant, asker)
-    if isinstance(it, Refusal):
-        return it
     slug, throw = command.participant, it.throw
-    if it.taken_out:
-        return refuse("is_taken_out", participant=slug)
-    if waiting := still_to_choose(state, conflict):
-        return refuse("types_first", participants=waiting)
-    if unset := still_without_number(state, conflict):
-        return refuse("itn_missing", participants=unset)
-    if throw.action_type is ActionType.INVOKE:
-        return refuse("rituals_throw_nothing", participant=slug)
-    if throw.thrown:
-        return refuse("already_thrown", participant=slug)
+    need(not it.taken_out, "is_taken_out", participant=slug)
+    waiting = still_to_choose(state, conflict)
+    need(not waiting, "types_first", participants=waiting)
+    unset = still_without_number(state, conflict)
+    need(not unset, "itn_missing", participants=unset)
+    need(throw.action_type is not ActionType.INVOKE, "rituals_throw_nothing", participant=slug)
+    need(not throw.thrown, "already_thrown", participant=slug)
     base, bonus, penalty = base_of(throw), bonus_of(throw), penalty_of(state, slug, throw)
     total, faces = base + bonus + penalty, state.house_rules.die_faces
     values = dice.roll(*[faces] * total)
@@ -87,26 +80,22 @@ def throw_dice(
     return events
 
 
-def keep_dice(state: Adventure, conflict: Conflict, command: ask.KeepDice, asker: Asker) -> Decision[Event]:
+def keep_dice(state: Adventure, command: ask.KeepDice, asker: Asker, dice: Dice) -> Events:
     """SPC-47: judged on values as thrown; of equal lows any will do."""
-    if wrong := in_turn(conflict):
-        return wrong
+    conflict = conflict_under_way(state)
+    in_turn(conflict)
     it = own_participant(state, conflict, command.participant, asker)
-    if isinstance(it, Refusal):
-        return it
     throw = it.throw
-    if not throw.thrown:
-        return refuse("throw_first", participant=command.participant)
+    need(throw.thrown, "throw_first", participant=command.participant)
     if throw.kept:
         kept = [throw.thrown[die] for die in throw.kept]
-        return refuse("already_kept", participant=command.participant, values=kept)
-    if wrong := badly_picked(throw, command.die_ids, list(throw.thrown), "die_not_thrown"):
-        return wrong
+        raise CommandRefused("already_kept", participant=command.participant, values=kept)
+    picked_from(throw, command.die_ids, list(throw.thrown), "die_not_thrown")
     if len(command.die_ids) != kept_of(throw):
-        return refuse("keep_how_many", need=kept_of(throw), given=len(command.die_ids))
+        raise CommandRefused("keep_how_many", need=kept_of(throw), given=len(command.die_ids))
     lows = forced_lows(throw)
-    if sorted(throw.thrown[die] for die in command.die_ids)[: len(lows)] != lows:
-        return refuse("lowest_must_stay", penalty_dice=throw.penalty_dice, lows=lows)
+    lowest = sorted(throw.thrown[die] for die in command.die_ids)[: len(lows)]
+    need(lowest == lows, "lowest_must_stay", penalty_dice=throw.penalty_dice, lows=lows)
     return [
         say.DiceKept(
             participant=command.participant,
@@ -117,14 +106,13 @@ def keep_dice(state: Adventure, conflict: Conflict, command: ask.KeepDice, asker
     ]
 
 
-def badly_picked(throw: Throw, picked: Sequence[str], among: Sequence[str], code: str) -> Refusal | None:
-    """Why these dice cannot be taken: one is not there, or is named twice."""
+def picked_from(throw: Throw, picked: Sequence[str], among: Sequence[str], code: str) -> None:
+    """For dice that can be taken: each is there, and named once."""
     for die in picked:
         if die not in among:
-            return refuse(code, values=[value_of(throw, one) for one in among])
+            raise CommandRefused(code, values=[value_of(throw, one) for one in among])
         if list(picked).count(die) > 1:
-            return refuse("die_twice", value=value_of(throw, die))
-    return None
+            raise CommandRefused("die_twice", value=value_of(throw, die))
 
 
 def gadget_slot(state: Adventure, slug: str, throw: Throw) -> Slot | None:
@@ -139,35 +127,29 @@ def needs_increase(throw: Throw) -> bool:
     return throw.action_type in ACT_SPENDS and not throw.die_addition
 
 
-def assign_dice(state: Adventure, conflict: Conflict, command: ask.AssignDice, asker: Asker) -> Decision[Event]:
+def assign_dice(state: Adventure, command: ask.AssignDice, asker: Asker, dice: Dice) -> Events:
     """SPC-49, SPC-30: one kept die to each slot that no gadget fills; antagonists before Characters."""
-    if wrong := in_turn(conflict):
-        return wrong
+    conflict = conflict_under_way(state)
+    in_turn(conflict)
     it = own_participant(state, conflict, command.participant, asker)
-    if isinstance(it, Refusal):
-        return it
     slug, throw = command.participant, it.throw
-    if is_assigned(throw):
-        return refuse("already_assigned", participant=slug)
-    if not throw.kept:
-        return refuse("keep_first", participant=slug)
-    if needs_increase(throw):
-        return refuse("increase_first", participant=slug)
-    if waiting := antagonists_before(state, conflict, slug, is_assigned):
-        return refuse("antagonists_assign_first", antagonists=waiting)
+    need(not is_assigned(throw), "already_assigned", participant=slug)
+    need(throw.kept, "keep_first", participant=slug)
+    need(not needs_increase(throw), "increase_first", participant=slug)
+    waiting = antagonists_before(state, conflict, slug, is_assigned)
+    need(not waiting, "antagonists_assign_first", antagonists=waiting)
     fixed = gadget_slot(state, slug, throw)
     picked: dict[Slot, str] = {}
     for one in Slot:
         die = getattr(command, one.value)
         if one is fixed:
             if die is not None:
-                return refuse("slot_of_the_gadget", slot=one.value.title(), gadget=throw.gadget)
+                raise CommandRefused("slot_of_the_gadget", slot=one.value.title(), gadget=throw.gadget)
         elif die is None:
-            return refuse("slot_empty", slot=one.value.title())
+            raise CommandRefused("slot_empty", slot=one.value.title())
         else:
             picked[one] = die
-    if wrong := badly_picked(throw, list(picked.values()), throw.kept, "die_not_kept"):
-        return wrong
+    picked_from(throw, list(picked.values()), throw.kept, "die_not_kept")
     values = {one: value_of(throw, die) for one, die in picked.items()}
     if fixed is not None and throw.gadget is not None:
         values[fixed] = state.characters[slug].gadgets[throw.gadget].value
@@ -216,31 +198,26 @@ def unmodified(conflict: Conflict) -> list[str]:
     return [slug for slug, it in in_play(conflict).items() if not is_modified(it.throw)]
 
 
-def apply_modifiers(
-    state: Adventure, conflict: Conflict, command: ask.ApplyModifiers, asker: Asker
-) -> Decision[Event]:
+def apply_modifiers(state: Adventure, command: ask.ApplyModifiers, asker: Asker, dice: Dice) -> Events:
     """SPC-50: what the action type adds, each once; antagonists before Characters."""
-    if wrong := in_turn(conflict):
-        return wrong
+    conflict = conflict_under_way(state)
+    in_turn(conflict)
     it = own_participant(state, conflict, command.participant, asker)
-    if isinstance(it, Refusal):
-        return it
-    if waiting := unassigned(conflict):
-        return refuse("assign_first", participants=waiting)
+    waiting = unassigned(conflict)
+    need(not waiting, "assign_first", participants=waiting)
     return modifiers_applied(state, conflict, command, it)
 
 
 def modifiers_applied(
     state: Adventure, conflict: Conflict, command: ask.ApplyModifiers, it: Participant
-) -> Decision[Event]:
+) -> Events:
     """The fixed modifiers of the type. Clamped by house rule, a die stays within its sides."""
     chosen, slug = it.throw.action_type, command.participant
     if chosen is None or not type_modifiers(chosen):
-        return refuse("no_modifiers", participant=slug)
-    if it.throw.modified:
-        return refuse("modified_already", participant=slug)
-    if waiting := antagonists_before(state, conflict, slug, is_modified):
-        return refuse("antagonists_modify_first", antagonists=waiting)
+        raise CommandRefused("no_modifiers", participant=slug)
+    need(not it.throw.modified, "modified_already", participant=slug)
+    waiting = antagonists_before(state, conflict, slug, is_modified)
+    need(not waiting, "antagonists_modify_first", antagonists=waiting)
     return [
         say.DieModifierApplied(
             participant=slug, slot=slot, amount=clamped(state, it.throw.total(slot), amount), reason=chosen

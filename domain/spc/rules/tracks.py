@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from domain.kernel.decisions import Refusal, refuse
+from domain.kernel.decisions import CommandRefused
 from domain.kernel.messages import Event
 from domain.kernel.terms import CharacterId
 from domain.spc import events as say
@@ -35,27 +35,27 @@ def goal_moved(
     )
 
 
-def purity_blocked(state: Adventure, slug: str, delta: int) -> Refusal | None:
-    """Why the track cannot take this step under the table's limit, or None."""
+def room_for_purity(state: Adventure, slug: str, delta: int) -> None:
+    """For a step that the track can take under the table's limit."""
     it, limit = state.characters[slug], state.house_rules.track_limit
     end = TrackEnd.PURITY if delta > 0 else TrackEnd.CORRUPTION
-    return beyond(slug, end, it.at_end(end, state.house_rules) + abs(delta), limit)
+    within_limit(slug, end, it.at_end(end, state.house_rules) + abs(delta), limit)
 
 
-def goal_blocked(state: Adventure, slug: str, delta: int) -> Refusal | None:
-    """Why the track cannot take this step, or None: a goal is reached once, and limits hold."""
+def room_for_goal(state: Adventure, slug: str, delta: int) -> None:
+    """For a step that the track can take: a goal is reached once, and limits hold."""
     it, limit = state.characters[slug], state.house_rules.track_limit
     if delta > 0 and (goal_at_its_end(state, slug) or (it.goal_track or 0) + delta > GOAL_REACHED):
-        return refuse("goal_at_its_end", character=slug, most=GOAL_REACHED)
-    drawback = it.at_end(TrackEnd.DRAWBACK, state.house_rules) - delta
-    return beyond(slug, TrackEnd.DRAWBACK, drawback, limit) if delta < 0 else None
+        raise CommandRefused("goal_at_its_end", character=slug, most=GOAL_REACHED)
+    if delta < 0:
+        drawback = it.at_end(TrackEnd.DRAWBACK, state.house_rules) - delta
+        within_limit(slug, TrackEnd.DRAWBACK, drawback, limit)
 
 
-def beyond(slug: str, end: TrackEnd, value: int, limit: int | None) -> Refusal | None:
-    """The refusal for a step past the limit the table set: how far an end goes, on its track or counted apart."""
-    if limit is None or value <= limit:
-        return None
-    return refuse("track_at_limit", character=slug, end=end.value.title(), limit=limit)
+def within_limit(slug: str, end: TrackEnd, value: int, limit: int | None) -> None:
+    """Up to the limit the table set: how far an end goes, on its track or counted apart."""
+    if limit is not None and value > limit:
+        raise CommandRefused("track_at_limit", character=slug, end=end.value.title(), limit=limit)
 
 
 def goal_at_its_end(state: Adventure, slug: str) -> bool:

@@ -2,19 +2,21 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from domain.kernel.decisions import Decision, Refusal, refuse
+from domain.kernel.chapter import Events
+from domain.kernel.decisions import CommandRefused, found, need
+from domain.kernel.dice import Dice
 from domain.kernel.messages import Event
 from domain.kernel.people import Asker
-from domain.kernel.terms import CharacterId
 from domain.spc import commands as ask
 from domain.spc import events as say
+from domain.spc.lookup import antagonists_first, in_play
+from domain.spc.rules.common import conflict_under_way, in_turn, own_participant
 from domain.spc.state import Adventure, Conflict, Participant
 from domain.spc.tables import ACT_SPENDS
 from domain.spc.terms import ActionType, IntentionKind
 
 from .acting import act, manifest
-from .common import antagonists_first, in_play, in_turn, own_participant
-from .setup import badly_intended
+from .setup import intention_holds
 
 NAMED_WITH: Mapping[ActionType, tuple[str, ...]] = {
     ActionType.ACTION: ("talent",),
@@ -38,60 +40,45 @@ _CHOICES = (
 )  # fmt: skip
 
 
-def declare_action_type(
-    state: Adventure, conflict: Conflict, command: ask.DeclareActionType, asker: Asker
-) -> Decision[Event]:
+def declare_action_type(state: Adventure, command: ask.DeclareActionType, asker: Asker, dice: Dice) -> Events:
     """SPC-25, SPC-26: one type for each participant and turn, antagonists before Characters."""
-    if wrong := in_turn(conflict):
-        return wrong
+    conflict = conflict_under_way(state)
+    in_turn(conflict)
     it = own_participant(state, conflict, command.participant, asker)
-    if isinstance(it, Refusal):
-        return it
-    if wrong := out_of_turn(state, conflict, command.participant, it):
-        return wrong
-    chosen = command.action_type
-    if chosen is None:
-        return refuse("type_missing", participant=command.participant)
-    if wrong := badly_named(command, chosen):
-        return wrong
+    may_choose(state, conflict, command.participant, it)
+    chosen = found(command.action_type, "type_missing", participant=command.participant)
+    named_with_it(command, chosen)
     follows = WHAT_IT_DOES[chosen](state, conflict, command)
-    if isinstance(follows, Refusal):
-        return follows
     declared = say.ActionTypeDeclared(
         participant=command.participant, turn=conflict.turn, action_type=chosen, choices=choices_of(command)
     )
     return [declared, *follows]
 
 
-def out_of_turn(state: Adventure, conflict: Conflict, slug: str, it: Participant) -> Refusal | None:
-    """Why this participant chooses no type now, or None."""
-    if it.taken_out:
-        return refuse("is_taken_out", participant=slug)
+def may_choose(state: Adventure, conflict: Conflict, slug: str, it: Participant) -> None:
+    """SPC-25, SPC-26: for a participant who chooses now."""
+    need(not it.taken_out, "is_taken_out", participant=slug)
     if it.throw.action_type is not None:
         if any(other.throw.thrown for other in conflict.participants.values()):
-            return refuse("type_fixed", participant=slug, action_type=it.throw.action_type)
-        return refuse("type_declared", participant=slug, action_type=it.throw.action_type)
+            raise CommandRefused("type_fixed", participant=slug, action_type=it.throw.action_type)
+        raise CommandRefused("type_declared", participant=slug, action_type=it.throw.action_type)
     if not state.characters[slug].is_antagonist:
         waiting = [
             other
             for other, them in antagonists_first(state, conflict).items()
             if state.characters[other].is_antagonist and them.throw.action_type is None
         ]
-        if waiting:
-            return refuse("antagonists_first", antagonists=waiting)
-    return None
+        need(not waiting, "antagonists_first", antagonists=waiting)
 
 
-def badly_named(command: ask.DeclareActionType, chosen: ActionType) -> Refusal | None:
-    """Why what was named does not fit the type: something is missing, or belongs to another."""
+def named_with_it(command: ask.DeclareActionType, chosen: ActionType) -> None:
+    """For what fits the type: nothing is missing, and nothing belongs to another."""
     needed = NAMED_WITH.get(chosen, ())
     for choice in needed:
-        if getattr(command, choice) in (None, ""):
-            return refuse("choice_missing", choice=choice, action_type=chosen)
+        need(getattr(command, choice) not in (None, ""), "choice_missing", choice=choice, action_type=chosen)
     for choice in _CHOICES:
         if choice not in (*needed, *ALSO_NAMED.get(chosen, ())) and getattr(command, choice):
-            return refuse("choice_not_here", choice=choice, asked=chosen)
-    return None
+            raise CommandRefused("choice_not_here", choice=choice, asked=chosen)
 
 
 def choices_of(command: ask.DeclareActionType) -> say.Choices:
@@ -113,26 +100,26 @@ def plain(state: Adventure, conflict: Conflict, command: ask.DeclareActionType) 
     return []
 
 
-def use_talent(state: Adventure, conflict: Conflict, command: ask.DeclareActionType) -> Sequence[Event] | Refusal:
+def use_talent(state: Adventure, conflict: Conflict, command: ask.DeclareActionType) -> Events:
     """SPC-27: a talent that is on the sheet."""
-    if command.talent not in state.characters[command.participant].talents:
-        return refuse("talent_unknown", character=command.participant, talent=command.talent)
+    slug, talent = command.participant, command.talent
+    need(talent in state.characters[slug].talents, "talent_unknown", character=slug, talent=talent)
     return []
 
 
-def overpower(state: Adventure, conflict: Conflict, command: ask.DeclareActionType) -> Sequence[Event] | Refusal:
+def overpower(state: Adventure, conflict: Conflict, command: ask.DeclareActionType) -> Events:
     """SPC-28: the power acts; what it does is adjudicated."""
     power = command.power
     if power is None or power not in state.characters[command.participant].powers:
-        return refuse("power_unknown", character=command.participant, power=power)
+        raise CommandRefused("power_unknown", character=command.participant, power=power)
     return [say.PowerActivated(participant=command.participant, power=power)]
 
 
-def invoke(state: Adventure, conflict: Conflict, command: ask.DeclareActionType) -> Sequence[Event] | Refusal:
+def invoke(state: Adventure, conflict: Conflict, command: ask.DeclareActionType) -> Events:
     """SPC-29: the ritual's values take the place of a throw."""
     ritual = state.characters[command.participant].rituals.get(command.ritual or "")
     if ritual is None or command.ritual is None:
-        return refuse("ritual_unknown", character=command.participant, ritual=command.ritual)
+        raise CommandRefused("ritual_unknown", character=command.participant, ritual=command.ritual)
     return [
         say.RitualInvoked(
             participant=command.participant,
@@ -144,11 +131,11 @@ def invoke(state: Adventure, conflict: Conflict, command: ask.DeclareActionType)
     ]
 
 
-def activate(state: Adventure, conflict: Conflict, command: ask.DeclareActionType) -> Sequence[Event] | Refusal:
+def activate(state: Adventure, conflict: Conflict, command: ask.DeclareActionType) -> Events:
     """SPC-30: the gadget's value takes the place of one die."""
     gadget = state.characters[command.participant].gadgets.get(command.gadget or "")
     if gadget is None or command.gadget is None:
-        return refuse("gadget_unknown", character=command.participant, gadget=command.gadget)
+        raise CommandRefused("gadget_unknown", character=command.participant, gadget=command.gadget)
     return [
         say.GadgetActivated(
             participant=command.participant, gadget=command.gadget, slot=gadget.slot, value=gadget.value
@@ -156,46 +143,39 @@ def activate(state: Adventure, conflict: Conflict, command: ask.DeclareActionTyp
     ]
 
 
-def exploit(state: Adventure, conflict: Conflict, command: ask.DeclareActionType) -> Sequence[Event] | Refusal:
+def exploit(state: Adventure, conflict: Conflict, command: ask.DeclareActionType) -> Events:
     """SPC-32: a Character turns on an antagonist's weakness, an antagonist on a Character's."""
     target, weakness = command.target, command.weakness
     if target is None or weakness is None or target not in in_play(conflict):
-        return refuse("target_unknown", target=target)
+        raise CommandRefused("target_unknown", target=target)
     mine = state.characters[command.participant].is_antagonist
-    if state.characters[target].is_antagonist == mine:
-        return refuse("weakness_of_ally", participant=command.participant, target=target)
-    if weakness not in state.characters[target].weaknesses:
-        return refuse("weakness_unknown", target=target, weakness=weakness)
+    theirs = state.characters[target].is_antagonist
+    need(theirs != mine, "weakness_of_ally", participant=command.participant, target=target)
+    need(weakness in state.characters[target].weaknesses, "weakness_unknown", target=target, weakness=weakness)
     return [say.WeaknessExploited(by=command.participant, target=target, weakness=weakness)]
 
 
-def defend(state: Adventure, conflict: Conflict, command: ask.DeclareActionType) -> Sequence[Event] | Refusal:
+def defend(state: Adventure, conflict: Conflict, command: ask.DeclareActionType) -> Events:
     """SPC-43: anybody else in the conflict, by one defender each."""
     ward = command.ward
-    if ward == command.participant:
-        return refuse("ward_self", participant=command.participant)
+    need(ward != command.participant, "ward_self", participant=command.participant)
     if ward is None or ward not in in_play(conflict):
-        return refuse("ward_unknown", ward=ward)
+        raise CommandRefused("ward_unknown", ward=ward)
     for slug, it in conflict.participants.items():
-        if it.throw.defending == ward:
-            return refuse("ward_defended", ward=ward, defender=slug)
+        need(it.throw.defending != ward, "ward_defended", ward=ward, defender=slug)
     return []
 
 
-def ambush(state: Adventure, conflict: Conflict, command: ask.DeclareActionType) -> Sequence[Event] | Refusal:
+def ambush(state: Adventure, conflict: Conflict, command: ask.DeclareActionType) -> Events:
     """SPC-44: another intention; its number is set before anybody throws."""
-    old = conflict.participants[command.participant].intention
-    if old is None:
-        return refuse("goons_do_not_act", goon=command.participant)
+    slug = command.participant
+    old = found(conflict.participants[slug].intention, "goons_do_not_act", goon=slug)
     new, kind = command.intention or "", command.kind or IntentionKind.FREE
-    return badly_intended(state, command.participant, new, kind, command.pool) or [
-        say.IntentionChanged(
-            participant=CharacterId(command.participant), old=old.text, new=new, kind=kind, pool=command.pool
-        )
-    ]
+    intention_holds(state, slug, new, kind, command.pool)
+    return [say.IntentionChanged(participant=slug, old=old.text, new=new, kind=kind, pool=command.pool)]
 
 
-_Does = Callable[[Adventure, Conflict, ask.DeclareActionType], Sequence[Event] | Refusal]
+_Does = Callable[[Adventure, Conflict, ask.DeclareActionType], Events]
 WHAT_IT_DOES: Mapping[ActionType, _Does] = {
     ActionType.ACTION: use_talent,
     ActionType.OVERPOWER: overpower,
