@@ -10,10 +10,11 @@ from domain.kernel.decisions import allowed
 from domain.kernel.dice import TypedDice
 from domain.kernel.people import Asker, Role
 from domain.kernel.terms import CharacterId, PersonId
-from domain.spc import commands
+from domain.spc.chapters import throwing
+from domain.spc.chapters.assigning import clamped
+from domain.spc.chapters.telling_facts import sentences
+from domain.spc.chapters.throwing import keep_dice
 from domain.spc.house_rules import SpcHouseRules
-from domain.spc.rules.telling import sentences
-from domain.spc.rules.throwing import clamped, keep_dice
 from domain.spc.state import Adventure, Character, Conflict, Participant, Throw
 from domain.spc.terms import ActionType, Kind, Stage, Status
 
@@ -28,7 +29,7 @@ def keeps(faces: list[int], penalty: int, action_type: ActionType, picked: tuple
     conflict.participants["countess"] = Participant(throw=throw)
     state = Adventure(SpcHouseRules(), Status.PLAYING, preview="Blood", conflict=conflict)
     state.characters["countess"] = Character("Countess", Kind.ANTAGONIST, None, 1, 3, 2, 2, 5)
-    command = commands.KeepDice(participant=COUNTESS, die_ids=picked)
+    command = throwing.KeepDice(participant=COUNTESS, die_ids=picked)
     return allowed(keep_dice, state, command, GM, TypedDice(()))
 
 
