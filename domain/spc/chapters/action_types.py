@@ -58,7 +58,7 @@ _CHOICES = (
 class DeclareActionType(Command):
     """Choose one of the eighteen action types for this turn, with what it needs named.
 
-    Needs:    a participant of your own; every antagonist has chosen before any CharacterSlug does.
+    Needs:    a participant of your own; every antagonist has chosen before any Character does.
     Refused:  `not_playing`, `adventure_over`, `no_conflict`, `no_turn`, `goons_do_not_act`, `not_a_participant`,
               `is_taken_out`, `not_your_character`, `mastermind_only`, `type_fixed`, `type_declared`,
               `antagonists_first`, `type_missing`, `choice_missing`, `choice_not_here`, `talent_unknown`,
@@ -123,6 +123,8 @@ def does(*types: ActionType) -> Callable[[Follows], Follows]:
     """Register what these action types do at once."""
 
     def register(follows: Follows) -> Follows:
+        if twice := WHAT_IT_DOES.keys() & set(types):
+            raise TypeError(f"action types with two rules: {sorted(twice)}")
         WHAT_IT_DOES.update(dict.fromkeys(types, follows))
         return follows
 

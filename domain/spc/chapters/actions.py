@@ -55,7 +55,7 @@ chapter = Chapter[Adventure](
 class DeclareAction(Command):
     """Say what your Character does, and by which of the six outcome systems. It then waits for opposition.
 
-    Needs:    your own CharacterSlug, present in the open scene; no conflict; no other action waiting.
+    Needs:    your own Character, present in the open scene; no conflict; no other action waiting.
     Refused:  `not_playing`, `adventure_over`, `no_scene`, `scene_not_open`, `conflict_open`, `goal_scene_pending`,
               `character_unknown`, `players_act`, `not_your_character`, `character_absent`, `action_waiting`,
               `system_missing`, `words_missing`, `feature_unknown`, `sacrifice_missing`, `advance_missing`,

@@ -81,7 +81,7 @@ def _(state: Adventure, event: VillainyPreviewed) -> Iterable[Fact]:
 class StartAdventure(Command):
     """Begin to play: the first seat sets the first scene.
 
-    Needs:    the Mastermind; the preview; a CharacterSlug for every seat.
+    Needs:    the Mastermind; the preview; a Character for every seat.
     Refused:  `mastermind_only`, `preview_first`, `adventure_under_way`, `adventure_over`, `nobody_seated`,
               `character_missing`.
     Yields:   `AdventureStarted`.

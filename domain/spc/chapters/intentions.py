@@ -77,7 +77,7 @@ def intention_holds(state: Adventure, slug: str, text: str, kind: IntentionKind,
 class DeclareIntention(Command):
     """Say what your participant wants from the conflict, and what it would bring.
 
-    Needs:    a participant of your own with an opponent; antagonists only once every CharacterSlug has a number.
+    Needs:    a participant of your own with an opponent; antagonists only once every Character has a number.
     Refused:  `not_playing`, `adventure_over`, `no_conflict`, `setup_is_over`, `goons_do_not_act`,
               `not_a_participant`, `not_your_character`, `mastermind_only`, `no_opponent`, `itn_stands`,
               `intention_declared`, `characters_first`, `words_missing`, `pool_missing`, `choice_not_here`,
@@ -134,7 +134,7 @@ def _(state: Adventure, event: IntentionDeclared) -> Iterable[Fact]:
 class SetIntentionTarget(Command):
     """Set the Intention Target Number. What the kind of intention brings is added by itself.
 
-    Needs:    the Mastermind; the intention; antagonists after every CharacterSlug.
+    Needs:    the Mastermind; the intention; antagonists after every Character.
     Refused:  `mastermind_only`, `not_playing`, `adventure_over`, `no_conflict`, `goons_do_not_act`,
               `not_a_participant`, `intention_first`, `itn_stands`, `characters_first`, `modifier_twice`,
               `easy_and_hard`, `base_missing`, `base_follows`.

@@ -43,7 +43,7 @@ class SetScene(Command):
     Needs:    play; no scene under way; it is your turn, or a goal scene is yours to set.
     Refused:  `not_playing`, `adventure_over`, `scene_open`, `not_your_turn`, `goal_scene_first`,
               `no_goal_scene`, `scene_detail_missing`, `character_missing`.
-    Yields:   `SceneSet`; then `CharacterJoinedScene` and perhaps `ScenePenaltyBegan` for your own CharacterSlug.
+    Yields:   `SceneSet`; then `CharacterJoinedScene` and perhaps `ScenePenaltyBegan` for your own Character.
     """
 
     type: Literal["spc.set_scene"] = "spc.set_scene"
