@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from domain.kernel.offers import Offer, Seat
 from domain.kernel.people import Asker
 from domain.spc.chapters.actions import acting, settling
-from domain.spc.chapters.acts import increasing
+from domain.spc.chapters.acts import ambushes, defending, increasing, plain_types
 from domain.spc.chapters.adjudication import adjudications
 from domain.spc.chapters.adventures import beginnings, ending_the_adventure
 from domain.spc.chapters.assigning import assigning, modifying
@@ -16,7 +16,6 @@ from domain.spc.chapters.ending import ending_the_scene, new_goals
 from domain.spc.chapters.features import exploiting, manifesting, with_features
 from domain.spc.chapters.goons import cast_of_the_mastermind
 from domain.spc.chapters.intentions import intending, targets
-from domain.spc.chapters.moves import ambushes, defending, plain_types
 from domain.spc.chapters.objecting import objections
 from domain.spc.chapters.opening import coming_in, opening
 from domain.spc.chapters.opposing import entering, opposing, pairing

@@ -2,6 +2,7 @@
 
 from domain.kernel.chapter import Rulebook
 from domain.spc.state import Adventure
+from domain.spc.terms import ActionType
 
 from . import (
     action_types,
@@ -18,7 +19,6 @@ from . import (
     features,
     goons,
     intentions,
-    moves,
     objecting,
     opening,
     opposing,
@@ -49,7 +49,6 @@ RULEBOOK = Rulebook[Adventure](
     action_types.chapter,
     features.chapter,
     acts.chapter,
-    moves.chapter,
     throwing.chapter,
     assigning.chapter,
     comparing.chapter,
@@ -60,3 +59,5 @@ RULEBOOK = Rulebook[Adventure](
     bounds.chapter,
     adjudication.chapter,
 )
+if missing := set(ActionType) - action_types.WHAT_IT_DOES.keys():
+    raise TypeError(f"action types without a rule: {sorted(missing)}")

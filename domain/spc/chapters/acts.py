@@ -1,4 +1,4 @@
-"""Acts: an end of a track is added to a die (SPC-33 to SPC-36, SPC-48)."""
+"""Acts that add a track to a die, fixed modifiers, defending and ambush (SPC-33 to SPC-44, SPC-48)."""
 
 from collections.abc import Iterable
 from typing import Literal
@@ -12,19 +12,21 @@ from domain.kernel.messages import Command, Event
 from domain.kernel.offers import Offer, Seat
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character as CharacterSlug
-from domain.spc.chapters.action_types import DeclareActionType, does
+from domain.kernel.terms import Text
+from domain.spc.chapters.action_types import NAMED_WITH, DeclareActionType, does, known_with
+from domain.spc.chapters.intentions import intention_holds, kinds
 from domain.spc.chapters.tracks import goal_moved, purity_moved, room_for_goal, room_for_purity
 from domain.spc.chapters.who import conflict_under_way, in_turn, own_participant
-from domain.spc.choices import DICE_GROUP, dice_of, name
+from domain.spc.choices import DICE_GROUP, TYPE_GROUP, dice_of, name, people, values
 from domain.spc.house_rules import SelfishRaises
-from domain.spc.lookup import throw_of, value_of
+from domain.spc.lookup import in_play, participant_of, throw_of, value_of
 from domain.spc.phrases import test_of
-from domain.spc.state import Adventure, Conflict, Participant, Throw
-from domain.spc.tables import ACT_SPENDS
-from domain.spc.terms import ActionType, DieId, TrackEnd, TrackReason
+from domain.spc.state import Adventure, Conflict, Intention, Participant, Throw
+from domain.spc.tables import ACT_SPENDS, TYPE_MODIFIERS
+from domain.spc.terms import ActionType, DieId, IntentionKind, Slot, Stage, TrackEnd, TrackReason
 
 chapter = Chapter[Adventure](
-    "Pure, corrupt, selfish and inspired acts",
+    "Acts, fixed modifiers, defending, ambush",
     {
         "nothing_at_that_end": "{character} has no {end}: this takes 1 or more.",
         "no_act": "{participant} has chosen no act that adds a track to a die.",
@@ -32,6 +34,9 @@ chapter = Chapter[Adventure](
         "increased_already": "{participant} has added the track to a die already.",
         "die_not_kept": "Choose among the dice kept, which show {values}.",
         "already_assigned": "{participant} has assigned the dice already.",
+        "ward_self": "Name somebody else to defend: {participant} takes their own blows already.",
+        "ward_unknown": "Nobody called “{ward}” is in the conflict to be defended.",
+        "ward_defended": "{ward} is defended already, by {defender}.",
     },
 )
 
@@ -146,6 +151,68 @@ def _(state: Adventure, event: DieIncreased) -> Iterable[Fact]:
     )  # fmt: skip
 
 
+@does(
+    ActionType.FEINT,
+    ActionType.BRUTAL,
+    ActionType.GUARD,
+    ActionType.PROTECT,
+    ActionType.ANTICIPATE,
+    ActionType.REACT,
+)
+def plain(state: Adventure, conflict: Conflict, command: DeclareActionType) -> Events:
+    """SPC-37 to SPC-42: nothing but what is added to the dice later on."""
+    return []
+
+
+@does(ActionType.DEFEND)
+def defend(state: Adventure, conflict: Conflict, command: DeclareActionType) -> Events:
+    """SPC-43: anybody else in the conflict, by one defender each."""
+    ward = command.ward
+    need(ward != command.participant, "ward_self", participant=command.participant)
+    if ward is None or ward not in in_play(conflict):
+        raise CommandRefused("ward_unknown", ward=ward)
+    for slug, it in conflict.participants.items():
+        need(it.throw.defending != ward, "ward_defended", ward=ward, defender=slug)
+    return []
+
+
+class IntentionChanged(Event):
+    """An ambusher wants something else now; Progress stays, the number is to be set anew."""
+
+    type: Literal["spc.intention_changed.v1"] = "spc.intention_changed.v1"
+    participant: CharacterSlug
+    old: Text
+    new: Text
+    kind: IntentionKind
+    pool: Slot | None = None
+
+
+@does(ActionType.AMBUSH)
+def ambush(state: Adventure, conflict: Conflict, command: DeclareActionType) -> Events:
+    """SPC-44: another intention; its number is set before anybody throws."""
+    slug = command.participant
+    old = found(conflict.participants[slug].intention, "goons_do_not_act", goon=slug)
+    new, kind = command.intention or "", command.kind or IntentionKind.FREE
+    intention_holds(state, slug, new, kind, command.pool)
+    return [IntentionChanged(participant=slug, old=old.text, new=new, kind=kind, pool=command.pool)]
+
+
+@chapter.applies(IntentionChanged)
+def _(state: Adventure, event: IntentionChanged) -> None:
+    it = participant_of(state, event.participant, Stage.TURN)
+    it.intention = Intention(event.new, event.kind, event.pool)
+    it.itn = None
+
+
+@chapter.tells(IntentionChanged, "{participant} wants something else now: {new}")
+def _(state: Adventure, event: IntentionChanged) -> Iterable[Fact]:
+    yield facts.TextSet(owner=event.participant, field="intention", text=event.new)
+
+
+_PLAIN = tuple(one for one in TYPE_MODIFIERS if one not in NAMED_WITH)
+"""Types with which nothing is named."""
+
+
 def acts(state: Adventure, slug: str) -> list[ActionType]:
     """Acts for which there is something at that end of the track."""
     it, rules = state.characters[slug], state.house_rules
@@ -163,3 +230,36 @@ def increasing(state: Adventure, seat: Seat, slug: str, part: Participant) -> Of
     choices = {"die_id": dice_of(part.throw, part.throw.kept)}
     label = f"{name(state, slug)} adds the track to a die"
     return seat.offer(IncreaseDie, label, {"participant": slug}, choices, group=DICE_GROUP)
+
+
+def plain_types(state: Adventure, seat: Seat, slug: str) -> Offer:
+    """Types with which nothing is named, acts among them where there is something at that end of the track."""
+    return seat.offer(
+        DeclareActionType,
+        f"{name(state, slug)} chooses an action type",
+        known_with(slug, None),
+        {"action_type": values([*acts(state, slug), *_PLAIN])},
+        group=TYPE_GROUP,
+    )
+
+
+def defending(state: Adventure, it: Conflict, seat: Seat, slug: str) -> Iterable[Offer]:
+    """Anybody else whom nobody defends yet."""
+    warded = {part.throw.defending for part in it.participants.values()}
+    wards = [other for other in in_play(it) if other != slug and other not in warded]
+    if wards:
+        known = known_with(slug, ActionType.DEFEND)
+        choices = {"ward": people(state, wards)}
+        label = f"{name(state, slug)} defends somebody"
+        yield seat.offer(DeclareActionType, label, known, choices, group=TYPE_GROUP)
+
+
+def ambushes(state: Adventure, seat: Seat, slug: str) -> Iterable[Offer]:
+    """Another intention, in words or for a pool to grow."""
+    who = name(state, slug)
+    known = known_with(slug, ActionType.AMBUSH, pool=None)
+    label = f"{who} lies in ambush for something else"
+    yield seat.offer(DeclareActionType, label, known, {"kind": values(kinds(state, slug))}, group=TYPE_GROUP)
+    known = known_with(slug, ActionType.AMBUSH, kind=IntentionKind.ADVANCE_POOL.value)
+    label = f"{who} lies in ambush for a pool to grow"
+    yield seat.offer(DeclareActionType, label, known, {"pool": values(Slot)}, group=TYPE_GROUP)

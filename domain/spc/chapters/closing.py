@@ -15,7 +15,7 @@ from domain.kernel.terms import Character as CharacterSlug
 from domain.kernel.terms import CharacterId, Slug, Text
 from domain.spc.chapters.objecting import negated_by_the_last
 from domain.spc.chapters.tracks import accomplished
-from domain.spc.chapters.who import conflict_under_way, gm_only, own_participant, written
+from domain.spc.chapters.who import conflict_under_way, gm_only, in_resolution, own_participant, written
 from domain.spc.choices import END_GROUP, name, seat_of
 from domain.spc.lookup import character_of, conflict_of, participant_of, without_setback
 from domain.spc.names import names
@@ -32,11 +32,6 @@ chapter = Chapter[Adventure](
         "setbacks_open": "Still without a setback for their Abuse: {participants}.",
     },
 )
-
-
-def in_resolution(conflict: Conflict) -> None:
-    """For what belongs to the end of a conflict."""
-    need(conflict.status is Stage.RESOLVING, "not_resolving", conflict=conflict.id)
 
 
 def facts_told(conflict: Conflict) -> None:

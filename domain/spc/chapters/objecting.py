@@ -16,7 +16,7 @@ from domain.kernel.people import Asker
 from domain.kernel.terms import Character as CharacterSlug
 from domain.kernel.terms import CharacterId, Points, Slug, Text
 from domain.spc.chapters.telling_facts import FactTurnGiven, facts_left
-from domain.spc.chapters.who import conflict_under_way, gm_only
+from domain.spc.chapters.who import conflict_under_way, gm_only, in_resolution
 from domain.spc.choices import END_GROUP, people
 from domain.spc.lookup import conflict_of, participant_of
 from domain.spc.names import names
@@ -70,7 +70,7 @@ def object_to_fact(state: Adventure, command: ObjectToFact, asker: Asker, dice: 
     """SPC-60: no Fact may negate an earlier one. Its author tells another by that number, unless they passed."""
     gm_only(asker)
     conflict = conflict_under_way(state)
-    need(conflict.status is Stage.RESOLVING, "not_resolving", conflict=conflict.id)
+    in_resolution(conflict)
     need(command.number in state.facts, "fact_unknown", number=command.number)
     if not conflict.facts or command.number != conflict.facts[-1]:
         raise CommandRefused("not_the_last_fact", number=command.number)

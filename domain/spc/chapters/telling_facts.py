@@ -16,7 +16,7 @@ from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character as CharacterSlug
 from domain.kernel.terms import CharacterId, Points, Text
-from domain.spc.chapters.who import conflict_under_way, own_participant, written
+from domain.spc.chapters.who import conflict_under_way, in_resolution, own_participant, written
 from domain.spc.choices import END_GROUP, name, seat_of
 from domain.spc.house_rules import FactOrder
 from domain.spc.lookup import conflict_of, participant_of
@@ -29,7 +29,6 @@ from domain.spc.terms import Stage
 chapter = Chapter[Adventure](
     "Facts",
     {
-        "not_resolving": "{conflict} is not being resolved: nobody has achieved anything yet, or it goes on.",
         "not_achieved": "{participant} did not achieve the intention: Facts are told by those who did.",
         "lone_achiever": "Facts are told when two or more achieve their intention.",
         "no_facts_left": "{participant} has no Facts left: Progress {progress} is good for {facts}.",
@@ -118,7 +117,7 @@ def _(state: Adventure, event: FactTurnGiven) -> Iterable[Fact]:
 
 def own_fact_turn(state: Adventure, conflict: Conflict, slug: str, asker: Asker) -> Participant:
     """The participant whose turn it is to tell, asked for by whoever runs them."""
-    need(conflict.status is Stage.RESOLVING, "not_resolving", conflict=conflict.id)
+    in_resolution(conflict)
     it = own_participant(state, conflict, slug, asker)
     need(it.achieved, "not_achieved", participant=slug)
     need(len(achievers(conflict)) >= 2, "lone_achiever", participant=slug)

@@ -30,6 +30,7 @@ chapter = Chapter[Adventure](
         "no_conflict": "No conflict is under way.",
         "not_a_participant": "{participant} is not in this conflict.",
         "no_turn": "No turn is under way for this.",
+        "not_resolving": "{conflict} is not being resolved: nobody has achieved anything yet, or it goes on.",
     },
 )
 
@@ -141,6 +142,11 @@ def own_participant(state: Adventure, conflict: Conflict, slug: str, asker: Aske
 def in_turn(conflict: Conflict) -> None:
     """For the steps of a turn."""
     need(conflict.status is Stage.TURN, "no_turn", conflict=conflict.id)
+
+
+def in_resolution(conflict: Conflict) -> None:
+    """For what belongs to the end of a conflict."""
+    need(conflict.status is Stage.RESOLVING, "not_resolving", conflict=conflict.id)
 
 
 def written(words: str, what: str) -> None:
