@@ -6,7 +6,7 @@ from typing import Literal
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, must, need
-from domain.kernel.dice import Dice
+from domain.kernel.dice import Dice, roll_for
 from domain.kernel.facts import Fact
 from domain.kernel.messages import Command, Event
 from domain.kernel.offers import Offer, Seat
@@ -108,7 +108,8 @@ def throw_dice(state: Adventure, command: ThrowDice, asker: Asker, dice: Dice) -
     need(not throw.thrown, "already_thrown", participant=slug)
     base, bonus, penalty = base_of(throw), bonus_of(throw), penalty_of(state, slug, throw)
     total, faces = base + bonus + penalty, state.house_rules.die_faces
-    values = dice.roll(*[faces] * total)
+    purposes = what_for(state.characters[slug].name, base, bonus, penalty)
+    values = roll_for(dice, *[faces] * total, purposes=purposes)
     events: list[Event] = [
         DicePoolCounted(
             participant=slug, turn=conflict.turn, base=base, bonus_dice=bonus, penalty_dice=penalty, total=total
@@ -118,6 +119,13 @@ def throw_dice(state: Adventure, command: ThrowDice, asker: Asker, dice: Dice) -
     if state.characters[slug].penalty_next_roll:
         events.append(PenaltyDieUsed(participant=slug, source=PenaltyScope.NEXT_ROLL))
     return events
+
+
+def what_for(who: str, base: int, bonus: int, penalty: int) -> list[str]:
+    """The purpose of each die, for whoever types what fell."""
+    more = "the bonus die" if bonus == 1 else "the bonus dice"
+    less = "the penalty die" if penalty == 1 else "the penalty dice"
+    return [f"{who}'s throw"] * base + [more] * bonus + [less] * penalty
 
 
 @chapter.applies(DicePoolCounted)
