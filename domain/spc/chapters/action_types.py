@@ -71,7 +71,7 @@ class DeclareActionType(Command):
     """
 
     type: Literal["spc.declare_action_type"] = "spc.declare_action_type"
-    participant: CharacterSlug
+    participant: CharacterSlug = Field(title="Who")
     action_type: ActionType | None = None
     talent: Slug | None = Field(default=None, description="Action: the talent it is done with.")
     power: Slug | None = Field(default=None, description="Overpower: the power.")
@@ -82,9 +82,11 @@ class DeclareActionType(Command):
         default=None, description="Manifest: the weakness that pays for it."
     )
     use_now: bool = Field(default=False, description="Manifest: whether the power acts this turn already.")
-    target: CharacterSlug | None = Field(default=None, description="Exploit: whose weakness.")
+    target: CharacterSlug | None = Field(default=None, title="Whom", description="Exploit: whose weakness.")
     weakness: Slug | None = Field(default=None, description="Exploit: the weakness.")
-    ward: CharacterSlug | None = Field(default=None, description="Defend: who is to be spared Abuse.")
+    ward: CharacterSlug | None = Field(
+        default=None, title="Whom", description="Defend: who is to be spared Abuse."
+    )
     intention: Text | None = Field(default=None, description="Ambush: the new intention.")
     kind: IntentionKind | None = Field(default=None, description="Ambush: its kind; left out, it is free.")
     pool: Slot | None = Field(default=None, description="Ambush, advance_pool: which pool is to grow.")

@@ -64,7 +64,7 @@ class DeclareAction(Command):
     """
 
     type: Literal["spc.declare_action"] = "spc.declare_action"
-    character: CharacterSlug
+    character: CharacterSlug = Field(title="Who")
     outcome_system: OutcomeSystem | None = None
     text: Text
     features: tuple[Slug, ...] = Field(

@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import Literal
 
+from pydantic import Field
+
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, allowed, found, must, need
@@ -86,7 +88,7 @@ class IncreaseDie(Command):
     """
 
     type: Literal["spc.increase_die"] = "spc.increase_die"
-    participant: CharacterSlug
+    participant: CharacterSlug = Field(title="Who")
     die_id: DieId
 
 

@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import Literal
 
+from pydantic import Field
+
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, must, need
@@ -59,7 +61,7 @@ class AssignDice(Command):
     """
 
     type: Literal["spc.assign_dice"] = "spc.assign_dice"
-    participant: CharacterSlug
+    participant: CharacterSlug = Field(title="Who")
     ambition: DieId | None = None
     cunning: DieId | None = None
     vigilance: DieId | None = None
@@ -152,7 +154,7 @@ class ApplyModifiers(Command):
     """
 
     type: Literal["spc.apply_modifiers"] = "spc.apply_modifiers"
-    participant: CharacterSlug
+    participant: CharacterSlug = Field(title="Who")
 
 
 class DieModifierApplied(Event):

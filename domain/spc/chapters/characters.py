@@ -275,7 +275,7 @@ class BringBackCharacter(Command):
     """
 
     type: Literal["spc.bring_back_character"] = "spc.bring_back_character"
-    character: CharacterSlug
+    character: CharacterSlug = Field(title="Who")
 
 
 class CharacterReturned(Event):

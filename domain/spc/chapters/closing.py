@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator
 from typing import Literal
 
+from pydantic import Field
+
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import must, need
@@ -50,7 +52,7 @@ class RecordSetback(Command):
     """
 
     type: Literal["spc.record_setback"] = "spc.record_setback"
-    participant: CharacterSlug
+    participant: CharacterSlug = Field(title="Who")
     text: Text
 
 

@@ -51,7 +51,7 @@ class ChooseNewGoal(Command):
     """
 
     type: Literal["spc.choose_new_goal"] = "spc.choose_new_goal"
-    character: CharacterSlug
+    character: CharacterSlug = Field(title="Who")
     goal_text: Text
 
 
@@ -94,7 +94,7 @@ class ChangeDrawback(Command):
     """
 
     type: Literal["spc.change_drawback"] = "spc.change_drawback"
-    character: CharacterSlug
+    character: CharacterSlug = Field(title="Who")
     drawback_text: Text
 
 

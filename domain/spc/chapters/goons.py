@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import Literal
 
+from pydantic import Field
+
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, must, need
@@ -128,7 +130,7 @@ class NoteScheme(Command):
     """
 
     type: Literal["spc.note_scheme"] = "spc.note_scheme"
-    antagonist: CharacterSlug
+    antagonist: CharacterSlug = Field(title="Who")
     text: Text
 
 

@@ -86,7 +86,7 @@ class DeclareIntention(Command):
     """
 
     type: Literal["spc.declare_intention"] = "spc.declare_intention"
-    participant: CharacterSlug
+    participant: CharacterSlug = Field(title="Who")
     text: Text
     kind: IntentionKind = IntentionKind.FREE
     pool: Slot | None = Field(default=None, description="For advance_pool: which pool is to grow.")
@@ -142,7 +142,7 @@ class SetIntentionTarget(Command):
     """
 
     type: Literal["spc.set_intention_target"] = "spc.set_intention_target"
-    participant: CharacterSlug
+    participant: CharacterSlug = Field(title="Who")
     modifiers: tuple[TargetModifier, ...] = Field(default=(), description="Whatever applies besides its kind.")
     base: Delta | None = Field(default=None, description="Only where the house rule lets the Mastermind name it.")
 

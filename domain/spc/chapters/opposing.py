@@ -4,6 +4,8 @@ from collections.abc import Iterable
 from itertools import combinations
 from typing import Literal
 
+from pydantic import Field
+
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, allowed, must, need
@@ -48,7 +50,7 @@ class OpposeAction(Command):
     """
 
     type: Literal["spc.oppose_action"] = "spc.oppose_action"
-    by: CharacterSlug
+    by: CharacterSlug = Field(title="Who")
 
 
 class ActionOpposed(Event):
@@ -122,7 +124,7 @@ class EnterConflict(Command):
     """
 
     type: Literal["spc.enter_conflict"] = "spc.enter_conflict"
-    participant: CharacterSlug
+    participant: CharacterSlug = Field(title="Who")
 
 
 class ParticipantEntered(Event):
@@ -166,8 +168,8 @@ class DeclareOpposition(Command):
     """
 
     type: Literal["spc.declare_opposition"] = "spc.declare_opposition"
-    a: CharacterSlug
-    b: CharacterSlug
+    a: CharacterSlug = Field(title="Who")
+    b: CharacterSlug = Field(title="Whom")
 
 
 class OppositionDeclared(Event):

@@ -194,7 +194,7 @@ class DecidePresence(Command):
     """
 
     type: Literal["spc.decide_presence"] = "spc.decide_presence"
-    character: CharacterSlug
+    character: CharacterSlug = Field(title="Who")
     present: bool
 
 

@@ -138,7 +138,7 @@ class StateFact(Command):
     """
 
     type: Literal["spc.state_fact"] = "spc.state_fact"
-    participant: CharacterSlug
+    participant: CharacterSlug = Field(title="Who")
     text: Text
     verbs: Points = Field(description="How many verbs the sentence has.")
     nouns: Points = Field(description="How many nouns it has.")
@@ -222,7 +222,7 @@ class PassFacts(Command):
     """
 
     type: Literal["spc.pass_facts"] = "spc.pass_facts"
-    participant: CharacterSlug
+    participant: CharacterSlug = Field(title="Who")
 
 
 class FactsPassed(Event):

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Sequence
 from typing import Literal
 
+from pydantic import Field
+
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, must, need
@@ -59,7 +61,7 @@ class ThrowDice(Command):
     """
 
     type: Literal["spc.throw_dice"] = "spc.throw_dice"
-    participant: CharacterSlug
+    participant: CharacterSlug = Field(title="Who")
 
 
 class DicePoolCounted(Event):
@@ -204,7 +206,7 @@ class KeepDice(Command):
     """
 
     type: Literal["spc.keep_dice"] = "spc.keep_dice"
-    participant: CharacterSlug
+    participant: CharacterSlug = Field(title="Who")
     die_ids: tuple[DieId, ...]
 
 

@@ -1,5 +1,6 @@
 """How this game is told."""
 
+from dashboard.forms.schema import form_of
 from domain.kernel.decisions import Refusal
 from domain.kernel.dice import TypedDice
 from domain.kernel.ruling import decide, refusal_in_words, retell
@@ -45,6 +46,15 @@ def test_missing_dice_are_asked_for_with_what_each_is_for() -> None:
             said.add(refusal_in_words(GAME, moment, decision))
     assert len(said) == 1
     assert "3d6 for Ana's throw, then 1d6 for the bonus die" in said.pop()
+
+
+def test_forms_call_alike_who_acts_and_whom_it_is_about() -> None:
+    called = {(field.name, field.label) for kind in GAME.commands for field in form_of(kind).fields}
+    who, whom = ("character", "participant", "by", "antagonist", "a"), ("target", "ward", "b")
+    assert {pair for pair in called if pair[0] in (*who, *whom)} == {
+        *((name, "Who") for name in who),
+        *((name, "Whom") for name in whom),
+    }
 
 
 def test_nothing_that_is_said_holds_an_identifier_or_miscounts() -> None:
