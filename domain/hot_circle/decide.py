@@ -6,7 +6,6 @@ from domain.kernel.messages import Command, Event
 from domain.kernel.people import Asker
 
 from . import commands as ask
-from . import events as say
 from .rules import (
     abilities,
     adjudication,
@@ -26,7 +25,6 @@ from .rules import (
     votes,
     world,
 )
-from .rules.common import no_session
 from .state import Circle
 from .terms import Stage
 
@@ -102,8 +100,10 @@ def of_the_world(state: Circle, command: Command, asker: Asker, dice: Dice) -> D
             return world.accept_draw(state, asker)
         case ask.RejectDraw():
             return world.reject_draw(state, command, asker)
-        case ask.FlipRelation() | ask.CutRelation():
-            return world.change_relation(state, command, asker)
+        case ask.FlipRelation():
+            return world.flip_relation(state, command, asker)
+        case ask.CutRelation():
+            return world.cut_relation(state, command, asker)
         case ask.ChangeImportance():
             return world.change_importance(state, command, asker)
         case ask.StateSituation():
@@ -277,7 +277,7 @@ def of_closing(state: Circle, command: Command, asker: Asker, dice: Dice) -> Dec
         case ask.SkipTime():
             return closing.skip_time(state, command)
         case ask.EndSeason():
-            return no_session(state) or [say.SeasonEnded(season=state.season)]
+            return closing.end_season(state)
         case ask.EndCampaign():
-            return no_session(state) or [say.CampaignEnded(season=state.season, epilogue=command.epilogue)]
+            return closing.end_campaign(state, command)
     return None

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from domain.hot_circle import commands as ask
 from domain.hot_circle.rules.closing import still_to_vote
-from domain.hot_circle.rules.preparation import relations_missing
+from domain.hot_circle.rules.preparation import map_missing
 from domain.hot_circle.rules.votes import next_vote, tied, voters
 from domain.hot_circle.state import Belief, Circle
 from domain.hot_circle.terms import (
@@ -187,7 +187,7 @@ def preparing(state: Circle) -> Iterable[Offer]:
         choices={"level": levels(), "step": steps()} | ({"location": places} if places else {}),
         group=group,
     )
-    if state.situation is not None and relations_missing(state) is not None:
+    if state.situation is not None and map_missing(state):
         label = "Begin without relations between factions"
         yield Offer(command=ask.LeaveMapEmpty, label=label, group=group)
 

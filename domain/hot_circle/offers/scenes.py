@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from domain.hot_circle import commands as ask
 from domain.hot_circle.names import called
-from domain.hot_circle.rules.cast import still_needed
+from domain.hot_circle.rules.cast import not_needed
 from domain.hot_circle.rules.common import any_test_open, at_hand
 from domain.hot_circle.state import Circle, Scene
 from domain.hot_circle.terms import (
@@ -17,6 +17,7 @@ from domain.hot_circle.terms import (
     SessionStatus,
     Verdict,
 )
+from domain.kernel.decisions import allowed
 from domain.kernel.offers import Choice, Offer, Weight
 from domain.kernel.people import Asker
 
@@ -209,7 +210,7 @@ def about_characters(state: Circle, pcs: list[str], everybody: list[str]) -> Ite
                 choices={"asset": held},
                 group=group,
             )
-    free = [slug for slug in everybody if still_needed(state, slug) is None]
+    free = [slug for slug in everybody if allowed(not_needed, state, slug)]
     if free:
         yield Offer(
             command=ask.RecordCharacterFate,

@@ -12,6 +12,7 @@ from domain.hot_circle.tables import (
     MOST_SETTINGS,
 )
 from domain.hot_circle.terms import Importance, Randomizer, RelationKind, Stage
+from domain.kernel.decisions import allowed
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
 
@@ -28,7 +29,7 @@ def beginning() -> Iterable[Offer]:
 def world(state: Circle, asker: Asker) -> Iterable[Offer]:
     """Settings, factions, relations, the situation."""
     zero = state.stage is Stage.SESSION_ZERO
-    if may_change_map(state, asker) is None:
+    if allowed(may_change_map, state, asker):
         yield from drawing(state)
         if zero and len(state.settings) < MOST_SETTINGS:
             yield Offer(command=ask.AddSetting, label="Add a setting", group=_GROUP)

@@ -2,7 +2,7 @@
 
 from domain.hot_circle import commands as ask
 from domain.hot_circle import events as say
-from domain.hot_circle.state import AbilityTest, Character, Circle, Lifepath
+from domain.hot_circle.state import Character, Circle, Lifepath
 from domain.hot_circle.tables import (
     ABILITY_TESTS_IN_A_SCENE,
     BASE_DICE,
@@ -11,11 +11,11 @@ from domain.hot_circle.tables import (
     MODIFIERS,
     OBSTACLE_TESTS_IN_A_SCENE,
 )
-from domain.hot_circle.terms import Ability, AssetKind, DeedRefusal, Fit, Reward, TestStatus
-from domain.hot_circle.words import same, same_deed
-from domain.kernel.decisions import Decision, Refusal, refuse
+from domain.hot_circle.terms import Ability, AssetKind, Fit, Reward, TestStatus
+from domain.hot_circle.words import same
+from domain.kernel.chapter import Events
+from domain.kernel.decisions import CommandRefused, need
 from domain.kernel.dice import Dice
-from domain.kernel.messages import Event
 from domain.kernel.people import Asker
 from domain.kernel.terms import CharacterId
 
@@ -23,47 +23,39 @@ from .common import (
     acted_for,
     asset,
     blank,
+    fate_free,
     lifepath,
     open_ability_test,
     own_pc,
     pc,
     present,
-    reserved_fate,
     runs,
 )
-from .contacts import contact_of, hostile, no_contact, place_of
-from .preparing import bad_difficulty
-from .rolling import cannot_roll, roll
+from .contacts import contact_of, hostile, may_be_contact, place_of
+from .establishing import deed_allowed
+from .preparing import difficulty_said
+from .rolling import fits_pool, roll
 
 _NUMBERS = ("valuable", "rare", "hostile", "specific_lifepath", "different_rank", "obscure", "secret", "distant")
 
 
-def request_ability_test(state: Circle, command: ask.RequestAbilityTest, asker: Asker) -> Decision[Event]:
+def request_ability_test(state: Circle, command: ask.RequestAbilityTest, asker: Asker) -> Events:
     """HC-46: what is claimed, by which lifepath, and how far-fetched it is."""
     it = pc(state, command.character)
-    if isinstance(it, Refusal):
-        return it
-    if not asker.is_gm and not runs(state, it, asker):
-        return refuse("not_your_character", character=command.character)
-    if wrong := present(state, command.character):
-        return wrong
+    need(asker.is_gm or runs(state, it, asker), "not_your_character", character=command.character)
+    present(state, command.character)
     if state.ability_test is not None and state.ability_test.open:
-        return refuse("test_open", test=state.ability_test.id)
-    if blank(command.about):
-        return refuse("about_missing", ability=command.ability)
+        raise CommandRefused("test_open", test=state.ability_test.id)
+    need(not blank(command.about), "about_missing", ability=command.ability)
     path = lifepath(it, command.character, command.lifepath)
-    if isinstance(path, Refusal):
-        return path
-    if wrong := unfit(state, command, it, path, asker) or badly_modified(state, command):
-        return wrong
+    may_be_asked(state, command, it, path, asker)
+    rightly_modified(state, command)
     bonus = bonus_dice(state, command, it)
-    if isinstance(bonus, Refusal):
-        return bonus
-    refused = barred(state, command) or (
-        no_contact(state, command, it) if command.ability is Ability.CIRCLES else None
-    )
-    if refused:
-        return refused
+    if command.ability is Ability.DEEDS:
+        deed_allowed(state, command.character, command.about)
+    not_failed_before(state, command)
+    if command.ability is Ability.CIRCLES:
+        may_be_contact(state, command, it)
     scene = state.open_scene
     tired = scene is not None and (
         scene.ability_tests >= ABILITY_TESTS_IN_A_SCENE or scene.obstacle_tests >= OBSTACLE_TESTS_IN_A_SCENE
@@ -88,34 +80,29 @@ def request_ability_test(state: Circle, command: ask.RequestAbilityTest, asker: 
     ]
 
 
-def unfit(
+def may_be_asked(
     state: Circle, command: ask.RequestAbilityTest, it: Character, path: Lifepath, asker: Asker
-) -> Refusal | None:
-    """HC-46, HC-52: why this lifepath cannot be asked, or None."""
+) -> None:
+    """HC-46, HC-52: the lifepath may be asked: not taxed, and hindering only by choice of the player."""
     if command.fit is Fit.HINDERING and not runs(state, it, asker):
-        return refuse("only_player_hinders", lifepath=command.lifepath)
-    if command.reward is Reward.CLEAR:
-        return refuse("no_clear_in_ability_test")
-    if command.ability in path.taxed:
-        return refuse("taxed", ability=command.ability, lifepath=command.lifepath)
-    return None
+        raise CommandRefused("only_player_hinders", lifepath=command.lifepath)
+    need(command.reward is not Reward.CLEAR, "no_clear_in_ability_test")
+    need(command.ability not in path.taxed, "taxed", ability=command.ability, lifepath=command.lifepath)
 
 
-def badly_modified(state: Circle, command: ask.RequestAbilityTest) -> Refusal | None:
+def rightly_modified(state: Circle, command: ask.RequestAbilityTest) -> None:
     """HC-48 to HC-51: which modifiers apply, and how often."""
-    allowed = MODIFIERS[command.ability]
+    applying = MODIFIERS[command.ability]
     for name in (*_NUMBERS, "unlikely"):
         number: int = getattr(command, name)
-        if number < 0:
-            return refuse("negative_modifier", modifier=name, number=number)
-        if number and name not in allowed:
-            return refuse("modifier_elsewhere", modifier=name, ability=command.ability)
+        need(number >= 0, "negative_modifier", modifier=name, number=number)
+        if number and name not in applying:
+            raise CommandRefused("modifier_elsewhere", modifier=name, ability=command.ability)
         once = command.ability is Ability.CIRCLES and not state.house_rules.repeat_circles_modifiers
         if number > 1 and once:
-            return refuse("modifier_once", modifier=name)
+            raise CommandRefused("modifier_once", modifier=name)
     if command.ability is Ability.DEEDS:
-        return bad_difficulty(command.level, command.step)
-    return None
+        difficulty_said(command.level, command.step)
 
 
 def obstacle_of(state: Circle, command: ask.RequestAbilityTest, it: Character) -> int:
@@ -127,66 +114,38 @@ def obstacle_of(state: Circle, command: ask.RequestAbilityTest, it: Character) -
     return BASE_OB + sum(numbers) + unsaid
 
 
-def bonus_dice(state: Circle, command: ask.RequestAbilityTest, it: Character) -> int | Refusal:
+def bonus_dice(state: Circle, command: ask.RequestAbilityTest, it: Character) -> int:
     """HC-46: only what the ability itself names adds a die."""
     dice = 0
     if command.existing_asset is not None:
-        found = asset(it, command.character, command.existing_asset)
-        if isinstance(found, Refusal):
-            return found
-        if found.kind not in BONUS_FOR[command.ability]:
-            return refuse("no_bonus_here")
-        dice += not hostile(state, found.npc_id)
+        existing = asset(it, command.character, command.existing_asset)
+        need(existing.kind in BONUS_FOR[command.ability], "no_bonus_here")
+        dice += not hostile(state, existing.npc_id)
     if command.relationship is not None:
-        if command.ability is not Ability.CIRCLES:
-            return refuse("no_bonus_here")
+        need(command.ability is Ability.CIRCLES, "no_bonus_here")
         shared = asset(it, command.character, command.relationship)
-        if isinstance(shared, Refusal):
-            return shared
-        if shared.kind is not AssetKind.RELATIONSHIP:
-            return refuse("no_bonus_here")
+        need(shared.kind is AssetKind.RELATIONSHIP, "no_bonus_here")
         dice += 1
     return dice
 
 
-def barred(state: Circle, command: ask.RequestAbilityTest) -> Refusal | None:
-    """HC-51: a deed refused before; and by house rule what failed before."""
-    if command.ability is Ability.DEEDS:
-        match refused_before(state, command):
-            case DeedRefusal.BETTER_PLAYED:
-                return refuse("deed_refused")
-            case DeedRefusal.OPPOSED:
-                return refuse("deed_opposed")
-            case DeedRefusal.CONTRADICTS:
-                return refuse("contradicts_record")
+def not_failed_before(state: Circle, command: ask.RequestAbilityTest) -> None:
+    """By house rule what failed once is not asked again."""
     if not state.house_rules.ride_abilities:
-        return None
+        return
     for result in state.results.values():
         asked = result.ability is command.ability and same(result.about, command.about)
         if asked and result.tester_id == command.character and not result.passed:
-            return refuse("let_it_ride_ability", ability=command.ability, session=result.session_no)
-    return None
+            raise CommandRefused("let_it_ride_ability", ability=command.ability, session=result.session_no)
 
 
-def refused_before(state: Circle, command: ask.RequestAbilityTest) -> DeedRefusal | None:
-    """Why this deed was refused before, if it was: however it is told, as long as the words are the same."""
-    known = state.refused_deeds.get(command.character, {})
-    return next((why for deed, why in known.items() if same_deed(deed, command.about)), None)
-
-
-def roll_ability(state: Circle, command: ask.RollAbility, asker: Asker, dice: Dice) -> Decision[Event]:
+def roll_ability(state: Circle, command: ask.RollAbility, asker: Asker, dice: Dice) -> Events:
     """HC-46: base dice and what the ability adds; nothing else helps here."""
     test = open_ability_test(state, command.test)
-    if isinstance(test, Refusal):
-        return test
     it = acted_for(state, test.tester_id, asker)
-    if isinstance(it, Refusal):
-        return it
-    if test.rolls:
-        return refuse("already_rolled", test=command.test)
+    need(not test.rolls, "already_rolled", test=command.test)
     pool = test.base_dice + test.bonus_dice
-    if wrong := cannot_roll(state, pool, command.pool, command.again):
-        return wrong
+    fits_pool(state, pool, command.pool, command.again)
     rolled = roll(state, pool, command.again, dice, f"{it.name}'s test of {test.ability.value}")
     return [
         say.AbilityRolled(
@@ -202,22 +161,18 @@ def roll_ability(state: Circle, command: ask.RollAbility, asker: Asker, dice: Di
     ]
 
 
-def reroll_ability(state: Circle, command: ask.RerollAbility, asker: Asker, dice: Dice) -> Decision[Event]:
+def reroll_ability(state: Circle, command: ask.RerollAbility, asker: Asker, dice: Dice) -> Events:
     """HC-47: a fate point for each reroll, noted beside the lifepath."""
     obstacle = state.obstacle_test
     if obstacle is not None and obstacle.id == command.test:
-        return refuse("wrong_artha", points="Fate", rerolls="ability", this="obstacle")
+        raise CommandRefused("wrong_artha", points="Fate", rerolls="ability", this="obstacle")
     test = open_ability_test(state, command.test)
-    if isinstance(test, Refusal):
-        return test
     it = own_pc(state, test.tester_id, asker)
-    if isinstance(it, Refusal):
-        return it
-    if wrong := no_fate(state, test, it):
-        return wrong
+    need(test.status is TestStatus.ROLLED, "not_rolled", test=test.id)
+    need(not test.due_to_pass, "due_to_pass", successes=test.successes, ob=test.ob)
+    fate_free(state, test.tester_id, it, "no_fate")
     pool = test.pool or 0
-    if wrong := cannot_roll(state, pool, command.pool, command.again):
-        return wrong
+    fits_pool(state, pool, command.pool, command.again)
     rolled = roll(state, pool, command.again, dice, f"{it.name}'s reroll")
     return [
         say.FateSpent(character=CharacterId(test.tester_id), amount=1, lifepath=test.lifepath_id, test=test.id),
@@ -232,17 +187,3 @@ def reroll_ability(state: Circle, command: ask.RerollAbility, asker: Asker, dice
             due_to_pass=rolled.successes >= test.ob,
         ),
     ]
-
-
-def no_fate(state: Circle, test: AbilityTest, it: Character) -> Refusal | None:
-    """Why no fate point can be spent on this test, or None."""
-    if test.status is not TestStatus.ROLLED:
-        return refuse("not_rolled", test=test.id)
-    if test.due_to_pass:
-        return refuse("due_to_pass", successes=test.successes, ob=test.ob)
-    if not it.fate:
-        return refuse("no_fate", character=test.tester_id)
-    reserved = reserved_fate(state, test.tester_id)
-    if it.fate <= reserved:
-        return refuse("fate_reserved", fate=it.fate, reserved=reserved)
-    return None

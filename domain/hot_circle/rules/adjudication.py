@@ -4,8 +4,8 @@ from domain.hot_circle import commands as ask
 from domain.hot_circle import events as say
 from domain.hot_circle.state import Circle
 from domain.hot_circle.terms import HOME
-from domain.kernel.decisions import Decision, refuse
-from domain.kernel.messages import Event
+from domain.kernel.chapter import Events
+from domain.kernel.decisions import CommandRefused, need
 
 from .common import blank, reserved_fate
 
@@ -18,28 +18,27 @@ _ON_THE_SHEET = frozenset({
 _LONGEST_NUMBER = 9
 
 
-def record_adjudication(state: Circle, command: ask.RecordAdjudication) -> Decision[Event]:
+def record_adjudication(state: Circle, command: ask.RecordAdjudication) -> Events:
     """A field, as it was and as it is now. Fate and persona are numbers; everything else is plain words."""
     character = state.characters.get(command.subject)
     if character is None and command.subject not in (HOME, *state.map.factions, *state.settings):
-        return refuse("subject_unknown", subject=command.subject)
-    if blank(command.reason):
-        return refuse("reason_missing")
+        raise CommandRefused("subject_unknown", subject=command.subject)
+    need(not blank(command.reason), "reason_missing")
     after = command.after.strip()
     if character is not None and command.field in _POINTS:
         before = str(getattr(character, command.field))
         kept = reserved_fate(state, command.subject) if command.field == "fate" else 0
         number = int(after) if after.isdecimal() and len(after) <= _LONGEST_NUMBER else -1
-        if number < kept:
-            return refuse("points_wrong", field=command.field, least=kept)
+        need(number >= kept, "points_wrong", field=command.field, least=kept)
         after = str(number)
     elif character is not None and character.is_pc and _ON_THE_SHEET & set(command.field.split("-")):
-        return refuse("stands_on_the_sheet", field=command.field.replace("-", " "), character=command.subject)
+        raise CommandRefused(
+            "stands_on_the_sheet", field=command.field.replace("-", " "), character=command.subject
+        )
     else:
         fields = character.adjudicated if character else state.adjudicated.get(command.subject, {})
         before = fields.get(command.field, "")
-    if after == before:
-        return refuse("no_change")
+    need(after != before, "no_change")
     return [
         say.AdjudicationRecorded(
             subject=command.subject, field=command.field, before=before, after=after, reason=command.reason

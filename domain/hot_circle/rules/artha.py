@@ -14,12 +14,13 @@ from domain.hot_circle.terms import (
     Reward,
     TestStatus,
 )
-from domain.kernel.decisions import Decision, Refusal, refuse
+from domain.kernel.chapter import Events
+from domain.kernel.decisions import CommandRefused, found, need
 from domain.kernel.messages import Event
 from domain.kernel.people import Asker
 from domain.kernel.terms import CharacterId
 
-from .common import blank, character, own_pc, pc, reserved_fate, runs, session_open
+from .common import blank, character, fate_free, own_pc, pc, runs, session_open
 from .contacts import hostile
 
 
@@ -41,23 +42,16 @@ def on_sheet(it: Character, cause: FateCause, source: str) -> bool:
     return False
 
 
-def award_fate(state: Circle, command: ask.AwardFate) -> Decision[Event]:
+def award_fate(state: Circle, command: ask.AwardFate) -> Events:
     """HC-56: right after something on the sheet brought significant complications."""
-    if wrong := session_open(state):
-        return wrong
+    session_open(state)
     it = character(state, command.character)
-    if isinstance(it, Refusal):
-        return it
-    if not it.is_pc:
-        return refuse("npc_no_award", character=command.character)
-    if command.cause not in COMPLICATIONS:
-        return refuse("paid_by_the_test", cause=command.cause)
-    if not on_sheet(it, command.cause, command.source):
-        return refuse("not_on_sheet", cause=command.cause, source=command.source)
-    if blank(command.complication):
-        return refuse("complication_missing")
+    need(it.is_pc, "npc_no_award", character=command.character)
+    need(command.cause in COMPLICATIONS, "paid_by_the_test", cause=command.cause)
+    need(on_sheet(it, command.cause, command.source), "not_on_sheet", cause=command.cause, source=command.source)
+    need(not blank(command.complication), "complication_missing")
     if command.cause is FateCause.TRAIT and paid_by_test(state, command.character, command.source):
-        return refuse("already_awarded", source=command.source)
+        raise CommandRefused("already_awarded", source=command.source)
     return [
         say.FateAwarded(
             character=command.character,
@@ -82,33 +76,21 @@ def paid_by_test(state: Circle, slug: str, trait: str) -> bool:
     )
 
 
-def offer_compel(state: Circle, command: ask.OfferCompel, asker: Asker) -> Decision[Event]:
+def offer_compel(state: Circle, command: ask.OfferCompel, asker: Asker) -> Events:
     """HC-58: one player to another, with a point that is kept for it."""
-    if wrong := session_open(state):
-        return wrong
+    session_open(state)
     compeller = character(state, command.compeller)
-    if isinstance(compeller, Refusal):
-        return compeller
     if not compeller.is_pc or (asker.is_gm and not runs(state, compeller, asker)):
-        return refuse("gm_cannot_compel")
-    if not runs(state, compeller, asker):
-        return refuse("not_your_character", character=command.compeller)
-    if command.target == command.compeller:
-        return refuse("self_compel", character=command.target)
+        raise CommandRefused("gm_cannot_compel")
+    need(runs(state, compeller, asker), "not_your_character", character=command.compeller)
+    need(command.target != command.compeller, "self_compel", character=command.target)
     target = pc(state, command.target)
-    if isinstance(target, Refusal):
-        return target
-    if blank(command.choice):
-        return refuse("choice_missing")
-    if command.cause not in COMPLICATIONS | HINDRANCES:
-        return refuse("earns_nothing", cause=command.cause)
-    if not on_sheet(target, command.cause, command.source):
-        return refuse("not_on_sheet", cause=command.cause, source=command.source)
-    if not compeller.fate:
-        return refuse("compeller_broke", character=command.compeller)
-    reserved = reserved_fate(state, command.compeller)
-    if compeller.fate <= reserved:
-        return refuse("fate_reserved", fate=compeller.fate, reserved=reserved)
+    need(not blank(command.choice), "choice_missing")
+    need(command.cause in COMPLICATIONS | HINDRANCES, "earns_nothing", cause=command.cause)
+    need(
+        on_sheet(target, command.cause, command.source), "not_on_sheet", cause=command.cause, source=command.source
+    )
+    fate_free(state, command.compeller, compeller, "compeller_broke")
     return [
         say.CompelOffered(
             compel=f"compel-{len(state.compels) + 1}",
@@ -121,21 +103,17 @@ def offer_compel(state: Circle, command: ask.OfferCompel, asker: Asker) -> Decis
     ]
 
 
-def open_compel(state: Circle, slug: str) -> Compel | Refusal:
+def open_compel(state: Circle, slug: str) -> Compel:
     """A compel that is still on offer."""
-    compel = state.compels.get(slug)
-    if compel is None:
-        return refuse("compel_unknown", compel=slug)
-    return compel if compel.open else refuse("compel_settled", compel=slug, status=compel.status)
+    compel = found(state.compels.get(slug), "compel_unknown", compel=slug)
+    need(compel.open, "compel_settled", compel=slug, status=compel.status)
+    return compel
 
 
-def judge_compel(state: Circle, command: ask.JudgeCompel) -> Decision[Event]:
+def judge_compel(state: Circle, command: ask.JudgeCompel) -> Events:
     """HC-58: the gamemaster says whether the choice would earn a point."""
     compel = open_compel(state, command.compel)
-    if isinstance(compel, Refusal):
-        return compel
-    if compel.status is not CompelStatus.OFFERED:
-        return refuse("compel_settled", compel=command.compel, status=compel.status)
+    need(compel.status is CompelStatus.OFFERED, "compel_settled", compel=command.compel, status=compel.status)
     return [
         say.CompelJudged(
             compel=command.compel, verdict=CompelStatus.VALID if command.valid else CompelStatus.REJECTED
@@ -143,25 +121,20 @@ def judge_compel(state: Circle, command: ask.JudgeCompel) -> Decision[Event]:
     ]
 
 
-def answered_by_target(state: Circle, slug: str, asker: Asker) -> Compel | Refusal:
+def answered_by_target(state: Circle, slug: str, asker: Asker) -> Compel:
     """A compel found valid, asked about by the one it is offered to."""
     compel = open_compel(state, slug)
-    if isinstance(compel, Refusal):
-        return compel
-    target = own_pc(state, compel.target, asker)
-    if isinstance(target, Refusal):
-        return target
-    return compel if compel.status is CompelStatus.VALID else refuse("not_ruled_valid", compel=slug)
+    own_pc(state, compel.target, asker)
+    need(compel.status is CompelStatus.VALID, "not_ruled_valid", compel=slug)
+    return compel
 
 
-def accept_compel(state: Circle, command: ask.AcceptCompel, asker: Asker) -> Decision[Event]:
+def accept_compel(state: Circle, command: ask.AcceptCompel, asker: Asker) -> Events:
     """HC-58: the compeller's point, and the choice's own; hindering a test is paid by that test."""
     compel = answered_by_target(state, command.compel, asker)
-    if isinstance(compel, Refusal):
-        return compel
     target = CharacterId(compel.target)
     if command.clears and compel.cause not in (FateCause.HINDERING_LIFEPATH, FateCause.HINDERING_CONDITION):
-        return refuse("clears_nothing", cause=compel.cause)
+        raise CommandRefused("clears_nothing", cause=compel.cause)
     accepted: list[Event] = [
         say.CompelAccepted(compel=command.compel, target=target, clears=command.clears),
         say.FateTransferred(giver=CharacterId(compel.compeller), taker=target, amount=1, compel=command.compel),
@@ -180,41 +153,31 @@ def accept_compel(state: Circle, command: ask.AcceptCompel, asker: Asker) -> Dec
     return accepted
 
 
-def refuse_compel(state: Circle, command: ask.RefuseCompel, asker: Asker) -> Decision[Event]:
+def refuse_compel(state: Circle, command: ask.RefuseCompel, asker: Asker) -> Events:
     """HC-58: refusing costs a point; who has none must accept."""
     compel = answered_by_target(state, command.compel, asker)
-    if isinstance(compel, Refusal):
-        return compel
     target = CharacterId(compel.target)
-    fate = state.characters[compel.target].fate
-    if not fate:
-        return refuse("must_accept", character=compel.target)
-    reserved = reserved_fate(state, compel.target)
-    if fate <= reserved:
-        return refuse("fate_reserved", fate=fate, reserved=reserved)
+    fate_free(state, compel.target, state.characters[compel.target], "must_accept")
     return [
         say.CompelRefused(compel=command.compel, target=target),
         say.FateTransferred(giver=target, taker=CharacterId(compel.compeller), amount=1, compel=command.compel),
     ]
 
 
-def upgrade_asset(state: Circle, command: ask.UpgradeAsset, asker: Asker) -> Decision[Event]:
+def upgrade_asset(state: Circle, command: ask.UpgradeAsset, asker: Asker) -> Events:
     """HC-64: paid with fate spent on its own lifepath; the rest stays."""
     it = own_pc(state, command.character, asker)
-    if isinstance(it, Refusal):
-        return it
     asset = it.temporary_assets.get(command.asset)
     if asset is None:
         permanent = command.asset in it.permanent_assets
         code = "already_permanent" if permanent else "asset_unknown"
-        return refuse(code, character=command.character, asset=command.asset)
+        raise CommandRefused(code, character=command.character, asset=command.asset)
     if command.lifepath is not None and command.lifepath != asset.lifepath_id:
-        return refuse("wrong_lifepath", asset=command.asset, lifepath=asset.lifepath_id)
-    if hostile(state, asset.npc_id):
-        return refuse("hostile_contact", asset=command.asset)
+        raise CommandRefused("wrong_lifepath", asset=command.asset, lifepath=asset.lifepath_id)
+    need(not hostile(state, asset.npc_id), "hostile_contact", asset=command.asset)
     cost, spent = FATE_TO_UPGRADE[asset.kind], it.lifepaths[asset.lifepath_id].spent_fate
     if spent < cost:
-        return refuse(
+        raise CommandRefused(
             "not_enough_spent", lifepath=asset.lifepath_id, spent=spent, becomes=UPGRADES[asset.kind], cost=cost
         )
     return [

@@ -5,32 +5,29 @@ from domain.hot_circle import events as say
 from domain.hot_circle.state import Character, Circle
 from domain.hot_circle.terms import RESERVED_IDS
 from domain.hot_circle.words import fresh_id, same
-from domain.kernel.decisions import Decision, Refusal, refuse
+from domain.kernel.chapter import Events
+from domain.kernel.decisions import CommandRefused, need
 from domain.kernel.messages import Event
 from domain.kernel.terms import CharacterId
 
 from .common import any_test_open, blank, character
 
 
-def record_supporting_character(state: Circle, command: ask.RecordSupportingCharacter) -> Decision[Event]:
+def record_supporting_character(state: Circle, command: ask.RecordSupportingCharacter) -> Events:
     """HC-21: any of it or none; no numbers are demanded."""
     name = command.name.strip()
-    known: Character | Refusal | None = None
+    it = None
     if command.character is not None:
-        known = character(state, command.character)
-        if isinstance(known, Refusal):
-            return known
-        if known.is_pc:
-            return refuse("not_an_npc", character=command.character)
+        it = character(state, command.character)
+        need(not it.is_pc, "not_an_npc", character=command.character)
     elif not name or "\n" in name or "\r" in name:
-        return refuse("name_missing")
+        raise CommandRefused("name_missing")
     for setting in (command.setting, *(path.setting for path in command.lifepaths)):
         if setting is not None and setting not in state.settings:
-            return refuse("setting_unknown", setting=setting)
+            raise CommandRefused("setting_unknown", setting=setting)
     if command.faction is not None and command.faction not in state.map.factions:
-        return refuse("faction_unknown", faction=command.faction)
+        raise CommandRefused("faction_unknown", faction=command.faction)
     slug = command.character or CharacterId(fresh_id(name, {*state.characters, *RESERVED_IDS}, "somebody"))
-    it = known if isinstance(known, Character) else None
     recorded: list[Event] = [
         say.SupportingCharacterRecorded(
             character=slug,
@@ -78,17 +75,12 @@ def cast_traits(it: Character | None, traits: tuple[str, ...]) -> tuple[say.Cast
     return tuple(new)
 
 
-def grant_artha(state: Circle, command: ask.GrantArtha) -> Decision[Event]:
+def grant_artha(state: Circle, command: ask.GrantArtha) -> Events:
     """HC-19, HC-21: starting points are given once, to player characters; others have what they are given."""
     it = character(state, command.character)
-    if isinstance(it, Refusal):
-        return it
-    if it.is_pc:
-        return refuse("grant_twice", character=command.character)
-    if blank(command.reason):
-        return refuse("reason_missing")
-    if not command.fate and not command.persona:
-        return refuse("no_change")
+    need(not it.is_pc, "grant_twice", character=command.character)
+    need(not blank(command.reason), "reason_missing")
+    need(command.fate or command.persona, "no_change")
     return [
         say.ArthaGranted(
             character=command.character, fate=command.fate, persona=command.persona, reason=command.reason
@@ -96,28 +88,23 @@ def grant_artha(state: Circle, command: ask.GrantArtha) -> Decision[Event]:
     ]
 
 
-def record_character_fate(state: Circle, command: ask.RecordCharacterFate) -> Decision[Event]:
+def record_character_fate(state: Circle, command: ask.RecordCharacterFate) -> Events:
     """A story ends; the player may begin another."""
-    it = character(state, command.character)
-    if isinstance(it, Refusal):
-        return it
-    if blank(command.what):
-        return refuse("text_missing")
+    character(state, command.character)
+    need(not blank(command.what), "text_missing")
     if command.test is not None and command.test not in state.results:
-        return refuse("test_unknown", test=command.test)
-    if wrong := still_needed(state, command.character):
-        return wrong
+        raise CommandRefused("test_unknown", test=command.test)
+    not_needed(state, command.character)
     return [say.CharacterFateRecorded(character=command.character, what=command.what, test=command.test)]
 
 
-def still_needed(state: Circle, slug: str) -> Refusal | None:
-    """Why a story cannot end just now, or None: nobody but this character could settle what is open."""
+def not_needed(state: Circle, slug: str) -> None:
+    """A story can end: nothing is open that nobody but this character could settle."""
     if (test := any_test_open(state)) is not None:
-        return refuse("test_open", test=test)
+        raise CommandRefused("test_open", test=test)
     for offer, compel in state.compels.items():
         if compel.open and slug in (compel.compeller, compel.target):
-            return refuse("compel_open", compel=offer)
+            raise CommandRefused("compel_open", compel=offer)
     vote = state.trait_vote
     if vote is not None and vote.open and vote.character_id == slug:
-        return refuse("vote_open", character=slug)
-    return None
+        raise CommandRefused("vote_open", character=slug)

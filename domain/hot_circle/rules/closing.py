@@ -21,40 +21,38 @@ from domain.hot_circle.terms import (
     VoteRound,
 )
 from domain.hot_circle.words import fresh_id, same
-from domain.kernel.decisions import Decision, Refusal, refuse
+from domain.kernel.chapter import Events
+from domain.kernel.decisions import CommandRefused, found, need
 from domain.kernel.messages import Event
 from domain.kernel.people import Asker
 from domain.kernel.terms import CharacterId
 
 from .common import acted_for, any_test_open, blank, in_step, no_session, own_pc, pc, session_open
-from .creation import badly_formed
+from .creation import well_formed
 
 
-def record_milestone(state: Circle, command: ask.RecordMilestone) -> Decision[Event]:
+def record_milestone(state: Circle, command: ask.RecordMilestone) -> Events:
     """HC-66: a significant point; the vote follows when the session ends."""
-    if wrong := session_open(state):
-        return wrong
+    session_open(state)
     step = state.game_session.ending_step
-    if step not in (EndStep.NONE, EndStep.PERSONA, EndStep.BELIEFS):
-        return refuse("wrong_step", needs=EndStep.BELIEFS, step=step)
-    if blank(command.text):
-        return refuse("text_missing")
+    need(step in (EndStep.NONE, EndStep.PERSONA, EndStep.BELIEFS), "wrong_step", needs=EndStep.BELIEFS, step=step)
+    need(not blank(command.text), "text_missing")
     return [say.MilestoneReached(text=command.text)]
 
 
-def begin_session_end(state: Circle) -> Decision[Event]:
+def begin_session_end(state: Circle) -> Events:
     """HC-69: nothing is left open. Lost assets are refunded in the first step (HC-65)."""
-    if wrong := session_open(state):
-        return wrong
-    if state.game_session.status is SessionStatus.ENDING:
-        return refuse("session_ending", step=state.game_session.ending_step)
+    session_open(state)
+    need(
+        state.game_session.status is not SessionStatus.ENDING,
+        "session_ending",
+        step=state.game_session.ending_step,
+    )
     if (test := any_test_open(state)) is not None:
-        return refuse("test_open", test=test)
-    if state.scene is not None:
-        return refuse("scene_open", scene=state.scene)
+        raise CommandRefused("test_open", test=test)
+    need(state.scene is None, "scene_open", scene=state.scene)
     for slug, compel in state.compels.items():
-        if compel.open:
-            return refuse("compel_open", compel=slug)
+        need(not compel.open, "compel_open", compel=slug)
     begun: list[Event] = [
         say.SessionEndBegan(session=state.game_session.session_no),
         say.SessionEndStepReached(step=EndStep.PERSONA),
@@ -84,15 +82,13 @@ def refund(state: Circle, slug: CharacterId, it: Character, asset: str) -> list[
     return back
 
 
-def next_end_step(state: Circle) -> Decision[Event]:
+def next_end_step(state: Circle) -> Events:
     """HC-69: one step after another; a milestone's votes are held before the third ends."""
     session = state.game_session
-    if session.status is not SessionStatus.ENDING:
-        return refuse("session_not_ending")
-    if session.ending_step is EndStep.DONE:
-        return refuse("wrong_step", needs=EndStep.PERSONA, step=session.ending_step)
+    need(session.status is SessionStatus.ENDING, "session_not_ending")
+    need(session.ending_step is not EndStep.DONE, "wrong_step", needs=EndStep.PERSONA, step=session.ending_step)
     if session.ending_step is EndStep.TRAIT_VOTE and (waiting := still_to_vote(state)):
-        return refuse("trait_vote_due", characters=waiting)
+        raise CommandRefused("trait_vote_due", characters=waiting)
     steps = list(EndStep)
     return [say.SessionEndStepReached(step=steps[steps.index(session.ending_step) + 1])]
 
@@ -104,35 +100,26 @@ def still_to_vote(state: Circle) -> list[str]:
     return [slug for slug, it in state.pcs.items() if it.complete and not set(VoteRound) <= set(it.rounds_voted)]
 
 
-def own_belief(
-    state: Circle, slug: str, slot: str, asker: Asker, step: EndStep, *, gm_too: bool
-) -> Belief | Refusal:
+def own_belief(state: Circle, slug: str, slot: str, asker: Asker, step: EndStep, *, gm_too: bool) -> Belief:
     """A belief on one's own sheet, in the right step."""
-    it = pc(state, slug)
-    if isinstance(it, Refusal):
-        return it
+    pc(state, slug)
     it = acted_for(state, slug, asker) if gm_too else own_pc(state, slug, asker)
-    if isinstance(it, Refusal):
-        return it
-    if wrong := in_step(state, step):
-        return wrong
-    return it.beliefs.get(slot) or refuse("belief_unknown", character=slug, belief=slot)
+    in_step(state, step)
+    return found(it.beliefs.get(slot), "belief_unknown", character=slug, belief=slot)
 
 
-def reward_goal(state: Circle, command: ask.RewardGoal, asker: Asker) -> Decision[Event]:
+def reward_goal(state: Circle, command: ask.RewardGoal, asker: Asker) -> Events:
     """HC-62: furthered, or resolved and how hard that was; another player's character in it adds one."""
     belief = own_belief(state, command.character, command.belief, asker, EndStep.PERSONA, gm_too=True)
-    if isinstance(belief, Refusal):
-        return belief
     furthered = command.result is GoalResult.FURTHERED
     both = state.house_rules.further_and_resolve and belief.goal_status is GoalStatus.FURTHERED and not furthered
     if belief.goal_status is not GoalStatus.OPEN and not both:
-        return refuse("goal_already_rewarded", belief=command.belief, status=belief.goal_status)
+        raise CommandRefused("goal_already_rewarded", belief=command.belief, status=belief.goal_status)
     other = command.other_pc
     if furthered and other is not None:
-        return refuse("not_resolved", belief=command.belief)
+        raise CommandRefused("not_resolved", belief=command.belief)
     if other is not None and (other == command.character or other not in state.pcs):
-        return refuse("other_pc_unknown", character=other)
+        raise CommandRefused("other_pc_unknown", character=other)
     what: Event = (
         say.GoalFurthered(character=command.character, slot=command.belief)
         if furthered
@@ -156,18 +143,15 @@ def replaced(character: CharacterId, cause: PersonaCause, source: str) -> Event:
     return say.PersonaAwarded(character=character, amount=REPLACED, cause=cause, source=source)
 
 
-def revise_belief(state: Circle, command: ask.ReviseBelief, asker: Asker) -> Decision[Event]:
+def revise_belief(state: Circle, command: ask.ReviseBelief, asker: Asker) -> Events:
     """HC-70: another stance is growth; another goal alone is only the next step."""
     belief = own_belief(state, command.character, command.belief, asker, EndStep.BELIEFS, gm_too=False)
-    if isinstance(belief, Refusal):
-        return belief
     if blank(command.stance) or blank(command.goal):
-        return refuse("belief_incomplete")
+        raise CommandRefused("belief_incomplete")
     stance_changed = not same(belief.stance, command.stance)
     if not stance_changed and same(belief.goal, command.goal):
-        return refuse("nothing_replaced", what="belief")
-    if belief.revised:
-        return refuse("already_revised", what="belief")
+        raise CommandRefused("nothing_replaced", what="belief")
+    need(not belief.revised, "already_revised", what="belief")
     revised: list[Event] = [
         say.BeliefRevised(
             character=command.character,
@@ -184,23 +168,16 @@ def revise_belief(state: Circle, command: ask.ReviseBelief, asker: Asker) -> Dec
     return revised
 
 
-def revise_instinct(state: Circle, command: ask.ReviseInstinct, asker: Asker) -> Decision[Event]:
+def revise_instinct(state: Circle, command: ask.ReviseInstinct, asker: Asker) -> Events:
     """HC-70: another instinct is growth."""
     it = own_pc(state, command.character, asker)
-    if isinstance(it, Refusal):
-        return it
-    if wrong := in_step(state, EndStep.BELIEFS):
-        return wrong
-    instinct = it.instincts.get(command.instinct)
-    if instinct is None:
-        return refuse("not_my_instinct", character=command.character)
-    if wrong := badly_formed(command.form, command.trigger, command.text):
-        return wrong
+    in_step(state, EndStep.BELIEFS)
+    instinct = found(it.instincts.get(command.instinct), "not_my_instinct", character=command.character)
+    well_formed(command.form, command.trigger, command.text)
     unchanged = instinct.form is command.form and same(instinct.text, command.text)
     if unchanged and same(instinct.trigger, command.trigger):
-        return refuse("nothing_replaced", what="instinct")
-    if instinct.revised:
-        return refuse("already_revised", what="instinct")
+        raise CommandRefused("nothing_replaced", what="instinct")
+    need(not instinct.revised, "already_revised", what="instinct")
     return [
         say.InstinctReplaced(
             character=command.character,
@@ -213,27 +190,24 @@ def revise_instinct(state: Circle, command: ask.ReviseInstinct, asker: Asker) ->
     ]
 
 
-def set_voluntary_condition(state: Circle, command: ask.SetVoluntaryCondition, asker: Asker) -> Decision[Event]:
+def set_voluntary_condition(state: Circle, command: ask.SetVoluntaryCondition, asker: Asker) -> Events:
     """HC-71: one, and what the gamemaster put on the sheet is left alone."""
     it = own_pc(state, command.character, asker)
-    if isinstance(it, Refusal):
-        return it
-    if wrong := in_step(state, EndStep.VOLUNTARY):
-        return wrong
+    in_step(state, EndStep.VOLUNTARY)
     chosen = next((slug for slug, one in it.conditions.items() if one.origin is ConditionOrigin.VOLUNTARY), None)
     text = " ".join(command.text.split())
     if not text:
-        if chosen is None:
-            return refuse("no_voluntary")
+        dropped = found(chosen, "no_voluntary")
         return [
-            say.VoluntaryConditionDropped(character=command.character, condition=chosen, epilogue=command.epilogue)
+            say.VoluntaryConditionDropped(
+                character=command.character, condition=dropped, epilogue=command.epilogue
+            )
         ]
     if chosen is not None and not command.change:
-        return refuse("one_voluntary", condition=chosen)
+        raise CommandRefused("one_voluntary", condition=chosen)
     others = {slug: one for slug, one in it.conditions.items() if slug != chosen}
     for slug, one in it.conditions.items():
-        if same(one.text, text):
-            return refuse("condition_exists", condition=slug)
+        need(not same(one.text, text), "condition_exists", condition=slug)
     return [
         say.VoluntaryConditionSet(
             character=command.character,
@@ -246,13 +220,22 @@ def set_voluntary_condition(state: Circle, command: ask.SetVoluntaryCondition, a
     ]
 
 
-def skip_time(state: Circle, command: ask.SkipTime) -> Decision[Event]:
+def skip_time(state: Circle, command: ask.SkipTime) -> Events:
     """HC-68: after a milestone and its vote; every skip but the first lasts years."""
-    if wrong := no_session(state):
-        return wrong
-    if not state.skip_ready:
-        return refuse("skip_without_milestone")
-    least = state.house_rules.later_skip_min_months if state.skips else 1
-    if command.months < max(1, least):
-        return refuse("skip_too_short", months=command.months, least=max(1, least))
+    no_session(state)
+    need(state.skip_ready, "skip_without_milestone")
+    least = max(1, state.house_rules.later_skip_min_months if state.skips else 1)
+    need(command.months >= least, "skip_too_short", months=command.months, least=least)
     return [say.TimeSkipped(months=command.months, skip=state.skips + 1)]
+
+
+def end_season(state: Circle) -> Events:
+    """HC-73: a season ends between sessions."""
+    no_session(state)
+    return [say.SeasonEnded(season=state.season)]
+
+
+def end_campaign(state: Circle, command: ask.EndCampaign) -> Events:
+    """HC-73: the campaign ends between sessions."""
+    no_session(state)
+    return [say.CampaignEnded(season=state.season, epilogue=command.epilogue)]

@@ -1,7 +1,5 @@
 """What many rules ask first: who acts, for whom, in which scene, on which test."""
 
-from typing import TypeVar
-
 from domain.hot_circle.state import (
     AbilityTest,
     Character,
@@ -14,26 +12,22 @@ from domain.hot_circle.state import (
     TemporaryAsset,
 )
 from domain.hot_circle.terms import EndStep, SessionStatus, Stage
-from domain.kernel.decisions import Refusal, refuse
+from domain.kernel.decisions import CommandRefused, found, need
 from domain.kernel.people import Asker
 
-T = TypeVar("T")
 
-
-def character(state: Circle, slug: str) -> Character | Refusal:
+def character(state: Circle, slug: str) -> Character:
     """Anybody of the cast whose story goes on."""
-    found = state.characters.get(slug)
-    if found is None:
-        return refuse("character_unknown", character=slug)
-    return refuse("story_over", character=slug, what=found.end) if found.end else found
+    it = found(state.characters.get(slug), "character_unknown", character=slug)
+    need(not it.end, "story_over", character=slug, what=it.end)
+    return it
 
 
-def pc(state: Circle, slug: str) -> Character | Refusal:
+def pc(state: Circle, slug: str) -> Character:
     """A player's character."""
-    found = character(state, slug)
-    if isinstance(found, Refusal) or found.is_pc:
-        return found
-    return refuse("not_a_pc", character=slug)
+    it = character(state, slug)
+    need(it.is_pc, "not_a_pc", character=slug)
+    return it
 
 
 def runs(state: Circle, it: Character, asker: Asker) -> bool:
@@ -43,83 +37,73 @@ def runs(state: Circle, it: Character, asker: Asker) -> bool:
     return asker.is_gm
 
 
-def own_pc(state: Circle, slug: str, asker: Asker) -> Character | Refusal:
+def own_pc(state: Circle, slug: str, asker: Asker) -> Character:
     """One's own character."""
-    found = pc(state, slug)
-    if isinstance(found, Refusal) or runs(state, found, asker):
-        return found
-    return refuse("not_your_character", character=slug)
+    it = pc(state, slug)
+    need(runs(state, it, asker), "not_your_character", character=slug)
+    return it
 
 
-def acted_for(state: Circle, slug: str, asker: Asker) -> Character | Refusal:
+def acted_for(state: Circle, slug: str, asker: Asker) -> Character:
     """A character for whom this person may act: whoever runs it, and the gamemaster."""
-    found = character(state, slug)
-    if isinstance(found, Refusal) or asker.is_gm or runs(state, found, asker):
-        return found
-    return refuse("not_your_character", character=slug)
+    it = character(state, slug)
+    need(asker.is_gm or runs(state, it, asker), "not_your_character", character=slug)
+    return it
 
 
-def scene_open(state: Circle) -> Scene | Refusal:
+def scene_open(state: Circle) -> Scene:
     """The scene being played."""
-    return state.open_scene or refuse("no_scene")
+    return found(state.open_scene, "no_scene")
 
 
-def present(state: Circle, slug: str) -> Refusal | None:
-    """Why this character takes no part in the open scene, or None."""
-    scene = scene_open(state)
-    if isinstance(scene, Refusal):
-        return scene
-    return None if slug in scene.present else refuse("not_present", character=slug, scene=state.scene)
+def present(state: Circle, slug: str) -> None:
+    """This character takes part in the open scene."""
+    need(slug in scene_open(state).present, "not_present", character=slug, scene=state.scene)
 
 
-def session_open(state: Circle) -> Refusal | None:
-    """Why nothing of a session can happen now, or None."""
-    if state.stage is not Stage.IN_SESSION:
-        return refuse("no_open_session")
-    return None
+def session_open(state: Circle) -> None:
+    """A session is open."""
+    need(state.stage is Stage.IN_SESSION, "no_open_session")
 
 
-def no_session(state: Circle) -> Refusal | None:
-    """Why this has to wait for the session's end, or None."""
-    if state.stage is Stage.IN_SESSION:
-        return refuse("session_open", session=state.game_session.session_no)
-    return None
+def no_session(state: Circle) -> None:
+    """No session is open: this waits for its end."""
+    need(state.stage is not Stage.IN_SESSION, "session_open", session=state.game_session.session_no)
 
 
-def session_zero(state: Circle) -> Refusal | None:
-    """Why this belongs to session zero, or None."""
-    return None if state.stage is Stage.SESSION_ZERO else refuse("session_zero_only")
+def session_zero(state: Circle) -> None:
+    """The campaign is in session zero."""
+    need(state.stage is Stage.SESSION_ZERO, "session_zero_only")
 
 
-def in_step(state: Circle, *steps: EndStep) -> Refusal | None:
-    """Why this step of a session's end has not come, or is gone; or None."""
+def in_step(state: Circle, step: EndStep) -> None:
+    """The end of a session has come to this step, and not gone on."""
     session = state.game_session
-    if session.status is not SessionStatus.ENDING:
-        return refuse("session_not_ending")
-    if session.ending_step in steps:
-        return None
-    return refuse("wrong_step", needs=steps[0], step=session.ending_step)
+    need(session.status is SessionStatus.ENDING, "session_not_ending")
+    need(session.ending_step is step, "wrong_step", needs=step, step=session.ending_step)
 
 
-def open_obstacle_test(state: Circle, test: str) -> ObstacleTest | Refusal:
+def open_obstacle_test(state: Circle, test: str) -> ObstacleTest:
     """The open obstacle test, if it is this one."""
-    found = state.obstacle_test
-    if found is not None and found.id == test:
-        return found if found.open else refuse("test_resolved", test=test)
-    return no_such_test(state, test)
+    it = state.obstacle_test
+    if it is None or it.id != test:
+        raise no_such_test(state, test)
+    need(it.open, "test_resolved", test=test)
+    return it
 
 
-def open_ability_test(state: Circle, test: str) -> AbilityTest | Refusal:
+def open_ability_test(state: Circle, test: str) -> AbilityTest:
     """The open ability test, if it is this one."""
-    found = state.ability_test
-    if found is not None and found.id == test:
-        return found if found.open else refuse("test_resolved", test=test)
-    return no_such_test(state, test)
+    it = state.ability_test
+    if it is None or it.id != test:
+        raise no_such_test(state, test)
+    need(it.open, "test_resolved", test=test)
+    return it
 
 
-def no_such_test(state: Circle, test: str) -> Refusal:
-    """Why there is nothing to do about a test."""
-    return refuse("test_resolved" if test in state.results else "test_unknown", test=test)
+def no_such_test(state: Circle, test: str) -> CommandRefused:
+    """The refusal for a test that is not under way: over, or never begun."""
+    return CommandRefused("test_resolved" if test in state.results else "test_unknown", test=test)
 
 
 def is_ability_test(state: Circle, test: str) -> bool:
@@ -135,19 +119,18 @@ def any_test_open(state: Circle) -> str | None:
     return None
 
 
-def lifepath(it: Character, owner: str, slug: str) -> Lifepath | Refusal:
+def lifepath(it: Character, owner: str, slug: str) -> Lifepath:
     """A lifepath on a sheet."""
-    return it.lifepaths.get(slug) or refuse("lifepath_unknown", character=owner, lifepath=slug)
+    return found(it.lifepaths.get(slug), "lifepath_unknown", character=owner, lifepath=slug)
 
 
-def asset(it: Character, owner: str, slug: str) -> TemporaryAsset | PermanentAsset | Refusal:
+def asset(it: Character, owner: str, slug: str) -> TemporaryAsset | PermanentAsset:
     """Something on a sheet that is not lost."""
     if slug in it.temporary_assets:
         return it.temporary_assets[slug]
-    permanent = it.permanent_assets.get(slug)
-    if permanent is None:
-        return refuse("asset_unknown", character=owner, asset=slug)
-    return refuse("asset_lost", asset=slug) if permanent.lost else permanent
+    permanent = found(it.permanent_assets.get(slug), "asset_unknown", character=owner, asset=slug)
+    need(not permanent.lost, "asset_lost", asset=slug)
+    return permanent
 
 
 def at_hand(state: Circle, it: TemporaryAsset) -> bool:
@@ -169,6 +152,13 @@ def shared_settings(state: Circle, it: Character) -> dict[str, Setting]:
 def reserved_fate(state: Circle, slug: str) -> int:
     """HC-58: a point for each compel on offer is kept for it."""
     return sum(1 for compel in state.compels.values() if compel.open and compel.compeller == slug)
+
+
+def fate_free(state: Circle, slug: str, it: Character, broke: str) -> None:
+    """HC-58: a fate point that is not kept for a compel. `broke` is the refusal where there is none at all."""
+    need(it.fate, broke, character=slug)
+    reserved = reserved_fate(state, slug)
+    need(it.fate > reserved, "fate_reserved", fate=it.fate, reserved=reserved)
 
 
 def blank(text: str) -> bool:

@@ -3,7 +3,7 @@
 from domain.hot_circle import commands as ask
 from domain.hot_circle.state import Character, Circle
 from domain.hot_circle.terms import AssetKind, Demeanour
-from domain.kernel.decisions import Refusal, refuse
+from domain.kernel.decisions import CommandRefused, found, need
 from domain.kernel.terms import CharacterId
 
 from .common import shared_settings
@@ -48,17 +48,13 @@ def place_of(state: Circle, command: ask.RequestAbilityTest, it: Character) -> s
     return next((place for place in known if place in mine), known[0] if known else command.setting)
 
 
-def no_contact(state: Circle, command: ask.RequestAbilityTest, it: Character) -> Refusal | None:
-    """Why this cannot be a contact of the character's, or None: they share a setting."""
+def may_be_contact(state: Circle, command: ask.RequestAbilityTest, it: Character) -> None:
+    """HC-49: a contact is one of the cast, or new, and shares a setting with the character."""
     npc = contact_of(command, it)
     known = state.characters.get(npc or "")
     if npc is not None and (known is None or known.is_pc or known.end):
-        return refuse("npc_unknown", character=npc)
+        raise CommandRefused("npc_unknown", character=npc)
     if command.setting is not None and command.setting not in state.settings:
-        return refuse("setting_unknown", setting=command.setting)
-    place = place_of(state, command, it)
-    if place is None:
-        return refuse("setting_missing")
-    if place not in shared_settings(state, it):
-        return refuse("no_shared_setting", setting=place, character=command.character)
-    return None
+        raise CommandRefused("setting_unknown", setting=command.setting)
+    place = found(place_of(state, command, it), "setting_missing")
+    need(place in shared_settings(state, it), "no_shared_setting", setting=place, character=command.character)

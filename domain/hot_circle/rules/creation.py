@@ -14,27 +14,23 @@ from domain.hot_circle.terms import (
     Stage,
 )
 from domain.hot_circle.words import fresh_id, same
-from domain.kernel.decisions import Decision, Refusal, refuse
-from domain.kernel.messages import Event
+from domain.kernel.chapter import Events
+from domain.kernel.decisions import CommandRefused, need
 from domain.kernel.people import Asker
 from domain.kernel.terms import CharacterId
 
 from .common import blank, own_pc
 
 
-def create_character(state: Circle, command: ask.CreateCharacter, asker: Asker) -> Decision[Event]:
+def create_character(state: Circle, command: ask.CreateCharacter, asker: Asker) -> Events:
     """HC-11, HC-19: one protagonist for each player, with one point of each kind."""
-    if command.player == state.seated_gm:
-        return refuse("gm_cannot_be_player", person=command.player)
-    if command.player not in state.seated_players:
-        return refuse("not_a_player", person=command.player)
-    if not asker.is_gm and asker.person != command.player:
-        return refuse("not_your_character", character=command.name)
+    need(command.player != state.seated_gm, "gm_cannot_be_player", person=command.player)
+    need(command.player in state.seated_players, "not_a_player", person=command.player)
+    need(asker.is_gm or asker.person == command.player, "not_your_character", character=command.name)
     for slug, it in state.pcs.items():
-        if it.player == command.player:
-            return refuse("has_character", character=slug, player=command.player)
+        need(it.player != command.player, "has_character", character=slug, player=command.player)
     if command.replaces is not None and command.replaces not in state.characters:
-        return refuse("character_unknown", character=command.replaces)
+        raise CommandRefused("character_unknown", character=command.replaces)
     slug = CharacterId(fresh_id(command.name, {*state.characters, *RESERVED_IDS}, "character"))
     return [
         say.CharacterCreated(
@@ -58,23 +54,19 @@ def in_creation(state: Circle, it: Character) -> bool:
     return state.stage is Stage.SESSION_ZERO or not it.complete
 
 
-def being_written(state: Circle, slug: str, asker: Asker) -> Character | Refusal:
+def being_written(state: Circle, slug: str, asker: Asker) -> Character:
     """One's own character, whose sheet may still be written."""
     it = own_pc(state, slug, asker)
-    if isinstance(it, Refusal) or in_creation(state, it):
-        return it
-    return refuse("wrong_time", character=slug)
+    need(in_creation(state, it), "wrong_time", character=slug)
+    return it
 
 
-def set_belief(state: Circle, command: ask.SetBelief, asker: Asker) -> Decision[Event]:
+def set_belief(state: Circle, command: ask.SetBelief, asker: Asker) -> Events:
     """HC-12: a stance and a goal, three times."""
-    it = being_written(state, command.character, asker)
-    if isinstance(it, Refusal):
-        return it
-    if command.slot > PER_CHARACTER:
-        return refuse("too_many_beliefs", most=PER_CHARACTER)
+    being_written(state, command.character, asker)
+    need(command.slot <= PER_CHARACTER, "too_many_beliefs", most=PER_CHARACTER)
     if blank(command.stance) or blank(command.goal):
-        return refuse("belief_incomplete")
+        raise CommandRefused("belief_incomplete")
     return [
         say.BeliefSet(
             character=command.character, slot=str(command.slot), stance=command.stance, goal=command.goal
@@ -82,22 +74,17 @@ def set_belief(state: Circle, command: ask.SetBelief, asker: Asker) -> Decision[
     ]
 
 
-def badly_formed(form: Form, trigger: str, text: str) -> Refusal | None:
+def well_formed(form: Form, trigger: str, text: str) -> None:
     """HC-13: I always, I never, or when this then I; only the last has a trigger."""
     if blank(text) or (form is Form.WHEN) is blank(trigger):
-        return refuse("instinct_form", form=form)
-    return None
+        raise CommandRefused("instinct_form", form=form)
 
 
-def set_instinct(state: Circle, command: ask.SetInstinct, asker: Asker) -> Decision[Event]:
+def set_instinct(state: Circle, command: ask.SetInstinct, asker: Asker) -> Events:
     """HC-13: three of them, each in one of three forms."""
-    it = being_written(state, command.character, asker)
-    if isinstance(it, Refusal):
-        return it
-    if command.slot > PER_CHARACTER:
-        return refuse("too_many_instincts", most=PER_CHARACTER)
-    if wrong := badly_formed(command.form, command.trigger, command.text):
-        return wrong
+    being_written(state, command.character, asker)
+    need(command.slot <= PER_CHARACTER, "too_many_instincts", most=PER_CHARACTER)
+    well_formed(command.form, command.trigger, command.text)
     return [
         say.InstinctSet(
             character=command.character,
@@ -109,17 +96,12 @@ def set_instinct(state: Circle, command: ask.SetInstinct, asker: Asker) -> Decis
     ]
 
 
-def choose_trait(state: Circle, command: ask.ChooseTrait, asker: Asker) -> Decision[Event]:
+def choose_trait(state: Circle, command: ask.ChooseTrait, asker: Asker) -> Events:
     """HC-14: three to begin with; after that traits change by vote only."""
     it = own_pc(state, command.character, asker)
-    if isinstance(it, Refusal):
-        return it
-    if not in_creation(state, it):
-        return refuse("traits_by_vote_only")
-    if any(same(text, command.text) for text in it.traits.values()):
-        return refuse("trait_exists", trait=command.text)
-    if len(it.traits) >= PER_CHARACTER:
-        return refuse("too_many_traits", most=PER_CHARACTER)
+    need(in_creation(state, it), "traits_by_vote_only")
+    need(not any(same(text, command.text) for text in it.traits.values()), "trait_exists", trait=command.text)
+    need(len(it.traits) < PER_CHARACTER, "too_many_traits", most=PER_CHARACTER)
     return [
         say.TraitGained(
             character=command.character,
@@ -159,13 +141,10 @@ def counted(number: int, what: str) -> str:
     return "" if number <= 0 else f"{number} {what}{'' if number == 1 else 's'}"
 
 
-def complete_character(state: Circle, command: ask.CompleteCharacter, asker: Asker) -> Decision[Event]:
+def complete_character(state: Circle, command: ask.CompleteCharacter, asker: Asker) -> Events:
     """HC-20: everything on the sheet, and then it is ready."""
     it = own_pc(state, command.character, asker)
-    if isinstance(it, Refusal):
-        return it
-    if it.complete:
-        return refuse("no_change")
+    need(not it.complete, "no_change")
     if lacking := missing(state, it):
-        return refuse("character_incomplete", character=command.character, missing=lacking)
+        raise CommandRefused("character_incomplete", character=command.character, missing=lacking)
     return [say.CharacterCompleted(character=command.character)]

@@ -6,27 +6,26 @@ from domain.hot_circle.state import Character, Circle
 from domain.hot_circle.tables import ABILITY_TESTS_IN_A_SCENE, OBSTACLE_TESTS_IN_A_SCENE
 from domain.hot_circle.terms import Rank, Stakes, TestKind
 from domain.hot_circle.words import same
-from domain.kernel.decisions import Decision, Refusal, refuse
-from domain.kernel.messages import Event
+from domain.kernel.chapter import Events
+from domain.kernel.decisions import CommandRefused, found, need
 from domain.kernel.people import Asker
 
 from .common import acted_for, blank, character, present
 
 
-def declare_obstacle_test(state: Circle, command: ask.DeclareObstacleTest, asker: Asker) -> Decision[Event]:
+def declare_obstacle_test(state: Circle, command: ask.DeclareObstacleTest, asker: Asker) -> Events:
     """HC-26, HC-27: everything is said before any die falls."""
     tester = acted_for(state, command.tester, asker)
-    if isinstance(tester, Refusal):
-        return tester
-    if wrong := present(state, command.tester):
-        return wrong
+    present(state, command.tester)
     if state.obstacle_test is not None and state.obstacle_test.open:
-        return refuse("test_open", test=state.obstacle_test.id)
+        raise CommandRefused("test_open", test=state.obstacle_test.id)
     versus = command.kind is TestKind.VERSUS
-    if wrong := unsaid(command) or (unopposed(state, command) if versus else None):
-        return wrong
-    if wrong := bad_stakes(state, command, tester) or too_deep(command, tester) or rides(state, command):
-        return wrong
+    all_said(command)
+    if versus:
+        opposed(state, command)
+    fair_stakes(state, command, tester)
+    can_be_risked(command, tester)
+    not_settled_before(state, command)
     scene = state.open_scene
     tired = scene is not None and (
         scene.ability_tests >= ABILITY_TESTS_IN_A_SCENE or scene.obstacle_tests >= OBSTACLE_TESTS_IN_A_SCENE
@@ -58,42 +57,33 @@ def declare_obstacle_test(state: Circle, command: ask.DeclareObstacleTest, asker
     ]
 
 
-def unsaid(command: ask.DeclareObstacleTest) -> Refusal | None:
-    """HC-26: what still has to be said, or None. That nothing happens is no consequence."""
+def all_said(command: ask.DeclareObstacleTest) -> None:
+    """HC-26: everything is said that has to be. That nothing happens is no consequence."""
     versus = command.kind is TestKind.VERSUS
     if blank(command.intent) or (versus and blank(command.opponent_intent)):
-        return refuse("intent_missing")
+        raise CommandRefused("intent_missing")
     if blank(command.task) or (versus and blank(command.opponent_task)):
-        return refuse("task_missing")
-    if blank(command.obstacle):
-        return refuse("obstacle_missing")
+        raise CommandRefused("task_missing")
+    need(not blank(command.obstacle), "obstacle_missing")
     if not versus and blank(command.consequence):
-        return refuse("consequence_missing")
-    if len(command.condition_at_risk.splitlines()) > 1:
-        return refuse("condition_one_line")
-    return None
+        raise CommandRefused("consequence_missing")
+    need(len(command.condition_at_risk.splitlines()) <= 1, "condition_one_line")
 
 
-def unopposed(state: Circle, command: ask.DeclareObstacleTest) -> Refusal | None:
+def opposed(state: Circle, command: ask.DeclareObstacleTest) -> None:
     """HC-27: somebody opposes, and both sides offer a compromise or neither does."""
-    if command.opponent is None:
-        return refuse("opponent_missing")
-    if command.opponent == command.tester:
-        return refuse("self_opposed", character=command.tester)
-    opponent = character(state, command.opponent)
-    if isinstance(opponent, Refusal):
-        return opponent
-    if wrong := present(state, command.opponent):
-        return wrong
+    opponent = found(command.opponent, "opponent_missing")
+    need(opponent != command.tester, "self_opposed", character=command.tester)
+    character(state, opponent)
+    present(state, opponent)
     if command.simple:
-        return None
+        return
     offered = [not blank(text) for text in (command.tester_compromise, command.opponent_compromise)]
-    if not any(offered):
-        return refuse("compromise_missing")
-    return None if all(offered) else refuse("one_sided_compromise")
+    need(any(offered), "compromise_missing")
+    need(all(offered), "one_sided_compromise")
 
 
-def bad_stakes(state: Circle, command: ask.DeclareObstacleTest, tester: Character) -> Refusal | None:
+def fair_stakes(state: Circle, command: ask.DeclareObstacleTest, tester: Character) -> None:
     """HC-28: a player's character is killed or convinced only where its own intent was of that sort."""
     versus = command.kind is TestKind.VERSUS
     opponent = state.characters.get(command.opponent or "") if versus else None
@@ -103,28 +93,23 @@ def bad_stakes(state: Circle, command: ask.DeclareObstacleTest, tester: Characte
     if opponent is not None and opponent.is_pc and command.stakes is not Stakes.NORMAL:
         risked.append((command.stakes, command.consequence_stakes))
     for stakes, own in risked:
-        if stakes is not own:
-            return refuse("stakes_not_matched", stakes=stakes)
+        need(stakes is own, "stakes_not_matched", stakes=stakes)
         if not versus or command.simple:
-            return refuse("stakes_need_compromise", stakes=stakes)
-    return None
+            raise CommandRefused("stakes_need_compromise", stakes=stakes)
 
 
-def too_deep(command: ask.DeclareObstacleTest, tester: Character) -> Refusal | None:
+def can_be_risked(command: ask.DeclareObstacleTest, tester: Character) -> None:
     """HC-60: what is major already cannot be risked again."""
     for slug, condition in tester.conditions.items():
         if condition.rank is Rank.MAJOR and same(condition.text, command.condition_at_risk):
-            return refuse("already_major", condition=slug)
-    return None
+            raise CommandRefused("already_major", condition=slug)
 
 
-def rides(state: Circle, command: ask.DeclareObstacleTest) -> Refusal | None:
+def not_settled_before(state: Circle, command: ask.DeclareObstacleTest) -> None:
     """HC-44: a failed task is not tried again by the same character; what was overcome does not come back."""
     for result in state.results.values():
         if result.ability is not None or not same(result.obstacle, command.obstacle):
             continue
-        if result.passed:
-            return refuse("let_it_ride_obstacle", obstacle=command.obstacle, session=result.session_no)
+        need(not result.passed, "let_it_ride_obstacle", obstacle=command.obstacle, session=result.session_no)
         if result.tester_id == command.tester and same(result.task, command.task):
-            return refuse("let_it_ride_task", character=command.tester, task=command.task)
-    return None
+            raise CommandRefused("let_it_ride_task", character=command.tester, task=command.task)

@@ -15,8 +15,8 @@ from domain.hot_circle.tables import (
 )
 from domain.hot_circle.terms import ConditionOrigin
 from domain.hot_circle.words import fresh_id, normalised, same
-from domain.kernel.decisions import Decision, Refusal, refuse
-from domain.kernel.messages import Event
+from domain.kernel.chapter import Events
+from domain.kernel.decisions import CommandRefused, found, need
 from domain.kernel.people import Asker
 
 from .common import acted_for, no_session, pc
@@ -24,20 +24,15 @@ from .creation import in_creation
 from .lifepaths import childhood
 
 
-def enter_sheet(state: Circle, command: ask.EnterSheet, asker: Asker) -> Decision[Event]:
+def enter_sheet(state: Circle, command: ask.EnterSheet, asker: Asker) -> Events:
     """All of it in one step, or none of it."""
     it = writable(state, command.character, asker)
-    if isinstance(it, Refusal):
-        return it
     given = (command.lifepaths, command.traits, command.conditions, command.assets)
     if command.fate is None and command.persona is None and not any(given):
-        return refuse("nothing_entered")
-    if wrong := unfit(state, command, it):
-        return wrong
+        raise CommandRefused("nothing_entered")
+    fits_a_sheet(state, command, it)
     lifepaths = entered_lifepaths(it, command.lifepaths)
     assets = entered_assets(it, command.assets, lifepaths)
-    if isinstance(assets, Refusal):
-        return assets
     return [
         say.SheetEntered(
             character=command.character,
@@ -51,37 +46,30 @@ def enter_sheet(state: Circle, command: ask.EnterSheet, asker: Asker) -> Decisio
     ]
 
 
-def writable(state: Circle, slug: str, asker: Asker) -> Character | Refusal:
+def writable(state: Circle, slug: str, asker: Asker) -> Character:
     """A player's character whose paper may be entered now by this person."""
-    if wrong := no_session(state):
-        return wrong
-    it = pc(state, slug)
-    if isinstance(it, Refusal):
-        return it
+    no_session(state)
+    pc(state, slug)
     it = acted_for(state, slug, asker)
-    if isinstance(it, Refusal) or asker.is_gm or in_creation(state, it):
-        return it
-    return refuse("sheet_settled", character=slug)
+    need(asker.is_gm or in_creation(state, it), "sheet_settled", character=slug)
+    return it
 
 
-def unfit(state: Circle, command: ask.EnterSheet, it: Character) -> Refusal | None:
-    """What no sheet can show, or None."""
+def fits_a_sheet(state: Circle, command: ask.EnterSheet, it: Character) -> None:
+    """A sheet can show all of this."""
     named = (
         [path.name for path in command.lifepaths], list(command.traits),
         [one.text for one in command.conditions], [asset.name for asset in command.assets],
     )  # fmt: skip
     for names in named:
         if (twice := repeated(names)) is not None:
-            return refuse("entered_twice", name=twice)
+            raise CommandRefused("entered_twice", name=twice)
     for path in command.lifepaths:
-        if wrong := no_lifepath(state, it, path):
-            return wrong
-    if wrong := no_life(state, it, command.lifepaths):
-        return wrong
+        lifepath_fits(state, it, path)
+    life_story_fits(state, it, command.lifepaths)
     for text in command.traits:
-        if any(same(text, known) for known in it.traits.values()):
-            return refuse("trait_exists", trait=text)
-    return no_condition(it, command.conditions)
+        need(not any(same(text, known) for known in it.traits.values()), "trait_exists", trait=text)
+    conditions_fit(it, command.conditions)
 
 
 def repeated(names: Iterable[str]) -> str | None:
@@ -94,45 +82,48 @@ def repeated(names: Iterable[str]) -> str | None:
     return None
 
 
-def no_lifepath(state: Circle, it: Character, path: ask.PaperLifepath) -> Refusal | None:
-    """Why no lifepath stands so on a sheet, or None."""
+def lifepath_fits(state: Circle, it: Character, path: ask.PaperLifepath) -> None:
+    """A lifepath may stand so on a sheet."""
     if path.setting is not None and path.setting not in state.settings:
-        return refuse("setting_unknown", setting=path.setting)
+        raise CommandRefused("setting_unknown", setting=path.setting)
     if path.setting is None and known_path(it, path.name) is None:
-        return refuse("lifepath_setting_missing", lifepath=path.name)
-    if not STARTING_RATING <= path.rating <= HIGHEST_RATING:
-        return refuse("rating_wrong", lifepath=path.name, rating=path.rating)
-    need = PERSONA_TO_RAISE.get(path.rating)
-    if need is not None and path.spent_persona >= need:
-        return refuse("track_full", lifepath=path.name, rating=path.rating, spent=path.spent_persona, need=need)
-    return None
+        raise CommandRefused("lifepath_setting_missing", lifepath=path.name)
+    need(STARTING_RATING <= path.rating <= HIGHEST_RATING, "rating_wrong", lifepath=path.name, rating=path.rating)
+    full = PERSONA_TO_RAISE.get(path.rating)
+    if full is not None and path.spent_persona >= full:
+        raise CommandRefused(
+            "track_full", lifepath=path.name, rating=path.rating, spent=path.spent_persona, need=full
+        )
 
 
-def no_life(state: Circle, it: Character, paths: tuple[ask.PaperLifepath, ...]) -> Refusal | None:
-    """HC-15: why no life goes so, or None. Its first lifepath is a childhood, and no later one is."""
+def life_story_fits(state: Circle, it: Character, paths: tuple[ask.PaperLifepath, ...]) -> None:
+    """HC-15: the first lifepath is a childhood, and no later one is."""
     coming = [path for path in paths if known_path(it, path.name) is None]
     if coming and not it.lifepaths:
         first, *coming = coming
         if not childhood(first.name):
             setting = state.settings[first.setting].name if first.setting else ""
-            return refuse("born_first", setting=setting)
+            raise CommandRefused("born_first", setting=setting)
     later = next((path.name for path in coming if childhood(path.name)), None)
-    return refuse("born_later", lifepath=later) if later is not None else None
+    need(later is None, "born_later", lifepath=later)
 
 
-def no_condition(it: Character, conditions: tuple[ask.PaperCondition, ...]) -> Refusal | None:
-    """Why no sheet shows these conditions, or None."""
+def conditions_fit(it: Character, conditions: tuple[ask.PaperCondition, ...]) -> None:
+    """A sheet can show these conditions beside its own."""
     chosen = next((slug for slug, one in it.conditions.items() if one.origin is ConditionOrigin.VOLUNTARY), None)
     for one in conditions:
         for slug, known in it.conditions.items():
-            if same(known.text, one.text):
-                return refuse("condition_exists", condition=slug)
-        if one.hindered_count >= TESTS_TO_CLEAR[one.rank]:
-            return refuse("already_cleared", condition=one.text, rank=one.rank, count=one.hindered_count)
+            need(not same(known.text, one.text), "condition_exists", condition=slug)
+        need(
+            one.hindered_count < TESTS_TO_CLEAR[one.rank],
+            "already_cleared",
+            condition=one.text,
+            rank=one.rank,
+            count=one.hindered_count,
+        )
         if one.chosen and chosen is not None:
-            return refuse("one_voluntary", condition=chosen)
+            raise CommandRefused("one_voluntary", condition=chosen)
         chosen = one.text if one.chosen else chosen
-    return None
 
 
 def known_path(it: Character, name: str) -> str | None:
@@ -203,7 +194,7 @@ def entered_conditions(
 
 def entered_assets(
     it: Character, assets: tuple[ask.PaperAsset, ...], lifepaths: tuple[say.LifepathEntered, ...]
-) -> tuple[say.AssetEntered, ...] | Refusal:
+) -> tuple[say.AssetEntered, ...]:
     """New assets under a lifepath of the sheet as it will be; or why one of them cannot be there."""
     ids = dict.fromkeys((*it.temporary_assets, *it.permanent_assets))
     held = [one.name for one in it.temporary_assets.values()] + [one.name for one in it.permanent_assets.values()]
@@ -211,16 +202,20 @@ def entered_assets(
     paths |= {path.lifepath: path.name for path in lifepaths}
     entered = []
     for asset in assets:
-        path = next((slug for slug, name in paths.items() if same(name, asset.lifepath)), None)
-        if path is None:
-            return refuse("lifepath_not_entered", lifepath=asset.lifepath, asset=asset.name)
-        if any(same(asset.name, name) for name in held):
-            return refuse("asset_exists", name=asset.name)
+        path = found(
+            next((slug for slug, name in paths.items() if same(name, asset.lifepath)), None),
+            "lifepath_not_entered",
+            lifepath=asset.lifepath,
+            asset=asset.name,
+        )
+        need(not any(same(asset.name, name) for name in held), "asset_exists", name=asset.name)
         if asset.fate_paid and asset.kind in UPGRADES:
-            return refuse("noted_costs_nothing", name=asset.name)
+            raise CommandRefused("noted_costs_nothing", name=asset.name)
         if asset.fate_paid not in (0, COST_OF.get(asset.kind, 0)):
             cost = COST_OF[asset.kind]
-            return refuse("fate_paid_wrong", name=asset.name, kind=asset.kind, cost=cost, paid=asset.fate_paid)
+            raise CommandRefused(
+                "fate_paid_wrong", name=asset.name, kind=asset.kind, cost=cost, paid=asset.fate_paid
+            )
         slug = fresh_id(asset.name, ids, asset.kind.value.replace("_", "-"))
         ids[slug] = None
         entered.append(

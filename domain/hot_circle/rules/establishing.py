@@ -8,21 +8,23 @@ from domain.hot_circle.terms import (
     RESERVED_IDS,
     Ability,
     ConditionCause,
+    DeedRefusal,
     Demeanour,
     FateCause,
     Fit,
     OnFailure,
     TestStatus,
 )
-from domain.hot_circle.words import fresh_id, same, with_ending
-from domain.kernel.decisions import Decision, Refusal, refuse
+from domain.hot_circle.words import fresh_id, same, same_deed, with_ending
+from domain.kernel.chapter import Events
+from domain.kernel.decisions import CommandRefused, need
 from domain.kernel.messages import Event
 from domain.kernel.people import Asker
 from domain.kernel.terms import CharacterId
 
 from .common import acted_for, blank, character, open_ability_test
 from .contacts import tie_to
-from .resolving import already_there, fate
+from .resolving import fate, new_to_sheet
 
 _NAME_MISSING = {
     Ability.RESOURCES: "gear_needs_name",
@@ -33,21 +35,13 @@ _NAME_MISSING = {
 _ENDINGS = {Ability.WISES: "-wise", Ability.DEEDS: "-skill"}
 
 
-def resolve_ability_test(state: Circle, command: ask.ResolveAbilityTest, asker: Asker) -> Decision[Event]:
+def resolve_ability_test(state: Circle, command: ask.ResolveAbilityTest, asker: Asker) -> Events:
     """HC-48 to HC-51: passed, it is so; failed, the gamemaster says what that means."""
     test = open_ability_test(state, command.test)
-    if isinstance(test, Refusal):
-        return test
     it = acted_for(state, test.tester_id, asker)
-    if isinstance(it, Refusal):
-        return it
-    if test.status is not TestStatus.ROLLED:
-        return refuse("not_rolled", test=command.test)
-    if not test.due_to_pass and not asker.is_gm:
-        return refuse("gm_only")
+    need(test.status is TestStatus.ROLLED, "not_rolled", test=command.test)
+    need(test.due_to_pass or asker.is_gm, "gm_only")
     follows = passed(state, command, test, it, asker) if test.due_to_pass else failed(state, command, test, it)
-    if isinstance(follows, Refusal):
-        return follows
     who = CharacterId(test.tester_id)
     resolved: list[Event] = [
         say.AbilityTestResolved(
@@ -65,7 +59,7 @@ def resolve_ability_test(state: Circle, command: ask.ResolveAbilityTest, asker: 
 
 def passed(
     state: Circle, command: ask.ResolveAbilityTest, test: AbilityTest, it: Character, asker: Asker
-) -> list[Event] | Refusal:
+) -> list[Event]:
     """What is noted, who appears, what becomes a fact."""
     who = CharacterId(test.tester_id)
     known = test.existing_asset_id
@@ -74,7 +68,7 @@ def passed(
     if npc is not None and not named:
         named = npc.name
     if known is None and (not named or len(named.splitlines()) > 1):
-        return refuse(_NAME_MISSING[test.ability])
+        raise CommandRefused(_NAME_MISSING[test.ability])
     follows: list[Event] = []
     contact = CharacterId(test.npc_id) if test.npc_id else None
     if test.ability is Ability.CIRCLES and contact is None and known is None:
@@ -126,35 +120,36 @@ def same_asset(it: Character, test: AbilityTest, named: str) -> str | None:
     return next((slug for slug, known in held.items() if same(known, name)), None)
 
 
-def failed(
-    state: Circle, command: ask.ResolveAbilityTest, test: AbilityTest, it: Character
-) -> list[Event] | Refusal:
+def failed(state: Circle, command: ask.ResolveAbilityTest, test: AbilityTest, it: Character) -> list[Event]:
     """HC-52: a tax, or what this ability allows instead."""
     who = CharacterId(test.tester_id)
     if command.on_failure is OnFailure.TAX:
         return [say.AbilityTaxed(character=who, ability=test.ability, lifepath=test.lifepath_id, test=test.id)]
-    if command.on_failure is not ALTERNATIVE.get(test.ability):
-        return refuse("failure_elsewhere", failure=command.on_failure, ability=test.ability)
+    need(
+        command.on_failure is ALTERNATIVE.get(test.ability),
+        "failure_elsewhere",
+        failure=command.on_failure,
+        ability=test.ability,
+    )
     match command.on_failure:
         case OnFailure.HOSTILE:
             return turned_hostile(state, command, test, it)
         case OnFailure.MISINFORMED:
-            if blank(command.fact):
-                return refuse("consequence_missing")
+            need(not blank(command.fact), "consequence_missing")
             return [say.Misinformed(character=who, test=test.id, text=command.fact)]
     return with_consequences(command, test, it)
 
 
 def turned_hostile(
     state: Circle, command: ask.ResolveAbilityTest, test: AbilityTest, it: Character
-) -> list[Event] | Refusal:
+) -> list[Event]:
     """HC-49: a new contact is there, and hostile: no asset, but one of the cast."""
     if (known := tie_to(it, test.npc_id)) is not None:
-        return refuse("hostile_only_for_new", asset=known)
+        raise CommandRefused("hostile_only_for_new", asset=known)
     npc = state.characters.get(test.npc_id or "")
     named = npc.name if npc is not None else command.name.strip()
     if not named or len(named.splitlines()) > 1:
-        return refuse("contact_needs_name")
+        raise CommandRefused("contact_needs_name")
     slug = test.npc_id or fresh_id(named, {*state.characters, *RESERVED_IDS}, "somebody")
     return [
         say.HostileContactAppeared(
@@ -163,16 +158,14 @@ def turned_hostile(
     ]
 
 
-def with_consequences(command: ask.ResolveAbilityTest, test: AbilityTest, it: Character) -> list[Event] | Refusal:
+def with_consequences(command: ask.ResolveAbilityTest, test: AbilityTest, it: Character) -> list[Event]:
     """HC-51: it was done, and something came of it."""
     who = CharacterId(test.tester_id)
     condition = command.condition.strip()
-    if blank(command.consequence):
-        return refuse("consequence_missing")
-    if len(condition.splitlines()) > 1:
-        return refuse("condition_one_line")
-    if condition and (wrong := already_there(it, condition)):
-        return wrong
+    need(not blank(command.consequence), "consequence_missing")
+    need(len(condition.splitlines()) <= 1, "condition_one_line")
+    if condition:
+        new_to_sheet(it, condition)
     follows: list[Event] = [
         say.DeedWithConsequences(character=who, test=test.id, text=test.about, consequence=command.consequence)
     ]
@@ -190,13 +183,12 @@ def with_consequences(command: ask.ResolveAbilityTest, test: AbilityTest, it: Ch
     return follows
 
 
-def veto_fact(state: Circle, command: ask.VetoFact, asker: Asker) -> Decision[Event]:
+def veto_fact(state: Circle, command: ask.VetoFact, asker: Asker) -> Events:
     """HC-50: the gamemaster protects what is established, without giving reasons."""
-    if not asker.is_gm:
-        return refuse("only_gm")
+    need(asker.is_gm, "only_gm")
     lore = state.lore.get(command.test)
     if lore is None or lore.vetoed:
-        return refuse("no_fact", test=command.test)
+        raise CommandRefused("no_fact", test=command.test)
     vetoed: list[Event] = [say.FactVetoed(test=command.test, text=lore.text)]
     if not blank(command.instead):
         vetoed.append(
@@ -205,30 +197,38 @@ def veto_fact(state: Circle, command: ask.VetoFact, asker: Asker) -> Decision[Ev
     return vetoed
 
 
-def refuse_deed(state: Circle, command: ask.RefuseDeed) -> Decision[Event]:
+def refuse_deed(state: Circle, command: ask.RefuseDeed) -> Events:
     """HC-51: some deeds are better played, some cannot have been."""
     it = character(state, command.character)
-    if isinstance(it, Refusal):
-        return it
-    if not it.is_pc:
-        return refuse("not_a_pc", character=command.character)
+    need(it.is_pc, "not_a_pc", character=command.character)
     asked = None if command.test is None else deed_asked_for(state, command)
-    if isinstance(asked, Refusal):
-        return asked
     text = asked or command.text
-    if blank(text):
-        return refuse("about_missing", ability=Ability.DEEDS)
+    need(not blank(text), "about_missing", ability=Ability.DEEDS)
     refused = say.DeedRefused(character=command.character, text=text, reason=command.reason, why=command.why)
     if command.test is None:
         return [refused]
     return [say.TestCancelled(test=command.test, why=command.why), refused]
 
 
-def deed_asked_for(state: Circle, command: ask.RefuseDeed) -> str | Refusal:
+def deed_asked_for(state: Circle, command: ask.RefuseDeed) -> str:
     """The deed of a test that waits for its dice, which the gamemaster finds to be one that is barred."""
     test = open_ability_test(state, command.test or "")
-    if isinstance(test, Refusal):
-        return test
     if test.ability is not Ability.DEEDS or test.tester_id != command.character:
-        return refuse("no_such_deed", character=command.character)
-    return refuse("already_rolled", test=test.id) if test.rolls else test.about
+        raise CommandRefused("no_such_deed", character=command.character)
+    need(not test.rolls, "already_rolled", test=test.id)
+    return test.about
+
+
+_DEED_REFUSED = {
+    DeedRefusal.BETTER_PLAYED: "deed_refused",
+    DeedRefusal.OPPOSED: "deed_opposed",
+    DeedRefusal.CONTRADICTS: "contradicts_record",
+}
+
+
+def deed_allowed(state: Circle, character: str, deed: str) -> None:
+    """HC-51: what was refused before stays refused, however it is told, as long as the words are the same."""
+    known = state.refused_deeds.get(character, {})
+    refused = next((why for told, why in known.items() if same_deed(told, deed)), None)
+    if refused is not None:
+        raise CommandRefused(_DEED_REFUSED[refused])

@@ -8,7 +8,8 @@ from domain.hot_circle.state import Character, Circle
 from domain.hot_circle.tables import DOUBLED_RATING, STARTING_RATING
 from domain.hot_circle.terms import AssetKind, LifepathOrigin
 from domain.hot_circle.words import fresh_id, normalised, same
-from domain.kernel.decisions import Decision, Refusal, refuse
+from domain.kernel.chapter import Events
+from domain.kernel.decisions import CommandRefused, found, need
 from domain.kernel.messages import Event
 from domain.kernel.people import Asker
 
@@ -20,38 +21,28 @@ KNOWLEDGE = (AssetKind.WISE, AssetKind.SKILL)
 POSSESSION = (AssetKind.SPECIAL_ITEM, AssetKind.RELATIONSHIP)
 
 
-def set_starting_lifepaths(state: Circle, command: ask.SetStartingLifepaths) -> Decision[Event]:
+def set_starting_lifepaths(state: Circle, command: ask.SetStartingLifepaths) -> Events:
     """HC-10: two for amateurs, three or four for a good start, five or six for the powerful."""
-    if wrong := session_zero(state):
-        return wrong
-    if command.count < 1:
-        return refuse("too_few", count=command.count)
-    if any(it.complete for it in state.pcs.values()):
-        return refuse("characters_complete")
+    session_zero(state)
+    need(command.count >= 1, "too_few", count=command.count)
+    need(not any(it.complete for it in state.pcs.values()), "characters_complete")
     for slug, it in state.pcs.items():
-        if it.picks > command.count:
-            return refuse("lifepaths_taken", character=slug, picks=it.picks, count=command.count)
-    if command.count == state.starting_lifepaths:
-        return refuse("no_change")
+        need(it.picks <= command.count, "lifepaths_taken", character=slug, picks=it.picks, count=command.count)
+    need(command.count != state.starting_lifepaths, "no_change")
     return [say.StartingLifepathsSet(count=command.count)]
 
 
-def require_lifepaths(state: Circle, command: ask.RequireLifepaths) -> Decision[Event]:
+def require_lifepaths(state: Circle, command: ask.RequireLifepaths) -> Events:
     """HC-17: a rare lifepath waits for those before it."""
-    if not command.requires:
-        return refuse("requirement_empty", lifepath=command.lifepath_name)
+    need(command.requires, "requirement_empty", lifepath=command.lifepath_name)
     return [say.LifepathRequirementSet(lifepath_name=command.lifepath_name, requires=command.requires)]
 
 
-def approve_bridge(state: Circle, command: ask.ApproveBridge) -> Decision[Event]:
+def approve_bridge(state: Circle, command: ask.ApproveBridge) -> Events:
     """HC-15: the gamemaster lets a lifepath lead into another setting."""
     it = pc(state, command.character)
-    if isinstance(it, Refusal):
-        return it
-    if command.setting not in state.settings:
-        return refuse("setting_unknown", setting=command.setting)
-    if bridged(it, command.name, command.setting):
-        return refuse("no_change")
+    need(command.setting in state.settings, "setting_unknown", setting=command.setting)
+    need(not bridged(it, command.name, command.setting), "no_change")
     return [say.BridgeApproved(character=command.character, name=command.name, setting=command.setting)]
 
 
@@ -60,14 +51,12 @@ def bridged(it: Character, name: str, setting: str) -> bool:
     return any(bridge.setting_id == setting and same(bridge.name, name) for bridge in it.bridges)
 
 
-def take_lifepath(state: Circle, command: ask.TakeLifepath, asker: Asker) -> Decision[Event]:
+def take_lifepath(state: Circle, command: ask.TakeLifepath, asker: Asker) -> Events:
     """HC-15, HC-17, HC-68: the next in the chain, at rating 3."""
     it = own_pc(state, command.character, asker)
-    if isinstance(it, Refusal):
-        return it
     creating = in_creation(state, it)
-    if wrong := no_room(state, it, creating=creating) or unfit(state, it, command):
-        return wrong
+    has_room(state, it, creating=creating)
+    may_come_next(state, it, command)
     last = list(it.lifepaths.values())[-1].setting_id if it.lifepaths else command.setting
     taken: list[Event] = [
         say.LifepathTaken(
@@ -87,15 +76,13 @@ def take_lifepath(state: Circle, command: ask.TakeLifepath, asker: Asker) -> Dec
     return taken
 
 
-def no_room(state: Circle, it: Character, *, creating: bool) -> Refusal | None:
-    """Why no lifepath can be taken now, or None."""
+def has_room(state: Circle, it: Character, *, creating: bool) -> None:
+    """HC-10, HC-68: the number everybody starts with is not reached, or a time-skip brings one more."""
     if not creating:
-        return None if it.lifepaths_due else refuse("one_lifepath_per_skip", skips=state.skips)
-    if state.starting_lifepaths is None:
-        return refuse("starting_lifepaths_unset")
-    if it.picks >= state.starting_lifepaths:
-        return refuse("too_many_lifepaths", most=state.starting_lifepaths)
-    return None
+        need(it.lifepaths_due, "one_lifepath_per_skip", skips=state.skips)
+        return
+    most = found(state.starting_lifepaths, "starting_lifepaths_unset")
+    need(it.picks < most, "too_many_lifepaths", most=most)
 
 
 def childhood(name: str) -> bool:
@@ -103,66 +90,57 @@ def childhood(name: str) -> bool:
     return _CHILDHOOD.search(normalised(name)) is not None
 
 
-def unfit(state: Circle, it: Character, command: ask.TakeLifepath) -> Refusal | None:
-    """Why this lifepath cannot be the next, or None."""
-    if command.setting not in state.settings:
-        return refuse("setting_unknown", setting=command.setting)
-    if any(same(path.name, command.name) for path in it.lifepaths.values()):
-        return refuse("lifepath_exists", lifepath=command.name)
+def may_come_next(state: Circle, it: Character, command: ask.TakeLifepath) -> None:
+    """HC-15, HC-17: a childhood first, then step by step, with bridges, and what it requires behind it."""
+    need(command.setting in state.settings, "setting_unknown", setting=command.setting)
+    need(
+        not any(same(path.name, command.name) for path in it.lifepaths.values()),
+        "lifepath_exists",
+        lifepath=command.name,
+    )
     born = childhood(command.name)
     if not it.lifepaths:
-        return None if born else refuse("born_first", setting=command.setting)
-    if born:
-        return refuse("born_later", lifepath=command.name)
+        need(born, "born_first", setting=command.setting)
+        return
+    need(not born, "born_later", lifepath=command.name)
     last = list(it.lifepaths.values())[-1]
     been_there = state.house_rules.free_return and any(
         path.setting_id == command.setting for path in it.lifepaths.values()
     )
     if last.setting_id != command.setting and not been_there and not bridged(it, command.name, command.setting):
-        return refuse("setting_jump", lifepath=command.name, last=last.name)
+        raise CommandRefused("setting_jump", lifepath=command.name, last=last.name)
     earlier = {normalised(path.name) for path in it.lifepaths.values()}
     wanted = state.requirements.get(normalised(command.name))
     lacking = [name for name in wanted.requires if normalised(name) not in earlier] if wanted else []
-    if lacking:
-        return refuse("requirement_missing", lifepath=command.name, requires=lacking)
-    return None
+    need(not lacking, "requirement_missing", lifepath=command.name, requires=lacking)
 
 
-def repeat_lifepath(state: Circle, command: ask.RepeatLifepath, asker: Asker) -> Decision[Event]:
+def repeat_lifepath(state: Circle, command: ask.RepeatLifepath, asker: Asker) -> Events:
     """HC-16: one lifepath, also the childhood, may be taken twice."""
     it = being_written(state, command.character, asker)
-    if isinstance(it, Refusal):
-        return it
-    path = lifepath(it, command.character, command.lifepath)
-    if isinstance(path, Refusal):
-        return path
-    if it.doubled is not None:
-        return refuse("already_doubled", lifepath=it.doubled)
-    if state.starting_lifepaths is None:
-        return refuse("starting_lifepaths_unset")
-    if it.picks >= state.starting_lifepaths:
-        return refuse("no_lifepath_left", most=state.starting_lifepaths)
+    lifepath(it, command.character, command.lifepath)
+    need(it.doubled is None, "already_doubled", lifepath=it.doubled)
+    most = found(state.starting_lifepaths, "starting_lifepaths_unset")
+    need(it.picks < most, "no_lifepath_left", most=most)
     return [say.LifepathRepeated(character=command.character, lifepath=command.lifepath, rating=DOUBLED_RATING)]
 
 
-def choose_starting_asset(state: Circle, command: ask.ChooseStartingAsset, asker: Asker) -> Decision[Event]:
+def choose_starting_asset(state: Circle, command: ask.ChooseStartingAsset, asker: Asker) -> Events:
     """HC-18: a wise or a skill for each lifepath, an item or a relationship for one of them."""
     it = being_written(state, command.character, asker)
-    if isinstance(it, Refusal):
-        return it
-    path = lifepath(it, command.character, command.lifepath)
-    if isinstance(path, Refusal):
-        return path
-    if command.kind not in (*KNOWLEDGE, *POSSESSION):
-        return refuse("temporary_at_start", kind=command.kind)
+    lifepath(it, command.character, command.lifepath)
+    need(command.kind in (*KNOWLEDGE, *POSSESSION), "temporary_at_start", kind=command.kind)
     if command.kind in KNOWLEDGE and any(
         asset.lifepath_id == command.lifepath for asset in it.kept(*KNOWLEDGE).values()
     ):
-        return refuse("starting_knowledge_done", lifepath=command.lifepath)
+        raise CommandRefused("starting_knowledge_done", lifepath=command.lifepath)
     if command.kind in POSSESSION and (has := next(iter(it.kept(*POSSESSION)), None)):
-        return refuse("starting_item_done", asset=has)
-    if any(same(asset.name, command.name) for asset in it.permanent_assets.values()):
-        return refuse("asset_exists", name=command.name)
+        raise CommandRefused("starting_item_done", asset=has)
+    need(
+        not any(same(asset.name, command.name) for asset in it.permanent_assets.values()),
+        "asset_exists",
+        name=command.name,
+    )
     return [
         say.PermanentAssetGained(
             character=command.character,

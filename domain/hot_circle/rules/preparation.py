@@ -5,21 +5,19 @@ from domain.hot_circle import events as say
 from domain.hot_circle.state import Circle
 from domain.hot_circle.terms import Stage
 from domain.hot_circle.words import fresh_id, same
-from domain.kernel.decisions import Decision, Refusal, refuse
-from domain.kernel.messages import Event
+from domain.kernel.chapter import Events
+from domain.kernel.decisions import CommandRefused, need
 
 from .common import blank, no_session
-from .preparing import bad_difficulty
+from .preparing import difficulty_said
 
 
-def prepare_location(state: Circle, command: ask.PrepareLocation) -> Decision[Event]:
+def prepare_location(state: Circle, command: ask.PrepareLocation) -> Events:
     """HC-72: a place under a name that is known is sketched anew."""
-    if wrong := no_session(state):
-        return wrong
-    if blank(command.text):
-        return refuse("text_missing")
+    no_session(state)
+    need(not blank(command.text), "text_missing")
     if command.setting is not None and command.setting not in state.settings:
-        return refuse("setting_unknown", setting=command.setting)
+        raise CommandRefused("setting_unknown", setting=command.setting)
     known = next((slug for slug, it in state.locations.items() if same(it.name, command.name)), None)
     return [
         say.LocationPrepared(
@@ -31,15 +29,14 @@ def prepare_location(state: Circle, command: ask.PrepareLocation) -> Decision[Ev
     ]
 
 
-def prepare_obstacle(state: Circle, command: ask.PrepareObstacle) -> Decision[Event]:
+def prepare_obstacle(state: Circle, command: ask.PrepareObstacle) -> Events:
     """HC-72: an obstacle under a name that is known is planned anew; how hard it is may be left open."""
-    if wrong := no_session(state):
-        return wrong
+    no_session(state)
     if command.location is not None and command.location not in state.locations:
-        return refuse("location_unknown", location=command.location)
+        raise CommandRefused("location_unknown", location=command.location)
     hard = command.level is not None or command.step is not None
-    if hard and (wrong := bad_difficulty(command.level, command.step)):
-        return wrong
+    if hard:
+        difficulty_said(command.level, command.step)
     known = next((slug for slug, it in state.obstacles.items() if same(it.name, command.name)), None)
     return [
         say.ObstaclePrepared(
@@ -53,14 +50,12 @@ def prepare_obstacle(state: Circle, command: ask.PrepareObstacle) -> Decision[Ev
     ]
 
 
-def leave_map_empty(state: Circle, command: ask.LeaveMapEmpty) -> Decision[Event]:
+def leave_map_empty(state: Circle, command: ask.LeaveMapEmpty) -> Events:
     """HC-05: where a table begins without relations it says so."""
-    if state.stage is not Stage.SESSION_ZERO:
-        return refuse("session_zero_only")
-    if blank(command.reason):
-        return refuse("reason_missing")
+    need(state.stage is Stage.SESSION_ZERO, "session_zero_only")
+    need(not blank(command.reason), "reason_missing")
     if state.map.left_empty or not unrelated(state):
-        return refuse("no_change")
+        raise CommandRefused("no_change")
     return [say.MapLeftEmpty(reason=command.reason)]
 
 
@@ -69,7 +64,6 @@ def unrelated(state: Circle) -> bool:
     return not any(state.map.relations.values())
 
 
-def relations_missing(state: Circle) -> Refusal | None:
-    """HC-05: why the first session has to wait for a map, or None. Whether there is one, the table is asked."""
-    first = state.stage is Stage.SESSION_ZERO
-    return refuse("relations_missing") if first and unrelated(state) and not state.map.left_empty else None
+def map_missing(state: Circle) -> bool:
+    """HC-05: whether the first session has to wait for a map, or for the word that there is none."""
+    return state.stage is Stage.SESSION_ZERO and unrelated(state) and not state.map.left_empty

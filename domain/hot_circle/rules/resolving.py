@@ -16,7 +16,8 @@ from domain.hot_circle.terms import (
     TestStatus,
 )
 from domain.hot_circle.words import fresh_id, same
-from domain.kernel.decisions import Decision, Refusal, refuse
+from domain.kernel.chapter import Events
+from domain.kernel.decisions import CommandRefused, found, need
 from domain.kernel.messages import Event
 from domain.kernel.people import Asker
 from domain.kernel.terms import CharacterId
@@ -24,18 +25,13 @@ from domain.kernel.terms import CharacterId
 from .common import acted_for, blank, character, is_ability_test, open_ability_test, open_obstacle_test
 
 
-def resolve_test(state: Circle, command: ask.ResolveTest, asker: Asker) -> Decision[Event]:
+def resolve_test(state: Circle, command: ask.ResolveTest, asker: Asker) -> Events:
     """HC-42: equal passes. Then fate, taxes, conditions that hindered, and a new one, in that order."""
     test = open_obstacle_test(state, command.test)
-    if isinstance(test, Refusal):
-        return test
-    tester = acted_for(state, test.tester_id, asker)
-    if isinstance(tester, Refusal):
-        return tester
-    if test.status is not TestStatus.ROLLED:
-        return refuse("not_rolled", test=command.test)
+    acted_for(state, test.tester_id, asker)
+    need(test.status is TestStatus.ROLLED, "not_rolled", test=command.test)
     if test.net_disadvantage and test.due_to_pass and not test.dis_used:
-        return refuse("disadvantage_outstanding", test=command.test)
+        raise CommandRefused("disadvantage_outstanding", test=command.test)
     outcome = outcome_of(test)
     return [
         say.TestResolved(
@@ -147,51 +143,35 @@ def new_condition(state: Circle, test: ObstacleTest, outcome: Outcome) -> Iterab
     )
 
 
-def cancel_test(state: Circle, command: ask.CancelTest, asker: Asker) -> Decision[Event]:
+def cancel_test(state: Circle, command: ask.CancelTest, asker: Asker) -> Events:
     """Until dice are rolled a test may be taken back; nothing is paid or awarded."""
     if is_ability_test(state, command.test):
         ability = open_ability_test(state, command.test)
-        if isinstance(ability, Refusal):
-            return ability
         tester, rolled = ability.tester_id, bool(ability.rolls)
     else:
         test = open_obstacle_test(state, command.test)
-        if isinstance(test, Refusal):
-            return test
         tester, rolled = test.tester_id, bool(test.rolls) or test.opposed
-    it = acted_for(state, tester, asker)
-    if isinstance(it, Refusal):
-        return it
-    if rolled:
-        return refuse("already_rolled", test=command.test)
+    acted_for(state, tester, asker)
+    need(not rolled, "already_rolled", test=command.test)
     return [say.TestCancelled(test=command.test, why=command.why)]
 
 
-def record_consequence(state: Circle, command: ask.RecordConsequence) -> Decision[Event]:
+def record_consequence(state: Circle, command: ask.RecordConsequence) -> Events:
     """HC-43: a failure changes something."""
-    if blank(command.text):
-        return refuse("consequence_missing")
-    result = state.results.get(command.test)
-    if result is None:
-        return refuse("test_unknown", test=command.test)
-    if result.passed:
-        return refuse("not_failed", test=command.test)
+    need(not blank(command.text), "consequence_missing")
+    result = found(state.results.get(command.test), "test_unknown", test=command.test)
+    need(not result.passed, "not_failed", test=command.test)
     for slug in command.affects:
-        it = character(state, slug)
-        if isinstance(it, Refusal):
-            return it
+        character(state, slug)
     return [say.ConsequenceRecorded(test=command.test, text=command.text, affects=command.affects)]
 
 
-def apply_condition(state: Circle, command: ask.ApplyCondition) -> Decision[Event]:
+def apply_condition(state: Circle, command: ask.ApplyCondition) -> Events:
     """HC-60: minor or major, with nothing counted yet."""
     it = character(state, command.character)
-    if isinstance(it, Refusal):
-        return it
     if command.test is not None and command.test not in state.results:
-        return refuse("test_unknown", test=command.test)
-    if wrong := already_there(it, command.text):
-        return wrong
+        raise CommandRefused("test_unknown", test=command.test)
+    new_to_sheet(it, command.text)
     return [
         say.ConditionApplied(
             character=command.character,
@@ -204,23 +184,22 @@ def apply_condition(state: Circle, command: ask.ApplyCondition) -> Decision[Even
     ]
 
 
-def already_there(it: Character, text: str) -> Refusal | None:
-    """Why this condition cannot come anew, or None."""
+def new_to_sheet(it: Character, text: str) -> None:
+    """No such condition is on the sheet."""
     for slug, condition in it.conditions.items():
         if same(condition.text, text):
             code = "already_major" if condition.rank is Rank.MAJOR else "condition_exists"
-            return refuse(code, condition=slug)
-    return None
+            raise CommandRefused(code, condition=slug)
 
 
-def raise_condition(state: Circle, command: ask.RaiseCondition) -> Decision[Event]:
+def raise_condition(state: Circle, command: ask.RaiseCondition) -> Events:
     """HC-60: minor to major; the count is kept."""
     it = character(state, command.character)
-    if isinstance(it, Refusal):
-        return it
-    condition = it.conditions.get(command.condition)
-    if condition is None:
-        return refuse("condition_unknown", character=command.character, condition=command.condition)
-    if condition.rank is Rank.MAJOR:
-        return refuse("already_major", condition=command.condition)
+    condition = found(
+        it.conditions.get(command.condition),
+        "condition_unknown",
+        character=command.character,
+        condition=command.condition,
+    )
+    need(condition.rank is not Rank.MAJOR, "already_major", condition=command.condition)
     return [say.ConditionRaised(character=command.character, condition=command.condition, test=None)]

@@ -6,7 +6,7 @@ from domain.hot_circle.faces import card_of, in_words, is_again, is_success
 from domain.hot_circle.state import Circle
 from domain.hot_circle.tables import DECK, DIE
 from domain.hot_circle.terms import CardWaves, Randomizer, Waves
-from domain.kernel.decisions import Refusal, refuse
+from domain.kernel.decisions import Refusal, need, refuse
 from domain.kernel.dice import CARDS, Dice, DiceRefused, lying_ready, roll_for
 
 
@@ -19,18 +19,15 @@ class Rolled:
     successes: int
 
 
-def cannot_roll(state: Circle, pool: int, held: int | None, again: tuple[int, ...] | None) -> Refusal | None:
-    """Why these dice cannot be rolled for this pool, as far as that is known beforehand; or None."""
-    if held is not None and held != pool:
-        return refuse("wrong_dice_count", pool=pool, held=held)
+def fits_pool(state: Circle, pool: int, held: int | None, again: tuple[int, ...] | None) -> None:
+    """What was said of the dice fits the pool, as far as that is known before they fall."""
+    need(held is None or held == pool, "wrong_dice_count", pool=pool, held=held)
     most = pool
     for number, wanted in enumerate(again or ()):
         if number and not state.house_rules.chain_sixes:
             most = 0
-        if wanted > most:
-            return extra_dice(state, most, wanted)
+        need(wanted <= most, too_many(state), most=most, wanted=wanted)
         most = wanted
-    return None
 
 
 def roll(state: Circle, pool: int, again: tuple[int, ...] | None, dice: Dice, what: str) -> Rolled:
@@ -93,10 +90,14 @@ def one_too_many(
     return refuse("wrong_card_count" if cards else "wrong_dice_count", pool=most, held=held, unread=list(left))
 
 
+def too_many(state: Circle) -> str:
+    """The code for more extra dice than sixes, or more extra cards than red pictures."""
+    return "too_many_extra_cards" if state.randomizer is Randomizer.CARDS else "too_many_extra_dice"
+
+
 def extra_dice(state: Circle, most: int, wanted: int, left: tuple[int, ...] = ()) -> Refusal:
-    """More extra dice than sixes, or more extra cards than red pictures."""
-    code = "too_many_extra_cards" if state.randomizer is Randomizer.CARDS else "too_many_extra_dice"
-    return refuse(code, most=most, wanted=wanted, **({"unread": list(left)} if left else {}))
+    """The refusal for more extra dice than sixes, or more extra cards than red pictures."""
+    return refuse(too_many(state), most=most, wanted=wanted, **({"unread": list(left)} if left else {}))
 
 
 def faces(count: int, dice: Dice, purpose: str) -> tuple[int, ...]:

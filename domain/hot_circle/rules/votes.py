@@ -9,7 +9,8 @@ from domain.hot_circle.state import Character, Circle, TraitVote
 from domain.hot_circle.tables import REPLACED
 from domain.hot_circle.terms import EndStep, PersonaCause, VoteRound
 from domain.hot_circle.words import fresh_id, normalised, same
-from domain.kernel.decisions import Decision, Refusal, refuse
+from domain.kernel.chapter import Events
+from domain.kernel.decisions import CommandRefused, found, need
 from domain.kernel.messages import Event
 from domain.kernel.people import Asker
 from domain.kernel.terms import CharacterId
@@ -18,30 +19,25 @@ from .closing import still_to_vote
 from .common import in_step, pc, runs
 
 
-def open_trait_vote(state: Circle, command: ask.OpenTraitVote) -> Decision[Event]:
+def open_trait_vote(state: Circle, command: ask.OpenTraitVote) -> Events:
     """HC-66, HC-67: after a milestone, removal first, each round once for each character."""
-    if wrong := in_step(state, EndStep.TRAIT_VOTE):
-        return wrong
-    if not state.milestone_due:
-        return refuse("no_milestone")
+    in_step(state, EndStep.TRAIT_VOTE)
+    need(state.milestone_due, "no_milestone")
     if state.trait_vote is not None and state.trait_vote.open:
-        return refuse("vote_open", character=state.trait_vote.character_id)
+        raise CommandRefused("vote_open", character=state.trait_vote.character_id)
     it = pc(state, command.character)
-    if isinstance(it, Refusal):
-        return it
-    if command.round in it.rounds_voted:
-        return refuse("round_done", character=command.character, round=command.round)
+    need(command.round not in it.rounds_voted, "round_done", character=command.character, round=command.round)
     if command.round is VoteRound.ADDITION and VoteRound.REMOVAL not in it.rounds_voted:
-        return refuse("removal_first", character=command.character)
+        raise CommandRefused("removal_first", character=command.character)
     return [say.TraitVoteOpened(vote=f"vote-{state.votes + 1}", character=command.character, round=command.round)]
 
 
-def open_vote(state: Circle, vote: str) -> TraitVote | Refusal:
+def open_vote(state: Circle, vote: str) -> TraitVote:
     """The trait vote under way, if it is this one."""
-    found = state.trait_vote
-    if found is None or not found.open or vote != f"vote-{state.votes}":
-        return refuse("vote_unknown", vote=vote)
-    return found
+    it = state.trait_vote
+    if it is None or not it.open or vote != f"vote-{state.votes}":
+        raise CommandRefused("vote_unknown", vote=vote)
+    return it
 
 
 def voters(state: Circle) -> list[str]:
@@ -56,22 +52,18 @@ def next_vote(state: Circle) -> tuple[str, VoteRound] | None:
     return None
 
 
-def cast_ballot(state: Circle, command: ask.CastBallot, asker: Asker) -> Decision[Event]:
+def cast_ballot(state: Circle, command: ask.CastBallot, asker: Asker) -> Events:
     """HC-66, HC-67: one ballot each; a trait on the sheet, a new one, or none."""
     vote = open_vote(state, command.vote)
-    if isinstance(vote, Refusal):
-        return vote
-    if asker.person in vote.ballots:
-        return refuse("voted_twice", person=asker.person)
+    need(asker.person not in vote.ballots, "voted_twice", person=asker.person)
     traits = state.characters[vote.character_id].traits
     if vote.round is VoteRound.REMOVAL:
         choice = command.trait or ""
         if choice and choice not in traits:
-            return refuse("ballot_unknown_trait", trait=choice, character=vote.character_id)
+            raise CommandRefused("ballot_unknown_trait", trait=choice, character=vote.character_id)
     else:
         choice = " ".join(command.text.split())
-        if any(same(text, choice) for text in traits.values()):
-            return refuse("trait_exists", trait=choice)
+        need(not any(same(text, choice) for text in traits.values()), "trait_exists", trait=choice)
     return [say.BallotCast(vote=command.vote, voter=asker.person, choice=choice)]
 
 
@@ -94,15 +86,11 @@ def tied(vote: TraitVote) -> list[str]:
     return [] if majority or len(first) < 2 else first
 
 
-def close_trait_vote(state: Circle, command: ask.CloseTraitVote, asker: Asker) -> Decision[Event]:
+def close_trait_vote(state: Circle, command: ask.CloseTraitVote, asker: Asker) -> Events:
     """HC-66, HC-67: more than half of the ballots; where several lead, the player decides."""
     vote = open_vote(state, command.vote)
-    if isinstance(vote, Refusal):
-        return vote
     it = state.characters[vote.character_id]
     result = result_of(state, vote, command, it, asker)
-    if isinstance(result, Refusal):
-        return result
     who = CharacterId(vote.character_id)
     closed: list[Event] = [
         say.TraitVoteClosed(
@@ -123,27 +111,24 @@ def close_trait_vote(state: Circle, command: ask.CloseTraitVote, asker: Asker) -
     return closed
 
 
-def result_of(
-    state: Circle, vote: TraitVote, command: ask.CloseTraitVote, it: Character, asker: Asker
-) -> str | Refusal:
+def result_of(state: Circle, vote: TraitVote, command: ask.CloseTraitVote, it: Character, asker: Asker) -> str:
     """What the ballots come to: a choice, or nothing."""
     among = tied(vote)
     if not among:
-        if not asker.is_gm:
-            return refuse("gm_only")
-        if command.tiebreak is not None:
-            return refuse("no_tie", vote=command.vote)
+        need(asker.is_gm, "gm_only")
+        need(command.tiebreak is None, "no_tie", vote=command.vote)
         first, majority = leaders(vote)
         return first[0] if majority else ""
     if command.tiebreak is None:
-        return refuse("tiebreak_needed", character=vote.character_id, among=[each or "none" for each in among])
-    if not runs(state, it, asker):
-        return refuse("not_your_character", character=vote.character_id)
+        raise CommandRefused(
+            "tiebreak_needed", character=vote.character_id, among=[each or "none" for each in among]
+        )
+    need(runs(state, it, asker), "not_your_character", character=vote.character_id)
     chosen = " ".join(command.tiebreak.split())
     if not chosen:
         return ""
-    found = next((each for each in among if same(each, chosen)), None)
-    return found or refuse("ballot_unknown_trait", trait=chosen, character=vote.character_id)
+    named = next((each for each in among if same(each, chosen)), None)
+    return found(named, "ballot_unknown_trait", trait=chosen, character=vote.character_id)
 
 
 def award(state: Circle, who: CharacterId, changed: int) -> list[Event]:
