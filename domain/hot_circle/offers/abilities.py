@@ -3,18 +3,15 @@
 from collections.abc import Iterable
 
 from domain.hot_circle import commands as ask
-from domain.hot_circle.rules.common import reserved_fate, shared_settings
+from domain.hot_circle.rules.common import shared_settings
 from domain.hot_circle.rules.contacts import tie_to
 from domain.hot_circle.state import AbilityTest, Circle
 from domain.hot_circle.tables import ALTERNATIVE, BONUS_FOR, MODIFIERS
-from domain.hot_circle.terms import Ability, AssetKind, DeedRefusal, Fit, OnFailure, Rank, TestStatus
-from domain.kernel.offers import Choice, Offer, Weight
-from domain.kernel.people import Asker
+from domain.hot_circle.terms import Ability, AssetKind, DeedRefusal, Fit, OnFailure, Rank
+from domain.kernel.offers import Choice, Offer
 
-from .obstacle import sizes
-from .seats import Seat, any_of, handful, levels, one_of, own_seats, seat_of, steps
+from .seats import ABILITY_TEST, Seat, any_of, handful, levels, one_of, sizes, steps
 
-_GROUP = "Ability test"
 _ALL = tuple(dict.fromkeys(name for names in MODIFIERS.values() for name in names))
 _CLAIMS = {
     Ability.RESOURCES: "has something",
@@ -24,46 +21,33 @@ _CLAIMS = {
 }
 
 
-def abilities(state: Circle, asker: Asker) -> Iterable[Offer]:
-    """The next step of the test under way, or a new one."""
-    scene, test = state.open_scene, state.ability_test
-    if scene is None:
-        return
-    if test is None or not test.open:
-        for each in own_seats(state, asker):
-            if each.who in scene.present:
-                yield from asking(state, each)
-        return
-    seat = seat_of(state, test.tester_id, asker)
-    if seat is None:
-        return
+def ability_roll(state: Circle, test: AbilityTest, seat: Seat) -> Offer:
+    """The dice of a test that was asked for."""
+    pool = test.base_dice + test.bonus_dice
+    label = f"{seat.it.name} rolls {handful(pool)} against {test.ob}"
     known = {"test": test.id, "pool": None, "again": None}
-    if test.status is not TestStatus.ROLLED:
-        pool = test.base_dice + test.bonus_dice
-        label = f"{seat.it.name} rolls {handful(pool)} against {test.ob}"
-        yield seat.offer(ask.RollAbility, label, known, group=_GROUP, dice=sizes(state, pool))
-        yield seat.offer(
-            ask.CancelTest, "Take the test back", {"test": test.id}, group=_GROUP, weight=Weight.ASIDE
-        )
-        if asker.is_gm and test.ability is Ability.DEEDS:
-            known = {"character": test.tester_id, "test": test.id, "text": ""}
-            choices = {"reason": any_of(DeedRefusal)}
-            yield Offer(
-                command=ask.RefuseDeed, label="Refuse this deed", known=known, choices=choices, group=_GROUP
-            )
-    elif test.due_to_pass:
-        yield passed(test, seat)
-    else:
-        rerolls = seat.it.fate > reserved_fate(state, test.tester_id)
-        if rerolls:
-            dice = sizes(state, test.pool or 0)
-            label = f"{seat.it.name} spends a fate point: reroll"
-            yield seat.offer(ask.RerollAbility, label, known, group=_GROUP, dice=dice)
-        if asker.is_gm:
-            yield from failed(test, seat, rerolls=rerolls)
+    return seat.offer(ask.RollAbility, label, known, group=ABILITY_TEST, dice=sizes(state, pool))
 
 
-def asking(state: Circle, seat: Seat) -> Iterable[Offer]:
+def ability_reroll(state: Circle, test: AbilityTest, seat: Seat) -> Offer:
+    """HC-47: a fate point for another result."""
+    known = {"test": test.id, "pool": None, "again": None}
+    label = f"{seat.it.name} spends a fate point: reroll"
+    return seat.offer(ask.RerollAbility, label, known, group=ABILITY_TEST, dice=sizes(state, test.pool or 0))
+
+
+def refusing_asked(test: AbilityTest) -> Offer:
+    """HC-51: a deed that was asked for and is not rolled yet."""
+    return Offer(
+        command=ask.RefuseDeed,
+        label="Refuse this deed",
+        known={"character": test.tester_id, "test": test.id, "text": ""},
+        choices={"reason": any_of(DeedRefusal)},
+        group=ABILITY_TEST,
+    )
+
+
+def claiming(state: Circle, seat: Seat) -> Iterable[Offer]:
     """One offer for each ability that some lifepath is free for."""
     it = seat.it
     settings = shared_settings(state, it)
@@ -107,10 +91,10 @@ def asking(state: Circle, seat: Seat) -> Iterable[Offer]:
         else:
             known |= {"relationship": None, "npc": None, "setting": None}
         label = f"{it.name} {_CLAIMS[ability]} ({ability.value})"
-        yield seat.offer(ask.RequestAbilityTest, label, known, choices, group=_GROUP)
+        yield seat.offer(ask.RequestAbilityTest, label, known, choices, group=ABILITY_TEST)
 
 
-def passed(test: AbilityTest, seat: Seat) -> Offer:
+def it_is_so(test: AbilityTest, seat: Seat) -> Offer:
     """Name what was established."""
     known: dict[str, object] = {
         "test": test.id, "on_failure": OnFailure.TAX.value, "consequence": "", "condition": "",
@@ -119,10 +103,10 @@ def passed(test: AbilityTest, seat: Seat) -> Offer:
         known["name"] = ""
     if test.ability is not Ability.WISES:
         known["fact"] = ""
-    return seat.offer(ask.ResolveAbilityTest, "It is so", known, group=_GROUP)
+    return seat.offer(ask.ResolveAbilityTest, "It is so", known, group=ABILITY_TEST)
 
 
-def failed(test: AbilityTest, seat: Seat, *, rerolls: bool) -> Iterable[Offer]:
+def it_is_not_so(test: AbilityTest, seat: Seat, *, rerolls: bool) -> Iterable[Offer]:
     """A tax, or what this ability allows instead."""
     base: dict[str, object] = {"test": test.id, "name": "", "fact": "", "consequence": "", "condition": ""}
     known = {**base, "on_failure": OnFailure.TAX.value}
@@ -131,7 +115,7 @@ def failed(test: AbilityTest, seat: Seat, *, rerolls: bool) -> Iterable[Offer]:
         other = None
     alone = other is None and not rerolls
     label = f"Tax {test.ability.value}"
-    yield Offer(command=ask.ResolveAbilityTest, label=label, known=known, group=_GROUP, forced=alone)
+    yield Offer(command=ask.ResolveAbilityTest, label=label, known=known, group=ABILITY_TEST, forced=alone)
     if other is None:
         return
     needs = {
@@ -145,5 +129,5 @@ def failed(test: AbilityTest, seat: Seat, *, rerolls: bool) -> Iterable[Offer]:
         label=f"Instead of a tax: {other.value}",
         known={**known, "on_failure": other.value},
         choices={"condition_rank": any_of(Rank)} if other is OnFailure.CONSEQUENCES else {},
-        group=_GROUP,
+        group=ABILITY_TEST,
     )

@@ -6,30 +6,15 @@ from domain.hot_circle import commands as ask
 from domain.hot_circle.rules.artha import paid_by_test
 from domain.hot_circle.rules.common import reserved_fate
 from domain.hot_circle.rules.contacts import hostile
-from domain.hot_circle.state import Character, Circle
+from domain.hot_circle.state import Character, Circle, Compel
 from domain.hot_circle.tables import FATE_TO_UPGRADE, UPGRADES
 from domain.hot_circle.terms import AssetKind, CompelStatus, FateCause
 from domain.kernel.offers import Offer
-from domain.kernel.people import Asker
 
-from .seats import Seat, one_of, own_seats, seat_of
-
-_GROUP = "Artha"
+from .seats import ARTHA, Seat, one_of
 
 
-def artha(state: Circle, asker: Asker) -> Iterable[Offer]:
-    """Compels to settle first, then what may be offered, awarded and made to last."""
-    yield from compels(state, asker)
-    for seat in own_seats(state, asker):
-        yield from upgrades(state, seat)
-    for seat in own_seats(state, asker):
-        if seat.by is None and not asker.is_gm and seat.it.fate > reserved_fate(state, seat.who):
-            yield from compelling(state, seat)
-    if asker.is_gm:
-        yield from awarding(state)
-
-
-def on_sheet(it: Character) -> dict[FateCause, dict[str, str]]:
+def may_complicate(it: Character) -> dict[FateCause, dict[str, str]]:
     """What of a character's can bring complications, by cause."""
     return {
         FateCause.STANCE: {slot: belief.stance for slot, belief in it.beliefs.items()},
@@ -42,7 +27,7 @@ def on_sheet(it: Character) -> dict[FateCause, dict[str, str]]:
 def awarding(state: Circle) -> Iterable[Offer]:
     """HC-56: one offer for each character and cause."""
     for slug, it in state.pcs.items():
-        for cause, named in on_sheet(it).items():
+        for cause, named in may_complicate(it).items():
             free = {
                 source: name
                 for source, name in named.items()
@@ -54,16 +39,18 @@ def awarding(state: Circle) -> Iterable[Offer]:
                     label=f"Fate for {it.name}: {cause.value}",
                     known={"character": slug, "cause": cause.value},
                     choices={"source": one_of(free)},
-                    group=_GROUP,
+                    group=ARTHA,
                 )
 
 
 def compelling(state: Circle, seat: Seat) -> Iterable[Offer]:
-    """HC-58: one offer for each other character and cause."""
+    """HC-58: one offer for each other character and cause, while there is a point to offer."""
+    if seat.it.fate <= reserved_fate(state, seat.who):
+        return
     for slug, it in state.pcs.items():
         if slug == seat.who:
             continue
-        causes = on_sheet(it) | {
+        causes = may_complicate(it) | {
             FateCause.HINDERING_LIFEPATH: {path: one.name for path, one in it.lifepaths.items()},
             FateCause.HINDERING_TRAIT: dict(it.traits),
             FateCause.HINDERING_CONDITION: {one: it.conditions[one].text for one in it.conditions},
@@ -79,30 +66,30 @@ def compelling(state: Circle, seat: Seat) -> Iterable[Offer]:
                 )
 
 
-def compels(state: Circle, asker: Asker) -> Iterable[Offer]:
-    """What is on offer: the gamemaster judges, the target answers."""
-    for slug, compel in state.compels.items():
-        if compel.status is CompelStatus.OFFERED and asker.is_gm:
-            for valid, label in ((True, "Worth a fate point"), (False, "Not worth a fate point")):
-                known = {"compel": slug, "valid": valid}
-                yield Offer(
-                    command=ask.JudgeCompel, label=f"{label}: {compel.choice}", known=known, group="Compel"
-                )
-        seat = seat_of(state, compel.target, asker) if compel.status is CompelStatus.VALID else None
-        if seat is None or seat.it.end:
-            continue
-        free = seat.it.fate > reserved_fate(state, compel.target)
-        clearing = compel.cause in (FateCause.HINDERING_LIFEPATH, FateCause.HINDERING_CONDITION)
-        yield seat.offer(
-            ask.AcceptCompel,
-            f"{seat.it.name} accepts: {compel.choice}",
-            {"compel": slug} if clearing else {"compel": slug, "clears": False},
-            group="Compel",
-            forced=not free and not clearing,
-        )
-        if free:
-            label = f"{seat.it.name} pays a fate point to refuse"
-            yield seat.offer(ask.RefuseCompel, label, {"compel": slug}, group="Compel")
+def judging_compel(slug: str, compel: Compel) -> Iterable[Offer]:
+    """HC-58: the gamemaster says whether it is worth a point."""
+    if compel.status is CompelStatus.OFFERED:
+        for valid, label in ((True, "Worth a fate point"), (False, "Not worth a fate point")):
+            known = {"compel": slug, "valid": valid}
+            yield Offer(command=ask.JudgeCompel, label=f"{label}: {compel.choice}", known=known, group="Compel")
+
+
+def answering(state: Circle, slug: str, compel: Compel, seat: Seat) -> Iterable[Offer]:
+    """HC-58: the target accepts, or pays to refuse."""
+    if compel.status is not CompelStatus.VALID or seat.it.end:
+        return
+    free = seat.it.fate > reserved_fate(state, compel.target)
+    clearing = compel.cause in (FateCause.HINDERING_LIFEPATH, FateCause.HINDERING_CONDITION)
+    yield seat.offer(
+        ask.AcceptCompel,
+        f"{seat.it.name} accepts: {compel.choice}",
+        {"compel": slug} if clearing else {"compel": slug, "clears": False},
+        group="Compel",
+        forced=not free and not clearing,
+    )
+    if free:
+        label = f"{seat.it.name} pays a fate point to refuse"
+        yield seat.offer(ask.RefuseCompel, label, {"compel": slug}, group="Compel")
 
 
 def upgrades(state: Circle, seat: Seat) -> Iterable[Offer]:
@@ -116,5 +103,5 @@ def upgrades(state: Circle, seat: Seat) -> Iterable[Offer]:
                 ask.UpgradeAsset,
                 f"{it.name}: make {asset.name} a {becomes}",
                 {"character": seat.who, "asset": slug, "lifepath": None},
-                group=_GROUP,
+                group=ARTHA,
             )

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from domain.hot_circle import commands as ask
-from domain.hot_circle.rules.closing import still_to_vote
+from domain.hot_circle.rules.common import any_test_open
 from domain.hot_circle.rules.preparation import map_missing
 from domain.hot_circle.rules.votes import next_vote, tied, voters
 from domain.hot_circle.state import Belief, Circle
@@ -13,16 +13,27 @@ from domain.hot_circle.terms import (
     Form,
     GoalResult,
     GoalStatus,
+    SessionStatus,
     Stage,
     VoteRound,
 )
+from domain.kernel.campaign.commands import CloseSession
 from domain.kernel.offers import Choice, Offer, Weight
 from domain.kernel.people import Asker
 
-from .artha import upgrades
-from .seats import Seat, any_of, characters, levels, one_of, own_seats, seat_of, steps
+from .seats import (
+    BETWEEN_SESSIONS,
+    RECORDS,
+    SESSION_END,
+    Seat,
+    any_of,
+    characters,
+    levels,
+    one_of,
+    seat_of,
+    steps,
+)
 
-_GROUP = "Session's end"
 _STEPS = {
     EndStep.BELIEFS: "beliefs and instincts",
     EndStep.TRAIT_VOTE: "trait vote",
@@ -30,28 +41,12 @@ _STEPS = {
 }
 
 
-def closing(state: Circle, asker: Asker) -> Iterable[Offer]:
-    """The step under way, and the next."""
-    step = state.game_session.ending_step
-    seats = own_seats(state, asker)
-    if step is EndStep.PERSONA:
-        for seat in seats:
-            yield from goals(state, seat)
-    elif step is EndStep.BELIEFS:
-        for seat in seats:
-            yield from revising(seat)
-    elif step is EndStep.TRAIT_VOTE:
-        yield from voting(state, asker)
-    elif step is EndStep.VOLUNTARY:
-        for seat in seats:
-            yield from voluntary(seat)
-    for seat in seats:
-        yield from upgrades(state, seat)
-    if asker.is_gm and not (step is EndStep.TRAIT_VOTE and still_to_vote(state)):
-        order = list(EndStep)
-        after = order[order.index(step) + 1]
-        label = "The session is over" if after is EndStep.DONE else f"Go on to: {_STEPS[after]}"
-        yield Offer(command=ask.NextEndStep, label=label, group=_GROUP, forced=nothing_left(state))
+def next_step(state: Circle) -> Offer:
+    """HC-69: what comes after the step under way; nothing else is left where nobody could do anything in it."""
+    order = list(EndStep)
+    after = order[order.index(state.game_session.ending_step) + 1]
+    label = "The session is over" if after is EndStep.DONE else f"Go on to: {_STEPS[after]}"
+    return Offer(command=ask.NextEndStep, label=label, group=SESSION_END, forced=nothing_left(state))
 
 
 def nothing_left(state: Circle) -> bool:
@@ -86,13 +81,13 @@ def goals(state: Circle, seat: Seat) -> Iterable[Offer]:
         if belief.goal_status is GoalStatus.OPEN:
             furthered = {**known, "result": GoalResult.FURTHERED.value, "other_pc": None}
             label = f"{seat.it.name} came nearer: {belief.goal}"
-            yield seat.offer(ask.RewardGoal, label, furthered, group=_GROUP)
+            yield seat.offer(ask.RewardGoal, label, furthered, group=SESSION_END)
         elif belief.goal_status is GoalStatus.RESOLVED or not both:
             continue
         label = f"{seat.it.name} resolved: {belief.goal}"
         choices = {"result": any_of(results)} | ({"other_pc": others} if others else {})
         fixed = known if others else {**known, "other_pc": None}
-        yield seat.offer(ask.RewardGoal, label, fixed, choices, group=_GROUP)
+        yield seat.offer(ask.RewardGoal, label, fixed, choices, group=SESSION_END)
 
 
 def revising(seat: Seat) -> Iterable[Offer]:
@@ -101,12 +96,12 @@ def revising(seat: Seat) -> Iterable[Offer]:
         if not belief.revised:
             known = {"character": seat.who, "belief": slot}
             label = f"{seat.it.name}: another goal or stance for “{belief.stance}”"
-            yield seat.offer(ask.ReviseBelief, label, known, group=_GROUP)
+            yield seat.offer(ask.ReviseBelief, label, known, group=SESSION_END)
     for slot, instinct in sorted(seat.it.instincts.items()):
         if not instinct.revised:
             known = {"character": seat.who, "instinct": slot}
             label = f"{seat.it.name}: replace the instinct “{instinct.text}”"
-            yield seat.offer(ask.ReviseInstinct, label, known, {"form": any_of(Form)}, group=_GROUP)
+            yield seat.offer(ask.ReviseInstinct, label, known, {"form": any_of(Form)}, group=SESSION_END)
 
 
 def voting(state: Circle, asker: Asker) -> Iterable[Offer]:
@@ -119,7 +114,7 @@ def voting(state: Circle, asker: Asker) -> Iterable[Offer]:
                 command=ask.OpenTraitVote,
                 label=f"Vote on {state.characters[slug].name}: {round_.value}",
                 known={"character": slug, "round": round_.value},
-                group=_GROUP,
+                group=SESSION_END,
                 forced=True,
             )
         return
@@ -135,7 +130,7 @@ def voting(state: Circle, asker: Asker) -> Iterable[Offer]:
             choices = {"trait": one_of(it.traits)} if it.traits else {}
         else:
             label, known, choices = f"Which trait should {it.name} gain?", {"vote": vote_id}, {}
-        yield Offer(command=ask.CastBallot, label=label, known=known, choices=choices, group=_GROUP, by=by)
+        yield Offer(command=ask.CastBallot, label=label, known=known, choices=choices, group=SESSION_END, by=by)
     if among := tied(vote):
         if seat := seat_of(state, vote.character_id, asker):
             picks = tuple(Choice(each, it.traits.get(each, each)) for each in among if each)
@@ -144,13 +139,17 @@ def voting(state: Circle, asker: Asker) -> Iterable[Offer]:
                 f"Decide the tie about {it.name}",
                 {"vote": vote_id},
                 {"tiebreak": (*picks, Choice("", "none"))},
-                group=_GROUP,
+                group=SESSION_END,
             )
     elif asker.is_gm:
         closed: dict[str, object] = {"vote": vote_id, "tiebreak": None}
         everybody = len(vote.ballots) >= len(people)
         yield Offer(
-            command=ask.CloseTraitVote, label="Count the ballots", known=closed, group=_GROUP, forced=everybody
+            command=ask.CloseTraitVote,
+            label="Count the ballots",
+            known=closed,
+            group=SESSION_END,
+            forced=everybody,
         )
 
 
@@ -160,17 +159,17 @@ def voluntary(seat: Seat) -> Iterable[Offer]:
     chosen = [one for one in it.conditions.values() if one.origin is ConditionOrigin.VOLUNTARY]
     if not chosen:
         label = f"{it.name} chooses a condition"
-        yield seat.offer(ask.SetVoluntaryCondition, label, {**who, "change": False}, group=_GROUP)
+        yield seat.offer(ask.SetVoluntaryCondition, label, {**who, "change": False}, group=SESSION_END)
         return
     label = f"{it.name} is no longer {chosen[0].text}, but"
-    yield seat.offer(ask.SetVoluntaryCondition, label, {**who, "change": True}, group=_GROUP)
+    yield seat.offer(ask.SetVoluntaryCondition, label, {**who, "change": True}, group=SESSION_END)
     drop = {**who, "change": False, "text": ""}
-    yield seat.offer(ask.SetVoluntaryCondition, f"{it.name} drops {chosen[0].text}", drop, group=_GROUP)
+    yield seat.offer(ask.SetVoluntaryCondition, f"{it.name} drops {chosen[0].text}", drop, group=SESSION_END)
 
 
 def preparing(state: Circle) -> Iterable[Offer]:
-    """HC-72: places and obstacles to come; before the first session, a map that stays empty."""
-    group = "Between sessions"
+    """HC-72: notes, places and obstacles to come."""
+    yield Offer(command=ask.AddPrepNote, label="Prepare", group=BETWEEN_SESSIONS)
     settings = one_of({slug: it.name for slug, it in state.settings.items()})
     places = one_of({slug: it.name for slug, it in state.locations.items()})
     yield Offer(
@@ -178,29 +177,48 @@ def preparing(state: Circle) -> Iterable[Offer]:
         label="Prepare a location",
         known={} if settings else {"setting": None},
         choices={"setting": settings} if settings else {},
-        group=group,
+        group=BETWEEN_SESSIONS,
     )
     yield Offer(
         command=ask.PrepareObstacle,
         label="Prepare an obstacle",
         known={} if places else {"location": None},
         choices={"level": levels(), "step": steps()} | ({"location": places} if places else {}),
-        group=group,
+        group=BETWEEN_SESSIONS,
     )
+
+
+def leaving_empty(state: Circle) -> Iterable[Offer]:
+    """HC-05: before the first session, a map that stays empty."""
     if state.situation is not None and map_missing(state):
         label = "Begin without relations between factions"
-        yield Offer(command=ask.LeaveMapEmpty, label=label, group=group)
+        yield Offer(command=ask.LeaveMapEmpty, label=label, group=BETWEEN_SESSIONS)
 
 
-def between_sessions(state: Circle, asker: Asker) -> Iterable[Offer]:
-    """Preparation, time-skips, and endings."""
-    if not asker.is_gm:
-        return
-    group = "Between sessions"
-    yield Offer(command=ask.AddPrepNote, label="Prepare", group=group)
-    yield from preparing(state)
+def passing_time(state: Circle) -> Iterable[Offer]:
+    """HC-68, HC-73: time-skips, and endings."""
+    group = BETWEEN_SESSIONS
     if state.skip_ready:
         yield Offer(command=ask.SkipTime, label="Skip ahead in time", group=group)
     if state.stage is Stage.BETWEEN_SESSIONS:
         yield Offer(command=ask.EndSeason, label=f"End season {state.season}", group=group, weight=Weight.ENDING)
         yield Offer(command=ask.EndCampaign, label="End the campaign", group=group, weight=Weight.ENDING)
+
+
+def beginning_the_end(state: Circle) -> Iterable[Offer]:
+    """HC-69: the session's end, when nothing is left open."""
+    if any_test_open(state) is None and not any(compel.open for compel in state.compels.values()):
+        yield Offer(command=ask.BeginSessionEnd, label="Begin the session's end", group=SESSION_END)
+
+
+def milestone(state: Circle) -> Iterable[Offer]:
+    """HC-66: a significant point, until the votes on it have begun."""
+    in_time = state.game_session.ending_step in (EndStep.NONE, EndStep.PERSONA, EndStep.BELIEFS)
+    if state.game_session.status is not SessionStatus.CLOSED and in_time:
+        yield Offer(command=ask.RecordMilestone, label="Record a milestone", group=RECORDS)
+
+
+def closing_session(state: Circle) -> Offer:
+    """HC-69: after the last step."""
+    label = f"Close session {state.game_session.session_no}"
+    return Offer(command=CloseSession, label=label, group=SESSION_END, forced=True)

@@ -7,46 +7,36 @@ from domain.hot_circle.names import called
 from domain.hot_circle.rules.common import at_hand, runs
 from domain.hot_circle.rules.tasks import gm_pool, opposition_pool, pool_of
 from domain.hot_circle.state import Circle, Help, ObstacleTest, Scene, Side
-from domain.hot_circle.tables import DECK, DIE, LEVELS, STEPS
+from domain.hot_circle.tables import LEVELS, STEPS
 from domain.hot_circle.terms import (
     AdvantageSource,
     AssetKind,
     Fit,
     HelpSource,
     HindranceSource,
-    Randomizer,
     Rank,
     RerollReason,
     Reward,
     Stakes,
     TestKind,
-    TestStatus,
 )
 from domain.hot_circle.words import same
 from domain.kernel.offers import Choice, Offer, Weight
 from domain.kernel.people import Asker
 
-from .seats import Seat, any_of, characters, handful, levels, one_of, own_seats, seat_of, steps
-
-_GROUP = "Obstacle test"
-
-
-def obstacle(state: Circle, asker: Asker) -> Iterable[Offer]:
-    """The next steps of the test under way, or a new one."""
-    scene, test = state.open_scene, state.obstacle_test
-    if scene is None:
-        return
-    if test is None or not test.open:
-        yield from declaring(state, scene, asker)
-    elif test.status is TestStatus.ROLLED:
-        yield from after_roll(state, test, asker)
-    else:
-        yield from before_roll(state, scene, test, asker)
-
-
-def sizes(state: Circle, pool: int) -> tuple[int, ...]:
-    """The dice or cards of a pool, before any six brings more."""
-    return ((DECK if state.randomizer is Randomizer.CARDS else DIE),) * pool
+from .seats import (
+    OBSTACLE_TEST,
+    Seat,
+    any_of,
+    characters,
+    handful,
+    levels,
+    one_of,
+    own_seats,
+    seat_of,
+    sizes,
+    steps,
+)
 
 
 def declaring(state: Circle, scene: Scene, asker: Asker) -> Iterable[Offer]:
@@ -61,7 +51,7 @@ def declaring(state: Circle, scene: Scene, asker: Asker) -> Iterable[Offer]:
             "consequence_stakes": Stakes.NORMAL.value,
         }  # fmt: skip
         yield seat.offer(
-            ask.DeclareObstacleTest, f"{seat.it.name} faces an obstacle", nobody, choices, group=_GROUP
+            ask.DeclareObstacleTest, f"{seat.it.name} faces an obstacle", nobody, choices, group=OBSTACLE_TEST
         )
         others = [slug for slug in scene.present if slug != seat.who]
         if others:
@@ -70,33 +60,27 @@ def declaring(state: Circle, scene: Scene, asker: Asker) -> Iterable[Offer]:
                 f"{seat.it.name} against somebody",
                 {"kind": TestKind.VERSUS.value, "tester": seat.who, "consequence": ""},
                 {**choices, "opponent": characters(state, others), "stakes": any_of(Stakes)},
-                group=_GROUP,
+                group=OBSTACLE_TEST,
             )
 
 
-def before_roll(state: Circle, scene: Scene, test: ObstacleTest, asker: Asker) -> Iterable[Offer]:
-    """Difficulty, lifepaths, help and hindrance; then the dice."""
-    if asker.is_gm and not test.versus:
-        yield from as_prepared(state, test)
-        yield Offer(
-            command=ask.SetObstacle,
-            label="Set the obstacle" if test.ob is None else "Set the obstacle anew",
-            known={"test": test.id},
-            choices={"level": levels(), "step": steps()},
-            group=_GROUP,
-        )
-    for slug, side in test.sides.items():
-        if seat := seat_of(state, slug, asker):
-            if not (test.opposed and slug == test.opponent_id):
-                yield from of_side(state, test, side, seat, asker)
-            yield from rolling(state, test, side, seat)
-    yield from helping(state, scene, test, asker)
-    if asker.is_gm:
-        yield from judging(state, test)
-    if (seat := seat_of(state, test.tester_id, asker)) and not test.opposed:
-        yield seat.offer(
-            ask.CancelTest, "Take the test back", {"test": test.id}, group=_GROUP, weight=Weight.ASIDE
-        )
+def setting_obstacle(state: Circle, test: ObstacleTest) -> Iterable[Offer]:
+    """HC-29: as prepared, or by level and step."""
+    if test.versus:
+        return
+    yield from as_prepared(state, test)
+    yield Offer(
+        command=ask.SetObstacle,
+        label="Set the obstacle" if test.ob is None else "Set the obstacle anew",
+        known={"test": test.id},
+        choices={"level": levels(), "step": steps()},
+        group=OBSTACLE_TEST,
+    )
+
+
+def taking_back(seat: Seat, test: str, group: str) -> Offer:
+    """A test that was not rolled yet."""
+    return seat.offer(ask.CancelTest, "Take the test back", {"test": test}, group=group, weight=Weight.ASIDE)
 
 
 def as_prepared(state: Circle, test: ObstacleTest) -> Iterable[Offer]:
@@ -107,7 +91,7 @@ def as_prepared(state: Circle, test: ObstacleTest) -> Iterable[Offer]:
                 command=ask.SetObstacle,
                 label=f"Set the obstacle as prepared: {STEPS[it.step - 1]} for {LEVELS[it.level]}",
                 known={"test": test.id, "level": it.level, "step": it.step},
-                group=_GROUP,
+                group=OBSTACLE_TEST,
             )
 
 
@@ -117,15 +101,15 @@ def rolling(state: Circle, test: ObstacleTest, side: Side, seat: Seat) -> Iterab
     if seat.who == test.opponent_id and not test.opposed and side.fit is not None:
         pool = opposition_pool(test)
         label = f"{seat.it.name} opposes with {handful(pool)}"
-        yield seat.offer(ask.RollOpposition, label, known, group=_GROUP, dice=sizes(state, pool))
+        yield seat.offer(ask.RollOpposition, label, known, group=OBSTACLE_TEST, dice=sizes(state, pool))
     if seat.who == test.tester_id and side.fit is not None and test.ob is not None:
         pool = pool_of(side)
         label = f"{seat.it.name} rolls {handful(pool)} against {test.ob}"
-        yield seat.offer(ask.RollTask, label, known, group=_GROUP, dice=sizes(state, pool))
+        yield seat.offer(ask.RollTask, label, known, group=OBSTACLE_TEST, dice=sizes(state, pool))
 
 
-def of_side(state: Circle, test: ObstacleTest, side: Side, seat: Seat, asker: Asker) -> Iterable[Offer]:
-    """Lifepath, hindrances and help of one side."""
+def lifepaths_to_roll_by(test: ObstacleTest, side: Side, seat: Seat) -> Iterable[Offer]:
+    """HC-31: what a side may roll by."""
     it, who = seat.it, {"test": test.id, "character": seat.who}
     helping_paths = {each.source_id for each in side.bonus if each.source is HelpSource.LIFEPATH}
     for slug, path in it.lifepaths.items():
@@ -134,7 +118,7 @@ def of_side(state: Circle, test: ObstacleTest, side: Side, seat: Seat, asker: As
         label = f"{it.name} rolls as {path.name}"
         known = {**who, "lifepath": slug, "reward": None}
         fits = any_of((Fit.HELPFUL, Fit.NEUTRAL))
-        yield seat.offer(ask.ChooseTestLifepath, label, known, {"fit": fits}, group=_GROUP)
+        yield seat.offer(ask.ChooseTestLifepath, label, known, {"fit": fits}, group=OBSTACLE_TEST)
         hindered = {**who, "lifepath": slug, "fit": Fit.HINDERING.value}
         rewards = (Reward.FATE, Reward.CLEAR) if path.taxed else (Reward.FATE,)
         yield seat.offer(
@@ -143,16 +127,14 @@ def of_side(state: Circle, test: ObstacleTest, side: Side, seat: Seat, asker: As
     if not it.is_pc and side.fit is None:
         known = {**who, "lifepath": None, "fit": Fit.NEUTRAL.value, "reward": None}
         label = f"Nothing of {it.name}'s bears on it: 2 dice"
-        yield seat.offer(ask.ChooseTestLifepath, label, known, group=_GROUP, forced=not it.lifepaths)
-    if not test.opposed:
-        yield from hindrances(side, seat, who)
-    if side.fit is not None:
-        yield from bonuses(side, seat, who)
+        yield seat.offer(ask.ChooseTestLifepath, label, known, group=OBSTACLE_TEST, forced=not it.lifepaths)
 
 
-def hindrances(side: Side, seat: Seat, who: dict[str, str]) -> Iterable[Offer]:
-    """Traits and conditions that may make it harder."""
-    it = seat.it
+def hindrances(test: ObstacleTest, side: Side, seat: Seat) -> Iterable[Offer]:
+    """HC-30: traits and conditions that may make it harder."""
+    if test.opposed:
+        return
+    it, who = seat.it, {"test": test.id, "character": seat.who}
     for source, sheet in (
         (HindranceSource.TRAIT, it.traits),
         (HindranceSource.CONDITION, {slug: one.text for slug, one in it.conditions.items()}),
@@ -169,9 +151,11 @@ def hindrances(side: Side, seat: Seat, who: dict[str, str]) -> Iterable[Offer]:
                     yield seat.offer(ask.DeclareHindrance, label, known, group="Hindrance")
 
 
-def bonuses(side: Side, seat: Seat, who: dict[str, str]) -> Iterable[Offer]:
-    """Everything on the sheet that could add a die."""
-    it = seat.it
+def bonuses(test: ObstacleTest, side: Side, seat: Seat) -> Iterable[Offer]:
+    """HC-32: everything on the sheet that could add a die."""
+    if side.fit is None:
+        return
+    it, who = seat.it, {"test": test.id, "character": seat.who}
     hindering = {(each.source.value, each.source_id) for each in side.hindrances}
     helpful = {
         HelpSource.LIFEPATH: {slug: path.name for slug, path in it.lifepaths.items() if slug != side.lifepath_id},
@@ -207,8 +191,8 @@ def helping(state: Circle, scene: Scene, test: ObstacleTest, asker: Asker) -> It
             yield seat.offer(ask.HelpTest, f"{seat.it.name} helps", known, group="Help")
 
 
-def judging(state: Circle, test: ObstacleTest) -> Iterable[Offer]:
-    """Advantage, disadvantage, and what earlier tests bear on this one."""
+def advantages(state: Circle, test: ObstacleTest) -> Iterable[Offer]:
+    """HC-33: advantage and disadvantage."""
     known = {"test": test.id}
     if not test.advantage:
         plain = {**known, "source": AdvantageSource.CIRCUMSTANCES.value, "asset": None}
@@ -229,6 +213,11 @@ def judging(state: Circle, test: ObstacleTest) -> Iterable[Offer]:
     if not test.disadvantage:
         plain = {**known, "source": AdvantageSource.CIRCUMSTANCES.value}
         yield Offer(command=ask.ImposeDisadvantage, label="Impose disadvantage", known=plain, group="Judging")
+
+
+def linking(state: Circle, test: ObstacleTest) -> Iterable[Offer]:
+    """HC-55: what earlier tests bear on this one."""
+    known = {"test": test.id}
     if test.linked_from_test_id is None and state.results:
         recent = list(state.results)[-5:]
         earlier = tuple(
@@ -241,22 +230,12 @@ def judging(state: Circle, test: ObstacleTest) -> Iterable[Offer]:
         )  # fmt: skip
 
 
-def after_roll(state: Circle, test: ObstacleTest, asker: Asker) -> Iterable[Offer]:
-    """Rerolls, and the end."""
-    dice = sizes(state, test.pool or 0)
-    rerolls = list(forced(state, test, asker, dice))
-    for slug in test.sides:
-        mine = slug == test.tester_id
-        if mine is test.due_to_pass:
-            continue
-        if seat := seat_of(state, slug, asker):
-            rerolls += list(paid(state, test, seat, dice))
-    yield from rerolls
+def letting_stand(test: ObstacleTest, seat: Seat) -> Iterable[Offer]:
+    """HC-42: the end, when disadvantage demands nothing more."""
     outstanding = test.net_disadvantage and test.due_to_pass and not test.dis_used
-    if (seat := seat_of(state, test.tester_id, asker)) and not outstanding:
-        result = "passes" if test.due_to_pass else "fails"
-        known = {"test": test.id}
-        yield seat.offer(ask.ResolveTest, f"Let it stand: it {result}", known, group=_GROUP)
+    if not outstanding:
+        label = f"Let it stand: it {'passes' if test.due_to_pass else 'fails'}"
+        yield seat.offer(ask.ResolveTest, label, {"test": test.id}, group=OBSTACLE_TEST)
 
 
 def reroll(test: ObstacleTest, reason: RerollReason, by: str | None) -> dict[str, object]:
@@ -264,29 +243,37 @@ def reroll(test: ObstacleTest, reason: RerollReason, by: str | None) -> dict[str
     return {"test": test.id, "reason": reason.value, "by": by, "pool": None, "again": None}
 
 
-def forced(state: Circle, test: ObstacleTest, asker: Asker, dice: tuple[int, ...]) -> Iterable[Offer]:
+def forced_reroll(state: Circle, test: ObstacleTest, asker: Asker) -> Iterable[Offer]:
     """HC-38: the reroll that disadvantage demands, called by the gamemaster or the opponent's player."""
     opponent = state.characters.get(test.opponent_id or "")
     calls = asker.is_gm or (opponent is not None and runs(state, opponent, asker))
     if calls and test.net_disadvantage and test.due_to_pass and not test.dis_used:
         yield Offer(
-            command=ask.RerollTask, label="Disadvantage: reroll", forced=True, dice=dice, group=_GROUP,
+            command=ask.RerollTask,
+            label="Disadvantage: reroll",
             known=reroll(test, RerollReason.DISADVANTAGE, None),
-        )  # fmt: skip
+            group=OBSTACLE_TEST,
+            dice=sizes(state, test.pool or 0),
+            forced=True,
+        )
 
 
-def paid(state: Circle, test: ObstacleTest, seat: Seat, dice: tuple[int, ...]) -> Iterable[Offer]:
+def rerolls(state: Circle, test: ObstacleTest, seat: Seat) -> Iterable[Offer]:
     """The rerolls of one side: advantage, persona, a compromise."""
-    tester = seat.who == test.tester_id
+    tester, dice = seat.who == test.tester_id, sizes(state, test.pool or 0)
+    if tester is test.due_to_pass:
+        return
     if tester and test.net_advantage and not test.adv_used:
         known = reroll(test, RerollReason.ADVANTAGE, None)
-        yield seat.offer(ask.RerollTask, f"{seat.it.name} rerolls by advantage", known, group=_GROUP, dice=dice)
+        yield seat.offer(
+            ask.RerollTask, f"{seat.it.name} rerolls by advantage", known, group=OBSTACLE_TEST, dice=dice
+        )
     if seat.it.persona or (not seat.it.is_pc and gm_pool(state)):
         known = reroll(test, RerollReason.PERSONA, seat.who)
         label = f"{seat.it.name} spends a persona point: reroll"
-        yield seat.offer(ask.RerollTask, label, known, group=_GROUP, dice=dice)
+        yield seat.offer(ask.RerollTask, label, known, group=OBSTACLE_TEST, dice=dice)
     used = test.tester_compromised if tester else test.opponent_compromised
     if test.versus and not test.simple and not used:
         known = reroll(test, RerollReason.COMPROMISE, seat.who)
         label = f"{seat.it.name} accepts the compromise: reroll"
-        yield seat.offer(ask.RerollTask, label, known, group=_GROUP, dice=dice)
+        yield seat.offer(ask.RerollTask, label, known, group=OBSTACLE_TEST, dice=dice)

@@ -6,10 +6,22 @@ from enum import StrEnum
 
 from domain.hot_circle.rules.common import runs
 from domain.hot_circle.state import Character, Circle
-from domain.hot_circle.tables import LEVELS, LOWEST_STEP, STEPS
+from domain.hot_circle.tables import DECK, DIE, LEVELS, LOWEST_STEP, STEPS
+from domain.hot_circle.terms import Randomizer
 from domain.kernel import offers
 from domain.kernel.offers import Choice
 from domain.kernel.people import Asker
+
+SESSION_ZERO = "Session zero"
+WORLD = "World"
+CHARACTER = "Character"
+SCENE = "Scene"
+OBSTACLE_TEST = "Obstacle test"
+ABILITY_TEST = "Ability test"
+ARTHA = "Artha"
+SESSION_END = "Session's end"
+BETWEEN_SESSIONS = "Between sessions"
+RECORDS = "Records"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +69,11 @@ def steps() -> tuple[Choice, ...]:
 def handful(number: int) -> str:
     """So many dice, in words."""
     return f"{number} die" if number == 1 else f"{number} dice"
+
+
+def sizes(state: Circle, pool: int) -> tuple[int, ...]:
+    """The dice or cards of a pool, before any six brings more."""
+    return ((DECK if state.randomizer is Randomizer.CARDS else DIE),) * pool
 
 
 def characters(state: Circle, slugs: Iterable[str]) -> tuple[Choice, ...]:

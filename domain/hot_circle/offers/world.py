@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from domain.hot_circle import commands as ask
-from domain.hot_circle.rules.world import major_of, may_change_map, of_kind
+from domain.hot_circle.rules.world import major_of, of_kind
 from domain.hot_circle.state import Circle
 from domain.hot_circle.tables import (
     FEWEST_AFFECTED,
@@ -12,46 +12,45 @@ from domain.hot_circle.tables import (
     MOST_SETTINGS,
 )
 from domain.hot_circle.terms import Importance, Randomizer, RelationKind, Stage
-from domain.kernel.decisions import allowed
 from domain.kernel.offers import Choice, Offer
-from domain.kernel.people import Asker
 
-from .seats import one_of
-
-_GROUP = "World"
+from .seats import SESSION_ZERO, WORLD, one_of
 
 
 def beginning() -> Iterable[Offer]:
     """Genre and style, before everything else."""
-    yield Offer(command=ask.BeginSessionZero, label="Settle genre and style", group="Session zero")
+    yield Offer(command=ask.BeginSessionZero, label="Settle genre and style", group=SESSION_ZERO)
 
 
-def world(state: Circle, asker: Asker) -> Iterable[Offer]:
-    """Settings, factions, relations, the situation."""
-    zero = state.stage is Stage.SESSION_ZERO
-    if allowed(may_change_map, state, asker):
-        yield from drawing(state)
-        if zero and len(state.settings) < MOST_SETTINGS:
-            yield Offer(command=ask.AddSetting, label="Add a setting", group=_GROUP)
-        yield from founding(state)
-        yield from relating(state)
-        yield from situation(state)
-    if zero:
+def adding_setting(state: Circle) -> Iterable[Offer]:
+    """HC-03: another setting, as far as it is advised."""
+    if state.stage is Stage.SESSION_ZERO and len(state.settings) < MOST_SETTINGS:
+        yield Offer(command=ask.AddSetting, label="Add a setting", group=WORLD)
+
+
+def randomizer(state: Circle) -> Iterable[Offer]:
+    """HC-45: dice or cards."""
+    if state.stage is Stage.SESSION_ZERO:
         other = Randomizer.CARDS if state.randomizer is Randomizer.DICE else Randomizer.DICE
         yield Offer(
             command=ask.SetRandomizer, label=f"Play with {other.value}", known={"randomizer": other.value},
-            group="Session zero",
+            group=SESSION_ZERO,
         )  # fmt: skip
-    if zero and asker.is_gm and not any(it.complete for it in state.pcs.values()):
-        most = max((it.picks for it in state.pcs.values()), default=0)
-        counts = tuple(Choice(n, str(n)) for n in range(max(2, most), 7) if n != state.starting_lifepaths)
-        if counts:
-            yield Offer(
-                command=ask.SetStartingLifepaths,
-                label="Decide the number of starting lifepaths",
-                choices={"count": counts},
-                group="Session zero",
-            )
+
+
+def starting_number(state: Circle) -> Iterable[Offer]:
+    """HC-10: with how many lifepaths everybody starts."""
+    if state.stage is not Stage.SESSION_ZERO or any(it.complete for it in state.pcs.values()):
+        return
+    most = max((it.picks for it in state.pcs.values()), default=0)
+    counts = tuple(Choice(n, str(n)) for n in range(max(2, most), 7) if n != state.starting_lifepaths)
+    if counts:
+        yield Offer(
+            command=ask.SetStartingLifepaths,
+            label="Decide the number of starting lifepaths",
+            choices={"count": counts},
+            group=SESSION_ZERO,
+        )
 
 
 def founding(state: Circle) -> Iterable[Offer]:
@@ -67,7 +66,7 @@ def founding(state: Circle) -> Iterable[Offer]:
                 label=f"Add a {importance.value} faction",
                 known={"importance": importance.value},
                 choices={"setting": one_of(settings)},
-                group=_GROUP,
+                group=WORLD,
             )
 
 
@@ -95,33 +94,35 @@ def drawing(state: Circle) -> Iterable[Offer]:
                 break
 
 
-def relating(state: Circle) -> Iterable[Offer]:
-    """Relations still to choose, and those that can turn."""
-    factions = {slug: it.name for slug, it in state.map.factions.items()}
-    for slug, name in factions.items():
-        row = state.map.relations.get(slug, {})
-        others = one_of({to: called for to, called in factions.items() if to != slug and to not in row})
-        for kind in RelationKind:
-            if others and of_kind(state, slug, kind) is None:
-                yield Offer(
-                    command=ask.RelateFactions,
-                    label=f"Choose whom {name} should {kind.value} with",
-                    known={"source": slug, "kind": kind.value},
-                    choices={"target": others},
-                    group="Map",
-                )
-        for to in row:
-            known = {"source": slug, "target": to}
-            label = f"{name} towards {factions[to]}"
-            yield Offer(command=ask.FlipRelation, label=f"Flip {label}", known=known, group="Map")
-            yield Offer(command=ask.CutRelation, label=f"End {label}", known=known, group="Map")
-        now = state.map.factions[slug].importance
-        other = Importance.MINOR if now is Importance.MAJOR else Importance.MAJOR
-        if other is Importance.MAJOR and major_of(state, state.map.factions[slug].setting_id) is not None:
-            continue
+def relating(state: Circle, slug: str) -> Iterable[Offer]:
+    """HC-05, HC-07: the relations of a faction still to choose, and those that can turn."""
+    factions = {faction: it.name for faction, it in state.map.factions.items()}
+    name, row = factions[slug], state.map.relations.get(slug, {})
+    others = one_of({to: called for to, called in factions.items() if to != slug and to not in row})
+    for kind in RelationKind:
+        if others and of_kind(state, slug, kind) is None:
+            yield Offer(
+                command=ask.RelateFactions,
+                label=f"Choose whom {name} should {kind.value} with",
+                known={"source": slug, "kind": kind.value},
+                choices={"target": others},
+                group="Map",
+            )
+    for to in row:
+        known = {"source": slug, "target": to}
+        label = f"{name} towards {factions[to]}"
+        yield Offer(command=ask.FlipRelation, label=f"Flip {label}", known=known, group="Map")
+        yield Offer(command=ask.CutRelation, label=f"End {label}", known=known, group="Map")
+
+
+def rising_and_falling(state: Circle, slug: str) -> Iterable[Offer]:
+    """HC-08: a faction falls always, and rises where its setting has no major power."""
+    it = state.map.factions[slug]
+    other = Importance.MINOR if it.importance is Importance.MAJOR else Importance.MAJOR
+    if other is Importance.MINOR or major_of(state, it.setting_id) is None:
         yield Offer(
             command=ask.ChangeImportance,
-            label=f"{name} becomes {other.value}",
+            label=f"{it.name} becomes {other.value}",
             known={"faction": slug, "importance": other.value},
             group="Map",
         )
@@ -135,5 +136,5 @@ def situation(state: Circle) -> Iterable[Offer]:
             command=ask.StateSituation,
             label="State the situation" if state.situation is None else "State the situation anew",
             choices={"affected_factions": one_of(factions)},
-            group="World",
+            group=WORLD,
         )
