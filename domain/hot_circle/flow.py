@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from domain.kernel.flow import Flow, FlowSide
 
-from .rules.votes import voters
+from .lookup import voters
 from .state import Circle, ObstacleTest
 from .terms import CompelStatus, EndStep, SessionStatus, TestStatus
 

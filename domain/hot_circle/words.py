@@ -46,3 +46,8 @@ def fresh_id(name: str, taken: Container[str], otherwise: str) -> str:
 def with_ending(name: str, ending: str) -> str:
     """A name that ends in `-wise` or `-skill`."""
     return name if name.lower().endswith(ending) else f"{name}{ending}"
+
+
+def blank(text: str) -> bool:
+    """Whether there is nothing to read."""
+    return not text.strip()
