@@ -18,6 +18,7 @@ from domain.hot_circle.state import (
     Side,
     TemporaryAsset,
 )
+from domain.hot_circle.tables import ABILITY_TESTS_IN_A_SCENE, OBSTACLE_TESTS_IN_A_SCENE
 from domain.hot_circle.terms import AssetKind, Demeanour, Stage, VoteRound
 from domain.kernel.decisions import ImpossibleHistoryError, must
 from domain.kernel.people import Asker
@@ -170,6 +171,14 @@ def any_test_open(state: Circle) -> str | None:
         if test is not None and test.open:
             return test.id
     return None
+
+
+def cut_advised(state: Circle) -> bool:
+    """HC-24: whether the open scene has had its tests, so that a cut is advised."""
+    scene = state.open_scene
+    return scene is not None and (
+        scene.ability_tests >= ABILITY_TESTS_IN_A_SCENE or scene.obstacle_tests >= OBSTACLE_TESTS_IN_A_SCENE
+    )
 
 
 def is_ability_test(state: Circle, test: str) -> bool:

@@ -38,7 +38,7 @@ def standing(owner: str, group: str, name: str, was: str, now: str, why: str, la
     return facts.StateChanged(owner=owner, group=group, name=name, was=was, now=now, why=why, label=label, **more)
 
 
-def dice(number: int) -> str:
+def handful(number: int) -> str:
     """So many dice, in words."""
     return f"{number} die" if number == 1 else f"{number} dice"
 

@@ -66,11 +66,6 @@ def steps() -> tuple[Choice, ...]:
     return tuple(Choice(n, word) for n, word in enumerate(STEPS, start=LOWEST_STEP))
 
 
-def handful(number: int) -> str:
-    """So many dice, in words."""
-    return f"{number} die" if number == 1 else f"{number} dice"
-
-
 def sizes(state: Circle, pool: int) -> tuple[int, ...]:
     """The dice or cards of a pool, before any six brings more."""
     return ((DECK if state.randomizer is Randomizer.CARDS else DIE),) * pool

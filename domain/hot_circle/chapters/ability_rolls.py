@@ -7,8 +7,8 @@ from domain.hot_circle import tracks
 from domain.hot_circle.chapters.guards import acted_for, fate_free, in_play, open_ability_test, own_pc
 from domain.hot_circle.chapters.pools import AGAIN, POOL, fits_pool, roll
 from domain.hot_circle.lookup import ability_of, character_of, lifepath_of, waves_of
-from domain.hot_circle.phrases import dice_of, number, reading, reads
-from domain.hot_circle.seats import ABILITY_TEST, Seat, handful, sizes
+from domain.hot_circle.phrases import dice_of, handful, number, reading, reads
+from domain.hot_circle.seats import ABILITY_TEST, Seat, sizes
 from domain.hot_circle.state import AbilityTest, Circle
 from domain.hot_circle.tables import SUCCESS_FROM
 from domain.hot_circle.terms import CardWaves, TestId, TestStatus, Waves

@@ -25,7 +25,6 @@ from domain.kernel.terms import Slug, Text
 chapter = Chapter[Circle](
     "Settled by word",
     {
-        "taxed": "For {lifepath}, {ability} is taxed; hinder an obstacle test with {lifepath} to clear it.",
         "subject_unknown": "Nobody and nothing here is called {subject}. Name a character, a faction, a setting "
         "or the campaign.",
         "points_wrong": "Write {field} as a plain number, at least {least}.",

@@ -8,17 +8,15 @@ from pydantic import Field
 from domain.hot_circle.chapters.contacts import contact_of, contact_place
 from domain.hot_circle.chapters.deeds import deed_allowed
 from domain.hot_circle.chapters.guards import difficulty_said, held_asset, in_play, in_scene, known_lifepath, pc
-from domain.hot_circle.lookup import hostile, lifepath_of, runs, scene_of, shared_settings
-from domain.hot_circle.phrases import dice, told, words
+from domain.hot_circle.lookup import cut_advised, hostile, lifepath_of, runs, scene_of, shared_settings
+from domain.hot_circle.phrases import handful, told, words
 from domain.hot_circle.seats import ABILITY_TEST, Seat, any_of, levels, one_of, steps
 from domain.hot_circle.state import AbilityTest, Character, Circle, Lifepath
 from domain.hot_circle.tables import (
-    ABILITY_TESTS_IN_A_SCENE,
     BASE_DICE,
     BASE_OB,
     BONUS_FOR,
     MODIFIERS,
-    OBSTACLE_TESTS_IN_A_SCENE,
 )
 from domain.hot_circle.terms import Ability, AssetKind, Fit, Reward, SceneId, TestId
 from domain.hot_circle.words import blank, same
@@ -37,6 +35,7 @@ chapter = Chapter[Circle](
     "An ability test, asked for",
     {
         "no_clear_in_ability_test": "Tax is cleared only by hindering an obstacle test.",
+        "taxed": "For {lifepath}, {ability} is taxed; hinder an obstacle test with {lifepath} to clear it.",
         "negative_modifier": "A modifier only makes it harder: {modifier:_} cannot be {number}.",
         "modifier_elsewhere": "A test of {ability} has no modifier {modifier:_}.",
         "modifier_once": "In a circles test {modifier:_} counts once.",
@@ -51,7 +50,10 @@ def modifier(what: str) -> int:
     return number
 
 
-_NUMBERS = ("valuable", "rare", "hostile", "specific_lifepath", "different_rank", "obscure", "secret", "distant")
+_NUMBERS = (
+    "valuable", "rare", "hostile", "specific_lifepath", "different_rank", "obscure", "secret", "distant",
+    "unlikely",
+)  # fmt: skip
 
 
 class RequestAbilityTest(Command):
@@ -134,10 +136,6 @@ def request_ability_test(state: Circle, command: RequestAbilityTest, asker: Aske
     if command.ability is Ability.CIRCLES:
         contact = contact_of(it, command.existing_asset, command.npc)
         place = contact_place(state, command.character, command.existing_asset, contact, command.setting)
-    scene = state.open_scene
-    tired = scene is not None and (
-        scene.ability_tests >= ABILITY_TESTS_IN_A_SCENE or scene.obstacle_tests >= OBSTACLE_TESTS_IN_A_SCENE
-    )
     return [
         AbilityTestRequested(
             test=f"test-{state.tests + 1}",
@@ -153,7 +151,7 @@ def request_ability_test(state: Circle, command: RequestAbilityTest, asker: Aske
             existing_asset=command.existing_asset,
             npc=contact,
             setting=place,
-            cut_advised=tired,
+            cut_advised=cut_advised(state),
         )
     ]
 
@@ -169,7 +167,7 @@ def may_be_asked(state: Circle, command: RequestAbilityTest, it: Character, path
 def rightly_modified(state: Circle, command: RequestAbilityTest) -> None:
     """HC-48 to HC-51: which modifiers apply, and how often."""
     applying = MODIFIERS[command.ability]
-    for name in (*_NUMBERS, "unlikely"):
+    for name in _NUMBERS:
         number: int = getattr(command, name)
         need(number >= 0, "negative_modifier", modifier=name, number=number)
         if number and name not in applying:
@@ -235,7 +233,7 @@ def _(state: Circle, event: AbilityTestRequested) -> Iterable[Fact]:
         test=event.test, form=f"{event.ability.value} test", sides=(event.character,), aim=event.about
     )
     path = state.characters[event.character].lifepaths[event.lifepath]
-    pool = dice(event.base_dice + event.bonus_dice)
+    pool = handful(event.base_dice + event.bonus_dice)
     yield told(f"{path.name} ({words(event.fit)}): {pool} against {event.ob}", "lifepath", event.character)
     if event.cut_advised:
         yield told("This scene has had its tests: after this one, cut.", "advice")

@@ -6,11 +6,10 @@ from typing import Literal
 from pydantic import Field
 
 from domain.hot_circle.chapters.guards import acted_for, in_play, in_scene, known_character
-from domain.hot_circle.lookup import scene_of
+from domain.hot_circle.lookup import cut_advised, scene_of
 from domain.hot_circle.phrases import told
 from domain.hot_circle.seats import OBSTACLE_TEST, any_of, characters, own_seats
 from domain.hot_circle.state import Character, Circle, ObstacleTest, Scene, Side
-from domain.hot_circle.tables import ABILITY_TESTS_IN_A_SCENE, OBSTACLE_TESTS_IN_A_SCENE
 from domain.hot_circle.terms import Rank, SceneId, Stakes, TestId, TestKind
 from domain.hot_circle.words import blank, same
 from domain.kernel import facts
@@ -119,10 +118,6 @@ def declare_obstacle_test(state: Circle, command: DeclareObstacleTest, asker: As
     fair_stakes(state, command, tester)
     can_be_risked(command, tester)
     not_settled_before(state, command)
-    scene = state.open_scene
-    tired = scene is not None and (
-        scene.ability_tests >= ABILITY_TESTS_IN_A_SCENE or scene.obstacle_tests >= OBSTACLE_TESTS_IN_A_SCENE
-    )
     compromises = versus and not command.simple
     return [
         ObstacleTestDeclared(
@@ -145,7 +140,7 @@ def declare_obstacle_test(state: Circle, command: DeclareObstacleTest, asker: As
             tester_compromise=command.tester_compromise if compromises else "",
             opponent_compromise=command.opponent_compromise if compromises else "",
             simple=versus and command.simple,
-            cut_advised=tired,
+            cut_advised=cut_advised(state),
         )
     ]
 

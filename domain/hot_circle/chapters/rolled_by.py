@@ -9,7 +9,7 @@ from domain.hot_circle.chapters.guards import in_play
 from domain.hot_circle.chapters.hindrances import side_before_roll
 from domain.hot_circle.lookup import obstacle_of, runs, side_of
 from domain.hot_circle.names import names
-from domain.hot_circle.phrases import dice, told, words
+from domain.hot_circle.phrases import handful, told, words
 from domain.hot_circle.seats import OBSTACLE_TEST, Seat, any_of, one_of
 from domain.hot_circle.state import Character, Circle, Help, ObstacleTest, Side
 from domain.hot_circle.tables import BASE_DICE
@@ -123,7 +123,7 @@ def _(state: Circle, event: TestLifepathChosen) -> None:
 def _(state: Circle, event: TestLifepathChosen) -> Iterable[Fact]:
     path = state.characters[event.character].lifepaths.get(event.lifepath or "")
     name = path.name if path else "nothing on the sheet"
-    yield told(f"{name} ({words(event.fit)}): {dice(event.base_dice)}", "lifepath", event.character)
+    yield told(f"{name} ({words(event.fit)}): {handful(event.base_dice)}", "lifepath", event.character)
 
 
 class AddBonusDie(Command):

@@ -7,8 +7,8 @@ from domain.hot_circle.chapters.difficulty import ObstacleSet
 from domain.hot_circle.chapters.guards import acted_for, in_play, open_obstacle_test
 from domain.hot_circle.chapters.pools import AGAIN, POOL, fits_pool, roll
 from domain.hot_circle.lookup import obstacle_of, waves_of
-from domain.hot_circle.phrases import dice_of, reading, reads, successes
-from domain.hot_circle.seats import OBSTACLE_TEST, Seat, handful, sizes
+from domain.hot_circle.phrases import dice_of, handful, reading, reads, successes
+from domain.hot_circle.seats import OBSTACLE_TEST, Seat, sizes
 from domain.hot_circle.state import Circle, ObstacleTest, Side
 from domain.hot_circle.tables import OPPOSITION_DIE, SUCCESS_FROM
 from domain.hot_circle.terms import CardWaves, TestId, TestKind, TestStatus, Waves

@@ -6,7 +6,7 @@ from typing import Literal
 from pydantic import Field
 
 from domain.hot_circle.chapters.guards import gm_in_play, known_character, scene_open, session_open
-from domain.hot_circle.lookup import any_test_open, character_of, scene_of
+from domain.hot_circle.lookup import any_test_open, character_of, cut_advised, scene_of
 from domain.hot_circle.phrases import told
 from domain.hot_circle.seats import SCENE, alive, characters
 from domain.hot_circle.state import Circle, Scene
@@ -233,6 +233,6 @@ def directing(state: Circle, scene: Scene) -> Iterable[Offer]:
                 choices={"character": characters(state, there)},
                 group=SCENE,
             )
-        advised = scene.obstacle_tests >= 1 or scene.ability_tests >= 2
+        advised = cut_advised(state)
         label = "Close the scene (it has had its tests)" if advised else "Close the scene"
         yield Offer(command=CloseScene, label=label, group=SCENE, weight=Weight.ASIDE)
