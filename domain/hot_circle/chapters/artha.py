@@ -7,6 +7,7 @@ from pydantic import Field
 
 from domain.hot_circle import tracks
 from domain.hot_circle.chapters.guards import gm_in_play, known_character, session_open
+from domain.hot_circle.fields import CAUSE, WHICH
 from domain.hot_circle.lookup import belief_of, character_of, pc_of
 from domain.hot_circle.phrases import number, words
 from domain.hot_circle.seats import ARTHA, RECORDS, alive, characters, one_of
@@ -57,8 +58,8 @@ class AwardFate(Command):
 
     type: Literal["hot_circle.award_fate"] = "hot_circle.award_fate"
     character: CharacterSlug
-    cause: FateCause = Field(description="A stance, an instinct, a trait or a relationship.")
-    source: Slug = Field(description="Which one: its place for stances and instincts, its id for the others.")
+    cause: FateCause = Field(description=CAUSE)
+    source: Slug = Field(description=WHICH)
     complication: Text
 
 

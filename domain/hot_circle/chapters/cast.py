@@ -6,6 +6,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from domain.hot_circle.chapters.guards import gm_in_play, known_character
+from domain.hot_circle.fields import OUT_OF_TEST
 from domain.hot_circle.lookup import any_test_open, character_of
 from domain.hot_circle.phrases import for_gm, number, standing
 from domain.hot_circle.seats import RECORDS, alive, characters, one_of
@@ -230,7 +231,7 @@ class RecordCharacterFate(Command):
     type: Literal["hot_circle.record_character_fate"] = "hot_circle.record_character_fate"
     character: CharacterSlug
     what: Text
-    test: Slug | None = Field(default=None, description="The test whose outcome it was, if there was one.")
+    test: Slug | None = Field(default=None, description=OUT_OF_TEST)
 
 
 class CharacterFateRecorded(Event):

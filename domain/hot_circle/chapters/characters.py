@@ -8,6 +8,7 @@ from pydantic import Field
 from domain.hot_circle import tracks
 from domain.hot_circle.chapters.artha import FateAwarded, PersonaAwarded
 from domain.hot_circle.chapters.guards import in_play, own_pc
+from domain.hot_circle.fields import PLACE, TRIGGER
 from domain.hot_circle.lookup import in_creation, pc_of
 from domain.hot_circle.phrases import belief_text, instinct_text, standing
 from domain.hot_circle.seats import CHARACTER, Seat, any_of
@@ -149,7 +150,7 @@ class SetBelief(Command):
 
     type: Literal["hot_circle.set_belief"] = "hot_circle.set_belief"
     character: CharacterSlug
-    slot: int = Field(ge=1, le=99, description="1, 2 or 3.")
+    slot: int = Field(ge=1, le=99, description=PLACE)
     stance: Text
     goal: Text
 
@@ -201,9 +202,9 @@ class SetInstinct(Command):
 
     type: Literal["hot_circle.set_instinct"] = "hot_circle.set_instinct"
     character: CharacterSlug
-    slot: int = Field(ge=1, le=99, description="1, 2 or 3.")
+    slot: int = Field(ge=1, le=99, description=PLACE)
     form: Form
-    trigger: Text = Field(default="", description="For the form when: what sets it off.")
+    trigger: Text = Field(default="", description=TRIGGER)
     text: Text
 
 

@@ -8,6 +8,7 @@ from pydantic import Field
 from domain.hot_circle.chapters.contacts import contact_of, contact_place
 from domain.hot_circle.chapters.deeds import deed_allowed
 from domain.hot_circle.chapters.guards import difficulty_said, held_asset, in_play, in_scene, known_lifepath, pc
+from domain.hot_circle.fields import LEVEL, STEP
 from domain.hot_circle.lookup import cut_advised, hostile, lifepath_of, runs, scene_of, shared_settings
 from domain.hot_circle.phrases import handful, told, words
 from domain.hot_circle.seats import ABILITY_TEST, Seat, any_of, levels, one_of, steps
@@ -84,8 +85,8 @@ class RequestAbilityTest(Command):
     secret: int = modifier("Wises: how well hidden.")
     distant: int = modifier("Wises: how far away in land or time.")
     unlikely: int = modifier("Resources, circles and wises: how bulky, out of place or coincidental.")
-    level: int | None = Field(default=None, description="Deeds: 0 anybody, 1 journeyman, 2 master.")
-    step: int | None = Field(default=None, description="Deeds: 1 easy, 2 moderate, 3 hard.")
+    level: int | None = Field(default=None, description=f"Deeds. {LEVEL}")
+    step: int | None = Field(default=None, description=f"Deeds. {STEP}")
     existing_asset: Slug | None = Field(default=None, description="What is noted already: it adds a die.")
     relationship: Slug | None = Field(default=None, description="Circles: a relationship shared with the contact.")
     npc: CharacterSlug | None = Field(default=None, description="Circles: who of the supporting cast it is.")

@@ -7,6 +7,7 @@ from pydantic import Field
 
 from domain.hot_circle.chapters.artha import may_complicate, on_sheet
 from domain.hot_circle.chapters.guards import fate_free, gm_in_play, in_play, known_character, pc, session_open
+from domain.hot_circle.fields import CAUSE, WHICH
 from domain.hot_circle.lookup import reserved_fate, runs, there
 from domain.hot_circle.phrases import told, words
 from domain.hot_circle.seats import Seat, one_of
@@ -51,8 +52,8 @@ class OfferCompel(Command):
     compeller: CharacterSlug
     target: CharacterSlug
     choice: Text
-    cause: FateCause = Field(description="What of the target's would earn a fate point by it.")
-    source: Slug = Field(description="Which one: its place for stances and instincts, its id for the others.")
+    cause: FateCause = Field(description=CAUSE)
+    source: Slug = Field(description=WHICH)
 
 
 class CompelOffered(Event):

@@ -7,6 +7,7 @@ from pydantic import Field
 
 from domain.hot_circle import tracks
 from domain.hot_circle.chapters.guards import gm_in_play, known_character
+from domain.hot_circle.fields import OUT_OF_TEST
 from domain.hot_circle.lookup import character_of, condition_of
 from domain.hot_circle.phrases import condition_gone, number, standing, words
 from domain.hot_circle.seats import RECORDS, alive, any_of, characters, one_of
@@ -48,7 +49,7 @@ class ApplyCondition(Command):
     text: Name
     rank: Rank
     cause: ConditionCause = ConditionCause.FAILED_TEST
-    test: TestId | None = Field(default=None, description="The test it comes of, if there was one.")
+    test: TestId | None = Field(default=None, description=OUT_OF_TEST)
 
 
 class ConditionApplied(Event):

@@ -6,6 +6,7 @@ from typing import Literal
 from pydantic import Field
 
 from domain.hot_circle.chapters.guards import difficulty_said, gm_in_play, held_asset, open_obstacle_test
+from domain.hot_circle.fields import LEVEL, STEP
 from domain.hot_circle.lookup import at_hand, is_ability_test, obstacle_of
 from domain.hot_circle.phrases import tester_of, told, words
 from domain.hot_circle.seats import OBSTACLE_TEST, levels, one_of, steps
@@ -57,8 +58,8 @@ class SetObstacle(Command):
 
     type: Literal["hot_circle.set_obstacle"] = "hot_circle.set_obstacle"
     test: TestId
-    level: int
-    step: int
+    level: int = Field(description=LEVEL)
+    step: int = Field(description=STEP)
 
 
 class ObstacleSet(Event):

@@ -3,7 +3,10 @@
 from collections.abc import Iterable
 from typing import Literal
 
+from pydantic import Field
+
 from domain.hot_circle.chapters.guards import gm_in_play, in_play, no_session
+from domain.hot_circle.fields import CHANGED_BY
 from domain.hot_circle.lookup import faction_of
 from domain.hot_circle.phrases import for_gm, standing, told
 from domain.hot_circle.seats import RECORDS, WORLD, one_of
@@ -136,7 +139,7 @@ class ChangeImportance(Command):
     type: Literal["hot_circle.change_importance"] = "hot_circle.change_importance"
     faction: Slug
     importance: Importance
-    reason: Text
+    reason: Text = Field(description=CHANGED_BY)
 
 
 class FactionImportanceChanged(Event):

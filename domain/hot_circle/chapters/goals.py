@@ -9,6 +9,7 @@ from domain.hot_circle import tracks
 from domain.hot_circle.chapters.artha import PersonaAwarded
 from domain.hot_circle.chapters.characters import well_formed
 from domain.hot_circle.chapters.guards import acted_for, in_play, in_step, own_pc, pc
+from domain.hot_circle.fields import PLACE, TRIGGER
 from domain.hot_circle.lookup import belief_of, instinct_of
 from domain.hot_circle.phrases import belief_text, instinct_text, standing, words
 from domain.hot_circle.seats import SESSION_END, Seat, any_of, characters
@@ -60,7 +61,7 @@ class RewardGoal(Command):
 
     type: Literal["hot_circle.reward_goal"] = "hot_circle.reward_goal"
     character: CharacterSlug
-    belief: str = Field(description="Its place on the sheet: 1, 2 or 3.", max_length=3, examples=["1"])
+    belief: str = Field(description=PLACE, max_length=3, examples=["1"])
     result: GoalResult
     other_pc: CharacterSlug | None = Field(
         default=None, description="Another player's character whom it involved."
@@ -168,7 +169,7 @@ class ReviseBelief(Command):
 
     type: Literal["hot_circle.revise_belief"] = "hot_circle.revise_belief"
     character: CharacterSlug
-    belief: str = Field(description="Its place on the sheet: 1, 2 or 3.", max_length=3, examples=["1"])
+    belief: str = Field(description=PLACE, max_length=3, examples=["1"])
     stance: Text
     goal: Text
 
@@ -246,9 +247,9 @@ class ReviseInstinct(Command):
 
     type: Literal["hot_circle.revise_instinct"] = "hot_circle.revise_instinct"
     character: CharacterSlug
-    instinct: str = Field(description="Its place on the sheet: 1, 2 or 3.", max_length=3, examples=["1"])
+    instinct: str = Field(description=PLACE, max_length=3, examples=["1"])
     form: Form
-    trigger: Text = ""
+    trigger: Text = Field(default="", description=TRIGGER)
     text: Text
 
 

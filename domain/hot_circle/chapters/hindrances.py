@@ -3,8 +3,11 @@
 from collections.abc import Iterable
 from typing import Literal
 
+from pydantic import Field
+
 from domain.hot_circle.chapters.difficulty import before_roll
 from domain.hot_circle.chapters.guards import in_play
+from domain.hot_circle.fields import REWARD
 from domain.hot_circle.lookup import obstacle_of, runs, side_of
 from domain.hot_circle.names import names
 from domain.hot_circle.phrases import told
@@ -61,7 +64,7 @@ class DeclareHindrance(Command):
     character: CharacterSlug
     source: HindranceSource
     source_id: Slug
-    reward: Reward = Reward.FATE
+    reward: Reward = Field(default=Reward.FATE, description=REWARD)
 
 
 class HindranceDeclared(Event):

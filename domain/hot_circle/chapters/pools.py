@@ -16,8 +16,8 @@ chapter = Chapter[Circle](
     "Dice and cards",
     {
         "wrong_dice_count": "The pool is {pool:?die|dice}, and {held:?was|were} given.",
-        "extra_dice_waived": "Nothing more is rolled again, as again says, and {left:?face is|faces are} left "
-        "over.",
+        "extra_dice_waived": "That was all you wanted rolled again, and {left:?face is|faces are} left over. "
+        "Enter fewer, or have more rolled again.",
         "wrong_card_count": "The pool is {pool:?card|cards}, and {held:?was|were} given.",
         "too_many_extra_cards": "At most {most:?red picture card draws|red picture cards draw} another there, "
         "not {wanted}. None has to: again: [0] leaves them all as they are.",

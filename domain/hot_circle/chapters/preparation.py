@@ -7,6 +7,7 @@ from pydantic import Field
 
 from domain.hot_circle.chapters.factions import known_factions, may_change_map
 from domain.hot_circle.chapters.guards import difficulty_said, gm_in_play, in_play, no_session
+from domain.hot_circle.fields import LEVEL, STEP
 from domain.hot_circle.phrases import for_gm, told
 from domain.hot_circle.seats import BETWEEN_SESSIONS, WORLD, levels, one_of, steps
 from domain.hot_circle.state import Circle, Location, PreparedObstacle, Situation
@@ -185,8 +186,8 @@ class PrepareObstacle(Command):
     name: Name = Field(description="What stands in the way, as a test will call it.")
     text: Text = ""
     location: Slug | None = Field(default=None, description="Where, if at one of the places prepared.")
-    level: Points | None = Field(default=None, description="0 anybody, 1 a journeyman, 2 a master.")
-    step: Points | None = Field(default=None, description="1 easy, 2 moderate, 3 hard for them.")
+    level: Points | None = Field(default=None, description=LEVEL)
+    step: Points | None = Field(default=None, description=STEP)
 
 
 class ObstaclePrepared(Event):

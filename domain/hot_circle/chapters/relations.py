@@ -7,6 +7,7 @@ from pydantic import Field
 
 from domain.hot_circle.chapters.factions import known_factions, may_change_map
 from domain.hot_circle.chapters.guards import gm_in_play, in_play
+from domain.hot_circle.fields import CHANGED_BY
 from domain.hot_circle.lookup import faction_of, map_missing, there, unrelated
 from domain.hot_circle.phrases import told
 from domain.hot_circle.seats import BETWEEN_SESSIONS, one_of
@@ -121,7 +122,7 @@ class FlipRelation(Command):
     type: Literal["hot_circle.flip_relation"] = "hot_circle.flip_relation"
     source: Slug
     target: Slug
-    reason: Text = Field(description="The event that changed it.")
+    reason: Text = Field(description=CHANGED_BY)
 
 
 class FactionRelationFlipped(Event):
@@ -175,7 +176,7 @@ class CutRelation(Command):
     type: Literal["hot_circle.cut_relation"] = "hot_circle.cut_relation"
     source: Slug
     target: Slug
-    reason: Text
+    reason: Text = Field(description=CHANGED_BY)
 
 
 class FactionRelationCut(Event):

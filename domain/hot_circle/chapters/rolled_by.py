@@ -7,6 +7,7 @@ from pydantic import Field
 
 from domain.hot_circle.chapters.guards import in_play
 from domain.hot_circle.chapters.hindrances import side_before_roll
+from domain.hot_circle.fields import REWARD
 from domain.hot_circle.lookup import obstacle_of, runs, side_of
 from domain.hot_circle.names import names
 from domain.hot_circle.phrases import handful, told, words
@@ -56,9 +57,7 @@ class ChooseTestLifepath(Command):
         default=None, description="Left out for supporting cast to whom nothing applies."
     )
     fit: Fit
-    reward: Reward | None = Field(
-        default=None, description="For a hindering lifepath: a fate point, or clearing tax."
-    )
+    reward: Reward | None = Field(default=None, description=REWARD)
 
 
 class TestLifepathChosen(Event):

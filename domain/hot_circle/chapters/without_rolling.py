@@ -7,6 +7,7 @@ from pydantic import Field
 
 from domain.hot_circle.chapters.any_test import TestCancelled
 from domain.hot_circle.chapters.guards import gm_in_play, in_play, in_scene, known_character, own_pc, session_open
+from domain.hot_circle.fields import PLACE
 from domain.hot_circle.lookup import instinct_of, scene_of
 from domain.hot_circle.phrases import told, words
 from domain.hot_circle.seats import SCENE, Seat, any_of, characters, one_of
@@ -47,7 +48,7 @@ class AssertInstinct(Command):
 
     type: Literal["hot_circle.assert_instinct"] = "hot_circle.assert_instinct"
     character: CharacterSlug
-    instinct: str = Field(description="Its place on the sheet: 1, 2 or 3.", max_length=3, examples=["1"])
+    instinct: str = Field(description=PLACE, max_length=3, examples=["1"])
     what: Text
 
 
