@@ -1,4 +1,4 @@
-"""What can be read off the state: whoever acts, what stands on a sheet, what is under way."""
+"""Readings of the state: whoever acts, the things on a sheet, the tests and votes under way."""
 
 from typing import TypeVar
 
@@ -27,7 +27,7 @@ T = TypeVar("T")
 
 
 def there(found: T | None, what: str) -> T:
-    """What was looked for. Raises `ImpossibleHistoryError` when it is not there."""
+    """The thing looked for. Raises `ImpossibleHistoryError` when it is not there."""
     if found is None:
         raise ImpossibleHistoryError(f"there is no {what}")
     return found
@@ -113,7 +113,7 @@ def waves_of(faces: tuple[tuple[int, ...], ...], cards: tuple[tuple[str, ...], .
 
 
 def runs(state: Circle, it: Character, asker: Asker) -> bool:
-    """Whether this person runs the character: its player; the gamemaster for everybody without one here."""
+    """True for whoever runs the character: its player; the gamemaster for everybody without one here."""
     if it.is_pc and it.player in state.seated_players:
         return it.player == asker.person
     return asker.is_gm
@@ -125,7 +125,7 @@ def voters(state: Circle) -> list[str]:
 
 
 def in_creation(state: Circle, it: Character) -> bool:
-    """Whether a sheet is still being written: in session zero, and for whoever joins later until complete."""
+    """True while a sheet is still being written: in session zero, and for whoever joins later until complete."""
     return state.stage is Stage.SESSION_ZERO or not it.complete
 
 
@@ -141,7 +141,7 @@ def shared_settings(state: Circle, it: Character) -> dict[str, Setting]:
 
 
 def hostile(state: Circle, npc: str | None) -> bool:
-    """Whether a contact has turned against the characters since."""
+    """True where a contact has turned against the characters since."""
     known = state.characters.get(npc or "")
     return known is not None and known.demeanour is Demeanour.HOSTILE
 
@@ -156,7 +156,7 @@ def tie_to(it: Character, npc: str | None) -> str | None:
 
 
 def at_hand(state: Circle, it: TemporaryAsset) -> bool:
-    """HC-53: whether it was established in the open scene, or in one that this directly continues."""
+    """HC-53: true where it was established in the open scene, or in one that this directly continues."""
     scene = state.scene
     while scene is not None:
         if scene in it.available_in:
@@ -174,7 +174,7 @@ def any_test_open(state: Circle) -> str | None:
 
 
 def cut_advised(state: Circle) -> bool:
-    """HC-24: whether the open scene has had its tests, so that a cut is advised."""
+    """HC-24: true where the open scene has had its tests, so that a cut is advised."""
     scene = state.open_scene
     return scene is not None and (
         scene.ability_tests >= ABILITY_TESTS_IN_A_SCENE or scene.obstacle_tests >= OBSTACLE_TESTS_IN_A_SCENE
@@ -182,7 +182,7 @@ def cut_advised(state: Circle) -> bool:
 
 
 def is_ability_test(state: Circle, test: str) -> bool:
-    """Whether this is the ability test under way, or the last one."""
+    """True for the ability test under way, or the last one."""
     return state.ability_test is not None and state.ability_test.id == test
 
 
@@ -192,12 +192,12 @@ def gm_pool(state: Circle) -> int:
 
 
 def unrelated(state: Circle) -> bool:
-    """Whether no faction stands in a relation to another."""
+    """True while no faction stands in a relation to another."""
     return not any(state.map.relations.values())
 
 
 def map_missing(state: Circle) -> bool:
-    """HC-05: whether the first session has to wait for a map, or for the word that there is none."""
+    """HC-05: true while the first session has to wait for a map, or for the word that there is none."""
     return state.stage is Stage.SESSION_ZERO and unrelated(state) and not state.map.left_empty
 
 

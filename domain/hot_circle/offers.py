@@ -248,7 +248,7 @@ def world(state: Circle) -> Iterable[Offer]:
 
 
 def records(state: Circle) -> Iterable[Offer]:
-    """What the gamemaster may write down at any time."""
+    """The records a gamemaster may make at any time."""
     yield from recording_cast(state)
     yield from granting(state)
     yield from noting(state)

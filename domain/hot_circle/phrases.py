@@ -24,7 +24,7 @@ def told(text: str, form: str, *about: str, to: Audience = EVERYONE) -> Fact:
 
 
 def for_gm(state: Circle, event: Event) -> Audience:
-    """Who may know of what the gamemaster prepares, and of what the supporting cast believes."""
+    """The audience of preparations, and of beliefs of the supporting cast: the gamemaster."""
     return GM_ONLY
 
 
@@ -69,12 +69,12 @@ def dice_of(waves: Waves, cards: CardWaves) -> tuple[facts.Die, ...]:
 
 
 def reading(number: int, ob: int, *, passes: bool) -> str:
-    """What a roll comes to."""
+    """The result of a roll, in words."""
     return f"{successes(number)} against {ob}: {'passes' if passes else 'fails'} as it stands"
 
 
 def tester_of(state: Circle) -> str:
-    """Who makes the obstacle test under way."""
+    """The tester of the obstacle test under way."""
     return state.obstacle_test.tester_id if state.obstacle_test else ""
 
 

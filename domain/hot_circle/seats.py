@@ -1,4 +1,4 @@
-"""Whose step it is, and the words for what can be chosen."""
+"""Seats that may take a step, and the words for choices."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -57,12 +57,12 @@ def any_of(kinds: Iterable[StrEnum]) -> tuple[Choice, ...]:
 
 
 def levels() -> tuple[Choice, ...]:
-    """Who would find it hard."""
+    """The levels of difficulty: for anybody, a journeyman, a master."""
     return tuple(Choice(n, word) for n, word in enumerate(LEVELS))
 
 
 def steps() -> tuple[Choice, ...]:
-    """How hard it is for them."""
+    """The steps of difficulty: easy, moderate, hard."""
     return tuple(Choice(n, word) for n, word in enumerate(STEPS, start=LOWEST_STEP))
 
 

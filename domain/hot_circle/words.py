@@ -11,12 +11,12 @@ def normalised(text: str) -> str:
 
 
 def same(one: str, other: str) -> bool:
-    """Whether two texts differ in nothing but case and spacing."""
+    """True where two texts differ in nothing but case and spacing."""
     return normalised(one) == normalised(other)
 
 
 def same_deed(one: str, other: str) -> bool:
-    """Whether two texts tell one deed: whoever tells it, and however it is punctuated."""
+    """True where two texts tell one deed: whoever tells it, and however it is punctuated."""
     return _deed(one) == _deed(other)
 
 
@@ -49,5 +49,5 @@ def with_ending(name: str, ending: str) -> str:
 
 
 def blank(text: str) -> bool:
-    """Whether there is nothing to read."""
+    """True where there is nothing to read."""
     return not text.strip()

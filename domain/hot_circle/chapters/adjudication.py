@@ -1,4 +1,4 @@
-"""What the gamemaster settles by word because the game leaves it open."""
+"""Adjudications: settled by word of the gamemaster, because the game leaves it open."""
 
 from collections.abc import Iterable
 from typing import Literal
@@ -128,6 +128,6 @@ def _(state: Circle, event: AdjudicationRecorded) -> Iterable[Fact]:
 
 
 def settling(state: Circle) -> Offer:
-    """What the game leaves open, settled by word."""
+    """Anything the game leaves open, settled by word."""
     subjects = (*characters(state, alive(state)), Choice(HOME, "The campaign"))
     return Offer(command=RecordAdjudication, label="Settle by word", choices={"subject": subjects}, group=RECORDS)

@@ -110,7 +110,7 @@ def award_fate(state: Circle, command: AwardFate, asker: Asker, dice: Dice) -> E
 
 
 def on_sheet(it: Character, cause: FateCause, source: str) -> bool:
-    """Whether this is something of the character's that can earn fate in this way."""
+    """True for something of the character's that can earn fate in this way."""
     match cause:
         case FateCause.STANCE:
             return source in it.beliefs
@@ -128,7 +128,7 @@ def on_sheet(it: Character, cause: FateCause, source: str) -> bool:
 
 
 def paid_by_test(state: Circle, slug: str, trait: str) -> bool:
-    """HC-57: whether the last test of this scene has paid, or will pay, for this trait."""
+    """HC-57: true where the last test of this scene has paid, or will pay, for this trait."""
     test = state.obstacle_test
     if test is None or test.scene_id != state.scene or test.status is TestStatus.CANCELLED:
         return False
@@ -231,7 +231,7 @@ def _(state: Circle, event: ArthaGranted) -> Iterable[Fact]:
 
 
 def may_complicate(it: Character) -> dict[FateCause, dict[str, str]]:
-    """What of a character's can bring complications, by cause."""
+    """Things of a character's that can bring complications, by cause."""
     return {
         FateCause.STANCE: {slot: belief.stance for slot, belief in it.beliefs.items()},
         FateCause.INSTINCT: {slot: instinct.text for slot, instinct in it.instincts.items()},

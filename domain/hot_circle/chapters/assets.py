@@ -1,4 +1,4 @@
-"""What characters note, use and bring into a scene (HC-53, HC-54)."""
+"""Assets that are noted, used and brought into a scene (HC-53, HC-54)."""
 
 from collections.abc import Iterable
 from typing import Literal

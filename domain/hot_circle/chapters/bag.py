@@ -35,7 +35,7 @@ chapter = Chapter[Circle](
 
 
 NAMES = Drawn("name", "names")
-"""What is drawn from the bag."""
+"""The things drawn from the bag."""
 
 
 class DrawRelation(Command):

@@ -150,7 +150,7 @@ def approve_bridge(state: Circle, command: ApproveBridge, asker: Asker, dice: Di
 
 
 def bridged(it: Character, name: str, setting: str) -> bool:
-    """Whether this step into another setting is approved."""
+    """True where this step into another setting is approved."""
     return any(bridge.setting_id == setting and same(bridge.name, name) for bridge in it.bridges)
 
 

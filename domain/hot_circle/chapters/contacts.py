@@ -1,4 +1,4 @@
-"""Who a contact is, where they belong, and how they feel about the characters (HC-49)."""
+"""Contacts: one of the cast or new, where they belong, how they feel about the characters (HC-49)."""
 
 from collections.abc import Iterable
 from typing import Literal
@@ -30,7 +30,7 @@ chapter = Chapter[Circle](
 
 
 def contact_of(it: Character, noted: str | None, npc: CharacterId | None) -> CharacterId | None:
-    """Whom of the cast a circles test is about: the contact that is noted before anybody named beside it."""
+    """The one of the cast whom a circles test is about: the contact that is noted before anybody named beside it."""
     asset = it.temporary_assets.get(noted or "")
     return CharacterId(asset.npc_id) if asset is not None and asset.npc_id else npc
 

@@ -1,4 +1,4 @@
-"""What characters once did, what came of it, and deeds that are refused (HC-51)."""
+"""Deeds of the past, their consequences, and deeds that are refused (HC-51)."""
 
 from collections.abc import Iterable
 from typing import Literal

@@ -1,4 +1,4 @@
-"""What an ability test establishes, and what its failure means (HC-48 to HC-53, HC-57)."""
+"""The end of an ability test: facts it establishes, or the meaning of its failure (HC-48 to HC-53, HC-57)."""
 
 from collections.abc import Iterable
 from typing import Literal
@@ -131,7 +131,7 @@ def resolve_ability_test(state: Circle, command: ResolveAbilityTest, asker: Aske
 def is_so(
     state: Circle, command: ResolveAbilityTest, test: AbilityTest, it: Character, asker: Asker
 ) -> list[Event]:
-    """What is noted, who appears, what becomes a fact."""
+    """HC-48 to HC-51: assets noted, people who appear, texts that become facts."""
     who = CharacterId(test.tester_id)
     known = test.existing_asset_id
     named = command.name.strip()
@@ -174,7 +174,7 @@ def is_so(
 
 
 def same_asset(it: Character, test: AbilityTest, named: str) -> str | None:
-    """What is noted or held for good under this name, or of this person: that is not noted anew."""
+    """The asset noted or held for good under this name, or of this person: it is not noted anew."""
     if test.ability is Ability.CIRCLES:
         return tie_to(it, test.npc_id)
     kind = ASSET_OF[test.ability]

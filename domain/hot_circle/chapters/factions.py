@@ -210,7 +210,7 @@ class FactionNoteAdded(Event):
 
 @chapter.decides(NoteFaction)
 def note_faction(state: Circle, command: NoteFaction, asker: Asker, dice: Dice) -> Events:
-    """What a faction plans; no numbers are kept of it."""
+    """A faction's plans; no numbers are kept of them."""
     gm_in_play(state, asker)
     known_factions(state, command.faction)
     need(not blank(command.text), "text_missing")
@@ -273,7 +273,7 @@ def rising_and_falling(state: Circle, slug: str) -> Iterable[Offer]:
 
 
 def noting(state: Circle) -> Iterable[Offer]:
-    """What factions plan."""
+    """Notes on the plans of factions."""
     factions = one_of({slug: it.name for slug, it in state.map.factions.items()})
     if factions:
         choices = {"faction": factions}

@@ -1,4 +1,4 @@
-"""What a goal brings, and what another belief or instinct does (HC-62, HC-70)."""
+"""Goals and their rewards, and beliefs and instincts that are replaced (HC-62, HC-70)."""
 
 from collections.abc import Iterable
 from typing import Literal

@@ -1,4 +1,4 @@
-"""Who may act, for whom, in which scene, on which test: what rules ask first."""
+"""Guards, asked before anything else: who may act, for whom, in which scene, on which test."""
 
 from domain.hot_circle.lookup import reserved_fate, runs
 from domain.hot_circle.state import (

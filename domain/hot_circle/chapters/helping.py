@@ -136,7 +136,7 @@ def _(state: Circle, event: TestsLinked) -> Iterable[Fact]:
 
 
 def may_help(state: Circle, scene: Scene, test: ObstacleTest, asker: Asker) -> Iterable[Offer]:
-    """Who in the scene could help."""
+    """HC-34: those in the scene who could help."""
     if test.advantage:
         return
     for slug in scene.present:

@@ -151,7 +151,7 @@ def may_come_next(state: Circle, it: Character, command: TakeLifepath) -> None:
 
 
 def childhood(name: str) -> bool:
-    """Whether a lifepath of this name is a childhood, such as Docks-born."""
+    """True where a lifepath of this name is a childhood, such as Docks-born."""
     return _CHILDHOOD.search(normalised(name)) is not None
 
 

@@ -46,7 +46,7 @@ class Rolled:
 
 
 def fits_pool(state: Circle, pool: int, held: int | None, again: tuple[int, ...] | None) -> None:
-    """What was said of the dice fits the pool, as far as that is known before they fall."""
+    """The dice in hand and those to roll again fit the pool, as far as that is known before they fall."""
     need(held is None or held == pool, "wrong_dice_count", pool=pool, held=held)
     most = pool
     for number, wanted in enumerate(again or ()):
@@ -103,7 +103,7 @@ def rolled_again(state: Circle, shown: int, again: tuple[int, ...] | None, wave:
 def one_too_many(
     state: Circle, waves: list[tuple[int | str, ...]], again: tuple[int, ...] | None, left: tuple[int, ...]
 ) -> Refusal:
-    """Why something is left in hand: it is more than the pool, more than the sixes, or was not to be rolled."""
+    """The refusal for something left in hand: it is more than the pool, more than the sixes, or was not to be rolled."""
     most = len(waves[-1]) if waves else 0
     held = most + len(left)
     shown = sum(map(is_again, waves[-1])) if waves else 0

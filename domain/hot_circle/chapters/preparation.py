@@ -1,4 +1,4 @@
-"""What the campaign is about, and what the gamemaster prepares: notes, places, obstacles (HC-09, HC-72)."""
+"""The situation, and the gamemaster's preparation: notes, places, obstacles (HC-09, HC-72)."""
 
 from collections.abc import Iterable
 from typing import Literal
@@ -238,7 +238,7 @@ def _(state: Circle, event: ObstaclePrepared) -> Iterable[Fact]:
 
 
 def situation(state: Circle) -> Iterable[Offer]:
-    """What it is all about."""
+    """HC-09: the situation, stated or stated anew."""
     factions = {slug: it.name for slug, it in state.map.factions.items()}
     if len(factions) >= FEWEST_AFFECTED:
         yield Offer(

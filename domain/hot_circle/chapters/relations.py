@@ -37,7 +37,7 @@ chapter = Chapter[Circle](
 
 
 def of_kind(state: Circle, source: str, kind: RelationKind) -> str | None:
-    """Whom a faction cooperates or competes with, the first if there are several."""
+    """The faction that another cooperates or competes with, the first if there are several."""
     row = state.map.relations.get(source, {})
     return next((target for target, relation in row.items() if relation.kind is kind), None)
 

@@ -192,7 +192,7 @@ def by_compromise(test: ObstacleTest, by: str) -> None:
 def price(
     state: Circle, test: ObstacleTest, command: RerollTask, by: CharacterId
 ) -> tuple[list[Event], list[Event]]:
-    """What a reroll costs, and what paying brings (HC-63): the events before it and after it."""
+    """The price of a reroll, and what paying brings (HC-63): the events before it and after it."""
     if command.reason is RerollReason.COMPROMISE:
         replaces = Replaced.INTENT if by == test.tester_id else Replaced.CONSEQUENCE
         return [CompromiseAccepted(test=test.id, by=by, replaces=replaces)], []
@@ -247,7 +247,7 @@ def _(state: Circle, event: CompromiseAccepted) -> Iterable[Fact]:
 
 
 def reroll(test: ObstacleTest, reason: RerollReason, by: str | None) -> dict[str, object]:
-    """What is settled about a reroll."""
+    """The settled part of a reroll on offer."""
     return {"test": test.id, "reason": reason.value, "by": by, "pool": None, "again": None}
 
 

@@ -98,7 +98,7 @@ def resolve_test(state: Circle, command: ResolveTest, asker: Asker, dice: Dice) 
 
 
 def outcome_of(test: ObstacleTest) -> Outcome:
-    """What happens, by the result and by what was given up for rerolls."""
+    """The outcome, by the result and by what was given up for rerolls."""
     if test.due_to_pass:
         return Outcome.OPPONENT_COMPROMISE if test.tester_compromised else Outcome.INTENT
     return Outcome.TESTER_COMPROMISE if test.opponent_compromised else Outcome.CONSEQUENCE

@@ -159,7 +159,7 @@ class PresenceChanged(Event):
 
 @chapter.decides(ChangePresence)
 def change_presence(state: Circle, command: ChangePresence, asker: Asker, dice: Dice) -> Events:
-    """Who is there may change while the scene goes on; who takes part in an open test stays."""
+    """Presence may change while the scene goes on; nobody leaves during an open test."""
     gm_in_play(state, asker)
     scene = found(state.scene, "no_scene")
     known_character(state, command.character)

@@ -141,7 +141,7 @@ _STEPS = {
 
 
 def nothing_left(state: Circle) -> bool:
-    """Whether the step under way has nothing that anybody could still do in it."""
+    """True where the step under way has nothing that anybody could still do in it."""
     cast = state.pcs.values()
     both = state.house_rules.further_and_resolve
     match state.game_session.ending_step:

@@ -1,4 +1,4 @@
-"""What lifepaths left behind, and what a sheet needs before it is played (HC-18, HC-20)."""
+"""Assets that lifepaths left behind, and all a sheet needs before it is played (HC-18, HC-20)."""
 
 from collections.abc import Iterable
 from typing import Literal
@@ -159,7 +159,7 @@ def missing(state: Circle, it: Character) -> list[str]:
 
 
 def from_paper(it: Character) -> bool:
-    """Whether lifepaths were entered from a paper sheet: such a character has long begun, and its assets came and
+    """True where lifepaths were entered from a paper sheet: such a character has long begun, and its assets came and
     went in play, as its traits did.
     """
     return any(path.startswith("lifepaths.") for path in it.entered)

@@ -1,4 +1,4 @@
-"""What seats, sessions and the common map need beside what every campaign asks (HC-02, HC-23, HC-69)."""
+"""Seats, sessions and the map: needs beside those of every campaign (HC-02, HC-23, HC-69)."""
 
 from domain.hot_circle.chapters.starting_assets import missing
 from domain.hot_circle.lookup import map_missing
@@ -37,7 +37,7 @@ REPLACED = (table.NameFaction, table.RelateFactions, table.RemoveFaction)
 
 
 def objects(state: Circle, campaign: Campaign, command: Command, asker: Asker) -> None:
-    """What a campaign command needs beside what every campaign asks of it."""
+    """Needs of a campaign command beside those it has in every campaign."""
     match command:
         case table.SeatPerson(role=Role.GM) if campaign.gm and command.person not in campaign.people:
             raise CommandRefused("gm_taken", gm=campaign.gm)
@@ -103,7 +103,7 @@ def hears(state: Circle, event: Event) -> None:
 
 
 def begin_anew(state: Circle) -> None:
-    """What counts for one session only starts again."""
+    """Start again with everything that counts for one session only."""
     for character in state.characters.values():
         for belief in character.beliefs.values():
             belief.revised = False

@@ -219,7 +219,7 @@ def close_trait_vote(state: Circle, command: CloseTraitVote, asker: Asker, dice:
 
 
 def result_of(state: Circle, vote: TraitVote, command: CloseTraitVote, it: Character, asker: Asker) -> str:
-    """What the ballots come to: a choice, or nothing."""
+    """The result of the ballots: a choice, or nothing."""
     among = tied(vote)
     if not among:
         need(asker.is_gm, "gm_only")
