@@ -13,6 +13,7 @@ import pytest
 
 from dashboard.samples import samples
 from domain.kernel.campaign.evolve import evolve as evolve_campaign
+from domain.kernel.chapter import Rulebook
 from domain.kernel.evolution import Evolution
 from domain.kernel.game import AnyGame
 from domain.kernel.journal.evolve import evolve as evolve_journal
@@ -22,6 +23,8 @@ from domain.registry import games
 from tests.support.scripts import every_scenario, scenarios_of
 
 JUDGES = frozenset({"house_rules", "need", "found", "allowed", "CommandRefused", "Refusal", "refuse"})
+REFUSES = frozenset({"need", "found", "allowed", "CommandRefused"})
+"""The words of a rule, in a game whose rules, changes and retellings stand in chapters."""
 EXCEPTIONS = frozenset({
     "death_of_the_vele.trait_bought.v1", "spc.adjudication_recorded.v1", "spc.goal_track_moved.v1",
 })  # fmt: skip
@@ -106,14 +109,33 @@ def test_nor_does_any_for_what_happens_to_a_campaign_or_its_journal(evolve: Evol
         assert not judges(function), tag_of(kind)
 
 
+def retellings_of(game: AnyGame) -> object:
+    """The functions that retell a game's events, of each of its chapters if it has a rulebook."""
+    book = getattr(game.facts, "__self__", None)
+    if not isinstance(book, Rulebook):
+        return game.facts
+    return [telling for chapter in book.chapters for telling in chapter.tellings.values()]
+
+
 @each_game
 def test_no_retelling_calls_a_rule(key: str) -> None:
+    reached = reached_from(retellings_of(games()[key]))
+    assert reached
     rules = {
         f"{each.__module__}.{each.__qualname__}"
-        for each in reached_from(games()[key].facts)
-        if each.__module__.startswith(f"domain.{key}.rules")
+        for each in reached
+        if each.__module__.startswith(f"domain.{key}.rules") or words_of(each) & REFUSES
     }
     assert not rules or key in RETELLING_CALLS_RULES, rules
+    judging = {tag_of(kind): found for kind, telling in tellings_of(games()[key]) if (found := judges(telling))}
+    assert not judging
+
+
+def tellings_of(game: AnyGame) -> Iterator[tuple[type[Event], object]]:
+    """The functions that retell events in the chapters of a game, where it has chapters."""
+    rulebook = getattr(game.facts, "__self__", None)
+    for chapter in rulebook.chapters if isinstance(rulebook, Rulebook) else ():
+        yield from chapter.tellings.items()
 
 
 class Unreadable:
