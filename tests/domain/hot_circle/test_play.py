@@ -6,7 +6,19 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from domain.hot_circle import GAME, commands, events
+from domain.hot_circle import GAME
+from domain.hot_circle.chapters import (
+    adjudication,
+    any_test,
+    artha,
+    cast,
+    lasting_assets,
+    milestones,
+    paper_sheets,
+    scenes,
+    session_end,
+    without_rolling,
+)
 from domain.hot_circle.state import Circle
 from domain.hot_circle.tables import PERSONA_TO_RAISE, TESTS_TO_CLEAR
 from domain.hot_circle.terms import Importance, Kind, TestStatus
@@ -20,10 +32,18 @@ from tests.domain.hot_circle.circle_table import SCRIPTS, RolledDice, filled, fo
 SETTINGS = settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
 SEEDS = st.integers(0, 2**32 - 1)
 RARE = (
-    commands.EndCampaign, commands.RecordCharacterFate, commands.CancelTest, commands.CloseScene,
-    commands.BeginSessionEnd, commands.LoseAsset, commands.RecordAdjudication, commands.DecideWithoutTest,
-    commands.GrantArtha, commands.RecordSupportingCharacter, commands.ChangePresence,
-)  # fmt: skip
+    milestones.EndCampaign,
+    cast.RecordCharacterFate,
+    any_test.CancelTest,
+    scenes.CloseScene,
+    session_end.BeginSessionEnd,
+    lasting_assets.LoseAsset,
+    adjudication.RecordAdjudication,
+    without_rolling.DecideWithoutTest,
+    artha.GrantArtha,
+    cast.RecordSupportingCharacter,
+    scenes.ChangePresence,
+)
 PLAYERS = ("gm", "gm", "ana", "ben")
 
 
@@ -128,7 +148,7 @@ def test_spent_persona_is_on_a_track_or_in_a_rating() -> None:
             name = type(event).__name__
             spent += event.model_dump()["amount"] if name == "PersonaSpent" else 0
             erased += event.model_dump()["erased"] if name == "LifepathRaised" else 0
-            if isinstance(event, events.SheetEntered):
+            if isinstance(event, paper_sheets.SheetEntered):
                 spent += sum(it.spent_persona.now - it.spent_persona.was for it in event.lifepaths)
             paths = [path for it in moment.game.characters.values() for path in it.lifepaths.values()]
             assert sum(path.spent_persona for path in paths) == spent - erased
