@@ -1,8 +1,9 @@
 """Who may ask at all; then the rule of the command's chapter."""
 
-from domain.kernel.decisions import Decision, Refusal, refuse
+from domain.kernel.chapter import Events
+from domain.kernel.decisions import CommandRefused
 from domain.kernel.dice import Dice
-from domain.kernel.messages import Command, Event
+from domain.kernel.messages import Command
 from domain.kernel.people import Asker
 
 from . import rules
@@ -13,14 +14,14 @@ from .state import Vele
 from .terms import StoryStatus
 
 
-def decide(state: Vele, command: Command, asker: Asker, dice: Dice) -> Decision[Event]:
+def decide(state: Vele, command: Command, asker: Asker, dice: Dice) -> Events:
     """What follows when somebody asks this of the story. Changes nothing."""
     if not isinstance(command, StartStory):
         if not state.story.started:
-            return refuse("no_story")
+            raise CommandRefused("no_story")
         if state.story.status is StoryStatus.ENDED:
-            return refuse("story_ended", story=state.story.title)
+            raise CommandRefused("story_ended", story=state.story.title)
         if asker.person not in state.story.players and not isinstance(command, JoinLate):
-            return refuse("not_a_player", person=asker.person)
+            raise CommandRefused("not_a_player", person=asker.person)
     decision = rules.answer(state, command, asker, dice)
-    return decision if isinstance(decision, Refusal) else [*decision, *merging_closed(state, decision, asker)]
+    return [*decision, *merging_closed(state, decision, asker)]

@@ -6,9 +6,10 @@ from domain.death_of_the_vele.commands import acts as ask
 from domain.death_of_the_vele.names import person
 from domain.death_of_the_vele.rules.acts import unfinished
 from domain.death_of_the_vele.rules.common import narrator_of, purse
-from domain.death_of_the_vele.rules.pools import not_held, single
+from domain.death_of_the_vele.rules.pools import dice_held, single
 from domain.death_of_the_vele.state import Act, Vele
 from domain.death_of_the_vele.terms import ActStatus, ComponentKind, MatrixColumn, Size
+from domain.kernel.decisions import allowed
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
 
@@ -57,7 +58,7 @@ def paying(state: Vele, seat: Seat) -> Iterable[Offer]:
             if trait.active:
                 continue
             known = {"component": slug, "trait": trait_id}
-            if not_held(state, purse(it), single(trait.die)) is None:
+            if allowed(dice_held, state, purse(it), single(trait.die)):
                 yield seat.offer(
                     ask.RepurchaseTrait, f"{it.name} pays for {trait.name} {trait.die}", known, group=SETUP
                 )

@@ -16,7 +16,7 @@ from domain.death_of_the_vele.terms import (
     ObjectiveScope,
     SpotlightStatus,
 )
-from domain.kernel.decisions import Refusal
+from domain.kernel.decisions import allowed
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
 
@@ -53,8 +53,7 @@ def aspects(state: Vele, asker: Asker) -> Iterable[Offer]:
 
 def owners(state: Vele, subject: str) -> list[str]:
     """The players an aspect belongs to; nobody for scenes and places."""
-    among = players_of(state, subject)
-    return [] if isinstance(among, Refusal) else among
+    return players_of(state, subject) if allowed(players_of, state, subject) else []
 
 
 def can_go(state: Vele, slug: str) -> bool:

@@ -8,7 +8,7 @@ from domain.death_of_the_vele.rules.bidding import open_bidding, stipend_due
 from domain.death_of_the_vele.state import Vele
 from domain.death_of_the_vele.tables import HIGHEST_BID, STIPEND
 from domain.death_of_the_vele.terms import MatrixColumn
-from domain.kernel.decisions import Refusal
+from domain.kernel.decisions import allowed
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
 
@@ -19,9 +19,10 @@ FRAMEWORK = "The framework"
 
 def bidding(state: Vele, asker: Asker) -> Iterable[Offer]:
     """The stipend, everybody's bid, the reveal."""
-    it, anybody = open_bidding(state), one_seat(state, asker)
-    if isinstance(it, Refusal) or anybody is None:
+    anybody = one_seat(state, asker)
+    if anybody is None or not allowed(open_bidding, state):
         return
+    it = open_bidding(state)
     if stipend_due(state) and not it.stipends:
         yield anybody.offer(ask.GrantBidStipend, f"Everybody takes {STIPEND} XP", group="Bidding", forced=True)
         return

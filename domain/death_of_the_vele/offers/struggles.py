@@ -14,10 +14,10 @@ from domain.death_of_the_vele.reckoning import (
 from domain.death_of_the_vele.rules.common import narrator_of, purse, running_struggle
 from domain.death_of_the_vele.rules.covering import declares
 from domain.death_of_the_vele.rules.pools import bag
-from domain.death_of_the_vele.rules.pushing import too_early
-from domain.death_of_the_vele.rules.rolling import not_ready, roll_order
+from domain.death_of_the_vele.rules.pushing import its_turn_to_push
+from domain.death_of_the_vele.rules.rolling import ready_to_roll, roll_order
 from domain.death_of_the_vele.rules.series import goals_left
-from domain.death_of_the_vele.rules.stages import out_of_turn, scene_with_dice
+from domain.death_of_the_vele.rules.stages import in_turn, scene_with_dice
 from domain.death_of_the_vele.rules.starting import area_effects
 from domain.death_of_the_vele.state import Scene, Side, Struggle, Trait, Vele
 from domain.death_of_the_vele.terms import (
@@ -32,7 +32,7 @@ from domain.death_of_the_vele.terms import (
     WagerSource,
     Winner,
 )
-from domain.kernel.decisions import Refusal
+from domain.kernel.decisions import allowed
 from domain.kernel.offers import Choice, Offer, Weight
 from domain.kernel.people import Asker, Role
 from domain.kernel.terms import PersonId
@@ -54,14 +54,14 @@ def active_cast(state: Vele, scene: Scene) -> list[str]:
 
 def starting(state: Vele, asker: Asker) -> Iterable[Offer]:
     """Goals to state, for every component that may act now."""
-    scene = scene_with_dice(state)
-    if isinstance(scene, Refusal) or running_struggle(state) is not None:
+    scene = state.scene
+    if scene is None or not allowed(scene_with_dice, state) or running_struggle(state) is not None:
         return
     for seat in seats(state, asker):
         player = Asker(PersonId(seat.player), Role.PLAYER)
         for slug in active_cast(state, scene):
             mine = player_of_component(state, slug) == seat.player
-            if mine and (out_of_turn(state, scene, slug, player) is None or scene.spin_maneuver == slug):
+            if mine and (allowed(in_turn, state, scene, slug, player) or scene.spin_maneuver == slug):
                 yield from goals(state, scene, seat, slug)
         yield from countering(state, scene, seat)
 
@@ -140,8 +140,8 @@ def countering(state: Vele, scene: Scene, seat: Seat) -> Iterable[Offer]:
 
 def laying_out(state: Vele, asker: Asker) -> Iterable[Offer]:
     """Dice, allies, difficulties and abilities, until the roll."""
-    struggle, scene = running_struggle(state), scene_with_dice(state)
-    if struggle is None or not struggle.before_roll or isinstance(scene, Refusal):
+    struggle, scene = running_struggle(state), state.scene
+    if struggle is None or not struggle.before_roll or scene is None or not allowed(scene_with_dice, state):
         return
     roller = None
     for seat in seats(state, asker):
@@ -167,7 +167,7 @@ def laying_out(state: Vele, asker: Asker) -> Iterable[Offer]:
     ready = all(side.ready for side in struggle.sides.values())
     if ready and any(side.hand for side in struggle.sides.values()):
         yield roller.offer(ask.RevealDice, "Show the covered dice", group=STRUGGLE, forced=True)
-    elif not_ready(state, struggle) is None:
+    elif allowed(ready_to_roll, state, struggle):
         sizes = tuple(die.sides for side in struggle.sides.values() for die in roll_order(side))
         yield roller.offer(ask.RollStruggle, "Roll", group=STRUGGLE, dice=sizes)
 
@@ -182,7 +182,7 @@ def sides(state: Vele, struggle: Struggle) -> tuple[Choice, ...]:
 
 def pushing(state: Vele, struggle: Struggle, seat: Seat, name: str, side: Side) -> Iterable[Offer]:
     """The dice one player may push for a side."""
-    if side.ready or too_early(struggle, name) is not None:
+    if side.ready or not allowed(its_turn_to_push, struggle, name):
         return
     covers = struggle.kind is StruggleKind.HEAD_TO_HEAD
     turn = not covers or declares(state, struggle) == name

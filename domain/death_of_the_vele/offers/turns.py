@@ -8,7 +8,7 @@ from domain.death_of_the_vele.reckoning import player_of_component
 from domain.death_of_the_vele.rules.common import narrator_of, purse, running_struggle
 from domain.death_of_the_vele.rules.mending import damaged
 from domain.death_of_the_vele.rules.pools import bag
-from domain.death_of_the_vele.rules.stages import out_of_turn, scene_with_dice
+from domain.death_of_the_vele.rules.stages import in_turn, scene_with_dice
 from domain.death_of_the_vele.rules.turns import next_turn
 from domain.death_of_the_vele.slots import least_traits, trait_slots
 from domain.death_of_the_vele.state import Scene, Vele
@@ -22,7 +22,7 @@ from domain.death_of_the_vele.terms import (
     Pool,
     Size,
 )
-from domain.kernel.decisions import Refusal
+from domain.kernel.decisions import allowed
 from domain.kernel.offers import Choice, Offer, Weight
 from domain.kernel.people import Asker, Role
 from domain.kernel.terms import PersonId
@@ -35,8 +35,8 @@ SCENE = "In the scene"
 
 def turns(state: Vele, asker: Asker) -> Iterable[Offer]:
     """Whose turn it is, and what moves."""
-    scene = scene_with_dice(state)
-    if isinstance(scene, Refusal) or running_struggle(state) is not None:
+    scene = state.scene
+    if scene is None or not allowed(scene_with_dice, state) or running_struggle(state) is not None:
         return
     anybody = one_seat(state, asker)
     if anybody is None:
@@ -102,7 +102,7 @@ def mending(state: Vele, scene: Scene, seat: Seat) -> Iterable[Offer]:
         paid = ({"home": purse(it).model_dump(), "dice": Dice(d4=1).model_dump()},)
         known = {"healer": slug, "trait": heals[0], "count": 1, "paid": paid}
         fresh = [each for each in wounded if state.components[each].healing is None]
-        if fresh and out_of_turn(state, scene, slug, player) is None:
+        if fresh and allowed(in_turn, state, scene, slug, player):
             yield seat.offer(
                 healing.HealTraits, f"{it.name} heals", known, {"patient": components(state, fresh)}, group=SCENE
             )

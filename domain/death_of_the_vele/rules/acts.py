@@ -21,16 +21,17 @@ from domain.death_of_the_vele.terms import (
     Pool,
     XpReason,
 )
-from domain.kernel.decisions import Decision, Refusal, refuse
+from domain.kernel.chapter import Events
+from domain.kernel.decisions import CommandRefused, found, need
 from domain.kernel.dice import Dice as Chance
 from domain.kernel.messages import Event
 from domain.kernel.people import Asker
 
 from .bidding import rolled_off
-from .buying import not_now, spent_on
+from .buying import buying_time, spent_on
 from .cases import answers, rolls_for
 from .common import act_in, narrating, own_component, purse, running_struggle
-from .pools import as_held, not_held, payment, single
+from .pools import as_held, dice_held, price_paid, single
 
 PC_SPREAD = (Die.D4, Die.D6, Die.D8)
 
@@ -57,16 +58,15 @@ def granted(state: Vele, player: str, steps: int) -> list[Event]:
 
 
 @answers(ask.StartAct)
-def start_act(state: Vele, command: ask.StartAct, asker: Asker) -> Decision[Event]:
+def start_act(state: Vele, command: ask.StartAct, asker: Asker) -> Events:
     """VE-33: everything begins afresh."""
-    if not state.story.framework_finished:
-        return refuse("framework_first")
+    need(state.story.framework_finished, "framework_first")
     act = state.act
     if act is not None and act.status is not ActStatus.ENDED:
-        return refuse("act_running", act=act.name)
+        raise CommandRefused("act_running", act=act.name)
     number = act.number + 1 if act is not None else 1
     if number > len(state.story.act_matrix):
-        return refuse("no_more_acts", acts=len(state.story.act_matrix))
+        raise CommandRefused("no_more_acts", acts=len(state.story.act_matrix))
     row = state.story.act_matrix[number - 1]
     emptied: list[Event] = [say.PoolEmptied(home=home, dice=dice) for home, dice in leftovers(state) if dice]
     started = say.ActStarted(
@@ -89,32 +89,26 @@ def start_act(state: Vele, command: ask.StartAct, asker: Asker) -> Decision[Even
 
 def leftovers(state: Vele) -> list[tuple[Home, Dice]]:
     """What lies in every counted pool."""
-    found: list[tuple[Home, Dice]] = []
+    left: list[tuple[Home, Dice]] = []
     for player, it in state.story.players.items():
-        found.append((Home(pool=Pool.CHARACTER, owner=player), it.character_dice.dice))
-        found.append((Home(pool=Pool.STORY, owner=player), it.story_dice.dice))
+        left.append((Home(pool=Pool.CHARACTER, owner=player), it.character_dice.dice))
+        left.append((Home(pool=Pool.STORY, owner=player), it.story_dice.dice))
     for slug, component in state.components.items():
-        found.append((Home(pool=Pool.ALLOCATED, owner=slug), component.allocated.dice))
+        left.append((Home(pool=Pool.ALLOCATED, owner=slug), component.allocated.dice))
     for slug, group in state.groups.items():
-        found.append((Home(pool=Pool.GROUP, owner=slug), group.group_dice.dice))
-    return found
+        left.append((Home(pool=Pool.GROUP, owner=slug), group.group_dice.dice))
+    return left
 
 
 @rolls_for(ask.JoinLate)
-def join_late(state: Vele, command: ask.JoinLate, asker: Asker, chance: Chance) -> Decision[Event]:
+def join_late(state: Vele, command: ask.JoinLate, asker: Asker, chance: Chance) -> Events:
     """VE-32: the same bid as everybody's, slotted in by its amount."""
-    if asker.person in state.story.players:
-        return refuse("plays_already", player=asker.person)
+    need(asker.person not in state.story.players, "plays_already", player=asker.person)
     act = act_in(state, ActStatus.SETUP, ActStatus.PLAYING)
-    if isinstance(act, Refusal):
-        return act
-    if not act.initiative_order:
-        return refuse("initiative_missing")
-    if command.seen:
-        return refuse("bids_seen")
+    need(act.initiative_order, "initiative_missing")
+    need(not command.seen, "bids_seen")
     low = state.house_rules.bid_min
-    if not low <= command.bid <= HIGHEST_BID:
-        return refuse("bid_out_of_bounds", amount=command.bid, low=low, high=HIGHEST_BID)
+    need(low <= command.bid <= HIGHEST_BID, "bid_out_of_bounds", amount=command.bid, low=low, high=HIGHEST_BID)
     bids = act.bidding.bids
     tied = [player for player in act.initiative_order if bids.get(player) == command.bid]
     rounds: list[tuple[RollOff, ...]] = []
@@ -137,29 +131,21 @@ def welcome(state: Vele, player: str, bid: int) -> list[Event]:
     return [given, ExperienceSpent(player=player, amount=bid, reason=XpReason.INITIATIVE_BID)]
 
 
-def unpaid(state: Vele, component: str, slug: str, asker: Asker) -> tuple[Component, Trait] | Refusal:
+def unpaid(state: Vele, component: str, slug: str, asker: Asker) -> tuple[Component, Trait]:
     """A trait of one's own that is not paid for in this act."""
     it = own_component(state, component, asker)
-    if isinstance(it, Refusal):
-        return it
-    trait = it.traits.get(slug)
-    if trait is None:
-        return refuse("trait_unknown", component=component, trait=slug)
-    return refuse("trait_paid", trait=slug, component=component) if trait.active else (it, trait)
+    trait = found(it.traits.get(slug), "trait_unknown", component=component, trait=slug)
+    need(not trait.active, "trait_paid", trait=slug, component=component)
+    return (it, trait)
 
 
 @answers(ask.RepurchaseTrait)
-def repurchase_trait(state: Vele, command: ask.RepurchaseTrait, asker: Asker) -> Decision[Event]:
+def repurchase_trait(state: Vele, command: ask.RepurchaseTrait, asker: Asker) -> Events:
     """VE-34: one die of its size, again."""
-    found = unpaid(state, command.component, command.trait, asker)
-    if isinstance(found, Refusal):
-        return found
-    if refusal := not_now(state):
-        return refusal
-    it, trait = found
+    it, trait = unpaid(state, command.component, command.trait, asker)
+    buying_time(state)
     home = purse(it)
-    if refusal := not_held(state, home, single(trait.die)):
-        return refusal
+    dice_held(state, home, single(trait.die))
     return [
         say.TraitRepurchased(component=command.component, trait=command.trait),
         spent_on(state, home, trait.die, trait.name),
@@ -167,38 +153,27 @@ def repurchase_trait(state: Vele, command: ask.RepurchaseTrait, asker: Asker) ->
 
 
 @answers(ask.LeaveTraitInactive)
-def leave_trait_inactive(state: Vele, command: ask.LeaveTraitInactive, asker: Asker) -> Decision[Event]:
+def leave_trait_inactive(state: Vele, command: ask.LeaveTraitInactive, asker: Asker) -> Events:
     """VE-34: what is not paid for cannot be used."""
-    act = act_in(state, ActStatus.SETUP)
-    if isinstance(act, Refusal):
-        return act
-    found = unpaid(state, command.component, command.trait, asker)
-    if isinstance(found, Refusal):
-        return found
-    if found[1].left_inactive:
-        return refuse("no_change")
+    act_in(state, ActStatus.SETUP)
+    _, trait = unpaid(state, command.component, command.trait, asker)
+    need(not trait.left_inactive, "no_change")
     return [say.TraitLeftInactive(component=command.component, trait=command.trait)]
 
 
 @answers(ask.BackAbility)
-def back_ability(state: Vele, command: ask.BackAbility, asker: Asker) -> Decision[Event]:
+def back_ability(state: Vele, command: ask.BackAbility, asker: Asker) -> Events:
     """VE-34: abilities are paid for anew like traits."""
     it = own_component(state, command.component, asker)
-    if isinstance(it, Refusal):
-        return it
-    act = act_in(state, ActStatus.SETUP, ActStatus.PLAYING)
-    if isinstance(act, Refusal):
-        return act
+    act_in(state, ActStatus.SETUP, ActStatus.PLAYING)
     if running := running_struggle(state):
-        return refuse("struggle_running", struggle=running.id)
-    ability = it.abilities.get(command.ability)
-    if ability is None:
-        return refuse("ability_unknown", component=command.component, ability=command.ability)
-    if ability.active:
-        return refuse("ability_backed", ability=command.ability)
+        raise CommandRefused("struggle_running", struggle=running.id)
+    ability = found(
+        it.abilities.get(command.ability), "ability_unknown", component=command.component, ability=command.ability
+    )
+    need(not ability.active, "ability_backed", ability=command.ability)
     home = purse(it)
-    if refusal := payment(state, home, command.dice, ability.price):
-        return refusal
+    price_paid(state, home, command.dice, ability.price)
     return [
         say.AbilityBacked(component=command.component, ability=command.ability, cost=ability.price),
         DiceAllocated(
@@ -208,18 +183,15 @@ def back_ability(state: Vele, command: ask.BackAbility, asker: Asker) -> Decisio
 
 
 @answers(ask.BeginActPlay)
-def begin_act_play(state: Vele, command: ask.BeginActPlay, asker: Asker) -> Decision[Event]:
+def begin_act_play(state: Vele, command: ask.BeginActPlay, asker: Asker) -> Events:
     """VE-38, VE-24: every step of set-up is done, and every PC is whole."""
     act = act_in(state, ActStatus.SETUP)
-    if isinstance(act, Refusal):
-        return act
-    if asker.person != act.starting_narrator:
-        return refuse("starting_narrator_only", player=act.starting_narrator)
+    need(asker.person == act.starting_narrator, "starting_narrator_only", player=act.starting_narrator)
     if missing := unfinished(state, act):
-        return refuse("setup_unfinished", missing=missing)
+        raise CommandRefused("setup_unfinished", missing=missing)
     for it in state.story.players.values():
-        if it.pc is not None and (refusal := pc_not_whole(state, it.pc)):
-            return refusal
+        if it.pc is not None:
+            pc_whole(state, it.pc)
     return [say.ActPlayBegun(narrator=asker.person)]
 
 
@@ -247,33 +219,30 @@ def still_to_do(state: Vele, act: Act, player: str, it: Player) -> list[str]:
     return missing
 
 
-def pc_not_whole(state: Vele, slug: str) -> Refusal | None:
+def pc_whole(state: Vele, slug: str) -> None:
     """VE-19, VE-24: half its slots, and a d4, a d6 and a d8 among its traits."""
     it = state.components[slug]
     dice = [trait.die for trait in it.traits.values() if trait.active]
     least = least_traits(trait_slots(state, it))
     if len(dice) < least:
-        return refuse("pc_too_few_traits", pc=slug, least=least, traits=len(dice))
+        raise CommandRefused("pc_too_few_traits", pc=slug, least=least, traits=len(dice))
     lacking = next((die for die in PC_SPREAD if die not in dice), None)
-    return refuse("pc_lacks_die", pc=slug, die=lacking) if lacking is not None else None
+    need(lacking is None, "pc_lacks_die", pc=slug, die=lacking)
 
 
 @answers(ask.ReviseAct)
-def revise_act(state: Vele, command: ask.ReviseAct, asker: Asker) -> Decision[Event]:
+def revise_act(state: Vele, command: ask.ReviseAct, asker: Asker) -> Events:
     """VE-38: the narrator may give the act another name, starting event or objective."""
-    act = state.act
-    if (refusal := narrating(state, asker)) or act is None:
-        return refusal or refuse("no_act")
-    if not command.text.strip():
-        return refuse("text_missing")
+    narrating(state, asker)
+    act = found(state.act, "no_act")
+    need(command.text.strip(), "text_missing")
     objective = act.objective
     now = {
         MatrixColumn.NAME: act.name,
         MatrixColumn.FIRST_FOCUS: act.starting_event,
         MatrixColumn.OBJECTIVE: objective.text if objective is not None else "",
     }[command.field]
-    if now == command.text:
-        return refuse("no_change")
+    need(now != command.text, "no_change")
     if command.field is MatrixColumn.OBJECTIVE and objective is not None and objective.outcome is not None:
-        return refuse("objective_resolved", outcome=objective.outcome)
+        raise CommandRefused("objective_resolved", outcome=objective.outcome)
     return [say.ActRevised(field=command.field, text=command.text, narrator=asker.person)]

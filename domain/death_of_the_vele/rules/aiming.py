@@ -6,29 +6,27 @@ from domain.death_of_the_vele.events import struggles as say
 from domain.death_of_the_vele.reckoning import ACTOR, OPPONENT, unit_of
 from domain.death_of_the_vele.state import ExtendedStruggle, Vele
 from domain.death_of_the_vele.terms import AttackMode, Effect, ExtendedKind, GoalType, StruggleKind
-from domain.kernel.decisions import Refusal, refuse
+from domain.kernel.decisions import CommandRefused, need
 from domain.kernel.messages import Event
 
 
-def attack_refused(state: Vele, command: StartStruggle) -> Refusal | None:
+def attack_fits(state: Vele, command: StartStruggle) -> None:
     """What an attack names: damage or control, a target, a trait to aim at."""
     if not command.goal_type.is_attack:
-        return None
-    if command.attack_mode is None:
-        return refuse("attack_mode_missing")
-    if not command.opponents:
-        return refuse("attack_needs_target")
+        return
+    need(command.attack_mode is not None, "attack_mode_missing")
+    need(command.opponents, "attack_needs_target")
     if command.goal_type is not GoalType.ATTACK_TRAIT:
-        return None
+        return
     target = state.components[command.opponents[0]]
     if command.targeted_trait is None or command.kind is StruggleKind.MASS:
-        return refuse("trait_to_aim_at")
+        raise CommandRefused("trait_to_aim_at")
     trait = target.traits.get(command.targeted_trait)
     if trait is None:
-        return refuse("trait_unknown", component=command.opponents[0], trait=command.targeted_trait)
+        raise CommandRefused("trait_unknown", component=command.opponents[0], trait=command.targeted_trait)
     marked = command.attack_mode is AttackMode.CONTROL and trait.active and not trait.damage_mark
     lost = command.actor in trait.control_marks if marked else not trait.usable
-    return refuse("trait_lost_already", trait=command.targeted_trait) if lost else None
+    need(not lost, "trait_lost_already", trait=command.targeted_trait)
 
 
 def targeting(state: Vele, begun: say.StruggleStarted) -> list[Event]:
@@ -67,11 +65,11 @@ def reach(state: Vele, slug: str) -> int:
     return max(sizes, default=0)
 
 
-def out_of_reach(state: Vele, actor: str, opponents: tuple[str, ...]) -> Refusal | None:
-    """Why a struggle cannot reach so far, or None (VE-96)."""
+def within_reach(state: Vele, actor: str, opponents: tuple[str, ...]) -> None:
+    """The struggle reaches so far (VE-96)."""
     farthest = max((distance(state, actor, slug) for slug in opponents), default=0)
     most = reach(state, actor)
-    return refuse("target_out_of_reach", zones=farthest, reach=most) if farthest > most else None
+    need(farthest <= most, "target_out_of_reach", zones=farthest, reach=most)
 
 
 def fight(state: Vele, command: StartStruggle) -> tuple[str | None, list[Event]]:

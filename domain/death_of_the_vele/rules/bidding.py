@@ -7,9 +7,9 @@ from domain.death_of_the_vele.events import framework as say
 from domain.death_of_the_vele.state import Bidding, Vele
 from domain.death_of_the_vele.tables import HIGHEST_BID, STIPEND
 from domain.death_of_the_vele.terms import ActStatus, StoryStatus, XpReason
-from domain.kernel.decisions import Decision, Refusal, refuse
+from domain.kernel.chapter import Events
+from domain.kernel.decisions import CommandRefused, need
 from domain.kernel.dice import Dice as Chance
-from domain.kernel.messages import Event
 from domain.kernel.people import Asker
 
 from .awards import Awards
@@ -21,14 +21,14 @@ def of_act(state: Vele) -> bool:
     return state.act is not None and state.act.status is not ActStatus.ENDED
 
 
-def open_bidding(state: Vele) -> Bidding | Refusal:
+def open_bidding(state: Vele) -> Bidding:
     """The bidding under way: the story's while it is framed, the act's while it is set up."""
     if state.act is not None and of_act(state):
         if state.act.status is ActStatus.SETUP and not state.act.bidding.revealed:
             return state.act.bidding
     elif state.story.status is StoryStatus.SETUP and not state.story.priority.revealed:
         return state.story.priority
-    return refuse("no_bidding")
+    raise CommandRefused("no_bidding")
 
 
 def stipend_due(state: Vele) -> bool:
@@ -37,15 +37,11 @@ def stipend_due(state: Vele) -> bool:
 
 
 @answers(ask.GrantBidStipend)
-def grant_bid_stipend(state: Vele, command: ask.GrantBidStipend, asker: Asker) -> Decision[Event]:
+def grant_bid_stipend(state: Vele, command: ask.GrantBidStipend, asker: Asker) -> Events:
     """VE-08: 6 XP each."""
     bidding = open_bidding(state)
-    if isinstance(bidding, Refusal):
-        return bidding
-    if not stipend_due(state):
-        return refuse("no_stipend")
-    if bidding.stipends:
-        return refuse("stipend_granted", amount=STIPEND)
+    need(stipend_due(state), "no_stipend")
+    need(not bidding.stipends, "stipend_granted", amount=STIPEND)
     awards = Awards(state)
     for player in state.story.players:
         awards.give(player, STIPEND, XpReason.BID_STIPEND)
@@ -53,32 +49,27 @@ def grant_bid_stipend(state: Vele, command: ask.GrantBidStipend, asker: Asker) -
 
 
 @answers(ask.PlaceBid)
-def place_bid(state: Vele, command: ask.PlaceBid, asker: Asker) -> Decision[Event]:
+def place_bid(state: Vele, command: ask.PlaceBid, asker: Asker) -> Events:
     """VE-08: one sealed bid, on the faces of a d6."""
     bidding = open_bidding(state)
-    if isinstance(bidding, Refusal):
-        return bidding
     if stipend_due(state) and not bidding.stipends:
-        return refuse("stipend_first", amount=STIPEND)
+        raise CommandRefused("stipend_first", amount=STIPEND)
     low = state.house_rules.bid_min
-    if not low <= command.amount <= HIGHEST_BID:
-        return refuse("bid_out_of_bounds", amount=command.amount, low=low, high=HIGHEST_BID)
-    if asker.person in bidding.bids:
-        return refuse("bid_twice", player=asker.person)
+    need(
+        low <= command.amount <= HIGHEST_BID, "bid_out_of_bounds", amount=command.amount, low=low, high=HIGHEST_BID
+    )
+    need(asker.person not in bidding.bids, "bid_twice", player=asker.person)
     balance = state.story.players[asker.person].xp_balance
-    if command.amount > balance:
-        return refuse("too_little_xp", have=balance, need=command.amount)
+    need(command.amount <= balance, "too_little_xp", have=balance, need=command.amount)
     return [say.BidPlaced(player=asker.person, amount=command.amount)]
 
 
 @rolls_for(ask.RevealBids)
-def reveal_bids(state: Vele, command: ask.RevealBids, asker: Asker, chance: Chance) -> Decision[Event]:
+def reveal_bids(state: Vele, command: ask.RevealBids, asker: Asker, chance: Chance) -> Events:
     """VE-08, VE-32: higher first, ties by roll-off, everybody pays."""
     bidding = open_bidding(state)
-    if isinstance(bidding, Refusal):
-        return bidding
     if missing := [player for player in state.story.players if player not in bidding.bids]:
-        return refuse("bids_missing", players=missing)
+        raise CommandRefused("bids_missing", players=missing)
     bids = {player: bidding.bids[player] for player in state.story.players}
     order, rolled = ranked(bids, chance)
     revealed = say.BidsRevealed(bids=bids, roll_offs=rolled, order=order)

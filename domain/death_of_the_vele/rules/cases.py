@@ -4,19 +4,19 @@ from collections.abc import Callable
 from typing import TypeAlias, TypeVar
 
 from domain.death_of_the_vele.state import Vele
-from domain.kernel.decisions import Decision
+from domain.kernel.chapter import Events
 from domain.kernel.dice import Dice as Chance
-from domain.kernel.messages import Command, Event
+from domain.kernel.messages import Command
 from domain.kernel.people import Asker
 
 C = TypeVar("C", bound=Command)
-_Plain: TypeAlias = Callable[[Vele, C, Asker], Decision[Event]]
-_Rolling: TypeAlias = Callable[[Vele, C, Asker, Chance], Decision[Event]]
+_Plain: TypeAlias = Callable[[Vele, C, Asker], Events]
+_Rolling: TypeAlias = Callable[[Vele, C, Asker, Chance], Events]
 
-_CASES: dict[type[Command], Callable[[Vele, Command, Asker, Chance], Decision[Event]]] = {}
+_CASES: dict[type[Command], Callable[[Vele, Command, Asker, Chance], Events]] = {}
 
 
-def _add(kind: type[Command], case: Callable[..., Decision[Event]], *, rolls: bool) -> None:
+def _add(kind: type[Command], case: Callable[..., Events], *, rolls: bool) -> None:
     if kind in _CASES:
         raise TypeError(f"{kind.__name__} is answered twice")
     _CASES[kind] = case if rolls else lambda state, command, asker, _chance: case(state, command, asker)
@@ -47,6 +47,6 @@ def answered_commands() -> set[type[Command]]:
     return set(_CASES)
 
 
-def answer(state: Vele, command: Command, asker: Asker, chance: Chance) -> Decision[Event]:
+def answer(state: Vele, command: Command, asker: Asker, chance: Chance) -> Events:
     """What the rule for this command says."""
     return _CASES[type(command)](state, command, asker, chance)

@@ -12,7 +12,7 @@ from domain.death_of_the_vele.terms import (
     Phase,
     Pool,
 )
-from domain.kernel.decisions import Refusal, refuse
+from domain.kernel.decisions import CommandRefused, found, need
 from domain.kernel.people import Asker
 from domain.kernel.terms import slugify
 
@@ -20,13 +20,12 @@ RESERVED_IDS = frozenset({"bowl", "scene", "story", "table", "gm", "actor", "opp
 BOWL = Home(pool=Pool.BOWL)
 
 
-def act_in(state: Vele, *stages: ActStatus) -> Act | Refusal:
+def act_in(state: Vele, *stages: ActStatus) -> Act:
     """The act, if it is at one of these stages."""
     act = state.act
     if act is None or act.status is ActStatus.ENDED:
-        return refuse("no_act")
-    if act.status not in stages:
-        return refuse("act_in_setup" if act.status is ActStatus.SETUP else "act_in_play", act=act.name)
+        raise CommandRefused("no_act")
+    need(act.status in stages, "act_in_setup" if act.status is ActStatus.SETUP else "act_in_play", act=act.name)
     return act
 
 
@@ -38,15 +37,19 @@ def narrator_of(state: Vele) -> str | None:
     return act.narrator_lent_to or act.narrator
 
 
-def narrating(state: Vele, asker: Asker) -> Refusal | None:
-    """Why this person does not narrate, or None."""
-    narrator = narrator_of(state)
-    return None if narrator == asker.person else refuse("narrator_only", narrator=narrator or "nobody")
+def narrates(state: Vele, asker: Asker) -> bool:
+    """Whether this person narrates now."""
+    return narrator_of(state) == asker.person
 
 
-def open_scene(state: Vele) -> Scene | Refusal:
+def narrating(state: Vele, asker: Asker) -> None:
+    """This person narrates now."""
+    need(narrates(state, asker), "narrator_only", narrator=narrator_of(state) or "nobody")
+
+
+def open_scene(state: Vele) -> Scene:
     """The scene being played."""
-    return state.scene if state.scene is not None and state.scene.open else refuse("no_scene")
+    return found(state.scene if state.scene is not None and state.scene.open else None, "no_scene")
 
 
 def running_struggle(state: Vele) -> Struggle | None:
@@ -61,9 +64,9 @@ def rolled_struggle(state: Vele) -> Struggle | None:
     return struggle if struggle is not None and struggle.phase not in before else None
 
 
-def component(state: Vele, slug: str) -> Component | Refusal:
+def component(state: Vele, slug: str) -> Component:
     """A component of this story."""
-    return state.components.get(slug) or refuse("component_unknown", component=slug)
+    return found(state.components.get(slug), "component_unknown", component=slug)
 
 
 def player_for(it: Component) -> str:
@@ -71,14 +74,11 @@ def player_for(it: Component) -> str:
     return it.played_by or it.controller or it.owner
 
 
-def own_component(state: Vele, slug: str, asker: Asker) -> Component | Refusal:
+def own_component(state: Vele, slug: str, asker: Asker) -> Component:
     """A component this person plays."""
-    found = component(state, slug)
-    if isinstance(found, Refusal):
-        return found
-    if player_for(found) != asker.person:
-        return refuse("not_your_component", component=slug, player=player_for(found))
-    return found
+    it = component(state, slug)
+    need(player_for(it) == asker.person, "not_your_component", component=slug, player=player_for(it))
+    return it
 
 
 def purse(it: Component) -> Home:
@@ -92,30 +92,26 @@ def purse(it: Component) -> Home:
     return Home(pool=pool, owner=owner)
 
 
-def turned_down(state: Vele, kind: ApprovalKind, text: str) -> Refusal | None:
-    """Why a step cannot be taken as it was asked for, or None: the table did not approve it (VE-03)."""
-    if approval_key(kind, text) in state.turned_down:
-        return refuse("not_accepted", approval=kind.value, text=text)
-    return None
+def not_turned_down(state: Vele, kind: ApprovalKind, text: str) -> None:
+    """The table has not turned this down (VE-03)."""
+    need(approval_key(kind, text) not in state.turned_down, "not_accepted", approval=kind.value, text=text)
 
 
-def fresh_id(state: Vele, given: str | None, name: str) -> str | Refusal:
+def fresh_id(state: Vele, given: str | None, name: str) -> str:
     """The id of something new, given or made from its name; nothing and nobody may have it yet."""
     slug = given or slugify(name)
-    if not slug:
-        return refuse("id_empty", name=name)
+    need(slug, "id_empty", name=name)
     known: Iterable[Iterable[str]] = (state.components, state.groups, state.story.players, RESERVED_IDS)
-    if any(slug in ids for ids in known):
-        return refuse("id_taken", id=slug, name=name)
+    need(not any(slug in ids for ids in known), "id_taken", id=slug, name=name)
     return slug
 
 
-def part_id(known: Iterable[str], given: str | None, name: str) -> str | Refusal:
+def part_id(known: Iterable[str], given: str | None, name: str) -> str:
     """The id of a trait or ability within its component."""
     slug = given or slugify(name)
-    if not slug:
-        return refuse("id_empty", name=name)
-    return refuse("id_taken", id=slug, name=name) if slug in known else slug
+    need(slug, "id_empty", name=name)
+    need(slug not in known, "id_taken", id=slug, name=name)
+    return slug
 
 
 def aspect_ids(state: Vele, texts: Iterable[str]) -> dict[str, str]:

@@ -13,8 +13,8 @@ from domain.death_of_the_vele.terms import (
     Size,
     TraitPrinted,
 )
-from domain.kernel.decisions import Decision, Refusal, refuse
-from domain.kernel.messages import Event
+from domain.kernel.chapter import Events
+from domain.kernel.decisions import CommandRefused, found, need
 from domain.kernel.people import Asker
 
 from .buying import made_traits, paid_from
@@ -31,26 +31,21 @@ from .common import (
     rolled_struggle,
     running_struggle,
 )
-from .pools import as_held, payment
+from .pools import as_held, price_paid
 
 
 @answers(ask.CreateAbility)
-def create_ability(state: Vele, command: ask.CreateAbility, asker: Asker) -> Decision[Event]:
+def create_ability(state: Vele, command: ask.CreateAbility, asker: Asker) -> Events:
     """VE-27: tied to one trait, its price set aside from the component's own pool."""
     it = own_component(state, command.component, asker)
-    if isinstance(it, Refusal):
-        return it
     if running := running_struggle(state):
-        return refuse("struggle_running", struggle=running.id)
+        raise CommandRefused("struggle_running", struggle=running.id)
     home = purse(it)
-    if refusal := paid_from(command.pool, home) or bad_effects(state, it, command):
-        return refusal
+    paid_from(command.pool, home)
+    effects_fit(state, it, command)
     slug = part_id(it.abilities, command.id, command.name)
-    if isinstance(slug, Refusal):
-        return slug
     cost = sum(each.size.points for each in command.effects)
-    if refusal := payment(state, home, command.dice, cost):
-        return refusal
+    price_paid(state, home, command.dice, cost)
     dice = as_held(state, command.dice)
     return [
         say.AbilityCreated(
@@ -65,36 +60,29 @@ def create_ability(state: Vele, command: ask.CreateAbility, asker: Asker) -> Dec
     ]
 
 
-def bad_effects(state: Vele, it: Component, command: ask.CreateAbility) -> Refusal | None:
-    """Why an ability cannot be made so, or None."""
-    trait = it.traits.get(command.trait)
-    if trait is None:
-        return refuse("trait_unknown", component=command.component, trait=command.trait)
-    if not command.effects:
-        return refuse("ability_needs_effects")
+def effects_fit(state: Vele, it: Component, command: ask.CreateAbility) -> None:
+    """Effects of sizes there are, on a trait that can bear them."""
+    trait = found(it.traits.get(command.trait), "trait_unknown", component=command.component, trait=command.trait)
+    need(command.effects, "ability_needs_effects")
     for each in command.effects:
         if each.size not in EFFECT_SIZES[each.effect]:
-            return refuse("effect_size_wrong", effect=each.effect, sizes=list(EFFECT_SIZES[each.effect]))
+            raise CommandRefused("effect_size_wrong", effect=each.effect, sizes=list(EFFECT_SIZES[each.effect]))
         if state.house_rules.effect_capped_by_trait and each.size.points > trait.die.points:
-            return refuse("effect_over_trait", effect=each.effect, size=each.size, die=trait.die)
-    return None
+            raise CommandRefused("effect_over_trait", effect=each.effect, size=each.size, die=trait.die)
 
 
 @answers(ask.RemoveAbility)
-def remove_ability(state: Vele, command: ask.RemoveAbility, asker: Asker) -> Decision[Event]:
+def remove_ability(state: Vele, command: ask.RemoveAbility, asker: Asker) -> Events:
     """VE-27: only while an act is set up; what is left of its price comes back."""
     it = own_component(state, command.component, asker)
-    if isinstance(it, Refusal):
-        return it
     if state.act is None or state.act.status is not ActStatus.SETUP:
-        return refuse("only_in_setup")
-    ability = it.abilities.get(command.ability)
-    if ability is None:
-        return refuse("ability_unknown", component=command.component, ability=command.ability)
+        raise CommandRefused("only_in_setup")
+    ability = found(
+        it.abilities.get(command.ability), "ability_unknown", component=command.component, ability=command.ability
+    )
     home = Home(pool=Pool.ALLOCATED, owner=command.component)
     cost = ability.price if ability.active else 0
-    if refusal := payment(state, home, command.dice, min(cost, it.allocated.points)):
-        return refusal
+    price_paid(state, home, command.dice, min(cost, it.allocated.points))
     removed = say.AbilityRemoved(component=command.component, ability=command.ability, cost=cost)
     if not command.dice:
         return [removed]
@@ -103,38 +91,26 @@ def remove_ability(state: Vele, command: ask.RemoveAbility, asker: Asker) -> Dec
 
 
 @answers(ask.UseOneShot)
-def use_one_shot(state: Vele, command: ask.UseOneShot, asker: Asker) -> Decision[Event]:
+def use_one_shot(state: Vele, command: ask.UseOneShot, asker: Asker) -> Events:
     """VE-25: once; in a struggle it lasts until that is finished."""
     it = own_component(state, command.component, asker)
-    if isinstance(it, Refusal):
-        return it
-    if not it.one_shot:
-        return refuse("not_a_one_shot", component=command.component)
-    if it.used:
-        return refuse("one_shot_used", component=command.component)
+    need(it.one_shot, "not_a_one_shot", component=command.component)
+    need(not it.used, "one_shot_used", component=command.component)
     if (rolled := rolled_struggle(state)) is not None:
-        return refuse("roll_made", struggle=rolled.id)
+        raise CommandRefused("roll_made", struggle=rolled.id)
     struggle = running_struggle(state)
     used = say.OneShotUsed(component=command.component, struggle=struggle.id if struggle else None)
     return [used] if struggle else [used, say.ComponentExpired(component=command.component, reason="used up")]
 
 
 @answers(ask.CreateTemporaryComponent)
-def create_temporary_component(
-    state: Vele, command: ask.CreateTemporaryComponent, asker: Asker
-) -> Decision[Event]:
+def create_temporary_component(state: Vele, command: ask.CreateTemporaryComponent, asker: Asker) -> Events:
     """VE-26: from the bowl, for the narrator; what has no numbers rolls a d6."""
-    if refusal := narrating(state, asker):
-        return refusal
-    if command.size is Size.PC_MAIN:
-        return refuse("pc_main_is_brought")
+    narrating(state, asker)
+    need(command.size is not Size.PC_MAIN, "pc_main_is_brought")
     slug = fresh_id(state, command.id, command.name)
-    if isinstance(slug, Refusal):
-        return slug
     plain = (TraitPrinted(name=command.name, die=Die.D6, id="default"),)
     traits = made_traits(state, command.size, command.traits or plain)
-    if isinstance(traits, Refusal):
-        return traits
     return [
         say.TemporaryComponentCreated(
             component=slug, name=command.name, owner=asker.person, size=command.size, traits=tuple(traits)
@@ -143,40 +119,31 @@ def create_temporary_component(
 
 
 @answers(ask.NoteVirtualComponent)
-def note_virtual_component(state: Vele, command: ask.NoteVirtualComponent, asker: Asker) -> Decision[Event]:
+def note_virtual_component(state: Vele, command: ask.NoteVirtualComponent, asker: Asker) -> Events:
     """VE-26: a name and nothing more."""
-    if refusal := narrating(state, asker):
-        return refusal
+    narrating(state, asker)
     slug = fresh_id(state, command.id, command.name)
-    if isinstance(slug, Refusal):
-        return slug
-    if slug in state.virtual:
-        return refuse("id_taken", id=slug, name=command.name)
+    need(slug not in state.virtual, "id_taken", id=slug, name=command.name)
     return [say.VirtualComponentNoted(component=slug, name=command.name)]
 
 
 @answers(ask.AssignComponentPlay)
-def assign_component_play(state: Vele, command: ask.AssignComponentPlay, asker: Asker) -> Decision[Event]:
+def assign_component_play(state: Vele, command: ask.AssignComponentPlay, asker: Asker) -> Events:
     """VE-31: who plays it, and with whose dice."""
     it = component(state, command.component)
-    if isinstance(it, Refusal):
-        return it
-    if command.to not in state.story.players:
-        return refuse("not_in_story", player=command.to)
+    need(command.to in state.story.players, "not_in_story", player=command.to)
     now = player_for(it)
-    if command.to == now:
-        return refuse("no_change")
+    need(command.to != now, "no_change")
     passed = state.act.passed_picks if state.act is not None else []
     if command.to != it.owner:
         if command.reason is AbsentReason.OWN_CLASH:
-            if asker.person != it.owner:
-                return refuse("not_your_component", component=command.component, player=it.owner)
+            need(asker.person == it.owner, "not_your_component", component=command.component, player=it.owner)
         elif state.story.players[it.owner].present:
-            return refuse("owner_present", player=it.owner)
+            raise CommandRefused("owner_present", player=it.owner)
         if command.reason is AbsentReason.ABSENT_TURNS and command.to in passed:
-            return refuse("passed_already", player=command.to)
+            raise CommandRefused("passed_already", player=command.to)
     elif asker.person not in (it.owner, now):
-        return refuse("not_your_component", component=command.component, player=it.owner)
+        raise CommandRefused("not_your_component", component=command.component, player=it.owner)
     own_dice = command.reason in (AbsentReason.OWN_CLASH, AbsentReason.ABSENT_TURNS)
     return [
         say.ComponentPlayAssigned(
@@ -190,11 +157,8 @@ def assign_component_play(state: Vele, command: ask.AssignComponentPlay, asker: 
 
 
 @answers(ask.PassComponentPick)
-def pass_component_pick(state: Vele, command: ask.PassComponentPick, asker: Asker) -> Decision[Event]:
+def pass_component_pick(state: Vele, command: ask.PassComponentPick, asker: Asker) -> Events:
     """VE-31: who passes picks no more in this act."""
     act = act_in(state, ActStatus.SETUP, ActStatus.PLAYING)
-    if isinstance(act, Refusal):
-        return act
-    if asker.person in act.passed_picks:
-        return refuse("passed_already", player=asker.person)
+    need(asker.person not in act.passed_picks, "passed_already", player=asker.person)
     return [say.ComponentPickPassed(player=asker.person)]

@@ -5,12 +5,12 @@ from domain.death_of_the_vele.events import struggles as say
 from domain.death_of_the_vele.reckoning import initiative_place, player_of_component
 from domain.death_of_the_vele.state import Struggle, Vele
 from domain.death_of_the_vele.terms import Dice, Home, Pool, StruggleKind
-from domain.kernel.decisions import Decision, Refusal, refuse
-from domain.kernel.messages import Event
+from domain.kernel.chapter import Events
+from domain.kernel.decisions import CommandRefused, allowed, need
 from domain.kernel.people import Asker
 
 from .cases import answers
-from .pools import as_held, not_held, single
+from .pools import as_held, dice_held, single
 from .pushing import laid_die
 from .stages import before_roll
 
@@ -36,24 +36,17 @@ def covered_from(state: Vele, struggle: Struggle, home: Home) -> Dice:
 
 
 @answers(ask.CoverDice)
-def cover_dice(state: Vele, command: ask.CoverDice, asker: Asker) -> Decision[Event]:
+def cover_dice(state: Vele, command: ask.CoverDice, asker: Asker) -> Events:
     """VE-64: the trait is said aloud, the die stays covered and at home until both sides show theirs."""
     struggle = before_roll(state)
-    if isinstance(struggle, Refusal):
-        return struggle
-    if struggle.kind is not StruggleKind.HEAD_TO_HEAD:
-        return refuse("pushes_openly")
+    need(struggle.kind is StruggleKind.HEAD_TO_HEAD, "pushes_openly")
     laid = laid_die(state, struggle, command, asker)
-    if isinstance(laid, Refusal):
-        return laid
     name, source = laid
     first = declares(state, struggle)
-    if first != name:
-        return refuse("declares_first", side=first)
+    need(first == name, "declares_first", side=first)
     if source.pool is not Pool.BOWL:
         needed = covered_from(state, struggle, source) + as_held(state, single(command.die))
-        if lacking := not_held(state, source, needed):
-            return lacking
+        dice_held(state, source, needed)
     shown = {
         "struggle": struggle.id,
         "side": name,
@@ -70,23 +63,20 @@ def cover_dice(state: Vele, command: ask.CoverDice, asker: Asker) -> Decision[Ev
 
 
 @answers(ask.RevealDice)
-def reveal_dice(state: Vele, command: ask.RevealDice, asker: Asker) -> Decision[Event]:
+def reveal_dice(state: Vele, command: ask.RevealDice, asker: Asker) -> Events:
     """VE-64: both sides' dice are shown at once, and pushed."""
     struggle = before_roll(state)
-    if isinstance(struggle, Refusal):
-        return struggle
-    if struggle.kind is not StruggleKind.HEAD_TO_HEAD:
-        return refuse("pushes_openly")
+    need(struggle.kind is StruggleKind.HEAD_TO_HEAD, "pushes_openly")
     if not all(side.ready for side in struggle.sides.values()):
-        return refuse("sides_not_ready", sides=[n for n, side in struggle.sides.items() if not side.ready])
-    if not any(side.hand for side in struggle.sides.values()):
-        return refuse("dice_shown")
+        raise CommandRefused("sides_not_ready", sides=[n for n, side in struggle.sides.items() if not side.ready])
+    need(any(side.hand for side in struggle.sides.values()), "dice_shown")
     dice = []
     for name, side in struggle.sides.items():
         for die in side.hand.values():
             borrowed = die.source.pool is Pool.BOWL
-            if not borrowed and not_held(state, die.source, covered_from(state, struggle, die.source)):
-                return refuse("covered_die_gone", player=die.player)
+            needed = covered_from(state, struggle, die.source)
+            if not borrowed and not allowed(dice_held, state, die.source, needed):
+                raise CommandRefused("covered_die_gone", player=die.player)
             held = single(die.die) if borrowed else as_held(state, single(die.die))
             dice.append(
                 say.CoveredDie(

@@ -14,7 +14,8 @@ from domain.death_of_the_vele.reckoning import (
 )
 from domain.death_of_the_vele.state import Side, Struggle, Vele
 from domain.death_of_the_vele.terms import Dice, Effect, Phase, StruggleKind, Winner
-from domain.kernel.decisions import Decision, Refusal, refuse
+from domain.kernel.chapter import Events
+from domain.kernel.decisions import CommandRefused, need
 from domain.kernel.dice import Dice as Chance
 from domain.kernel.messages import Event
 from domain.kernel.people import Asker
@@ -28,19 +29,16 @@ from .verdicts import Verdict
 
 
 @rolls_for(ask.DecideStruggle)
-def decide_struggle(state: Vele, command: ask.DecideStruggle, asker: Asker, chance: Chance) -> Decision[Event]:
+def decide_struggle(state: Vele, command: ask.DecideStruggle, asker: Asker, chance: Chance) -> Events:
     """VE-60: each opponent is compared with the actor; then effects, power and wagers fall into place."""
     struggle = rolled(state)
-    if isinstance(struggle, Refusal):
-        return struggle
     if (waiting := open_window(state, struggle)) is not None:
-        return refuse("fate_open", side=waiting)
+        raise CommandRefused("fate_open", side=waiting)
     if struggle.hidden:
         main = struggle.sides[OPPONENT].main
         if main is not None and player_of_component(state, main) != asker.person:
-            return refuse("hidden_by_opponent", player=player_of_component(state, main))
-    elif refused := taking_part(state, struggle, asker):
-        return refused
+            raise CommandRefused("hidden_by_opponent", player=player_of_component(state, main))
+    taking_part(state, struggle, asker)
     verdicts = [judge(state, struggle, name, side) for name, side in struggle.opponents.items()]
     events: list[Event] = [
         say.StruggleDecided(
@@ -146,16 +144,18 @@ def unclaimed(struggle: Struggle, verdicts: list[Verdict]) -> list[Event]:
 
 
 @answers(ask.RevealHiddenRoll)
-def reveal_hidden_roll(state: Vele, command: ask.RevealHiddenRoll, asker: Asker) -> Decision[Event]:
+def reveal_hidden_roll(state: Vele, command: ask.RevealHiddenRoll, asker: Asker) -> Events:
     """VE-68: whoever rolled unseen may show it after all."""
     struggle = state.struggle
     if struggle is None or not struggle.hidden or struggle.hidden_revealed:
-        return refuse("nothing_hidden")
+        raise CommandRefused("nothing_hidden")
     side = struggle.sides[OPPONENT]
-    if struggle.phase in (Phase.GOAL, Phase.ALLIES, Phase.PUSHING, Phase.POWERING, Phase.ROLLED, Phase.FATE):
-        return refuse("not_decided")
+    need(
+        struggle.phase not in (Phase.GOAL, Phase.ALLIES, Phase.PUSHING, Phase.POWERING, Phase.ROLLED, Phase.FATE),
+        "not_decided",
+    )
     if side.main is not None and player_of_component(state, side.main) != asker.person:
-        return refuse("hidden_by_opponent", player=player_of_component(state, side.main))
+        raise CommandRefused("hidden_by_opponent", player=player_of_component(state, side.main))
     return [revealed(struggle, side)]
 
 

@@ -17,14 +17,14 @@ from domain.death_of_the_vele.terms import (
     StruggleKind,
     WagerSource,
 )
-from domain.kernel.decisions import Decision, Refusal, refuse
-from domain.kernel.messages import Event
+from domain.kernel.chapter import Events
+from domain.kernel.decisions import CommandRefused, allowed, found, need
 from domain.kernel.people import Asker
 
 from .cases import answers
 from .common import BOWL, own_component, purse, running_struggle
 from .plans import PLANS, Plan, plain
-from .pools import as_held, not_held
+from .pools import as_held, dice_held
 from .stages import before_roll
 
 POWER = (Effect.POWER_ATTACK, Effect.POWER_DEFENSE)
@@ -32,75 +32,61 @@ WORDED = (Effect.FINESSE, Effect.AUTO_FINESSE, Effect.BLOCK, Effect.AUTO_BLOCK, 
 
 
 @answers(ask.DeclareAbilityEffect)
-def declare_ability_effect(state: Vele, command: ask.DeclareAbilityEffect, asker: Asker) -> Decision[Event]:
+def declare_ability_effect(state: Vele, command: ask.DeclareAbilityEffect, asker: Asker) -> Events:
     """VE-57: the ability's trait is pushed; the price is paid exactly, and spent whatever happens."""
     struggle = before_roll(state)
-    if isinstance(struggle, Refusal):
-        return struggle
-    if struggle.hidden:
-        return refuse("hidden_without_effects")
+    need(not struggle.hidden, "hidden_without_effects")
     it = own_component(state, command.component, asker)
-    if isinstance(it, Refusal):
-        return it
-    name = side_with(state, struggle, command.component)
-    if name is None:
-        return refuse("not_in_struggle", component=command.component)
+    name = found(side_with(state, struggle, command.component), "not_in_struggle", component=command.component)
     effect = known_effect(state, struggle.sides[name], it, command)
-    if isinstance(effect, Refusal):
-        return effect
     size = command.size or effect.size
-    refused = wrong_side(struggle, name, command)
-    if refused:
-        return refused
+    right_side(struggle, name, command)
     plan = PLANS.get(command.effect, plain)(state, struggle, name, command, size)
-    if isinstance(plan, Refusal):
-        return plan
     return declared(state, struggle, name, it, command, size, plan)
 
 
-def known_effect(
-    state: Vele, side: Side, it: Component, command: ask.DeclareAbilityEffect
-) -> AbilityEffect | Refusal:
+def known_effect(state: Vele, side: Side, it: Component, command: ask.DeclareAbilityEffect) -> AbilityEffect:
     """An effect of an ability whose trait is pushed, in the size asked for or a larger one."""
-    ability = it.abilities.get(command.ability)
-    if ability is None:
-        return refuse("ability_unknown", component=command.component, ability=command.ability)
-    if not ability.active:
-        return refuse("ability_inactive", ability=ability.name)
+    ability = found(
+        it.abilities.get(command.ability), "ability_unknown", component=command.component, ability=command.ability
+    )
+    need(ability.active, "ability_inactive", ability=ability.name)
     sizes = [each for each in ability.effects if each.effect is command.effect]
     wanted = command.size.points if command.size is not None else 0
     fitting = [each for each in sizes if each.size.points >= wanted]
-    if not fitting:
-        return refuse("effect_missing", ability=ability.name, effect=command.effect, size=command.size)
+    need(fitting, "effect_missing", ability=ability.name, effect=command.effect, size=command.size)
     if command.effect in (Effect.LETHAL,) and command.size is not None and command.size is not fitting[0].size:
-        return refuse("effect_missing", ability=ability.name, effect=command.effect, size=command.size)
+        raise CommandRefused("effect_missing", ability=ability.name, effect=command.effect, size=command.size)
     laid = f"{command.component}.{ability.trait}"
     if laid not in side.pushed and laid not in side.hand:
-        return refuse("trait_not_pushed", trait=it.traits[ability.trait].name)
+        raise CommandRefused("trait_not_pushed", trait=it.traits[ability.trait].name)
     die = it.traits[ability.trait].die
     size = command.size or fitting[0].size
     if state.house_rules.effect_capped_by_trait and size.points > die.points:
-        return refuse("effect_over_trait", effect=command.effect, size=size, die=die)
+        raise CommandRefused("effect_over_trait", effect=command.effect, size=size, die=die)
     same = (command.component, command.ability, command.effect)
-    if any((each.component, each.ability, each.effect) == same for each in side.effects):
-        return refuse("declared_already", effect=command.effect)
+    need(
+        not any((each.component, each.ability, each.effect) == same for each in side.effects),
+        "declared_already",
+        effect=command.effect,
+    )
     return fitting[0]
 
 
-def wrong_side(struggle: Struggle, name: str, command: ask.DeclareAbilityEffect) -> Refusal | None:
+def right_side(struggle: Struggle, name: str, command: ask.DeclareAbilityEffect) -> None:
     """What only attackers, or only defenders, may use; what needs words."""
     peers = struggle.kind is StruggleKind.HEAD_TO_HEAD
     attackers = (Effect.POWER_ATTACK, Effect.LETHAL, Effect.CHAIN, Effect.AREA, Effect.SELECTIVE_AREA)
     defenders = (Effect.POWER_DEFENSE, Effect.REFLECTIVE)
     if command.effect in attackers and name != ACTOR and not peers:
-        return refuse("for_attackers", effect=command.effect)
+        raise CommandRefused("for_attackers", effect=command.effect)
     if command.effect in defenders and name == ACTOR and not (peers and command.effect is Effect.POWER_DEFENSE):
-        return refuse("for_defenders", effect=command.effect)
+        raise CommandRefused("for_defenders", effect=command.effect)
     if command.effect in (Effect.LETHAL, Effect.REFLECTIVE) and not struggle.goal_type.is_attack:
-        return refuse("needs_an_attack", effect=command.effect)
-    if command.effect is Effect.HEAL:
-        return refuse("heals_otherwise")
-    return refuse("text_missing") if command.effect in WORDED and command.text is None else None
+        raise CommandRefused("needs_an_attack", effect=command.effect)
+    need(command.effect is not Effect.HEAL, "heals_otherwise")
+    if command.effect in WORDED and command.text is None:
+        raise CommandRefused("text_missing")
 
 
 def undeclared(state: Vele, struggle: Struggle, player: str) -> Iterator[tuple[str, str, AbilityEffect]]:
@@ -118,8 +104,8 @@ def undeclared(state: Vele, struggle: Struggle, player: str) -> Iterator[tuple[s
                         component=slug, ability=ability_id, effect=effect.effect, size=effect.size, paid=Dice(),
                         text="-",
                     )  # fmt: skip
-                    known = known_effect(state, side, it, probe)
-                    if not isinstance(known, Refusal) and wrong_side(struggle, name, probe) is None:
+                    known = allowed(known_effect, state, side, it, probe)
+                    if known and allowed(right_side, struggle, name, probe):
                         yield slug, ability_id, effect
 
 
@@ -152,17 +138,21 @@ def declared(
     command: ask.DeclareAbilityEffect,
     size: Die,
     plan: Plan,
-) -> Decision[Event]:
+) -> Events:
     """The effect, paid for."""
     home = source_of(it, command)
     if home == BOWL and not it.one_shot:
-        return refuse("bowl_pays_one_shots", component=it.name)
-    if command.paid.points != plan.price:
-        return refuse("price_not_met", price=plan.price, paid=command.paid.points, dice=command.paid)
+        raise CommandRefused("bowl_pays_one_shots", component=it.name)
+    need(
+        command.paid.points == plan.price,
+        "price_not_met",
+        price=plan.price,
+        paid=command.paid.points,
+        dice=command.paid,
+    )
     whole = Dice.of(die for die in command.paid.each() for _ in range(plan.times))
     paid = whole if home == BOWL else as_held(state, whole)
-    if lacking := not_held(state, home, paid):
-        return lacking
+    dice_held(state, home, paid)
     points_only = state.house_rules.points_pools
     power = (size,) if points_only else tuple(command.paid.each())
     placed = [each for each in plan.more if isinstance(each, aspects.AspectPlaced)]

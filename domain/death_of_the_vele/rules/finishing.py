@@ -24,7 +24,8 @@ from domain.death_of_the_vele.terms import (
     Winner,
     XpReason,
 )
-from domain.kernel.decisions import Decision, Refusal, refuse
+from domain.kernel.chapter import Events
+from domain.kernel.decisions import CommandRefused, found, need
 from domain.kernel.messages import Event
 from domain.kernel.people import Asker
 
@@ -33,40 +34,32 @@ from .cases import answers
 from .common import own_component, running_struggle
 from .series import attempt_made
 from .stages import decided
-from .winnings import open_share
+from .winnings import share_to_settle
 
 SPIN = 3
 
 
-def still_open(state: Vele, struggle: Struggle) -> Refusal | None:
-    """What has to be settled or lost before it is over, or None."""
-    if waiting := open_share(state, struggle):
-        return waiting
+def nothing_open(state: Vele, struggle: Struggle) -> None:
+    """Everything won is settled, and every effect suffered."""
+    share_to_settle(state, struggle)
     harm = next(open_harms(state, struggle), None)
-    if harm is None:
-        return None
-    return refuse("effect_open", component=sufferer(state, harm), effect=harm.remaining_effect)
+    if harm is not None:
+        raise CommandRefused("effect_open", component=sufferer(state, harm), effect=harm.remaining_effect)
 
 
 @answers(ask.ClaimBelowAverage)
-def claim_below_average(state: Vele, command: ask.ClaimBelowAverage, asker: Asker) -> Decision[Event]:
+def claim_below_average(state: Vele, command: ask.ClaimBelowAverage, asker: Asker) -> Events:
     """VE-66: a d4 trait alone, without the average die, is worth 1 XP, won or lost."""
-    struggle = running_struggle(state)
-    if struggle is None:
-        return refuse("no_struggle")
-    if struggle.before_roll:
-        return refuse("not_rolled")
+    struggle = found(running_struggle(state), "no_struggle")
+    need(not struggle.before_roll, "not_rolled")
     it = own_component(state, command.component, asker)
-    if isinstance(it, Refusal):
-        return it
-    if command.component in struggle.below_average:
-        return refuse("claimed_already", component=command.component)
+    need(command.component not in struggle.below_average, "claimed_already", component=command.component)
     name = side_with(state, struggle, command.component)
     side = struggle.sides[name] if name is not None else None
     pushed = [die for die in side.pushed.values() if die.component == command.component] if side else []
     alone = len(pushed) == 1 and it.traits[pushed[0].trait].die is Die.D4
     if side is None or not alone or side.average_dice or struggle.kind is StruggleKind.HEALING:
-        return refuse("not_below_average", component=command.component)
+        raise CommandRefused("not_below_average", component=command.component)
     awards = Awards(state)
     awards.give(asker.person, 1, XpReason.BELOW_AVERAGE, command.component)
     claimed = say.BelowAverageClaimed(struggle=struggle.id, component=command.component, player=asker.person)
@@ -74,28 +67,20 @@ def claim_below_average(state: Vele, command: ask.ClaimBelowAverage, asker: Aske
 
 
 @answers(ask.UseSpin)
-def use_spin(state: Vele, command: ask.UseSpin, asker: Asker) -> Decision[Event]:
+def use_spin(state: Vele, command: ask.UseSpin, asker: Asker) -> Events:
     """VE-67: three points left over, once, with words for it."""
     struggle = decided(state)
-    if isinstance(struggle, Refusal):
-        return struggle
-    if waiting := still_open(state, struggle):
-        return waiting
+    nothing_open(state, struggle)
     main = winning_main(struggle)
     if main is None or player_of_component(state, main) != asker.person or not struggle.known:
-        return refuse("not_the_winner")
-    if struggle.spin_used:
-        return refuse("spin_used")
+        raise CommandRefused("not_the_winner")
+    need(not struggle.spin_used, "spin_used")
     left = points_left(struggle, state)
-    if left < SPIN:
-        return refuse("too_few_points_left", left=left, need=SPIN)
-    if not command.text.strip():
-        return refuse("text_missing")
+    need(left >= SPIN, "too_few_points_left", left=left, need=SPIN)
+    need(command.text.strip(), "text_missing")
     if command.use is SpinUse.MODIFIER:
-        if command.modifier not in (1, -1):
-            return refuse("spin_modifier")
-        if command.target not in state.components:
-            return refuse("component_unknown", component=command.target)
+        need(command.modifier in (1, -1), "spin_modifier")
+        need(command.target in state.components, "component_unknown", component=command.target)
     modified = command.use is SpinUse.MODIFIER
     return [
         say.SpinUsed(
@@ -122,13 +107,10 @@ def winning_main(struggle: Struggle) -> str | None:
 
 
 @answers(ask.FinishStruggle)
-def finish_struggle(state: Vele, command: ask.FinishStruggle, asker: Asker) -> Decision[Event]:
+def finish_struggle(state: Vele, command: ask.FinishStruggle, asker: Asker) -> Events:
     """VE-117: XP, tagged fragile aspects, the action taken, the attempt in an extended struggle."""
     struggle = decided(state)
-    if isinstance(struggle, Refusal):
-        return struggle
-    if waiting := still_open(state, struggle):
-        return waiting
+    nothing_open(state, struggle)
     awards = Awards(state)
     story_experience(state, struggle, awards)
     attempt = attempt_made(state, struggle, awards)

@@ -6,7 +6,8 @@ from domain.death_of_the_vele.events.acts import ActDiceGranted
 from domain.death_of_the_vele.state import Vele
 from domain.death_of_the_vele.tables import XP_STEP, level_at, pc_aspect_floor, step_die
 from domain.death_of_the_vele.terms import ActStatus, AspectWritten, Dice, Home, MatrixColumn, ObjectiveScope, Pool
-from domain.kernel.decisions import Decision, Refusal, refuse
+from domain.kernel.chapter import Events
+from domain.kernel.decisions import CommandRefused, need
 from domain.kernel.messages import Event
 from domain.kernel.people import Asker
 
@@ -16,95 +17,81 @@ from .pools import as_held
 
 
 @answers(ask.SetStoryObjective)
-def set_story_objective(state: Vele, command: ask.SetStoryObjective, asker: Asker) -> Decision[Event]:
+def set_story_objective(state: Vele, command: ask.SetStoryObjective, asker: Asker) -> Events:
     """VE-09: the first in priority who will writes it."""
-    if not state.story.priority_order:
-        return refuse("priority_missing")
+    need(state.story.priority_order, "priority_missing")
     if state.story.objective is not None:
-        return refuse("objective_exists", objective=state.story.objective.text)
-    if not command.text.strip():
-        return refuse("text_missing")
+        raise CommandRefused("objective_exists", objective=state.story.objective.text)
+    need(command.text.strip(), "text_missing")
     return [say.ObjectiveCreated(scope=ObjectiveScope.STORY, text=command.text)]
 
 
 @answers(ask.FillActMatrixCell)
-def fill_act_matrix_cell(state: Vele, command: ask.FillActMatrixCell, asker: Asker) -> Decision[Event]:
+def fill_act_matrix_cell(state: Vele, command: ask.FillActMatrixCell, asker: Asker) -> Events:
     """VE-10: an act for each player; more only by the table's word (VE-A41)."""
     story = state.story
-    if not story.priority_order:
-        return refuse("priority_missing")
-    if story.matrix_complete:
-        return refuse("matrix_complete")
+    need(story.priority_order, "priority_missing")
+    need(not story.matrix_complete, "matrix_complete")
     if command.row > len(story.players) and not command.override:
-        return refuse("too_many_rows", row=command.row, players=len(story.players))
+        raise CommandRefused("too_many_rows", row=command.row, players=len(story.players))
     if command.row > len(story.act_matrix) + 1:
-        return refuse("rows_in_order", row=command.row, next=len(story.act_matrix) + 1)
-    if not command.text.strip():
-        return refuse("text_missing")
+        raise CommandRefused("rows_in_order", row=command.row, next=len(story.act_matrix) + 1)
+    need(command.text.strip(), "text_missing")
     if command.row <= len(story.act_matrix):
         there = getattr(story.act_matrix[command.row - 1], command.column.value)
-        if there:
-            return refuse("cell_filled", row=command.row, column=command.column, text=there)
+        need(not there, "cell_filled", row=command.row, column=command.column, text=there)
     return [
         say.ActMatrixCellFilled(row=command.row, column=command.column, text=command.text, player=asker.person)
     ]
 
 
 @answers(ask.CompleteActMatrix)
-def complete_act_matrix(state: Vele, command: ask.CompleteActMatrix, asker: Asker) -> Decision[Event]:
+def complete_act_matrix(state: Vele, command: ask.CompleteActMatrix, asker: Asker) -> Events:
     """VE-10: no empty cell."""
     story = state.story
-    if story.matrix_complete:
-        return refuse("matrix_complete")
+    need(not story.matrix_complete, "matrix_complete")
     for number, row in enumerate(story.act_matrix, start=1):
         for column in MatrixColumn:
-            if not getattr(row, column.value):
-                return refuse("cell_empty", row=number, column=column)
+            need(getattr(row, column.value), "cell_empty", row=number, column=column)
     few = len(story.act_matrix) < len(story.players)
     if not story.act_matrix or (few and not command.override):
-        return refuse("too_few_rows", rows=len(story.act_matrix), players=len(story.players))
+        raise CommandRefused("too_few_rows", rows=len(story.act_matrix), players=len(story.players))
     return [say.ActMatrixCompleted(rows=len(story.act_matrix))]
 
 
 @answers(ask.OrderActs)
-def order_acts(state: Vele, command: ask.OrderActs, asker: Asker) -> Decision[Event]:
+def order_acts(state: Vele, command: ask.OrderActs, asker: Asker) -> Events:
     """VE-11: every row once."""
     story = state.story
-    if story.framework_finished:
-        return refuse("framework_finished")
-    if not story.matrix_complete:
-        return refuse("matrix_incomplete")
+    need(not story.framework_finished, "framework_finished")
+    need(story.matrix_complete, "matrix_incomplete")
     if sorted(command.order) != list(range(1, len(story.act_matrix) + 1)):
-        return refuse("order_incomplete", acts=len(story.act_matrix))
+        raise CommandRefused("order_incomplete", acts=len(story.act_matrix))
     return [say.ActsOrdered(order=command.order)]
 
 
 @answers(ask.ChooseStartingNarrator)
-def choose_starting_narrator(state: Vele, command: ask.ChooseStartingNarrator, asker: Asker) -> Decision[Event]:
+def choose_starting_narrator(state: Vele, command: ask.ChooseStartingNarrator, asker: Asker) -> Events:
     """VE-11: an act for everybody before anybody opens two."""
     story = state.story
-    if story.framework_finished:
-        return refuse("framework_finished")
-    if not story.acts_ordered:
-        return refuse("acts_unordered")
+    need(not story.framework_finished, "framework_finished")
+    need(story.acts_ordered, "acts_unordered")
     if command.act > len(story.act_matrix):
-        return refuse("act_unknown", act=command.act, acts=len(story.act_matrix))
+        raise CommandRefused("act_unknown", act=command.act, acts=len(story.act_matrix))
     opener = story.act_matrix[command.act - 1].opener
-    if opener is not None:
-        return refuse("act_taken", act=command.act, player=opener)
+    need(opener is None, "act_taken", act=command.act, player=opener)
     openers = [row.opener for row in story.act_matrix]
     waiting = [player for player in story.players if player not in openers]
     if asker.person in openers and waiting:
-        return refuse("opens_an_act", players=waiting)
+        raise CommandRefused("opens_an_act", players=waiting)
     return [say.StartingNarratorChosen(act=command.act, player=asker.person)]
 
 
 @answers(ask.FinishFramework)
-def finish_framework(state: Vele, command: ask.FinishFramework, asker: Asker) -> Decision[Event]:
+def finish_framework(state: Vele, command: ask.FinishFramework, asker: Asker) -> Events:
     """VE-11: everything that frames the story is there."""
     story = state.story
-    if story.framework_finished:
-        return refuse("framework_finished")
+    need(not story.framework_finished, "framework_finished")
     openers = all(row.opener is not None for row in story.act_matrix)
     steps = {
         "the order of priority": bool(story.priority_order),
@@ -113,33 +100,32 @@ def finish_framework(state: Vele, command: ask.FinishFramework, asker: Asker) ->
         "an opener for every act": openers,
     }
     if missing := [step for step, done in steps.items() if not done]:
-        return refuse("framework_unfinished", missing=missing)
+        raise CommandRefused("framework_unfinished", missing=missing)
     return [say.FrameworkFinished()]
 
 
 @answers(ask.BringPlayerCharacter)
-def bring_player_character(state: Vele, command: ask.BringPlayerCharacter, asker: Asker) -> Decision[Event]:
+def bring_player_character(state: Vele, command: ask.BringPlayerCharacter, asker: Asker) -> Events:
     """VE-116: one PC for each player, with what it earned before; told XP goes no further than the table says."""
     if not command.returning and (command.xp_earned or command.xp_spent):
         player = state.story.players[asker.person]
-        return refuse("has_pc", pc=player.pc) if player.pc else refuse("new_has_no_xp", xp=command.xp_earned)
+        need(player.pc is None, "has_pc", pc=player.pc)
+        raise CommandRefused("new_has_no_xp", xp=command.xp_earned)
     level = level_at(command.xp_earned)
     if level > 1 and not command.confirmed:
-        return refuse("xp_unconfirmed", xp=command.xp_earned, level=level)
+        raise CommandRefused("xp_unconfirmed", xp=command.xp_earned, level=level)
     return brought(state, command, asker, returning=command.returning)
 
 
 @answers(ask.BringFromEarlier)
-def bring_from_earlier(state: Vele, command: ask.BringFromEarlier, asker: Asker) -> Decision[Event]:
+def bring_from_earlier(state: Vele, command: ask.BringFromEarlier, asker: Asker) -> Events:
     """VE-116: what is claimed of the earlier campaign is looked up where that can be read."""
     source = (command.campaign, command.character)
     others = state.story.players.items()
     twice = next((who for who, it in others if it.carried_from == source and who != asker.person), None)
     if twice is not None:
-        return refuse("carried_already", pc=state.story.players[twice].pc, player=twice)
+        raise CommandRefused("carried_already", pc=state.story.players[twice].pc, player=twice)
     come = brought(state, command, asker, returning=True)
-    if isinstance(come, Refusal):
-        return come
     first, *rest = come
     assert isinstance(first, say.PlayerCharacterBrought)
     proven = say.ExperienceProven(
@@ -158,19 +144,22 @@ def bring_from_earlier(state: Vele, command: ask.BringFromEarlier, asker: Asker)
 
 def brought(
     state: Vele, command: ask.BringPlayerCharacter | ask.BringFromEarlier, asker: Asker, *, returning: bool
-) -> Decision[Event]:
+) -> Events:
     """A PC with its aspects and XP, and the level dice that are due to it."""
     player = state.story.players[asker.person]
-    if player.pc is not None:
-        return refuse("has_pc", pc=player.pc)
+    need(player.pc is None, "has_pc", pc=player.pc)
     slug = fresh_id(state, command.id, command.name)
-    if isinstance(slug, Refusal):
-        return slug
-    if command.xp_spent > command.xp_earned:
-        return refuse("xp_spent_over_earned", earned=command.xp_earned, spent=command.xp_spent)
+    need(
+        command.xp_spent <= command.xp_earned,
+        "xp_spent_over_earned",
+        earned=command.xp_earned,
+        spent=command.xp_spent,
+    )
     slots = pc_aspect_floor(level_at(command.xp_earned))
     if len(command.aspects) > slots:
-        return refuse("aspect_slots_full", component=command.name, slots=slots, aspects=len(command.aspects))
+        raise CommandRefused(
+            "aspect_slots_full", component=command.name, slots=slots, aspects=len(command.aspects)
+        )
     come = say.PlayerCharacterBrought(
         pc=slug,
         player=asker.person,

@@ -18,14 +18,14 @@ from domain.death_of_the_vele.terms import (
     Size,
     TraitKind,
 )
-from domain.kernel.decisions import Decision, Refusal, refuse
-from domain.kernel.messages import Event
+from domain.kernel.chapter import Events
+from domain.kernel.decisions import CommandRefused, found, need
 from domain.kernel.people import Asker
 
-from .buying import bought, made_traits, not_now, room_for
+from .buying import bought, buying_time, made_traits, room_for
 from .cases import answers
 from .common import act_in, fresh_id, own_component, part_id
-from .pools import as_held, not_held, single
+from .pools import as_held, dice_held, single
 
 
 def group_dice(state: Vele) -> Dice:
@@ -37,50 +37,37 @@ def group_dice(state: Vele) -> Dice:
 
 
 @answers(ask.CreateGroup)
-def create_group(state: Vele, command: ask.CreateGroup, asker: Asker) -> Decision[Event]:
+def create_group(state: Vele, command: ask.CreateGroup, asker: Asker) -> Events:
     """VE-35: one for each player and act."""
     act = act_in(state, ActStatus.SETUP)
-    if isinstance(act, Refusal):
-        return act
     if own := next((slug for slug in act.groups if state.groups[slug].owner == asker.person), None):
-        return refuse("has_group", group=own)
+        raise CommandRefused("has_group", group=own)
     slug = fresh_id(state, command.id, command.name)
-    if isinstance(slug, Refusal):
-        return slug
     return [say.GroupCreated(group=slug, name=command.name, owner=asker.person, dice=group_dice(state))]
 
 
-def active_group(state: Vele, slug: str) -> Group | Refusal:
+def active_group(state: Vele, slug: str) -> Group:
     """A group of the act under way, at a time when traits may be bought."""
-    if refusal := not_now(state):
-        return refusal
+    buying_time(state)
     group = state.groups.get(slug)
-    return group if group is not None and group.active else refuse("group_unknown", group=slug)
+    return found(group if group is not None and group.active else None, "group_unknown", group=slug)
 
 
 @answers(ask.AddGroupMember)
-def add_group_member(state: Vele, command: ask.AddGroupMember, asker: Asker) -> Decision[Event]:
+def add_group_member(state: Vele, command: ask.AddGroupMember, asker: Asker) -> Events:
     """VE-35: anybody adds to any group; its dice pay, and its owner owns."""
     group = active_group(state, command.group)
-    if isinstance(group, Refusal):
-        return group
-    if command.size is Size.PC_MAIN:
-        return refuse("pc_main_is_brought")
+    need(command.size is not Size.PC_MAIN, "pc_main_is_brought")
     if command.size is Size.MAIN and group.leader is not None:
-        return refuse("group_has_leader", group=command.group, leader=group.leader)
+        raise CommandRefused("group_has_leader", group=command.group, leader=group.leader)
     slug = fresh_id(state, command.id, command.name)
-    if isinstance(slug, Refusal):
-        return slug
     traits = made_traits(state, command.size, command.traits)
-    if isinstance(traits, Refusal):
-        return traits
     least = least_traits(SLOTS[command.size])
     if len(traits) < least:
-        return refuse("too_few_traits", size=command.size, least=least, traits=len(traits))
+        raise CommandRefused("too_few_traits", size=command.size, least=least, traits=len(traits))
     home = Home(pool=Pool.GROUP, owner=command.group)
     dice = Dice.of(it.die for it in traits)
-    if refusal := not_held(state, home, dice):
-        return refusal
+    dice_held(state, home, dice)
     by = asker.person if asker.person != group.owner else None
     return [
         ComponentBought(
@@ -101,25 +88,18 @@ def add_group_member(state: Vele, command: ask.AddGroupMember, asker: Asker) -> 
 
 
 @answers(ask.BuyGroupTrait)
-def buy_group_trait(state: Vele, command: ask.BuyGroupTrait, asker: Asker) -> Decision[Event]:
+def buy_group_trait(state: Vele, command: ask.BuyGroupTrait, asker: Asker) -> Events:
     """VE-35: a trait of a member, with the group's dice."""
     group = active_group(state, command.group)
-    if isinstance(group, Refusal):
-        return group
-    if command.component not in group.members:
-        return refuse("not_a_member", component=command.component, group=command.group)
+    need(command.component in group.members, "not_a_member", component=command.component, group=command.group)
     it = state.components[command.component]
-    if refusal := room_for(state, it, None):
-        return refusal
+    room_for(state, it, None)
     slug = part_id(it.traits, command.id, command.name)
-    if isinstance(slug, Refusal):
-        return slug
     if command.is_focus and it.focus is not None:
-        return refuse("second_focus", focus=it.traits[it.focus].name)
+        raise CommandRefused("second_focus", focus=it.traits[it.focus].name)
     home = Home(pool=Pool.GROUP, owner=command.group)
     dice = single(command.die)
-    if refusal := not_held(state, home, dice):
-        return refusal
+    dice_held(state, home, dice)
     return [
         TraitBought(
             component=command.component,
@@ -136,24 +116,18 @@ def buy_group_trait(state: Vele, command: ask.BuyGroupTrait, asker: Asker) -> De
 
 
 @answers(ask.ConnectToGroup)
-def connect_to_group(state: Vele, command: ask.ConnectToGroup, asker: Asker) -> Decision[Event]:
+def connect_to_group(state: Vele, command: ask.ConnectToGroup, asker: Asker) -> Events:
     """VE-36: once with each other player's group; a d4 for each thing tied (VE-A34)."""
-    act = act_in(state, ActStatus.SETUP)
-    if isinstance(act, Refusal):
-        return act
-    if state.story.players[asker.person].pc is None:
-        return refuse("no_pc")
+    act_in(state, ActStatus.SETUP)
+    need(state.story.players[asker.person].pc is not None, "no_pc")
     group = state.groups.get(command.group)
     if group is None or not group.active:
-        return refuse("group_unknown", group=command.group)
-    if group.owner == asker.person:
-        return refuse("own_group", group=command.group)
-    if asker.person in group.connected_by:
-        return refuse("connected_already", group=command.group)
+        raise CommandRefused("group_unknown", group=command.group)
+    need(group.owner != asker.person, "own_group", group=command.group)
+    need(asker.person not in group.connected_by, "connected_already", group=command.group)
     if command.trait is None and command.aspect is None:
-        return refuse("nothing_to_connect")
-    if refusal := foreign(state, group, command):
-        return refusal
+        raise CommandRefused("nothing_to_connect")
+    of_the_group(state, group, command)
     items = (command.trait is not None) + (command.aspect is not None)
     number = items if state.house_rules.connection_d4 is ConnectionD4.PER_ITEM else 1
     tied = None if command.trait is None else f"{command.component}.{command.trait}"
@@ -164,32 +138,26 @@ def connect_to_group(state: Vele, command: ask.ConnectToGroup, asker: Asker) -> 
     ]
 
 
-def foreign(state: Vele, group: Group, command: ask.ConnectToGroup) -> Refusal | None:
-    """Why what is named does not belong to the group, or None."""
+def of_the_group(state: Vele, group: Group, command: ask.ConnectToGroup) -> None:
+    """The trait and the aspect named belong to the group."""
     if command.trait is not None:
         member = command.component in group.members
         if not member or command.trait not in state.components[command.component or ""].traits:
-            return refuse("not_of_the_group", what=command.trait, group=command.group)
+            raise CommandRefused("not_of_the_group", what=command.trait, group=command.group)
     if command.aspect is not None:
         aspect = state.aspects.get(command.aspect)
         if aspect is None or aspect.subject not in (command.group, *group.members):
-            return refuse("not_of_the_group", what=command.aspect, group=command.group)
-    return None
+            raise CommandRefused("not_of_the_group", what=command.aspect, group=command.group)
 
 
 @answers(ask.PlaceOnMap)
-def place_on_map(state: Vele, command: ask.PlaceOnMap, asker: Asker) -> Decision[Event]:
+def place_on_map(state: Vele, command: ask.PlaceOnMap, asker: Asker) -> Events:
     """VE-38: where one's own stand."""
-    act = act_in(state, ActStatus.SETUP, ActStatus.PLAYING)
-    if isinstance(act, Refusal):
-        return act
+    act_in(state, ActStatus.SETUP, ActStatus.PLAYING)
     group = state.groups.get(command.subject)
     if group is not None and group.owner != asker.person:
-        return refuse("not_your_group", group=command.subject, player=group.owner)
+        raise CommandRefused("not_your_group", group=command.subject, player=group.owner)
     if group is None:
-        it = own_component(state, command.subject, asker)
-        if isinstance(it, Refusal):
-            return it
-    if not command.place.strip():
-        return refuse("text_missing")
+        own_component(state, command.subject, asker)
+    need(command.place.strip(), "text_missing")
     return [say.PlacedOnMap(subject=command.subject, place=command.place)]

@@ -16,40 +16,31 @@ from domain.death_of_the_vele.terms import (
     Pool,
     Size,
 )
-from domain.kernel.decisions import Decision, Refusal, refuse
+from domain.kernel.chapter import Events
+from domain.kernel.decisions import CommandRefused, found, need
 from domain.kernel.messages import Event
 from domain.kernel.people import Asker
 
 from .cases import answers
 from .common import component, open_scene, own_component, player_for, running_struggle
-from .pools import as_held, not_held
+from .pools import as_held, dice_held
 from .stages import decided
 
 
 @answers(ask.DisableTrait)
-def disable_trait(state: Vele, command: ask.DisableTrait, asker: Asker) -> Decision[Event]:
+def disable_trait(state: Vele, command: ask.DisableTrait, asker: Asker) -> Events:
     """VE-74, VE-76: the owner picks; the last point of effect takes a whole trait."""
     struggle = decided(state)
-    if isinstance(struggle, Refusal):
-        return struggle
-    if struggle.phase is Phase.DECIDED:
-        return refuse("shares_first")
-    harm = next(open_harms(state, struggle), None)
-    if harm is None:
-        return refuse("no_effect_left")
+    need(struggle.phase is not Phase.DECIDED, "shares_first")
+    harm = found(next(open_harms(state, struggle), None), "no_effect_left")
     it = own_component(state, command.component, asker)
-    if isinstance(it, Refusal):
-        return it
     turn = sufferer(state, harm) or harm.target
-    allowed = choices(state, harm, turn)
-    if command.component not in {slug for slug, _ in allowed}:
-        return refuse("not_its_turn_to_suffer", component=turn)
-    if command.trait not in it.traits:
-        return refuse("trait_unknown", component=command.component, trait=command.trait)
-    if (command.component, command.trait) not in allowed:
-        if allowed == [(harm.target, harm.aimed)]:
-            return refuse("aimed_trait_first", trait=harm.aimed)
-        return refuse("trait_lost_already", trait=command.trait)
+    open_to_it = choices(state, harm, turn)
+    need(command.component in {slug for slug, _ in open_to_it}, "not_its_turn_to_suffer", component=turn)
+    need(command.trait in it.traits, "trait_unknown", component=command.component, trait=command.trait)
+    if (command.component, command.trait) not in open_to_it:
+        need(open_to_it != [(harm.target, harm.aimed)], "aimed_trait_first", trait=harm.aimed)
+        raise CommandRefused("trait_lost_already", trait=command.trait)
     return lost(state, struggle, harm, command.component, command.trait)
 
 
@@ -102,70 +93,52 @@ def gone(state: Vele, it: Component, slug: str, by: str | None) -> Event:
 
 
 @answers(ask.TakeCharge)
-def take_charge(state: Vele, command: ask.TakeCharge, asker: Asker) -> Decision[Event]:
+def take_charge(state: Vele, command: ask.TakeCharge, asker: Asker) -> Events:
     """VE-75: the victor's player may take what was taken out in hand."""
-    scene = open_scene(state)
-    if isinstance(scene, Refusal):
-        return scene
+    open_scene(state)
     it = component(state, command.component)
-    if isinstance(it, Refusal):
-        return it
-    if it.status is not ComponentStatus.TAKEN_OUT:
-        return refuse("not_taken_out", component=command.component)
+    need(it.status is ComponentStatus.TAKEN_OUT, "not_taken_out", component=command.component)
     victor = it.taken_out_by
     if victor is None or player_of_component(state, victor) != asker.person:
-        return refuse("not_the_victor", component=command.component, victor=victor)
-    if player_for(it) == asker.person:
-        return refuse("in_charge_already", component=command.component)
-    if not command.text.strip():
-        return refuse("text_missing")
+        raise CommandRefused("not_the_victor", component=command.component, victor=victor)
+    need(player_for(it) != asker.person, "in_charge_already", component=command.component)
+    need(command.text.strip(), "text_missing")
     return [say.ControlTaken(component=command.component, by=victor, player=asker.person, text=command.text)]
 
 
 @answers(ask.SubmitToControl)
-def submit_to_control(state: Vele, command: ask.SubmitToControl, asker: Asker) -> Decision[Event]:
+def submit_to_control(state: Vele, command: ask.SubmitToControl, asker: Asker) -> Events:
     """VE-76: a target may submit to whoever has marked it."""
-    scene = open_scene(state)
-    if isinstance(scene, Refusal):
-        return scene
+    open_scene(state)
     it = own_component(state, command.component, asker)
-    if isinstance(it, Refusal):
-        return it
     marked = any(command.to in trait.control_marks for trait in it.traits.values())
     if not marked or command.to not in state.components or it.controlled_by == command.to:
-        return refuse("no_mark_of_theirs", component=command.component, attacker=command.to)
+        raise CommandRefused("no_mark_of_theirs", component=command.component, attacker=command.to)
     player = player_of_component(state, command.to)
     return [say.ControlTaken(component=command.component, by=command.to, player=player)]
 
 
 @answers(ask.BuyControlledComponent)
-def buy_controlled_component(state: Vele, command: ask.BuyControlledComponent, asker: Asker) -> Decision[Event]:
+def buy_controlled_component(state: Vele, command: ask.BuyControlledComponent, asker: Asker) -> Events:
     """VE-77: each trait kept costs a die of its size; at least half the slots are paid for."""
     it = component(state, command.component)
-    if isinstance(it, Refusal):
-        return it
     if it.controller == it.owner or it.controller != asker.person:
-        return refuse("not_in_control", component=command.component)
-    if it.size is Size.PC_MAIN:
-        return refuse("pc_stays", component=command.component)
-    if command.pool not in (Pool.CHARACTER, Pool.STORY):
-        return refuse("wrong_pool", pool=command.pool.value, needed="story dice")
+        raise CommandRefused("not_in_control", component=command.component)
+    need(it.size is not Size.PC_MAIN, "pc_stays", component=command.component)
+    need(command.pool in (Pool.CHARACTER, Pool.STORY), "wrong_pool", pool=command.pool.value, needed="story dice")
     if running := running_struggle(state):
-        return refuse("struggle_running", struggle=running.id)
+        raise CommandRefused("struggle_running", struggle=running.id)
     kept = list(dict.fromkeys(command.traits))
     for trait in kept:
-        if trait not in it.traits:
-            return refuse("trait_unknown", component=command.component, trait=trait)
+        need(trait in it.traits, "trait_unknown", component=command.component, trait=trait)
     least = min(least_traits(trait_slots(state, it)), len(it.traits))
     if len(kept) < least:
-        return refuse("too_few_traits_kept", traits=len(kept), need=least)
+        raise CommandRefused("too_few_traits_kept", traits=len(kept), need=least)
     wanted = Dice.of(it.traits[trait].die for trait in kept)
-    if command.dice != wanted:
-        return refuse("price_not_met", price=wanted.points, paid=command.dice.points, dice=command.dice)
+    need(command.dice == wanted, "price_not_met", price=wanted.points, paid=command.dice.points, dice=command.dice)
     home = Home(pool=command.pool, owner=asker.person)
     paid = as_held(state, wanted)
-    if lacking := not_held(state, home, paid):
-        return lacking
+    dice_held(state, home, paid)
     return [
         say.ComponentOwnershipChanged(
             component=command.component,

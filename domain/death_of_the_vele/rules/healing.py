@@ -6,40 +6,33 @@ from domain.death_of_the_vele.events.economy import DiceSpent
 from domain.death_of_the_vele.reckoning import unit_of
 from domain.death_of_the_vele.state import Component, Scene, Vele
 from domain.death_of_the_vele.terms import Dice, Effect, Home, Payment, Pool, Wound
-from domain.kernel.decisions import Decision, Refusal, refuse
+from domain.kernel.chapter import Events
+from domain.kernel.decisions import CommandRefused, found, need
 from domain.kernel.dice import Dice as Chance
-from domain.kernel.messages import Event
 from domain.kernel.people import Asker
 
 from .cases import answers, rolls_for
 from .common import narrating, purse, running_struggle
 from .mending import damaged, mended
-from .pools import as_held, not_held
-from .pushing import unusable
-from .stages import out_of_turn, own_in_the_scene, scene_with_dice, untouched
+from .pools import as_held, dice_held
+from .pushing import usable_trait
+from .stages import in_turn, own_in_the_scene, reached_by_dice, scene_with_dice
 
 
-def patient_of(state: Vele, scene: Scene, slug: str) -> Component | Refusal:
+def patient_of(state: Vele, scene: Scene, slug: str) -> Component:
     """Somebody in the scene with a damaged trait; whoever is taken out is no less a patient."""
-    it = state.components.get(slug)
-    if it is None:
-        return refuse("component_unknown", component=slug)
-    if slug not in scene.cast:
-        return refuse("not_in_scene", component=slug)
-    if not it.present:
-        return refuse("cannot_act", component=slug, status=it.status)
-    if refused := untouched(slug, it):
-        return refused
-    return it if damaged(it) else refuse("nothing_damaged", component=slug)
+    it = found(state.components.get(slug), "component_unknown", component=slug)
+    need(slug in scene.cast, "not_in_scene", component=slug)
+    need(it.present, "cannot_act", component=slug, status=it.status)
+    reached_by_dice(slug, it)
+    need(damaged(it), "nothing_damaged", component=slug)
+    return it
 
 
-def heal_refused(state: Vele, healer: Component, command: ask.HealTraits | ask.JoinHealing) -> Refusal | None:
+def may_heal(state: Vele, healer: Component, command: ask.HealTraits | ask.JoinHealing) -> None:
     """An ability with Heal on a usable trait, large enough; by house rule any trait will do."""
-    trait = healer.traits.get(command.trait)
-    if trait is None:
-        return refuse("trait_unknown", component=command.healer, trait=command.trait)
-    if refused := unusable(command.trait, trait):
-        return refused
+    trait = found(healer.traits.get(command.trait), "trait_unknown", component=command.healer, trait=command.trait)
+    usable_trait(command.trait, trait)
     sizes = [
         effect.size.points
         for ability in healer.abilities.values()
@@ -49,61 +42,48 @@ def heal_refused(state: Vele, healer: Component, command: ask.HealTraits | ask.J
     ]
     if state.house_rules.heal_without_ability:
         sizes.append(trait.die.points)
-    if not sizes:
-        return refuse("heal_missing", trait=trait.name)
-    return refuse("heals_too_many", count=command.count, most=max(sizes)) if command.count > max(sizes) else None
+    need(sizes, "heal_missing", trait=trait.name)
+    if command.count > max(sizes):
+        raise CommandRefused("heals_too_many", count=command.count, most=max(sizes))
 
 
-def payments(state: Vele, command: ask.HealTraits | ask.JoinHealing) -> list[DiceSpent] | Refusal:
+def payments(state: Vele, command: ask.HealTraits | ask.JoinHealing) -> list[DiceSpent]:
     """A point for each trait, from the healer, the patient, or both."""
-    allowed: list[Home] = []
+    payers: list[Home] = []
     for slug in (command.healer, command.patient):
         for part in unit_of(state, slug):
-            allowed += [purse(state.components[part]), Home(pool=Pool.ALLOCATED, owner=part)]
+            payers += [purse(state.components[part]), Home(pool=Pool.ALLOCATED, owner=part)]
     total = sum(each.dice.points for each in command.paid)
     merged: dict[tuple[str, str | None], Payment] = {}
     for each in command.paid:
-        if each.home not in allowed:
-            return refuse("not_a_payer", pool=each.home.pool.value, owner=each.home.owner)
+        need(each.home in payers, "not_a_payer", pool=each.home.pool.value, owner=each.home.owner)
         key = (each.home.pool.value, each.home.owner)
         before = merged.get(key)
         merged[key] = each if before is None else Payment(home=each.home, dice=before.dice + each.dice)
     if total != command.count:
-        return refuse(
+        raise CommandRefused(
             "price_not_met", price=command.count, paid=total, dice=sum((it.dice for it in command.paid), Dice())
         )
     events: list[DiceSpent] = []
     for each in merged.values():
         dice = as_held(state, each.dice)
-        if lacking := not_held(state, each.home, dice):
-            return lacking
+        dice_held(state, each.home, dice)
         events.append(DiceSpent(home=each.home, dice=dice, points=dice.points, purpose="healing"))
     return events
 
 
 @answers(ask.HealTraits)
-def heal_traits(state: Vele, command: ask.HealTraits, asker: Asker) -> Decision[Event]:
+def heal_traits(state: Vele, command: ask.HealTraits, asker: Asker) -> Events:
     """VE-83: bowl dice on both sides; nobody wagers, nobody wins; what is paid is spent."""
     scene = scene_with_dice(state)
-    if isinstance(scene, Refusal):
-        return scene
     if running := running_struggle(state):
-        return refuse("struggle_running", struggle=running.id)
+        raise CommandRefused("struggle_running", struggle=running.id)
     healer = own_in_the_scene(state, scene, command.healer, asker)
-    if isinstance(healer, Refusal):
-        return healer
-    if late := out_of_turn(state, scene, command.healer, asker):
-        return late
+    in_turn(state, scene, command.healer, asker)
     patient = patient_of(state, scene, command.patient)
-    if isinstance(patient, Refusal):
-        return patient
-    if patient.healing_used_in is not None:
-        return refuse("treated_already", component=command.patient)
-    if refused := heal_refused(state, healer, command):
-        return refused
+    need(patient.healing_used_in is None, "treated_already", component=command.patient)
+    may_heal(state, healer, command)
     paid = payments(state, command)
-    if isinstance(paid, Refusal):
-        return paid
     return [
         *paid,
         say.HealingAttempted(
@@ -122,29 +102,17 @@ def heal_traits(state: Vele, command: ask.HealTraits, asker: Asker) -> Decision[
 
 
 @rolls_for(ask.JoinHealing)
-def join_healing(state: Vele, command: ask.JoinHealing, asker: Asker, chance: Chance) -> Decision[Event]:
+def join_healing(state: Vele, command: ask.JoinHealing, asker: Asker, chance: Chance) -> Events:
     """VE-83: a later healer is an ally in the first attempt: one more die, more points, read again."""
     scene = scene_with_dice(state)
-    if isinstance(scene, Refusal):
-        return scene
     if running := running_struggle(state):
-        return refuse("struggle_running", struggle=running.id)
+        raise CommandRefused("struggle_running", struggle=running.id)
     healer = own_in_the_scene(state, scene, command.healer, asker)
-    if isinstance(healer, Refusal):
-        return healer
     patient = patient_of(state, scene, command.patient)
-    if isinstance(patient, Refusal):
-        return patient
-    attempt = patient.healing
-    if attempt is None:
-        return refuse("not_treated", component=command.patient)
-    if command.healer in attempt.healers:
-        return refuse("healed_by_it", component=command.healer)
-    if refused := heal_refused(state, healer, command):
-        return refused
+    attempt = found(patient.healing, "not_treated", component=command.patient)
+    need(command.healer not in attempt.healers, "healed_by_it", component=command.healer)
+    may_heal(state, healer, command)
     paid = payments(state, command)
-    if isinstance(paid, Refusal):
-        return paid
     die = healer.traits[command.trait].die
     (value,) = chance.roll(die.sides)
     result = max(attempt.result, value)
@@ -163,12 +131,11 @@ def join_healing(state: Vele, command: ask.JoinHealing, asker: Asker, chance: Ch
 
 
 @answers(ask.SleepOnIt)
-def sleep_on_it(state: Vele, command: ask.SleepOnIt, asker: Asker) -> Decision[Event]:
+def sleep_on_it(state: Vele, command: ask.SleepOnIt, asker: Asker) -> Events:
     """VE-83: after a sleep everybody may be treated once more."""
-    if refused := narrating(state, asker):
-        return refused
+    narrating(state, asker)
     if state.scene is not None and state.scene.open and state.scene.initiative_running:
-        return refuse("initiative_runs")
+        raise CommandRefused("initiative_runs")
     if running := running_struggle(state):
-        return refuse("struggle_running", struggle=running.id)
+        raise CommandRefused("struggle_running", struggle=running.id)
     return [say.CastSlept()]

@@ -6,7 +6,8 @@ from domain.death_of_the_vele.commands import struggles as ask
 from domain.death_of_the_vele.evolve import evolve
 from domain.death_of_the_vele.reckoning import player_of_component, unit_of
 from domain.death_of_the_vele.state import Struggle, Vele
-from domain.kernel.decisions import Decision, Refusal, refuse
+from domain.kernel.chapter import Events
+from domain.kernel.decisions import need
 from domain.kernel.messages import Command, Event
 from domain.kernel.people import Asker
 
@@ -16,27 +17,21 @@ from .stages import before_roll, side_called
 
 
 @answers(ask.PushDice)
-def push_dice(state: Vele, command: ask.PushDice, asker: Asker) -> Decision[Event]:
+def push_dice(state: Vele, command: ask.PushDice, asker: Asker) -> Events:
     """VE-53: the same as die after die; nothing is pushed if one of them cannot be."""
     struggle = before_roll(state)
-    if isinstance(struggle, Refusal):
-        return struggle
     steps = steps_of(state, struggle, command, asker)
-    if isinstance(steps, Refusal):
-        return steps
     then = deepcopy(state)
     events: list[Event] = []
     for step in steps:
         said = one_step(then, step, asker)
-        if isinstance(said, Refusal):
-            return said
         for event in said:
             evolve.apply(then, event)
             events.append(event)
     return events
 
 
-def one_step(state: Vele, step: Command, asker: Asker) -> Decision[Event]:
+def one_step(state: Vele, step: Command, asker: Asker) -> Events:
     """What follows from one die, the average die, or being ready."""
     match step:
         case ask.PushDie():
@@ -49,32 +44,28 @@ def one_step(state: Vele, step: Command, asker: Asker) -> Decision[Event]:
 
 def steps_of(
     state: Vele, struggle: Struggle, command: ask.PushDice, asker: Asker
-) -> list[ask.PushDie | ask.AddAverageDie | ask.FinishPushing] | Refusal:
+) -> list[ask.PushDie | ask.AddAverageDie | ask.FinishPushing]:
     """The single steps it stands for."""
-    side = side_called(struggle, command.side)
-    if isinstance(side, Refusal):
-        return side
+    side_called(struggle, command.side)
     steps: list[ask.PushDie | ask.AddAverageDie | ask.FinishPushing] = []
     for each in command.dice:
         slug = each.component or whose(state, struggle, command.side, each.trait, asker)
-        if isinstance(slug, Refusal):
-            return slug
         laid = {"trait": each.trait, "die": each.die, "source": each.source, "assist_of": each.assist_of}
         steps.append(ask.PushDie(component=slug, **laid))
     if command.average:
         steps.append(ask.AddAverageDie(side=command.side))
     if command.ready:
         steps.append(ask.FinishPushing(side=command.side))
-    return steps or refuse("nothing_pushed")
+    need(steps, "nothing_pushed")
+    return steps
 
 
-def whose(state: Vele, struggle: Struggle, name: str, trait: str, asker: Asker) -> str | Refusal:
+def whose(state: Vele, struggle: Struggle, name: str, trait: str, asker: Asker) -> str:
     """The one component of a player on a side that has a trait."""
     there = [slug for main in struggle.sides[name].contributors for slug in unit_of(state, main)]
     mine = [slug for slug in there if player_of_component(state, slug) == asker.person]
-    if not mine:
-        return refuse("not_on_side", side=name)
-    found = [slug for slug in mine if trait in state.components[slug].traits]
-    if len(found) > 1:
-        return refuse("trait_of_several", components=found)
-    return found[0] if found else refuse("trait_unknown", component=mine[0], trait=trait)
+    need(mine, "not_on_side", side=name)
+    having = [slug for slug in mine if trait in state.components[slug].traits]
+    need(len(having) <= 1, "trait_of_several", components=having)
+    need(having, "trait_unknown", component=mine[0], trait=trait)
+    return having[0]

@@ -11,7 +11,8 @@ from domain.death_of_the_vele.terms import (
     ObjectiveScope,
     XpReason,
 )
-from domain.kernel.decisions import Decision, Refusal, refuse
+from domain.kernel.chapter import Events
+from domain.kernel.decisions import CommandRefused, found, need
 from domain.kernel.messages import Event
 from domain.kernel.people import Asker
 
@@ -32,49 +33,41 @@ def due(act: Act, willing: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
 
 
 @answers(ask.ChangeNarrator)
-def change_narrator(state: Vele, command: ask.ChangeNarrator, asker: Asker) -> Decision[Event]:
+def change_narrator(state: Vele, command: ask.ChangeNarrator, asker: Asker) -> Events:
     """VE-42: down the initiative list; the first who wants it, or else simply the next."""
     act = act_in(state, ActStatus.PLAYING)
-    if isinstance(act, Refusal):
-        return act
-    if not act.change_due:
-        return refuse("no_change_due")
+    need(act.change_due, "no_change_due")
     if unknown := [player for player in command.willing if player not in state.story.players]:
-        return refuse("not_in_story", player=unknown[0])
+        raise CommandRefused("not_in_story", player=unknown[0])
     now, offers = due(act, command.willing)
     if command.to is not None and command.to != now:
-        if command.to == act.narrator:
-            return refuse("narrates_already", player=command.to)
-        return refuse("earlier_player_willing", player=now)
+        need(command.to != act.narrator, "narrates_already", player=command.to)
+        raise CommandRefused("earlier_player_willing", player=now)
     was = act.narrator or now
     return [say.NarratorChanged(was=was, now=now, reason=ChangeReason.FORCED, offers=offers)]
 
 
-def holding(state: Vele, asker: Asker, to: str) -> Act | Refusal:
+def holding(state: Vele, asker: Asker, to: str) -> Act:
     """The act, if this person is its narrator and may give narration to another."""
     act = state.act
     if act is None or act.status is not ActStatus.PLAYING or act.narrator != asker.person:
-        return refuse("narrator_only", narrator=act.narrator if act is not None else None)
-    if to not in state.story.players:
-        return refuse("not_in_story", player=to)
-    return refuse("narrates_already", player=to) if to == asker.person else act
+        raise CommandRefused("narrator_only", narrator=act.narrator if act is not None else None)
+    need(to in state.story.players, "not_in_story", player=to)
+    need(to != asker.person, "narrates_already", player=to)
+    return act
 
 
 @answers(ask.PassNarration)
-def pass_narration(state: Vele, command: ask.PassNarration, asker: Asker) -> Decision[Event]:
+def pass_narration(state: Vele, command: ask.PassNarration, asker: Asker) -> Events:
     """VE-43: for good. In a relay (VE-P6) to the next in order, with their focus on a card."""
     act = holding(state, asker, command.to)
-    if isinstance(act, Refusal):
-        return act
     if (rolled := rolled_struggle(state)) is not None:
-        return refuse("mid_roll", struggle=rolled.id)
+        raise CommandRefused("mid_roll", struggle=rolled.id)
     relay = state.house_rules.narration_relay
     if relay:
         following = in_order(act.initiative_order, asker.person)[0]
-        if command.to != following:
-            return refuse("relay_next_only", player=following)
-        if act.next_narrator != command.to:
-            return refuse("focus_missing", player=command.to)
+        need(command.to == following, "relay_next_only", player=following)
+        need(act.next_narrator == command.to, "focus_missing", player=command.to)
     reason = ChangeReason.FOCUS if relay else ChangeReason.PASSED
     changed = say.NarratorChanged(was=asker.person, now=command.to, reason=reason)
     return [changed, *focus_xp(state, act, asker.person)]
@@ -92,41 +85,33 @@ def focus_xp(state: Vele, act: Act, narrator: str) -> list[Event]:
 
 
 @answers(ask.LendNarration)
-def lend_narration(state: Vele, command: ask.LendNarration, asker: Asker) -> Decision[Event]:
+def lend_narration(state: Vele, command: ask.LendNarration, asker: Asker) -> Events:
     """VE-43: until it is taken back, or forced to change."""
     act = holding(state, asker, command.to)
-    if isinstance(act, Refusal):
-        return act
-    if act.narrator_lent_to is not None:
-        return refuse("lent_already", player=act.narrator_lent_to)
+    need(act.narrator_lent_to is None, "lent_already", player=act.narrator_lent_to)
     return [say.NarrationLent(narrator=asker.person, to=command.to)]
 
 
 @answers(ask.ReclaimNarration)
-def reclaim_narration(state: Vele, command: ask.ReclaimNarration, asker: Asker) -> Decision[Event]:
+def reclaim_narration(state: Vele, command: ask.ReclaimNarration, asker: Asker) -> Events:
     """VE-43: at any time but during a roll."""
     act = state.act
     if act is None or act.narrator_lent_to is None or act.narrator != asker.person:
-        return refuse("nothing_lent")
+        raise CommandRefused("nothing_lent")
     if (rolled := rolled_struggle(state)) is not None:
-        return refuse("mid_roll", struggle=rolled.id)
+        raise CommandRefused("mid_roll", struggle=rolled.id)
     return [say.NarrationReclaimed(narrator=asker.person)]
 
 
 @answers(ask.ChooseFocus)
-def choose_focus(state: Vele, command: ask.ChooseFocus, asker: Asker) -> Decision[Event]:
+def choose_focus(state: Vele, command: ask.ChooseFocus, asker: Asker) -> Events:
     """VE-P6: the next narrator picks a topic while another still narrates."""
-    if not state.house_rules.narration_relay:
-        return refuse("no_relay")
+    need(state.house_rules.narration_relay, "no_relay")
     act = act_in(state, ActStatus.PLAYING)
-    if isinstance(act, Refusal):
-        return act
     following = next(iter(in_order(act.initiative_order, act.narrator or "")), None)
-    if asker.person != following:
-        return refuse("relay_next_only", player=following)
+    need(asker.person == following, "relay_next_only", player=following)
     text = act.objective.text if command.act_objective and act.objective is not None else command.text
-    if not text.strip():
-        return refuse("text_missing")
+    need(text.strip(), "text_missing")
     return [say.FocusChosen(player=asker.person, text=text, act_objective=command.act_objective)]
 
 
@@ -140,39 +125,34 @@ def lapsing(state: Vele, scope: ObjectiveScope, reason: str) -> list[Event]:
 
 
 @answers(ask.EndAct)
-def end_act(state: Vele, command: ask.EndAct, asker: Asker) -> Decision[Event]:
+def end_act(state: Vele, command: ask.EndAct, asker: Asker) -> Events:
     """VE-47: between scenes; an open objective lapses without XP."""
-    if (refusal := narrating(state, asker)) or state.act is None:
-        return refusal or refuse("no_act")
+    narrating(state, asker)
+    act = found(state.act, "no_act")
     if state.scene is not None and state.scene.open:
-        return refuse("scene_open", scene=state.scene.title)
-    ended = say.ActEnded(act=state.act.number, outcome=command.outcome)
-    paid = focus_xp(state, state.act, state.act.narrator or asker.person)
+        raise CommandRefused("scene_open", scene=state.scene.title)
+    ended = say.ActEnded(act=act.number, outcome=command.outcome)
+    paid = focus_xp(state, act, act.narrator or asker.person)
     return [*lapsing(state, ObjectiveScope.ACT, "the act is over"), *paid, ended]
 
 
 @answers(ask.EndStory)
-def end_story(state: Vele, command: ask.EndStory, asker: Asker) -> Decision[Event]:
+def end_story(state: Vele, command: ask.EndStory, asker: Asker) -> Events:
     """VE-48: when no act is under way."""
     if state.act is not None and state.act.status is not ActStatus.ENDED:
-        return refuse("act_running", act=state.act.name)
+        raise CommandRefused("act_running", act=state.act.name)
     lapsed = lapsing(state, ObjectiveScope.STORY, "the story is over")
     return [*lapsed, say.StoryEnded(outcome=command.outcome)]
 
 
 @answers(ask.AwardTwist)
-def award_twist(state: Vele, command: ask.AwardTwist, asker: Asker) -> Decision[Event]:
+def award_twist(state: Vele, command: ask.AwardTwist, asker: Asker) -> Events:
     """VE-49: from the players to the current narrator; one an act is the guide, not a limit."""
     act = act_in(state, ActStatus.PLAYING)
-    if isinstance(act, Refusal):
-        return act
     narrator = act.narrator_lent_to or act.narrator
-    if command.narrator != narrator:
-        return refuse("twist_for_narrator", narrator=narrator)
-    if asker.person == narrator:
-        return refuse("own_twist")
-    if not command.text.strip():
-        return refuse("text_missing")
+    need(command.narrator == narrator, "twist_for_narrator", narrator=narrator)
+    need(asker.person != narrator, "own_twist")
+    need(command.text.strip(), "text_missing")
     awards = Awards(state)
     awards.give(command.narrator, state.house_rules.twist_xp, XpReason.TWIST)
     awarded = say.TwistAwarded(narrator=command.narrator, text=command.text, over_guide=act.twist_awarded)

@@ -20,10 +20,10 @@ from domain.death_of_the_vele.terms import (
     TraitKind,
     TraitPrinted,
 )
-from domain.kernel.decisions import Refusal, refuse
+from domain.kernel.decisions import CommandRefused, found, need
 from domain.kernel.messages import Event
 
-from .aiming import distance, out_of_reach
+from .aiming import distance, within_reach
 from .common import aspect_ids, fresh_id, part_id
 from .stages import in_the_scene
 
@@ -43,48 +43,35 @@ class Plan:
     more: list[Event] = field(default_factory=list)
 
 
-def mass_targets(
-    struggle: Struggle, name: str, command: ask.DeclareAbilityEffect
-) -> tuple[tuple[str, ...], int] | Refusal:
+def mass_targets(struggle: Struggle, name: str, command: ask.DeclareAbilityEffect) -> tuple[tuple[str, ...], int]:
     """The opposing sides an effect is paid for in a mass struggle: all of them for Area, chosen ones otherwise."""
     if struggle.kind is not StruggleKind.MASS or name != ACTOR:
         return command.targets, 1
     area = [it.effect for it in struggle.actor.effects if it.effect.takes_in_many]
-    if not area:
-        return refuse("area_first")
+    need(area, "area_first")
     sides = {side.main: key for key, side in struggle.opponents.items()}
     chosen = tuple(dict.fromkeys(command.targets)) or tuple(slug for slug in sides if slug is not None)
     if any(slug not in sides for slug in chosen):
-        return refuse("target_unknown", targets=list(chosen))
+        raise CommandRefused("target_unknown", targets=list(chosen))
     if area[0] is Effect.AREA and len(chosen) < len(sides):
-        return refuse("effects_at_each", targets=len(sides), chosen=len(chosen))
+        raise CommandRefused("effects_at_each", targets=len(sides), chosen=len(chosen))
     return tuple(sides[slug] for slug in chosen), len(chosen)
 
 
-def plain(
-    state: Vele, struggle: Struggle, name: str, command: ask.DeclareAbilityEffect, size: Die
-) -> Plan | Refusal:
+def plain(state: Vele, struggle: Struggle, name: str, command: ask.DeclareAbilityEffect, size: Die) -> Plan:
     """Its own size; in a mass struggle for each target."""
-    found = mass_targets(struggle, name, command)
-    if isinstance(found, Refusal):
-        return found
-    targets, times = found
+    targets, times = mass_targets(struggle, name, command)
     one_by_one = struggle.kind is StruggleKind.MASS and name == ACTOR
     if command.effect not in (Effect.BLOCK, Effect.AUTO_BLOCK) and not one_by_one:
         targets = ()
     if unknown := [slug for slug in targets if slug not in state.components and slug not in struggle.sides]:
-        return refuse("target_unknown", targets=unknown)
+        raise CommandRefused("target_unknown", targets=unknown)
     return Plan(size.points, targets, times)
 
 
-def auto_finesse(
-    state: Vele, struggle: Struggle, name: str, command: ask.DeclareAbilityEffect, size: Die
-) -> Plan | Refusal:
+def auto_finesse(state: Vele, struggle: Struggle, name: str, command: ask.DeclareAbilityEffect, size: Die) -> Plan:
     """VE-94: its aspect is there at once, on whom it is aimed at."""
-    found = mass_targets(struggle, name, command)
-    if isinstance(found, Refusal):
-        return found
-    sides, times = found
+    sides, times = mass_targets(struggle, name, command)
     across = struggle.sides["opponent"].main if name == ACTOR else struggle.actor.main
     subject = across or "scene"
     if struggle.kind is StruggleKind.MASS and sides:
@@ -103,54 +90,43 @@ def auto_finesse(
     return Plan(size.points, sides, times, more=[placed])
 
 
-def move(
-    state: Vele, struggle: Struggle, name: str, command: ask.DeclareAbilityEffect, size: Die
-) -> Plan | Refusal:
+def move(state: Vele, struggle: Struggle, name: str, command: ask.DeclareAbilityEffect, size: Die) -> Plan:
     """VE-95: two points and one for each zone, up to the size; oneself or another of the struggle."""
     zones = state.scene.zones if state.scene is not None else []
     moved = command.targets[0] if command.targets else command.component
     if moved not in state.components or side_with(state, struggle, moved) is None:
-        return refuse("target_unknown", targets=[moved])
+        raise CommandRefused("target_unknown", targets=[moved])
     here = state.components[moved].zone
     if command.zone not in zones or here not in zones:
-        return refuse("zone_unknown", zone=command.zone, zones=list(zones))
+        raise CommandRefused("zone_unknown", zone=command.zone, zones=list(zones))
     far = abs(zones.index(command.zone) - zones.index(here))
     if not 1 <= far <= size.points - MOVE_BASE:
-        return refuse("zones_too_many", zones=far, most=size.points - MOVE_BASE)
+        raise CommandRefused("zones_too_many", zones=far, most=size.points - MOVE_BASE)
     return Plan(MOVE_BASE + far, (moved,), zone=command.zone)
 
 
-def ranged(
-    state: Vele, struggle: Struggle, name: str, command: ask.DeclareAbilityEffect, size: Die
-) -> Plan | Refusal:
+def ranged(state: Vele, struggle: Struggle, name: str, command: ask.DeclareAbilityEffect, size: Die) -> Plan:
     """VE-96: a point for each zone, up to the size; far enough for every target."""
-    if not command.zones:
-        return refuse("zones_missing")
-    if command.zones > size.points:
-        return refuse("zones_too_many", zones=command.zones, most=size.points)
+    reach = found(command.zones or None, "zones_missing")
+    need(reach <= size.points, "zones_too_many", zones=reach, most=size.points)
     across = struggle.opponents.values() if name == ACTOR else (struggle.actor,)
     mains = [side.main for side in across if side.main is not None]
     far = max((distance(state, command.component, slug) for slug in mains), default=0)
-    if far > command.zones:
-        return refuse("target_too_far", zones=far, reach=command.zones)
-    used = say.RangeUsed(struggle=struggle.id, component=command.component, zones=command.zones)
-    return Plan(command.zones, zones=command.zones, more=[used])
+    need(far <= reach, "target_too_far", zones=far, reach=reach)
+    used = say.RangeUsed(struggle=struggle.id, component=command.component, zones=reach)
+    return Plan(reach, zones=reach, more=[used])
 
 
-def area(
-    state: Vele, struggle: Struggle, name: str, command: ask.DeclareAbilityEffect, size: Die
-) -> Plan | Refusal:
+def area(state: Vele, struggle: Struggle, name: str, command: ask.DeclareAbilityEffect, size: Die) -> Plan:
     """VE-101, VE-102: Area takes in everything in the zone, Selective Area what was chosen."""
-    if struggle.kind is not StruggleKind.MASS:
-        return refuse("mass_only", effect=command.effect)
+    need(struggle.kind is StruggleKind.MASS, "mass_only", effect=command.effect)
     mains = mains_of(struggle)
     added = tuple(dict.fromkeys(slug for slug in command.targets if slug not in mains))
-    if refused := not_to_be_added(state, struggle, added):
-        return refused
+    may_be_added(state, struggle, added)
     taken = {slug for main in (*mains, *added) for slug in unit_of(state, main)}
     missing = [slug for slug in spared(state, struggle) if slug not in taken]
     if command.effect is Effect.AREA and missing:
-        return refuse("area_everybody", spared=missing)
+        raise CommandRefused("area_everybody", spared=missing)
     more = more_targets(state, struggle, added) if added else []
     return Plan(size.points, more=[*more, say.AreaDeclared(struggle=struggle.id, targets=(*mains, *added))])
 
@@ -168,22 +144,18 @@ def spared(state: Vele, struggle: Struggle) -> list[str]:
     return [slug for slug in cast if slug not in taken and beside(state, actor, slug)]
 
 
-def not_to_be_added(state: Vele, struggle: Struggle, added: tuple[str, ...]) -> Refusal | None:
-    """Why a struggle against many cannot take in these too, or None."""
-    scene, actor = state.scene, struggle.actor.main or ""
+def may_be_added(state: Vele, struggle: Struggle, added: tuple[str, ...]) -> None:
+    """A struggle against many may take in these too."""
+    actor = struggle.actor.main or ""
     taken: set[str] = set()
     for slug in added:
-        it = in_the_scene(state, scene, slug) if scene is not None else refuse("no_scene")
-        if isinstance(it, Refusal):
-            return it
-        if slug in unit_of(state, actor):
-            return refuse("own_side", component=slug)
-        if side_with(state, struggle, slug) is not None:
-            return refuse("already_in_struggle", component=slug)
+        in_the_scene(state, found(state.scene, "no_scene"), slug)
+        need(slug not in unit_of(state, actor), "own_side", component=slug)
+        need(side_with(state, struggle, slug) is None, "already_in_struggle", component=slug)
         if taken & set(unit_of(state, slug)):
-            return refuse("opponent_twice")
+            raise CommandRefused("opponent_twice")
         taken |= set(unit_of(state, slug))
-    return out_of_reach(state, actor, added)
+    within_reach(state, actor, added)
 
 
 def more_targets(state: Vele, struggle: Struggle, added: tuple[str, ...]) -> list[Event]:
@@ -212,29 +184,21 @@ def beside(state: Vele, actor: str, slug: str) -> bool:
     return able and distance(state, actor, slug) == 0
 
 
-def create(
-    state: Vele, struggle: Struggle, name: str, command: ask.DeclareAbilityEffect, size: Die
-) -> Plan | Refusal:
+def create(state: Vele, struggle: Struggle, name: str, command: ask.DeclareAbilityEffect, size: Die) -> Plan:
     """VE-105: the size, and a die for each trait, none of them larger than it."""
-    if not command.traits:
-        return refuse("create_traits")
+    need(command.traits, "create_traits")
     made: list[TraitPrinted] = []
     for each in command.traits:
-        if each.die.points > size.points:
-            return refuse("create_trait_too_large", trait=each.name, die=each.die, size=size)
+        need(each.die.points <= size.points, "create_trait_too_large", trait=each.name, die=each.die, size=size)
         slug = part_id([it.id or "" for it in made], each.id, each.name)
-        if isinstance(slug, Refusal):
-            return slug
         kind = TraitKind.NONE if state.house_rules.no_trait_kind else each.trait_kind
         made.append(each.model_copy(update={"id": slug, "trait_kind": kind}))
     created = fresh_id(state, None, command.text or "")
-    if isinstance(created, Refusal):
-        return created
     price = size.points + sum(it.die.points for it in made)
     return Plan(price, (created,), traits=tuple(made))
 
 
-_Planner: TypeAlias = Callable[[Vele, Struggle, str, ask.DeclareAbilityEffect, Die], Plan | Refusal]
+_Planner: TypeAlias = Callable[[Vele, Struggle, str, ask.DeclareAbilityEffect, Die], Plan]
 
 PLANS: dict[Effect, _Planner] = {
     Effect.AUTO_FINESSE: auto_finesse,

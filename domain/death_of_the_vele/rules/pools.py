@@ -2,7 +2,7 @@
 
 from domain.death_of_the_vele.state import DiceBag, Vele
 from domain.death_of_the_vele.terms import Dice, Die, Home, Pool
-from domain.kernel.decisions import Refusal, refuse
+from domain.kernel.decisions import CommandRefused, need
 
 
 def bag(state: Vele, home: Home) -> DiceBag:
@@ -25,26 +25,27 @@ def as_held(state: Vele, dice: Dice) -> Dice:
     return Dice(d4=dice.points) if state.house_rules.points_pools else dice
 
 
-def not_held(state: Vele, home: Home, dice: Dice) -> Refusal | None:
-    """Why these dice cannot leave this home, or None."""
+def dice_held(state: Vele, home: Home, dice: Dice) -> None:
+    """These dice lie at this home."""
     if home.pool is Pool.BOWL:
-        return None
+        return
     held = bag(state, home)
     if state.house_rules.points_pools:
-        if dice.points > held.points:
-            return refuse("points_not_held", need=dice.points, have=held.points, pool=home.pool.value)
-        return None
+        need(
+            dice.points <= held.points, "points_not_held", need=dice.points, have=held.points, pool=home.pool.value
+        )
+        return
     lacking = held.lacks(dice)
     if lacking is None:
-        return None
-    return refuse("not_held", die=lacking.value, have=held.dice.said({}), pool=home.pool.value)
+        return
+    raise CommandRefused("not_held", die=lacking.value, have=held.dice.said({}), pool=home.pool.value)
 
 
-def payment(state: Vele, home: Home, dice: Dice, price: int) -> Refusal | None:
-    """Why a price is not paid by these dice from this home, or None. No change is given."""
+def price_paid(state: Vele, home: Home, dice: Dice, price: int) -> None:
+    """These dice lie at this home and pay the price. No change is given."""
     if dice.points != price:
-        return refuse("price_not_met", price=price, paid=dice.points, dice=dice.said({}))
-    return not_held(state, home, dice)
+        raise CommandRefused("price_not_met", price=price, paid=dice.points, dice=dice.said({}))
+    dice_held(state, home, dice)
 
 
 def single(die: Die) -> Dice:

@@ -14,13 +14,13 @@ from domain.death_of_the_vele.terms import (
     StruggleKind,
     WagerSource,
 )
-from domain.kernel.decisions import Decision, Refusal, refuse
-from domain.kernel.messages import Event
+from domain.kernel.chapter import Events
+from domain.kernel.decisions import CommandRefused, found, need
 from domain.kernel.people import Asker
 
 from .cases import answers
-from .common import BOWL, own_component, purse, turned_down
-from .pools import as_held, not_held, single
+from .common import BOWL, not_turned_down, own_component, purse
+from .pools import as_held, dice_held, single
 from .stages import before_roll, own_in_the_scene, scene_with_dice, side_called, spokesman
 
 AVERAGE = "average"
@@ -28,34 +28,22 @@ MOST_DIFFICULT = 5
 
 
 @answers(ask.JoinAsAlly)
-def join_as_ally(state: Vele, command: ask.JoinAsAlly, asker: Asker) -> Decision[Event]:
+def join_as_ally(state: Vele, command: ask.JoinAsAlly, asker: Asker) -> Events:
     """VE-52: any component that helps nobody else; under initiative it owes its next action."""
     struggle = before_roll(state)
-    if isinstance(struggle, Refusal):
-        return struggle
     scene = scene_with_dice(state)
-    if isinstance(scene, Refusal):
-        return scene
     it = own_in_the_scene(state, scene, command.component, asker)
-    if isinstance(it, Refusal):
-        return it
     side = side_called(struggle, command.side)
-    if isinstance(side, Refusal):
-        return side
-    if side.main is None:
-        return refuse("side_without_main")
-    if side_with(state, struggle, command.component) is not None:
-        return refuse("already_in_struggle", component=command.component)
+    main = found(side.main, "side_without_main")
+    need(side_with(state, struggle, command.component) is None, "already_in_struggle", component=command.component)
     turn = scene.components.get(command.component)
-    if turn is not None and turn.helping not in (None, side.main):
-        return refuse("two_masters", component=command.component, helped=turn.helping)
-    helper = scene.components.get(side.main)
+    if turn is not None and turn.helping not in (None, main):
+        raise CommandRefused("two_masters", component=command.component, helped=turn.helping)
+    helper = scene.components.get(main)
     if command.side != ACTOR and helper is not None and helper.helping in unit_of(state, command.component):
-        return refuse("helped_one_defends", component=command.component, helper=side.main)
-    if side.ready:
-        return refuse("side_ready", side=command.side)
-    if no := turned_down(state, ApprovalKind.ALLY, it.name):
-        return no
+        raise CommandRefused("helped_one_defends", component=command.component, helper=main)
+    need(not side.ready, "side_ready", side=command.side)
+    not_turned_down(state, ApprovalKind.ALLY, it.name)
     return [
         say.AllyJoined(
             struggle=struggle.id,
@@ -68,33 +56,22 @@ def join_as_ally(state: Vele, command: ask.JoinAsAlly, asker: Asker) -> Decision
 
 
 @answers(ask.RuleTraitApplies)
-def rule_trait_applies(state: Vele, command: ask.RuleTraitApplies, asker: Asker) -> Decision[Event]:
+def rule_trait_applies(state: Vele, command: ask.RuleTraitApplies, asker: Asker) -> Events:
     """VE-23: a d4 trait that applies bars the larger traits of its component."""
     struggle = before_roll(state)
-    if isinstance(struggle, Refusal):
-        return struggle
-    it = state.components.get(command.component)
-    if it is None:
-        return refuse("component_unknown", component=command.component)
-    name = side_with(state, struggle, command.component)
-    if name is None:
-        return refuse("not_in_struggle", component=command.component)
-    trait = it.traits.get(command.trait)
-    if trait is None:
-        return refuse("trait_unknown", component=command.component, trait=command.trait)
-    if trait.die is not Die.D4:
-        return refuse("not_incompetent", trait=trait.name, die=trait.die)
+    it = found(state.components.get(command.component), "component_unknown", component=command.component)
+    name = found(side_with(state, struggle, command.component), "not_in_struggle", component=command.component)
+    trait = found(it.traits.get(command.trait), "trait_unknown", component=command.component, trait=command.trait)
+    need(trait.die is Die.D4, "not_incompetent", trait=trait.name, die=trait.die)
     side = struggle.sides[name]
-    if command.component in side.locked_by:
-        return refuse("applies_already", component=command.component)
+    need(command.component not in side.locked_by, "applies_already", component=command.component)
     pushed = [*side.pushed.values(), *side.hand.values()]
     larger = [
         die for die in pushed if die.component == command.component and it.traits[die.trait].die is not Die.D4
     ]
     if larger and state.house_rules.incompetent_lock:
-        return refuse("larger_pushed", trait=it.traits[larger[0].trait].name)
-    if no := turned_down(state, ApprovalKind.TRAIT, trait.name):
-        return no
+        raise CommandRefused("larger_pushed", trait=it.traits[larger[0].trait].name)
+    not_turned_down(state, ApprovalKind.TRAIT, trait.name)
     return [
         say.IncompetentTraitApplied(
             struggle=struggle.id, component=command.component, trait=command.trait, player=asker.person
@@ -103,21 +80,15 @@ def rule_trait_applies(state: Vele, command: ask.RuleTraitApplies, asker: Asker)
 
 
 @answers(ask.SetDifficulty)
-def set_difficulty(state: Vele, command: ask.SetDifficulty, asker: Asker) -> Decision[Event]:
+def set_difficulty(state: Vele, command: ask.SetDifficulty, asker: Asker) -> Events:
     """VE-56: 1 to 5 points off a side's result; several add up."""
     struggle = before_roll(state)
-    if isinstance(struggle, Refusal):
-        return struggle
-    side = side_called(struggle, command.side)
-    if isinstance(side, Refusal):
-        return side
-    if not 1 <= command.amount <= MOST_DIFFICULT:
-        return refuse("difficulty_bounds", amount=command.amount, high=MOST_DIFFICULT)
+    side_called(struggle, command.side)
+    need(1 <= command.amount <= MOST_DIFFICULT, "difficulty_bounds", amount=command.amount, high=MOST_DIFFICULT)
     laid = any(it.pushed or it.hand for it in struggle.sides.values())
     if state.house_rules.difficulties_before_dice and laid:
-        return refuse("dice_pushed")
-    if no := turned_down(state, ApprovalKind.DIFFICULTY, command.reason):
-        return no
+        raise CommandRefused("dice_pushed")
+    not_turned_down(state, ApprovalKind.DIFFICULTY, command.reason)
     return [
         say.DifficultySet(
             struggle=struggle.id,
@@ -130,22 +101,15 @@ def set_difficulty(state: Vele, command: ask.SetDifficulty, asker: Asker) -> Dec
 
 
 @answers(ask.PushDie)
-def push_die(state: Vele, command: ask.PushDie, asker: Asker) -> Decision[Event]:
+def push_die(state: Vele, command: ask.PushDie, asker: Asker) -> Events:
     """VE-53, VE-55: one die for each usable trait, no larger than the trait; the actor's side first."""
     struggle = before_roll(state)
-    if isinstance(struggle, Refusal):
-        return struggle
-    if struggle.kind is StruggleKind.HEAD_TO_HEAD:
-        return refuse("covers_dice")
+    need(struggle.kind is not StruggleKind.HEAD_TO_HEAD, "covers_dice")
     laid = laid_die(state, struggle, command, asker)
-    if isinstance(laid, Refusal):
-        return laid
     name, source = laid
-    if waiting := too_early(struggle, name):
-        return waiting
+    its_turn_to_push(struggle, name)
     dice = single(command.die) if source.pool is Pool.BOWL else as_held(state, single(command.die))
-    if lacking := not_held(state, source, dice):
-        return lacking
+    dice_held(state, source, dice)
     return [
         say.StruggleDiePushed(
             struggle=struggle.id,
@@ -161,74 +125,63 @@ def push_die(state: Vele, command: ask.PushDie, asker: Asker) -> Decision[Event]
     ]
 
 
-def too_early(struggle: Struggle, name: str) -> Refusal | None:
+def its_turn_to_push(struggle: Struggle, name: str) -> None:
     """The actor's side pushes first, but not where both cover their dice."""
     open_handed = struggle.kind is not StruggleKind.HEAD_TO_HEAD
-    return refuse("actor_side_first") if open_handed and name != ACTOR and not struggle.actor.ready else None
+    if open_handed and name != ACTOR and not struggle.actor.ready:
+        raise CommandRefused("actor_side_first")
 
 
 def laid_die(
     state: Vele, struggle: Struggle, command: ask.PushDie | ask.CoverDice, asker: Asker
-) -> tuple[str, Home] | Refusal:
+) -> tuple[str, Home]:
     """The side and the home of a die that may be laid for a trait."""
     it = own_component(state, command.component, asker)
-    if isinstance(it, Refusal):
-        return it
-    name = side_with(state, struggle, command.component)
-    if name is None:
-        return refuse("not_in_struggle", component=command.component)
+    name = found(side_with(state, struggle, command.component), "not_in_struggle", component=command.component)
     side = struggle.sides[name]
-    if side.ready:
-        return refuse("side_ready", side=name)
-    trait = it.traits.get(command.trait)
-    if trait is None:
-        return refuse("trait_unknown", component=command.component, trait=command.trait)
-    refused = (
-        unusable(command.trait, trait)
-        or laid_already(side, f"{command.component}.{command.trait}")
-        or turned_down(state, ApprovalKind.TRAIT, trait.name)
-        or barred(state, struggle, side, command.component, trait)
-        or too_large(state, side, command, trait)
-        or no_wager(struggle, it, command.source)
-    )
-    return refused or (name, home_of(it, command))
+    need(not side.ready, "side_ready", side=name)
+    trait = found(it.traits.get(command.trait), "trait_unknown", component=command.component, trait=command.trait)
+    usable_trait(command.trait, trait)
+    not_laid_yet(side, f"{command.component}.{command.trait}")
+    not_turned_down(state, ApprovalKind.TRAIT, trait.name)
+    not_barred(state, struggle, side, command.component, trait)
+    fits_the_trait(state, side, command, trait)
+    may_wager(struggle, it, command.source)
+    return name, home_of(it, command)
 
 
-def unusable(slug: str, trait: Trait) -> Refusal | None:
-    """Why a trait cannot be used, or None."""
-    if not trait.active:
-        return refuse("trait_inactive", trait=trait.name)
-    return None if trait.usable else refuse("trait_disabled", trait=trait.name)
+def usable_trait(slug: str, trait: Trait) -> None:
+    """The trait can be used."""
+    need(trait.active, "trait_inactive", trait=trait.name)
+    need(trait.usable, "trait_disabled", trait=trait.name)
 
 
-def laid_already(side: Side, key: str) -> Refusal | None:
+def not_laid_yet(side: Side, key: str) -> None:
     """Each trait pushes one die."""
-    return refuse("trait_pushed", trait=key) if key in side.pushed or key in side.hand else None
+    if key in side.pushed or key in side.hand:
+        raise CommandRefused("trait_pushed", trait=key)
 
 
-def barred(state: Vele, struggle: Struggle, side: Side, component: str, trait: Trait) -> Refusal | None:
-    """One-shots not yet used, and traits barred by a d4 that applies."""
+def not_barred(state: Vele, struggle: Struggle, side: Side, component: str, trait: Trait) -> None:
+    """Neither a one-shot that is not used yet, nor a trait barred by a d4 that applies."""
     it = state.components[component]
     if it.one_shot and it.used_in != struggle.id:
-        return refuse("one_shot_unused", component=component)
+        raise CommandRefused("one_shot_unused", component=component)
     lock = side.locked_by.get(component)
     if lock is not None and trait.die is not Die.D4 and state.house_rules.incompetent_lock:
-        return refuse("d4_bars", trait=it.traits[lock].name)
-    return None
+        raise CommandRefused("d4_bars", trait=it.traits[lock].name)
 
 
-def too_large(state: Vele, side: Side, command: ask.PushDie | ask.CoverDice, trait: Trait) -> Refusal | None:
+def fits_the_trait(state: Vele, side: Side, command: ask.PushDie | ask.CoverDice, trait: Trait) -> None:
     """VE-53, VE-55: no die is larger than its trait; one that assists, at most one step above the main one."""
     if command.assist_of is None:
         over = command.die.points > trait.die.points
-        return refuse("die_over_trait", trait=trait.name, die=trait.die) if over else None
-    main = main_die(state, side, command.assist_of)
-    if main is None:
-        return refuse("assist_needs_main")
+        need(not over, "die_over_trait", trait=trait.name, die=trait.die)
+        return
+    main = found(main_die(state, side, command.assist_of), "assist_needs_main")
     most = trait.die.points if trait.die.points <= main.points else min(main.points + 1, trait.die.points)
     if command.die.points > most:
-        return refuse("assist_too_large", main=main, most=Die.worth(most))
-    return None
+        raise CommandRefused("assist_too_large", main=main, most=Die.worth(most))
 
 
 def main_die(state: Vele, side: Side, assisted: str) -> Die | None:
@@ -239,12 +192,12 @@ def main_die(state: Vele, side: Side, assisted: str) -> Die | None:
     return Die.D6 if assisted == AVERAGE and side.average_dice else None
 
 
-def no_wager(struggle: Struggle, it: Component, source: WagerSource) -> Refusal | None:
-    """Who may only push dice from the bowl."""
+def may_wager(struggle: Struggle, it: Component, source: WagerSource) -> None:
+    """Dice of one's own may be wagered, or the die comes from the bowl."""
     if source is WagerSource.BOWL:
-        return None
+        return
     bowl_only = struggle.hidden or struggle.kind is StruggleKind.HEALING or it.kind is ComponentKind.TEMPORARY
-    return refuse("bowl_dice_only", component=it.name) if bowl_only else None
+    need(not bowl_only, "bowl_dice_only", component=it.name)
 
 
 def home_of(it: Component, command: ask.PushDie | ask.CoverDice) -> Home:
@@ -259,38 +212,29 @@ def home_of(it: Component, command: ask.PushDie | ask.CoverDice) -> Home:
 
 
 @answers(ask.AddAverageDie)
-def add_average_die(state: Vele, command: ask.AddAverageDie, asker: Asker) -> Decision[Event]:
+def add_average_die(state: Vele, command: ask.AddAverageDie, asker: Asker) -> Events:
     """VE-54: one borrowed d6 for a side, or for each of its players by house rule."""
     struggle = before_roll(state)
-    if isinstance(struggle, Refusal):
-        return struggle
     side = spokesman(state, struggle, command.side, asker)
-    if isinstance(side, Refusal):
-        return side
-    if side.ready:
-        return refuse("side_ready", side=command.side)
-    if waiting := too_early(struggle, command.side):
-        return waiting
+    need(not side.ready, "side_ready", side=command.side)
+    its_turn_to_push(struggle, command.side)
     per_player = state.house_rules.average_die is AverageDice.PER_PLAYER
-    if any(not per_player or it.player == asker.person for it in side.average_dice):
-        return refuse("average_added", side=command.side)
+    need(
+        not any(not per_player or it.player == asker.person for it in side.average_dice),
+        "average_added",
+        side=command.side,
+    )
     return [say.AverageDieAdded(struggle=struggle.id, side=command.side, player=asker.person)]
 
 
 @answers(ask.FinishPushing)
-def finish_pushing(state: Vele, command: ask.FinishPushing, asker: Asker) -> Decision[Event]:
+def finish_pushing(state: Vele, command: ask.FinishPushing, asker: Asker) -> Events:
     """VE-53: a side is ready; who acts has something to roll."""
     struggle = before_roll(state)
-    if isinstance(struggle, Refusal):
-        return struggle
     side = spokesman(state, struggle, command.side, asker)
-    if isinstance(side, Refusal):
-        return side
-    if side.ready:
-        return refuse("side_ready", side=command.side)
-    if waiting := too_early(struggle, command.side):
-        return waiting
+    need(not side.ready, "side_ready", side=command.side)
+    its_turn_to_push(struggle, command.side)
     acts = command.side == ACTOR or struggle.kind is StruggleKind.HEAD_TO_HEAD
     if acts and not (side.pushed or side.hand or side.average_dice):
-        return refuse("nothing_pushed")
+        raise CommandRefused("nothing_pushed")
     return [say.SideReady(struggle=struggle.id, side=command.side)]

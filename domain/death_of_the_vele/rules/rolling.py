@@ -16,7 +16,8 @@ from domain.death_of_the_vele.reckoning import (
 )
 from domain.death_of_the_vele.state import Side, Struggle, Vele
 from domain.death_of_the_vele.terms import Die, Effect, StruggleKind
-from domain.kernel.decisions import Decision, Refusal, refuse
+from domain.kernel.chapter import Events
+from domain.kernel.decisions import CommandRefused, need
 from domain.kernel.dice import Dice as Chance
 from domain.kernel.messages import Event
 from domain.kernel.people import Asker
@@ -27,20 +28,18 @@ from .common import narrator_of
 from .stages import before_roll, rolled, spokesman
 
 
-def taking_part(state: Vele, struggle: Struggle, asker: Asker) -> Refusal | None:
+def taking_part(state: Vele, struggle: Struggle, asker: Asker) -> None:
     """Whoever takes part, and the narrator, may roll and read the dice."""
     people = {player for side in struggle.sides.values() for player in players_on(state, side)}
-    return None if asker.person in people | {narrator_of(state)} else refuse("not_taking_part")
+    need(asker.person in people | {narrator_of(state)}, "not_taking_part")
 
 
 @rolls_for(ask.RollStruggle)
-def roll_struggle(state: Vele, command: ask.RollStruggle, asker: Asker, chance: Chance) -> Decision[Event]:
+def roll_struggle(state: Vele, command: ask.RollStruggle, asker: Asker, chance: Chance) -> Events:
     """VE-58: everything is rolled together, side by side: struggle dice, average dice, power dice."""
     struggle = before_roll(state)
-    if isinstance(struggle, Refusal):
-        return struggle
-    if waiting := not_ready(state, struggle) or taking_part(state, struggle, asker):
-        return waiting
+    ready_to_roll(state, struggle)
+    taking_part(state, struggle, asker)
     seen: list[say.StruggleDie] = []
     seen_power: list[say.StruggleDie] = []
     unseen: list[say.StruggleDie] = []
@@ -69,21 +68,19 @@ def roll_struggle(state: Vele, command: ask.RollStruggle, asker: Asker, chance: 
     return events
 
 
-def not_ready(state: Vele, struggle: Struggle) -> Refusal | None:
-    """Why the dice cannot fall yet, or None."""
+def ready_to_roll(state: Vele, struggle: Struggle) -> None:
+    """Every side has laid its dice: they may fall."""
     waiting = [name for name, side in struggle.sides.items() if not side.ready]
-    if waiting:
-        return refuse("sides_not_ready", sides=waiting)
-    if any(side.hand for side in struggle.sides.values()):
-        return refuse("dice_covered")
+    need(not waiting, "sides_not_ready", sides=waiting)
+    need(not any(side.hand for side in struggle.sides.values()), "dice_covered")
     effects = {it.effect for it in struggle.actor.effects}
     if struggle.kind is StruggleKind.MASS and not any(effect.takes_in_many for effect in effects):
-        return refuse("area_unpaid")
+        raise CommandRefused("area_unpaid")
     actor = struggle.actor.main
     mains = [side.main for side in struggle.opponents.values()]
     far = max((distance(state, actor, main) for main in mains if main and actor), default=0)
     ranged = max((it.points for it in struggle.actor.effects if it.effect is Effect.RANGE), default=0)
-    return refuse("range_unpaid", zones=far, paid=ranged) if far > ranged else None
+    need(far <= ranged, "range_unpaid", zones=far, paid=ranged)
 
 
 def roll_order(side: Side) -> list[Die]:
@@ -119,13 +116,10 @@ def modifiers(state: Vele, struggle: Struggle) -> dict[str, int]:
 
 
 @answers(after.PassFate)
-def pass_fate(state: Vele, command: after.PassFate, asker: Asker) -> Decision[Event]:
+def pass_fate(state: Vele, command: after.PassFate, asker: Asker) -> Events:
     """VE-59: a side closes its window, for good."""
     struggle = rolled(state)
-    if isinstance(struggle, Refusal):
-        return struggle
-    if refused := window_refused(state, struggle, command.side, asker):
-        return refused
+    fate_window_open(state, struggle, command.side, asker)
     sides = [command.side, *(own_windows_after(state, struggle, command.side, asker) if command.further else ())]
     return [came.FatePassed(struggle=struggle.id, side=name) for name in sides]
 
@@ -138,12 +132,9 @@ def own_windows_after(state: Vele, struggle: Struggle, name: str, asker: Asker) 
     return [each for each, mine in takewhile(lambda pair: pair[1], zip(after, alone, strict=True))]
 
 
-def window_refused(state: Vele, struggle: Struggle, name: str, asker: Asker) -> Refusal | None:
-    """Why this person cannot use the window of a side now, or None."""
+def fate_window_open(state: Vele, struggle: Struggle, name: str, asker: Asker) -> None:
+    """This person may use fate for a side now."""
     side = spokesman(state, struggle, name, asker)
-    if isinstance(side, Refusal):
-        return side
-    if side.fate_closed:
-        return refuse("fate_window_closed", side=name)
+    need(not side.fate_closed, "fate_window_closed", side=name)
     first = open_window(state, struggle)
-    return refuse("fate_not_yet", side=first) if first != name else None
+    need(first == name, "fate_not_yet", side=first)

@@ -15,30 +15,27 @@ from domain.death_of_the_vele.terms import (
     Durability,
     TakenOut,
 )
-from domain.kernel.decisions import Decision, Refusal, refuse
+from domain.kernel.chapter import Events
+from domain.kernel.decisions import CommandRefused, need
 from domain.kernel.messages import Event
 from domain.kernel.people import Asker
 
 from .cases import answers
-from .common import component, narrating, open_scene, own_component, player_for, purse, running_struggle
+from .common import component, narrates, narrating, open_scene, own_component, player_for, purse, running_struggle
 from .pools import as_held, bag
 
 
 @answers(ask.OpenScene)
-def open_a_scene(state: Vele, command: ask.OpenScene, asker: Asker) -> Decision[Event]:
+def open_a_scene(state: Vele, command: ask.OpenScene, asker: Asker) -> Events:
     """VE-39: the narrator frames it, one after another."""
-    if refusal := narrating(state, asker):
-        return refusal
+    narrating(state, asker)
     if state.scene is not None and state.scene.open:
-        return refuse("scene_open", scene=state.scene.title)
+        raise CommandRefused("scene_open", scene=state.scene.title)
     if state.act is not None and state.act.change_due:
-        return refuse("narrator_must_change")
+        raise CommandRefused("narrator_must_change")
     for slug in command.cast:
         it = component(state, slug)
-        if isinstance(it, Refusal):
-            return it
-        if not it.present:
-            return refuse("component_gone", component=slug, status=it.status)
+        need(it.present, "component_gone", component=slug, status=it.status)
     return [
         say.SceneOpened(
             scene=state.scenes + 1,
@@ -53,53 +50,41 @@ def open_a_scene(state: Vele, command: ask.OpenScene, asker: Asker) -> Decision[
 
 
 @answers(ask.BringIntoScene)
-def bring_into_scene(state: Vele, command: ask.BringIntoScene, asker: Asker) -> Decision[Event]:
+def bring_into_scene(state: Vele, command: ask.BringIntoScene, asker: Asker) -> Events:
     """VE-39: the narrator brings anything, a player their own; what was kept out stays out (VE-40)."""
     scene = open_scene(state)
-    if isinstance(scene, Refusal):
-        return scene
     it = component(state, command.component)
-    if isinstance(it, Refusal):
-        return it
     if command.enters and not it.present:
-        return refuse("component_gone", component=command.component, status=it.status)
+        raise CommandRefused("component_gone", component=command.component, status=it.status)
     mine = player_for(it) == asker.person
-    if not mine and narrating(state, asker):
-        return refuse("not_your_component", component=command.component, player=player_for(it))
+    if not mine and not narrates(state, asker):
+        raise CommandRefused("not_your_component", component=command.component, player=player_for(it))
     if command.enters and command.component in scene.excluded:
-        return refuse("kept_out", component=command.component)
-    if command.enters == (command.component in scene.cast):
-        return refuse("no_change")
+        raise CommandRefused("kept_out", component=command.component)
+    need(command.enters != (command.component in scene.cast), "no_change")
     if not command.enters and (running := running_struggle(state)):
-        return refuse("struggle_running", struggle=running.id)
+        raise CommandRefused("struggle_running", struggle=running.id)
     return [say.SceneCastChanged(component=command.component, enters=command.enters)]
 
 
 @answers(ask.VetoFiction)
-def veto_fiction(state: Vele, command: ask.VetoFiction, asker: Asker) -> Decision[Event]:
+def veto_fiction(state: Vele, command: ask.VetoFiction, asker: Asker) -> Events:
     """VE-41: in a flashback or flashforward an owner's no stands."""
     scene = open_scene(state)
-    if isinstance(scene, Refusal):
-        return scene
-    if not scene.kind.out_of_time:
-        return refuse("not_out_of_time")
-    if not command.fiction.strip():
-        return refuse("text_missing")
+    need(scene.kind.out_of_time, "not_out_of_time")
+    need(command.fiction.strip(), "text_missing")
     return [say.FictionVetoed(player=asker.person, fiction=command.fiction)]
 
 
 @answers(ask.CloseScene)
-def close_scene(state: Vele, command: ask.CloseScene, asker: Asker) -> Decision[Event]:
+def close_scene(state: Vele, command: ask.CloseScene, asker: Asker) -> Events:
     """VE-44: what lasts for the scene ends, in order; then dice may be replenished."""
     scene = open_scene(state)
-    if isinstance(scene, Refusal):
-        return scene
-    if refusal := narrating(state, asker):
-        return refusal
+    narrating(state, asker)
     if running := running_struggle(state):
-        return refuse("struggle_running", struggle=running.id)
+        raise CommandRefused("struggle_running", struggle=running.id)
     if scene.exclusion is not None:
-        return refuse("exclusion_open", component=scene.exclusion.component)
+        raise CommandRefused("exclusion_open", component=scene.exclusion.component)
     events: list[Event] = [
         AspectExpired(aspect=slug, reason="the scene is over")
         for slug, it in state.aspects.items()
@@ -172,47 +157,34 @@ def replenished(state: Vele, slug: str, dice: Dice, missing: int) -> Event:
 
 
 @answers(ask.ReplenishDice)
-def replenish_dice(state: Vele, command: ask.ReplenishDice, asker: Asker) -> Decision[Event]:
+def replenish_dice(state: Vele, command: ask.ReplenishDice, asker: Asker) -> Events:
     """VE-45: once for each closed scene, up to ten points, no d12."""
     it = own_component(state, command.component, asker)
-    if isinstance(it, Refusal):
-        return it
     scene = state.scene
     if scene is None or scene.open:
-        return refuse("no_closed_scene")
-    if it.replenished_in == scene.number:
-        return refuse("replenished_already", component=command.component)
+        raise CommandRefused("no_closed_scene")
+    need(it.replenished_in != scene.number, "replenished_already", component=command.component)
     missing = gap(state, command.component, it)
-    if missing <= 0:
-        return refuse("nothing_missing", component=command.component)
-    if command.dice.d12:
-        return refuse("no_d12")
+    need(missing > 0, "nothing_missing", component=command.component)
+    need(not command.dice.d12, "no_d12")
     most = min(missing, MOST_REPLENISHED)
-    if command.dice.points > most:
-        return refuse("replenish_less", most=most)
-    if not command.dice:
-        return refuse("dice_missing_here", most=most)
+    need(command.dice.points <= most, "replenish_less", most=most)
+    need(command.dice, "dice_missing_here", most=most)
     return [replenished(state, command.component, command.dice, missing)]
 
 
 @answers(ask.HandOutGroup)
-def hand_out_group(state: Vele, command: ask.HandOutGroup, asker: Asker) -> Decision[Event]:
+def hand_out_group(state: Vele, command: ask.HandOutGroup, asker: Asker) -> Events:
     """VE-46: in a scene without PCs others play one's members; the leader stays."""
     scene = open_scene(state)
-    if isinstance(scene, Refusal):
-        return scene
     group = state.groups.get(command.group)
     if group is None or not group.active:
-        return refuse("group_unknown", group=command.group)
-    if group.owner != asker.person:
-        return refuse("not_your_group", group=command.group, player=group.owner)
+        raise CommandRefused("group_unknown", group=command.group)
+    need(group.owner == asker.person, "not_your_group", group=command.group, player=group.owner)
     if pcs := [slug for slug in scene.cast if state.components[slug].kind is ComponentKind.PC]:
-        return refuse("pcs_in_scene", pcs=pcs)
+        raise CommandRefused("pcs_in_scene", pcs=pcs)
     for slug, player in command.assignments.items():
-        if slug == group.leader:
-            return refuse("leader_stays", leader=slug)
-        if slug not in group.members:
-            return refuse("not_a_member", component=slug, group=command.group)
-        if player not in state.story.players:
-            return refuse("not_in_story", player=player)
+        need(slug != group.leader, "leader_stays", leader=slug)
+        need(slug in group.members, "not_a_member", component=slug, group=command.group)
+        need(player in state.story.players, "not_in_story", player=player)
     return [say.GroupHandedOut(group=command.group, assignments=command.assignments)]

@@ -17,44 +17,39 @@ from domain.death_of_the_vele.terms import (
     Winner,
     XpReason,
 )
-from domain.kernel.decisions import Decision, Refusal, refuse
+from domain.kernel.chapter import Events
+from domain.kernel.decisions import CommandRefused, found, need
 from domain.kernel.messages import Event
 from domain.kernel.people import Asker
 
 from .awards import Awards
 from .cases import answers
 from .common import running_struggle
-from .stages import scene_with_dice, untouched
+from .stages import reached_by_dice, scene_with_dice
 
 PLANNED, LEAD, FAILURES = 3, 2, 2
 FIRST_FAILURE_XP, FINAL_FAILURE_XP = 1, 3
 
 
 @answers(ask.StartExtendedStruggle)
-def start_extended_struggle(state: Vele, command: ask.StartExtendedStruggle, asker: Asker) -> Decision[Event]:
+def start_extended_struggle(state: Vele, command: ask.StartExtendedStruggle, asker: Asker) -> Events:
     """VE-84: kind, goal, sides, and three attempts or open."""
-    scene = scene_with_dice(state)
-    if isinstance(scene, Refusal):
-        return scene
-    if not command.goal.strip():
-        return refuse("text_missing")
+    scene_with_dice(state)
+    need(command.goal.strip(), "text_missing")
     both = (*command.actor, *command.opponent)
     if not command.actor or (not command.opponent and command.kind is not ExtendedKind.OPPOSED):
-        return refuse("sides_missing")
+        raise CommandRefused("sides_missing")
     if unknown := [slug for slug in both if slug not in state.components]:
-        return refuse("component_unknown", component=unknown[0])
-    if refused := next((no for slug in both if (no := untouched(slug, state.components[slug]))), None):
-        return refused
-    if len(set(both)) < len(both):
-        return refuse("on_both_sides")
-    if all(player_of_component(state, slug) != asker.person for slug in both):
-        return refuse("none_of_yours")
-    if command.planned not in (None, PLANNED):
-        return refuse("three_or_open", planned=command.planned)
+        raise CommandRefused("component_unknown", component=unknown[0])
+    for slug in both:
+        reached_by_dice(slug, state.components[slug])
+    need(len(set(both)) == len(both), "on_both_sides")
+    need(any(player_of_component(state, slug) == asker.person for slug in both), "none_of_yours")
+    need(command.planned in (None, PLANNED), "three_or_open", planned=command.planned)
     if command.planned is not None and command.kind in (ExtendedKind.TUG_OF_WAR, ExtendedKind.OVERPOWER):
-        return refuse("never_planned", kind=command.kind)
+        raise CommandRefused("never_planned", kind=command.kind)
     if command.goals and len(command.goals) != command.planned:
-        return refuse("goals_for_each", goals=len(command.goals), planned=PLANNED)
+        raise CommandRefused("goals_for_each", goals=len(command.goals), planned=PLANNED)
     extended = f"extended-{len(state.extended) + 1}"
     started = say.ExtendedStruggleStarted(
         extended=extended,
@@ -67,12 +62,11 @@ def start_extended_struggle(state: Vele, command: ask.StartExtendedStruggle, ask
     return [started, planned] if command.goals else [started]
 
 
-def going_on(state: Vele, extended: str) -> ExtendedStruggle | Refusal:
+def going_on(state: Vele, extended: str) -> ExtendedStruggle:
     """A series that is not over."""
-    it = state.extended.get(extended)
-    if it is None:
-        return refuse("extended_unknown", extended=extended)
-    return it if it.running else refuse("extended_over", goal=it.goal)
+    it = found(state.extended.get(extended), "extended_unknown", extended=extended)
+    need(it.running, "extended_over", goal=it.goal)
+    return it
 
 
 def side_in(state: Vele, it: ExtendedStruggle, slug: str) -> str | None:
@@ -81,25 +75,20 @@ def side_in(state: Vele, it: ExtendedStruggle, slug: str) -> str | None:
     return next((name for name, slugs in it.sides.items() if unit & set(slugs)), None)
 
 
-def series_refused(state: Vele, command: StartStruggle) -> Refusal | None:
-    """Why a struggle cannot be an attempt in a series, or None."""
+def attempt_fits(state: Vele, command: StartStruggle) -> None:
+    """The struggle fits the series it is an attempt in, if any."""
     if command.extended_id is None:
-        missing = command.goal_type is GoalType.CONTINUE_EXTENDED
-        return refuse("extended_missing") if missing else None
+        need(command.goal_type is not GoalType.CONTINUE_EXTENDED, "extended_missing")
+        return
     it = going_on(state, command.extended_id)
-    if isinstance(it, Refusal):
-        return it
     if command.kind in (StruggleKind.MASS, StruggleKind.BLOCKED) or command.hidden:
-        return refuse("attempt_kind")
-    side = side_in(state, it, command.actor)
-    if side is None:
-        return refuse("not_on_a_side", component=command.actor)
+        raise CommandRefused("attempt_kind")
+    side = found(side_in(state, it, command.actor), "not_on_a_side", component=command.actor)
     if it.kind is ExtendedKind.OPPOSED and side != ACTOR:
-        return refuse("resisting_side", component=command.actor)
+        raise CommandRefused("resisting_side", component=command.actor)
     left = goals_left(state, it)
     if left and plain_words(command.goal_text) not in map(plain_words, left):
-        return refuse("planned_goal", goals=[f"“{goal}”" for goal in left])
-    return None
+        raise CommandRefused("planned_goal", goals=[f"“{goal}”" for goal in left])
 
 
 def plain_words(text: str) -> str:
@@ -118,23 +107,18 @@ def goals_left(state: Vele, it: ExtendedStruggle) -> list[str]:
 
 
 @answers(ask.EndExtendedStruggle)
-def end_extended_struggle(state: Vele, command: ask.EndExtendedStruggle, asker: Asker) -> Decision[Event]:
+def end_extended_struggle(state: Vele, command: ask.EndExtendedStruggle, asker: Asker) -> Events:
     """VE-85: an open one ends when its goal is reached; the others end by their own rules only."""
     it = going_on(state, command.extended)
-    if isinstance(it, Refusal):
-        return it
     if running := running_struggle(state):
-        return refuse("struggle_running", struggle=running.id)
-    if not plays_in(state, it, asker, *it.sides):
-        return refuse("none_of_yours")
+        raise CommandRefused("struggle_running", struggle=running.id)
+    need(plays_in(state, it, asker, *it.sides), "none_of_yours")
     if it.kind is ExtendedKind.TUG_OF_WAR:
-        return refuse("lead_too_small", lead=abs(lead(it)), need=LEAD)
-    if it.kind is ExtendedKind.OVERPOWER:
-        return refuse("nobody_gave_up")
-    if it.planned_attempts is not None:
-        return refuse("plan_unfinished", attempts=it.attempts, planned=it.planned_attempts)
+        raise CommandRefused("lead_too_small", lead=abs(lead(it)), need=LEAD)
+    need(it.kind is not ExtendedKind.OVERPOWER, "nobody_gave_up")
+    need(it.planned_attempts is None, "plan_unfinished", attempts=it.attempts, planned=it.planned_attempts)
     if it.kind is ExtendedKind.OPPOSED and not it.successes[ACTOR]:
-        return refuse("goal_not_reached")
+        raise CommandRefused("goal_not_reached")
     if it.kind is ExtendedKind.CONTEST:
         return ended(state, command.extended, Winner.NONE, ExtendedEnd.NO_SUCCESS)
     return ended(state, command.extended, Winner.ACTOR, ExtendedEnd.GOAL_REACHED)
@@ -168,17 +152,14 @@ def ended(state: Vele, extended: str, winner: Winner, reason: ExtendedEnd) -> li
 
 
 @answers(ask.Surrender)
-def surrender(state: Vele, command: ask.Surrender, asker: Asker) -> Decision[Event]:
+def surrender(state: Vele, command: ask.Surrender, asker: Asker) -> Events:
     """VE-88: a side gives up."""
     it = going_on(state, command.extended)
-    if isinstance(it, Refusal):
-        return it
     if command.side not in it.sides:
-        return refuse("side_unknown", side=command.side, sides=list(it.sides))
-    if not plays_in(state, it, asker, command.side):
-        return refuse("none_of_yours")
+        raise CommandRefused("side_unknown", side=command.side, sides=list(it.sides))
+    need(plays_in(state, it, asker, command.side), "none_of_yours")
     if running := running_struggle(state):
-        return refuse("struggle_running", struggle=running.id)
+        raise CommandRefused("struggle_running", struggle=running.id)
     winner = Winner.OPPONENT if command.side == ACTOR else Winner.ACTOR
     return [
         say.SideSurrendered(extended=command.extended, side=command.side),

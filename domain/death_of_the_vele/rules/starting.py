@@ -11,42 +11,35 @@ from domain.death_of_the_vele.terms import (
     StruggleKind,
     Winner,
 )
-from domain.kernel.decisions import Decision, Refusal, refuse
+from domain.kernel.chapter import Events
+from domain.kernel.decisions import CommandRefused, allowed, found, need
 from domain.kernel.messages import Event
 from domain.kernel.people import Asker
 
-from .aiming import attack_refused, fight, out_of_reach, targeting
+from .aiming import attack_fits, fight, targeting, within_reach
 from .cases import answers
-from .common import narrator_of, player_for, running_struggle, turned_down
+from .common import narrator_of, not_turned_down, player_for, running_struggle
 from .returning import dice_home
-from .series import series_refused
-from .stages import before_roll, in_the_scene, out_of_turn, own_in_the_scene, scene_with_dice, untouched
+from .series import attempt_fits
+from .stages import before_roll, in_the_scene, in_turn, own_in_the_scene, reached_by_dice, scene_with_dice
 
 SUBJECTS = (GoalType.MANEUVER, GoalType.ASSESS, GoalType.DECLARE)
 
 
 @answers(ask.StartStruggle)
-def start_struggle(state: Vele, command: ask.StartStruggle, asker: Asker) -> Decision[Event]:
+def start_struggle(state: Vele, command: ask.StartStruggle, asker: Asker) -> Events:
     """VE-51: the goal, subject to approval; then allies, dice, difficulties, effects, the roll."""
     scene = scene_with_dice(state)
-    if isinstance(scene, Refusal):
-        return scene
     if running := running_struggle(state):
-        return refuse("struggle_running", struggle=running.id)
-    it = own_in_the_scene(state, scene, command.actor, asker)
-    if isinstance(it, Refusal):
-        return it
-    refusals = (
-        goal_refused(state, command)
-        or turn_refused(state, scene, command, asker)
-        or opponents_refused(state, scene, command)
-        or special_refused(state, command)
-        or attack_refused(state, command)
-        or series_refused(state, command)
-        or out_of_reach(state, command.actor, command.opponents)
-    )
-    if refusals:
-        return refusals
+        raise CommandRefused("struggle_running", struggle=running.id)
+    own_in_the_scene(state, scene, command.actor, asker)
+    goal_fits(state, command)
+    may_act_now(state, scene, command, asker)
+    opponents_fit(state, scene, command)
+    kind_fits(state, command)
+    attack_fits(state, command)
+    attempt_fits(state, command)
+    within_reach(state, command.actor, command.opponents)
     acts = takes_action(scene, command)
     if command.goal_type is GoalType.BLOCK:
         return set_block(state, scene, command)
@@ -87,18 +80,19 @@ def blockers(state: Vele, command: ask.StartStruggle) -> tuple[str, ...]:
     return tuple(by_initiative(state, command.opponents)) if mass else command.opponents
 
 
-def goal_refused(state: Vele, command: ask.StartStruggle) -> Refusal | None:
+def goal_fits(state: Vele, command: ask.StartStruggle) -> None:
     """Words the table accepts, for something that is begun this way."""
     if not command.goal_text.strip():
-        return refuse("block_names_action") if command.goal_type is GoalType.BLOCK else refuse("text_missing")
+        need(command.goal_type is not GoalType.BLOCK, "block_names_action")
+        raise CommandRefused("text_missing")
     if command.goal_type is GoalType.HEAL or command.kind is StruggleKind.HEALING:
-        return refuse("heals_otherwise")
+        raise CommandRefused("heals_otherwise")
     if command.goal_type in SUBJECTS and command.subject is None:
-        return refuse("subject_missing")
+        raise CommandRefused("subject_missing")
     about = state.components.get(command.subject or "")
-    if about is not None and (refused := untouched(command.subject or "", about)):
-        return refused
-    return turned_down(state, ApprovalKind.GOAL, command.goal_text)
+    if about is not None:
+        reached_by_dice(command.subject or "", about)
+    not_turned_down(state, ApprovalKind.GOAL, command.goal_text)
 
 
 def takes_action(scene: Scene, command: ask.StartStruggle) -> bool:
@@ -107,66 +101,55 @@ def takes_action(scene: Scene, command: ask.StartStruggle) -> bool:
     return not spun and command.kind is not StruggleKind.BLOCKED
 
 
-def turn_refused(state: Vele, scene: Scene, command: ask.StartStruggle, asker: Asker) -> Refusal | None:
+def may_act_now(state: Vele, scene: Scene, command: ask.StartStruggle, asker: Asker) -> None:
     """The actor's turn, and nothing that forbids it."""
-    if takes_action(scene, command) and (late := out_of_turn(state, scene, command.actor, asker)):
-        return late
-    if command.kind is StruggleKind.BLOCKED:
-        return None
-    return blocked(state, command.actor, command.goal_text, command.goal_type.value)
+    if takes_action(scene, command):
+        in_turn(state, scene, command.actor, asker)
+    if command.kind is not StruggleKind.BLOCKED:
+        unblocked(state, command.actor, command.goal_text, command.goal_type.value)
 
 
-def blocked(state: Vele, actor: str, *actions: str) -> Refusal | None:
-    """Why somebody may not do this before a block is overcome, or None (VE-81)."""
+def unblocked(state: Vele, actor: str, *actions: str) -> None:
+    """No block forbids somebody to do this (VE-81)."""
     wanted = {" ".join(action.lower().replace("_", " ").split()) for action in actions}
     for slug, block in state.blocks.items():
         forbidden = " ".join(block.forbidden_action.lower().split())
         if forbidden not in wanted or actor in block.overcome_by or actor in unit_of(state, block.blocker):
             continue
         if block.target is None or block.target in unit_of(state, actor):
-            return refuse("block_stands", block=slug, blocker=block.blocker, action=block.forbidden_action)
-    return None
+            raise CommandRefused("block_stands", block=slug, blocker=block.blocker, action=block.forbidden_action)
 
 
-def opponents_refused(state: Vele, scene: Scene, command: ask.StartStruggle) -> Refusal | None:
+def opponents_fit(state: Vele, scene: Scene, command: ask.StartStruggle) -> None:
     """Opponents in the scene, as many as the kind of struggle has, none of them attached to the actor."""
     for slug in command.opponents:
-        it = in_the_scene(state, scene, slug)
-        if isinstance(it, Refusal):
-            return it
-        if slug in unit_of(state, command.actor):
-            return refuse("own_side", component=slug)
+        in_the_scene(state, scene, slug)
+        need(slug not in unit_of(state, command.actor), "own_side", component=slug)
     whole = [slug for opponent in command.opponents for slug in unit_of(state, opponent)]
-    if len(set(whole)) < len(whole):
-        return refuse("opponent_twice")
+    need(len(set(whole)) == len(whole), "opponent_twice")
     most = len(command.opponents) if command.kind is StruggleKind.MASS else 1
     least = 1 if command.kind in (StruggleKind.MASS, StruggleKind.HEAD_TO_HEAD) else 0
     if not least <= len(command.opponents) <= most:
-        return refuse("one_opponent", opponents=len(command.opponents))
-    return None
+        raise CommandRefused("one_opponent", opponents=len(command.opponents))
 
 
-def special_refused(state: Vele, command: ask.StartStruggle) -> Refusal | None:
+def kind_fits(state: Vele, command: ask.StartStruggle) -> None:
     """What mass struggles, hidden rolls and blocks ask for."""
     if command.kind is StruggleKind.MASS and not area_effects(state, command.actor):
-        return refuse("area_missing", component=command.actor)
+        raise CommandRefused("area_missing", component=command.actor)
     attacks = command.goal_type.is_attack
     if command.hidden and (command.kind is not StruggleKind.OFFENSIVE_DEFENSIVE or attacks):
-        return refuse("hidden_kind")
+        raise CommandRefused("hidden_kind")
     if command.hidden and not command.opponents:
-        return refuse("one_opponent", opponents=0)
+        raise CommandRefused("one_opponent", opponents=0)
     if command.kind is not StruggleKind.BLOCKED:
-        return None
-    block = state.blocks.get(command.block or "")
-    if block is None:
-        return refuse("block_unknown", block=command.block)
+        return
+    block = found(state.blocks.get(command.block or ""), "block_unknown", block=command.block)
     if attacks or command.goal_type is GoalType.BLOCK:
-        return refuse("overcome_first", block=command.block)
+        raise CommandRefused("overcome_first", block=command.block)
     if block.target is not None and block.target not in unit_of(state, command.actor):
-        return refuse("block_for_others", target=block.target)
-    if command.actor in block.overcome_by:
-        return refuse("block_overcome_already", block=command.block)
-    return None
+        raise CommandRefused("block_for_others", target=block.target)
+    need(command.actor not in block.overcome_by, "block_overcome_already", block=command.block)
 
 
 def area_effects(state: Vele, slug: str) -> bool:
@@ -202,31 +185,25 @@ def opening(state: Vele, asker: Asker) -> list[Event]:
 
 
 @answers(ask.StartCounterStruggle)
-def start_counter_struggle(state: Vele, command: ask.StartCounterStruggle, asker: Asker) -> Decision[Event]:
+def start_counter_struggle(state: Vele, command: ask.StartCounterStruggle, asker: Asker) -> Events:
     """VE-69: the thing that was not overcome strikes back, whoever's turn it is."""
     scene = scene_with_dice(state)
-    if isinstance(scene, Refusal):
-        return scene
     if running := running_struggle(state):
-        return refuse("struggle_running", struggle=running.id)
+        raise CommandRefused("struggle_running", struggle=running.id)
     last = state.struggle
     thing = last.sides["opponent"].main if last is not None and last.winner is Winner.OPPONENT else None
     if last is None or thing is None or last.counter_of is not None or not last.known:
-        return refuse("no_lost_struggle")
+        raise CommandRefused("no_lost_struggle")
     it = in_the_scene(state, scene, thing)
-    if isinstance(it, Refusal):
-        return it
     if asker.person not in (player_for(it), narrator_of(state)):
-        return refuse("not_your_component", component=thing, player=player_for(it))
-    if not command.goal_text.strip():
-        return refuse("text_missing")
+        raise CommandRefused("not_your_component", component=thing, player=player_for(it))
+    need(command.goal_text.strip(), "text_missing")
     if command.goal_type.is_attack and command.attack_mode is None:
-        return refuse("attack_mode_missing")
-    if no := turned_down(state, ApprovalKind.GOAL, command.goal_text):
-        return no
+        raise CommandRefused("attack_mode_missing")
+    not_turned_down(state, ApprovalKind.GOAL, command.goal_text)
     loser = last.actor.main
-    if loser is None or isinstance(in_the_scene(state, scene, loser), Refusal):
-        return refuse("no_lost_struggle")
+    if loser is None or not allowed(in_the_scene, state, scene, loser):
+        raise CommandRefused("no_lost_struggle")
     return [
         say.StruggleStarted(
             struggle=f"struggle-{state.struggles + 1}",
@@ -245,11 +222,8 @@ def start_counter_struggle(state: Vele, command: ask.StartCounterStruggle, asker
 
 
 @answers(ask.WithdrawGoal)
-def withdraw_goal(state: Vele, command: ask.WithdrawGoal, asker: Asker) -> Decision[Event]:
+def withdraw_goal(state: Vele, command: ask.WithdrawGoal, asker: Asker) -> Events:
     """Before the roll a goal may be taken back: the dice go home, what effects cost is gone."""
     struggle = before_roll(state)
-    if isinstance(struggle, Refusal):
-        return struggle
-    if struggle.player != asker.person:
-        return refuse("not_your_goal", player=struggle.player)
+    need(struggle.player == asker.person, "not_your_goal", player=struggle.player)
     return [*dice_home(state), say.StruggleWithdrawn(struggle=struggle.id)]

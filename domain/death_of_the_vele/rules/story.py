@@ -4,32 +4,29 @@ from domain.death_of_the_vele.commands import story as ask
 from domain.death_of_the_vele.events import story as say
 from domain.death_of_the_vele.state import Vele
 from domain.death_of_the_vele.terms import ActStatus, Tone
-from domain.kernel.decisions import Decision, Refusal, refuse
+from domain.kernel.chapter import Events
+from domain.kernel.decisions import CommandRefused, found, need
 from domain.kernel.dice import Dice as Chance
-from domain.kernel.messages import Event
 from domain.kernel.people import Asker
 
 from .cases import answers, rolls_for
-from .common import component, narrating, player_for, turned_down
+from .common import component, narrates, narrating, not_turned_down, player_for
 from .voting import cast, settle, standing_deed, voters, withdrawal
 
 
 @answers(ask.StartStory)
-def start_story(state: Vele, command: ask.StartStory, asker: Asker) -> Decision[Event]:
+def start_story(state: Vele, command: ask.StartStory, asker: Asker) -> Events:
     """VE-01: the players, the tone, and what being taken out means."""
-    if state.story.started:
-        return refuse("story_started", story=state.story.title)
-    if not command.players:
-        return refuse("players_missing")
-    if len(set(command.players)) < len(command.players):
-        return refuse("player_twice")
+    need(not state.story.started, "story_started", story=state.story.title)
+    need(command.players, "players_missing")
+    need(len(set(command.players)) == len(command.players), "player_twice")
     if command.dramatic_tone is None:
-        return refuse("tone_missing", tones=list(Tone))
+        raise CommandRefused("tone_missing", tones=list(Tone))
     tone, fallback = command.dramatic_tone, command.same_kind_tone
     if tone.needs_fallback and fallback is None:
-        return refuse("same_kind_tone_missing", tone=tone)
+        raise CommandRefused("same_kind_tone_missing", tone=tone)
     if fallback is not None and fallback.needs_fallback:
-        return refuse("same_kind_tone_wrong", tone=fallback)
+        raise CommandRefused("same_kind_tone_wrong", tone=fallback)
     return [
         say.StoryStarted(
             title=command.title,
@@ -42,53 +39,44 @@ def start_story(state: Vele, command: ask.StartStory, asker: Asker) -> Decision[
 
 
 @answers(ask.MarkPresence)
-def mark_presence(state: Vele, command: ask.MarkPresence, asker: Asker) -> Decision[Event]:
+def mark_presence(state: Vele, command: ask.MarkPresence, asker: Asker) -> Events:
     """Who is there tonight: whose votes are counted, whose components others may play."""
-    player = state.story.players.get(command.player)
-    if player is None:
-        return refuse("not_in_story", player=command.player)
-    if player.present is command.present:
-        return refuse("no_change")
+    player = found(state.story.players.get(command.player), "not_in_story", player=command.player)
+    need(player.present is not command.present, "no_change")
     return [say.PresenceMarked(player=command.player, present=command.present)]
 
 
-def absent(state: Vele, asker: Asker) -> Refusal | None:
-    """Why this person may not vote, or None."""
+def may_vote(state: Vele, asker: Asker) -> None:
+    """This person is there, and may vote."""
     here = state.story.players[asker.person].present
-    return None if here else refuse("absent", player=asker.person)
+    need(here, "absent", player=asker.person)
 
 
 @answers(ask.RaiseChallenge)
-def raise_challenge(state: Vele, command: ask.RaiseChallenge, asker: Asker) -> Decision[Event]:
+def raise_challenge(state: Vele, command: ask.RaiseChallenge, asker: Asker) -> Events:
     """VE-02: a vote against something done. The challenger's own vote stands with it."""
     if state.question is not None:
-        return refuse("voting_open", asker=state.question.asker)
-    if away := absent(state, asker):
-        return away
-    deed = standing_deed(state, command.target_event, asker.person)
-    if isinstance(deed, Refusal):
-        return deed
+        raise CommandRefused("voting_open", asker=state.question.asker)
+    may_vote(state, asker)
+    standing_deed(state, command.target_event, asker.person)
     return [say.ChallengeRaised(challenger=asker.person, target_event=command.target_event, reason=command.reason)]
 
 
 @answers(ask.CastVote)
-def cast_vote(state: Vele, command: ask.CastVote, asker: Asker) -> Decision[Event]:
+def cast_vote(state: Vele, command: ask.CastVote, asker: Asker) -> Events:
     """VE-02, VE-03: one vote for everybody who is there."""
-    if state.question is None:
-        return refuse("nothing_to_vote_on")
-    if away := absent(state, asker):
-        return away
-    if asker.person in state.question.votes:
-        return refuse("voted_already", player=asker.person)
+    question = found(state.question, "nothing_to_vote_on")
+    may_vote(state, asker)
+    need(asker.person not in question.votes, "voted_already", player=asker.person)
     return [say.VoteCast(player=asker.person, supports=command.supports)]
 
 
 @rolls_for(ask.CloseChallenge)
-def close_challenge(state: Vele, command: ask.CloseChallenge, asker: Asker, chance: Chance) -> Decision[Event]:
+def close_challenge(state: Vele, command: ask.CloseChallenge, asker: Asker, chance: Chance) -> Events:
     """VE-02: more than half of those present uphold it; exactly half rolls."""
     question = state.question
     if question is None or question.target is None:
-        return refuse("no_challenge")
+        raise CommandRefused("no_challenge")
     target = question.target
     votes = cast(question, supports=True)
     upheld, rolled = settle(state, votes, chance)
@@ -99,23 +87,21 @@ def close_challenge(state: Vele, command: ask.CloseChallenge, asker: Asker, chan
 
 
 @answers(ask.RequestApproval)
-def request_approval(state: Vele, command: ask.RequestApproval, asker: Asker) -> Decision[Event]:
+def request_approval(state: Vele, command: ask.RequestApproval, asker: Asker) -> Events:
     """VE-03: asked of the whole table."""
     if state.question is not None:
-        return refuse("voting_open", asker=state.question.asker)
-    if not command.text.strip():
-        return refuse("text_missing")
-    if no := turned_down(state, command.approval, command.text):
-        return no
+        raise CommandRefused("voting_open", asker=state.question.asker)
+    need(command.text.strip(), "text_missing")
+    not_turned_down(state, command.approval, command.text)
     return [say.ApprovalRequested(player=asker.person, approval=command.approval, subject=command.text)]
 
 
 @rolls_for(ask.CloseApproval)
-def close_approval(state: Vele, command: ask.CloseApproval, asker: Asker, chance: Chance) -> Decision[Event]:
+def close_approval(state: Vele, command: ask.CloseApproval, asker: Asker, chance: Chance) -> Events:
     """VE-03: silence approves; only more than half against turn it down, exactly half rolls."""
     question = state.question
     if question is None or question.approval is None:
-        return refuse("no_approval")
+        raise CommandRefused("no_approval")
     opposed = cast(question, supports=False)
     against, rolled = settle(state, opposed, chance)
     return [
@@ -131,30 +117,25 @@ def close_approval(state: Vele, command: ask.CloseApproval, asker: Asker, chance
 
 
 @answers(ask.NarratorRefuse)
-def narrator_refuse(state: Vele, command: ask.NarratorRefuse, asker: Asker) -> Decision[Event]:
+def narrator_refuse(state: Vele, command: ask.NarratorRefuse, asker: Asker) -> Events:
     """VE-04: the narrator's no needs no vote."""
-    if refusal := narrating(state, asker):
-        return refusal
+    narrating(state, asker)
     deed = standing_deed(state, command.target_event, asker.person)
-    if isinstance(deed, Refusal):
-        return deed
     said = say.NarratorSaidNo(narrator=asker.person, target_event=command.target_event, reason=command.reason)
     return [said, *withdrawal(command.target_event, deed)]
 
 
-def may_write_guidelines(state: Vele, asker: Asker) -> Refusal | None:
+def may_write_guidelines(state: Vele, asker: Asker) -> None:
     """VE-05: in set-up anybody, in play the narrator."""
     playing = state.act is not None and state.act.status is ActStatus.PLAYING
-    return refuse("guideline_by_narrator") if playing and narrating(state, asker) else None
+    need(not playing or narrates(state, asker), "guideline_by_narrator")
 
 
 @answers(ask.AddGuideline)
-def add_guideline(state: Vele, command: ask.AddGuideline, asker: Asker) -> Decision[Event]:
+def add_guideline(state: Vele, command: ask.AddGuideline, asker: Asker) -> Events:
     """VE-05: a binding line of this story."""
-    if refusal := may_write_guidelines(state, asker):
-        return refusal
-    if not command.text.strip():
-        return refuse("text_missing")
+    may_write_guidelines(state, asker)
+    need(command.text.strip(), "text_missing")
     number = len(state.story.guidelines) + 1
     while f"guideline-{number}" in state.story.guidelines:
         number += 1
@@ -162,35 +143,26 @@ def add_guideline(state: Vele, command: ask.AddGuideline, asker: Asker) -> Decis
 
 
 @answers(ask.ReviseGuideline)
-def revise_guideline(state: Vele, command: ask.ReviseGuideline, asker: Asker) -> Decision[Event]:
+def revise_guideline(state: Vele, command: ask.ReviseGuideline, asker: Asker) -> Events:
     """VE-05: the same people may write it otherwise."""
-    if refusal := may_write_guidelines(state, asker):
-        return refusal
-    known = state.story.guidelines.get(command.guideline)
-    if known is None:
-        return refuse("guideline_unknown", guideline=command.guideline)
-    if not command.text.strip():
-        return refuse("text_missing")
-    if known.text == command.text:
-        return refuse("no_change")
+    may_write_guidelines(state, asker)
+    known = found(state.story.guidelines.get(command.guideline), "guideline_unknown", guideline=command.guideline)
+    need(command.text.strip(), "text_missing")
+    need(known.text != command.text, "no_change")
     return [say.GuidelineRevised(guideline=command.guideline, text=command.text, author=asker.person)]
 
 
 @answers(ask.RecordFiction)
-def record_fiction(state: Vele, command: ask.RecordFiction, asker: Asker) -> Decision[Event]:
+def record_fiction(state: Vele, command: ask.RecordFiction, asker: Asker) -> Events:
     """VE-06: the narrator tells of everything but others' components, a player of their own."""
-    if not command.text.strip():
-        return refuse("text_missing")
-    narrates = narrating(state, asker) is None
+    need(command.text.strip(), "text_missing")
     playing = state.act is not None and state.act.status is ActStatus.PLAYING
     for slug in command.about:
         it = component(state, slug)
-        if isinstance(it, Refusal):
-            return it
         if player_for(it) == asker.person:
             continue
         if command.changes_component:
-            return refuse("fiction_needs_struggle", component=slug, player=player_for(it))
-        if playing and not narrates:
-            return refuse("not_your_component", component=slug, player=player_for(it))
+            raise CommandRefused("fiction_needs_struggle", component=slug, player=player_for(it))
+        if playing and not narrates(state, asker):
+            raise CommandRefused("not_your_component", component=slug, player=player_for(it))
     return [say.FictionRecorded(author=asker.person, text=command.text, about=command.about)]

@@ -7,38 +7,32 @@ from domain.death_of_the_vele.events.feats import BlockExpired
 from domain.death_of_the_vele.reckoning import player_of_component
 from domain.death_of_the_vele.state import Scene, Vele
 from domain.death_of_the_vele.terms import AspectStatus, ComponentStatus, Durability, MoveCost
-from domain.kernel.decisions import Decision, Refusal, refuse
-from domain.kernel.messages import Event
+from domain.kernel.chapter import Events
+from domain.kernel.decisions import CommandRefused, need
 from domain.kernel.people import Asker
 
 from .cases import answers
 from .common import narrating, open_scene, running_struggle
-from .stages import out_of_turn, own_in_the_scene, scene_with_dice
-from .starting import blocked
+from .stages import in_turn, own_in_the_scene, scene_with_dice
+from .starting import unblocked
 
 
-def with_initiative(state: Vele) -> Scene | Refusal:
+def with_initiative(state: Vele) -> Scene:
     """The open scene, in which players take turns and no struggle is under way."""
     scene = open_scene(state)
-    if isinstance(scene, Refusal):
-        return scene
-    if not scene.initiative_running:
-        return refuse("initiative_stopped")
+    need(scene.initiative_running, "initiative_stopped")
     if running := running_struggle(state):
-        return refuse("struggle_running", struggle=running.id)
+        raise CommandRefused("struggle_running", struggle=running.id)
     return scene
 
 
 @answers(ask.StartInitiative)
-def start_initiative(state: Vele, command: ask.StartInitiative, asker: Asker) -> Decision[Event]:
+def start_initiative(state: Vele, command: ask.StartInitiative, asker: Asker) -> Events:
     """VE-70: the order of the act."""
     scene = scene_with_dice(state)
-    if isinstance(scene, Refusal):
-        return scene
-    if scene.initiative_running:
-        return refuse("initiative_runs")
+    need(not scene.initiative_running, "initiative_runs")
     if running := running_struggle(state):
-        return refuse("struggle_running", struggle=running.id)
+        raise CommandRefused("struggle_running", struggle=running.id)
     order = state.act.initiative_order if state.act is not None else []
     return [say.InitiativeStarted(order=tuple(order))]
 
@@ -64,13 +58,10 @@ def next_turn(state: Vele, scene: Scene) -> tuple[str, int]:
 
 
 @answers(ask.StartTurn)
-def start_turn(state: Vele, command: ask.StartTurn, asker: Asker) -> Decision[Event]:
+def start_turn(state: Vele, command: ask.StartTurn, asker: Asker) -> Events:
     """VE-70: the next in the order; that player's blocks end."""
     scene = with_initiative(state)
-    if isinstance(scene, Refusal):
-        return scene
-    if scene.turn_of is not None:
-        return refuse("turn_running", player=scene.turn_of)
+    need(scene.turn_of is None, "turn_running", player=scene.turn_of)
     player, number = next_turn(state, scene)
     over = [
         BlockExpired(block=slug)
@@ -81,13 +72,11 @@ def start_turn(state: Vele, command: ask.StartTurn, asker: Asker) -> Decision[Ev
 
 
 @answers(ask.EndTurn)
-def end_turn(state: Vele, command: ask.EndTurn, asker: Asker) -> Decision[Event]:
+def end_turn(state: Vele, command: ask.EndTurn, asker: Asker) -> Events:
     """VE-70: fragile aspects end with the next turn of whoever placed them (VE-78)."""
     scene = with_initiative(state)
-    if isinstance(scene, Refusal):
-        return scene
     if scene.turn_of is None or scene.turn_of != asker.person:
-        return refuse("not_your_turn", player=scene.turn_of)
+        raise CommandRefused("not_your_turn", player=scene.turn_of)
     over = [
         aspects.AspectExpired(aspect=slug, reason="its time is up")
         for slug, it in state.aspects.items()
@@ -101,48 +90,41 @@ def end_turn(state: Vele, command: ask.EndTurn, asker: Asker) -> Decision[Event]
 
 
 @answers(ask.StopInitiative)
-def stop_initiative(state: Vele, command: ask.StopInitiative, asker: Asker) -> Decision[Event]:
+def stop_initiative(state: Vele, command: ask.StopInitiative, asker: Asker) -> Events:
     """VE-70: the narrator ends it."""
-    scene = with_initiative(state)
-    if isinstance(scene, Refusal):
-        return scene
-    return narrating(state, asker) or [say.InitiativeStopped()]
+    with_initiative(state)
+    narrating(state, asker)
+    return [say.InitiativeStopped()]
 
 
 @answers(ask.MoveComponent)
-def move_component(state: Vele, command: ask.MoveComponent, asker: Asker) -> Decision[Event]:
+def move_component(state: Vele, command: ask.MoveComponent, asker: Asker) -> Events:
     """VE-71: a zone for free, another as the action."""
     scene = open_scene(state)
-    if isinstance(scene, Refusal):
-        return scene
     it = own_in_the_scene(state, scene, command.component, asker)
-    if isinstance(it, Refusal):
-        return it
     if running := running_struggle(state):
-        return refuse("struggle_running", struggle=running.id)
-    if command.cost is MoveCost.EFFECT:
-        return refuse("effect_moves_itself")
+        raise CommandRefused("struggle_running", struggle=running.id)
+    need(command.cost is not MoveCost.EFFECT, "effect_moves_itself")
     if command.to not in scene.zones:
-        return refuse("zone_unknown", zone=command.to, zones=list(scene.zones))
-    if it.zone == command.to:
-        return refuse("no_change")
+        raise CommandRefused("zone_unknown", zone=command.to, zones=list(scene.zones))
+    need(it.zone != command.to, "no_change")
     if it.zone in scene.zones and (far := abs(scene.zones.index(it.zone) - scene.zones.index(command.to))) > 1:
-        return refuse("zone_too_far", zones=far)
-    refused = move_refused(state, scene, command, asker) or blocked(state, command.component, "move")
-    if refused:
-        return refused
+        raise CommandRefused("zone_too_far", zones=far)
+    may_move(state, scene, command, asker)
+    unblocked(state, command.component, "move")
     moved = say.ComponentMoved(component=command.component, was=it.zone, to=command.to, cost=command.cost)
     acts = command.cost is MoveCost.ACTION and scene.initiative_running
     return [moved, say.ComponentActed(component=command.component)] if acts else [moved]
 
 
-def move_refused(state: Vele, scene: Scene, command: ask.MoveComponent, asker: Asker) -> Refusal | None:
+def may_move(state: Vele, scene: Scene, command: ask.MoveComponent, asker: Asker) -> None:
     """Under initiative: on one's turn, one free move a round, or the action."""
     if not scene.initiative_running:
-        return None
+        return
     if command.cost is MoveCost.ACTION:
-        return out_of_turn(state, scene, command.component, asker)
-    if scene.turn_of != asker.person:
-        return refuse("not_your_turn", player=scene.turn_of)
+        in_turn(state, scene, command.component, asker)
+        return
+    need(scene.turn_of == asker.person, "not_your_turn", player=scene.turn_of)
     turn = scene.components.get(command.component)
-    return refuse("moved_already", component=command.component) if turn is not None and turn.moved_free else None
+    if turn is not None and turn.moved_free:
+        raise CommandRefused("moved_already", component=command.component)

@@ -3,7 +3,7 @@
 from domain.death_of_the_vele.events import story as say
 from domain.death_of_the_vele.house_rules import VoteBase
 from domain.death_of_the_vele.state import Deed, Question, Vele
-from domain.kernel.decisions import Refusal, refuse
+from domain.kernel.decisions import found, need
 from domain.kernel.dice import Dice as Chance
 from domain.kernel.messages import Event
 
@@ -35,17 +35,12 @@ def cast(question: Question, *, supports: bool) -> int:
     return sum(1 for vote in question.votes.values() if vote is supports)
 
 
-def standing_deed(state: Vele, slug: str, asker: str) -> Deed | Refusal:
+def standing_deed(state: Vele, slug: str, asker: str) -> Deed:
     """Something another player did that can still be taken back."""
-    deed = state.deeds.get(slug)
-    if deed is None:
-        return refuse("deed_unknown", deed=slug)
-    if deed.player == asker:
-        return refuse("own_deed", deed=slug)
-    if deed.withdrawn:
-        return refuse("deed_withdrawn", deed=slug)
-    if deed.rested:
-        return refuse("roll_rests_on_it", deed=slug)
+    deed = found(state.deeds.get(slug), "deed_unknown", deed=slug)
+    need(deed.player != asker, "own_deed", deed=slug)
+    need(not deed.withdrawn, "deed_withdrawn", deed=slug)
+    need(not deed.rested, "roll_rests_on_it", deed=slug)
     return deed
 
 

@@ -16,7 +16,8 @@ from domain.death_of_the_vele.reckoning import (
 )
 from domain.death_of_the_vele.state import PushedDie, Share, Struggle, Vele
 from domain.death_of_the_vele.terms import Dice, Die, Home, Quota, Winner
-from domain.kernel.decisions import Decision, Refusal, refuse
+from domain.kernel.chapter import Events
+from domain.kernel.decisions import CommandRefused, found, need
 from domain.kernel.messages import Event
 from domain.kernel.people import Asker
 
@@ -28,18 +29,12 @@ from .stages import decided
 
 
 @answers(ask.TakeWinnings)
-def take_winnings(state: Vele, command: ask.TakeWinnings, asker: Asker) -> Decision[Event]:
+def take_winnings(state: Vele, command: ask.TakeWinnings, asker: Asker) -> Events:
     """VE-62: the losing side's dice, own and borrowed; quotas by traits contributed, the main winner last."""
     struggle = decided(state)
-    if isinstance(struggle, Refusal):
-        return struggle
-    if struggle.winner is Winner.NONE:
-        return refuse("nobody_won")
-    if struggle.shares:
-        return refuse("winnings_gathered")
-    sides = next_settlement(struggle)
-    if sides is None:
-        return refuse("nothing_to_win")
+    need(struggle.winner is not Winner.NONE, "nobody_won")
+    need(not struggle.shares, "winnings_gathered")
+    sides = found(next_settlement(struggle), "nothing_to_win")
     winner, loser = sides
     side = struggle.sides[winner]
     copied = loser == ACTOR and struggle.actor.taken
@@ -76,26 +71,17 @@ def rest(state: Vele, struggle: Struggle, main: str, dice: list[Die], left_over:
 
 
 @answers(ask.ChooseWinningsDie)
-def choose_winnings_die(state: Vele, command: ask.ChooseWinningsDie, asker: Asker) -> Decision[Event]:
+def choose_winnings_die(state: Vele, command: ask.ChooseWinningsDie, asker: Asker) -> Events:
     """VE-62: one die each, in turn, up to the quota; what is left over is the main winner's."""
     struggle = decided(state)
-    if isinstance(struggle, Refusal):
-        return struggle
-    if not struggle.winnings:
-        return refuse("no_winnings")
-    it = own_component(state, command.component, asker)
-    if isinstance(it, Refusal):
-        return it
-    share = struggle.shares.get(command.component)
-    if share is None:
-        return refuse("no_share", component=command.component)
-    if len(share.dice) >= share.quota:
-        return refuse("quota_full", component=command.component, quota=share.quota)
+    need(struggle.winnings, "no_winnings")
+    own_component(state, command.component, asker)
+    share = found(struggle.shares.get(command.component), "no_share", component=command.component)
+    need(len(share.dice) < share.quota, "quota_full", component=command.component, quota=share.quota)
     turn = chooser(struggle)
-    if turn != command.component:
-        return refuse("not_your_pick", component=turn)
+    need(turn == command.component, "not_your_pick", component=turn)
     if command.die not in struggle.winnings:
-        return refuse("not_in_winnings", die=command.die, dice=Dice.of(struggle.winnings))
+        raise CommandRefused("not_in_winnings", die=command.die, dice=Dice.of(struggle.winnings))
     chosen = say.WinningsDieChosen(
         struggle=struggle.id, component=command.component, player=asker.person, die=command.die
     )
@@ -107,18 +93,13 @@ def choose_winnings_die(state: Vele, command: ask.ChooseWinningsDie, asker: Aske
 
 
 @answers(ask.SettleShare)
-def settle_share(state: Vele, command: ask.SettleShare, asker: Asker) -> Decision[Event]:
+def settle_share(state: Vele, command: ask.SettleShare, asker: Asker) -> Events:
     """VE-63: own dice home with the lowest of the share, the highest for each borrowed one, the rest kept."""
     struggle = decided(state)
-    if isinstance(struggle, Refusal):
-        return struggle
-    share = struggle.shares.get(command.component)
-    if share is None:
-        return refuse("no_share", component=command.component)
+    share = found(struggle.shares.get(command.component), "no_share", component=command.component)
     if struggle.winnings:
-        return refuse("winnings_open", component=chooser(struggle))
-    if share.settled:
-        return refuse("share_settled", component=command.component)
+        raise CommandRefused("winnings_open", component=chooser(struggle))
+    need(not share.settled, "share_settled", component=command.component)
     sides = next_settlement(struggle)
     winner = sides[0] if sides is not None else ACTOR
     pushed = list(pushed_by(state, struggle.sides[winner], command.component).values())
@@ -193,11 +174,10 @@ class _Settling:
         )
 
 
-def open_share(state: Vele, struggle: Struggle) -> Refusal | None:
-    """What of the winnings is still open, or None (VE-117)."""
+def share_to_settle(state: Vele, struggle: Struggle) -> None:
+    """Nothing of the winnings is left to share out (VE-117)."""
     if struggle.winnings:
-        return refuse("winnings_open", component=chooser(struggle))
-    share = unsettled(struggle)
-    if share is not None:
-        return refuse("share_open", component=share.component)
-    return refuse("share_open", component=struggle.actor.main) if next_settlement(struggle) is not None else None
+        raise CommandRefused("winnings_open", component=chooser(struggle))
+    if share := unsettled(struggle):
+        raise CommandRefused("share_open", component=share.component)
+    need(next_settlement(struggle) is None, "share_open", component=struggle.actor.main)
