@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 
+from domain.death_of_the_vele.chapters.player_characters import BringFromEarlier
 from domain.kernel.claims import Claim
 from domain.kernel.messages import Command
 
-from .commands.framework import BringFromEarlier
 from .state import Player, Vele
 from .terms import AspectStatus, Durability
 

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable
 
+from domain.death_of_the_vele.chapters.rolling import ready_to_roll
+from domain.death_of_the_vele.lookup import running_struggle
 from domain.kernel.decisions import allowed
 from domain.kernel.flow import Flow, FlowSide
 
 from .reckoning import chooser, open_window, players_on
-from .rules.common import running_struggle
-from .rules.rolling import ready_to_roll
 from .state import Side, Struggle, Vele
 from .terms import Phase, Winner
 
