@@ -28,6 +28,7 @@ from ledger.recorder import schema
 from ledger.recorder.errors import LedgerUnavailable
 from ledger.recorder.fast import Witness
 from ledger.recorder.quarantine import quarantine
+from ledger.recorder.sqlite_file import refuse_in_the_way
 from ledger.recorder.upgrading import write_heads
 from ledger.repair.salvage import Lying, Salvaged, alone_with, put_in_place
 from ledger.repair.setting_aside import CannotMend, SetAside, set_aside
@@ -80,6 +81,7 @@ def repair_file(repair: Repair, path: Path) -> Repaired:
     path = path.resolve()
     if not path.is_file():
         raise LedgerUnavailable(f"There is no ledger at {path}.")
+    refuse_in_the_way(path)
     if _sound_file(repair, path):
         return Repaired()
     repaired = Repaired()
