@@ -6,12 +6,13 @@ ways every record is checked, and nothing is believed of a copy but what was rea
 """
 
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from itertools import zip_longest
 from pathlib import Path
+from uuid import UUID
 
 import sqlalchemy as sql
 from eventsourcing.persistence import Notification, StoredEvent
@@ -26,11 +27,13 @@ from ledger.parts import part_of, sync
 from ledger.recorder import schema
 from ledger.recorder.address import Address
 from ledger.recorder.errors import library_errors
+from ledger.recorder.fast import End
 from ledger.recorder.table_order import from_table
 from ledger.recorder.upgrading import write_heads
 from ledger.tags import REMOVED, SET_ASIDE
+from ledger.two_roads import rows_by_table
 from ledger.verify import Verified, Verifier
-from ledger.whole import removals_in, set_asides_in
+from ledger.whole import missing, removals_in, set_asides_in
 
 _AT_ONCE = 1_000
 
@@ -79,6 +82,7 @@ def back_up(
     `CopyDiffers`, `DamagedLedger` where the ledger is not sound, `LedgerUnavailable`, `OSError`.
     """
     _refuse_taken(file)
+    ends = {entry.id: ledger.store.reading.end(entry.id) for entry in ledger.campaigns()}
     with part_of(file) as work:
         copy = open_ledger(Address(work).text)
         try:
@@ -86,7 +90,7 @@ def back_up(
                 records = _copy(ledger, copy, progress)
             except _NoRecord as error:
                 raise _damaged(str(error)) from error
-            _compare(ledger, copy)
+            _compare(ledger, copy, ends)
             checked = _checked(copy, records, checking)
             _refuse_damaged(ledger, checked, records)
             assert copy.store.database is not None
@@ -166,10 +170,16 @@ def _damaged(problem: str) -> DamagedLedger:
     )
 
 
-def _compare(source: Ledger, copy: Ledger) -> None:
-    """What is read by the index of the source is what was copied in the order of its table."""
+def _compare(source: Ledger, copy: Ledger, ends: Mapping[UUID, End]) -> None:
+    """What is read by the index of the source is what was copied in the order of its table.
+
+    And it goes on at least to where each log was found, and was noted, to end before.
+    """
     for entry in copy.campaigns():
         last = copy.store.reading.last(entry.id)
+        ended = max((it[0] for it in ends.get(entry.id, ()) if it), default=0)
+        if (last[0] if last else 0) < ended:
+            raise _damaged(str(missing((last[0] if last else 0) + 1, ended)))
         ours = source.store.reading.stream(entry.id, lte=last[0] if last else 0)
         for mine, theirs in zip_longest(ours, copy.stored(entry.slug)):
             if mine != theirs:
@@ -286,7 +296,7 @@ def _copy(
     *,
     expected: Sequence[Held] | None = None,
 ) -> int:
-    """Records in the order they were recorded, up to the last that is there now: so of whole rulings only.
+    """Records in the order they were recorded, all of one moment: so of whole rulings only.
 
     `expected` is where each campaign must end in what was stored, before that is committed. Raises `_NoRecord`.
     """
@@ -355,12 +365,12 @@ def _followed(read: Read) -> Iterator[Link]:
 
 
 def _batches(source: Ledger, last: int) -> Iterator[list[Notification]]:
-    """Every row up to this one, in the order of their numbers. Raises `_NoRecord`."""
+    """Every row up to this one, in the order of their numbers, as it lies in its table. Raises `_NoRecord`."""
     seen: int | None = None
-    select = source.store.recorder.select_notifications
+    batches = rows_by_table(source, last, _AT_ONCE)
     while True:
         try:
-            batch = list(select(seen, _AT_ONCE, stop=last, inclusive_of_start=False))
+            batch = next(batches, None)
         except ValueError as error:  # a stream whose name is no id of a campaign
             raise _NoRecord(f"One of its rows after {seen or 0} belongs to no campaign.") from error
         if not batch:

@@ -1,7 +1,7 @@
 """When a ledger was last backed up and last verified from here, for whoever asks how it is looked after.
 
 It is kept outside of the ledger, in the state folder of this account: looking after a ledger changes nothing in
-it, and who may only read it can look after it too. So it knows what this account did on this computer, and no more.
+it, and who may only read it can look after it too. So it knows what this account did on this computer only.
 """
 
 import json
