@@ -1,5 +1,6 @@
 """Reading a campaign whose records are damaged: what is sound is shown, and what is asked beyond is not."""
 
+import json
 import sqlite3
 from pathlib import Path
 
@@ -96,3 +97,12 @@ def test_where_nothing_is_sound_a_backup_is_named(campaign: Campaign, cave: str,
         ran = campaign(words[0], cave, *words[1:])
         assert ran.status == 1, words
         assert "only a backup helps: `campaign repair --from BACKUP`" in ran.err
+
+
+def test_setting_records_aside_is_for_repair_alone(campaign: Campaign, cave: str) -> None:
+    records = [{"position": 3, "seal": "0" * 64, "why": "I do not like it."}]
+    ran = campaign("rule", cave, json.dumps({"type": "journal.set_records_aside", "records": records}))
+    assert ran.status == 3
+    assert ran.json["refused"] == "repair_alone"
+    assert ran.json["message"] == "Records are set aside by `campaign repair`, which looks at each of them first."
+    assert campaign("verify", cave, "--json").json["records"] == 12
