@@ -23,10 +23,10 @@ from ledger.chain import Link, Row, follow
 from ledger.errors import BrokenLedger, LedgerError
 from ledger.ledger import Ledger
 from ledger.manifest import BrokenBackup, Held, read_manifest, seal_file, write_manifest
-from ledger.parts import part_of, sync
+from ledger.parts import blamed, part_of, sync
 from ledger.recorder import schema
 from ledger.recorder.address import Address
-from ledger.recorder.errors import library_errors
+from ledger.recorder.errors import library_errors, translated, was_writing
 from ledger.recorder.fast import End
 from ledger.recorder.table_order import from_table
 from ledger.recorder.upgrading import write_heads
@@ -36,6 +36,7 @@ from ledger.verify import Verified, Verifier
 from ledger.whole import missing, removals_in, set_asides_in
 
 _AT_ONCE = 1_000
+_NOTHING = "no backup was made"
 
 Progress = Callable[[int, int], None]
 Open = Callable[[str], Ledger]
@@ -83,7 +84,7 @@ def back_up(
     """
     _refuse_taken(file)
     ends = {entry.id: ledger.store.reading.end(entry.id) for entry in ledger.campaigns()}
-    with part_of(file) as work:
+    with part_of(file) as work, blamed(work, file, _NOTHING):
         copy = open_ledger(Address(work).text)
         try:
             try:
@@ -108,14 +109,19 @@ def back_up_as_is(ledger: Ledger, file: Path, open_ledger: Open, progress: Progr
     A SQLite file is copied page by page; of another database, every row that can be stored. Raises as `back_up`.
     """
     _refuse_taken(file)
-    with part_of(file) as work:
+    with part_of(file) as work, blamed(work, file, _NOTHING):
         work.touch(mode=0o600)
         database = ledger.store.database
         if database is not None and database.engine.dialect.name == "sqlite":
             with database.reading() as connection, closing(sqlite3.connect(work)) as target:
                 driver = connection.connection.driver_connection
                 assert isinstance(driver, sqlite3.Connection)
-                driver.backup(target)
+                try:
+                    driver.backup(target)
+                except sqlite3.Error as error:
+                    if not was_writing(error):
+                        raise  # of the ledger, which is only read
+                    raise translated(error, str(work)) from error
         else:
             work.unlink()
             copy = open_ledger(Address(work).text)
@@ -132,7 +138,7 @@ def _copy_rows(source: Ledger, target: Ledger, progress: Progress) -> None:
     if ours is None or theirs is None:
         raise DamagedLedger("The database module of this ledger shows its records only as sound ones.")
     columns, done = ("originator_id", "originator_version", "topic", "state"), 0
-    with ours.reading() as rows, theirs.writing() as connection, library_errors("The copy"):
+    with ours.reading() as rows, theirs.writing() as connection, library_errors(_name_of(target)):
         for _id, *row in from_table(rows, ", ".join(columns)):
             with suppress(ValueError, LookupError, TypeError, exc.SQLAlchemyError):
                 values = dict(zip(columns, row, strict=True))
@@ -143,6 +149,11 @@ def _copy_rows(source: Ledger, target: Ledger, progress: Progress) -> None:
             done += 1
             progress(done, done)
         write_heads(connection)
+
+
+def _name_of(ledger: Ledger) -> str:
+    database = ledger.store.database
+    return database.name if database is not None else "The ledger"
 
 
 def _put(work: Path, file: Path) -> None:
@@ -318,7 +329,7 @@ def _copy(
 
 
 def _note(target: Ledger, connection: sql.Connection, batch: Sequence[Notification]) -> None:
-    with library_errors("The copy"):
+    with library_errors(_name_of(target)):
         try:
             target.index.note_stored(connection, ((it.topic, it.state) for it in batch))
         except (ValueError, LookupError, TypeError) as error:

@@ -24,8 +24,9 @@ from ledger.index import Entry
 from ledger.inspecting import inspect
 from ledger.ledger import Ledger
 from ledger.mending import rebuild_index
+from ledger.parts import blamed
 from ledger.recorder import schema
-from ledger.recorder.errors import LedgerUnavailable
+from ledger.recorder.errors import LedgerUnavailable, library_errors
 from ledger.recorder.fast import Witness
 from ledger.recorder.quarantine import quarantine
 from ledger.recorder.sqlite_file import refuse_in_the_way
@@ -91,7 +92,8 @@ def repair_file(repair: Repair, path: Path) -> Repaired:
         work = Path(mkdtemp(prefix=f".{path.name[:80]}-", suffix=".part", dir=path.parent))
         stack.callback(_clear, work)
         new = work / path.name
-        _made_anew(repair, old, new, repaired)
+        with blamed(work, path, "nothing was repaired"), library_errors(str(work)):
+            _made_anew(repair, old, new, repaired)
         if not repair.dry_run:
             repaired.copy = put_in_place(new, path)
     return repaired
