@@ -128,7 +128,8 @@ SHA-256 of what stands there `now`. A program that checks all of this comes with
 Where a record was damaged on a disk and could not be read or followed, a repair set it aside. A record of the type
 `journal.record_set_aside.v1` then names its `position`, the `seal` of the bytes that lie there, and as `named` the
 seal that the record after it carries for it, where that is another: the chain goes on with that. Nothing is known
-of what such a record said; it may be no line of JSON, and hold bytes that a shell cannot: Python takes any. Nothing that followed it on its line can be said either.
+of what such a record said; it may be no line of JSON, and hold bytes that a shell cannot: Python takes any. What
+followed it on its line cannot be said either.
 {tally}
 ## What is in a record?
 
