@@ -10,6 +10,7 @@ from dashboard.cli.progress import Advance, bar
 from dashboard.wiring import database_url, games, open_library
 from ledger import backup
 from ledger.ledger import Ledger
+from ledger.upkeep import note_backup
 
 
 def back_up(asked: Asked, file: str, *, as_is: bool) -> None:
@@ -28,6 +29,7 @@ def back_up(asked: Asked, file: str, *, as_is: bool) -> None:
         return
     with asked.existing() as library, bar("Copying and checking") as moved:
         copied = backup.back_up(library.ledger, place, _opened, moved, moved)
+    note_backup(database_url(asked.database), copied.records)
     _tell(asked, copied, file, f"written to {file}")
 
 

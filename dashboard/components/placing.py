@@ -11,6 +11,7 @@ from dashboard.wiring import Library
 from domain.kernel.journal import commands as journal
 from domain.kernel.messages import Command
 from ledger.answers import Refused, Submission
+from ledger.errors import LedgerError
 from projections.shelves import Summary
 
 PROBLEM = "placing-problem"
@@ -64,7 +65,11 @@ def _place(open_now: Library, it: Summary) -> None:
     if bool(said.get(f"place-away-{it.slug}")) != it.put_away:
         wanted.append(journal.TakeOut() if it.put_away else journal.PutAway())
     for command in wanted:
-        answer = open_now.ledger.rule(it.slug, Submission(command=command, by=by))
+        try:
+            answer = open_now.ledger.rule(it.slug, Submission(command=command, by=by))
+        except LedgerError as trouble:
+            said[PROBLEM] = str(trouble)
+            return
         if isinstance(answer, Refused) and answer.refusal.code != UNCHANGED:
             said[PROBLEM] = answer.message
             return
@@ -85,4 +90,7 @@ def _commands(it: Summary, shelf: str, tags: Sequence[str]) -> list[Command]:
 
 
 def _gm(open_now: Library, slug: str) -> str:
-    return open_now.ledger.moment(slug).campaign.gm or "gm"
+    try:
+        return open_now.ledger.as_far_as_sound(slug).campaign.gm or "gm"
+    except LedgerError:
+        return ""  # nobody runs what cannot be read at all: whoever opens it hears why
