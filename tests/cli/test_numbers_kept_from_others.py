@@ -47,7 +47,7 @@ def test_what_is_told_is_the_same_whatever_the_number(
             assert salt not in one.out
             assert salt.replace("-", "") not in one.out
         whole = [campaign("state", twins.name, "--json", "--database", str(file)).out for file in files]
-        assert _without_seals(whole[0]) != _without_seals(whole[1]), "a number that nobody can see shows nothing here"
+        assert _without_seals(whole[0]) != _without_seals(whole[1]), "a number that is nowhere shows nothing"
 
 
 def _without_seals(told: str) -> str:

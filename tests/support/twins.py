@@ -15,7 +15,7 @@ from unittest.mock import patch
 from uuid import UUID
 
 from dashboard.cli.recording import founding
-from dashboard.samples import scripts_in
+from dashboard.samples import given_in, scripts_in
 from domain.kernel.game import AnyGame
 from domain.kernel.people import Role, Viewer, may_see
 from domain.kernel.scenario import Script, Step, read_script
@@ -111,7 +111,7 @@ def find_twins(ledger: Ledger, game: AnyGame, only: str = "") -> Iterator[Twins]
         for name, content in scripts_in(game, place):
             if only not in name:
                 continue
-            script = read_script(content.decode("utf-8"))
+            script = read_script(content.decode("utf-8"), given_in(game))
             yield from _in_script(ledger, game, script, re.sub(r"\W|_", "-", name.removesuffix(".jsonl")), done)
 
 
