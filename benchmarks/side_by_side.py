@@ -1,7 +1,7 @@
 """Two checkouts of this program measured beside each other: `python benchmarks/side_by_side.py OLD NEW`.
 
-Each runs in processes of its own with the packages of this Python. They take turns in slices of a few hundredths of
-a second, so that what else the machine does slows both alike; a row of the table is the median of the ratios of
+Each runs in processes of its own with the packages of this Python. They take turns in slices of a few hundredths
+of a second, so that what else the machine does slows both alike; a row of the table is the median of the ratios of
 neighbouring slices. What counts is time on the processor, which waiting does not change; on PostgreSQL that of the
 server's process is added. `--keep NAME` writes the table into `benchmarks/results`.
 """
@@ -57,7 +57,7 @@ TASKS = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """What was measured of one task. `work` and `clock` are new against old, `old` and `new` in µs of processor."""
+    """What was measured of a task. `work` and `clock` are new against old, `old` and `new` in µs of processor."""
 
     name: str
     work: float
@@ -242,7 +242,8 @@ class Checkout:
     def took(self, task: Task, rounds: int) -> tuple[float, float]:
         """Seconds on the processor and on the clock for one round of a task."""
         stdin, stdout = self._process.stdin, self._process.stdout
-        assert stdin is not None and stdout is not None
+        assert stdin is not None
+        assert stdout is not None
         print(json.dumps([task.name, rounds]), file=stdin, flush=True)
         answer = stdout.readline()
         if not answer:

@@ -23,7 +23,7 @@ from ledger.snapshots import MomentFormat
 from ledger.tags import REMOVED as REMOVED
 from ledger.tags import REWOUND as REWOUND
 from ledger.tags import SET_ASIDE
-from ledger.whole import NONE_EXEMPT, Exempt, whole
+from ledger.whole import NONE_EXEMPT, Exempt, Part, whole
 
 LOOK_AGAIN = 5.0
 """Seconds after which a broken log that ends as it did is read anew: something in its middle may be mended."""
@@ -281,9 +281,11 @@ class OpenCampaign:
 
     def _rows(self, gt: int, until: int, seal: str | None) -> Iterator[Row]:
         """The rows of a part of the log, whole; `seal` is that of the record at `gt`, None if it is not known."""
-        rows = self._store.reading.stream(self.entry.id, gt=gt, lte=until)
+        return whole(self.as_stored(gt, until), self._part(gt, until, seal))
+
+    def _part(self, gt: int, until: int, seal: str | None) -> Part:
         prev = GENESIS if gt <= 0 else self.exempt.seal(gt, seal) if seal else None
-        return whole(rows, max(gt, 0), until, prev=prev, exempt=self.exempt, rewinds=self.lines)
+        return Part(max(gt, 0), until, prev, self.exempt, self.lines)
 
     def _unfolding(
         self, path: list[Stretch], stop: int, at_most: int | None = None, base: AnyMoment | None = None
@@ -293,8 +295,8 @@ class OpenCampaign:
         moment = base or self._store.moments.nearest(self.entry.id, self.form, path, start, self.seal_at)
         moment = moment or beginning(self.codec.game)
         # One that somebody else has folded on need not have the seal of where it has come to.
-        rows = self._rows(moment.position, stop, None if base else moment.seal)
-        return moment, fold(self.codec, moment, rows, path)
+        part = self._part(moment.position, stop, None if base else moment.seal)
+        return moment, fold(self.codec, moment, self.as_stored(moment.position, stop), path, part)
 
     def _folded(self, path: list[Stretch], stop: int, at_most: int | None = None) -> AnyMoment:
         """The moment at the end of a path and of the journal beside it."""
