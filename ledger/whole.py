@@ -5,7 +5,7 @@ shown or copied is read through here: a short answer is an error that names the 
 """
 
 import json
-from collections.abc import Container, Iterable, Iterator, Mapping, Set
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from hashlib import sha256
 from types import MappingProxyType
@@ -53,10 +53,14 @@ class Exempt:
     @classmethod
     def of(cls, reading: StreamReading, campaign: Any) -> "Exempt":
         """Those of a campaign's log."""
-        return cls(
-            removals_in(reading.select_by_topic(campaign, REMOVED)),
-            set_asides_in(reading.select_by_topic(campaign, SET_ASIDE)),
-        )
+        return cls.among(list(reading.select_by_topics(campaign, (REMOVED, SET_ASIDE))))
+
+    @classmethod
+    def among(cls, rows: Sequence[Row]) -> "Exempt":
+        """Those that are said to be so by these rows, whatever else is among them."""
+        removals = ((position, stored) for position, tag, stored in rows if tag == REMOVED)
+        set_asides = ((position, stored) for position, tag, stored in rows if tag == SET_ASIDE)
+        return cls(removals_in(removals), set_asides_in(set_asides))
 
     @property
     def positions(self) -> Set[int]:
