@@ -3,10 +3,15 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib.resources import files
+from pathlib import PurePath
 
 from dashboard.cli.playing import Played, PlayScript, play_into, read
 from domain.kernel.game import AnyGame
+from domain.kernel.scenario import stands_alone
 from ledger.ledger import Ledger
+
+GIVEN = "given"
+"""The folder beside scenarios with the scripts they begin from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +39,12 @@ def scripts_in(game: AnyGame, folder: str) -> list[tuple[str, bytes]]:
         return []
     found = sorted((file.name, file) for file in root.iterdir() if file.name.endswith(".jsonl"))
     return [(f"{game.key}/{folder}/{name}", file.read_bytes()) for name, file in found]
+
+
+def given_in(game: AnyGame) -> Callable[[str], str]:
+    """Finds the scripts that a game's scenarios may begin from, by name."""
+    known = {PurePath(name).stem: content for name, content in scripts_in(game, f"scenarios/{GIVEN}")}
+    return lambda name: known[name].decode() if name in known else stands_alone(name)
 
 
 def samples(games: Mapping[str, AnyGame]) -> list[Sample]:

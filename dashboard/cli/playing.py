@@ -68,6 +68,8 @@ def read(name: str, content: bytes) -> PlayScript:
     except UnicodeDecodeError as error:
         number = content[: error.start].count(b"\n") + 1
         raise ScriptError(number, "not UTF-8") from error
+    if script.header.given is not None:
+        raise ScriptError(1, "`given` belongs in a scenario; a play script stands alone")
     for number, step in script.lines:
         if isinstance(step, Expectation):
             raise ScriptError(number, "`expect` belongs in a scenario; a play script only asks")

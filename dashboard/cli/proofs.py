@@ -1,6 +1,6 @@
 """`scenarios` and `coverage`: whether the games do what their scenarios say, and what those show."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -10,10 +10,10 @@ from dashboard.cli.outcome import Status, Stop, wrong_words
 from dashboard.cli.printing import as_json, cell, out, rows, say, table
 from dashboard.cli.progress import bar
 from dashboard.cli.rulebooks import game_called
-from dashboard.samples import scripts_in
+from dashboard.samples import GIVEN, given_in, scripts_in
 from dashboard.wiring import games
 from domain.kernel.game import AnyGame
-from domain.kernel.scenario import Outcome, ScenarioBroke, ScriptError, read_script, run_scenario
+from domain.kernel.scenario import Outcome, ScenarioBroke, ScriptError, read_script, run_scenario, stands_alone
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ def run(asked: Asked, paths: Sequence[str]) -> None:
     failed: list[Failed] = []
     with bar("Running scenarios", len(files)) as moved:
         for done, file in enumerate(files, start=1):
-            outcome = _outcome(str(file), file.read_bytes())
+            outcome = _outcome(str(file), file.read_bytes(), _beside(file))
             if isinstance(outcome, Failed):
                 failed.append(outcome)
             moved(done, None)
@@ -51,7 +51,7 @@ def _files(paths: Sequence[str]) -> list[Path]:
     for name in paths:
         path = Path(name)
         if path.is_dir():
-            inside = sorted(path.rglob("*.jsonl"))
+            inside = sorted(file for file in path.rglob("*.jsonl") if file.parent.name != GIVEN)
             if not inside:
                 raise wrong_words(f"There are no scenarios (*.jsonl) in {name}.")
             found.extend(inside)
@@ -62,9 +62,19 @@ def _files(paths: Sequence[str]) -> list[Path]:
     return list(dict.fromkeys(found))
 
 
-def _outcome(name: str, content: bytes) -> Outcome | Failed:
+def _beside(file: Path) -> Callable[[str], str]:
+    """Finds the scripts that a scenario may begin from: those in the folder `given` beside it."""
+
+    def given(name: str) -> str:
+        other = file.parent / GIVEN / f"{name}.jsonl"
+        return other.read_text("utf-8") if other.is_file() else stands_alone(name)
+
+    return given
+
+
+def _outcome(name: str, content: bytes, given: Callable[[str], str]) -> Outcome | Failed:
     try:
-        script = read_script(content.decode("utf-8"))
+        script = read_script(content.decode("utf-8"), given)
     except ScriptError as error:
         return Failed(name, error.line, error.problem)
     except UnicodeDecodeError as error:
@@ -123,7 +133,7 @@ def shown_by_scenarios(game: AnyGame) -> Shown:
     """Run the scenarios in a game's own folder and note what they show."""
     shown = Shown(game)
     for name, content in scripts_in(game, "scenarios"):
-        outcome = _outcome(name, content)
+        outcome = _outcome(name, content, given_in(game))
         if isinstance(outcome, Failed):
             shown.failed.append(outcome)
             continue

@@ -1,12 +1,13 @@
 """Scenario files and play scripts: JSON Lines that say what is asked, and what must come of it.
 
-The first line is a header (`game`, `title`, `house_rules`), every other line a step: `when` with `by`, `dice`
-and either `then` or `refused`, or `expect` with dotted paths into the state. A play script has neither `then`,
-`refused` nor `expect`. Blank lines and lines that begin with `#` are skipped.
+The first line is a header (`game`, `title`, `house_rules`, `given`), every other line a step: `when` with `by`,
+`dice` and either `then` or `refused`, or `expect` with dotted paths into the state. `given` names a script whose
+lines come first, under the scenario's own house rules. A play script has neither `given`, `then`, `refused` nor
+`expect`. Blank lines and lines that begin with `#` are skipped.
 """
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -42,6 +43,8 @@ class Header(_Closed):
     game: str
     title: str
     house_rules: dict[str, JsonValue] = Field(default_factory=dict)
+    given: str | None = Field(default=None, pattern="^[a-z0-9_]+$")
+    """The name of the script that leads to where this one begins."""
     slug: str | None = None
     gm: str = "gm"
     gm_name: str = "Game master"
@@ -78,6 +81,9 @@ class Script:
 
     header: Header
     lines: tuple[tuple[int, Line], ...]
+    """Those of the script it begins from, if it names one, and then its own."""
+    given: int = 0
+    """How many of them are not its own."""
 
     @property
     def steps(self) -> tuple[tuple[int, Step], ...]:
@@ -85,8 +91,34 @@ class Script:
         return tuple((number, line) for number, line in self.lines if isinstance(line, Step))
 
 
-def read_script(text: str) -> Script:
-    """Read a script. Raises `ScriptError` naming the first line that cannot be read."""
+def stands_alone(name: str) -> str:
+    """For scripts that have no others beside them. Raises `ScriptError`."""
+    raise ScriptError(1, f"it begins where {name!r} ends, and there is no such script")
+
+
+def read_script(text: str, given: Callable[[str], str] = stands_alone) -> Script:
+    """Read a script. `given` finds the text of the one that another begins from, by its name.
+
+    Raises `ScriptError` naming the first line that cannot be read.
+    """
+    own = _read(text)
+    before: list[tuple[int, Line]] = []
+    names: list[str] = []
+    name = own.header.given
+    while name is not None:
+        if name in names:
+            raise ScriptError(1, f"it begins where {name!r} ends, which begins where it ends itself")
+        names.append(name)
+        try:
+            earlier = _read(given(name))
+        except ScriptError as error:
+            raise ScriptError(1, f"given {name}, line {error.line}: {error.problem}") from error
+        before = [*earlier.lines, *before]
+        name = earlier.header.given
+    return Script(own.header, (*before, *own.lines), given=len(before))
+
+
+def _read(text: str) -> Script:
     header: Header | None = None
     lines: list[tuple[int, Line]] = []
     for number, raw in enumerate(text.splitlines(), start=1):
@@ -156,21 +188,27 @@ def run_scenario(game: AnyGame, script: Script) -> Outcome:
     rules: set[str] = set()
     refusals: set[str] = set()
     tags: set[str] = set()
-    number = 1
+    place, number = len(script.lines), 1
     try:
         found = _founding(game, script.header)
         _accept(game, moment, decide(game, moment, found, script.header.gm, TypedDice(())), tags)
-        for number, line in script.lines:  # noqa: B007 - the failure below names it
+        for place, (number, line) in enumerate(script.lines):  # noqa: B007 - the failure below names it
             rules.update(line.rules)
             if isinstance(line, Expectation):
                 _check_expectation(line, state_json(game, moment))
             else:
                 _run_step(game, vocabulary, moment, line, refusals, tags)
     except (_Differs, MalformedCommand, ImpossibleHistoryError) as problem:
-        return Outcome(Failure(number, str(problem)), frozenset(), frozenset(), frozenset())
+        return Outcome(_failure(script, place, number, problem), frozenset(), frozenset(), frozenset())
     except Exception as error:
         raise ScenarioBroke(number, error) from error
     return Outcome(None, frozenset(rules), frozenset(refusals), frozenset(tags))
+
+
+def _failure(script: Script, place: int, number: int, problem: Exception) -> Failure:
+    if place < script.given:
+        return Failure(1, f"given {script.header.given}, line {number}: {problem}")
+    return Failure(number, str(problem))
 
 
 def _founding(game: AnyGame, header: Header) -> FoundCampaign:

@@ -13,7 +13,7 @@ from uuid import UUID
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from dashboard.samples import scripts_in
+from dashboard.samples import given_in, scripts_in
 from domain.kernel.campaign.commands import FoundCampaign
 from domain.kernel.decisions import Refusal
 from domain.kernel.dice import TypedDice
@@ -122,7 +122,7 @@ def told_by_scenarios(game: AnyGame) -> Iterator[Event]:
     """Every event that the scenarios of a game lead to."""
     vocabulary = Vocabulary(game)
     for _name, content in scripts_in(game, "scenarios"):
-        script = read_script(content.decode())
+        script = read_script(content.decode(), given_in(game))
         moment = beginning(game)
         found = FoundCampaign(game=game.key, title="x", slug="x", house_rules=script.header.house_rules)
         asked = [(found, script.header.gm, ())]

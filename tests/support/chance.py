@@ -13,8 +13,9 @@ from domain.kernel.moment import AnyMoment
 from domain.kernel.offering import offers_at
 from domain.kernel.offers import Offer
 from domain.kernel.ruling import names_at
-from domain.kernel.scenario import Script, Step, read_script
+from domain.kernel.scenario import Script, Step
 from domain.kernel.vocabulary import MalformedCommand, Vocabulary
+from tests.support.scripts import script_at
 
 _CANARIES = count(1)
 
@@ -23,7 +24,7 @@ def scripts_of(game: AnyGame) -> list[tuple[str, Script]]:
     """Every scenario and sample in the game's own folder, by file name."""
     folder = Path(domain.__path__[0]) / game.key
     files = [*sorted(folder.glob("scenarios/*.jsonl")), *sorted(folder.glob("samples/*.jsonl"))]
-    return [(file.name, read_script(file.read_text("utf-8"))) for file in files]
+    return [(file.name, script_at(file)) for file in files]
 
 
 def accepted_steps(script: Script) -> list[Step]:

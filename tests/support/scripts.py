@@ -18,7 +18,14 @@ def folder_of(game: str) -> Path:
 def scenarios_of(game: str) -> Mapping[str, Script]:
     """The scenarios of a game, by the names of their files."""
     files = sorted((folder_of(game) / "scenarios").glob("*.jsonl"))
-    return {file.stem: read_script(file.read_text(encoding="utf-8")) for file in files}
+    return {file.stem: script_at(file) for file in files}
+
+
+def script_at(file: Path) -> Script:
+    """The script in a file, with the one it begins from."""
+    return read_script(
+        file.read_text("utf-8"), lambda name: (file.parent / "given" / f"{name}.jsonl").read_text("utf-8")
+    )
 
 
 def every_scenario() -> list[tuple[str, str]]:

@@ -14,13 +14,13 @@ from domain.kernel.dice import TypedDice
 from domain.kernel.messages import Command, Event
 from domain.kernel.moment import AnyMoment, beginning
 from domain.kernel.ruling import apply, decide
-from domain.kernel.scenario import Script, read_script
+from domain.kernel.scenario import Script
 from domain.kernel.vocabulary import Vocabulary
+from tests.support.scripts import script_at
 
 FOLDER = Path(game_folder.__file__).parent
 SCRIPTS: Mapping[str, Script] = {
-    path.stem: read_script(path.read_text(encoding="utf-8"))
-    for path in sorted((FOLDER / "scenarios").glob("*.jsonl"))
+    path.stem: script_at(path) for path in sorted((FOLDER / "scenarios").glob("*.jsonl"))
 }
 OPENING = SCRIPTS["scenes_a_whole_opening"]
 """Three players, framed and begun, with a scene open."""

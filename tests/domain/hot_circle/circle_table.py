@@ -15,13 +15,13 @@ from domain.kernel.messages import Command, Event
 from domain.kernel.moment import AnyMoment, beginning
 from domain.kernel.offers import Offer
 from domain.kernel.ruling import apply, decide
-from domain.kernel.scenario import Script, read_script
+from domain.kernel.scenario import Script
 from domain.kernel.vocabulary import Vocabulary
+from tests.support.scripts import script_at
 
 FOLDER = Path(game_folder.__file__).parent
 SCRIPTS: Mapping[str, Script] = {
-    path.stem: read_script(path.read_text(encoding="utf-8"))
-    for path in sorted((FOLDER / "scenarios").glob("*.jsonl"))
+    path.stem: script_at(path) for path in sorted((FOLDER / "scenarios").glob("*.jsonl"))
 }
 
 

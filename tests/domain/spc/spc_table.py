@@ -14,17 +14,17 @@ from domain.kernel.messages import Command, Event
 from domain.kernel.moment import AnyMoment, beginning
 from domain.kernel.offers import Offer
 from domain.kernel.ruling import apply, decide
-from domain.kernel.scenario import Script, read_script
+from domain.kernel.scenario import Script
 from domain.kernel.terms import PersonId, slugify
 from domain.kernel.vocabulary import Vocabulary
 from domain.spc import GAME, commands
 from domain.spc.lookup import forced_lows, kept_of
 from domain.spc.state import Throw
+from tests.support.scripts import script_at
 
 FOLDER = Path(game_folder.__file__).parent
 SCRIPTS: Mapping[str, Script] = {
-    path.stem: read_script(path.read_text(encoding="utf-8"))
-    for path in sorted((FOLDER / "scenarios").glob("*.jsonl"))
+    path.stem: script_at(path) for path in sorted((FOLDER / "scenarios").glob("*.jsonl"))
 }
 PLAYERS = ("ana-player", "ben-player")
 PEOPLE = ("gm", *PLAYERS, "nobody")
