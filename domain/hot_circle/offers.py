@@ -1,6 +1,7 @@
 """The order of what may be asked now: for a player their own steps, for the gamemaster everybody's."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from domain.hot_circle.chapters.ability_rolls import ability_reroll, ability_roll
 from domain.hot_circle.chapters.adjudication import settling
@@ -215,7 +216,8 @@ def creation(state: Circle, asker: Asker) -> Iterable[Offer]:
             yield from starting_assets(seat)
             yield from completing(state, seat)
         if state.stage is not Stage.IN_SESSION and (writes or asker.is_gm):
-            yield entering(state, seat)
+            # Once it is settled, only the GM may: it is their own step then, and not the player's.
+            yield entering(state, seat if writes else replace(seat, by=None))
 
 
 def out_of_session(state: Circle, asker: Asker) -> Iterable[Offer]:

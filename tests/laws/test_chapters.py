@@ -6,18 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from domain.kernel.chapter import Chapter
+from domain.kernel.chapter import Rulebook
 from domain.registry import games
 from tests.support.scripts import folder_of
 
 LONGEST = 400
 """Lines of a file."""
-LONGEST_INIT = 60
-"""Lines of an `__init__.py`."""
 BELOW = ("lookup", "phrases", "state", "terms", "tables", "house_rules")
 """Modules of a game that every chapter may use, and that use none."""
 
-with_chapters = [key for key in games() if (folder_of(key) / "chapters").is_dir()]
+each_game = pytest.mark.parametrize("key", games())
 
 
 def imported(file: Path) -> Iterator[str]:
@@ -42,7 +40,7 @@ def chapters_in(key: str) -> list[str]:
     return [f"domain.{key}.chapters.{ast.unparse(it).removesuffix('.chapter')}" for it in bound.args]
 
 
-@pytest.mark.parametrize("key", with_chapters)
+@each_game
 def test_a_chapter_imports_only_those_before_it(key: str) -> None:
     order = chapters_in(key)
     folder = folder_of(key) / "chapters"
@@ -54,7 +52,7 @@ def test_a_chapter_imports_only_those_before_it(key: str) -> None:
         assert not later, f"{name} imports {later}"
 
 
-@pytest.mark.parametrize("key", with_chapters)
+@each_game
 def test_what_every_chapter_uses_imports_none(key: str) -> None:
     for name in BELOW:
         places = [folder_of(key) / f"{name}.py", *(folder_of(key) / name).glob("*.py")]
@@ -64,21 +62,24 @@ def test_what_every_chapter_uses_imports_none(key: str) -> None:
                 assert not found, f"{file.name} imports {found}"
 
 
-@pytest.mark.parametrize("key", with_chapters)
+@each_game
 def test_a_rule_never_hands_a_refusal_on(key: str) -> None:
     for file in (folder_of(key) / "chapters").glob("*.py"):
         assert "isinstance" not in file.read_text("utf-8") or "Refusal)" not in file.read_text("utf-8"), file.name
 
 
-@pytest.mark.parametrize("key", with_chapters)
+@each_game
 def test_files_can_be_read_in_one_go(key: str) -> None:
     for file in folder_of(key).rglob("*.py"):
         lines = len(file.read_text("utf-8").splitlines())
-        assert lines <= (LONGEST_INIT if file.name == "__init__.py" else LONGEST), (file, lines)
+        assert lines <= LONGEST, (file, lines)
 
 
-def test_some_game_is_made_of_chapters() -> None:
-    assert with_chapters
-    for key in with_chapters:
-        assert all(isinstance(name, str) for name in chapters_in(key))
-    assert Chapter("A chapter").title == "A chapter"
+@each_game
+def test_a_rulebook_binds_what_its_game_is_made_of(key: str) -> None:
+    game = games()[key]
+    book = getattr(game.facts, "__self__", None)
+    assert isinstance(book, Rulebook)
+    assert (book.commands, book.events) == (game.commands, game.events)
+    assert all(chapter.title for chapter in book.chapters)
+    assert len(book.chapters) == len(chapters_in(key))

@@ -24,6 +24,7 @@ from domain.hot_circle.tables import PERSONA_TO_RAISE, TESTS_TO_CLEAR
 from domain.hot_circle.terms import Importance, Kind, TestStatus
 from domain.kernel.campaign.commands import CloseSession, OpenSession
 from domain.kernel.decisions import Refusal
+from domain.kernel.dice import TypedDice
 from domain.kernel.moment import AnyMoment
 from domain.kernel.ruling import apply, decide, refusal_in_words, retell
 from domain.kernel.vocabulary import Vocabulary
@@ -87,6 +88,23 @@ def step(moment: AnyMoment, chance: random.Random) -> None:
         apply(GAME, moment, event)
         moment.position += 1
         retell(GAME, moment, event)
+
+
+def test_the_gm_enters_a_settled_sheet_in_their_own_name() -> None:
+    moment = founded({})
+    for step in (step for _, step in SCRIPTS["prepared_between_sessions"].steps if not step.refused):
+        decision = decide(GAME, moment, Vocabulary(GAME).command(step.when), step.by, TypedDice(step.dice))
+        assert not isinstance(decision, Refusal)
+        for event in decision:
+            apply(GAME, moment, event)
+            moment.position += 1
+    entering = [
+        it for it in GAME.offers(moment.game, moment.campaign.asker("gm")) if it.command is paper_sheets.EnterSheet
+    ]
+    assert entering
+    for offer in entering:
+        asked = paper_sheets.EnterSheet.model_validate({**offer.known, "fate": 2})
+        assert not isinstance(decide(GAME, moment, asked, offer.by or "gm", TypedDice(())), Refusal)
 
 
 @given(seed=SEEDS)
