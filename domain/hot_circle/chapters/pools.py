@@ -103,7 +103,7 @@ def rolled_again(state: Circle, shown: int, again: tuple[int, ...] | None, wave:
 def one_too_many(
     state: Circle, waves: list[tuple[int | str, ...]], again: tuple[int, ...] | None, left: tuple[int, ...]
 ) -> Refusal:
-    """The refusal for something left in hand: it is more than the pool, more than the sixes, or was not to be rolled."""
+    """The refusal for what is left in hand: more than the pool, more than the sixes, or not to be rolled."""
     most = len(waves[-1]) if waves else 0
     held = most + len(left)
     shown = sum(map(is_again, waves[-1])) if waves else 0
