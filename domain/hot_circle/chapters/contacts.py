@@ -30,7 +30,7 @@ chapter = Chapter[Circle](
 
 
 def contact_of(it: Character, noted: str | None, npc: CharacterId | None) -> CharacterId | None:
-    """The one of the cast whom a circles test is about: the contact noted before anybody named beside it."""
+    """The one of the cast whom a circles test is about: the noted contact before anybody named beside it."""
     asset = it.temporary_assets.get(noted or "")
     return CharacterId(asset.npc_id) if asset is not None and asset.npc_id else npc
 

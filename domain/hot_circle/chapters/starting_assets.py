@@ -159,9 +159,8 @@ def missing(state: Circle, it: Character) -> list[str]:
 
 
 def from_paper(it: Character) -> bool:
-    """Whether lifepaths were entered from a paper sheet.
-
-    Such a character has long begun, and its assets came and went in play, as its traits did.
+    """True where lifepaths were entered from a paper sheet: such a character has long begun, and its assets came
+    and went in play, as its traits did.
     """
     return any(path.startswith("lifepaths.") for path in it.entered)
 
