@@ -33,6 +33,8 @@ REASON = ("--reason", "why")
         ("backup", "a\x00b"),
         ("export", "C", "a\x00b"),
         ("list", "--database", "sqlite://u@h/x"),
+        ("explain", "C", "--", "--database", "u:pw5ecret@h/db"),
+        ("state", "C", "--at", "u:pw5ecret@h/db"),
         ("list", "--database", "postgresql:/u:pw5ecret@h/db"),
     ],
 )
