@@ -94,7 +94,7 @@ class OpenCampaign:
         if isinstance(why, UnknownRecord):
             return UnknownRecord(str(why), why.position)
         assert isinstance(why, BrokenLedger)
-        far = f"Up to record {sound} everything can be looked at (--at {sound}); `campaign repair` leads on."
+        far = f"Up to record {sound} everything can be looked at (--at {sound}); `campaign repair {self.entry.slug}` leads on."
         return BrokenLedger(why.position, f"{why.problem} {far if sound else _FOUNDING}")
 
     def _went_on(self, end: End) -> bool:
