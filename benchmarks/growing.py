@@ -21,6 +21,7 @@ from domain.kernel.campaign.commands import FoundCampaign, RewindLine
 from domain.kernel.campaign.events import CampaignFounded, LineRewound
 from domain.kernel.decisions import ImpossibleHistoryError
 from domain.kernel.ruling import apply
+from ledger import tally
 from ledger.answers import Submission
 from ledger.codec import Codec
 from ledger.drafts import Draft, End, records_of
@@ -75,12 +76,12 @@ def _tower_of(records: int) -> Path:
             dice_from="typed",
         )
         head = ledger.moment(SLUG)
-        end = End(entry.id, head.position, head.seal, 1)
+        end = End(entry.id, head.position, head.seal, 1, _tally_after(ledger, SLUG))
         while end.position < records:
             many = min(500, -(-(records - end.position) // STONES))
             made = list(records_of(codec, end, [draft] * many, AT))
             ledger.store.append(made, lambda _connection: None)
-            end = End(entry.id, made[-1].position, made[-1].seal, made[-1].envelope.ruling)
+            end = _end_of(entry.id, made[-1])
         form = MomentFormat(TOWER)
         for record, moment in ledger.line(SLUG):
             moment.seal = record.seal
@@ -109,20 +110,31 @@ def evenings(path: Path, slug: str, records: int) -> Ledger:
         again = _repeatable(ledger, slug, records // 400 + 1)
         half = len(again) // 2
         rulings = sum(1 for _ in ledger.rulings(slug))
-        end = End(entry.id, head.position, head.seal, rulings)
+        end = End(entry.id, head.position, head.seal, rulings, _tally_after(ledger, slug))
         while end.position < records:
             to = end.position + sum(len(draft.events) for draft in again[:half])
             back = RewindLine(to=to, reason="That was not what we meant.")
             taken_back = Draft(command=back, by="gm", events=(LineRewound(to=to, reason=back.reason),))
             made = list(records_of(codec, end, [*again[: half + 1], taken_back, *again[half:]], AT))
             ledger.store.append(made, lambda _connection: None)
-            end = End(entry.id, made[-1].position, made[-1].seal, made[-1].envelope.ruling)
+            end = _end_of(entry.id, made[-1])
             moment = ledger.moment(slug)
             stored = PACE.due(form, moment, made[0].position - 1)
             if stored is not None:
                 path = ledger.lines(slug).path(end.position)
                 ledger.store.moments.keep(entry.id, form, path, moment, stored)
     return ledger
+
+
+def _tally_after(ledger: Ledger, slug: str) -> str | None:
+    """The tally that the next record carries: without it records of format 1 would be made."""
+    *_, (_position, _tag, stored) = ledger.stored(slug)
+    return tally.after(stored)
+
+
+def _end_of(campaign: UUID, last: Record) -> End:
+    """Where a log ends with this record."""
+    return End(campaign, last.position, last.seal, last.envelope.ruling, tally.after(last.stored))
 
 
 def _repeatable(ledger: Ledger, slug: str, evenings: int) -> list[Draft]:
@@ -162,7 +174,7 @@ def shelf(path: Path, copies: int, rulings: int | None = None) -> Ledger:
         for number in range(copies):
             records: list[Record] = []
             for entry, drafts in played.items():
-                end = End(uuid4(), 0, "", 0)
+                end = End(uuid4(), 0, "", 0, tally.FIRST)
                 records += records_of(codecs[entry.game], end, _renamed(drafts, f"{entry.slug}-{number}"), AT)
             ledger.store.append(records, lambda connection, some=records: ledger.index.note(connection, some))  # type: ignore[misc]
     return ledger

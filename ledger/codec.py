@@ -13,8 +13,12 @@ from domain.kernel.messages import Event, Message
 from domain.kernel.upcasts import upcast
 from domain.kernel.vocabulary import Vocabulary, event_data
 from domain.kernel.words import Path, paths_in, texts_at
+from ledger import tally
 from ledger.errors import BrokenLedger, UnknownRecord
 from ledger.records import Envelope, Record, canonical
+
+_made = tuple.__new__
+"""Makes a record without asking its class, which would cost as much as what is in it."""
 
 
 class Codec:
@@ -37,16 +41,18 @@ class Codec:
         if "tally" in fields:
             whole["words"] = self._words_in(whole, type(event)) or None
         stored = canonical(whole)
+        if whole.get("words"):
+            tally.remember(stored, tally.after_next(fields["tally"], whole))
         # Read back what will be stored, so that nothing is acknowledged that could not be read again.
         return self.read(event.type, stored)
 
     def _words_in(self, fields: Mapping[str, Any], kind: type[Event]) -> list[str]:
         """The paths at which somebody's words stand in a record."""
-        found = [path for path, at in _words_of(kind, "data") if next(texts_at(fields["data"], at), None)]
+        found = [path for path, at in _words_of(kind, "data") if _says(fields["data"], at)]
         command = fields.get("command")
         asked = self.vocabulary.commands.get(command["type"]) if command else None
-        if asked is not None:
-            found += [path for path, at in _words_of(asked, "command") if next(texts_at(command, at), None)]
+        if asked is not None and command is not None:
+            found += [path for path, at in _words_of(asked, "command") if _says(command, at)]
         return found
 
     def read(self, tag: str, stored: bytes) -> Record:
@@ -62,7 +68,7 @@ class Codec:
             raise BrokenLedger(_position_in(stored), f"`{where}`: {first['msg']}.") from error
         if envelope.type != tag:
             raise BrokenLedger(envelope.position, f"it is filed as {tag} but says {envelope.type}.")
-        return Record(envelope, stored)
+        return _made(Record, (envelope, stored))
 
     def _read_old(self, tag: str, stored: bytes) -> Record:
         raw = self._raw(tag, stored)
@@ -122,6 +128,13 @@ class Codecs(Mapping[str, Codec]):
 def _words_of(kind: type[Message], within: str) -> tuple[tuple[str, Path], ...]:
     """The paths of words in messages of this class: as a record names them, and from the message on."""
     return tuple((".".join((within, *path)), path) for path in sorted(paths_in(kind)))
+
+
+def _says(fields: Mapping[str, Any], at: Path) -> bool:
+    """Whether somebody's words stand at a path."""
+    if len(at) == 1 and type(said := fields.get(at[0])) is str:  # so it is nearly always
+        return said != ""
+    return next(texts_at(fields, at), None) is not None
 
 
 def _reader_of(kind: type[Event]) -> SchemaValidator:

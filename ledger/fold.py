@@ -1,6 +1,7 @@
 """From stored records to the moment at a position."""
 
 from collections.abc import Iterable, Iterator
+from hashlib import sha256
 
 from domain.kernel.decisions import ImpossibleHistoryError
 from domain.kernel.moment import AnyMoment
@@ -8,32 +9,63 @@ from domain.kernel.ruling import apply
 from ledger.codec import Codec
 from ledger.errors import BrokenLedger
 from ledger.lines import NOWHERE, Stretch
+from ledger.recorder.fast import Row
 from ledger.records import Record
+from ledger.tags import REWOUND
+from ledger.whole import Part, check_row, misfit, missing, not_found_by_kind
 
 JOURNAL_PREFIX = "journal."
 """Records of the journal are folded in log order: they belong to no line."""
 
 
 def fold(
-    codec: Codec, moment: AnyMoment, rows: Iterable[tuple[int, str, bytes]], path: list[Stretch]
+    codec: Codec, moment: AnyMoment, rows: Iterable[Row], path: list[Stretch], part: Part
 ) -> Iterator[Record]:
-    """Fold rows (position, tag, bytes) into `moment`, which must lie on this path.
+    """Fold rows into `moment`, which must lie on this path and at the beginning of this part of the log.
 
     Yields each record just after it was applied, so that whoever walks along sees the moment grow. Records of
-    other lines are passed over, except those of the journal. Raises `BrokenLedger`.
+    other lines are passed over, except those of the journal. Raises `BrokenLedger`, also where a row is missing or
+    does not follow the one before it, as `whole` does: but a record that is read says itself what it follows.
     """
     read, stretches = codec.read, iter(path)
+    exempt, rewinds = part.exempt, part.rewinds
+    special, aside = exempt.positions, exempt.aside
     first, last = next(stretches, NOWHERE)
-    for position, tag, stored in rows:
+    expected, carried = part.after, part.prev
+    record: Record | None
+    # Said as shortly as can be: nothing else is done for each record that is folded.
+    for row in rows:
+        position, tag, stored = row
+        expected += 1
+        if position != expected:
+            raise missing(expected, part.until, position)
         while position > last:  # rows and stretches both go forward
             first, last = next(stretches, NOWHERE)
-        if position >= first or tag.startswith(JOURNAL_PREFIX):
-            try:
+        try:
+            if position >= first and position not in special:
                 record = read(tag, stored)
-            except BrokenLedger as error:
-                raise BrokenLedger(position, error.problem) from error
+                if record.envelope.prev != carried and carried is not None:
+                    raise misfit(row)
+            elif position in aside:
+                record = None
+            else:
+                check_row(row, carried)
+                record = read(tag, stored) if position >= first or tag.startswith(JOURNAL_PREFIX) else None
+            carried = sha256(stored).hexdigest()
+        except BrokenLedger as error:
+            check_row(row, carried)  # where it is none of this log at all, that is said first
+            raise BrokenLedger(position, error.problem) from error
+        except TypeError:
+            raise misfit(row) from None
+        if tag == REWOUND and rewinds is not None and position not in rewinds and position not in aside:
+            raise not_found_by_kind(position)
+        if position in special:
+            carried = exempt.seal(position, carried)
+        if record is not None:
             advance(codec, moment, record)
             yield record
+    if expected < part.until:
+        raise missing(expected + 1, part.until)
 
 
 def advance(codec: Codec, moment: AnyMoment, record: Record) -> None:

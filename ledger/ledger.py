@@ -160,8 +160,10 @@ class Ledger:
         claim = game.claims(submission.command) if isinstance(submission.command, game.commands) else None
         if claim is None:
             return None
-        problem = problem_of(claim, game, entry.slug, there.find, there.moment)
-        return self._at_head(campaign).refused(refuse("not_proven", problem=problem)) if problem else None
+        held = self._at_head(campaign)
+        asker = held.head.campaign.asker(submission.by)
+        problem = problem_of(claim, game, entry.slug, asker, there.find, there.moment)
+        return held.refused(refuse("not_proven", problem=problem)) if problem else None
 
     def _pass(self, campaign: str, people: Sequence[str]) -> None:
         if self.gate is not None:

@@ -23,7 +23,7 @@ from ledger.snapshots import MomentFormat
 from ledger.tags import REMOVED as REMOVED
 from ledger.tags import REWOUND as REWOUND
 from ledger.tags import SET_ASIDE
-from ledger.whole import NONE_EXEMPT, Exempt, whole
+from ledger.whole import NONE_EXEMPT, Exempt, Part, whole
 
 _FOUNDING = "Nothing comes before it, so only a backup helps: `campaign repair --from BACKUP`."
 
@@ -123,10 +123,13 @@ class OpenCampaign:
         check_end(end, self._store.reading, self.entry.id)
         assert end.last is not None
         position, tag, stored = end.last
-        self.exempt = Exempt.of(self._store.reading, self.entry.id)
+        special = list(self._store.reading.select_by_topics(self.entry.id, (REMOVED, REWOUND, SET_ASIDE)))
+        self.exempt = Exempt.among(special)
         self.lines = Lines(aside=self.exempt.aside)
-        for rewind in self.with_tag(REWOUND):
-            self.lines.rewound(rewind.position, rewind.envelope.parent)
+        for row in special:
+            if row[1] == REWOUND and row[0] not in self.exempt.aside:
+                rewind = self._read(*row)
+                self.lines.rewound(rewind.position, rewind.envelope.parent)
         self.count = self._read(position, tag, stored).envelope.ruling
         self._head = self._folded(self.lines.path(position), position)
         self._last = stored
@@ -284,20 +287,33 @@ class OpenCampaign:
 
     def _rows(self, gt: int, until: int, seal: str | None) -> Iterator[Row]:
         """The rows of a part of the log, whole; `seal` is that of the record at `gt`, None if it is not known."""
-        rows = self._store.reading.stream(self.entry.id, gt=gt, lte=until)
+        return whole(self.as_stored(gt, until), self._part(gt, until, seal))
+
+    def _part(self, gt: int, until: int, seal: str | None) -> Part:
         prev = GENESIS if gt <= 0 else self.exempt.seal(gt, seal) if seal else None
-        return whole(rows, max(gt, 0), until, prev=prev, exempt=self.exempt, rewinds=self.lines)
+        return Part(max(gt, 0), until, prev, self.exempt, self.lines)
 
     def _unfolding(
         self, path: list[Stretch], stop: int, at_most: int | None = None, base: AnyMoment | None = None
     ) -> tuple[AnyMoment, Iterator[Record]]:
         """The nearest snapshot on a path, and the records after it up to `stop`, each folded in as it comes."""
         start = stop if at_most is None else at_most
-        moment = base or self._store.moments.nearest(self.entry.id, self.form, path, start, self.seal_at)
-        moment = moment or beginning(self.codec.game)
+        rows: Iterator[Row] = iter(())
+
+        def seal_at(position: int) -> str | None:
+            """Of a record that a snapshot stands for: and those after it, which are read next, with it."""
+            nonlocal rows
+            rows = self.as_stored(position - 1, stop)
+            first = next(rows, None)
+            return seal_of(first[2]) if first and first[0] == position else None
+
+        moment = base or self._store.moments.nearest(self.entry.id, self.form, path, start, seal_at)
+        if base or moment is None:
+            moment = base or beginning(self.codec.game)
+            rows = self.as_stored(moment.position, stop)
         # One that somebody else has folded on need not have the seal of where it has come to.
-        rows = self._rows(moment.position, stop, None if base else moment.seal)
-        return moment, fold(self.codec, moment, rows, path)
+        part = self._part(moment.position, stop, None if base else moment.seal)
+        return moment, fold(self.codec, moment, rows, path, part)
 
     def _folded(self, path: list[Stretch], stop: int, at_most: int | None = None) -> AnyMoment:
         """The moment at the end of a path and of the journal beside it."""

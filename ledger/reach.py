@@ -10,7 +10,7 @@ from ledger.lines import Lines
 from ledger.recorder.fast import End, StreamReading
 from ledger.records import GENESIS, seal_of
 from ledger.tags import REWOUND
-from ledger.whole import Exempt, missing, whole
+from ledger.whole import Exempt, Part, missing, whole
 
 
 def check_end(end: End, reading: StreamReading, campaign: UUID) -> None:
@@ -54,7 +54,7 @@ def as_far_as_chained(reading: StreamReading, campaign: UUID, end: End, exempt: 
     until = max(end.last[0] if end.last else 0, end.witness.position if end.witness else 0)
     far, rewinds, error = 0, dict[int, int](), None
     try:
-        for position, tag, stored in whole(reading.stream(campaign, 0), 0, until, prev=GENESIS, exempt=exempt):
+        for position, tag, stored in whole(reading.stream(campaign, 0), Part(0, until, GENESIS, exempt)):
             if tag == REWOUND:
                 rewinds[position] = follow_end(stored).parent
             far = position

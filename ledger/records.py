@@ -5,8 +5,9 @@ The bytes made here are what is stored, hashed and exported. A record carries th
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import sha256
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 from uuid import UUID
@@ -103,11 +104,16 @@ class Record(NamedTuple):
 
 
 def seal_of(stored: bytes) -> str:
-    """The seal of a record with these bytes."""
+    """The seal of a record with these bytes. That of the last few is known: each is asked for several times."""
     try:
-        return sha256(stored).hexdigest()
+        return _seal_of(stored)
     except TypeError:  # no bytes: on SQLite somebody may have put anything there, and it is no record's seal
         return ""
+
+
+@lru_cache(maxsize=16)
+def _seal_of(stored: bytes) -> str:
+    return sha256(stored).hexdigest()
 
 
 def canonical(fields: Mapping[str, Any]) -> bytes:
@@ -117,7 +123,22 @@ def canonical(fields: Mapping[str, Any]) -> bytes:
 
 def canonical_json(value: Any) -> bytes:
     """Any JSON value, written so."""
-    return _CANONICAL.encode(value).encode("utf-8")
+    return _written(value).encode("utf-8")
 
 
-_CANONICAL = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+_CANONICAL = json.JSONEncoder(
+    sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False, check_circular=False
+)
+
+
+def _writer() -> Callable[[Any], str]:
+    """What writes JSON so. The encoder makes another one of itself for each value; here it is made once."""
+    make = getattr(json.encoder, "c_make_encoder", None)
+    if make is None:
+        return _CANONICAL.encode
+    quoted, shown = json.encoder.encode_basestring, _CANONICAL
+    write = make(None, shown.default, quoted, None, ":", ",", True, False, False)
+    return lambda value: "".join(write(value, 0))
+
+
+_written = _writer()

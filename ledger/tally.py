@@ -45,9 +45,28 @@ def _end_of(stored: bytes) -> int:
     return end if found > 0 and stored.startswith(_TYPE, end) else 0
 
 
-@lru_cache(maxsize=64)
 def after(stored: bytes) -> str | None:
     """The tally that the record after this one carries. None after a record of format 1, which does not tell."""
+    found = _KNOWN.get(stored)
+    if found is None:
+        found = _after(stored)
+        if found is not None:
+            remember(stored, found)
+    return found
+
+
+def remember(stored: bytes, found: str) -> None:
+    """Keep what comes after a record: who writes it asks several times, and then never again."""
+    if len(_KNOWN) >= _MOST:
+        _KNOWN.clear()
+    _KNOWN[stored] = found
+
+
+_KNOWN: dict[bytes, str] = {}
+_MOST = 64
+
+
+def _after(stored: bytes) -> str | None:
     end = _end_of(stored)
     if not end:
         return None

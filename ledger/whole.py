@@ -5,7 +5,7 @@ shown or copied is read through here: a short answer is an error that names the 
 """
 
 import json
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from hashlib import sha256
 from types import MappingProxyType
@@ -53,10 +53,19 @@ class Exempt:
     @classmethod
     def of(cls, reading: StreamReading, campaign: Any) -> "Exempt":
         """Those of a campaign's log."""
-        return cls(
-            removals_in(reading.select_by_topic(campaign, REMOVED)),
-            set_asides_in(reading.select_by_topic(campaign, SET_ASIDE)),
-        )
+        return cls.among(list(reading.select_by_topics(campaign, (REMOVED, SET_ASIDE))))
+
+    @classmethod
+    def among(cls, rows: Sequence[Row]) -> "Exempt":
+        """Those that are said to be so by these rows, whatever else is among them."""
+        removals = ((position, stored) for position, tag, stored in rows if tag == REMOVED)
+        set_asides = ((position, stored) for position, tag, stored in rows if tag == SET_ASIDE)
+        return cls(removals_in(removals), set_asides_in(set_asides))
+
+    @property
+    def positions(self) -> Set[int]:
+        """All of them."""
+        return self.withheld.keys() | self.aside.keys()
 
     def seal(self, position: int, seal: str) -> str:
         """The seal that the next record carries for this one, whose bytes have `seal`. Raises `BrokenLedger`."""
@@ -70,6 +79,19 @@ class Exempt:
 
 
 NONE_EXEMPT = Exempt()
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a log that is read whole: every position after `after` and up to `until`."""
+
+    after: int
+    until: int
+    prev: str | None
+    """The seal that the first of its records carries; None where it is not known."""
+    exempt: Exempt = NONE_EXEMPT
+    rewinds: Container[int] | None = None
+    """All that the lines are drawn from, where they are."""
 
 
 def removals_in(rows: Iterable[tuple[int, bytes]]) -> dict[int, Withheld]:
@@ -110,48 +132,47 @@ def _records_of(data: dict[str, Any]) -> list[dict[str, Any]]:
     return records if isinstance(records, list) and whole else []
 
 
-def whole(
-    rows: Iterable[Row],
-    after: int,
-    until: int,
-    *,
-    prev: str | None,
-    exempt: Exempt = NONE_EXEMPT,
-    rewinds: Container[int] | None = None,
-) -> Iterator[Row]:
-    """The rows of every position after `after` and up to `until`, without those that were set aside.
-
-    Raises `BrokenLedger` at the first that is amiss. `prev` is the seal the first of them carries, None where it
-    is not known; `rewinds` are all that the lines are drawn from.
-    """
-    expected = after
-    carried = prev.encode() if prev is not None else None
-    withheld, aside = exempt.withheld, exempt.aside
-    special = withheld.keys() | aside.keys()
-    try:
-        # Said as shortly as can be: nothing else is done for each record that is folded.
-        for row in rows:
-            position, tag, stored = row
-            expected += 1
-            if position != expected:
-                raise missing(expected, until, position)
-            if carried is not None and not stored.startswith(carried, stored.rfind(_PREV) + _SKIP):
-                if position not in aside:
-                    raise _misfit(position, tag, stored)
-            elif tag == REWOUND and rewinds is not None and position not in rewinds and position not in aside:
-                raise BrokenLedger(position, "it is a rewind that the database does not find by its kind.")
-            if special and position in special:
-                carried = exempt.seal(position, sha256(stored).hexdigest()).encode()
-                if position in aside:
-                    continue
-            else:
-                carried = sha256(stored).hexdigest().encode()
+def whole(rows: Iterable[Row], part: Part) -> Iterator[Row]:
+    """The rows of a part of a log, without those that were set aside. Raises `BrokenLedger` at the first amiss."""
+    expected, carried = part.after, part.prev
+    exempt, rewinds = part.exempt, part.rewinds
+    special = exempt.positions
+    for row in rows:
+        position, tag, _stored = row
+        expected += 1
+        if position != expected:
+            raise missing(expected, part.until, position)
+        aside = position in special and position in exempt.aside
+        if not aside:
+            check_row(row, carried)
+            if tag == REWOUND and rewinds is not None and position not in rewinds:
+                raise not_found_by_kind(position)
+        carried = seal_at(row)
+        if position in special:
+            carried = exempt.seal(position, carried)
+        if not aside:
             yield row
-    except (TypeError, AttributeError):
-        # SQLite keeps whatever it is given. What the caller does with a row is not done in here.
-        raise BrokenLedger(expected, "it is not stored as bytes under a tag.") from None
-    if expected < until:
-        raise missing(expected + 1, until)
+    if expected < part.until:
+        raise missing(expected + 1, part.until)
+
+
+def check_row(row: Row, carried: str | None) -> None:
+    """Raises `BrokenLedger` unless this row carries this seal of the one before it, as far as that is known."""
+    if carried is None:
+        return
+    stored = row[2]
+    # SQLite keeps whatever it is given.
+    whole_row = isinstance(stored, bytes) and isinstance(row[1], str)
+    if not (whole_row and stored.startswith(carried.encode(), prev_at(stored))):
+        raise misfit(row)
+
+
+def seal_at(row: Row) -> str:
+    """The seal of what is stored in a row. Raises `BrokenLedger` where that is no bytes."""
+    try:
+        return sha256(row[2]).hexdigest()
+    except TypeError:
+        raise BrokenLedger(row[0], "it is not stored as bytes under a tag.") from None
 
 
 def prev_at(stored: bytes) -> int:
@@ -166,7 +187,14 @@ def missing(position: int, until: int, found: int | None = None) -> BrokenLedger
     return BrokenLedger(position, f"it is missing, though the log goes on to record {until}.")
 
 
-def _misfit(position: int, tag: object, stored: object) -> BrokenLedger:
+def not_found_by_kind(position: int) -> BrokenLedger:
+    """What to say of a rewind that no line was drawn from."""
+    return BrokenLedger(position, "it is a rewind that the database does not find by its kind.")
+
+
+def misfit(row: Row) -> BrokenLedger:
+    """What to say of a row that does not carry the seal of the one before it."""
+    position, tag, stored = row
     if not (isinstance(stored, bytes) and isinstance(tag, str)):
         return BrokenLedger(position, "it is not stored as bytes under a tag.")
     if position == 1:

@@ -1,6 +1,6 @@
 """Reading a stream as plain rows, without an object for each record."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple, Protocol, TypeAlias, runtime_checkable
 from uuid import UUID
 
@@ -37,6 +37,10 @@ class StreamReading(Protocol):
 
     def select_by_topic(self, originator_id: UUID | str, topic: str) -> Iterator[tuple[int, bytes]]:
         """Position and state of the records with this topic, in order, in constant memory."""
+        ...
+
+    def select_by_topics(self, originator_id: UUID | str, topics: Sequence[str]) -> Iterator[Row]:
+        """The records with one of these topics, which are those that are sought often, in order."""
         ...
 
     def last(self, originator_id: UUID | str) -> Row | None:
@@ -77,6 +81,9 @@ class _Plain:
         for position, found, state in self.stream(originator_id):
             if found == topic:
                 yield position, state
+
+    def select_by_topics(self, originator_id: UUID | str, topics: Sequence[str]) -> Iterator[Row]:
+        return (row for row in self.stream(originator_id) if row[1] in topics)
 
     def last(self, originator_id: UUID | str) -> Row | None:
         for record in self._recorder.select_events(originator_id, desc=True, limit=1):

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from ledger.recorder.database import Database
 
 TURN = schema.PREFIX + "turn"
-TAKE_TURN = f"SELECT number FROM {TURN} FOR UPDATE"
+TAKE_TURN = f"SELECT number FROM {TURN} WHERE number = 1 FOR UPDATE"
+"""Says that it is one row: a server that takes them to be many plans what waits for it anew each time."""
 FOLLOWS = schema.PREFIX + "follows"
 VERSION = "campaign-ledger: each record follows the one before, 2"
 """Stands beside the function that checks, so that a newer program replaces an older one's."""

@@ -30,6 +30,9 @@ def as_rows(stored_events: Sequence[StoredEvent]) -> list[Row]:
     return [(str(it.originator_id), it.originator_version, it.topic, it.state) for it in stored_events]
 
 
+_TOGETHER = 100
+"""Rows of one statement on SQLite, whose older versions take no more than 999 values."""
+
 _HEADS = schema.heads.name
 _MOVE_ON = f"""
     ON CONFLICT (campaign) DO UPDATE SET position = excluded.position, seal = excluded.seal, tally = excluded.tally
@@ -64,8 +67,7 @@ class Inserting:
     def __init__(self, table: sa.Table) -> None:
         name, columns = table.name, ", ".join(COLUMNS)
         state = f"SELECT state FROM {name} WHERE originator_id = {{0}} AND originator_version = {{0}}"
-        self._one_by_one = f"INSERT INTO {name} ({columns}) VALUES (?, ?, ?, ?)"
-        self._last = f"SELECT max(id) FROM {name}"
+        self._together = f"INSERT INTO {name} ({columns}) VALUES "
         self._before = state.format("?")
         self._head = f"INSERT INTO {_HEADS} (campaign, position, seal, tally) VALUES (?, ?, ?, ?) {_MOVE_ON}"
         # On PostgreSQL one statement, for each more is a way to the server and back. Rows are numbered when the
@@ -104,12 +106,14 @@ class Inserting:
         self, connection: sa.Connection, _name: str, rows: Sequence[Row]
     ) -> tuple[list[int], bytes | None]:
         cursor = connection.connection.cursor()
-        cursor.executemany(self._one_by_one, rows)
+        last = 0
+        # One writer at a time, so the ids of one call follow each other, and the last of them tells all.
+        # A statement of many rows costs less than one for each.
+        for some in _parts(rows):
+            values = ", ".join(["(?, ?, ?, ?)"] * len(some))
+            last = cursor.execute(self._together + values, [each for row in some for each in row]).lastrowid
         for head in heads_after(rows):
             _check_moved(1, cursor.execute(self._head, head).rowcount)
-        # One writer at a time, so the ids of one call follow each other: asking for the last of them is many
-        # times quicker than one statement with RETURNING for each row.
-        (last,) = cursor.execute(self._last).fetchone()
         before = cursor.execute(self._before, _place_before(rows)).fetchone()
         cursor.close()
         return list(range(last - len(rows) + 1, last + 1)), before and before[0]
@@ -127,6 +131,12 @@ class Inserting:
             raise LedgerUnavailable(f"{name} has lost the row that whoever appends has to lock: nothing was kept.")
         _check_moved(len(heads), moved)
         return ids, before
+
+
+def _parts(rows: Sequence[Row]) -> Iterator[Sequence[Row]]:
+    """The rows in parts that one statement can take."""
+    for begin in range(0, len(rows), _TOGETHER):
+        yield rows[begin : begin + _TOGETHER]
 
 
 def _check_moved(heads: int, moved: int) -> None:

@@ -9,7 +9,7 @@ from sqlalchemy.sql.compiler import SQLCompiler
 class Plain:
     """A statement made once. On SQLite the driver is asked itself, and its own tuples are the answer."""
 
-    def __init__(self, statement: sa.Select[Any]) -> None:
+    def __init__(self, statement: sa.Select[Any] | sa.CompoundSelect[Any]) -> None:
         self._statement = statement
         self._compiled: SQLCompiler | None = None
 
