@@ -94,8 +94,9 @@ class OpenCampaign:
         if isinstance(why, UnknownRecord):
             return UnknownRecord(str(why), why.position)
         assert isinstance(why, BrokenLedger)
-        far = f"Up to record {sound} everything can be looked at (--at {sound}); `campaign repair` leads on."
-        return BrokenLedger(why.position, f"{why.problem} {far if sound else _FOUNDING}")
+        far = f"Up to record {sound} everything can be looked at (--at {sound});"
+        on = f"{far} `campaign repair {self.entry.slug}` leads on." if sound else _FOUNDING
+        return BrokenLedger(why.position, f"{why.problem} {on}")
 
     def _went_on(self, end: End) -> bool:
         """Take in what came after the head. False if what was known is not what the log says any more."""

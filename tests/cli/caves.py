@@ -8,6 +8,7 @@ from domain.kernel.campaign.commands import FoundCampaign
 from domain.kernel.vocabulary import Vocabulary
 from ledger.answers import Ruled, Submission
 from ledger.ledger import Ledger
+from ledger.recorder.inserting import tally_after
 from tests.cli.games.delve import GAME
 from tests.support.ending import just_seen
 
@@ -46,8 +47,8 @@ def cut_off(database: Path, after: int) -> None:
         connection.execute("DELETE FROM ledger_submissions WHERE position > ?", (after,))
         asked = "SELECT state FROM ledger_events WHERE originator_version = ?"
         (stored,) = connection.execute(asked, (after,)).fetchone()
-        ended = after, sha256(stored).hexdigest()
-        connection.execute("UPDATE ledger_heads SET position = ?, seal = ?", ended)
+        ended = after, sha256(stored).hexdigest(), tally_after(stored)
+        connection.execute("UPDATE ledger_heads SET position = ?, seal = ?, tally = ?", ended)
         last = "SELECT max(id) FROM ledger_events"
         connection.execute(f"UPDATE sqlite_sequence SET seq = ({last}) WHERE name = 'ledger_events'")
     connection.close()

@@ -9,7 +9,7 @@ import pytest
 from tests.cli.conftest import Campaign
 
 WHY = "Record 8 is broken"
-BEYOND = "Up to record 7 everything can be looked at (--at 7); `campaign repair` leads on."
+BEYOND = "Up to record 7 everything can be looked at (--at 7); `campaign repair the-old-cave` leads on."
 
 
 @pytest.fixture(params=["lost", "garbage"])

@@ -11,6 +11,7 @@ from ledger import tally
 from ledger.errors import BrokenLedger
 from ledger.ledger import Ledger
 from ledger.receipts import NotAReceipt, Receipt
+from ledger.recorder.inserting import tally_after
 from ledger.records import canonical, seal_of
 from ledger.snapshots import Pace
 from ledger.verify import Verifier, verify
@@ -101,8 +102,11 @@ def test_a_tail_that_is_cut_off_with_its_witness_is_found_by_a_receipt(vault: Va
     assert receipt is not None
     vault.database.execute("DELETE FROM ledger_events WHERE originator_version > 9")
     vault.database.execute("DELETE FROM ledger_snapshots")
-    seal = seal_of(vault.rows()[-1][2])
-    vault.database.execute("UPDATE ledger_heads SET position = 9, seal = ?", (seal,))
+    last = vault.rows()[-1][2]
+    vault.database.execute("UPDATE ledger_heads SET position = 9, seal = ?", (seal_of(last),))
+    (problem,) = verify(vault.ledger, "cave").problems
+    assert "has another tally" in problem.text
+    vault.database.execute("UPDATE ledger_heads SET tally = ?", (tally_after(last),))
     assert verify(vault.ledger, "cave").sound
     (problem,) = verify(vault.ledger, "cave", expect=[receipt]).problems
     assert problem.position == 10
