@@ -6,10 +6,12 @@ there as well. Everything here fails closed: an address nobody named sees no cam
 
 import json
 import os
+import time
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import StrEnum
+from hashlib import sha256
 from http.cookies import SimpleCookie
 from pathlib import Path
 from typing import Any
@@ -30,6 +32,11 @@ DEFAULT = "default"
 """The name of the one service to sign in with, where the settings give it none."""
 EVERY = "*"
 """Among campaigns: each of them. Among addresses: whoever is signed in."""
+
+_SIGNED_OUT: dict[bytes, float] = {}
+"""Cookies that sign nobody in any more, and since when: one that was signed cannot be taken back otherwise."""
+_COOKIES_LAST = 31 * 24 * 3600.0
+"""A cookie that is older signs nobody in: its reader looks at its time as well."""
 
 
 class Mode(StrEnum):
@@ -113,7 +120,7 @@ class Access:
 
 def visitor() -> Access:
     """Whoever looks now, by what the server says of them. Never by anything the page sends."""
-    return access_of(st.user.to_dict())
+    return access_of({} if signed_out(st.context.cookies.to_dict()) else st.user.to_dict())
 
 
 def access_of(user: Mapping[str, Any]) -> Access:
@@ -178,15 +185,46 @@ def _mode(given: Mapping[str, Any]) -> Mode:
 
 def user_in(headers: Headers) -> Mapping[str, Any]:
     """The visitor who sent a request: by the cookie the server signed, or by what a trusted proxy says."""
-    user: dict[str, Any] = {}
-    cookies = {name: morsel.value for name, morsel in SimpleCookie(headers.get("cookie", "")).items()}
-    with suppress(StreamlitAuthError, ValueError):
-        signed = _get_signed_cookie_with_chunks(cookies, USER_COOKIE_NAME)
-        said = json.loads(signed) if signed else {}
-        # The cookie is of the server that signed it, by the name it was asked by then.
-        if isinstance(said, dict) and urlsplit(str(said.get("origin"))).netloc == headers.get("host"):
-            user = said
+    cookies = _cookies_in(headers)
+    user = {} if signed_out(cookies) else _signed_in(cookies)
+    # The cookie is of the server that signed it, by the name it was asked by then.
+    if urlsplit(str(user.get("origin"))).netloc != headers.get("host"):
+        user = {}
     return {**user, **gather_user_info(headers)}
+
+
+def _cookies_in(headers: Headers) -> Mapping[str, str]:
+    return {name: morsel.value for name, morsel in SimpleCookie(headers.get("cookie", "")).items()}
+
+
+def _signed_in(cookies: Mapping[str, str]) -> Mapping[str, Any]:
+    """What the cookie says that this server signed; nothing where it signed none."""
+    with suppress(StreamlitAuthError, ValueError):
+        signed = _get_signed_cookie_with_chunks(dict(cookies), USER_COOKIE_NAME)
+        said = json.loads(signed) if signed else {}
+        return said if isinstance(said, dict) else {}
+    return {}
+
+
+def sign_out(headers: Headers) -> None:
+    """Let the cookie in these headers sign nobody in any more, in whatever page or program it is kept."""
+    cookies = _cookies_in(headers)
+    if not _signed_in(cookies):
+        return  # what nobody signed is not kept here either
+    now = time.time()
+    for old in [which for which, since in _SIGNED_OUT.items() if now - since > _COOKIES_LAST]:
+        _SIGNED_OUT.pop(old, None)
+    _SIGNED_OUT[_which(cookies)] = now
+
+
+def signed_out(cookies: Mapping[str, str]) -> bool:
+    """Whether whoever was signed in by these cookies has signed out since, in another page perhaps."""
+    return bool(_SIGNED_OUT) and _which(cookies) in _SIGNED_OUT
+
+
+def _which(cookies: Mapping[str, str]) -> bytes:
+    """One signing in: what was signed, with the time of it. The same signature can be written in several ways."""
+    return sha256(cookies.get(USER_COOKIE_NAME, "").rpartition(".")[0].encode("utf-8", "replace")).digest()
 
 
 def services() -> list[str]:

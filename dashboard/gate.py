@@ -6,15 +6,18 @@ other programs' doors) is not there.
 """
 
 from collections import Counter
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable, Mapping, MutableMapping, Sequence
+from functools import partial
 from typing import Any
 
 from anyio import to_thread
+from google.protobuf.message import DecodeError  # type: ignore[import-untyped]
 from starlette.datastructures import Headers
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
+from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.web.server.starlette.starlette_websocket import is_host_allowed
 
-from dashboard.access import Access, access_of, user_in
+from dashboard.access import Access, access_of, sign_out, user_in
 from dashboard.components.library import library
 from dashboard.door_page import door_page
 from dashboard.index_page import index_page, is_screen
@@ -24,6 +27,8 @@ Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
+Shown = Sequence[Mapping[str, Any]]
+"""What is known of each visitor before whose eyes something is."""
 
 SOCKETS_OF_ONE = 8
 """So many pages may one visitor have open at once on a shared server."""
@@ -41,6 +46,11 @@ SOCKET = "/_stcore/stream"
 UPLOADS = "/_stcore/upload_file/"
 HOST_CONFIG = "/_stcore/host-config"
 MEDIA = "/media/"
+SIGNING_OUT = "/auth/logout"
+
+SENT_BY_PAGES = frozenset(("rerun_script", "stop_script", "file_urls_request", "app_heartbeat"))
+"""What a page of this dashboard says to its server. Streamlit would listen to more: whoever asks may empty its
+caches, ask for names and states of files on the server, and turn switches of those who develop."""
 
 POLICY = "; ".join(
     (
@@ -80,10 +90,13 @@ _NO_PARENTS = {
 class Gate:
     """Stands before Streamlit. Counts the sockets of each visitor, and what is being uploaded."""
 
-    def __init__(self, app: App, held: Callable[[], int] = lambda: 0) -> None:
-        """`held` tells how many bytes of uploads are kept just now."""
+    def __init__(
+        self, app: App, held: Callable[[], int] = lambda: 0, shown: Callable[[str], Shown] = lambda _file: ()
+    ) -> None:
+        """`held` tells how many bytes of uploads are kept just now, `shown` whose open pages show a file."""
         self._app = app
         self._held = held
+        self._shown = shown
         self._sockets: Counter[str] = Counter()
         self._coming = 0
 
@@ -115,18 +128,27 @@ class Gate:
         if not is_host_allowed(headers.get("host")):
             return PlainTextResponse("This server is not known by that name.", 400)
         if path.startswith(OPEN):
+            if path.rstrip("/") == SIGNING_OUT:
+                sign_out(headers)
             return None
         if path == HOST_CONFIG:
             return JSONResponse(_NO_PARENTS)
         who = await to_thread.run_sync(_who, headers)
         if path.startswith((UPLOADS, MEDIA)):
-            allowed = who.known if path.startswith(MEDIA) else await to_thread.run_sync(may_upload, who)
-            return None if allowed else PlainTextResponse("Not found.", 404)
+            asked = partial(self._may_fetch, path) if path.startswith(MEDIA) else may_upload
+            return None if await to_thread.run_sync(asked, who) else PlainTextResponse("Not found.", 404)
         if path.startswith("/_stcore/") or method not in ("GET", "HEAD"):
             return PlainTextResponse("Not found.", 404)
         if not who.known:
             return HTMLResponse(await to_thread.run_sync(door_page, who), headers={"cache-control": "no-store"})
         return None
+
+    def _may_fetch(self, path: str, who: Access) -> bool:
+        """Whether a page that this visitor has open shows that file: it was made for what they may see there."""
+        if not who.known or not who.shared:
+            return who.known
+        shown = self._shown(path.removeprefix(MEDIA))
+        return any(access_of(user).address == who.address for user in shown)
 
     # --- uploads ---------------------------------------------------------------------------------------
 
@@ -159,7 +181,7 @@ class Gate:
             return
         self._sockets[visitor] += 1
         try:
-            await self._app(scope, receive, send)
+            await self._app(scope, _as_pages_speak(receive), send)
         finally:
             self._sockets[visitor] -= 1
             self._sockets += Counter()  # those that have none left are forgotten
@@ -198,6 +220,27 @@ async def _refuse_socket(receive: Receive, send: Send) -> None:
     """Close a socket before it is open: nothing of Streamlit's is made for it."""
     await receive()
     await send({"type": "websocket.close", "code": 1008})
+
+
+def _as_pages_speak(receive: Receive) -> Receive:
+    """Receives what a socket brings without what no page of this dashboard sends."""
+
+    async def receiving() -> Message:
+        while True:
+            message = await receive()
+            if message["type"] != "websocket.receive" or _is_of_a_page(message.get("bytes")):
+                return message
+
+    return receiving
+
+
+def _is_of_a_page(said: bytes | None) -> bool:
+    if said is None:
+        return True  # text: Streamlit closes the socket
+    try:
+        return BackMsg.FromString(said).WhichOneof("type") in SENT_BY_PAGES
+    except DecodeError:
+        return True  # as above
 
 
 def _guarding(send: Send) -> Send:

@@ -7,8 +7,9 @@ import asyncio
 import os
 import sys
 import threading
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
+from os.path import splitext
 from pathlib import Path
 from typing import Any
 
@@ -59,6 +60,19 @@ def uploads_held() -> int:
         return 0
     kept: Any = runtime.get_instance().uploaded_file_mgr
     return sum(len(file.data) for files in list(kept.file_storage.values()) for file in list(files.values()))
+
+
+def pages_with(file: str) -> list[Mapping[str, Any]]:
+    """Whose open pages show a picture or a download that Streamlit keeps: what is known of each visitor."""
+    if not runtime.exists():
+        return []
+    here, which = runtime.get_instance(), splitext(file)[0]
+    shown: Any = here.media_file_mgr
+    showing = {
+        session for session, files in list(shown._files_by_session_and_coord.items()) if which in files.values()
+    }
+    sessions: Any = here._session_mgr
+    return [dict(it.session._user_info) for it in sessions.list_active_sessions() if it.session.id in showing]
 
 
 @asynccontextmanager

@@ -392,12 +392,14 @@ def check_chain(lines):
     """Walk the records from the first on. What is known in the end, or `Broken` at the first that does not fit."""
     removals, asides = removals_in(lines), asides_in(lines)
     prev, ruling, campaign, unknown = FIRST_PREV, 0, None, 0
-    seals, sessions, rewinds, parents, tallies = {}, {}, [], {}, Tallies()
+    seals, sessions, rewinds, parents, tallies, doubtful = {}, {}, [], {}, Tallies(), []
     for position, line in enumerate(lines, start=1):
         if position in asides:
             now, was, number = asides[position]
             if hashlib.sha256(line).hexdigest() != now:
                 raise Broken(position, f"it is not what the setting aside at record {number} left there.")
+            if now == was and fits(position, line, prev):
+                doubtful.append(position)
             prev = seals[position] = was
             parents[position], unknown = position - 1, unknown + 1
             tallies.pass_over(line)
@@ -439,8 +441,18 @@ def check_chain(lines):
         "sessions": sessions,
         "changed": changed_sessions(sessions, rewinds, parents),
         "aside": {position: number for position, (_now, _was, number) in sorted(asides.items())},
+        "doubtful": doubtful,
         "removed": {position: number for position, (_was, _now, number) in sorted(removals.items())},
     }
+
+
+def fits(position, line, prev):
+    """Whether what lies at a position looks like the record that was there: it is written so, and follows."""
+    try:
+        record = parsed(position, line)
+    except Broken:
+        return False
+    return record.get("position") == position and record.get("prev") == prev
 
 
 def seal_at(position, line, removals):
@@ -613,6 +625,15 @@ def main(words=None):
         print(f"Session {session} was changed after it was sealed: play left it at record {position}.")
     for position, number in found["aside"].items():
         print(f"Record {position} was damaged and is set aside, as record {number} says. Nothing is known of it.")
+    if found["aside"]:
+        print(
+            "What followed on the line of what was set aside cannot be said, and is not checked for what it means."
+        )
+    for position in found["doubtful"]:
+        print(
+            f"Record {position} is set aside, though it is written as a record that follows: whether it could "
+            "be read and followed, only `campaign verify` can tell."
+        )
     for position, number in found["removed"].items():
         print(f"Words were removed from record {position}, as record {number} says. What they were is not proved.")
     if found["removed"] and found["format"] == 1:

@@ -6,12 +6,13 @@ ways every record is checked, and nothing is believed of a copy but what was rea
 """
 
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from itertools import zip_longest
 from pathlib import Path
+from uuid import UUID
 
 import sqlalchemy as sql
 from eventsourcing.persistence import Notification, StoredEvent
@@ -22,17 +23,20 @@ from ledger.chain import Link, Row, follow
 from ledger.errors import BrokenLedger, LedgerError
 from ledger.ledger import Ledger
 from ledger.manifest import BrokenBackup, Held, read_manifest, seal_file, write_manifest
-from ledger.parts import part_of, sync
+from ledger.parts import blamed, part_of, sync
 from ledger.recorder import schema
 from ledger.recorder.address import Address
-from ledger.recorder.errors import library_errors
+from ledger.recorder.errors import library_errors, translated, was_writing
+from ledger.recorder.fast import End
 from ledger.recorder.table_order import from_table
 from ledger.recorder.upgrading import write_heads
 from ledger.tags import REMOVED, SET_ASIDE
+from ledger.two_roads import rows_by_table
 from ledger.verify import Verified, Verifier
-from ledger.whole import removals_in, set_asides_in
+from ledger.whole import missing, removals_in, set_asides_in
 
 _AT_ONCE = 1_000
+_NOTHING = "no backup was made"
 
 Progress = Callable[[int, int], None]
 Open = Callable[[str], Ledger]
@@ -79,14 +83,15 @@ def back_up(
     `CopyDiffers`, `DamagedLedger` where the ledger is not sound, `LedgerUnavailable`, `OSError`.
     """
     _refuse_taken(file)
-    with part_of(file) as work:
+    ends = {entry.id: ledger.store.reading.end(entry.id) for entry in ledger.campaigns()}
+    with part_of(file) as work, blamed(work, file, _NOTHING):
         copy = open_ledger(Address(work).text)
         try:
             try:
                 records = _copy(ledger, copy, progress)
             except _NoRecord as error:
                 raise _damaged(str(error)) from error
-            _compare(ledger, copy)
+            _compare(ledger, copy, ends)
             checked = _checked(copy, records, checking)
             _refuse_damaged(ledger, checked, records)
             assert copy.store.database is not None
@@ -104,14 +109,19 @@ def back_up_as_is(ledger: Ledger, file: Path, open_ledger: Open, progress: Progr
     A SQLite file is copied page by page; of another database, every row that can be stored. Raises as `back_up`.
     """
     _refuse_taken(file)
-    with part_of(file) as work:
+    with part_of(file) as work, blamed(work, file, _NOTHING):
         work.touch(mode=0o600)
         database = ledger.store.database
         if database is not None and database.engine.dialect.name == "sqlite":
             with database.reading() as connection, closing(sqlite3.connect(work)) as target:
                 driver = connection.connection.driver_connection
                 assert isinstance(driver, sqlite3.Connection)
-                driver.backup(target)
+                try:
+                    driver.backup(target)
+                except sqlite3.Error as error:
+                    if not was_writing(error):
+                        raise  # of the ledger, which is only read
+                    raise translated(error, str(work)) from error
         else:
             work.unlink()
             copy = open_ledger(Address(work).text)
@@ -128,7 +138,7 @@ def _copy_rows(source: Ledger, target: Ledger, progress: Progress) -> None:
     if ours is None or theirs is None:
         raise DamagedLedger("The database module of this ledger shows its records only as sound ones.")
     columns, done = ("originator_id", "originator_version", "topic", "state"), 0
-    with ours.reading() as rows, theirs.writing() as connection, library_errors("The copy"):
+    with ours.reading() as rows, theirs.writing() as connection, library_errors(_name_of(target)):
         for _id, *row in from_table(rows, ", ".join(columns)):
             with suppress(ValueError, LookupError, TypeError, exc.SQLAlchemyError):
                 values = dict(zip(columns, row, strict=True))
@@ -139,6 +149,11 @@ def _copy_rows(source: Ledger, target: Ledger, progress: Progress) -> None:
             done += 1
             progress(done, done)
         write_heads(connection)
+
+
+def _name_of(ledger: Ledger) -> str:
+    database = ledger.store.database
+    return database.name if database is not None else "The ledger"
 
 
 def _put(work: Path, file: Path) -> None:
@@ -166,10 +181,16 @@ def _damaged(problem: str) -> DamagedLedger:
     )
 
 
-def _compare(source: Ledger, copy: Ledger) -> None:
-    """What is read by the index of the source is what was copied in the order of its table."""
+def _compare(source: Ledger, copy: Ledger, ends: Mapping[UUID, End]) -> None:
+    """What is read by the index of the source is what was copied in the order of its table.
+
+    And it goes on at least to where each log was found, and was noted, to end before.
+    """
     for entry in copy.campaigns():
         last = copy.store.reading.last(entry.id)
+        ended = max((it[0] for it in ends.get(entry.id, ()) if it), default=0)
+        if (last[0] if last else 0) < ended:
+            raise _damaged(str(missing((last[0] if last else 0) + 1, ended)))
         ours = source.store.reading.stream(entry.id, lte=last[0] if last else 0)
         for mine, theirs in zip_longest(ours, copy.stored(entry.slug)):
             if mine != theirs:
@@ -286,7 +307,7 @@ def _copy(
     *,
     expected: Sequence[Held] | None = None,
 ) -> int:
-    """Records in the order they were recorded, up to the last that is there now: so of whole rulings only.
+    """Records in the order they were recorded, all of one moment: so of whole rulings only.
 
     `expected` is where each campaign must end in what was stored, before that is committed. Raises `_NoRecord`.
     """
@@ -308,7 +329,7 @@ def _copy(
 
 
 def _note(target: Ledger, connection: sql.Connection, batch: Sequence[Notification]) -> None:
-    with library_errors("The copy"):
+    with library_errors(_name_of(target)):
         try:
             target.index.note_stored(connection, ((it.topic, it.state) for it in batch))
         except (ValueError, LookupError, TypeError) as error:
@@ -355,12 +376,12 @@ def _followed(read: Read) -> Iterator[Link]:
 
 
 def _batches(source: Ledger, last: int) -> Iterator[list[Notification]]:
-    """Every row up to this one, in the order of their numbers. Raises `_NoRecord`."""
+    """Every row up to this one, in the order of their numbers, as it lies in its table. Raises `_NoRecord`."""
     seen: int | None = None
-    select = source.store.recorder.select_notifications
+    batches = rows_by_table(source, last, _AT_ONCE)
     while True:
         try:
-            batch = list(select(seen, _AT_ONCE, stop=last, inclusive_of_start=False))
+            batch = next(batches, None)
         except ValueError as error:  # a stream whose name is no id of a campaign
             raise _NoRecord(f"One of its rows after {seen or 0} belongs to no campaign.") from error
         if not batch:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from domain.kernel.claims import Claim
 from domain.kernel.game import AnyGame
 from domain.kernel.moment import AnyMoment
+from domain.kernel.people import Asker
 from ledger.errors import LedgerError
 from ledger.index import Entry
 from ledger.receipts import SHORTEST_SEAL
@@ -13,8 +14,8 @@ Found = Callable[[str], Entry]
 Looked = Callable[[str, int], AnyMoment]
 
 
-def problem_of(claim: Claim, game: AnyGame, asking: str, found: Found, looked: Looked) -> str | None:
-    """Why a claim does not hold, in a sentence; None where it does."""
+def problem_of(claim: Claim, game: AnyGame, asking: str, asker: Asker, found: Found, looked: Looked) -> str | None:
+    """Why a claim made in one campaign by somebody there does not hold, in a sentence; None where it does."""
     try:
         entry = found(claim.campaign)
         if entry.slug == asking:
@@ -26,4 +27,4 @@ def problem_of(claim: Claim, game: AnyGame, asking: str, found: Found, looked: L
         return str(error)
     if len(claim.seal) < SHORTEST_SEAL or not moment.seal.startswith(claim.seal):
         return f"Record {claim.position} of {claim.campaign} has another seal than this."
-    return claim.differs(moment.game)
+    return claim.differs(moment.game, asker)

@@ -1,7 +1,7 @@
 """What is wrong with a ledger as a whole: with its file, its tables, and what belongs to no campaign."""
 
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import sqlalchemy as sql
@@ -15,7 +15,7 @@ from ledger.recorder.losses import refuse_losses
 from ledger.recorder.marks import format_of
 from ledger.recorder.quarantine import greatest_id
 from ledger.recorder.shape import faults
-from ledger.two_roads import by_table, strays
+from ledger.two_roads import by_table, lost_by_indexes, strays
 
 MOST = 20
 """So many sentences of the database about itself are passed on; who has more knows enough."""
@@ -41,7 +41,7 @@ def inspect(ledger: Ledger, *, every_campaign: bool) -> Inspected:
     if not every_campaign:
         return found
     try:
-        astray = tuple(strays(ledger, by_table(database)))
+        astray = (*lost_by_indexes(database), *strays(ledger, by_table(database)))
     except LedgerUnavailable as error:
         astray = (str(error),)
     return Inspected((*found.problems, *astray), found.not_checked)
@@ -105,20 +105,7 @@ def integrity(database: Database) -> tuple[list[str], str | None]:
                     raise
                 rows = [str(error.orig)]
             return [f"SQLite says of the file: {row}." for row in rows if row != "ok"], None
-        if not connection.scalar(sql.text("SELECT count(*) FROM pg_extension WHERE extname = 'amcheck'")):
-            return [], (
-                "The indexes were not compared with their tables by the server itself: its extension amcheck is "
-                "not installed. The records were read without them."
-            )
-        indexes = connection.exec_driver_sql(_INDEXES).scalars().all()
-    return list(_by_amcheck(database, indexes)), None
-
-
-_INDEXES = """
-    SELECT i.indexrelid::regclass::text FROM pg_index i
-    JOIN pg_class c ON c.oid = i.indrelid JOIN pg_class x ON x.oid = i.indexrelid JOIN pg_am a ON a.oid = x.relam
-    WHERE a.amname = 'btree' AND c.relname ~ '^ledger_' AND pg_table_is_visible(c.oid) ORDER BY 1
-"""
+    return [], "The server did not compare its indexes with their tables: `pg_amcheck --heapallindexed` does that."
 
 
 def _full_text(database: Database) -> Iterator[str]:
@@ -134,15 +121,6 @@ def _full_text(database: Database) -> Iterator[str]:
                 connection.exec_driver_sql(f"INSERT INTO {name}({name}) VALUES ('integrity-check')")
             except sql.exc.DatabaseError as error:
                 yield f"The index for finding, {name}, is damaged: {error.orig}."
-
-
-def _by_amcheck(database: Database, indexes: Iterable[str]) -> Iterator[str]:
-    for index in indexes:
-        with database.reading() as connection:
-            try:
-                connection.exec_driver_sql("SELECT bt_index_check(%s::regclass, true)", (index,))
-            except sql.exc.DatabaseError as error:
-                yield f"The server says of the index {index}: {str(error.orig).splitlines()[0]}."
 
 
 def _sequence(connection: sql.Connection) -> list[str]:

@@ -30,10 +30,12 @@ from ledger.snapshots import PACE, Pace
 
 @dataclass(frozen=True, slots=True)
 class Soundness:
-    """How far a log can be followed: to `position`; and why not further, None where that is its end."""
+    """How far a log can be followed: to `position`; and what is wrong after it, None where that is its end."""
 
     position: int
     why: LedgerError | None = None
+    beyond: LedgerError | None = None
+    """What to say to whoever asks for more."""
 
 
 class Ledger:
@@ -59,7 +61,7 @@ class Ledger:
         self.followers: list[Follower] = []
         self.gate: Gate | None = None
         """Asked before anything is recorded: the campaign, and in whose name. It may raise."""
-        self.court = Court(self._at_head)
+        self.court = Court(self._at_head, self._as_far_as_sound)
         self._recording = Recording(self.store, self.index, self.followers, clock, pace)
 
     def close(self) -> None:
@@ -158,8 +160,10 @@ class Ledger:
         claim = game.claims(submission.command) if isinstance(submission.command, game.commands) else None
         if claim is None:
             return None
-        problem = problem_of(claim, game, entry.slug, there.find, there.moment)
-        return self._at_head(campaign).refused(refuse("not_proven", problem=problem)) if problem else None
+        held = self._at_head(campaign)
+        asker = held.head.campaign.asker(submission.by)
+        problem = problem_of(claim, game, entry.slug, asker, there.find, there.moment)
+        return held.refused(refuse("not_proven", problem=problem)) if problem else None
 
     def _pass(self, campaign: str, people: Sequence[str]) -> None:
         if self.gate is not None:
@@ -211,7 +215,20 @@ class Ledger:
         """How far the log can be followed, and why not further. Reads nothing that is known already."""
         held = self._as_far_as_sound(campaign)
         with held.lock:
-            return Soundness(held.head.position, held.unreachable() if held.broken else None)
+            if held.broken is None:
+                return Soundness(held.head.position)
+            return Soundness(held.head.position, held.broken, held.unreachable())
+
+    def as_far_as_sound(self, campaign: str) -> AnyMoment:
+        """Everything as of the last record that can be followed: of a sound log, as of now; the caller's own.
+
+        Raises `BrokenLedger`, `UnknownRecord` where not even the first can be.
+        """
+        held = self._as_far_as_sound(campaign)
+        with held.lock:
+            if held.broken is not None and not held.head.position:
+                raise held.unreachable()
+            return held.form.copy(held.head)
 
     def line(
         self, campaign: str, at: int | None = None, since: int = 0, base: AnyMoment | None = None

@@ -231,6 +231,8 @@ class LogCheck:
         if not link.tag.startswith(JOURNAL_PREFIX) and self.lines.lost(link.position):
             return  # it follows what was set aside, so there is nothing it could be folded into
         if link.tag == REWOUND:
+            if link.parent not in self._kept:
+                raise BrokenLedger(link.position, "it is a rewind that the database does not find by its kind.")
             back = self._form.copy(self._kept[link.parent])
             self.moment = Moment(
                 self.moment.position, self.moment.seal, back.campaign, back.game, self.moment.journal

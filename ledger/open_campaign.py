@@ -25,6 +25,8 @@ from ledger.tags import REWOUND as REWOUND
 from ledger.tags import SET_ASIDE
 from ledger.whole import NONE_EXEMPT, Exempt, Part, whole
 
+_FOUNDING = "Nothing comes before it, so only a backup helps: `campaign repair --from BACKUP`."
+
 LOOK_AGAIN = 5.0
 """Seconds after which a broken log that ends as it did is read anew: something in its middle may be mended."""
 
@@ -91,11 +93,9 @@ class OpenCampaign:
         assert why is not None
         if isinstance(why, UnknownRecord):
             return UnknownRecord(str(why), why.position)
-        far = (
-            f"Up to record {sound} everything can be looked at (--at {sound})" if sound else "Nothing is before it"
-        )
         assert isinstance(why, BrokenLedger)
-        return BrokenLedger(why.position, f"{why.problem} {far}; `campaign repair {self.entry.slug}` leads on.")
+        far = f"Up to record {sound} everything can be looked at (--at {sound}); `campaign repair` leads on."
+        return BrokenLedger(why.position, f"{why.problem} {far if sound else _FOUNDING}")
 
     def _went_on(self, end: End) -> bool:
         """Take in what came after the head. False if what was known is not what the log says any more."""
@@ -257,8 +257,10 @@ class OpenCampaign:
         return self._store.reading.stream(self.entry.id, gt=gt, lte=lte)
 
     def with_tag(self, tag: str) -> Iterator[Record]:
-        """The records of one kind, in log order."""
+        """The records of one kind, in log order; of a broken log, as far as it is sound."""
         for position, stored in self._store.reading.select_by_topic(self.entry.id, tag):
+            if self.broken is not None and position > self._head.position:
+                return
             if position not in self.exempt.aside:
                 yield self._read(position, tag, stored)
 

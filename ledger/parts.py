@@ -12,6 +12,8 @@ from itertools import count
 from pathlib import Path
 from socket import gethostname
 
+from ledger.recorder.errors import LedgerUnavailable
+
 _OURS = re.compile(r"\..{1,80}\.campaign-([0-9a-f]{8})-(\d{1,10})-\d{1,6}\.part(?:-journal|-wal|-shm)?", re.DOTALL)
 _OLD = 24 * 60 * 60
 """Seconds after which nobody is still working at it, wherever they are."""
@@ -80,6 +82,25 @@ def _remove(path: Path) -> None:
             shutil.rmtree(path, ignore_errors=True)
         else:
             path.unlink(missing_ok=True)
+
+
+@contextmanager
+def blamed(work: Path, place: Path, nothing: str) -> Iterator[None]:
+    """Whatever goes wrong with the work is said of the place it is for, whose name somebody knows.
+
+    `nothing` says what did not come of it, where a disk is full.
+    """
+    try:
+        yield
+    except LedgerUnavailable as error:
+        if str(work) not in str(error):
+            raise
+        said = str(error).replace(str(work), str(place)).replace("nothing was recorded", nothing)
+        raise LedgerUnavailable(said) from error
+    except OSError as error:
+        if str(work) not in str(error.filename):
+            raise
+        raise OSError(error.errno, error.strerror, str(place)) from error
 
 
 def sync(path: Path) -> None:

@@ -8,6 +8,7 @@ import hmac
 import json
 import os
 import secrets
+import stat
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import cache
@@ -79,11 +80,14 @@ def _kept_in(path: Path) -> bytes | None:
 
 def _read(path: Path) -> bytes | None:
     try:
-        handle = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0))
+        # Nobody waits for what is no file, such as a pipe.
+        handle = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
     except FileNotFoundError:
         return None
     with open(handle, encoding="ascii") as file:
         found = os.fstat(handle)
+        if not stat.S_ISREG(found.st_mode):
+            return None
         own = not hasattr(os, "getuid") or (found.st_uid == os.getuid() and not found.st_mode & 0o077)
         key = bytes.fromhex(file.read(100).strip())
     return key if own and len(key) == _MAC else None

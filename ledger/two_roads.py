@@ -5,9 +5,11 @@ Reading by an index is quick, and believes the index. Reading the table from end
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from uuid import UUID
 
 import sqlalchemy as sql
+from eventsourcing.persistence import Notification
 
 from ledger.errors import BrokenLedger
 from ledger.ledger import Ledger
@@ -15,7 +17,7 @@ from ledger.recorder import schema
 from ledger.recorder.database import Database
 from ledger.recorder.errors import library_errors
 from ledger.recorder.inserting import seal_of_stored
-from ledger.recorder.table_order import places
+from ledger.recorder.table_order import from_table, places, without_indexes
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,3 +90,49 @@ def check_whole(ledger: Ledger, campaign: UUID, position: int, seal: str) -> Non
     database = ledger.store.database
     if database is not None:
         check_road(by_table(database).get(str(campaign)), position, {position: seal})
+
+
+def rows_by_table(ledger: Ledger, last: int, at_once: int) -> Iterator[list[Notification]]:
+    """Every row up to this one, in batches, as it lies in its table: of PostgreSQL no index is asked.
+
+    SQLite keeps the table itself in the order of their numbers, and is held for no longer than a batch.
+    """
+    database = ledger.store.database
+    if database is None or database.engine.dialect.name != "postgresql":
+        seen, select = None, ledger.store.recorder.select_notifications
+        while batch := list(select(seen, at_once, stop=last, inclusive_of_start=False)):
+            yield batch
+            seen = int(batch[-1].id)
+        return
+    columns = "originator_id, originator_version, topic, state"
+    with database.reading() as connection, library_errors(database.name):
+        rows = (
+            Notification(id=n, originator_id=UUID(it[0]), originator_version=it[1], topic=it[2], state=it[3])
+            for n, *it in from_table(connection, columns)
+        )
+        while batch := list(islice(rows, at_once)):
+            yield batch
+
+
+def lost_by_indexes(database: Database) -> Iterator[str]:
+    """Indexes of a PostgreSQL server that do not give all records, one sentence each: numbers and kinds.
+
+    That of the order of each log is compared record by record, as `check_road` and whoever reads a log does.
+    """
+    with database.reading() as connection, library_errors(database.name):
+        if connection.dialect.name != "postgresql":
+            return
+        numbers = sql.select(sql.func.count(), sql.func.min(schema.events.c.id)).select_from(schema.events)
+        kinds = numbers.where(schema.is_sought(schema.events.c.topic))
+        with without_indexes(connection):
+            there = [tuple(connection.execute(asked).one()) for asked in (numbers, kinds)]
+        connection.exec_driver_sql("SET LOCAL enable_seqscan = off")
+        connection.exec_driver_sql("SET LOCAL enable_bitmapscan = off")
+        by_number = numbers.where(schema.events.c.id >= (there[0][1] or 0))
+        for what, asked, lies in (("numbers", by_number, there[0][0]), ("kinds", kinds, there[1][0])):
+            found = connection.execute(asked).one()[0]
+            if found != lies:
+                yield (
+                    f"The index of the {what} of records gives {found} of them, and {lies} lie in their table. "
+                    "`campaign repair` makes it anew."
+                )

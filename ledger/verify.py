@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+import sqlalchemy as sql
+
 from ledger.chain import Link
 from ledger.codec import Codec
 from ledger.errors import BrokenLedger, LedgerError
@@ -19,6 +21,8 @@ from ledger.ledger import Ledger
 from ledger.log_check import Ahead, LogCheck
 from ledger.reach import check_end
 from ledger.receipts import Receipt
+from ledger.recorder.errors import library_errors
+from ledger.recorder.schema import heads
 from ledger.records import seal_of
 from ledger.sealing import SealedSession, sealed_sessions
 from ledger.snapshots import MomentFormat
@@ -209,6 +213,13 @@ class _Check:
         if database is not None and database.has_heads and noted != (last[0] if last else 0):
             what = f"The log goes on after record {noted}, where it ended when this program last recorded in it."
             self.problems.append(Problem(noted + 1, what))
+        elif database is not None and database.has_heads and noted:
+            with database.reading() as connection, library_errors(database.name):
+                asked = sql.select(heads.c.tally).where(heads.c.campaign == str(self._entry.id))
+                tally = connection.scalar(asked)
+            if tally is not None and tally != self.log.tallies.after:
+                what = "The note of where the log ended has another tally than its records come to."
+                self.problems.append(Problem(noted, f"{what} `campaign repair` makes it anew."))
 
     def _check_key(self, link: Link, fields: dict[str, Any]) -> None:
         key = fields.get("key")

@@ -10,6 +10,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 import sqlalchemy as sql
+from eventsourcing.persistence import IntegrityError
 
 from domain.kernel.ruling import retell
 from ledger.answers import Appended, Told
@@ -52,6 +53,8 @@ RECORDS_AT_ONCE = 2_000
 CHECKPOINT_EVERY = 1_000
 """A checkpoint is kept when a ruling passes a multiple of this many records."""
 
+_OFTEN = 20
+"""So often others may get there first, one time after the other, until it is looked whether anything moves."""
 _REMEMBERED = 500
 """So many standings are kept in memory: going back a little is what rewinding mostly is."""
 
@@ -145,13 +148,15 @@ class Keeper:
             return
         with self._lock:
             self._forget_removed()
+            overtaken = 0
             while not self._in_step():
                 followed = followed_in(self._database, self._campaign)
                 try:
-                    if not self._follow(followed, progress):
-                        self._follow(followed, progress, anew=True)
+                    self._pass(followed, progress)
                 except _Overtaken:
-                    continue
+                    overtaken += 1
+                    if overtaken < _OFTEN:
+                        continue
                 if followed_in(self._database, self._campaign) == followed:
                     # Nothing moved, and nothing would if it were tried again.
                     at = followed.position if followed else 0
@@ -160,6 +165,16 @@ class Keeper:
                         f"the read models of {self._entry.slug} come no further than record {at}, and its log "
                         "does not end there. `campaign verify` says what is wrong.",
                     )
+                overtaken = 0
+
+    def _pass(self, followed: Followed | None, progress: Callable[[int], None]) -> None:
+        """Take in what the tables lack; or everything, where their rows are not those of this log."""
+        try:
+            if self._follow(followed, progress):
+                return
+        except IntegrityError:
+            pass  # there are rows beyond where the tables say they have come
+        self._follow(followed, progress, anew=True)
 
     @property
     def position(self) -> int:

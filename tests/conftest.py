@@ -3,6 +3,7 @@
 import os
 from collections.abc import Generator, Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from hypothesis import settings
@@ -10,6 +11,8 @@ from hypothesis import settings
 from tests.support.postgres import PostgresServer, running_postgres
 from tests.support.samples import played_in
 
+_state = TemporaryDirectory(prefix="campaign-state-")
+os.environ["XDG_STATE_HOME"] = _state.name  # what was backed up and verified in tests is nobody's to remember
 os.environ["CAMPAIGN_SNAPSHOT_KEY"] = "a key for tests alone, and for nothing else"
 os.environ["STREAMLIT_RUNNER_POST_SCRIPT_GC"] = "false"  # as the dashboard's own configuration has it
 settings.register_profile("patient", deadline=None)  # a machine that is busy is not a law that is broken

@@ -8,6 +8,7 @@ from dashboard.cli.asked import Asked
 from dashboard.cli.interrupt import between_steps
 from dashboard.cli.looking import hearer
 from dashboard.cli.outcome import Status, Stop, broken, wrong_words
+from dashboard.cli.places import place_to_write
 from dashboard.cli.printing import as_json, line, remark, say
 from dashboard.cli.progress import bar
 from dashboard.wiring import Library, games
@@ -24,9 +25,7 @@ from projections.chronicle import chronicle
 
 def export(asked: Asked, campaign: str, file: str, who: str | None) -> None:
     """Write a campaign to a file or folder and say what was written."""
-    place = Path(file)
-    if not place.absolute().parent.is_dir():
-        raise wrong_words(f"There is no folder {place.absolute().parent} to write into.")
+    place = place_to_write(file)
     with asked.existing() as library:
         slug = library.ledger.find(campaign).slug
         told_to = audience_of(hearer(library, slug, who))

@@ -10,11 +10,12 @@ from dashboard.cli.on_all_cores import Step, by_hundreds, on_all_cores
 from dashboard.cli.outcome import Status, Stop, wrong_words
 from dashboard.cli.printing import as_json, cell, remark, rows, say, table
 from dashboard.cli.recording import sealed_json
-from dashboard.wiring import Library
+from dashboard.wiring import Library, database_url
 from ledger.errors import NoSuchGame
 from ledger.inspecting import Inspected, inspect
 from ledger.mending import rebuild_index, rebuild_snapshots_of
 from ledger.receipts import Receipt
+from ledger.upkeep import note_verified
 from ledger.verify import Problem, Verified, Verifier
 from projections.schema import VIEWS
 
@@ -41,6 +42,7 @@ def verify(asked: Asked, campaign: str | None, expect: Sequence[str]) -> None:
         if whole.not_checked:
             remark(whole.not_checked)
     unsound = [it for it in found if not it.sound]
+    note_verified(database_url(asked.database), sound=not unsound, whole=campaign is None)
     if unsound:
         first = unsound[0]
         raise Stop(Status.BROKEN, f"{first.campaign} is not sound: {first.problems[0].text}")

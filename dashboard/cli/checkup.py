@@ -6,7 +6,10 @@ import re
 import shutil
 import stat
 import sys
+from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
@@ -23,11 +26,15 @@ from ledger.condition import (
     Condition,
     condition_of,
 )
+from ledger.parts import stale_parts
 from ledger.recorder.address import Address
+from ledger.upkeep import Upkeep, upkeep_of
 
 LIBRARIES = ("campaign-ledger", "eventsourcing", "sqlalchemy", "pydantic", "streamlit", "typer", "rich", "psycopg")
 _MEND = "`campaign verify` says more, and `campaign repair` mends what can be mended."
 LITTLE_SPACE = 200 * 1024 * 1024
+LONG_WITHOUT_BACKUP, LONG_UNVERIFIED = 30, 30
+"""Days."""
 CLOUDS = {
     "dropbox": "Dropbox",
     "onedrive": "OneDrive",
@@ -129,6 +136,7 @@ def examined(url: str) -> tuple[Condition | None, list[Finding]]:
     if file is not None:
         findings.extend(_about_the_place(file))
     if condition:
+        findings.extend(_about_upkeep(upkeep_of(url), condition, datetime.now(UTC)))
         findings.extend(
             Finding(True, problem, "" if "campaign repair" in problem else _MEND) for problem in condition.problems
         )
@@ -147,6 +155,42 @@ def examined(url: str) -> tuple[Condition | None, list[Finding]]:
             )
         )
     return condition, findings
+
+
+def _about_upkeep(known: Upkeep, condition: Condition, now: datetime) -> Iterator[Finding]:
+    """How long ago it was backed up and verified, as far as this account on this computer did it."""
+    if not condition.records:
+        return
+    if known.verified is not None and not known.sound:
+        when = f"When it was last verified, {_ago(known.verified, now)}, it was not sound."
+        yield Finding(True, when, "`campaign verify` says whether it is now, and `campaign repair` mends it.")
+    elif known.verified is None:
+        yield Finding(False, "It was never verified from here.", "`campaign verify` checks every record.")
+    elif _days(known.verified, now) > LONG_UNVERIFIED:
+        when = f"It was last verified {_ago(known.verified, now)}."
+        yield Finding(False, when, "`campaign verify` checks every record.")
+    newer = condition.records - known.backed_up_records
+    if known.backed_up is None:
+        what = "No backup of it was made from here."
+        yield Finding(False, what, "`campaign backup FILE` makes one: keep it on another disk.")
+    elif newer > 0 and _days(known.backed_up, now) > LONG_WITHOUT_BACKUP:
+        many = "1 record was" if newer == 1 else f"{newer:,} records were"
+        what = f"It was last backed up {_ago(known.backed_up, now)}; {many} added since."
+        yield Finding(True, what, "`campaign backup FILE` makes another: keep it on another disk.")
+
+
+def _days(when: str, now: datetime) -> int:
+    try:
+        return max(0, (now - datetime.fromisoformat(when)).days)
+    except (ValueError, TypeError):
+        return 10**6  # a time that is none was never
+
+
+def _ago(when: str, now: datetime) -> str:
+    days = _days(when, now)
+    if days >= 10**6:
+        return "at a time that cannot be read"
+    return "today" if not days else "yesterday" if days == 1 else f"{days:,} days ago"
 
 
 def _about_the_place(file: Path) -> list[Finding]:
@@ -212,10 +256,10 @@ def _open_to_all(folder: Path) -> bool:
 
 def _parts_beside(file: Path) -> list[str]:
     """Unfinished work that lies beside a ledger: what makes it clears it away, unless it was killed."""
-    try:
-        return sorted(it.name for it in file.parent.iterdir() if it.name.startswith(".") and it.suffix == ".part")
-    except OSError:
-        return []
+    left = {it.name for it in stale_parts(file.parent)}
+    with suppress(OSError):
+        left |= {it.name for it in file.parent.iterdir() if it.name.startswith(".") and it.suffix == ".part"}
+    return sorted(left)
 
 
 def cloud_over(file: Path) -> str | None:
@@ -264,7 +308,10 @@ def _facts(url: str, condition: Condition | None, space: int | None) -> dict[str
         "address": str(Address.parse(url)),
     }
     if condition:
+        known, now = upkeep_of(url), datetime.now(UTC)
         facts |= {
+            "last_backup": _ago(known.backed_up, now) if known.backed_up else "none from here",
+            "last_verify": _ago(known.verified, now) if known.verified else "none from here",
             "database": f"{condition.kind} {condition.version}",
             "exists": condition.exists,
             "size": condition.size,

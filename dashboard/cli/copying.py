@@ -5,18 +5,18 @@ from pathlib import Path
 
 from dashboard.cli.asked import Asked
 from dashboard.cli.outcome import wrong_words
+from dashboard.cli.places import place_to_write
 from dashboard.cli.printing import as_json, say
 from dashboard.cli.progress import Advance, bar
 from dashboard.wiring import database_url, games, open_library
 from ledger import backup
 from ledger.ledger import Ledger
+from ledger.upkeep import note_backup
 
 
 def back_up(asked: Asked, file: str, *, as_is: bool) -> None:
     """Copy the ledger and say what is in the copy."""
-    place = Path(file)
-    if not place.absolute().parent.is_dir():
-        raise wrong_words(f"There is no folder {place.absolute().parent} to write into.")
+    place = place_to_write(file)
     if as_is:
         with asked.existing() as library, bar("Copying") as moved:
             backup.back_up_as_is(library.ledger, place, _opened, moved)
@@ -28,6 +28,7 @@ def back_up(asked: Asked, file: str, *, as_is: bool) -> None:
         return
     with asked.existing() as library, bar("Copying and checking") as moved:
         copied = backup.back_up(library.ledger, place, _opened, moved, moved)
+    note_backup(database_url(asked.database), copied.records)
     _tell(asked, copied, file, f"written to {file}")
 
 

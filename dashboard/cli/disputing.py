@@ -1,6 +1,7 @@
 """`dispute`, `uphold`, `withdraw`, and the docket and register they fill."""
 
 from dashboard.cli.asked import Asked
+from dashboard.cli.looking import as_far_as_sound
 from dashboard.cli.outcome import wrong_words
 from dashboard.cli.printing import as_json, local, rows, say, table
 from dashboard.cli.recording import answer_json, gm_of, refuse
@@ -38,13 +39,18 @@ def docket(asked: Asked, campaign: str) -> None:
     """Print every dispute, open ones first."""
     with asked.existing() as library:
         slug = library.ledger.find(campaign).slug
-        moment = library.ledger.moment(slug)
-        people = {person: seat.name for person, seat in moment.campaign.people.items()}
-        found = sorted(
-            moment.journal.disputes.items(),
-            key=lambda item: (item[1].standing is not DisputeStanding.OPEN, -item[0]),
-        )
-        about = {it.ruling: library.ledger.court.retold(slug, it.ruling) for _number, it in found}
+        with as_far_as_sound(library, slug):
+            _docket(asked, library, slug)
+
+
+def _docket(asked: Asked, library: Library, slug: str) -> None:
+    moment = library.ledger.as_far_as_sound(slug)
+    people = {person: seat.name for person, seat in moment.campaign.people.items()}
+    found = sorted(
+        moment.journal.disputes.items(),
+        key=lambda item: (item[1].standing is not DisputeStanding.OPEN, -item[0]),
+    )
+    about = {it.ruling: library.ledger.court.retold(slug, it.ruling) for _number, it in found}
     if asked.json:
         as_json({"campaign": slug, "disputes": {str(number): it for number, it in found}})
         return
@@ -77,7 +83,11 @@ def register(asked: Asked, campaign: str) -> None:
     """Print every reversal."""
     with asked.existing() as library:
         slug = library.ledger.find(campaign).slug
-        found = library.ledger.court.register(slug)
+        with as_far_as_sound(library, slug):
+            _register(asked, slug, library.ledger.court.register(slug))
+
+
+def _register(asked: Asked, slug: str, found: list[Reversal]) -> None:
     if asked.json:
         as_json({"campaign": slug, "reversals": found})
         return

@@ -1,6 +1,7 @@
 """How the command line is read: shared options anywhere, names shortened where one fits, one place for endings."""
 
 import os
+import re
 import sys
 import traceback
 from collections.abc import Sequence
@@ -126,9 +127,13 @@ def _check_words(words: Sequence[str]) -> None:
         raise wrong_words("The command line holds bytes that are no text.") from error
 
 
+_ADDRESS = re.compile(r"[^\s'()]*(?:@|://)[^\s'()]*")
+"""What looks like the address of a ledger, which may hold a password, in whatever place it was typed."""
+
+
 def _usage(error: typer.TyperException) -> str:
     context = getattr(error, "ctx", None)
-    sentence = error.format_message().rstrip(".") + "."
+    sentence = _ADDRESS.sub("…", error.format_message().rstrip(".")) + "."
     return f"{sentence} See {context.command_path} --help." if context else sentence
 
 

@@ -1,6 +1,10 @@
-"""What the reading commands share: who looks, and what names mean."""
+"""What the reading commands share: who looks, what names mean, and how far a damaged log can be read."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from dashboard.cli.outcome import wrong_words
+from dashboard.cli.printing import remark
 from dashboard.wiring import Library
 from domain.kernel.people import GM_ONLY, Asker, Role, Viewer
 from domain.kernel.ruling import names_at
@@ -14,7 +18,7 @@ def viewer(library: Library, campaign: str, who: str | None) -> Viewer:
     """Who looks: somebody at the table by id or name, or on this computer whoever may see all. Raises `Stop`."""
     if who is None:
         return Asker(PersonId("gm"), Role.GM)
-    table = library.ledger.moment(campaign).campaign
+    table = library.ledger.as_far_as_sound(campaign).campaign
     for person, seat in table.people.items():
         if who == person or who.casefold() == seat.name.casefold():
             return table.asker(person)
@@ -33,10 +37,38 @@ def hearer(library: Library, campaign: str, who: str | None) -> Viewer | None:
     """
     if who is None:
         return None
-    if who == GM_ONLY and who not in library.ledger.moment(campaign).campaign.people:
+    if who == GM_ONLY and who not in library.ledger.as_far_as_sound(campaign).campaign.people:
         return Asker(PersonId(GM_ONLY), Role.GM)
     looker = viewer(library, campaign, who)
     return None if looker.role is Role.READER else looker
+
+
+def last_sound(library: Library, campaign: str, wanted: int | None) -> int | None:
+    """The last record of a broken log that can be followed, if no more than that is wanted; None of a sound one.
+
+    `wanted` is the last position asked about, None for the end of the log. Raises why it cannot be reached.
+    """
+    sound = library.ledger.soundness(campaign)
+    if sound.beyond is None:
+        return None
+    if wanted is None or wanted > sound.position:
+        raise sound.beyond
+    remark(f"{sound.why} Everything up to record {sound.position} is sound.")
+    return sound.position
+
+
+@contextmanager
+def as_far_as_sound(library: Library, campaign: str) -> Iterator[int]:
+    """The last position for a question about the whole log. What is printed of a broken one ends with why.
+
+    So it ends with status 1: what was printed is not all.
+    """
+    sound = library.ledger.soundness(campaign)
+    if sound.beyond is not None and not sound.position:
+        raise sound.beyond
+    yield sound.position
+    if sound.beyond is not None:
+        raise sound.beyond
 
 
 def names(library: Library, campaign: str, at: int | None = None) -> dict[str, str]:

@@ -7,7 +7,7 @@ from rich.text import Text
 from rich.tree import Tree
 
 from dashboard.cli.asked import Asked
-from dashboard.cli.looking import id_called, names, viewer
+from dashboard.cli.looking import as_far_as_sound, id_called, last_sound, names, viewer
 from dashboard.cli.outcome import wrong_words
 from dashboard.cli.printing import as_json, cell, kind, line, local, remark, rows, say, table
 from dashboard.wiring import Library
@@ -75,6 +75,8 @@ def log(asked: Asked, campaign: str, at: int | None, who: str | None, wanted: Ma
     with asked.existing() as library:
         slug = library.ledger.find(campaign).slug
         looker = viewer(library, slug, who)
+        end = last_sound(library, slug, at or wanted["last"])
+        at = at or end
         where = dict(wanted)
         if where["about"]:
             where["about"] = id_called(where["about"], names(library, slug, at))
@@ -133,8 +135,13 @@ def lines(asked: Asked, campaign: str) -> None:
     """Print the tree of lines."""
     with asked.existing() as library:
         slug = library.ledger.find(campaign).slug
-        branches = list(library.ledger.lines(slug).branches(library.ledger.head(slug)))
-        reasons = {branch.first: _reason(library, slug, branch) for branch in branches if branch.parent}
+        with as_far_as_sound(library, slug) as head:
+            branches = list(library.ledger.lines(slug).branches(head))
+            reasons = {branch.first: _reason(library, slug, branch) for branch in branches if branch.parent}
+            _print_lines(asked, slug, branches, reasons)
+
+
+def _print_lines(asked: Asked, slug: str, branches: list[Branch], reasons: Mapping[int, str]) -> None:
     if asked.json:
         as_json(
             [

@@ -1,11 +1,12 @@
 """`recap`: a session in a dozen lines, to be pasted to the group."""
 
 from dashboard.cli.asked import Asked
-from dashboard.cli.looking import hearer, names
+from dashboard.cli.looking import hearer
 from dashboard.cli.outcome import wrong_words
 from dashboard.cli.printing import as_json, plain
 from dashboard.wiring import Library
 from domain.kernel.people import Viewer
+from domain.kernel.ruling import names_at
 from projections.audiences import audience_of
 from projections.between import RECAP, Recap, span_of
 from projections.recap_words import recap_lines
@@ -18,8 +19,9 @@ def recap(asked: Asked, campaign: str, session: int | None, who: str | None) -> 
         slug = library.ledger.find(campaign).slug
         listener = hearer(library, slug, who)
         told = _recap(library, slug, session, listener)
-        title = library.ledger.moment(slug).campaign.title
-        lines = recap_lines(told, names(library, slug), title)
+        moment = library.ledger.as_far_as_sound(slug)
+        title = moment.campaign.title
+        lines = recap_lines(told, names_at(library.ledger.game(library.ledger.find(slug).game), moment), title)
     if not asked.json:
         # Not through the tables' printer: what is pasted elsewhere must not be folded at the terminal's edge.
         print("\n".join(plain(line) for line in lines))
@@ -39,15 +41,23 @@ def recap(asked: Asked, campaign: str, session: int | None, who: str | None) -> 
 
 def _recap(library: Library, slug: str, session: int | None, listener: Viewer | None) -> Recap:
     ledger = library.ledger
-    sessions = [mark for mark in library.views.marks(slug, viewer=listener) if mark.form == "session"]
+    sound = ledger.soundness(slug)
+    if sound.beyond is not None and (session is None or not sound.position):
+        raise sound.beyond
+    marks = library.views.marks(slug, at=sound.position, viewer=listener)
+    sessions = [mark for mark in marks if mark.form == "session"]
     if not sessions and session is None:
         return RECAP.initial
     wanted = sessions[-1].session if session is None else session
     try:
-        since, until = span_of(sessions, wanted, ledger.lines(slug), ledger.head(slug))
+        since, until = span_of(sessions, wanted, ledger.lines(slug), sound.position)
     except KeyError:
+        if sound.beyond is not None:
+            raise sound.beyond from None
         there = ", ".join(str(mark.session) for mark in sessions) or "none yet"
         raise wrong_words(f"There is no session {wanted} in {slug}. There are: {there}.") from None
+    if sound.beyond is not None and wanted == sessions[-1].session:
+        raise sound.beyond  # nobody can say that this was all of it
     return RECAP.fold(told_to(ledger, slug, until, listener, since))
 
 

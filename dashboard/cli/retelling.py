@@ -126,15 +126,23 @@ def _write(telling: Telling, form: str, to: BinaryIO, font: Path | None) -> None
 
 
 def _span(library: Library, slug: str, session: int | None) -> tuple[int, int]:
-    head = library.ledger.head(slug)
     if session is None:
-        return 0, head
-    sessions = [mark for mark in library.views.marks(slug) if mark.form == "session"]
+        return 0, library.ledger.head(slug)
+    sound = library.ledger.soundness(slug)
+    if sound.beyond is not None and not sound.position:
+        raise sound.beyond
+    marks = library.views.marks(slug, at=sound.position)
+    sessions = [mark for mark in marks if mark.form == "session"]
     try:
-        return span_of(sessions, session, library.ledger.lines(slug), head)
+        since, until = span_of(sessions, session, library.ledger.lines(slug), sound.position)
     except KeyError:
         there = ", ".join(str(mark.session) for mark in sessions) or "none yet"
+        if sound.beyond is not None:
+            raise sound.beyond from None
         raise wrong_words(f"There is no session {session} in {slug}. There are: {there}.") from None
+    if sound.beyond is not None and session == sessions[-1].session:
+        raise sound.beyond  # nobody can say that this was all of it
+    return since, until
 
 
 def format_of(form: str | None, file: str | None) -> str:

@@ -9,10 +9,11 @@ from dashboard.cli.looking import id_called, names
 from dashboard.cli.outcome import wrong_words
 from dashboard.cli.printing import as_json, cell, line, local, rows, say, table
 from dashboard.cli.recording import answer_json, gm_of, refuse
+from dashboard.together import rule_together
 from dashboard.wiring import Library
 from domain.kernel.journal import commands as journal
 from domain.kernel.messages import Command
-from ledger.answers import Refused, Ruled, Submission
+from ledger.answers import Refused, Ruled
 from projections.acquaintance import Acquaintance
 from projections.shelves import Summary
 
@@ -48,20 +49,11 @@ def shelve(
 
 
 def _record(library: Library, slug: str, commands: list[Command], by: str | None) -> list[Ruled]:
-    """Record these together. What stands so already is passed over, if anything else is new."""
-    done: list[Ruled] = []
-    refused: Refused | None = None
-    for command in commands:
-        answer = library.ledger.rule(slug, Submission(command=command, by=by or gm_of(library, slug)))
-        if isinstance(answer, Ruled):
-            done.append(answer)
-        elif answer.refusal.code != "no_change":
-            refuse(answer, recorded=len(done))
-        else:
-            refused = answer
-    if refused is not None and not done:
-        refuse(refused)
-    return done
+    """Record these together, or none of them. What stands so already is passed over, if anything else is new."""
+    answer = rule_together(library.ledger, slug, commands, by or gm_of(library, slug))
+    if isinstance(answer, Refused):
+        refuse(answer)
+    return answer
 
 
 def _place(it: Summary) -> dict[str, object]:

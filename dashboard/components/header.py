@@ -70,7 +70,7 @@ def _known(slug: str) -> tuple[str, int]:
         ledger = library().ledger
         if ledger.find(slug).slug != slug:
             return "", 0
-        return ledger.moment(slug).campaign.title, ledger.head(slug)
+        return ledger.as_far_as_sound(slug).campaign.title, ledger.soundness(slug).position
     except (LedgerError, LedgerUnavailable):
         return "", 0  # the page itself says why
 

@@ -52,10 +52,11 @@ class Meanwhile:
 def meanwhile(
     ledger: Ledger, views: ReadModels, remembered: Remembered, campaign: str, viewer: Viewer
 ) -> Meanwhile:
-    """The campaign as it stands now, between its last session and the next."""
-    entry, lines = ledger.find(campaign), ledger.lines(campaign)
-    head, moment, game = ledger.head(campaign), ledger.moment(campaign), ledger.game(entry.game)
-    sessions = [mark for mark in views.marks(campaign, viewer=viewer) if mark.form == "session"]
+    """The campaign as it stands now, or where it is damaged stood last, between its last session and the next."""
+    entry, lines, sound = ledger.find(campaign), ledger.lines(campaign), ledger.soundness(campaign)
+    head, game = sound.position, ledger.game(entry.game)
+    moment = ledger.as_far_as_sound(campaign)
+    sessions = [mark for mark in views.marks(campaign, at=head, viewer=viewer) if mark.form == "session"]
     begun = sessions[-1].position if sessions else 1
     told = remembered.told(entry, lines, head, lines.parent(begun), viewer)
     recap = RECAP.fold(told)
@@ -64,7 +65,7 @@ def meanwhile(
         since, until = span_of(sessions, sessions[-2].session, lines, head)
         before = RECAP.fold(remembered.told(entry, lines, until, since, viewer))
     names = names_at(game, moment)
-    roster = views.roster(campaign, viewer)
+    roster = views.cast(campaign, viewer).at(head)
     atlas = views.atlas(campaign, viewer)
     ended = recap.closed or head
     moved = atlas.touched(ended, lines.parent(begun))
@@ -75,17 +76,18 @@ def meanwhile(
         names=atlas.names() | names,
         recap=recap,
         before=before,
-        chapters=views.chapters(campaign, viewer),
-        offers=_steps(ledger, campaign, game.key, viewer),
-        growth=views.growth(campaign, viewer),
+        chapters=views.chapters(campaign, viewer, at=head),
+        offers=_steps(ledger, campaign, game.key, viewer) if sound.why is None else [],
+        growth=views.growth(campaign, viewer, at=head),
         atlas=atlas,
         moved={node: often for node, often in moved.items() if node not in roster.members},
         met={node: often for node, often in recap.spoken_of.items() if node in on_map and node not in moved},
         roster=roster,
-        sayings=_about_the_campaign(views.sayings(campaign, viewer), roster),
+        sayings=_about_the_campaign(views.sayings(campaign, viewer, at=head), roster),
         since=views.timeline(
             campaign,
             viewer,
+            at=head,
             where=Filter(first=recap.closed + 1) if recap.closed else Filter(first=begun, type="journal"),
             limit=MOST_SINCE,
             newest_first=True,

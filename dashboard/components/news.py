@@ -8,23 +8,23 @@ import streamlit as st
 from dashboard.components.library import guarded
 from dashboard.components.states import state_html
 from ledger.errors import LedgerError
-from ledger.ledger import Ledger
+from ledger.ledger import Ledger, Soundness
 from ledger.recorder.errors import LedgerUnavailable
 
 EVERY = 2.0
 """Seconds between two looks."""
 
 
-def watch(ledger: Ledger, slug: str, head: int) -> None:
-    """Draw the page anew when there is more than the `head` it was drawn with. Call it once on each page."""
-    _watch(ledger, slug, head)
+def watch(ledger: Ledger, slug: str, sound: Soundness) -> None:
+    """Draw the page anew when the log goes further than it did when it was drawn. Call it once on each page."""
+    _watch(ledger, slug, sound.position, broken=sound.why is not None)
 
 
 @st.fragment(run_every=EVERY)
 @guarded
-def _watch(ledger: Ledger, slug: str, head: int) -> None:
+def _watch(ledger: Ledger, slug: str, head: int, *, broken: bool) -> None:
     try:
-        now = ledger.head(slug)
+        sound = ledger.soundness(slug)
     except LedgerUnavailable as gone:
         lines = [str(gone), "What is shown is as it was; this page comes back with the ledger."]
         st.html(state_html("The ledger cannot be reached just now", lines, broken=True))
@@ -32,7 +32,8 @@ def _watch(ledger: Ledger, slug: str, head: int) -> None:
         return
     except LedgerError:
         st.rerun()  # the campaign is gone: the page says so
-    if now != head or st.session_state.pop(_away(slug), False):
+    now = sound.position
+    if now != head or (sound.why is not None) != broken or st.session_state.pop(_away(slug), False):
         st.session_state[_moved(slug)] = (head, now)
         st.rerun()
 

@@ -134,7 +134,8 @@ class Remembered:
         `what` names it, and what else than the log it depends on. It is shared: nobody may change it. Whoever
         asks nothing of what lies beyond a `head` says so, and is not told of it.
         """
-        key = entry.id, self._ledger.head(entry.slug) if head is None else head, audience_of(viewer), what
+        head = self._ledger.soundness(entry.slug).position if head is None else head
+        key = entry.id, head, audience_of(viewer), what
         found = self._once.get(key)
         if found is None:
             found = work()

@@ -32,7 +32,7 @@ def volume(ledger: Ledger, views: ReadModels, summary: Summary) -> dict[str, Any
 def cover(ledger: Ledger, views: ReadModels, slug: str) -> list[tuple[int, Kind]]:
     """How much happened along the current line. Empty where the campaign cannot be read: opening it says why."""
     try:
-        head = ledger.head(slug)
+        head = ledger.soundness(slug).position
         return along(views.density(slug, READER, min(BUCKETS, head), at=head), ledger.lines(slug).path(head), head)
     except LedgerError:
         return []

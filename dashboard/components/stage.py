@@ -12,6 +12,7 @@ import streamlit as st
 
 from dashboard.access import NotAllowed, visitor
 from dashboard.components import parts
+from dashboard.components.damage import damage_html, readable
 from dashboard.components.header import campaign_asked, looked_at
 from dashboard.components.heads import away_html, notice_html, title_html
 from dashboard.components.library import guarded, library, remembered
@@ -73,7 +74,10 @@ def open_stage(empty: str, words: str) -> Stage | None:
     if summary is None:
         return None
     slug = summary.slug
-    head = open_now.ledger.head(slug)
+    sound = readable(open_now, slug)
+    if sound is None:
+        return None
+    head = sound.position
     place = place_in(st.query_params.get("at"), head)
     at, count = cursor(slug, place.at, head)
     if (along := gone_along(slug, at)) is not None:
@@ -81,7 +85,7 @@ def open_stage(empty: str, words: str) -> Stage | None:
         st.session_state[scrubber_key(slug)] = {"cursor": {"at": at, "n": count}}
     viewer = heading(open_now, summary)
     line = _line(open_now, slug, viewer, at)
-    notices = notice_html(place.notice) if place.notice else ""
+    notices = damage_html(slug, sound) + (notice_html(place.notice) if place.notice else "")
     if not line.is_current:
         left_at = open_now.ledger.lines(slug).parent(_first_beyond(open_now, slug, line))
         notices += away_html(line.end, left_at, head, _why_left(open_now, slug, line.end))
@@ -89,13 +93,13 @@ def open_stage(empty: str, words: str) -> Stage | None:
     if notices:
         said.html(notices)
     parts.load(line.data)
-    watch(open_now.ledger, slug, head)
+    watch(open_now.ledger, slug, sound)
     return Stage(library=open_now, slug=slug, summary=summary, viewer=viewer, line=line, first=place.at)
 
 
 def _line(open_now: Library, slug: str, viewer: Viewer, at: int) -> Line:
     ledger = open_now.ledger
-    end = end_of_line(ledger.lines(slug), at, ledger.head(slug))
+    end = end_of_line(ledger.lines(slug), at, ledger.soundness(slug).position)
     what = "line", end, viewer.role, viewer.person
     return remembered().once(
         ledger.find(slug), viewer, what, lambda: line_through(ledger, open_now.views, slug, viewer, end)
@@ -126,7 +130,7 @@ def heading(open_now: Library, summary: Summary) -> Viewer:
 
 def _choose_viewer(open_now: Library, slug: str) -> Viewer:
     """Who the page is seen as: a choice of this browser tab, not a login."""
-    gm = open_now.ledger.moment(slug).campaign.gm
+    gm = open_now.ledger.as_far_as_sound(slug).campaign.gm
     known = visitor().viewers(slug, viewers(open_now.ledger, slug), gm)
     if not known:
         raise NotAllowed("You may not look at this campaign: nobody has named you at its table.")

@@ -40,7 +40,7 @@ READER = Asker(PersonId(""), Role.READER)
 
 def viewers(ledger: Ledger, campaign: str) -> list[tuple[Viewer, str]]:
     """Who the page can be seen as: everybody with a seat now, the GM first, and a reader without one."""
-    seats = ledger.moment(campaign).campaign.people
+    seats = ledger.as_far_as_sound(campaign).campaign.people
     people = sorted(seats.items(), key=lambda item: item[1].role is not Role.GM)
     said = {Role.GM: "GM", Role.PLAYER: "player", Role.READER: "reader"}
     known = [(Asker(PersonId(person), seat.role), f"{seat.name} ({said[seat.role]})") for person, seat in people]
@@ -70,7 +70,7 @@ class Line:
 
 def line_through(ledger: Ledger, views: ReadModels, campaign: str, viewer: Viewer, at: int) -> Line:
     """The line that runs through a position, up to where it ended, as this viewer may see it."""
-    entry, head, lines = ledger.find(campaign), ledger.head(campaign), ledger.lines(campaign)
+    entry, head, lines = ledger.find(campaign), ledger.soundness(campaign).position, ledger.lines(campaign)
     end = end_of_line(lines, at, head)
     path = lines.path(end)
     marks = tuple(views.marks(campaign, at=end, viewer=viewer))

@@ -105,7 +105,7 @@ def _field(name: str, raw: Schema, root: Schema, above: str, around: Setting, *,
     base = Field(
         path=path,
         name=name,
-        label=in_words(name),
+        label=_label(name, raw),
         shape=Shape.JSON,
         help=str(raw.get("description", "")) if "$ref" not in raw or "description" in raw else "",
         required=required,
@@ -123,6 +123,12 @@ def _field(name: str, raw: Schema, root: Schema, above: str, around: Setting, *,
     if "const" in schema:
         return replace(base, shape=Shape.TEXT, settled=schema["const"])
     return _single_field(base, schema, root, around)
+
+
+def _label(name: str, raw: Schema) -> str:
+    """The title a game gave a field, or its name in words: without one, pydantic makes a title of the name."""
+    title = str(raw.get("title", ""))
+    return in_words(name) if title in ("", name.replace("_", " ").title()) else title
 
 
 def _single_field(base: Field, schema: Schema, root: Schema, around: Setting) -> Field:

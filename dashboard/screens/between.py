@@ -4,6 +4,7 @@ import streamlit as st
 
 from dashboard.components import between as html
 from dashboard.components import parts
+from dashboard.components.damage import damage_html, readable
 from dashboard.components.feed import feed_html
 from dashboard.components.heads import over_html
 from dashboard.components.library import guarded, library, remembered
@@ -27,16 +28,21 @@ def between() -> None:
     if summary is None:
         return
     slug = summary.slug
+    sound = readable(open_now, slug)
+    if sound is None:
+        return
     viewer = heading(open_now, summary)
     parts.load()
-    watch(open_now.ledger, slug, open_now.ledger.head(slug))
+    if damage := damage_html(slug, sound):
+        st.html(damage)
+    watch(open_now.ledger, slug, sound)
     it = meanwhile(open_now.ledger, open_now.views, remembered(), slug, viewer)
     st.html(html.banner_html(it.recap))
     left, right = st.columns([1.75, 1], gap="large")
     with left:
         _happened(it)
     with right:
-        _ahead(open_now, slug, viewer, it)
+        _ahead(open_now, slug, viewer, it, broken=sound.why is not None)
     parts.mount("opener", key="opener", data={"campaign": slug})
 
 
@@ -65,7 +71,7 @@ def _to_paste(it: Meanwhile, recap: Recap) -> None:
             st.code("\n".join(lines), language=None, wrap_lines=True)
 
 
-def _ahead(open_now: Library, slug: str, viewer: Viewer, it: Meanwhile) -> None:
+def _ahead(open_now: Library, slug: str, viewer: Viewer, it: Meanwhile, *, broken: bool) -> None:
     st.html(over_html("Still open") + html.open_html(it))
     _link("table", "To the table", slug)
     st.html(over_html("Who comes to what") + html.growing_html(it))
@@ -76,7 +82,8 @@ def _ahead(open_now: Library, slug: str, viewer: Viewer, it: Meanwhile) -> None:
     closed = it.recap.closed is not None
     since = feed_html(it.since, it.head + 1) if it.since else '<p class="quiet">Nothing yet.</p>'
     st.html(over_html("Since then" if closed else "Notes of this session") + since)
-    _note(open_now, slug, viewer, it)
+    if not broken:
+        _note(open_now, slug, viewer, it)
     st.html(over_html("At the table") + html.seats_html(it.roster))
 
 

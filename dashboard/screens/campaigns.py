@@ -85,7 +85,7 @@ def _turn_intake() -> None:
 
 def _unseated(open_now: Library, slug: str, address: str) -> None:
     """On a shared server a campaign is nobody's until `secrets.toml` says whose: say what to write there."""
-    gm = open_now.ledger.moment(slug).campaign.gm or "gm"
+    gm = open_now.ledger.as_far_as_sound(slug).campaign.gm or "gm"
     told = (
         "Nobody holds a seat in it yet. Whoever runs this server writes into secrets.toml, with each player after:"
     )

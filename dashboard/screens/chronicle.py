@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import streamlit as st
 
 from dashboard.components import parts
+from dashboard.components.damage import damage_html, readable
 from dashboard.components.library import guarded, library, remembered
 from dashboard.components.markup import number, text
 from dashboard.components.news import watch
@@ -43,20 +44,27 @@ def chronicle() -> None:
     if summary is None:
         return
     slug = summary.slug
+    sound = readable(open_now, slug)
+    if sound is None:
+        return
     viewer = heading(open_now, summary)
     parts.load()
-    watch(open_now.ledger, slug, open_now.ledger.head(slug))
+    if damage := damage_html(slug, sound):
+        st.html(damage)
+    watch(open_now.ledger, slug, sound)
+    end = sound.position
     left, right = st.columns([2.2, 1], gap="large")
     with right.container(key="chronicle-filters"):
-        wanted, words = _filters(open_now, slug, viewer)
+        wanted, words = _filters(open_now, slug, viewer, end)
         as_entries = st.segmented_control(
             "Told as", ["prose", "entries"], default="prose", format_func=str.capitalize,
             key=f"chronicle-as-{slug}", persist_state="session",
         ) == "entries"  # fmt: skip
-        with st.expander("Add a note, or a comment on a record"):
-            noting(open_now, slug, viewer, open_now.ledger.moment(slug), {}, [], about=True)
+        if sound.why is None:
+            with st.expander("Add a note, or a comment on a record"):
+                noting(open_now, slug, viewer, open_now.ledger.moment(slug), {}, [], about=True)
     with left:
-        _story(open_now, slug, viewer, wanted, words, entries=as_entries)
+        _story(_Reading(open_now, slug, viewer, end), wanted, words, entries=as_entries)
     parts.mount("opener", key="opener", data={"campaign": slug})
 
 
@@ -77,10 +85,10 @@ def _spans(marks: list[Mark], form: str, end: int) -> list[Span]:
     return spans
 
 
-def _filters(open_now: Library, slug: str, viewer: Viewer) -> tuple[Filter, str]:
+def _filters(open_now: Library, slug: str, viewer: Viewer, end: int) -> tuple[Filter, str]:
     """What is wanted, and what is sought in words."""
-    views, end = open_now.views, open_now.ledger.head(slug)
-    marks = views.marks(slug, viewer=viewer)
+    views = open_now.views
+    marks = views.marks(slug, at=end, viewer=viewer)
     words = st.text_input(
         "Search", key=f"chronicle-search-{slug}", placeholder="Words in the story or in notes", max_chars=200
     ).strip()
@@ -101,7 +109,7 @@ def _filters(open_now: Library, slug: str, viewer: Viewer) -> tuple[Filter, str]
         )  # fmt: skip
         if place is not None and place >= 0:
             span = Span(scenes[place].title, scenes[place].first, min(scenes[place].last, span.last))
-    about, by = _person(views.roster(slug, viewer), slug)
+    about, by = _person(views.cast(slug, viewer).at(end), slug)
     kind = st.pills("Kind", list(KINDS), format_func=lambda it: KINDS[it], key=f"chronicle-kind-{slug}")
     first, last = (span.first, span.last) if span else (None, None)
     return Filter(first=first, last=last, about=about, by=by, kind=kind, search=words or None), words
@@ -121,32 +129,42 @@ def _person(roster: Roster, slug: str) -> tuple[str | None, str | None]:
 # --- the story -------------------------------------------------------------------------------------------
 
 
-def _story(open_now: Library, slug: str, viewer: Viewer, wanted: Filter, words: str, *, entries: bool) -> None:
-    many = open_now.views.count(slug, viewer, where=wanted)
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """A campaign read by one viewer, up to the record where it ends, or is sound."""
+
+    library: Library
+    slug: str
+    viewer: Viewer
+    end: int
+
+
+def _story(it: _Reading, wanted: Filter, words: str, *, entries: bool) -> None:
+    many = it.library.views.count(it.slug, it.viewer, at=it.end, where=wanted)
     if not many:
         hint = "Nothing was found that you may read. Search in the whole campaign, or with fewer words."
         first = "It begins with the first ruling."
-        st.html(state_html("Nothing here", [hint if open_now.ledger.head(slug) > 1 else first]))
+        st.html(state_html("Nothing here", [hint if it.end > 1 else first]))
         return
     pages = (many + PAGE - 1) // PAGE
     page = 1
     if pages > 1:
-        page = int(st.number_input(f"Page, of {pages:,}", 1, pages, key=f"chronicle-page-{slug}-{pages}"))
+        page = int(st.number_input(f"Page, of {pages:,}", 1, pages, key=f"chronicle-page-{it.slug}-{pages}"))
     if words or wanted.kind or wanted.about or wanted.by:
         said = f"{number(many)} record{'' if many == 1 else 's'}"
         sought = f" with “{text(words)}”" if words else ""
         st.html(f'<p class="found quiet" role="status">{said}{sought}. Each leads to its moment.</p>')
-    st.html(story_html(_page(open_now, slug, viewer, wanted, page), words, entries=entries))
+    st.html(story_html(_page(it, wanted, page), words, entries=entries))
 
 
-def _page(open_now: Library, slug: str, viewer: Viewer, wanted: Filter, page: int) -> list[Passage]:
+def _page(it: _Reading, wanted: Filter, page: int) -> list[Passage]:
     """The passages of one page of what is wanted."""
-    ledger = open_now.ledger
+    ledger, views, slug, viewer = it.library.ledger, it.library.views, it.slug, it.viewer
     after = 0
     for _ in range(page - 1):  # positions, not numbers of rows: pages stay where they are while others record
-        before = open_now.views.timeline(slug, viewer, where=wanted, limit=PAGE, after=after)
+        before = views.timeline(slug, viewer, at=it.end, where=wanted, limit=PAGE, after=after)
         after = before[-1].position if before else after
-    found = open_now.views.timeline(slug, viewer, where=wanted, limit=PAGE, after=after)
+    found = views.timeline(slug, viewer, at=it.end, where=wanted, limit=PAGE, after=after)
     if not found:
         return []
     first, last = found[0].position, found[-1].position
@@ -154,10 +172,10 @@ def _page(open_now: Library, slug: str, viewer: Viewer, wanted: Filter, page: in
     told = {}
     if last - first < FURTHEST:
         # The journal is kept beside the lines: what was written on a line that was left is told by its headline.
-        end = max((it.position for it in found if lines.is_ancestor(it.position, ledger.head(slug))), default=0)
+        end = max((each.position for each in found if lines.is_ancestor(each.position, it.end)), default=0)
         records = remembered().told(entry, lines, end, first - 1, viewer) if end else []
         told = {each.record.position: each for each in records}
-    names = {it.person: it.name for it in open_now.views.roster(slug, viewer).people.values()}
+    names = {each.person: each.name for each in views.cast(slug, viewer).at(it.end).people.values()}
     return passages(found, told, names)
 
 

@@ -15,9 +15,11 @@ from dashboard.components.court_ruling import dispute_side, disputes_about, ruli
 from dashboard.components.court_settle import follows, hear
 from dashboard.components.court_try import attempt
 from dashboard.components.court_ways import way_html
+from dashboard.components.damage import closed_html
 from dashboard.components.header import campaign_asked
 from dashboard.components.heads import title_html
 from dashboard.components.library import guarded, library
+from dashboard.components.news import watch
 from dashboard.components.seats import seat_choice, who_asks
 from dashboard.components.states import state_html
 from dashboard.components.volumes import no_such_campaign, which_campaign
@@ -44,6 +46,11 @@ def disputes() -> None:
     parts.load()
     if slug not in {entry.slug for entry in open_now.ledger.campaigns() if visitor().may_look(entry.slug)}:
         no_such_campaign(slug)
+        return
+    sound = open_now.ledger.soundness(slug)
+    if sound.why is not None:
+        st.html(closed_html(slug, sound, "No ruling of it can be judged now: that needs the last of its records."))
+        watch(open_now.ledger, slug, sound)
         return
     moment = open_now.ledger.moment(slug)
     game = open_now.ledger.game(open_now.ledger.find(slug).game)

@@ -4,6 +4,7 @@ On the left what is in order now, in the middle the form of one step with what i
 what was recorded last and room for a note. No game is known here: offers, schemas and wording say everything.
 """
 
+from contextlib import suppress
 from time import monotonic
 
 import streamlit as st
@@ -11,6 +12,7 @@ import streamlit as st
 from dashboard.access import visitor
 from dashboard.components import parts
 from dashboard.components import table_html as html
+from dashboard.components.damage import closed_html
 from dashboard.components.header import campaign_asked
 from dashboard.components.heads import title_html
 from dashboard.components.library import guarded, library
@@ -106,9 +108,21 @@ def _when(moment: AnyMoment) -> str:
     return f"session {session.number}" if session.open else f"after session {session.number}"
 
 
+def _damage(open_now: Library, slug: str) -> str:
+    """What to say of a campaign whose records are damaged; "" where it is something else that went wrong."""
+    with suppress(*TROUBLES):
+        sound = open_now.ledger.soundness(slug)
+        if sound.why is not None:
+            return closed_html(slug, sound, "Nothing can be played in it now.")
+    return ""
+
+
 def _away(open_now: Library, slug: str, message: str) -> None:
     """The ledger or the campaign cannot be read now; look again every other second."""
-    st.html(html.refusal_html(message, "This table cannot be reached just now"))
+    if damaged := _damage(open_now, slug):
+        st.html(damaged)
+    else:
+        st.html(html.refusal_html(message, "This table cannot be reached just now"))
     st.html(html.waiting_html("What you typed is kept, and comes back with the table."))
 
     since = monotonic()

@@ -4,20 +4,15 @@ from domain.kernel.game import Game
 from domain.kernel.rulebook import Credit
 
 from .carrying import carry, claims
-from .commands import COMMANDS
-from .decide import decide
-from .events import EVENTS
-from .evolve import evolve
-from .facts import audience, retell
+from .chapters import RULEBOOK, decide
 from .flow import flows
 from .house_rules import VeleHouseRules
-from .names import NAMING, cast, names
+from .names import cast, names
 from .offers import offers
 from .register import READINGS, RULES
 from .sheet import sheet
 from .state import Vele, adopt, initial
 from .upcasts import UPCASTS
-from .wording import REFUSALS, WORDING
 
 GAME = Game(
     key="death_of_the_vele",
@@ -30,27 +25,27 @@ GAME = Game(
         edition="version of 27 September 2012",
     ),
     house_rules=VeleHouseRules,
-    commands=COMMANDS,
-    events=EVENTS,
+    commands=RULEBOOK.commands,
+    events=RULEBOOK.events,
     state=Vele,
     initial=initial,
     adopt=adopt,
     decide=decide,
-    evolve=evolve,
+    evolve=RULEBOOK.evolve,
     claims=claims,
     carries=carry,
     upcasts=UPCASTS,
     offers=offers,
     flows=flows,
-    facts=retell,
-    audience=audience,
+    facts=RULEBOOK.tell,
+    audience=RULEBOOK.audience,
     cast=cast,
     names=names,
-    naming=NAMING,
+    naming=RULEBOOK.naming,
     sheet=sheet,
-    wording=WORDING,
+    wording=RULEBOOK.wording,
     rules=RULES,
     readings=READINGS,
-    refusals=tuple(REFUSALS),
+    refusals=tuple(RULEBOOK.refusals),
     rules_version=2,
 )

@@ -2,17 +2,19 @@
 
 from collections.abc import Callable
 
+from domain.death_of_the_vele.chapters.player_characters import BringFromEarlier
 from domain.kernel.claims import Claim
 from domain.kernel.messages import Command
+from domain.kernel.people import Asker
 
-from .commands.framework import BringFromEarlier
+from .names import person
 from .state import Player, Vele
 from .terms import AspectStatus, Durability
 
 
-def player_of_pc(state: Vele, character: str) -> Player | None:
-    """The player whose PC this is."""
-    return next((it for it in state.story.players.values() if it.pc == character), None)
+def player_of_pc(state: Vele, character: str) -> tuple[str, Player] | None:
+    """The player whose PC this is, by id."""
+    return next(((slug, it) for slug, it in state.story.players.items() if it.pc == character), None)
 
 
 def earned(player: Player) -> tuple[int, int]:
@@ -28,9 +30,10 @@ def told(player: Player) -> int:
 
 def carry(state: Vele, character: str, where: tuple[str, int, str]) -> BringFromEarlier | None:
     """The command that carries a PC on, taken at a campaign, a position and its seal."""
-    player, it = player_of_pc(state, character), state.components.get(character)
-    if player is None or it is None:
+    owner, it = player_of_pc(state, character), state.components.get(character)
+    if owner is None or it is None:
         return None
+    _, player = owner
     campaign, position, seal = where
     xp_earned, xp_spent = earned(player)
     aspects = tuple(
@@ -65,14 +68,18 @@ def claims(command: Command) -> Claim | None:
     )
 
 
-def differing(command: BringFromEarlier) -> Callable[[Vele], str | None]:
-    """What stood in the earlier story instead, in a sentence."""
+def differing(command: BringFromEarlier) -> Callable[[Vele, Asker], str | None]:
+    """What stood in the earlier story instead, or whose character it was, in a sentence."""
 
-    def differs(state: Vele) -> str | None:
-        player = player_of_pc(state, command.character)
-        if player is None:
+    def differs(state: Vele, asker: Asker) -> str | None:
+        owner = player_of_pc(state, command.character)
+        if owner is None:
             known = state.components.get(command.character)
             return f"{known.name if known else 'Nobody of that id'} was no player's character there."
+        slug, player = owner
+        if slug != asker.person and not asker.is_gm:
+            name = state.components[command.character].name
+            return f"{name} was played by {person(slug)} there: only they carry {name} on."
         if state.story.title != command.story:
             return f"That story is called “{state.story.title}”."
         there = earned(player)

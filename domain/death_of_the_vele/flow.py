@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable
 
+from domain.death_of_the_vele.chapters.rolling import ready_to_roll
+from domain.death_of_the_vele.lookup import running_struggle
+from domain.kernel.decisions import allowed
 from domain.kernel.flow import Flow, FlowSide
 
 from .reckoning import chooser, open_window, players_on
-from .rules.common import running_struggle
-from .rules.rolling import not_ready
 from .state import Side, Struggle, Vele
 from .terms import Phase, Winner
 
@@ -40,7 +41,7 @@ def flows(state: Vele) -> Iterable[Flow]:
 def stage(state: Vele, it: Struggle) -> int:
     """Which of the stages a struggle is in."""
     if it.before_roll:
-        return 1 if not_ready(state, it) is None else 0
+        return 1 if allowed(ready_to_roll, state, it) else 0
     if it.phase in (Phase.ROLLED, Phase.FATE):
         return 3 if open_window(state, it) is None else 2
     return 5 if it.phase is Phase.APPLIED else 4

@@ -1,24 +1,7 @@
 """The words for the ids of a story."""
 
-from domain.kernel.messages import Event
 from domain.kernel.names import Names
 
-from .events import (
-    acts,
-    aspects,
-    components,
-    effects,
-    extended,
-    fate,
-    feats,
-    framework,
-    healing,
-    natures,
-    outcomes,
-    scenes,
-    story,
-    struggles,
-)
 from .state import Deed, Vele
 from .terms import ComponentStatus, DeedKind
 
@@ -31,22 +14,6 @@ _DEEDS = {
     DeedKind.ALLY: "the help of {}",
     DeedKind.PUSH: "the die that {} pushed",
 }
-
-NAMING: frozenset[type[Event]] = frozenset((
-    acts.ActRevised, acts.PlayerJoinedLate, acts.GroupCreated, aspects.AspectAdded, aspects.AspectPlaced,
-    aspects.AspectReplaced, aspects.SpotlightCreated, components.ComponentBought,
-    components.TemporaryComponentCreated, components.TraitBought, components.AbilityCreated,
-    components.AbilityRemoved, effects.ComponentCreated, effects.AbilityEffectDeclared, effects.TargetsAdded,
-    extended.ExtendedStruggleStarted, extended.ExtendedSideJoined, extended.ExtendedAttemptRecorded,
-    extended.SideSurrendered, extended.ExtendedStruggleEnded, fate.FateUsed, fate.FreeTagUsed,
-    feats.AspectDiscovered, feats.AspectDeclared, framework.ActMatrixCellFilled, framework.ActsOrdered,
-    framework.PlayerCharacterBrought, healing.HealingAttempted, healing.HealingJoined,
-    outcomes.StruggleCompleted, scenes.SceneOpened, scenes.SceneClosed, story.EventWithdrawn,
-    story.StoryStarted, story.GuidelineAdded, story.GuidelineRevised, story.FictionRecorded,
-    struggles.StruggleStarted, struggles.StruggleWithdrawn, struggles.AllyJoined, struggles.DifficultySet,
-    struggles.StruggleDiePushed, struggles.StruggleRolled, natures.NatureSet,
-))  # fmt: skip
-"""The events after which `names` may answer otherwise: they touch what it reads."""
 
 
 def person(slug: str) -> str:

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable
 
+from domain.death_of_the_vele.phrases import progress
 from domain.kernel.people import only
 from domain.kernel.sheet import AnyBlock, Counter, DicePool, Progress, Section, Sheet, Table, Tag, Tags, Texts
 from domain.kernel.terms import PersonId
 
-from .facts.experience import progress
 from .names import only_told, person
 from .slots import aspect_slots, lasting_aspects, next_aspect_at, trait_slots
 from .state import Ability, Aspect, Component, Trait, Vele

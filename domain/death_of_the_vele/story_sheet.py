@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable
 
+from domain.death_of_the_vele.lookup import narrator_of
 from domain.kernel.people import only
 from domain.kernel.sheet import AnyBlock, Section, Sheet, Table, Tag, Tags, Texts
 from domain.kernel.terms import PersonId
 
-from .rules.common import narrator_of
 from .state import Objective, Vele
 from .terms import AspectStatus, SpotlightStatus
 

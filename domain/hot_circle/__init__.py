@@ -3,20 +3,15 @@
 from domain.kernel.game import Game
 from domain.kernel.rulebook import Credit
 
-from .commands import COMMANDS
-from .decide import decide
-from .events import EVENTS
-from .evolve import evolve, hears
-from .facts import audience, retell
+from .chapters import RULEBOOK
+from .chapters.table import REPLACED, hears, objects
 from .flow import flows
 from .house_rules import HotHouseRules
-from .names import NAMING, cast, names
+from .names import cast, names
 from .offers import offers
 from .register import READINGS, RULES
-from .rules.table import REPLACED, objects
 from .sheet import sheet
 from .state import Circle, adopt, initial
-from .wording import REFUSALS, WORDING
 
 GAME = Game(
     key="hot_circle",
@@ -24,27 +19,27 @@ GAME = Game(
     blurb="Protagonists with beliefs, put to the test between factions, over a campaign of many sessions.",
     credit=Credit(title="Hot Circle RPG", edition="version 0.2"),
     house_rules=HotHouseRules,
-    commands=COMMANDS,
-    events=EVENTS,
+    commands=RULEBOOK.commands,
+    events=RULEBOOK.events,
     state=Circle,
     initial=initial,
     adopt=adopt,
-    decide=decide,
-    evolve=evolve,
+    decide=RULEBOOK.decide,
+    evolve=RULEBOOK.evolve,
     hears=hears,
     offers=offers,
     flows=flows,
     objects=objects,
     replaces=REPLACED,
-    facts=retell,
-    audience=audience,
+    facts=RULEBOOK.tell,
+    audience=RULEBOOK.audience,
     cast=cast,
     names=names,
-    naming=NAMING,
+    naming=RULEBOOK.naming,
     sheet=sheet,
-    wording=WORDING,
+    wording=RULEBOOK.wording,
     rules=RULES,
     readings=READINGS,
-    refusals=tuple(REFUSALS),
+    refusals=tuple(RULEBOOK.refusals),
     rules_version=2,
 )

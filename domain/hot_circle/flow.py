@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from domain.kernel.flow import Flow, FlowSide
 
-from .rules.votes import voters
+from .lookup import voters
 from .state import Circle, ObstacleTest
 from .terms import CompelStatus, EndStep, SessionStatus, TestStatus
 
@@ -55,7 +55,7 @@ def of_the_end(state: Circle) -> Flow:
 
 
 def of_compels(state: Circle) -> Iterable[Flow]:
-    """What one player offers another."""
+    """The choices one player offers another."""
     for compel in state.compels.values():
         if compel.open:
             judged = compel.status is CompelStatus.VALID
@@ -92,7 +92,7 @@ def of_obstacle(state: Circle, test: ObstacleTest) -> Flow:
 
 
 def whose(state: Circle, slug: str) -> tuple[str, ...]:
-    """Who plays somebody; nobody where that is the GM."""
+    """The player of somebody; nobody where that is the GM."""
     player = state.characters[slug].player
     return (player,) if player else ()
 

@@ -4,10 +4,8 @@ from collections.abc import Iterable
 from itertools import islice
 from typing import TypeVar
 
-from domain.kernel.messages import Event
 from domain.kernel.names import Names
 
-from . import events as say
 from .state import Circle, Result
 from .terms import HOME
 
@@ -17,17 +15,6 @@ MOST_NAMED = 12
 """So many tests and compels are named by what they were about."""
 LONGEST_QUOTE = 60
 """So much of what a person wrote stands for a test or a compel in a sentence."""
-
-NAMING: frozenset[type[Event]] = frozenset((
-    say.SessionZeroBegun, say.SettingAdded, say.FactionAdded, say.CharacterCreated, say.TraitGained,
-    say.LifepathTaken, say.PermanentAssetGained, say.PermanentAssetLost, say.SupportingCharacterRecorded,
-    say.SceneOpened, say.ConditionApplied, say.ConditionRaised, say.ConditionCleared, say.AdjudicationRecorded,
-    say.ObstacleTestDeclared, say.AbilityTestRequested, say.TemporaryAssetGained, say.AssetUpgraded,
-    say.HostileContactAppeared, say.CompelOffered, say.TraitVoteOpened, say.TraitVoteClosed, say.TraitLost,
-    say.VoluntaryConditionSet, say.VoluntaryConditionDropped, say.SheetEntered, say.TestCancelled,
-    say.AbilityTestResolved, say.TestResolved,
-))  # fmt: skip
-"""The events after which `names` may answer otherwise: they touch what it reads."""
 
 
 def cast(state: Circle) -> dict[str, str]:

@@ -11,12 +11,12 @@ def normalised(text: str) -> str:
 
 
 def same(one: str, other: str) -> bool:
-    """Whether two texts differ in nothing but case and spacing."""
+    """True where two texts differ in nothing but case and spacing."""
     return normalised(one) == normalised(other)
 
 
 def same_deed(one: str, other: str) -> bool:
-    """Whether two texts tell one deed: whoever tells it, and however it is punctuated."""
+    """True where two texts tell one deed: whoever tells it, and however it is punctuated."""
     return _deed(one) == _deed(other)
 
 
@@ -46,3 +46,8 @@ def fresh_id(name: str, taken: Container[str], otherwise: str) -> str:
 def with_ending(name: str, ending: str) -> str:
     """A name that ends in `-wise` or `-skill`."""
     return name if name.lower().endswith(ending) else f"{name}{ending}"
+
+
+def blank(text: str) -> bool:
+    """True where there is nothing to read."""
+    return not text.strip()

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from domain.kernel.decisions import Decision
 from domain.kernel.dice import Dice
 from domain.kernel.evolution import Evolution
 from domain.kernel.facts import Fact
@@ -120,7 +119,7 @@ class Rulebook(Generic[S]):
         for kind, change in changes.items():
             self.evolve.on(kind)(change)
 
-    def decide(self, state: S, command: Command, asker: Asker, dice: Dice) -> Decision[Event]:
+    def decide(self, state: S, command: Command, asker: Asker, dice: Dice) -> Events:
         """The events that follow when this is asked. Raises `CommandRefused` where the rules do not allow it."""
         return self._rules[type(command)](state, command, asker, dice)
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .messages import Command
+from .people import Asker
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -18,8 +19,9 @@ class Claim:
     position: int
     seal: str
     """The first digits of the seal of the record at that position."""
-    differs: Callable[[Any], str | None]
-    """What stood there instead, in a sentence, given the other campaign's state; None where the claim holds."""
+    differs: Callable[[Any, Asker], str | None]
+    """What stood there instead, or why it is not this person's to claim, in a sentence, given the other campaign's
+    state; None where the claim holds."""
 
 
 def claims_nothing(command: Command) -> Claim | None:

@@ -25,7 +25,7 @@ class Refusal:
 Decision: TypeAlias = Sequence[E] | Refusal
 
 
-def refuse(code: str, **params: object) -> Refusal:
+def refuse(code: str, /, **params: object) -> Refusal:
     """A refusal, written as a sentence: `return refuse("too_little_heat", have=0, need=1)`."""
     return Refusal(code, MappingProxyType(params))
 
@@ -36,12 +36,12 @@ class CommandRefused(Exception):
     For what a `need` would say badly: parameters that exist only in the bad case, conditions with `and` and `or`.
     """
 
-    def __init__(self, code: str, **params: object) -> None:
+    def __init__(self, code: str, /, **params: object) -> None:
         super().__init__(code)
         self.refusal = refuse(code, **params)
 
 
-def need(condition: object, code: str, **params: object) -> None:
+def need(condition: object, code: str, /, **params: object) -> None:
     """Go on only if this holds: `need(have >= cost, "too_little_heat", have=have, need=cost)`.
 
     Raises `CommandRefused` otherwise. The parameters are worked out even when it holds.
@@ -50,7 +50,7 @@ def need(condition: object, code: str, **params: object) -> None:
         raise CommandRefused(code, **params)
 
 
-def found(value: T | None, code: str, **params: object) -> T:
+def found(value: T | None, code: str, /, **params: object) -> T:
     """The value, if there is one: `die = found(side.die(die_id), "die_not_in_hand")`.
 
     Raises `CommandRefused` otherwise. Narrows the type for whoever checks it.

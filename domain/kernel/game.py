@@ -92,7 +92,7 @@ class Game(Generic[S, C, E, H]):
     flows: Callable[[S], Iterable[Flow]] = no_flow
     """What is under way that goes through stages: a contest, a test, a struggle. What comes first, first."""
     objects: Callable[[S, Campaign, Command, Asker], Refusal | None] = no_objection
-    """May this campaign command pass now? A refusal, or None."""
+    """May this campaign command pass now? A refusal, or None; it may also raise `CommandRefused`."""
     replaces: tuple[type[Command], ...] = ()
     """Campaign commands that this game has steps of its own for: it objects to them, and they are not offered."""
 

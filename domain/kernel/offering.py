@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from pydantic import ValidationError
 
 from domain.kernel.campaign import commands as campaign
+from domain.kernel.decisions import CommandRefused
 from domain.kernel.game import AnyGame
 from domain.kernel.journal import commands as journal
 from domain.kernel.moment import AnyMoment
@@ -45,7 +46,10 @@ def _would_pass(game: AnyGame, moment: AnyMoment, offer: Offer, asker: Asker) ->
         command = offer.command.model_validate(dict(offer.known))
     except ValidationError:
         return True
-    return game.objects(moment.game, moment.campaign, command, asker) is None
+    try:
+        return game.objects(moment.game, moment.campaign, command, asker) is None
+    except CommandRefused:
+        return False
 
 
 def _campaign_offers(game: AnyGame, moment: AnyMoment, asker: Asker) -> Iterable[Offer]:

@@ -3,21 +3,16 @@
 from domain.kernel.game import Game
 from domain.kernel.rulebook import Credit
 
-from .commands import COMMANDS
-from .decide import decide
-from .events import EVENTS
-from .evolve import evolve
-from .facts import audience, retell
+from .chapters import RULEBOOK
+from .chapters.seats import objects
 from .flow import flows
 from .house_rules import SpcHouseRules
-from .names import NAMING, cast, names, pages
+from .names import cast, names, pages
 from .offers import offers
 from .register import READINGS, RULES
-from .rules.seats import objects
 from .sheet import sheet
 from .state import Adventure, adopt, initial
 from .upcasts import UPCASTS
-from .wording import REFUSALS, WORDING
 
 GAME = Game(
     key="spc",
@@ -25,27 +20,27 @@ GAME = Game(
     blurb="A Mastermind previews a villainy; the table makes Characters against it and settles who gets what.",
     credit=Credit(title="SPC", source="its page on how it is played"),
     house_rules=SpcHouseRules,
-    commands=COMMANDS,
-    events=EVENTS,
+    commands=RULEBOOK.commands,
+    events=RULEBOOK.events,
     state=Adventure,
     initial=initial,
     adopt=adopt,
-    decide=decide,
-    evolve=evolve,
+    decide=RULEBOOK.decide,
+    evolve=RULEBOOK.evolve,
     offers=offers,
     flows=flows,
     objects=objects,
-    facts=retell,
-    audience=audience,
+    facts=RULEBOOK.tell,
+    audience=RULEBOOK.audience,
     cast=cast,
     pages=pages,
     names=names,
-    naming=NAMING,
+    naming=RULEBOOK.naming,
     sheet=sheet,
-    wording=WORDING,
+    wording=RULEBOOK.wording,
     rules=RULES,
     readings=READINGS,
-    refusals=tuple(REFUSALS),
+    refusals=tuple(RULEBOOK.refusals),
     rules_version=2,
     upcasts=UPCASTS,
 )

@@ -3,11 +3,18 @@
 from collections.abc import Iterable
 
 from domain.kernel.flow import Flow, FlowSide
+from domain.spc.lookup import (
+    is_assigned,
+    is_modified,
+    open_conflict,
+    still_to_choose,
+    unassigned,
+    unmodified,
+    wants_something,
+    without_setback,
+)
 
-from .offers.seats import name
-from .rules.common import open_conflict, wants_something
-from .rules.resolving import without_setback
-from .rules.throwing import is_assigned, is_modified, still_to_choose, unassigned, unmodified
+from .choices import name
 from .state import Adventure, Conflict, Participant
 from .terms import Stage
 

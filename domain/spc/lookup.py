@@ -1,8 +1,20 @@
 """What can be read off an adventure, without judging anything: rules, offers, retellings and sheets all ask it."""
 
-from .state import Adventure, Character, Throw
-from .tables import KEPT_BESIDE_A_GADGET, KEPT_DICE
-from .terms import MASTERMIND, ActionType
+from collections.abc import Callable
+
+from domain.kernel.decisions import ImpossibleHistoryError
+
+from .state import Action, Adventure, Character, Conflict, Participant, Scene, Throw
+from .tables import (
+    ACT_SPENDS,
+    ACTIVATE_DICE,
+    BASE_DICE,
+    KEPT_BESIDE_A_GADGET,
+    KEPT_DICE,
+    TALENT_BONUS,
+    type_modifiers,
+)
+from .terms import MASTERMIND, ActionType, Kind, SceneStatus, Slot, Stage
 
 
 def whose_turn(state: Adventure) -> str:
@@ -41,3 +53,152 @@ def ordinal(number: int) -> str:
 def aloud(field: str) -> str:
     """A field that was made up at the table, as it is read: `left-hand.wounds` is left hand wounds."""
     return field.replace("-", " ").replace(".", " ").replace("_", " ")
+
+
+def scene_under_way(state: Adventure) -> Scene | None:
+    """The scene that is set or open, if there is one."""
+    return state.scene if state.scene and state.scene.status is not SceneStatus.ENDED else None
+
+
+def open_conflict(state: Adventure) -> Conflict | None:
+    """The conflict under way, if there is one."""
+    return state.conflict if state.conflict is not None and state.conflict.open else None
+
+
+def in_play(conflict: Conflict) -> dict[str, Participant]:
+    """Participants who were not taken out, in the order they came in."""
+    return {slug: it for slug, it in conflict.participants.items() if not it.taken_out}
+
+
+def antagonists_first(state: Adventure, conflict: Conflict) -> dict[str, Participant]:
+    """The participants in play in the order of every step: the Mastermind's before the players'."""
+    return dict(sorted(in_play(conflict).items(), key=lambda pair: not state.characters[pair[0]].is_antagonist))
+
+
+def wants_something(state: Adventure, slug: str) -> bool:
+    """Whether this one has an intention in a conflict. A goon that rolls has none."""
+    return state.characters[slug].kind is not Kind.GOON
+
+
+def still_to_choose(state: Adventure, conflict: Conflict) -> list[str]:
+    """Who has no action type yet."""
+    return [slug for slug, it in antagonists_first(state, conflict).items() if it.throw.action_type is None]
+
+
+def still_without_number(state: Adventure, conflict: Conflict) -> list[str]:
+    """Whose target number is to be set: before the first turn anybody's, later an ambusher's."""
+    return [slug for slug, it in in_play(conflict).items() if it.itn is None and wants_something(state, slug)]
+
+
+def base_of(throw: Throw) -> int:
+    """How many dice the action type throws before bonus and penalty."""
+    if throw.action_type is ActionType.INVOKE:
+        return 0
+    if throw.action_type is ActionType.ACTIVATE:
+        return ACTIVATE_DICE
+    return throw.base_dice if throw.base_dice is not None else BASE_DICE
+
+
+def bonus_of(throw: Throw) -> int:
+    """Bonus dice: a talent's, and adjudicated ones."""
+    return throw.adjudicated_bonus + (TALENT_BONUS if throw.action_type is ActionType.ACTION else 0)
+
+
+def penalty_of(state: Adventure, slug: str, throw: Throw) -> int:
+    """Penalty dice: harm that waited for this throw or weighs on this scene, and adjudicated ones."""
+    it = state.characters[slug]
+    weighs = state.scene is not None and it.penalty_scene == state.scene.id
+    return it.penalty_next_roll + (1 if weighs else 0) + throw.adjudicated_penalty
+
+
+def needs_increase(throw: Throw) -> bool:
+    """Whether an act has yet to add its track to a die."""
+    return throw.action_type in ACT_SPENDS and not throw.die_addition
+
+
+def gadget_slot(state: Adventure, slug: str, throw: Throw) -> Slot | None:
+    """The slot a gadget has filled already."""
+    if throw.action_type is not ActionType.ACTIVATE or throw.gadget is None:
+        return None
+    return state.characters[slug].gadgets[throw.gadget].slot
+
+
+def is_assigned(throw: Throw) -> bool:
+    """Whether every slot has its die."""
+    return len(throw.assigned) == len(Slot)
+
+
+def is_modified(throw: Throw) -> bool:
+    """Whether nothing is left to be added by the action type."""
+    return throw.modified or throw.action_type is None or not type_modifiers(throw.action_type)
+
+
+def unassigned(conflict: Conflict) -> list[str]:
+    """Who has dice to assign yet."""
+    return [slug for slug, it in in_play(conflict).items() if not is_assigned(it.throw)]
+
+
+def unmodified(conflict: Conflict) -> list[str]:
+    """Whose action type has something to add yet."""
+    return [slug for slug, it in in_play(conflict).items() if not is_modified(it.throw)]
+
+
+def antagonists_before(
+    state: Adventure, conflict: Conflict, slug: str, done: Callable[[Throw], bool]
+) -> list[str]:
+    """Antagonists whose step comes before this Character's and is still to be made."""
+    if state.characters[slug].is_antagonist:
+        return []
+    return [
+        other
+        for other, it in in_play(conflict).items()
+        if state.characters[other].is_antagonist and not done(it.throw)
+    ]
+
+
+def without_setback(conflict: Conflict) -> list[str]:
+    """SPC-62: who took Abuse and has not said what came of it."""
+    return [slug for slug, it in conflict.participants.items() if it.abuse >= 1 and not it.setback]
+
+
+def character_of(state: Adventure, slug: str) -> Character:
+    """Somebody on the cast list."""
+    it = state.characters.get(slug)
+    if it is None:
+        raise ImpossibleHistoryError(f"there is no character {slug}")
+    return it
+
+
+def scene_of(state: Adventure, *stages: SceneStatus) -> Scene:
+    """The scene, in one of these stages."""
+    if state.scene is None or state.scene.status not in stages:
+        raise ImpossibleHistoryError("no such scene is under way")
+    return state.scene
+
+
+def action_of(state: Adventure, action: str) -> Action:
+    """The action last declared."""
+    if state.action is None or state.action.id != action:
+        raise ImpossibleHistoryError(f"there is no action {action}")
+    return state.action
+
+
+def conflict_of(state: Adventure, *stages: Stage) -> Conflict:
+    """The open conflict, in one of these stages where any are named."""
+    it = state.conflict
+    if it is None or not it.open or (stages and it.status not in stages):
+        raise ImpossibleHistoryError("no such conflict is open")
+    return it
+
+
+def participant_of(state: Adventure, slug: str, *stages: Stage) -> Participant:
+    """One who takes part in the open conflict."""
+    it = conflict_of(state, *stages).participants.get(slug)
+    if it is None:
+        raise ImpossibleHistoryError(f"{slug} takes no part in this conflict")
+    return it
+
+
+def throw_of(state: Adventure, slug: str) -> Throw:
+    """What a participant chose and threw this turn."""
+    return participant_of(state, slug, Stage.TURN).throw

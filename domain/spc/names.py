@@ -1,19 +1,10 @@
 """The words for the ids of an adventure."""
 
-from domain.kernel.messages import Event
 from domain.kernel.names import Names
 
-from . import events as say
 from .lookup import aloud, features_of, whose_turn
 from .state import Adventure
 from .terms import MASTERMIND, TABLE, Kind, Slot
-
-NAMING: frozenset[type[Event]] = frozenset((
-    say.VillainyPreviewed, say.CharacterCreated, say.AntagonistIntroduced, say.GoonIntroduced, say.SceneSet,
-    say.ActionDeclared, say.ConflictOpened, say.PowerManifested, say.WeaknessGained, say.AdjudicationRecorded,
-    say.AdjudicationRecordedV1,
-))  # fmt: skip
-"""The events after which `names` may answer otherwise: they touch what it reads."""
 
 
 def cast(state: Adventure) -> dict[str, str]:

@@ -4,10 +4,10 @@ from collections.abc import Iterable
 
 from domain.kernel.people import GM_ONLY
 from domain.kernel.sheet import AnyBlock, Counter, CounterForm, Progress, Section, Sheet, Table, Tag, Tags, Texts
+from domain.spc.lookup import open_conflict
 
 from .lookup import aloud, ordinal
 from .names import next_setter
-from .rules.common import open_conflict
 from .state import Adventure, Character, Costed, Participant
 from .terms import GOAL_REACHED, TABLE, Kind, Slot, Status, TrackEnd
 

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from domain.kernel.flow import Flow, FlowSide
 
-from .offers.seats import side_name
-from .rules.winning import tie_to_reroll
+from .lookup import tie_to_reroll
+from .seats import side_name
 from .state import Contest, Crucible, Side
 from .terms import GM, Answer, Stage, WinnersChoice
 
@@ -31,7 +31,7 @@ def flows(state: Crucible) -> Iterable[Flow]:
 
 
 def whose(state: Crucible, side: str) -> tuple[str, ...]:
-    """Who acts for a side; nobody where that is the GM."""
+    """The person who acts for a side; nobody where that is the GM."""
     player = None if side == GM else state.characters[side].player
     return (player,) if player else ()
 
@@ -50,7 +50,7 @@ def stage(it: Contest) -> int:
 
 
 def acting(side: Side, at: int, tied: bool) -> tuple[str, bool]:
-    """What a side has done until there is a winner, and whether its step is due."""
+    """The last step of a side until there is a winner, and true if its next is due."""
     if not side.hand:
         return "to choose elements", at > 0
     if not side.rolled:
@@ -66,7 +66,7 @@ def acting(side: Side, at: int, tied: bool) -> tuple[str, bool]:
 
 
 def has_won(it: Contest, slug: str, side: Side) -> tuple[str, bool]:
-    """What a side has to say about the outcome."""
+    """A side's part in the outcome, and true if its step is due."""
     if slug == it.winner:
         losers = [other for name, other in it.sides.items() if name != slug]
         return "wins, to choose", any(loser.outcome is WinnersChoice.NONE for loser in losers)

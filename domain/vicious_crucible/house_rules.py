@@ -9,7 +9,7 @@ from domain.kernel.terms import Points
 
 
 class GmRefuses(StrEnum):
-    """Whether a losing GM may stand firm against a convince."""
+    """The ways in which a losing GM may stand firm against a convince."""
 
     NEVER = "never"
     FREE = "free"

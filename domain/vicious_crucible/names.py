@@ -1,17 +1,9 @@
 """The words for the ids of a crucible."""
 
-from domain.kernel.messages import Event
 from domain.kernel.names import Names
 
-from . import events as say
 from .state import Crucible
 from .terms import GM, SUPPLY
-
-NAMING: frozenset[type[Event]] = frozenset((
-    say.CrucibleOpened, say.CharacterSheetRegistered, say.LocationRegistered, say.SceneFramed,
-    say.UniqueTaskSet, say.AdjudicationRecorded, say.ContestDeclared, say.ArcEnded, say.ArcBegun,
-))  # fmt: skip
-"""The events after which `names` may answer otherwise: they touch what it reads."""
 
 
 def cast(state: Crucible) -> dict[str, str]:

@@ -59,7 +59,7 @@ def element_tag(slug: str, part: LocationElement) -> Tag:
 
 
 def there(state: Crucible, slug: str, *, here: bool) -> Iterable[AnyBlock]:
-    """Whose markers stand there, what the scene there asks for, and what was settled by word about the place."""
+    """The markers there, the demand of a scene there, and anything settled by word about the place."""
     markers = tuple(
         Tag(who, it.name, "in the scene" if here and state.scene and who in state.scene.present else "there")
         for who, it in state.characters.items()

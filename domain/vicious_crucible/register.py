@@ -216,6 +216,11 @@ _READINGS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
         "Yes, by any player character in the scene.",
         (),
     ),
+    (
+        "The GM joined because nobody else could roll, and then another player's character arrives?",
+        "Who has joined stays a side: the newcomer may join beside the GM, until somebody rolls.",
+        (),
+    ),
 )
 _FROM_THE_RULEBOOK = 37
 READINGS = tuple(

@@ -6,8 +6,8 @@ from domain.kernel.people import GM_ONLY
 from domain.kernel.sheet import AnyBlock, Counter, Progress, Section, Sheet, Table, Tag, Tags, Texts
 from domain.kernel.terms import slugify
 
-from .facts import alloy, for_player
 from .page_sheets import board, place
+from .phrases import alloy, for_player
 from .state import CORE, Character, Crucible, Spark
 from .tables import spark_cost
 from .terms import GM, ElementStatus, Kind, SparkKind
@@ -105,7 +105,7 @@ def traits(state: Crucible, slug: str, it: Character) -> Iterable[AnyBlock]:
 
 
 def does(spark: Spark) -> str:
-    """What a spark does at the table, and its printed words."""
+    """The effect of a spark at the table, and its printed words."""
     deed = _DEEDS.get(spark.kind) or (f"with {spark.rulesheet}" if spark.rulesheet else "with its rulesheet")
     return f"{deed}. {spark.text}" if spark.text else deed
 
@@ -166,7 +166,7 @@ def other(state: Crucible, slug: str, it: Character) -> Iterable[AnyBlock]:
 
 
 def secrets(slug: str, it: Character) -> Iterable[AnyBlock]:
-    """What only the GM knows."""
+    """Things only the GM knows."""
     if it.plan:
         yield Texts(path=f"{slug}.plan", label="Plan", texts=(it.plan,), audience=GM_ONLY)
     if it.notes:

@@ -65,7 +65,7 @@ class Character:
     playable: bool = True
     player: str | None = None
     registered: bool = False
-    """Whether its sheet was entered."""
+    """True once its sheet was entered."""
     marker: str | None = None
     marker_before: str | None = None
     """Where the marker stood before it was moved last: what is told of the move takes it away from there."""
@@ -92,12 +92,12 @@ class Character:
 
     @property
     def is_pc(self) -> bool:
-        """Whether a player plays this character."""
+        """True if a player plays this character."""
         return self.kind is Kind.PC
 
     @property
     def in_play(self) -> bool:
-        """Whether this character appears in the story."""
+        """True if this character appears in the story."""
         return self.kind in (Kind.PC, Kind.CAST_OFF, Kind.SUPPORTING)
 
 
@@ -128,7 +128,7 @@ class ArcElement:
 
 @dataclass(slots=True)
 class EntryPrice:
-    """What entering an arc takes."""
+    """The price of entering an arc."""
 
     sacrifice_count: int
     sacrifice_named: list[str]
@@ -198,7 +198,7 @@ class Side:
 
     @property
     def rolled(self) -> bool:
-        """Whether this side's dice have fallen."""
+        """True once this side's dice have fallen."""
         return bool(self.hand) and self.hand[0].value is not None
 
 
@@ -218,11 +218,11 @@ class Contest:
     """Sides still to reroll in a tie of which some have."""
     winner: str | None = None
     purpose_met: bool = False
-    """Whether the win brought what the contest was declared for."""
+    """True if the win brought what the contest was declared for."""
 
     @property
     def open(self) -> bool:
-        """Whether it is still to be finished."""
+        """True while it is still to be finished."""
         return self.status is not Stage.CLOSED
 
 

@@ -23,7 +23,7 @@ SPARK_COST = 1
 
 
 def spark_cost(spark: Spark, rules: ViciousHouseRules) -> int:
-    """What a spark costs a player character: what is printed, or else 1; doubling Heat is free."""
+    """The price of a spark for a player character: the printed one, or else 1; doubling Heat is free."""
     if spark.cost is not None:
         return spark.cost
     return rules.double_heat_cost if spark.kind is SparkKind.DOUBLE_HEAT else SPARK_COST

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import BaseModel, ConfigDict, Field
 
 from domain.kernel.messages import ASKED
-from domain.kernel.terms import LONGEST_SLUG, Name, Points, Slug, Text
+from domain.kernel.terms import LONGEST_SLUG, Character, Name, Points, Slug, Text
 
 GM = "gm"
 """The side the GM rolls for."""
@@ -20,6 +20,8 @@ MOST_PLAYERS = 6
 CORE_ELEMENTS = 3
 HAND = 3
 
+CharacterSlug: TypeAlias = Character
+"""The id of one of the twelve."""
 SideId: TypeAlias = Slug
 """A player character's slug, or `gm`."""
 DieId = Annotated[str, Field(max_length=20, pattern=r"^d[0-9]+-[0-9]+$", examples=["d6-1"])]
@@ -31,6 +33,17 @@ ElementRef = Annotated[
 DieSize: TypeAlias = Literal[4, 6, 8]
 
 
+# Help for fields that several commands ask for: what means the same is called the same.
+SIDE = "The side whose step this is: a player's character, or the GM."
+DIE = "One die of that side's hand."
+SOURCE = "The element or tool it is printed on, if several have it."
+OWNER = "For what is the GM's: the NPC or the place that has it, if several do."
+SACRIFICE = "Elements given up for good."
+OTHER_COST = "How a cost that is not an element was paid."
+DEED = "What the character does; left out, the words of the arc stand."
+RULESHEET = "The name of the rulesheet, such as: Combat."
+
+
 class Status(StrEnum):
     """Where a crucible is in its life."""
 
@@ -40,7 +53,7 @@ class Status(StrEnum):
 
 
 class Kind(StrEnum):
-    """What a character is to this table."""
+    """The part a character has at this table."""
 
     UNASSIGNED = "unassigned"
     PC = "pc"
@@ -79,7 +92,7 @@ class Purpose(StrEnum):
 
 
 class ElementStatus(StrEnum):
-    """Whether an element can be rolled."""
+    """An element can be rolled while it is unlocked."""
 
     LOCKED = "locked"
     UNLOCKED = "unlocked"
@@ -127,7 +140,7 @@ class WinnersChoice(StrEnum):
 
 
 class Answer(StrEnum):
-    """What a loser said to a bribe."""
+    """A loser's answer to a bribe."""
 
     NONE = "none"
     ACCEPTED = "accepted"
@@ -188,7 +201,7 @@ class SparkPrinted(Printed):
     id: Slug | None = None
     cost: Points | None = Field(default=None, description="Only when another cost than 1 Heat is printed.")
     text: Text = ""
-    rulesheet: Text = Field(default="", description="For a rulesheet spark: the module it works with.")
+    rulesheet: Text = Field(default="", description="For a rulesheet spark: the rulesheet it works with.")
 
 
 class ElementPrinted(Printed):
@@ -245,7 +258,7 @@ class SupportingPrinted(Printed):
 
 
 class EntryCost(Printed):
-    """What entering an arc takes."""
+    """The price of entering an arc."""
 
     sacrifice_count: Points = 0
     sacrifice_named: tuple[Slug, ...] = ()

@@ -3,21 +3,16 @@
 from domain.kernel.game import Game
 from domain.kernel.rulebook import Credit
 
-from .commands import COMMANDS
-from .decide import decide
-from .events import EVENTS
-from .evolve import evolve
-from .facts import audience, retell
+from .chapters import RULEBOOK
+from .chapters.monsters import objects
 from .flow import flows
 from .house_rules import WickedHouseRules
-from .names import NAMING, cast, names
+from .names import cast, names
 from .offers import offers
 from .register import READINGS, RULES
-from .rules.frame import objects
 from .sheet import sheet
 from .state import Underworld, adopt, initial
 from .upcasts import UPCASTS
-from .wording import REFUSALS, WORDING
 
 GAME = Game(
     key="wicked_ones",
@@ -30,26 +25,26 @@ GAME = Game(
         edition="a game Forged in the Dark",
     ),
     house_rules=WickedHouseRules,
-    commands=COMMANDS,
-    events=EVENTS,
+    commands=RULEBOOK.commands,
+    events=RULEBOOK.events,
     state=Underworld,
     initial=initial,
     adopt=adopt,
-    decide=decide,
-    evolve=evolve,
+    decide=RULEBOOK.decide,
+    evolve=RULEBOOK.evolve,
     offers=offers,
     flows=flows,
     objects=objects,
-    facts=retell,
-    audience=audience,
+    facts=RULEBOOK.tell,
+    audience=RULEBOOK.audience,
     cast=cast,
     names=names,
-    naming=NAMING,
+    naming=RULEBOOK.naming,
     sheet=sheet,
-    wording=WORDING,
+    wording=RULEBOOK.wording,
     rules=RULES,
     readings=READINGS,
-    refusals=tuple(REFUSALS),
-    rules_version=2,
+    refusals=tuple(RULEBOOK.refusals),
+    rules_version=3,
     upcasts=UPCASTS,
 )

@@ -6,10 +6,9 @@ from domain.kernel.flow import Flow, FlowSide
 from domain.kernel.people import Asker, Role
 from domain.kernel.terms import PersonId
 
-from .offers.rolls import fallen
-from .offers.seats import Seat
-from .rules.common import scene_is_open
-from .rules.owed import roll_owes, start_owes
+from .lookup import roll_owes, scene_is_open, start_owes
+from .offers import fallen
+from .seats import Seat
 from .state import ActionRoll, Underworld
 from .terms import DUNGEON, RollStatus
 

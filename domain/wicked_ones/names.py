@@ -1,8 +1,5 @@
 """The words for the ids of this moment."""
 
-from domain.kernel.messages import Event
-
-from . import events as say
 from .state import Underworld
 from .terms import DUNGEON, GM, Kind
 
@@ -20,18 +17,6 @@ NUMBERED = {
     "question": "question", "compel": "impulse", "raid": "raid",
 }  # fmt: skip
 """Kinds of things that are only numbered, and how they are called."""
-
-NAMING: frozenset[type[Event]] = frozenset((
-    say.DungeonFounded, say.FactionAdded, say.WickedOneCreated, say.PhaseBegan, say.SceneOpened,
-    say.SceneClosed, say.ItemGained, say.ItemLost, say.MinionsRecruited, say.MinionsLost, say.RoomBuilt,
-    say.PrisonerTaken, say.PrisonerBroken, say.AdvancementTaken, say.DefenseGained, say.DefenseUsed,
-    say.QuestionAsked, say.QuestionAnswered, say.MarkedHidden, say.FactProposed, say.FactEstablished,
-    say.FactDenied, say.SecretKept, say.InformationGained, say.ImpulseCompelled, say.ImpulseSuppressed,
-    say.ImpulseFollowed, say.ActionProposed, say.ClockStarted, say.ClockClosed, say.AdventurerIntroduced,
-    say.AdventurerDefeated, say.AdjudicationRecorded, say.ConsequenceDeclared, say.ConsequenceReduced,
-    say.CharacterDied, say.DeathKnellRolled, say.CostDemanded,
-))  # fmt: skip
-"""The events after which `names` may answer otherwise: they touch what it reads."""
 
 
 def cast(state: Underworld) -> dict[str, str]:

@@ -270,6 +270,11 @@ _READINGS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
         "Yes, if one part is still death or as terrible a fate for whoever rolled.",
         (),
     ),
+    (
+        "Until when may engagement be rolled?",
+        "Until the GM frames the first action of the scene: from then on it is clear how things stand.",
+        (),
+    ),
 )
 _FROM_THE_RULEBOOK = 46
 READINGS = tuple(

@@ -96,7 +96,7 @@ class Harm(Shape):
         default=(), max_length=3, description="What is shocked; empty leaves the choice to the player."
     )
     trouble: Trouble | None = Field(default=None, description="Which kind of complication it is.")
-    changes: tuple[Change, ...] = Field(default=(), max_length=10)
+    changes: tuple[Change, ...] = Field(default=(), max_length=10, description="What is lost or moves on.")
     hopeless: tuple[Action, ...] = Field(
         default=(),
         description="Actions that would have weak effect against it, so that none can resist with them.",

@@ -70,11 +70,19 @@ So whoever changes, drops, adds or swaps a line breaks the chain there. Here the
 With nothing but a shell:
 
 ```sh
-prev=$(printf %s '{format_name}' | sha256sum | cut -d' ' -f1)
-gone=$(grep '"type":"journal.words_removed.v1"' records.jsonl)
+prev=$(printf %s '{format_name}' | sha256sum | cut -d' ' -f1) n=0
+gone=$(grep -a '"type":"journal.words_removed.v1"' records.jsonl)
+aside=$(grep -a '"type":"journal.record_set_aside.v1"' records.jsonl)
 while IFS= read -r line; do
+  n=$((n + 1)) here=$(printf %s "$line" | sha256sum | cut -d' ' -f1)
+  case $aside in *",\\"position\\":$n,\\"seal\\":\\"$here\\""*)
+    prev=${{aside%%",\\"position\\":$n,\\"seal\\":\\"$here\\""*}} prev=${{prev##*'"named":'}}
+    prev=${{prev#?}} prev=${{prev%?}}
+    test "$prev" != ul || prev=$here
+    continue;;
+  esac
   case $line in *"\\"prev\\":\\"$prev\\""*) ;; *) echo "broken: $line"; exit 1;; esac
-  prev=$(printf %s "$line" | sha256sum | cut -d' ' -f1)
+  prev=$here
   case $gone in *"\\"now\\":\\"$prev\\""*)
     prev=${{gone##*"\\"now\\":\\"$prev\\""}} prev=${{prev#*was}} prev=$(printf %.64s "${{prev#???}}");;
   esac
@@ -88,14 +96,22 @@ In Python, and much the same in any language:
 import hashlib, json
 
 lines = open("records.jsonl", "rb").read().split(b"\\n")[:-1]
-gone = {{}}
+gone, aside = {{}}, {{}}
 for line in lines:
-    record = json.loads(line)
-    if record["type"] == "journal.words_removed.v1":
-        gone.update({{it["position"]: it for it in record["data"]["records"]}})
+    if b'"journal.words_removed.v1"' in line or b'"journal.record_set_aside.v1"' in line:
+        record = json.loads(line)
+        if record["type"] == "journal.words_removed.v1":
+            gone.update({{it["position"]: it for it in record["data"]["records"]}})
+        if record["type"] == "journal.record_set_aside.v1":
+            aside[record["data"]["position"]] = record["data"]
 prev = hashlib.sha256(b"{format_name}").hexdigest()
 for position, line in enumerate(lines, start=1):
-    record, now = json.loads(line), hashlib.sha256(line).hexdigest()
+    now = hashlib.sha256(line).hexdigest()
+    if position in aside:
+        assert aside[position]["seal"] == now, f"record {{position}} was changed after it was set aside"
+        prev = aside[position].get("named") or now
+        continue
+    record = json.loads(line)
     assert (record["prev"], record["position"]) == (prev, position), f"record {{position}} is broken"
     assert position not in gone or gone[position]["now"] == now, f"record {{position}} was changed again"
     prev = gone[position]["was"] if position in gone else now
@@ -108,6 +124,12 @@ a receipt `231:5f2c9a01b3d4` says that record 231 has a seal that begins so.
 Where words were removed afterwards, a line is no longer what its seal was made of. A record of the type
 `journal.words_removed.v1` then names its position, the seal it `was` given, which the chain goes on with, and the
 SHA-256 of what stands there `now`. A program that checks all of this comes with Campaign Ledger: `docs/verify.py`.
+
+Where a record was damaged on a disk and could not be read or followed, a repair set it aside. A record of the type
+`journal.record_set_aside.v1` then names its `position`, the `seal` of the bytes that lie there, and as `named` the
+seal that the record after it carries for it, where that is another: the chain goes on with that. Nothing is known
+of what such a record said; it may be no line of JSON, and hold bytes that a shell cannot: Python takes any. What
+followed it on its line cannot be said either.
 {tally}
 ## What is in a record?
 

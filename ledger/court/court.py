@@ -30,10 +30,16 @@ class Rechecked:
 
 
 class Court:
-    """Answers questions about the rulings of a ledger's campaigns. It stores nothing."""
+    """Answers questions about the rulings of a ledger's campaigns. It stores nothing.
 
-    def __init__(self, at_head: Callable[[str], OpenCampaign]) -> None:
+    What asks about the past answers of a broken log as far as that is sound: `Ledger.soundness` says how far.
+    """
+
+    def __init__(
+        self, at_head: Callable[[str], OpenCampaign], as_far_as_sound: Callable[[str], OpenCampaign]
+    ) -> None:
         self._at_head = at_head
+        self._as_far_as_sound = as_far_as_sound
 
     def what_if(
         self,
@@ -85,7 +91,7 @@ class Court:
 
     def retold(self, campaign: str, ruling: int) -> tuple[Retelling, ...]:
         """What this ruling says, on whatever line it lies; nothing when there is no such ruling."""
-        held = self._at_head(campaign)
+        held = self._as_far_as_sound(campaign)
         with held.lock:
             found = LogPast(held).ruling(ruling)
             if found is None:
@@ -100,7 +106,7 @@ class Court:
         self, campaign: str, at: int | None = None, *, progress: Progress = lambda _position: None
     ) -> Rechecked:
         """Decide the whole line of a position (of the head, if none is given) once more, from its founding."""
-        held = self._at_head(campaign)
+        held = self._at_head(campaign) if at is None else self._as_far_as_sound(campaign)
         with held.lock:
             to = held.head.position if at is None else at
             held.check(to)
@@ -116,7 +122,7 @@ class Court:
 
     def register(self, campaign: str) -> list[Reversal]:
         """Every time a line was left, in the order it happened."""
-        held = self._at_head(campaign)
+        held = self._as_far_as_sound(campaign)
         with held.lock:
             return list(reversals(held))
 

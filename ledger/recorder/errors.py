@@ -50,6 +50,14 @@ POSTGRES_SENTENCES = {
 }
 
 
+_WRITING = frozenset(
+    (
+        sqlite3.SQLITE_IOERR_WRITE,
+        sqlite3.SQLITE_IOERR_FSYNC,
+        sqlite3.SQLITE_IOERR_DIR_FSYNC,
+        sqlite3.SQLITE_IOERR_TRUNCATE,
+    )
+)
 _REPAIR = "`campaign repair` makes it anew."
 
 
@@ -98,6 +106,12 @@ def sqlite_code(error: BaseException | None) -> int:
     """SQLite's primary result code: the low byte of what the driver reports, 0 where it reports nothing."""
     code: int = getattr(error, "sqlite_errorcode", 0)
     return code & 0xFF
+
+
+def was_writing(error: sqlite3.Error) -> bool:
+    """Whether SQLite could not write, rather than read: then it is about the file that is written."""
+    code = getattr(error, "sqlite_errorcode", 0)
+    return code & 0xFF == sqlite3.SQLITE_FULL or code in _WRITING
 
 
 def commit_failure(error: exc.DBAPIError, name: str) -> persistence.PersistenceError:

@@ -11,6 +11,7 @@ import sqlalchemy as sa
 
 from ledger.recorder import schema
 from ledger.recorder.errors import LedgerUnavailable, library_errors
+from ledger.tags import REMOVED, SET_ASIDE
 
 if TYPE_CHECKING:
     from ledger.recorder.database import Database
@@ -19,7 +20,7 @@ TURN = schema.PREFIX + "turn"
 TAKE_TURN = f"SELECT number FROM {TURN} WHERE number = 1 FOR UPDATE"
 """Says that it is one row: a server that takes them to be many plans what waits for it anew each time."""
 FOLLOWS = schema.PREFIX + "follows"
-VERSION = "campaign-ledger: each record follows the one before, 1"
+VERSION = "campaign-ledger: each record follows the one before, 2"
 """Stands beside the function that checks, so that a newer program replaces an older one's."""
 
 _MAKE_TURN = f"""
@@ -46,36 +47,64 @@ _GRANT_TURN = f"""
 """
 
 # Asked when a transaction ends, so that one may bring a record, and later the removal that says why the seal it
-# follows is not that of the bytes before it. The owner's rights are used, whoever appends.
+# follows is not that of the bytes before it, or the record that sets it aside. The owner's rights are used,
+# whoever appends. What cannot be read as a record is caught in a block of its own.
 _MAKE_GUARD = f"""
     CREATE OR REPLACE FUNCTION {FOLLOWS}() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $guard$
     DECLARE
-        said json := convert_from(NEW.state, 'UTF8')::json;
+        said json;
+        whole boolean := false;
+        follows text;
         before text;
+        other record;
     BEGIN
-        IF (said ->> 'campaign') IS DISTINCT FROM NEW.originator_id
-            OR (said ->> 'position') IS DISTINCT FROM NEW.originator_version::text
-            OR (said ->> 'type') IS DISTINCT FROM NEW.topic
-            OR (said ->> 'prev') IS NULL THEN
-            RAISE check_violation USING MESSAGE = 'that is no record of this campaign at this position';
+        BEGIN
+            said := convert_from(NEW.state, 'UTF8')::json;
+            whole := (said ->> 'campaign') IS NOT DISTINCT FROM NEW.originator_id
+                AND (said ->> 'position') IS NOT DISTINCT FROM NEW.originator_version::text
+                AND (said ->> 'type') IS NOT DISTINCT FROM NEW.topic;
+            follows := said ->> 'prev';
+        EXCEPTION WHEN others THEN
+            whole := false;
+        END;
+        IF NEW.originator_version > 1 THEN
+            SELECT encode(sha256(state), 'hex') INTO before FROM {{schema}}.{schema.events.name}
+                WHERE originator_id = NEW.originator_id AND originator_version = NEW.originator_version - 1;
+            IF before IS NULL THEN
+                RAISE check_violation USING MESSAGE = 'there is no record before that one';
+            END IF;
         END IF;
-        IF NEW.originator_version = 1 THEN
+        IF whole AND follows IS NOT NULL AND (NEW.originator_version = 1 OR before = follows) THEN
             RETURN NULL;
         END IF;
-        SELECT encode(sha256(state), 'hex') INTO before FROM {{schema}}.{schema.events.name}
-            WHERE originator_id = NEW.originator_id AND originator_version = NEW.originator_version - 1;
-        IF before IS NULL THEN
-            RAISE check_violation USING MESSAGE = 'there is no record before that one';
+        FOR other IN
+            SELECT topic, state FROM {{schema}}.{schema.events.name} AS exempting
+            WHERE originator_id = NEW.originator_id AND topic IN ('{REMOVED}', '{SET_ASIDE}')
+        LOOP
+            BEGIN
+                said := convert_from(other.state, 'UTF8')::json -> 'data';
+                IF other.topic = '{REMOVED}' AND whole AND EXISTS (
+                    SELECT FROM json_array_elements(said -> 'records') AS it
+                    WHERE it ->> 'position' = (NEW.originator_version - 1)::text AND it ->> 'was' = follows
+                ) THEN
+                    RETURN NULL;
+                END IF;
+                IF other.topic = '{SET_ASIDE}' AND (
+                    (said ->> 'position' = NEW.originator_version::text
+                        AND said ->> 'seal' = encode(sha256(NEW.state), 'hex'))
+                    OR (whole AND said ->> 'position' = (NEW.originator_version - 1)::text
+                        AND said ->> 'seal' = before AND coalesce(said ->> 'named', said ->> 'seal') = follows)
+                ) THEN
+                    RETURN NULL;
+                END IF;
+            EXCEPTION WHEN others THEN
+                CONTINUE;
+            END;
+        END LOOP;
+        IF NOT whole OR follows IS NULL THEN
+            RAISE check_violation USING MESSAGE = 'that is no record of this campaign at this position';
         END IF;
-        IF before <> said ->> 'prev' AND NOT EXISTS (
-            SELECT FROM {{schema}}.{schema.events.name} AS removal,
-                json_array_elements(convert_from(removal.state, 'UTF8')::json -> 'data' -> 'records') AS it
-            WHERE removal.originator_id = NEW.originator_id AND removal.topic = 'journal.words_removed.v1'
-                AND it ->> 'position' = (NEW.originator_version - 1)::text AND it ->> 'was' = said ->> 'prev'
-        ) THEN
-            RAISE check_violation USING MESSAGE = 'that record does not follow the one before it';
-        END IF;
-        RETURN NULL;
+        RAISE check_violation USING MESSAGE = 'that record does not follow the one before it';
     END
     $guard$;
     ALTER FUNCTION {FOLLOWS}() SET search_path = pg_catalog, pg_temp;

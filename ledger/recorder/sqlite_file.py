@@ -31,6 +31,7 @@ def examine(path: Path, *, wants_write: bool) -> Access:
         if wants_write:
             make_folder(path.parent)
         filled = is_there(path) and _holds_something(path)
+        refuse_in_the_way(path)
     except OSError as error:
         raise LedgerUnavailable(f"{path} cannot be reached: {_reason(error)}.") from error
     access = _access(path, wants_write=wants_write)
@@ -80,6 +81,17 @@ def is_there(path: Path) -> bool:
     except (FileNotFoundError, NotADirectoryError):
         return path.is_symlink()
     return True
+
+
+def refuse_in_the_way(path: Path) -> None:
+    """Raises `LedgerUnavailable` for what is no file where SQLite keeps files of its own beside this one.
+
+    SQLite would open it, and wait for as long as nobody writes into a pipe.
+    """
+    for end in ("-journal", "-wal", "-shm"):
+        place = path.with_name(path.name + end)
+        if is_there(place) and not place.is_file():
+            raise LedgerUnavailable(f"{place} is no file, and SQLite keeps one of its own there: move it away.")
 
 
 def _holds_something(path: Path) -> bool:

@@ -25,6 +25,7 @@ def without_indexes(connection: sa.Connection) -> Iterator[None]:
     switches = ("enable_indexscan", "enable_indexonlyscan", "enable_bitmapscan")
     for switch in switches:
         connection.exec_driver_sql(f"SET LOCAL {switch} = off")
+    connection.exec_driver_sql("SET LOCAL enable_seqscan = on")  # or else both are as dear, whoever set it off
     try:
         yield
     finally:

@@ -1,9 +1,12 @@
 """Repairing a ledger that PostgreSQL keeps: where it lies, by its owner."""
 
+import sqlite3
 from collections.abc import Mapping
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
+from shutil import rmtree
+from tempfile import mkdtemp
 
 import sqlalchemy as sql
 
@@ -42,14 +45,43 @@ def repair_server(repair: Repair, address: str) -> Repaired:
     with closing(open_database(address)) as database:
         if not repair.dry_run:
             repaired.copy = _copied(database)
-        plan, noted = _mend_tables(repair, database, repaired)
-    if not repair.dry_run:
+        plan, noted, scratch = _mend_tables(repair, database, repaired)
+    if scratch is not None:
+        _mend_scratch(repair, scratch, plan, noted, repaired)
+    else:
         with closing(repair.ledger(address)) as ledger:
             with ledger.store.database.writing() as connection:  # type: ignore[union-attr]
                 write_heads(connection)
             rebuild_index(ledger)
             mend_logs(repair, ledger, plan, noted, repaired)
     return repaired
+
+
+def _mend_scratch(
+    repair: Repair, scratch: Path, plan: Mapping[object, Sorted], noted: Mapping[str, Witness], repaired: Repaired
+) -> None:
+    """Say what would become of the logs, by doing it in a file that nobody keeps."""
+    try:
+        with closing(repair.ledger(f"sqlite:///{scratch}")) as ledger:
+            assert ledger.store.database is not None
+            with ledger.store.database.writing() as connection:
+                write_heads(connection)
+            rebuild_index(ledger)
+            mend_logs(repair, ledger, plan, noted, repaired)
+    finally:
+        rmtree(scratch.parent, ignore_errors=True)
+
+
+def _in_scratch(repair: Repair, connection: sql.Connection) -> Path:
+    """The records as they are in this transaction, in a SQLite file of a folder of its own."""
+    scratch = Path(mkdtemp(prefix="campaign-repair-")) / "ledger.sqlite3"
+    with closing(repair.ledger(f"sqlite:///{scratch}")):
+        pass
+    put = f"INSERT INTO {schema.events.name} VALUES (?, ?, ?, ?, ?)"
+    with closing(sqlite3.connect(scratch)) as target:
+        target.executemany(put, from_table(connection, "originator_id, originator_version, topic, state"))
+        target.commit()
+    return scratch
 
 
 def _copied(database: Database) -> Path:
@@ -64,7 +96,9 @@ def _copied(database: Database) -> Path:
 
 def _mend_tables(
     repair: Repair, database: Database, repaired: Repaired
-) -> tuple[Mapping[object, Sorted], Mapping[str, Witness]]:
+) -> tuple[Mapping[object, Sorted], Mapping[str, Witness], Path | None]:
+    """Move, put and index anew what has to be. A dry run undoes it and leaves a scratch copy."""
+    scratch: Path | None = None
     events = schema.events
     with database.writing() as connection, library_errors(database.name):
         present = set(sql.inspect(connection).get_table_names())
@@ -97,9 +131,10 @@ def _mend_tables(
         connection.execute(sql.delete(schema.snapshots))
         repaired.done.append("Indexes, heads, the list of campaigns and that of submissions were made anew.")
         if repair.dry_run:
+            scratch = _in_scratch(repair, connection)
             connection.rollback()
             connection.begin()
-    return plan, noted
+    return plan, noted, scratch
 
 
 def _noted(connection: sql.Connection, present: set[str]) -> dict[str, Witness]:

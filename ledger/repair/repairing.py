@@ -24,10 +24,12 @@ from ledger.index import Entry
 from ledger.inspecting import inspect
 from ledger.ledger import Ledger
 from ledger.mending import rebuild_index
+from ledger.parts import blamed
 from ledger.recorder import schema
-from ledger.recorder.errors import LedgerUnavailable
+from ledger.recorder.errors import LedgerUnavailable, library_errors
 from ledger.recorder.fast import Witness
 from ledger.recorder.quarantine import quarantine
+from ledger.recorder.sqlite_file import refuse_in_the_way
 from ledger.recorder.upgrading import write_heads
 from ledger.repair.salvage import Lying, Salvaged, alone_with, put_in_place
 from ledger.repair.setting_aside import CannotMend, SetAside, set_aside
@@ -80,6 +82,7 @@ def repair_file(repair: Repair, path: Path) -> Repaired:
     path = path.resolve()
     if not path.is_file():
         raise LedgerUnavailable(f"There is no ledger at {path}.")
+    refuse_in_the_way(path)
     if _sound_file(repair, path):
         return Repaired()
     repaired = Repaired()
@@ -89,7 +92,8 @@ def repair_file(repair: Repair, path: Path) -> Repaired:
         work = Path(mkdtemp(prefix=f".{path.name[:80]}-", suffix=".part", dir=path.parent))
         stack.callback(_clear, work)
         new = work / path.name
-        _made_anew(repair, old, new, repaired)
+        with blamed(work, path, "nothing was repaired"), library_errors(str(work)):
+            _made_anew(repair, old, new, repaired)
         if not repair.dry_run:
             repaired.copy = put_in_place(new, path)
     return repaired

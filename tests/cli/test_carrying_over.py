@@ -121,6 +121,23 @@ def test_what_did_not_stand_there_is_refused(campaign: Campaign, database: Path,
     assert campaign("rule", new, claim(seal=seal), "--by", "irena").status == 0
 
 
+def test_nobody_carries_on_a_character_that_somebody_else_played(campaign: Campaign, old: str, new: str) -> None:
+    for earlier in ("12", "60"):  # before Odrun was brought there, and after
+        ran = campaign("carry-over", new, "--from", old, "--character", "odrun", "--by", "bo", "--at", earlier)
+        assert ran.status != 0
+    assert ran.json["refused"] == "not_proven"
+    assert "Odrun Hask was played by Irena there: only they carry Odrun Hask on." in ran.json["message"]
+    assert campaign("state", new).json["story"]["players"]["bo"]["pc"] is None
+    assert carry(campaign, new, old).status == 0
+
+
+def test_whoever_runs_the_campaign_may_take_any_character_on(campaign: Campaign, old: str, new: str) -> None:
+    assert campaign("rule", new, json.dumps({"type": "campaign.hand_over_gm", "person": "bo"})).status == 0
+    ran = campaign("carry-over", new, "--from", old, "--character", "odrun", "--by", "bo")
+    assert ran.status == 0, ran.err
+    assert campaign("state", new).json["story"]["players"]["bo"]["pc"] == "odrun"
+
+
 def test_the_sheet_says_what_nothing_proves() -> None:
     moment = played(scenarios_of(GAME.key)["framework_a_pc_from_an_earlier_campaign"])
     told = {

@@ -1,6 +1,11 @@
 """`verify`, `rebuild`, `doctor`: whether a ledger is whole, and what the command line says when it is not."""
 
+import json
+import os
+import signal
 import sqlite3
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -8,6 +13,7 @@ import pytest
 from dashboard.cli import checkup
 from dashboard.cli.checkup import cloud_over, examined, file_system
 from ledger.condition import ENCRYPTED, OPEN, WITHIN, Condition
+from ledger.signet import KEY_FILE
 from tests.cli.caves import cut_off
 from tests.cli.conftest import Campaign
 
@@ -235,3 +241,111 @@ def test_closing_a_session_prints_a_code_that_verify_takes(campaign: Campaign) -
     assert "play was changed after that, at record 6" in campaign("verify", "deep").out
     wrong = sealed["receipt"][:-1] + ("0" if sealed["receipt"][-1] != "0" else "1")
     assert campaign("verify", "deep", "--expect", sealed["receipt"], "--expect", wrong).status == 1
+
+
+@pytest.fixture
+def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder for programs' states of this test's own."""
+    monkeypatch.setattr("ledger.upkeep.user_state_path", lambda *_, **__: tmp_path / "state")
+    return tmp_path / "state" / "upkeep.json"
+
+
+def as_if_days_ago(state: Path, days: int) -> None:
+    told = json.loads(state.read_text())
+    when = (datetime.now(UTC) - timedelta(days=days)).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    for it in told.values():
+        it.update({name: when for name in ("backed_up", "verified") if it[name]})
+    state.write_text(json.dumps(told))
+
+
+def test_the_doctor_tells_when_it_was_last_backed_up_and_verified(
+    campaign: Campaign, cave: str, state: Path, tmp_path: Path
+) -> None:
+    told = campaign("doctor", "--json").json
+    assert (told["last_backup"], told["last_verify"]) == ("none from here", "none from here")
+    assert {it["unsafe"] for it in told["findings"]} == {False}
+    assert campaign("verify").status == 0
+    assert campaign("backup", str(tmp_path / "one.sqlite3")).status == 0
+    told = campaign("doctor", "--json").json
+    assert (told["last_backup"], told["last_verify"]) == ("today", "today")
+    assert not [it for it in told["findings"] if "backup" in it["do"] or "verif" in it["what"]]
+    as_if_days_ago(state, 40)
+    assert campaign("doctor").status == 0, "nothing was recorded since that backup"
+    assert campaign("rule", cave, '{"type": "journal.write_note", "text": "On"}').status == 0
+    ran = campaign("doctor", "--json")
+    assert ran.status == 1
+    assert "last backed up 40 days ago; 1 record was added since" in " ".join(
+        it["what"] for it in ran.json["findings"]
+    )
+    assert "last verified 40 days ago" in " ".join(it["what"] for it in ran.json["findings"])
+
+
+def test_the_doctor_remembers_that_a_ledger_was_not_sound(
+    campaign: Campaign, cave: str, state: Path, database: Path
+) -> None:
+    with sqlite3.connect(database) as connection:
+        (stored,) = connection.execute("SELECT state FROM ledger_events WHERE originator_version = 5").fetchone()
+    change(database, "UPDATE ledger_events SET state = x'6767' WHERE originator_version = 5")
+    assert campaign("verify", cave).status == 1
+    change(database, "UPDATE ledger_events SET state = ? WHERE originator_version = 5", stored)
+    ran = campaign("doctor")
+    assert ran.status == 1
+    assert "it was not sound" in " ".join(ran.out.split())
+    assert campaign("verify", cave).status == 0
+    assert campaign("doctor").status == 1, "one sound campaign does not clear the ledger"
+    assert campaign("verify").status == 0
+    assert campaign("doctor").status == 0
+
+
+@pytest.mark.parametrize("content", [b"", b"[]", b'{"x": 1}', b"\xff", b"[" * 100_000, None])
+def test_a_note_of_upkeep_that_cannot_be_read_is_as_good_as_none(
+    campaign: Campaign, cave: str, state: Path, content: bytes | None
+) -> None:
+    state.parent.mkdir()
+    os.mkfifo(state) if content is None else state.write_bytes(content)
+    assert campaign("doctor", "--json").json["last_backup"] == "none from here"
+    assert campaign("verify").status == 0
+    assert campaign("doctor", "--json").json["last_verify"] == "today"
+
+
+@pytest.fixture
+def impatient() -> Iterator[None]:
+    """Whatever waits for somebody at the other end of a pipe is ended."""
+
+    def give_up(*_: object) -> None:
+        raise TimeoutError
+
+    before = signal.signal(signal.SIGALRM, give_up)
+    signal.alarm(90)
+    yield
+    signal.alarm(0)
+    signal.signal(signal.SIGALRM, before)
+
+
+@pytest.mark.parametrize("end", ["-journal", "-wal", "-shm"])
+def test_a_pipe_in_the_place_of_a_file_of_sqlites_own_is_named(
+    campaign: Campaign, cave: str, database: Path, impatient: None, end: str
+) -> None:
+    place = database.with_name(database.name + end)
+    place.unlink(missing_ok=True)
+    os.mkfifo(place)
+    for words in (["doctor"], ["verify"], ["list"], ["backup", f"{database}.copy"], ["repair"]):
+        ran = campaign(*words)
+        assert ran.status == 1, words
+        assert "is no file, and SQLite keeps one of its own there" in " ".join((ran.out + ran.err).split()), words
+    place.unlink()
+    assert campaign("verify").status == 0
+
+
+def test_pipes_among_what_was_left_behind_keep_nobody_waiting(
+    campaign: Campaign, cave: str, database: Path, impatient: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    os.mkfifo(database.parent / ".campaigns.sqlite3.campaign-00000000-999999-1.part")
+    (tmp_path / "key").mkdir()
+    os.mkfifo(tmp_path / "key" / KEY_FILE)
+    monkeypatch.setattr("ledger.signet.user_state_path", lambda *_, **__: tmp_path / "key")
+    ran = campaign("doctor")
+    assert ran.status == 0
+    assert "999999-1.part" in " ".join(ran.out.split())
+    assert campaign("state", cave).status == 0
+    assert campaign("verify").status == 0

@@ -30,7 +30,11 @@ REASON = ("--reason", "why")
         ("state", "C", "--at", str(2**63)),
         ("diff", "C", "1", str(2**64)),
         ("rule", "C", "{}", "--expect", "nonsense"),
+        ("backup", "a\x00b"),
+        ("export", "C", "a\x00b"),
         ("list", "--database", "sqlite://u@h/x"),
+        ("explain", "C", "--", "--database", "u:pw5ecret@h/db"),
+        ("state", "C", "--at", "u:pw5ecret@h/db"),
         ("list", "--database", "postgresql:/u:pw5ecret@h/db"),
     ],
 )

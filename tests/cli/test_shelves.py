@@ -67,6 +67,16 @@ def seats(person: Any) -> list[tuple[str, str | None]]:
     return sorted((seat["campaign"], seat["role"]) for seat in person["seats"])
 
 
+def test_what_is_asked_in_one_line_is_recorded_whole_or_not_at_all(campaign: Campaign, three: None) -> None:
+    before = campaign("log", "salt", "--json").json
+    ran = campaign("shelve", "salt", "--shelf", "One shots", "--tag", "9" * 120)
+    assert ran.status == 3
+    assert campaign("log", "salt", "--json").json == before
+    assert campaign("shelve", "salt", "--shelf", "One shots").status == 0
+    assert campaign("shelve", "salt", "--shelf", "One shots", "--tag", "sea").status == 0
+    assert campaign("shelve", "salt", "--shelf", "One shots", "--tag", "sea").status == 3
+
+
 def test_the_same_person_is_known_in_every_campaign(campaign: Campaign, three: None) -> None:
     known = {it["key"]: it for it in campaign("people", "--json").json}
     assert seats(known["anna"]) == [("the-new-cave", "gm"), ("the-old-cave", "gm")]

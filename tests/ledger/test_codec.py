@@ -1,6 +1,8 @@
 """Reading stored bytes: everything is checked, and what is unknown or broken is named."""
 
 import json
+from dataclasses import replace
+from typing import Literal
 from uuid import uuid4
 
 import pytest
@@ -69,3 +71,25 @@ def test_stored_tags_are_looked_up_and_never_imported() -> None:
         mapper.to_domain_event(StoredEvent(uuid4(), 1, "os:system", b"{}"))
     record = CODEC.write(FIELDS, StonesLaid(face=3))
     assert mapper.to_domain_event(mapper.to_stored_event(record)) == record  # type: ignore[arg-type]
+
+
+class StonesLaidTwice(StonesLaid):
+    """The same in a second shape."""
+
+    type: Literal["tower.stones_laid.v2"] = "tower.stones_laid.v2"  # type: ignore[assignment]
+
+
+class StonesLaidTenTimes(StonesLaid):
+    """The same in a tenth shape."""
+
+    type: Literal["tower.stones_laid.v10"] = "tower.stones_laid.v10"  # type: ignore[assignment]
+
+
+def test_the_newest_version_known_goes_by_number_and_not_by_text() -> None:
+    kinds = (StonesLaid, StonesLaidTwice, StonesLaidTenTimes)
+    codec = Codec(replace(TOWER, events=kinds))
+    stored = canonical({**FIELDS, "type": "tower.stones_laid.v11", "data": {"face": 3}})
+    with pytest.raises(
+        UnknownRecord, match=r"knows that event only up to 'tower\.stones_laid\.v10': it was written"
+    ):
+        codec.read("tower.stones_laid.v11", stored)

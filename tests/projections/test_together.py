@@ -1,5 +1,7 @@
 """Several programs at work on one database, records that cannot be read, and a ledger that may only be read."""
 
+import signal
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
@@ -129,5 +131,44 @@ def test_a_ruling_is_stored_even_where_its_rows_were_taken_away(library: Library
         connection.exec_driver_sql("DELETE FROM view_followed")
     position = library.rule(toy.Gain(who="hero", what="gold", by=1))
     assert library.ledger.head("tale") == position
+    assert library.views.resources("tale")["hero", "gold"].now == 1
+    assert library.views.problems("tale") == []
+
+
+@pytest.fixture
+def impatient() -> Iterator[None]:
+    """Whoever tries for ever is ended."""
+
+    def give_up(*_: object) -> None:
+        raise TimeoutError
+
+    before = signal.signal(signal.SIGALRM, give_up)
+    signal.alarm(60)
+    yield
+    signal.alarm(0)
+    signal.signal(signal.SIGALRM, before)
+
+
+STUCK = {
+    "put back": "AFTER UPDATE ON view_followed BEGIN UPDATE view_followed SET position = OLD.position, "
+    "seal = OLD.seal WHERE campaign = NEW.campaign AND position <> OLD.position; END",
+    "swallowed": "BEFORE UPDATE ON view_followed BEGIN SELECT RAISE(IGNORE); END",
+}
+
+
+@pytest.mark.parametrize("env", ["sqlite"], indirect=True)
+@pytest.mark.parametrize("how", STUCK)
+def test_catching_up_ends_where_a_pass_does_not_move(library: Library, how: str, impatient: None) -> None:
+    library.rule(toy.Enter(who="hero", name="Hero"))
+    library.views.catch_up("tale")
+    library.ledger.followers.clear()
+    sound = library.ledger.head("tale")
+    library.rule(toy.Gain(who="hero", what="gold", by=1))
+    with library.views.database.writing() as connection:
+        connection.exec_driver_sql(f"CREATE TRIGGER stuck {STUCK[how]}")
+    with pytest.raises(BrokenLedger, match=f"come no further than record {sound}, and its log does not end there"):
+        library.views.catch_up("tale")
+    with library.views.database.writing() as connection:
+        connection.exec_driver_sql("DROP TRIGGER stuck")
     assert library.views.resources("tale")["hero", "gold"].now == 1
     assert library.views.problems("tale") == []

@@ -70,6 +70,26 @@ def emptied(page: bytes) -> bytes:
     return header + bytes(size - len(header))
 
 
+def entries(page: bytes) -> tuple[int, bytes, list[bytes]]:
+    """What a page of an index holds: its kind, its last child, and its entries in order."""
+    kind, _free, cells = struct.unpack(">BHH", page[:5])
+    interior = kind == INTERIOR
+    first = 12 if interior else 8
+    places = struct.unpack(f">{cells}H", page[first : first + 2 * cells])
+    return kind, page[8:12] if interior else b"", [_entry(page, at, 4 if interior else 0) for at in places]
+
+
+def _entry(page: bytes, begin: int, child: int) -> bytes:
+    """An entry: its child, how long it is as a number of seven bits a byte, and so many bytes of the page."""
+    length, at = 0, begin + child
+    while at < len(page):
+        length = length << 7 | page[at] & 0x7F
+        at += 1
+        if page[at - 1] < 0x80:
+            break
+    return page[begin : at + length]
+
+
 def damaged(path: Path, page: Page, how: str, older: bytes) -> bytes | None:
     """The file's bytes with one page damaged; None where that changes nothing. `older` is the file as it was."""
     content = bytearray(path.read_bytes())
@@ -80,6 +100,8 @@ def damaged(path: Path, page: Page, how: str, older: bytes) -> bytes | None:
     new = {"emptied": emptied(was), "zeroed": bytes(size), "stale": stale}[how]
     if new == was or len(new) != size or (how == "stale" and new[0] not in (INTERIOR, LEAF)):
         return None
+    if how == "stale" and entries(new) == entries(was):
+        return None  # what differs is left over from entries that are gone
     content[start:end] = new
     return bytes(content)
 

@@ -3,37 +3,53 @@
 from collections.abc import Callable, Iterable
 from typing import TypeAlias
 
+from domain.death_of_the_vele.chapters.act_play import revising
+from domain.death_of_the_vele.chapters.acts import acts_to_open
+from domain.death_of_the_vele.chapters.approvals import voting
+from domain.death_of_the_vele.chapters.bidding import bidding
+from domain.death_of_the_vele.chapters.buying_off import aspects
+from domain.death_of_the_vele.chapters.components import standing_in
+from domain.death_of_the_vele.chapters.endings import ending, narration
+from domain.death_of_the_vele.chapters.exchanging import exchanges
+from domain.death_of_the_vele.chapters.framework import framing
+from domain.death_of_the_vele.chapters.guidelines import table
+from domain.death_of_the_vele.chapters.natures import natures
+from domain.death_of_the_vele.chapters.objectives import objectives, spotlights
+from domain.death_of_the_vele.chapters.player_characters import bringing
+from domain.death_of_the_vele.chapters.table import beginning
 from domain.death_of_the_vele.state import Vele
 from domain.death_of_the_vele.terms import StoryStatus
 from domain.kernel.offers import Offer
 from domain.kernel.people import Asker
 
-from . import acts, aspects, components, framework, narration, natures, outcomes, scenes, story, struggles, turns
+from .components import buying, setting_up
+from .scenes import scenes, turns
+from .struggles import laying_out, settling, starting
 
 _Source: TypeAlias = Callable[[Vele, Asker], Iterable[Offer]]
 _IN_ORDER: tuple[_Source, ...] = (
-    story.voting,
-    framework.bidding,
-    framework.bringing,
-    framework.framing,
-    acts.opening,
-    acts.setting_up,
-    outcomes.settling,
-    struggles.laying_out,
-    struggles.starting,
-    turns.turns,
-    scenes.scenes,
-    narration.narration,
-    narration.ending,
-    aspects.spotlights,
-    aspects.objectives,
-    acts.revising,
-    aspects.aspects,
-    components.buying,
-    natures.natures,
-    components.standing_in,
-    components.exchanges,
-    story.table,
+    voting,
+    bidding,
+    bringing,
+    framing,
+    acts_to_open,
+    setting_up,
+    settling,
+    laying_out,
+    starting,
+    turns,
+    scenes,
+    narration,
+    ending,
+    spotlights,
+    objectives,
+    revising,
+    aspects,
+    buying,
+    natures,
+    standing_in,
+    exchanges,
+    table,
 )
 """What moves the story on comes first; what may be done at any time, last."""
 
@@ -41,7 +57,7 @@ _IN_ORDER: tuple[_Source, ...] = (
 def offers(state: Vele, asker: Asker) -> Iterable[Offer]:
     """Everything in order now."""
     if not state.story.started:
-        yield from story.beginning(state, asker)
+        yield from beginning(state, asker)
         return
     if state.story.status is StoryStatus.ENDED:
         return

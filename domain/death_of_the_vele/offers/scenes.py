@@ -1,20 +1,25 @@
-"""Scenes on offer."""
+"""Scenes and turns on offer."""
 
 from collections.abc import Iterable
 
-from domain.death_of_the_vele.commands import scenes as ask
-from domain.death_of_the_vele.rules.common import narrator_of, player_for, running_struggle
-from domain.death_of_the_vele.rules.pools import bag
-from domain.death_of_the_vele.rules.scenes import gap
+from domain.death_of_the_vele.chapters.closing_scenes import CloseScene
+from domain.death_of_the_vele.chapters.control import controlling
+from domain.death_of_the_vele.chapters.exclusion import OfferExclusion, exclusion
+from domain.death_of_the_vele.chapters.healing import mending
+from domain.death_of_the_vele.chapters.movement import moving
+from domain.death_of_the_vele.chapters.preparation import preparing
+from domain.death_of_the_vele.chapters.replenishing import replenishing
+from domain.death_of_the_vele.chapters.scenes import BringIntoScene, OpenScene, VetoFiction, handing_out
+from domain.death_of_the_vele.chapters.series import series
+from domain.death_of_the_vele.chapters.turns import EndTurn, StartInitiative, StartTurn, StopInitiative, next_turn
+from domain.death_of_the_vele.chapters.who import scene_with_dice
+from domain.death_of_the_vele.lookup import bag, narrator_of, player_for, running_struggle
+from domain.death_of_the_vele.seats import THE_SCENE, TURNS, components, one_seat, played_by, seat_of, seats
 from domain.death_of_the_vele.state import Scene, Vele
-from domain.death_of_the_vele.tables import MOST_REPLENISHED
-from domain.death_of_the_vele.terms import ActStatus, ComponentKind, Dice, Die, Home, Pool, SceneKind
+from domain.death_of_the_vele.terms import ActStatus, Die, Home, Pool, SceneKind
+from domain.kernel.decisions import allowed
 from domain.kernel.offers import Choice, Offer, Weight
 from domain.kernel.people import Asker
-
-from .seats import Seat, components, one_seat, played_by, seat_of, seats
-
-SCENE = "The scene"
 
 
 def scenes(state: Vele, asker: Asker) -> Iterable[Offer]:
@@ -33,33 +38,9 @@ def scenes(state: Vele, asker: Asker) -> Iterable[Offer]:
         present = [slug for slug, it in state.components.items() if it.present]
         kinds = tuple(Choice(it.value, it.value) for it in SceneKind)
         yield seat_of(narrator, asker).offer(
-            ask.OpenScene, f"{narrator} opens a scene", {}, {"cast": components(state, present), "kind": kinds},
-            group=SCENE,
+            OpenScene, f"{narrator} opens a scene", {}, {"cast": components(state, present), "kind": kinds},
+            group=THE_SCENE,
         )  # fmt: skip
-
-
-def exclusion(state: Vele, scene: Scene, asker: Asker) -> Iterable[Offer]:
-    """The answers to the narrator's die."""
-    offer = scene.exclusion
-    if offer is None:
-        return
-    owner = player_for(state.components[offer.component])
-    if not (asker.is_gm or asker.person == owner):
-        return
-    seat, name = seat_of(owner, asker), state.components[offer.component].name
-    yield seat.offer(ask.AcceptExclusion, f"{name} stays out for a {offer.die}", group=SCENE)
-    held = bag(state, Home(pool=Pool.CHARACTER, owner=owner))
-    points = state.house_rules.points_pools
-    for die in Die:
-        if held.points >= die.points if points else held.count(die):
-            yield seat.offer(
-                ask.ContestExclusion, f"{owner} contests it with a {die}", {"die": die.value}, group=SCENE,
-                dice=(die.sides, offer.die.sides),
-            )  # fmt: skip
-    yield seat.offer(
-        ask.ContestExclusion, f"{owner} contests it without a die", {"die": None}, group=SCENE,
-        dice=(offer.die.sides,),
-    )  # fmt: skip
 
 
 def within(state: Vele, scene: Scene, asker: Asker, narrator: str) -> Iterable[Offer]:
@@ -69,18 +50,18 @@ def within(state: Vele, scene: Scene, asker: Asker, narrator: str) -> Iterable[O
         outside = [slug for slug in mine if slug not in scene.cast and slug not in scene.excluded]
         if outside:
             yield seat.offer(
-                ask.BringIntoScene, f"{seat.who} brings somebody in", {"enters": True},
-                {"component": components(state, outside)}, group=SCENE,
+                BringIntoScene, f"{seat.who} brings somebody in", {"enters": True},
+                {"component": components(state, outside)}, group=THE_SCENE,
             )  # fmt: skip
         inside = [slug for slug in mine if slug in scene.cast]
         if inside and running_struggle(state) is None:
             yield seat.offer(
-                ask.BringIntoScene, f"{seat.who} lets somebody leave", {"enters": False},
-                {"component": components(state, inside)}, group=SCENE,
+                BringIntoScene, f"{seat.who} lets somebody leave", {"enters": False},
+                {"component": components(state, inside)}, group=THE_SCENE,
             )  # fmt: skip
         yield from handing_out(state, scene, seat)
         if scene.kind.out_of_time:
-            yield seat.offer(ask.VetoFiction, f"{seat.who} vetoes", group=SCENE)
+            yield seat.offer(VetoFiction, f"{seat.who} vetoes", group=THE_SCENE)
     if asker.is_gm or asker.person == narrator:
         seat = seat_of(narrator, asker)
         others = [slug for slug in scene.cast if player_for(state.components[slug]) != narrator]
@@ -88,40 +69,33 @@ def within(state: Vele, scene: Scene, asker: Asker, narrator: str) -> Iterable[O
         dice = tuple(Choice(die.value, die.value) for die in Die if held.count(die))
         if scene.exclusion is None and others and dice:
             yield seat.offer(
-                ask.OfferExclusion, f"{narrator} would keep somebody out", {},
-                {"component": components(state, others), "die": dice}, group=SCENE,
+                OfferExclusion, f"{narrator} would keep somebody out", {},
+                {"component": components(state, others), "die": dice}, group=THE_SCENE,
             )  # fmt: skip
         if running_struggle(state) is None and scene.exclusion is None:
-            yield seat.offer(ask.CloseScene, f"{narrator} closes the scene", group=SCENE, weight=Weight.ASIDE)
+            yield seat.offer(CloseScene, f"{narrator} closes the scene", group=THE_SCENE, weight=Weight.ASIDE)
 
 
-def handing_out(state: Vele, scene: Scene, seat: Seat) -> Iterable[Offer]:
-    """One's group, where no PC is in the scene."""
-    if any(state.components[slug].kind is ComponentKind.PC for slug in scene.cast):
-        return
-    others = [player for player in state.story.players if player != seat.player]
-    for slug, group in state.groups.items():
-        rest = [member for member in group.members if member != group.leader]
-        if group.owner == seat.player and group.active and rest and others and slug not in scene.groups_out:
-            given = {member: others[n % len(others)] for n, member in enumerate(rest)}
-            yield seat.offer(
-                ask.HandOutGroup, f"{seat.who} hands out {group.name}", {"group": slug, "assignments": given},
-                group=SCENE,
-            )  # fmt: skip
-
-
-def replenishing(state: Vele, asker: Asker) -> Iterable[Offer]:
-    """Dice to take after a scene."""
+def turns(state: Vele, asker: Asker) -> Iterable[Offer]:
+    """Whose turn it is, and what moves."""
     scene = state.scene
-    if scene is None or one_seat(state, asker) is None:
+    if scene is None or not allowed(scene_with_dice, state) or running_struggle(state) is not None:
         return
+    anybody = one_seat(state, asker)
+    if anybody is None:
+        return
+    if not scene.initiative_running:
+        yield anybody.offer(StartInitiative, "Take turns from here on", group=TURNS)
+    elif scene.turn_of is None:
+        player, number = next_turn(state, scene)
+        yield anybody.offer(StartTurn, f"{player}'s turn, round {number}", group=TURNS, forced=True)
     for seat in seats(state, asker):
-        for slug in played_by(state, seat.player):
-            it = state.components[slug]
-            missing = gap(state, slug, it)
-            if missing > 0 and it.replenished_in != scene.number:
-                dice = Dice.worth(min(missing, MOST_REPLENISHED))
-                yield seat.offer(
-                    ask.ReplenishDice, f"{it.name} takes {dice.said({})}, {missing} points are missing",
-                    {"component": slug, "dice": dice.model_dump()}, group=SCENE,
-                )  # fmt: skip
+        if scene.initiative_running and scene.turn_of == seat.player:
+            yield seat.offer(EndTurn, f"{seat.who} ends the turn", group=TURNS)
+        if scene.initiative_running and narrator_of(state) == seat.player:
+            yield seat.offer(StopInitiative, "Stop taking turns", group=TURNS, weight=Weight.ASIDE)
+        yield from moving(state, scene, seat)
+        yield from mending(state, scene, seat)
+        yield from controlling(state, seat)
+        yield from preparing(state, scene, seat)
+        yield from series(state, scene, seat)

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 
-from domain.hot_circle.facts import tracks
-from domain.hot_circle.facts.creation import belief_text, instinct_text
-from domain.hot_circle.rules.common import at_hand, reserved_fate
+from domain.hot_circle import tracks
+from domain.hot_circle.lookup import at_hand, reserved_fate
+from domain.hot_circle.phrases import belief_text, instinct_text
 from domain.hot_circle.state import Character, Circle, Lifepath
 from domain.hot_circle.tables import HIGHEST_RATING
 from domain.hot_circle.terms import PLACES, AssetKind, ConditionOrigin, Demeanour, GoalStatus, Rank

@@ -16,7 +16,7 @@ from domain.kernel.sheet import (
     Texts,
 )
 from domain.wicked_ones.house_rules import GoldOwner
-from domain.wicked_ones.rules.owed import roll_owes, start_owes
+from domain.wicked_ones.lookup import roll_owes, start_owes
 from domain.wicked_ones.state import Underworld
 from domain.wicked_ones.tables import RIPE_TIER
 from domain.wicked_ones.terms import (

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from domain.kernel.sheet import AnyBlock, Counter, CounterForm, Section, Sheet, Tag, Tags, Texts
 from domain.wicked_ones.house_rules import GoldOwner
-from domain.wicked_ones.rules.action import standing_of
+from domain.wicked_ones.lookup import standing_of
 from domain.wicked_ones.state import Underworld, WickedOne
 from domain.wicked_ones.tables import ACTIONS, MANNER
 from domain.wicked_ones.terms import (

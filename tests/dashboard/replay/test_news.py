@@ -10,6 +10,7 @@ from streamlit.testing.v1 import AppTest
 from dashboard.components import news
 from dashboard.wiring import Library
 from ledger.errors import NoSuchCampaign
+from ledger.ledger import Soundness
 from ledger.recorder.errors import LedgerUnavailable
 from tests.dashboard.conftest import drawn
 from tests.dashboard.nights import whole_night
@@ -22,10 +23,10 @@ def beside(monkeypatch: pytest.MonkeyPatch, record: Callable[[], Any]) -> Iterat
     """Somebody else records just after the page has been drawn, before it looks again."""
     real, done = news._watch, []
 
-    def watch(ledger: Any, slug: str, head: int) -> None:
+    def watch(ledger: Any, slug: str, head: int, **more: Any) -> None:
         if not done:
             done.append(record())
-        real(ledger, slug, head)
+        real(ledger, slug, head, **more)
 
     with monkeypatch.context() as patched:
         patched.setattr(news, "_watch", watch)
@@ -77,11 +78,11 @@ def test_a_ledger_that_goes_away_is_said_and_comes_back(
     real = news._watch
 
     class Away:
-        def head(self, _slug: str) -> int:
+        def soundness(self, _slug: str) -> Soundness:
             raise LedgerUnavailable("The connection was lost.")
 
     with monkeypatch.context() as gone:
-        gone.setattr(news, "_watch", lambda ledger, slug, head: real(Away(), slug, head))
+        gone.setattr(news, "_watch", lambda ledger, slug, head, **more: real(Away(), slug, head, **more))
         app.run()
     assert "The connection was lost." in drawn(app)
     assert 'data-go="9" aria-current="true"' in drawn(app), "what was shown stays"

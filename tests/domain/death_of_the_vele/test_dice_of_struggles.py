@@ -8,8 +8,14 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from domain.death_of_the_vele import GAME
-from domain.death_of_the_vele.events import acts, economy, experience, outcomes, scenes, story
-from domain.death_of_the_vele.events.economy import DiceDowngraded, DiceUpgraded
+from domain.death_of_the_vele.chapters.deeds import EventWithdrawn
+from domain.death_of_the_vele.chapters.exchanging import DiceDowngraded, DiceUpgraded
+from domain.death_of_the_vele.chapters.experience import LevelDieGained
+from domain.death_of_the_vele.chapters.pools import ActDiceGranted, DiceGained, DiceSpent
+from domain.death_of_the_vele.chapters.replenishing import DiceReplenished
+from domain.death_of_the_vele.chapters.settling import BowlFeePaid
+from domain.death_of_the_vele.chapters.wagers import WinningsUnclaimed
+from domain.death_of_the_vele.chapters.winnings import WinningsTaken
 from domain.death_of_the_vele.state import Vele
 from domain.death_of_the_vele.terms import Dice, Die, Pool
 from domain.kernel import facts
@@ -34,11 +40,11 @@ few = settings(
     phases=(Phase.explicit, Phase.reuse, Phase.generate),
 )
 MINTS_OR_BURNS = (
-    acts.ActDiceGranted,
-    economy.DiceGained,
-    economy.DiceSpent,
-    experience.LevelDieGained,
-    scenes.DiceReplenished,
+    ActDiceGranted,
+    DiceGained,
+    DiceSpent,
+    LevelDieGained,
+    DiceReplenished,
 )
 """Outside struggles, the events that bring dice from the bowl or pay them into it. Others are named below."""
 
@@ -55,7 +61,7 @@ def own_on_the_table(state: Vele) -> int:
     )
 
 
-def borrowed_won(state: Vele, event: outcomes.WinningsTaken) -> int:
+def borrowed_won(state: Vele, event: WinningsTaken) -> int:
     """Points of bowl dice that became winnings with this event."""
     struggle = state.struggle
     assert struggle is not None
@@ -66,14 +72,14 @@ def borrowed_won(state: Vele, event: outcomes.WinningsTaken) -> int:
 
 def expected_change(state: Vele, event: Event) -> int | None:
     """What an event adds to the points of pools and table together; None for events that may deal in the bowl."""
-    if isinstance(event, outcomes.WinningsTaken):
+    if isinstance(event, WinningsTaken):
         return event.dice.points if event.copied else borrowed_won(state, event)
-    if isinstance(event, outcomes.BowlFeePaid):
+    if isinstance(event, BowlFeePaid):
         return -event.fee_die.points
-    if isinstance(event, outcomes.WinningsUnclaimed):
+    if isinstance(event, WinningsUnclaimed):
         own = [die for die in state.struggle.actor.pushed.values() if not die.borrowed] if state.struggle else []
         return -sum(die.die.points for die in own)
-    if isinstance(event, story.EventWithdrawn):
+    if isinstance(event, EventWithdrawn):
         pushed = [it for it in state.deeds[event.target_event].paid if it.taker.pool is Pool.TABLE]
         return -sum(it.dice.points for it in pushed if it.giver.pool is not Pool.BOWL)  # they come home after it
     if event.type.split(".")[1] in BOWL_EVENTS or isinstance(event, MINTS_OR_BURNS):

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from domain.death_of_the_vele import GAME
-from domain.death_of_the_vele.rules import economy
+from domain.death_of_the_vele.chapters import exchanging
 from domain.kernel.campaign.commands import FoundCampaign
 from domain.kernel.vocabulary import Vocabulary
 from ledger.answers import Refused, Ruled, Submission
@@ -24,9 +24,9 @@ def old(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Ledger]:
     address = {"SQLALCHEMY_URL": f"sqlite:///{tmp_path / 'old.sqlite3'}"}
     ledger = Ledger({GAME.key: replace(GAME, rules_version=1)}, address)
     ledger.found(FoundCampaign(game=GAME.key, title="River", slug="river", house_rules={}))
-    today = economy.upgrade_window
+    today = exchanging.upgrade_window
     with monkeypatch.context() as first:
-        first.setattr(economy, "upgrade_window", lambda *asked: today(*asked) or "paying")
+        first.setattr(exchanging, "upgrade_window", lambda *asked: today(*asked) or "paying")
         for _, step in SCRIPTS["economy_merging_pays_for_an_effect"].steps:
             merging = step.when == MERGE
             if step.refused and not merging:

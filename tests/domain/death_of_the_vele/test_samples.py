@@ -9,16 +9,17 @@ import pytest
 
 import domain.death_of_the_vele
 from domain.death_of_the_vele import GAME
-from domain.death_of_the_vele.events import (
-    acts,
-    aspects,
-    attacks,
-    experience,
-    healing,
-    narration,
-    outcomes,
-    struggles,
-)
+from domain.death_of_the_vele.chapters.act_play import ActPlayBegun
+from domain.death_of_the_vele.chapters.allies import AllyJoined
+from domain.death_of_the_vele.chapters.buying_off import AspectBoughtOff, AspectReplaced
+from domain.death_of_the_vele.chapters.control import ComponentOwnershipChanged
+from domain.death_of_the_vele.chapters.deciding import StruggleDecided
+from domain.death_of_the_vele.chapters.endings import ActEnded
+from domain.death_of_the_vele.chapters.experience import LevelGained
+from domain.death_of_the_vele.chapters.mending import TraitHealed
+from domain.death_of_the_vele.chapters.objectives import ObjectiveBoughtOff
+from domain.death_of_the_vele.chapters.pushing import StruggleDiePushed
+from domain.death_of_the_vele.chapters.starting import StruggleStarted
 from domain.death_of_the_vele.state import Vele
 from domain.death_of_the_vele.terms import Pool, SideName, StruggleKind, Winner
 from domain.kernel.campaign.commands import FoundCampaign
@@ -78,8 +79,8 @@ def test_there_is_one() -> None:
 def test_it_is_a_whole_act_of_the_size_of_an_evening(sample: Path) -> None:
     happened, end, _ = played(sample)
     assert FEWEST_RECORDS <= len(happened) < MOST_RECORDS
-    assert len(all_of(sample, acts.ActPlayBegun)) == len(all_of(sample, narration.ActEnded)) >= 1
-    assert len(all_of(sample, outcomes.StruggleDecided)) >= FEWEST_STRUGGLES
+    assert len(all_of(sample, ActPlayBegun)) == len(all_of(sample, ActEnded)) >= 1
+    assert len(all_of(sample, StruggleDecided)) >= FEWEST_STRUGGLES
     assert len(all_of(sample, SessionOpened)) == len(all_of(sample, SessionClosed)) >= 1
     assert all_of(sample, SessionSealed)
     assert len(all_of(sample, NoteWritten)) >= 8
@@ -90,33 +91,31 @@ def test_it_is_a_whole_act_of_the_size_of_an_evening(sample: Path) -> None:
 @each_sample
 def test_one_struggle_has_allies_on_both_sides_and_borrowed_dice(sample: Path) -> None:
     sides: dict[str, set[str]] = {}
-    for ally in all_of(sample, struggles.AllyJoined):
+    for ally in all_of(sample, AllyJoined):
         sides.setdefault(ally.struggle, set()).add(ally.side)
     both = {struggle for struggle, names in sides.items() if {SideName.ACTOR, SideName.OPPONENT} <= names}
-    borrowed = {
-        die.struggle for die in all_of(sample, struggles.StruggleDiePushed) if die.source.pool is Pool.BOWL
-    }
+    borrowed = {die.struggle for die in all_of(sample, StruggleDiePushed) if die.source.pool is Pool.BOWL}
     assert both & borrowed
 
 
 @each_sample
 def test_every_form_of_struggle_it_was_to_show_is_there(sample: Path) -> None:
-    kinds = Counter(event.kind for event in all_of(sample, struggles.StruggleStarted))
+    kinds = Counter(event.kind for event in all_of(sample, StruggleStarted))
     assert kinds[StruggleKind.MASS]
     assert kinds[StruggleKind.HEAD_TO_HEAD]
-    assert any(struggle.extended_id for struggle in all_of(sample, struggles.StruggleStarted))
-    winners = {event.winner for event in all_of(sample, outcomes.StruggleDecided)}
+    assert any(struggle.extended_id for struggle in all_of(sample, StruggleStarted))
+    winners = {event.winner for event in all_of(sample, StruggleDecided)}
     assert winners == {Winner.ACTOR, Winner.OPPONENT, Winner.NONE}
 
 
 @each_sample
 def test_something_controlled_is_kept_something_healed_and_somebody_grows(sample: Path) -> None:
-    assert all_of(sample, attacks.ComponentOwnershipChanged)
-    assert all_of(sample, healing.TraitHealed)
-    assert all_of(sample, aspects.AspectBoughtOff)
-    assert all_of(sample, aspects.AspectReplaced)
-    assert all_of(sample, experience.LevelGained)
-    assert all_of(sample, aspects.ObjectiveBoughtOff)
+    assert all_of(sample, ComponentOwnershipChanged)
+    assert all_of(sample, TraitHealed)
+    assert all_of(sample, AspectBoughtOff)
+    assert all_of(sample, AspectReplaced)
+    assert all_of(sample, LevelGained)
+    assert all_of(sample, ObjectiveBoughtOff)
 
 
 @each_sample

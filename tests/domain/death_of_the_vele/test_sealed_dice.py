@@ -1,9 +1,10 @@
 """Covered dice and hidden rolls are one player's until they are shown: in events, facts, sheets and offers."""
 
 from domain.death_of_the_vele import GAME
-from domain.death_of_the_vele.commands import struggles as ask
-from domain.death_of_the_vele.events import outcomes
-from domain.death_of_the_vele.events import struggles as say
+from domain.death_of_the_vele.chapters.deciding import HiddenRollRevealed, StruggleDecided
+from domain.death_of_the_vele.chapters.pushing import CoverDice, DiceCovered, PushDie, TraitDeclared
+from domain.death_of_the_vele.chapters.ready import DiceRevealed
+from domain.death_of_the_vele.chapters.rolling import HiddenDiceRolled
 from domain.kernel import facts
 from domain.kernel.people import Asker, Role, may_see
 from domain.kernel.ruling import retell
@@ -21,7 +22,7 @@ HIDDEN = SCRIPTS["forms_a_hidden_roll"]
 def test_a_covered_die_is_its_players() -> None:
     seen = 0
     for moment, event in moments(COVERED):
-        if not isinstance(event, say.DiceCovered):
+        if not isinstance(event, DiceCovered):
             continue
         told = retell(GAME, moment, event)
         owner, other = (BO, ANA) if event.player == "bo" else (ANA, BO)
@@ -40,9 +41,9 @@ def test_a_covered_die_stays_at_home_until_it_is_shown() -> None:
     shown = 0
     for moment, event in moments(COVERED):
         pools = {player: it.character_dice.dice for player, it in moment.game.story.players.items()}
-        if isinstance(event, say.DiceCovered | say.TraitDeclared):
+        if isinstance(event, DiceCovered | TraitDeclared):
             assert pools == before
-        if isinstance(event, say.DiceRevealed) and any(it.source.owner is not None for it in event.dice):
+        if isinstance(event, DiceRevealed) and any(it.source.owner is not None for it in event.dice):
             assert pools != before
             shown += 1
         before = pools
@@ -51,7 +52,7 @@ def test_a_covered_die_stays_at_home_until_it_is_shown() -> None:
 
 def test_the_trait_is_declared_aloud() -> None:
     for moment, event in moments(COVERED):
-        if isinstance(event, say.TraitDeclared):
+        if isinstance(event, TraitDeclared):
             told = retell(GAME, moment, event)
             assert may_see(ANA, told.audience)
             assert may_see(BO, told.audience)
@@ -60,15 +61,15 @@ def test_the_trait_is_declared_aloud() -> None:
 
 def test_nobody_is_offered_anothers_covered_dice() -> None:
     for moment, event in moments(COVERED):
-        if not isinstance(event, say.DiceCovered):
+        if not isinstance(event, DiceCovered):
             continue
         for offer in GAME.offers(moment.game, ANA):
-            if offer.command in (ask.CoverDice, ask.PushDie):
+            if offer.command in (CoverDice, PushDie):
                 assert moment.game.components[str(offer.known["component"])].owner == "ana"
 
 
 def test_a_hidden_roll_is_its_rollers_until_it_is_shown() -> None:
-    sealed = (say.HiddenDiceRolled, outcomes.StruggleDecided)
+    sealed = (HiddenDiceRolled, StruggleDecided)
     seen = 0
     for moment, event in moments(HIDDEN):
         told = retell(GAME, moment, event)
@@ -78,7 +79,7 @@ def test_a_hidden_roll_is_its_rollers_until_it_is_shown() -> None:
             assert not may_see(BO, told.audience)
             assert all(not may_see(ANA, fact.audience) for fact in told.facts)
             seen += 1
-        if isinstance(event, outcomes.HiddenRollRevealed):
+        if isinstance(event, HiddenRollRevealed):
             assert may_see(ANA, told.audience)
             closed = [fact for fact in told.facts if isinstance(fact, facts.TestClosed)]
             assert [fact.winner for fact in closed] == ["odrun"]

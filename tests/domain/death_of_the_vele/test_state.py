@@ -6,17 +6,28 @@ import pytest
 from pydantic import TypeAdapter
 
 from domain.death_of_the_vele import GAME
-from domain.death_of_the_vele.events import (
-    acts,
-    aspects,
-    components,
-    economy,
-    experience,
-    framework,
-    narration,
-    scenes,
-    story,
+from domain.death_of_the_vele.chapters.act_play import ActPlayBegun
+from domain.death_of_the_vele.chapters.acts import ActStarted
+from domain.death_of_the_vele.chapters.aspects import AspectExpired
+from domain.death_of_the_vele.chapters.challenges import VoteCast
+from domain.death_of_the_vele.chapters.closing_scenes import ComponentRecovered
+from domain.death_of_the_vele.chapters.components import ComponentExpired, OneShotUsed
+from domain.death_of_the_vele.chapters.deeds import EventWithdrawn
+from domain.death_of_the_vele.chapters.endings import ActEnded
+from domain.death_of_the_vele.chapters.exchanging import DiceDowngraded
+from domain.death_of_the_vele.chapters.exclusion import ExclusionAccepted
+from domain.death_of_the_vele.chapters.experience import (
+    ExperienceAwarded,
+    ExperienceSpent,
+    LevelDieGained,
+    LevelGained,
 )
+from domain.death_of_the_vele.chapters.framework import StartingNarratorChosen
+from domain.death_of_the_vele.chapters.narration import NarrationReclaimed
+from domain.death_of_the_vele.chapters.objectives import SpotlightSucceeded
+from domain.death_of_the_vele.chapters.paying_again import TraitRepurchased
+from domain.death_of_the_vele.chapters.pools import DiceSpent
+from domain.death_of_the_vele.chapters.scenes import SceneOpened
 from domain.death_of_the_vele.state import DiceBag, Vele
 from domain.death_of_the_vele.terms import Dice, Die, Home, Pool, XpReason
 from domain.kernel.decisions import ImpossibleHistoryError
@@ -42,28 +53,28 @@ def test_a_snapshot_gives_an_equal_state_back(script: Script) -> None:
 
 
 IMPOSSIBLE = [
-    experience.ExperienceSpent(player=ANA, amount=99, reason=XpReason.FATE),
-    experience.ExperienceAwarded(player=ZOE, amount=1, reason=XpReason.TWIST),
-    experience.LevelDieGained(player=ANA, threshold=80, die=Die.D10, dice=Dice(d10=1)),
-    experience.LevelGained(player=ANA, level=9, aspect_slots=0, trait_slots=1),
-    economy.DiceSpent(home=Home(pool=Pool.CHARACTER, owner=ANA), dice=Dice(d12=9), points=45, purpose="x"),
-    economy.DiceSpent(home=Home(pool=Pool.GROUP, owner="nobody"), dice=Dice(d4=1), points=1, purpose="x"),
-    economy.DiceDowngraded(home=Home(pool=Pool.STORY, owner=ANA), gave=Dice(d10=1), took=Dice(d8=1)),
-    components.ComponentExpired(component="nobody", reason="x"),
-    components.OneShotUsed(component="odrun", struggle=None),
-    aspects.AspectExpired(aspect="nothing", reason="x"),
-    aspects.SpotlightSucceeded(spotlight="spotlight-9", narrator=ANA),
-    framework.StartingNarratorChosen(act=9, player=ANA),
-    acts.TraitRepurchased(component="odrun", trait="sure-footed"),
-    acts.ActStarted(act=2, name="x", starting_event="y", starting_narrator=ANA),
-    acts.ActPlayBegun(narrator=ANA),
-    scenes.SceneOpened(scene=2, title="x", time="", place="", kind="normal", cast=()),
-    scenes.ExclusionAccepted(component="odrun"),
-    scenes.ComponentRecovered(component="odrun"),
-    narration.NarrationReclaimed(narrator=ANA),
-    narration.ActEnded(act=7, outcome=""),
-    story.VoteCast(player=ANA, supports=True),
-    story.EventWithdrawn(target_event="deed-9999"),
+    ExperienceSpent(player=ANA, amount=99, reason=XpReason.FATE),
+    ExperienceAwarded(player=ZOE, amount=1, reason=XpReason.TWIST),
+    LevelDieGained(player=ANA, threshold=80, die=Die.D10, dice=Dice(d10=1)),
+    LevelGained(player=ANA, level=9, aspect_slots=0, trait_slots=1),
+    DiceSpent(home=Home(pool=Pool.CHARACTER, owner=ANA), dice=Dice(d12=9), points=45, purpose="x"),
+    DiceSpent(home=Home(pool=Pool.GROUP, owner="nobody"), dice=Dice(d4=1), points=1, purpose="x"),
+    DiceDowngraded(home=Home(pool=Pool.STORY, owner=ANA), gave=Dice(d10=1), took=Dice(d8=1)),
+    ComponentExpired(component="nobody", reason="x"),
+    OneShotUsed(component="odrun", struggle=None),
+    AspectExpired(aspect="nothing", reason="x"),
+    SpotlightSucceeded(spotlight="spotlight-9", narrator=ANA),
+    StartingNarratorChosen(act=9, player=ANA),
+    TraitRepurchased(component="odrun", trait="sure-footed"),
+    ActStarted(act=2, name="x", starting_event="y", starting_narrator=ANA),
+    ActPlayBegun(narrator=ANA),
+    SceneOpened(scene=2, title="x", time="", place="", kind="normal", cast=()),
+    ExclusionAccepted(component="odrun"),
+    ComponentRecovered(component="odrun"),
+    NarrationReclaimed(narrator=ANA),
+    ActEnded(act=7, outcome=""),
+    VoteCast(player=ANA, supports=True),
+    EventWithdrawn(target_event="deed-9999"),
 ]
 
 

@@ -5,7 +5,12 @@ from random import Random
 import pytest
 
 from domain.death_of_the_vele import GAME
-from domain.death_of_the_vele.commands import outcomes, struggles
+from domain.death_of_the_vele.chapters.allies import JoinAsAlly
+from domain.death_of_the_vele.chapters.deciding import DecideStruggle
+from domain.death_of_the_vele.chapters.difficulties import RuleTraitApplies, SetDifficulty
+from domain.death_of_the_vele.chapters.settling import SettleShare
+from domain.death_of_the_vele.chapters.winnings import TakeWinnings
+from domain.death_of_the_vele.chapters.withdrawing import WithdrawGoal
 from domain.death_of_the_vele.state import Struggle
 from domain.death_of_the_vele.terms import GoalType, StruggleKind
 from domain.kernel.decisions import Refusal
@@ -19,7 +24,7 @@ from tests.domain.death_of_the_vele.vele_table import OPENING, played
 from tests.support.chance import Chance
 
 VOCABULARY = Vocabulary(GAME)
-LAST = (struggles.WithdrawGoal, struggles.SetDifficulty, struggles.RuleTraitApplies, struggles.JoinAsAlly)
+LAST = (WithdrawGoal, SetDifficulty, RuleTraitApplies, JoinAsAlly)
 """What nobody has to do for the struggle to go on."""
 IN_A_STRUGGLE = {"Struggle", "Abilities", "Fate"}
 
@@ -120,5 +125,5 @@ def test_a_decided_struggle_is_offered_step_by_step() -> None:
             break
         steps.append(forced[0].command.__name__)
         assert ask(moment, forced[0], Random(1))
-    wanted = [outcomes.DecideStruggle, outcomes.TakeWinnings, outcomes.SettleShare]
+    wanted = [DecideStruggle, TakeWinnings, SettleShare]
     assert steps[:3] == [it.__name__ for it in wanted]

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import domain.hot_circle as game_folder
-from domain.hot_circle import GAME, commands
+from domain.hot_circle import GAME
+from domain.hot_circle.chapters import deeds
 from domain.kernel.campaign.commands import FoundCampaign
 from domain.kernel.decisions import Refusal
 from domain.kernel.dice import DiceSource, TypedDice
@@ -107,7 +108,7 @@ def filled(offer: Offer, moment: AnyMoment, chance: random.Random) -> Command:
     for name in offer.command.model_fields:
         if name in fields or name in _OPTIONAL:
             continue
-        if name in _WORDS and not (name == "reason" and offer.command is commands.RefuseDeed):
+        if name in _WORDS and not (name == "reason" and offer.command is deeds.RefuseDeed):
             fields[name] = _WORDS[name]
     verb = offer.tag.partition(".")[2]
     unique = f"Number {moment.position}"

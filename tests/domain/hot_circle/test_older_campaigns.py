@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from domain.hot_circle import GAME
-from domain.hot_circle.rules import rolling
+from domain.hot_circle.chapters import pools
 from domain.kernel.campaign.commands import FoundCampaign
 from domain.kernel.campaign.state import Campaign
-from domain.kernel.decisions import Refusal
+from domain.kernel.decisions import CommandRefused
 from domain.kernel.messages import Command
 from domain.kernel.people import Asker
 from domain.kernel.vocabulary import Vocabulary
@@ -23,10 +23,13 @@ VOCABULARY = Vocabulary(GAME)
 OPEN = "campaign.open_session"
 
 
-def never_asked(state: Any, campaign: Campaign, command: Command, asker: Asker) -> Refusal | None:
+def never_asked(state: Any, campaign: Campaign, command: Command, asker: Asker) -> None:
     """The first version opens a session on any map."""
-    found = GAME.objects(state, campaign, command, asker)
-    return None if found is not None and found.code == "relations_missing" else found
+    try:
+        GAME.objects(state, campaign, command, asker)
+    except CommandRefused as wrong:
+        if wrong.refusal.code != "relations_missing":
+            raise
 
 
 def rule(ledger: Ledger, when: Mapping[str, Any], by: str = "gm", faces: tuple[int, ...] = ()) -> object:
@@ -41,7 +44,7 @@ def address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     ledger = Ledger({GAME.key: replace(GAME, rules_version=1, objects=never_asked)}, {"SQLALCHEMY_URL": address})
     ledger.found(FoundCampaign(game=GAME.key, title="Tide", slug="tide", house_rules={}))
     with monkeypatch.context() as first:
-        first.setattr(rolling, "lying_ready", lambda dice: None)
+        first.setattr(pools, "lying_ready", lambda dice: None)
         for _, step in SCRIPTS["cards_instead_of_dice"].steps:
             if step.refused or step.when["type"] == "hot_circle.relate_factions":
                 continue

@@ -6,12 +6,25 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from domain.hot_circle import GAME, commands, events
+from domain.hot_circle import GAME
+from domain.hot_circle.chapters import (
+    adjudication,
+    any_test,
+    artha,
+    cast,
+    lasting_assets,
+    milestones,
+    paper_sheets,
+    scenes,
+    session_end,
+    without_rolling,
+)
 from domain.hot_circle.state import Circle
 from domain.hot_circle.tables import PERSONA_TO_RAISE, TESTS_TO_CLEAR
 from domain.hot_circle.terms import Importance, Kind, TestStatus
 from domain.kernel.campaign.commands import CloseSession, OpenSession
 from domain.kernel.decisions import Refusal
+from domain.kernel.dice import TypedDice
 from domain.kernel.moment import AnyMoment
 from domain.kernel.ruling import apply, decide, refusal_in_words, retell
 from domain.kernel.vocabulary import Vocabulary
@@ -20,10 +33,18 @@ from tests.domain.hot_circle.circle_table import SCRIPTS, RolledDice, filled, fo
 SETTINGS = settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
 SEEDS = st.integers(0, 2**32 - 1)
 RARE = (
-    commands.EndCampaign, commands.RecordCharacterFate, commands.CancelTest, commands.CloseScene,
-    commands.BeginSessionEnd, commands.LoseAsset, commands.RecordAdjudication, commands.DecideWithoutTest,
-    commands.GrantArtha, commands.RecordSupportingCharacter, commands.ChangePresence,
-)  # fmt: skip
+    milestones.EndCampaign,
+    cast.RecordCharacterFate,
+    any_test.CancelTest,
+    scenes.CloseScene,
+    session_end.BeginSessionEnd,
+    lasting_assets.LoseAsset,
+    adjudication.RecordAdjudication,
+    without_rolling.DecideWithoutTest,
+    artha.GrantArtha,
+    cast.RecordSupportingCharacter,
+    scenes.ChangePresence,
+)
 PLAYERS = ("gm", "gm", "ana", "ben")
 
 
@@ -67,6 +88,21 @@ def step(moment: AnyMoment, chance: random.Random) -> None:
         apply(GAME, moment, event)
         moment.position += 1
         retell(GAME, moment, event)
+
+
+def test_the_gm_enters_a_settled_sheet_in_their_own_name() -> None:
+    moment, entered = founded({}), 0
+    for step in (step for _, step in SCRIPTS["entered_from_paper"].steps if not step.refused):
+        decision = decide(GAME, moment, Vocabulary(GAME).command(step.when), step.by, TypedDice(step.dice))
+        for event in () if isinstance(decision, Refusal) else decision:
+            apply(GAME, moment, event)
+            moment.position += 1
+        for offer in GAME.offers(moment.game, moment.campaign.asker("gm")):
+            if offer.command is paper_sheets.EnterSheet:
+                asked = paper_sheets.EnterSheet.model_validate({**offer.known, "fate": 2})
+                assert not isinstance(decide(GAME, moment, asked, offer.by or "gm", TypedDice(())), Refusal)
+                entered += offer.by is None
+    assert entered
 
 
 @given(seed=SEEDS)
@@ -128,7 +164,7 @@ def test_spent_persona_is_on_a_track_or_in_a_rating() -> None:
             name = type(event).__name__
             spent += event.model_dump()["amount"] if name == "PersonaSpent" else 0
             erased += event.model_dump()["erased"] if name == "LifepathRaised" else 0
-            if isinstance(event, events.SheetEntered):
+            if isinstance(event, paper_sheets.SheetEntered):
                 spent += sum(it.spent_persona.now - it.spent_persona.was for it in event.lifepaths)
             paths = [path for it in moment.game.characters.values() for path in it.lifepaths.values()]
             assert sum(path.spent_persona for path in paths) == spent - erased

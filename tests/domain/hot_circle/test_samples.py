@@ -10,7 +10,33 @@ import pytest
 
 import domain.hot_circle
 from domain.hot_circle import GAME
-from domain.hot_circle import events as say
+from domain.hot_circle.chapters import (
+    ability_rolls,
+    answers,
+    bag,
+    cast,
+    characters,
+    conditions,
+    declaring,
+    deeds,
+    establishing,
+    factions,
+    goals,
+    helping,
+    lasting_assets,
+    lifepaths,
+    milestones,
+    persona,
+    relations,
+    rerolling,
+    resolving,
+    rolling,
+    scenes,
+    trait_votes,
+    voluntary_conditions,
+    wises,
+    without_rolling,
+)
 from domain.hot_circle.terms import TestKind
 from domain.kernel.campaign.commands import FoundCampaign
 from domain.kernel.campaign.events import SessionClosed, SessionOpened
@@ -85,7 +111,10 @@ def test_its_faces_are_those_of_fair_dice(name: str) -> None:
     faces = Counter(
         face
         for event in played(name)[1]
-        if isinstance(event, say.TaskRolled | say.TaskRerolled | say.OppositionRolled | say.AbilityRolled)
+        if isinstance(
+            event,
+            rolling.TaskRolled | rerolling.TaskRerolled | rolling.OppositionRolled | ability_rolls.AbilityRolled,
+        )
         for wave in event.waves
         for face in wave
     )
@@ -108,30 +137,55 @@ def test_the_long_one_is_as_long_as_was_meant() -> None:
     assert 600 <= len(happened) <= 800
     assert seen[SessionOpened] >= 3
     assert len(end.game.map.factions) == 5
-    assert seen[say.FactionRelationSet] == 10
-    assert seen[say.SceneOpened] >= 12
-    assert {event.kind for event in happened if isinstance(event, say.ObstacleTestDeclared)} == set(TestKind)
+    assert seen[relations.FactionRelationSet] == 10
+    assert seen[scenes.SceneOpened] >= 12
+    assert {event.kind for event in happened if isinstance(event, declaring.ObstacleTestDeclared)} == set(TestKind)
 
 
 @pytest.mark.parametrize(
     "kind",
     [
-        say.FactionDrawn, say.FactionDrawRejected, say.FactionRelationFlipped, say.FactionImportanceChanged,
-        say.CompelAccepted, say.CompelRefused, say.LifepathRaised, say.AbilityTaxed, say.TaxCleared,
-        say.ConditionApplied, say.ConditionHindered, say.AssetUpgraded, say.PermanentAssetLost,
-        say.CompromiseAccepted, say.HelpGiven, say.TestsLinked, say.TraitLost, say.TraitGained, say.BallotCast,
-        say.BeliefRevised, say.InstinctReplaced, say.GoalResolved, say.GoalFurthered, say.VoluntaryConditionSet,
-        say.TimeSkipped, say.SeasonEnded, say.PrologueTold, say.FactEstablished, say.DeedEstablished,
-        say.CharacterFateRecorded, say.DecidedWithoutTest, say.InstinctAsserted,
+        bag.FactionDrawn,
+        bag.FactionDrawRejected,
+        relations.FactionRelationFlipped,
+        factions.FactionImportanceChanged,
+        answers.CompelAccepted,
+        answers.CompelRefused,
+        persona.LifepathRaised,
+        establishing.AbilityTaxed,
+        resolving.TaxCleared,
+        conditions.ConditionApplied,
+        conditions.ConditionHindered,
+        lasting_assets.AssetUpgraded,
+        lasting_assets.PermanentAssetLost,
+        rerolling.CompromiseAccepted,
+        helping.HelpGiven,
+        helping.TestsLinked,
+        trait_votes.TraitLost,
+        characters.TraitGained,
+        trait_votes.BallotCast,
+        goals.BeliefRevised,
+        goals.InstinctReplaced,
+        goals.GoalResolved,
+        goals.GoalFurthered,
+        voluntary_conditions.VoluntaryConditionSet,
+        milestones.TimeSkipped,
+        milestones.SeasonEnded,
+        lifepaths.PrologueTold,
+        wises.FactEstablished,
+        deeds.DeedEstablished,
+        cast.CharacterFateRecorded,
+        without_rolling.DecidedWithoutTest,
+        without_rolling.InstinctAsserted,
     ],
     ids=lambda kind: kind.__name__,
-)  # fmt: skip
+)
 def test_the_long_one_shows(kind: type[Event]) -> None:
     assert count(LONG)[kind]
 
 
 def test_a_vote_was_tied_and_another_was_not() -> None:
-    closed = [event for event in played(LONG)[1] if isinstance(event, say.TraitVoteClosed)]
+    closed = [event for event in played(LONG)[1] if isinstance(event, trait_votes.TraitVoteClosed)]
     assert {event.tiebreak for event in closed} == {True, False}
 
 

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from domain.hot_circle import GAME, events
+from domain.hot_circle import GAME
+from domain.hot_circle.chapters import rolling
 from domain.kernel import facts
 from domain.kernel.people import Asker, Role, may_see
 from domain.kernel.ruling import names_at, retell
@@ -116,7 +117,7 @@ def test_one_sided_and_contradictory_relations_are_two_facts() -> None:
 
 def test_dice_say_what_they_count_for() -> None:
     for moment, event in moments(SCRIPTS["an_independent_obstacle_test"]):
-        if isinstance(event, events.TaskRolled) and event.test == "test-1":
+        if isinstance(event, rolling.TaskRolled) and event.test == "test-1":
             (fact,) = retell(GAME, moment, event).facts
             assert isinstance(fact, facts.DiceRolled)
             assert [die.face for die in fact.dice] == [6, 4, 2, 6, 1, 1, 6, 3, 5]

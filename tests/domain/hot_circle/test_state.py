@@ -5,7 +5,26 @@ import copy
 import pytest
 from pydantic import TypeAdapter
 
-from domain.hot_circle import GAME, events
+from domain.hot_circle import GAME
+from domain.hot_circle.chapters import (
+    ability_rolls,
+    answers,
+    any_test,
+    artha,
+    conditions,
+    factions,
+    lasting_assets,
+    lifepaths,
+    milestones,
+    persona,
+    relations,
+    resolving,
+    scenes,
+    session_end,
+    session_zero,
+    starting_assets,
+    trait_votes,
+)
 from domain.hot_circle.state import Circle
 from domain.hot_circle.terms import Ability, EndStep, FateCause, Importance, PersonaCause, RelationKind
 from domain.kernel.decisions import ImpossibleHistoryError
@@ -30,31 +49,31 @@ def test_a_snapshot_gives_an_equal_state_back(script: Script) -> None:
 
 
 IMPOSSIBLE = [
-    events.SessionZeroBegun(genre="again", style="again"),
-    events.SettingAdded(setting="hill-farms", name="Hill Farms", character_types=()),
-    events.FactionAdded(faction="trio", name="Trio", setting="moon", importance=Importance.MINOR),
-    events.FactionRelationSet(source="trio", target="duo", kind=RelationKind.COMPETE, origin="chosen"),
-    events.FateSpent(character=BURR, amount=2, lifepath="wayfarer", test="test-1"),
-    events.FateSpent(character=BURR, amount=1, lifepath="pirate", test="test-1"),
-    events.PersonaSpent(character=BURR, amount=2, lifepath="wayfarer", test="test-1"),
-    events.FateAwarded(character=GHOST, amount=1, cause=FateCause.TRAIT, source=None, test=None, complication=""),
-    events.PersonaAwarded(character=BURR, amount=1, cause=PersonaCause.LOST_ASSET, source="nettie"),
-    events.LifepathRaised(character=BURR, lifepath="wayfarer", was=3, now=4, erased=6),
-    events.LifepathRepeated(character=BURR, lifepath="pirate", rating=4),
-    events.AssetUpgraded(
+    session_zero.SessionZeroBegun(genre="again", style="again"),
+    session_zero.SettingAdded(setting="hill-farms", name="Hill Farms", character_types=()),
+    factions.FactionAdded(faction="trio", name="Trio", setting="moon", importance=Importance.MINOR),
+    relations.FactionRelationSet(source="trio", target="duo", kind=RelationKind.COMPETE, origin="chosen"),
+    ability_rolls.FateSpent(character=BURR, amount=2, lifepath="wayfarer", test="test-1"),
+    ability_rolls.FateSpent(character=BURR, amount=1, lifepath="pirate", test="test-1"),
+    persona.PersonaSpent(character=BURR, amount=2, lifepath="wayfarer", test="test-1"),
+    artha.FateAwarded(character=GHOST, amount=1, cause=FateCause.TRAIT, source=None, test=None, complication=""),
+    artha.PersonaAwarded(character=BURR, amount=1, cause=PersonaCause.LOST_ASSET, source="nettie"),
+    persona.LifepathRaised(character=BURR, lifepath="wayfarer", was=3, now=4, erased=6),
+    lifepaths.LifepathRepeated(character=BURR, lifepath="pirate", rating=4),
+    lasting_assets.AssetUpgraded(
         character=BURR, asset="nettie", lifepath="wayfarer", was="contact", now="relationship", erased=12
     ),
-    events.TaxCleared(character=BURR, lifepath="wayfarer", abilities=(Ability.DEEDS,), test="test-1"),
-    events.ConditionCleared(character=BURR, condition="sad", test="test-1"),
-    events.SceneOpened(scene="scene-1", title="x", present=(BURR,), continues=None),
-    events.SceneClosed(scene="scene-1", outcome=""),
-    events.SessionEndStepReached(step=EndStep.BELIEFS),
-    events.TestCancelled(test="test-1", why=""),
-    events.CharacterCompleted(character=BURR),
-    events.TraitLost(character=BURR, trait="scary"),
-    events.SeasonEnded(season=2),
-    events.TimeSkipped(months=5, skip=2),
-    events.FateTransferred(giver=BURR, taker=GHOST, amount=1, compel="compel-1"),
+    resolving.TaxCleared(character=BURR, lifepath="wayfarer", abilities=(Ability.DEEDS,), test="test-1"),
+    conditions.ConditionCleared(character=BURR, condition="sad", test="test-1"),
+    scenes.SceneOpened(scene="scene-1", title="x", present=(BURR,), continues=None),
+    scenes.SceneClosed(scene="scene-1", outcome=""),
+    session_end.SessionEndStepReached(step=EndStep.BELIEFS),
+    any_test.TestCancelled(test="test-1", why=""),
+    starting_assets.CharacterCompleted(character=BURR),
+    trait_votes.TraitLost(character=BURR, trait="scary"),
+    milestones.SeasonEnded(season=2),
+    milestones.TimeSkipped(months=5, skip=2),
+    answers.FateTransferred(giver=BURR, taker=GHOST, amount=1, compel="compel-1"),
 ]
 
 

@@ -10,7 +10,8 @@ from domain.kernel.messages import Command, Event
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character, Points, Text
 from domain.kernel.wording import Wording
-from domain.spc import GAME, events
+from domain.spc import GAME
+from domain.spc.chapters import adjudication, objecting, tracks
 from domain.spc.state import Adventure
 
 
@@ -25,9 +26,9 @@ class FactRejectedV1(Event):
 
 
 OLD_SHAPES: dict[type[Event], type[Event]] = {
-    events.FactRejected: FactRejectedV1,
-    events.GoalTrackMoved: events.GoalTrackMovedV1,
-    events.AdjudicationRecorded: events.AdjudicationRecordedV1,
+    objecting.FactRejected: FactRejectedV1,
+    tracks.GoalTrackMoved: tracks.GoalTrackMovedV1,
+    adjudication.AdjudicationRecorded: adjudication.AdjudicationRecordedV1,
 }
 
 
@@ -66,7 +67,7 @@ def evolution() -> Evolution[Adventure]:
 
 def facts(state: Adventure, event: Any) -> Any:
     if isinstance(event, FactRejectedV1):
-        event = events.FactRejected(**event.model_dump(exclude={"type"}), objector=None, frees_number=False)
+        event = objecting.FactRejected(**event.model_dump(exclude={"type"}), objector=None, frees_number=False)
     return GAME.facts(state, event)
 
 

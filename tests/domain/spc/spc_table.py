@@ -17,7 +17,18 @@ from domain.kernel.ruling import apply, decide
 from domain.kernel.scenario import Script
 from domain.kernel.terms import PersonId, slugify
 from domain.kernel.vocabulary import Vocabulary
-from domain.spc import GAME, commands
+from domain.spc import GAME
+from domain.spc.chapters import (
+    action_types,
+    actions,
+    adjudication,
+    assigning,
+    characters,
+    goons,
+    intentions,
+    opening,
+    throwing,
+)
 from domain.spc.lookup import forced_lows, kept_of
 from domain.spc.state import Throw
 from tests.support.scripts import script_at
@@ -106,7 +117,7 @@ _WORDS: dict[str, Any] = {
     "sacrifice": "Blood.", "advance": "Nearer.", "goal_text": "Sleep.", "drawback_text": "Thirst.",
     "intention": "Something else.", "reason": "The table agreed.", "field": "condition", "base": 4,
 }  # fmt: skip
-_SHEETS = (commands.CreateCharacter, commands.IntroduceAntagonist)
+_SHEETS = (characters.CreateCharacter, characters.IntroduceAntagonist)
 _NUMBERS = dict.fromkeys(("ambition_pool", "cunning_pool", "vigilance_pool"), 1) | {"obstacle_rating": 3}
 
 
@@ -120,28 +131,28 @@ def filled(offer: Offer, moment: AnyMoment, by: str, chance: random.Random) -> C
             fields[name] = _WORDS[name]
     number = moment.position
     match offer.command:
-        case commands.KeepDice if "die_ids" in offer.choices:
+        case throwing.KeepDice if "die_ids" in offer.choices:
             fields["die_ids"] = fitting(throw_of(moment, fields["participant"]), chance)
-        case commands.AssignDice:
+        case assigning.AssignDice:
             kept = throw_of(moment, fields["participant"]).kept
             slots = list(offer.choices)
             fields.update(zip(slots, chance.sample(kept, len(slots)), strict=True))
-        case commands.SetIntentionTarget:
+        case intentions.SetIntentionTarget:
             fields["modifiers"] = chance.choice([[], [fields["modifiers"]]])
-        case commands.DeclareAction:
+        case actions.DeclareAction:
             fields["features"] = [fields["features"]] if "features" in fields else []
-        case commands.OpenScene | commands.BringIn:
+        case opening.OpenScene | opening.BringIn:
             several(fields, "antagonists")
             several(fields, "goons")
-        case commands.RecordAdjudication:
+        case adjudication.RecordAdjudication:
             extra = fields["field"].endswith("_dice")
             fields["after"] = str(extra_dice(moment, fields) if extra else number)
             if fields["field"].startswith("modifier."):
                 fields["after"] = str(slot_modifier(moment, fields, chance))
-        case commands.DeclareActionType if fields.get("action_type") == "manifest":
+        case action_types.DeclareActionType if fields.get("action_type") == "manifest":
             fields["new_power"] = {"name": f"Power {number}", "cost": 2}
             fields["new_weakness"] = {"name": f"Weakness {number}", "cost": 2}
-        case commands.IntroduceGoon:
+        case goons.IntroduceGoon:
             fields["name"] = f"Goon {number}"
             if moment.game.house_rules.goons_roll and chance.random() < 0.5:
                 fields |= _NUMBERS

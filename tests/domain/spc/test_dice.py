@@ -6,15 +6,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.kernel.decisions import Refusal
+from domain.kernel.decisions import allowed
+from domain.kernel.dice import TypedDice
 from domain.kernel.people import Asker, Role
 from domain.kernel.terms import CharacterId, PersonId
-from domain.spc import commands
+from domain.spc.chapters import throwing
+from domain.spc.chapters.assigning import clamped
+from domain.spc.chapters.telling_facts import sentences
+from domain.spc.chapters.throwing import keep_dice
 from domain.spc.house_rules import SpcHouseRules
-from domain.spc.rules.telling import sentences
-from domain.spc.rules.throwing import clamped, keep_dice
 from domain.spc.state import Adventure, Character, Conflict, Participant, Throw
-from domain.spc.terms import ActionType, Kind, Stage
+from domain.spc.terms import ActionType, Kind, Stage, Status
 
 GM = Asker(PersonId("gm"), Role.GM)
 COUNTESS = CharacterId("countess")
@@ -25,10 +27,10 @@ def keeps(faces: list[int], penalty: int, action_type: ActionType, picked: tuple
     throw.thrown = {f"d{place}": face for place, face in enumerate(faces, start=1)}
     conflict = Conflict("conflict-1", "action-1", status=Stage.TURN, turn=1)
     conflict.participants["countess"] = Participant(throw=throw)
-    state = Adventure(house_rules=SpcHouseRules(), conflict=conflict)
+    state = Adventure(SpcHouseRules(), Status.PLAYING, preview="Blood", conflict=conflict)
     state.characters["countess"] = Character("Countess", Kind.ANTAGONIST, None, 1, 3, 2, 2, 5)
-    decision = keep_dice(state, conflict, commands.KeepDice(participant=COUNTESS, die_ids=picked), GM)
-    return not isinstance(decision, Refusal)
+    command = throwing.KeepDice(participant=COUNTESS, die_ids=picked)
+    return allowed(keep_dice, state, command, GM, TypedDice(()))
 
 
 @given(bonus=st.integers(0, 3), penalty=st.integers(0, 4), data=st.data(), gadget=st.booleans())
@@ -44,8 +46,8 @@ def test_each_penalty_die_forces_one_of_the_lowest_in(
         left = [faces[at] for at in range(size) if at not in picked]
         kept = sorted(faces[at] for at in picked)
         # The forced lows are in when nothing left behind is lower than the highest of them.
-        allowed = not forced or not left or kept[forced - 1] <= min(left)
-        assert keeps(faces, penalty, chosen, tuple(f"d{at + 1}" for at in picked)) == allowed
+        right = not forced or not left or kept[forced - 1] <= min(left)
+        assert keeps(faces, penalty, chosen, tuple(f"d{at + 1}" for at in picked)) == right
 
 
 @pytest.mark.parametrize(

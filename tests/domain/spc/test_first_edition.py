@@ -17,7 +17,8 @@ from domain.kernel.scenario import Script
 from domain.kernel.terms import CharacterId, PersonId
 from domain.kernel.upcasts import say_the_same
 from domain.kernel.vocabulary import Vocabulary
-from domain.spc import GAME, commands, events
+from domain.spc import GAME
+from domain.spc.chapters import actions, goons, objecting, tracks
 from domain.spc.terms import TrackReason
 from ledger.answers import Ruled, Submission
 from ledger.archive.storing import Outcome
@@ -45,7 +46,7 @@ def test_what_a_step_says_now_is_what_the_house_rules_said_at_first(seed: int) -
         step = next_step(now, chance)
         decision = None if step is None else decide(GAME, now, *step, RolledDice(chance))
         for event in () if decision is None or isinstance(decision, Refusal) else decision:
-            old = event if isinstance(event, events.FactRejected) else as_written_at_first(event)
+            old = event if isinstance(event, objecting.FactRejected) else as_written_at_first(event)
             apply(GAME, now, event)
             apply(GAME, then, old)
             assert now.game == then.game, event
@@ -98,7 +99,7 @@ def test_a_ledger_of_the_first_edition_lives_on(name: str, tmp_path: Path) -> No
     assert list(other.stored("noon")) == list(ledger.stored("noon"))
     assert verify(other, "noon").sound
 
-    note = Submission(command=commands.NoteScheme(antagonist="countess", text="On."), by="gm")
+    note = Submission(command=goons.NoteScheme(antagonist="countess", text="On."), by="gm")
     assert isinstance(ledger.rule("noon", note), Ruled)
     assert verify(ledger, "noon").sound
     ledger.close()
@@ -119,13 +120,13 @@ def test_deciding_an_old_campaign_once_more_changes_nothing(name: str, tmp_path:
 
 def test_a_later_version_says_the_same_only_if_it_says_everything() -> None:
     fields = {"character": "ana", "delta": 1, "reason": TrackReason.LEVERAGE, "goal": 1, "drawback": 0}
-    old = events.GoalTrackMovedV1.model_validate(fields)
-    new = events.GoalTrackMoved.model_validate({**fields, "reached": True})
+    old = tracks.GoalTrackMovedV1.model_validate(fields)
+    new = tracks.GoalTrackMoved.model_validate({**fields, "reached": True})
     assert say_the_same([old], [new])
     assert not say_the_same([new], [old])
     assert not say_the_same([old], [new.model_copy(update={"delta": -1})])
     assert not say_the_same([old], [])
-    assert not say_the_same([old], [events.ActionNarrated(action="action-1", character=CharacterId("ana"))])
+    assert not say_the_same([old], [actions.ActionNarrated(action="action-1", character=CharacterId("ana"))])
 
 
 @pytest.mark.parametrize("sample", samples({"spc": FIRST_EDITION}), ids=lambda sample: sample.slug)

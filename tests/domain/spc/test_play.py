@@ -17,7 +17,20 @@ from domain.kernel.ruling import apply, decide, refusal_in_words, retell
 from domain.kernel.sheet import Counter as NumberBlock
 from domain.kernel.upcasts import superseded
 from domain.kernel.vocabulary import MalformedCommand
-from domain.spc import GAME, commands, events
+from domain.spc import GAME
+from domain.spc.chapters import (
+    actions,
+    adjudication,
+    adventures,
+    characters,
+    comparing,
+    ending,
+    goons,
+    objecting,
+    opening,
+    seats,
+    tracks,
+)
 from domain.spc.state import Adventure
 from domain.spc.terms import Slot, Status
 from tests.domain.spc.spc_table import PEOPLE, PLAYERS, SCRIPTS, RolledDice, filled, founded, take
@@ -29,16 +42,16 @@ SETTINGS = settings(max_examples=12, deadline=None, suppress_health_check=list(H
 HOUSES: list[dict[str, Any]] = [dict(script.header.house_rules) for script in SCRIPTS.values()]
 SEEDS = st.integers(0, 2**32 - 1)
 RARE: dict[type[Command], float] = {
-    commands.EndAdventure: 0.01,
-    commands.UnseatPlayer: 0.01,
-    commands.EndScene: 0.1,
-    commands.IntroduceAntagonist: 0.02,
-    commands.IntroduceGoon: 0.05,
-    commands.NoteScheme: 0.05,
-    commands.RecordAdjudication: 0.1,
-    commands.WithdrawAction: 0.1,
-    commands.ObjectToFact: 0.2,
-    commands.BringIn: 0.3,
+    adventures.EndAdventure: 0.01,
+    seats.UnseatPlayer: 0.01,
+    ending.EndScene: 0.1,
+    characters.IntroduceAntagonist: 0.02,
+    goons.IntroduceGoon: 0.05,
+    goons.NoteScheme: 0.05,
+    adjudication.RecordAdjudication: 0.1,
+    actions.WithdrawAction: 0.1,
+    objecting.ObjectToFact: 0.2,
+    opening.BringIn: 0.3,
 }
 
 
@@ -118,22 +131,22 @@ def test_offers_alone_lead_through_a_whole_adventure_and_into_the_next() -> None
 @given(SEEDS)
 def test_progress_and_abuse_are_what_the_comparison_says(seed: int) -> None:
     _, happened = played(seed, 220)
-    for pair in (event for event in happened if isinstance(event, events.OppositionCompared)):
+    for pair in (event for event in happened if isinstance(event, comparing.OppositionCompared)):
         at = happened.index(pair)
         follows = []
         for event in happened[at + 1 :]:
-            if not isinstance(event, events.ProgressGained | events.AbuseTaken | events.HarmEscaped):
+            if not isinstance(event, comparing.ProgressGained | comparing.AbuseTaken | comparing.HarmEscaped):
                 break
             follows.append(event)
-        gained = sum(event.amount for event in follows if isinstance(event, events.ProgressGained))
+        gained = sum(event.amount for event in follows if isinstance(event, comparing.ProgressGained))
         assert gained in (0, abs(pair.a_totals[AMBITION] - pair.b_totals[AMBITION]))
-        taken = sorted(event.amount for event in follows if isinstance(event, events.AbuseTaken))
+        taken = sorted(event.amount for event in follows if isinstance(event, comparing.AbuseTaken))
         most = (
             pair.a_totals[CUNNING] - pair.b_totals[VIGILANCE],
             pair.b_totals[CUNNING] - pair.a_totals[VIGILANCE],
         )
         assert all(amount in most and amount > 0 for amount in taken)
-        escaped = {event.participant for event in follows if isinstance(event, events.HarmEscaped)}
+        escaped = {event.participant for event in follows if isinstance(event, comparing.HarmEscaped)}
         assert (pair.a in escaped) == (pair.a_totals[VIGILANCE] > pair.b_totals[CUNNING])
         assert (pair.b in escaped) == (pair.b_totals[VIGILANCE] > pair.a_totals[CUNNING])
 
@@ -146,15 +159,15 @@ def test_tracks_are_the_sum_of_their_moves(seed: int) -> None:
     goal: Counter[str] = Counter()
     for event in happened:
         match event:
-            case events.PurityTrackMoved():
+            case tracks.PurityTrackMoved():
                 purity[event.character] += event.delta
-            case events.GoalTrackMoved():
+            case tracks.GoalTrackMoved():
                 goal[event.character] += event.delta
-            case events.GoalTrackReset():
+            case ending.GoalTrackReset():
                 goal[event.character] += event.now - event.was
-            case events.AdjudicationRecorded(field="purity_track"):
+            case adjudication.AdjudicationRecorded(field="purity_track"):
                 purity[event.subject] += int(event.after) - int(event.before)
-            case events.AdjudicationRecorded(field="goal_track"):
+            case adjudication.AdjudicationRecorded(field="goal_track"):
                 goal[event.subject] += int(event.after) - int(event.before)
     for slug, it in moment.game.characters.items():
         assert (it.purity_track or 0, it.goal_track or 0) == (purity[slug], goal[slug])

@@ -25,7 +25,24 @@ from domain.kernel.scenario import Script, read_script
 from domain.kernel.terms import slugify
 from domain.kernel.vocabulary import Vocabulary
 from domain.spc import GAME
-from domain.spc import events as say
+from domain.spc.chapters import (
+    action_types,
+    actions,
+    adjudication,
+    adventures,
+    characters,
+    closing,
+    comparing,
+    ending,
+    features,
+    objecting,
+    opposing,
+    scenes,
+    telling_facts,
+    throwing,
+    tracks,
+    turns,
+)
 from domain.spc.state import Conflict
 from domain.spc.terms import ActionType, OutcomeSystem, Stage, Status
 from tests.domain.spc.spc_table import FOLDER
@@ -94,8 +111,8 @@ def test_there_is_a_sample() -> None:
 
 def test_it_is_a_whole_evening(evening: Evening) -> None:
     assert FEWEST_RECORDS <= len(evening.happened) < MOST_RECORDS
-    assert len(evening.all(say.SceneEnded)) >= FEWEST_SCENES
-    assert len(evening.all(say.CharacterCreated)) >= FEWEST_PLAYERS
+    assert len(evening.all(ending.SceneEnded)) >= FEWEST_SCENES
+    assert len(evening.all(characters.CharacterCreated)) >= FEWEST_PLAYERS
     assert len(evening.all(SessionOpened)) == len(evening.all(SessionClosed)) == len(evening.all(SessionSealed))
     assert evening.end.game.status is Status.ENDED
 
@@ -107,15 +124,15 @@ def test_time_goes_on_and_never_back(evening: Evening) -> None:
 
 
 def test_all_six_outcome_systems_are_used_and_an_action_taken_back(evening: Evening) -> None:
-    assert {event.outcome_system for event in evening.all(say.ActionDeclared)} == set(OutcomeSystem)
-    assert evening.all(say.ActionWithdrawn)
-    opposed = {event.action for event in evening.all(say.ActionOpposed)}
-    systems = {event.outcome_system for event in evening.all(say.ActionDeclared) if event.action in opposed}
+    assert {event.outcome_system for event in evening.all(actions.ActionDeclared)} == set(OutcomeSystem)
+    assert evening.all(actions.ActionWithdrawn)
+    opposed = {event.action for event in evening.all(opposing.ActionOpposed)}
+    systems = {event.outcome_system for event in evening.all(actions.ActionDeclared) if event.action in opposed}
     assert systems > {OutcomeSystem.CONFLICT}
 
 
 def test_all_eighteen_action_types_are_used(evening: Evening) -> None:
-    assert {event.action_type for event in evening.all(say.ActionTypeDeclared)} == set(ActionType)
+    assert {event.action_type for event in evening.all(action_types.ActionTypeDeclared)} == set(ActionType)
 
 
 def test_conflicts_take_turns_and_one_has_three_sides(evening: Evening) -> None:
@@ -126,60 +143,62 @@ def test_conflicts_take_turns_and_one_has_three_sides(evening: Evening) -> None:
 
 
 def test_somebody_is_taken_out_and_carries_it_into_a_scene(evening: Evening) -> None:
-    out = {event.participant for event in evening.all(say.ParticipantTakenOut)}
-    began = {event.participant for event in evening.all(say.ScenePenaltyBegan)}
+    out = {event.participant for event in evening.all(comparing.ParticipantTakenOut)}
+    began = {event.participant for event in evening.all(scenes.ScenePenaltyBegan)}
     assert out & began
-    assert evening.all(say.PenaltyDieUsed)
-    assert any(event.penalty_dice for event in evening.all(say.DicePoolCounted))
+    assert evening.all(throwing.PenaltyDieUsed)
+    assert any(event.penalty_dice for event in evening.all(throwing.DicePoolCounted))
 
 
 def test_facts_are_told_in_order_and_one_is_taken_back(evening: Evening) -> None:
-    stated = evening.all(say.FactStated)
-    (rejected,) = evening.all(say.FactRejected)
+    stated = evening.all(telling_facts.FactStated)
+    (rejected,) = evening.all(objecting.FactRejected)
     assert rejected.objector == "tobiah"
     numbers = [event.number for event in stated]
     numbers.remove(rejected.number)  # the Fact told instead has its number
     assert numbers == list(range(1, len(stated)))
-    assert evening.all(say.FactsPassed)
+    assert evening.all(telling_facts.FactsPassed)
     turns: list[str] = []
     told: list[str] = []
     for event in evening.happened:
         match event:
-            case say.FactTurnGiven():
+            case telling_facts.FactTurnGiven():
                 turns.append(event.participant)
-            case say.FactStated() | say.FactsPassed():
+            case telling_facts.FactStated() | telling_facts.FactsPassed():
                 told.append(event.participant)
-            case say.FactRejected():
+            case objecting.FactRejected():
                 turns.pop()  # whoever came next waits until its author has told another
     assert turns == told, "whoever has the turn tells a Fact, or passes"
 
 
 def test_a_goal_is_reached_and_set_anew(evening: Evening) -> None:
-    (reached,) = evening.all(say.GoalAccomplished)
-    (chosen,) = evening.all(say.NewGoalChosen)
-    (reset,) = evening.all(say.GoalTrackReset)
+    (reached,) = evening.all(tracks.GoalAccomplished)
+    (chosen,) = evening.all(ending.NewGoalChosen)
+    (reset,) = evening.all(ending.GoalTrackReset)
     assert reached.character == chosen.character == reset.character
     assert (reset.was, reset.now) == (4, 0)
-    scenes = [event for event in evening.all(say.SceneSet) if event.goal_scene_for]
-    assert [event.goal_scene_for for event in scenes] == [reached.character]
+    goal_scenes = [event.goal_scene_for for event in evening.all(scenes.SceneSet) if event.goal_scene_for]
+    assert goal_scenes == [reached.character]
 
 
 def test_a_defender_takes_a_blow_and_a_power_is_manifested(evening: Evening) -> None:
-    assert any(event.redirected_from for event in evening.all(say.AbuseTaken))
-    assert evening.all(say.PowerManifested)
-    assert evening.all(say.PoolAdvanced)
-    assert any(event.feature for event in evening.all(say.AdjudicationRecorded))
+    assert any(event.redirected_from for event in evening.all(comparing.AbuseTaken))
+    assert evening.all(features.PowerManifested)
+    assert evening.all(turns.PoolAdvanced)
+    assert any(event.feature for event in evening.all(adjudication.AdjudicationRecorded))
 
 
 def test_the_dice_are_neither_kind_nor_cruel(evening: Evening) -> None:
-    faces = [value for event in evening.all(say.DiceThrown) for value in event.values]
+    faces = [value for event in evening.all(throwing.DiceThrown) for value in event.values]
     assert set(faces) == set(range(1, 7))
     assert 3.0 < sum(faces) / len(faces) < 4.0
 
 
 def test_people_write_notes_and_comments_and_the_map_changes(evening: Evening) -> None:
     assert {note.visibility for note in evening.all(NoteWritten)} == set(Visibility)
-    begins = next(at for at, event in enumerate(evening.happened) if isinstance(event, say.AdventureStarted))
+    begins = next(
+        at for at, event in enumerate(evening.happened) if isinstance(event, adventures.AdventureStarted)
+    )
     for kind in (FactionNamed, RelationSet):
         assert any(isinstance(event, kind) for event in evening.happened[begins:])
 
@@ -187,8 +206,12 @@ def test_people_write_notes_and_comments_and_the_map_changes(evening: Evening) -
 def test_comments_stand_beside_the_records_they_are_about(evening: Evening) -> None:
     """A comment names a position, and a rule that came to tell more or less would shift every one after it."""
     worth_a_word = (
-        say.PurityTrackMoved, say.GoalTrackMoved, say.ConflictClosed, say.GoalAccomplished, say.GoalTrackReset
-    )  # fmt: skip
+        tracks.PurityTrackMoved,
+        tracks.GoalTrackMoved,
+        closing.ConflictClosed,
+        tracks.GoalAccomplished,
+        ending.GoalTrackReset,
+    )
     comments = evening.all(CommentWritten)
     assert comments
     for comment in comments:

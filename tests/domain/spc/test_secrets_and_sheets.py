@@ -7,7 +7,8 @@ from domain.kernel.people import Asker, Role, may_see
 from domain.kernel.ruling import names_at, retell
 from domain.kernel.sheet import Counter, CounterForm, Progress, Table, Tags
 from domain.kernel.terms import PersonId
-from domain.spc import GAME, events
+from domain.spc import GAME
+from domain.spc.chapters import tracks, turns
 from projections.relations import relations_of
 from tests.domain.spc.spc_table import SCRIPTS, moments
 
@@ -56,7 +57,7 @@ def test_both_ways_of_counting_tell_one_history() -> None:
     """The same events, read as one track and as two numbers: only the reading differs."""
     *_, (moment, _) = moments(SCRIPTS["house_rules_two_pools"])
     moved = [event for _, event in moments(SCRIPTS["house_rules_two_pools"])]
-    steps = [event for event in moved if isinstance(event, events.PurityTrackMoved)]
+    steps = [event for event in moved if isinstance(event, tracks.PurityTrackMoved)]
     it = moment.game.characters["ana"]
     assert it.purity_track == sum(event.delta for event in steps)
     assert it.purity == sum(event.purity for event in steps)
@@ -77,7 +78,7 @@ def test_every_step_of_the_four_numbers_is_told() -> None:
 def test_a_turn_lies_open_on_the_sheet() -> None:
     seen = False
     for moment, event in moments(SCRIPTS["totals_are_compared_pair_by_pair"]):
-        if isinstance(event, events.TurnNarrated) and event.turn == 1:
+        if isinstance(event, turns.TurnNarrated) and event.turn == 1:
             blocks = {block.path: block for block in GAME.sheet(moment.game, "ana").blocks}
             totals, dice, progress = (blocks[f"ana.{name}"] for name in ("totals", "dice", "progress"))
             assert isinstance(totals, Table)

@@ -11,7 +11,24 @@ from domain.kernel.moment import AnyMoment, state_json
 from domain.kernel.ruling import apply
 from domain.kernel.scenario import Script
 from domain.kernel.terms import CharacterId, PersonId
-from domain.spc import GAME, events
+from domain.spc import GAME
+from domain.spc.chapters import (
+    action_types,
+    adjudication,
+    adventures,
+    assigning,
+    closing,
+    comparing,
+    ending,
+    intentions,
+    opposing,
+    scenes,
+    seats,
+    telling_facts,
+    throwing,
+    tracks,
+    turns,
+)
 from domain.spc.state import Adventure
 from domain.spc.terms import AchievedBy, ActionType, PenaltyScope, Slot, TrackReason
 from tests.domain.spc.spc_table import SCRIPTS, moments
@@ -32,42 +49,44 @@ def test_a_snapshot_gives_an_equal_state_back(script: Script) -> None:
 def in_a_turn() -> AnyMoment:
     """Ana against the Countess: dice are assigned and modified, and nothing is compared yet."""
     for moment, event in moments(SCRIPTS["acts_that_add_a_track_to_a_die"]):
-        if isinstance(event, events.DiceAssigned) and event.participant == ANA:
+        if isinstance(event, assigning.DiceAssigned) and event.participant == ANA:
             return moment
     raise AssertionError("Ana assigns no dice in this scenario")
 
 
 IMPOSSIBLE = [
-    events.MastermindNamed(player=PersonId("ana-player")),
-    events.PlayerSeated(player=PersonId("ana-player"), seat=2),
-    events.PlayerSeated(player=PersonId("zoe"), seat=7),
-    events.AdventureStarted(adventure=1),
-    events.SceneSet(scene="scene-9", setter=PersonId("gm"), where="a", when="b", why="c", goal_scene_for=None),
-    events.CharacterJoinedScene(character=BEN, scene="scene-1"),
-    events.SceneEnded(scene="scene-9", outcome=""),
-    events.ScenePenaltyBegan(participant=ANA, scene="scene-1"),
-    events.ScenePenaltyExpired(character=ANA, scene="scene-1"),
-    events.PenaltyDieUsed(participant=ANA, source=PenaltyScope.NEXT_ROLL),
-    events.GoalTrackReset(character=ANA, was=4, now=0, goal=4, drawback=0),
-    events.PurityTrackMoved(character=ANA, delta=-9, reason=TrackReason.MANIFEST, purity=-9, corruption=0),
-    events.PurityTrackMoved(character=GHOST, delta=1, reason=TrackReason.MANIFEST, purity=1, corruption=0),
-    events.ActionOpposed(action="action-1", by=COUNTESS),
-    events.ConflictOpened(conflict="conflict-2", action="action-1"),
-    events.ParticipantEntered(participant=BEN),
-    events.OppositionDeclared(a=ANA, b=COUNTESS),
-    events.TurnBegun(turn=5),
-    events.IntentionTargetSet(participant=ANA, base=6, modifiers=(), itn=6),
-    events.ActionTypeDeclared(participant=ANA, turn=1, action_type=ActionType.GUARD, choices=events.Choices()),
-    events.DiceThrown(participant=ANA, turn=1, faces=6, values=(3,)),
-    events.DiceKept(participant=ANA, turn=1, die_ids=("d1",), values=(3,)),
-    events.DiceAssigned(participant=ANA, turn=1, ambition=1, cunning=1, vigilance=1, dice={Slot.CUNNING: "d1"}),
-    events.DieModifierApplied(participant=GHOST, slot=Slot.CUNNING, amount=1, reason=ActionType.FEINT),
-    events.ParticipantTakenOut(participant=ANA, abuse=7, obstacle_rating=6),
-    events.TurnNarrated(turn=1, text="So it goes."),
-    events.FactStated(participant=ANA, number=1, text="It rains.", verbs=1, nouns=0),
-    events.IntentionGranted(participant=ANA, text="The blade."),
-    events.ConflictClosed(conflict="conflict-1"),
-    events.AdjudicationRecorded(
+    seats.MastermindNamed(player=PersonId("ana-player")),
+    seats.PlayerSeated(player=PersonId("ana-player"), seat=2),
+    seats.PlayerSeated(player=PersonId("zoe"), seat=7),
+    adventures.AdventureStarted(adventure=1),
+    scenes.SceneSet(scene="scene-9", setter=PersonId("gm"), where="a", when="b", why="c", goal_scene_for=None),
+    scenes.CharacterJoinedScene(character=BEN, scene="scene-1"),
+    ending.SceneEnded(scene="scene-9", outcome=""),
+    scenes.ScenePenaltyBegan(participant=ANA, scene="scene-1"),
+    ending.ScenePenaltyExpired(character=ANA, scene="scene-1"),
+    throwing.PenaltyDieUsed(participant=ANA, source=PenaltyScope.NEXT_ROLL),
+    ending.GoalTrackReset(character=ANA, was=4, now=0, goal=4, drawback=0),
+    tracks.PurityTrackMoved(character=ANA, delta=-9, reason=TrackReason.MANIFEST, purity=-9, corruption=0),
+    tracks.PurityTrackMoved(character=GHOST, delta=1, reason=TrackReason.MANIFEST, purity=1, corruption=0),
+    opposing.ActionOpposed(action="action-1", by=COUNTESS),
+    opposing.ConflictOpened(conflict="conflict-2", action="action-1"),
+    opposing.ParticipantEntered(participant=BEN),
+    opposing.OppositionDeclared(a=ANA, b=COUNTESS),
+    turns.TurnBegun(turn=5),
+    intentions.IntentionTargetSet(participant=ANA, base=6, modifiers=(), itn=6),
+    action_types.ActionTypeDeclared(
+        participant=ANA, turn=1, action_type=ActionType.GUARD, choices=action_types.Choices()
+    ),
+    throwing.DiceThrown(participant=ANA, turn=1, faces=6, values=(3,)),
+    throwing.DiceKept(participant=ANA, turn=1, die_ids=("d1",), values=(3,)),
+    assigning.DiceAssigned(participant=ANA, turn=1, ambition=1, cunning=1, vigilance=1, dice={Slot.CUNNING: "d1"}),
+    assigning.DieModifierApplied(participant=GHOST, slot=Slot.CUNNING, amount=1, reason=ActionType.FEINT),
+    comparing.ParticipantTakenOut(participant=ANA, abuse=7, obstacle_rating=6),
+    turns.TurnNarrated(turn=1, text="So it goes."),
+    telling_facts.FactStated(participant=ANA, number=1, text="It rains.", verbs=1, nouns=0),
+    turns.IntentionGranted(participant=ANA, text="The blade."),
+    closing.ConflictClosed(conflict="conflict-1"),
+    adjudication.AdjudicationRecorded(
         subject="ana", field="purity_track", before="7", after="8", reason="No.", feature=""
     ),
 ]
@@ -82,7 +101,7 @@ def test_what_cannot_follow_raises(event: Event) -> None:
 
 def test_an_intention_is_achieved_once() -> None:
     moment = in_a_turn()
-    achieved = events.IntentionAchieved(participant=ANA, by=AchievedBy.PROGRESS, progress=6, itn=6)
+    achieved = comparing.IntentionAchieved(participant=ANA, by=AchievedBy.PROGRESS, progress=6, itn=6)
     apply(GAME, moment, achieved)
     with pytest.raises(ImpossibleHistoryError):
         apply(GAME, moment, achieved)

@@ -12,7 +12,8 @@ from domain.kernel.moment import AnyMoment
 from domain.kernel.offers import Offer
 from domain.kernel.ruling import decide
 from domain.kernel.vocabulary import Vocabulary
-from domain.spc import GAME, commands
+from domain.spc import GAME
+from domain.spc.chapters import closing, comparing, telling_facts
 from tests.domain.spc.spc_table import SCRIPTS, moments, take
 from tests.support.steps import Step, entered
 
@@ -62,7 +63,7 @@ def test_where_a_power_is_used_what_it_does_is_settled_before_the_comparison() -
     moment = two_in_a_conflict()
     assert play(moment, a_turn((4, 3, 2), (4, 1, 3), action_type="overpower", power="mist-form")[:-1]) == (9, 6)
     assert not moment.game.conflict.compared
-    offered = [offer for offer in offers(moment) if offer.command is commands.CompareOppositions]
+    offered = [offer for offer in offers(moment) if offer.command is comparing.CompareOppositions]
     assert [offer.forced for offer in offered] == [False]
 
 
@@ -74,9 +75,9 @@ def test_an_objection_to_the_last_fact_is_waited_for() -> None:
     """The conflict is not closed by itself while the last Fact may still negate an earlier one."""
     *_, (moment, _) = moments(SCRIPTS["who_did_not_achieve_tells_no_fact"])
     for player, who in (("ana-player", "ana"), ("ben-player", "ben")):
-        take(moment, commands.PassFacts(participant=who), player, TypedDice(()))
-    closing = [offer for offer in offers(moment) if offer.command is commands.CloseConflict]
-    assert [offer.forced for offer in closing] == [False]
+        take(moment, telling_facts.PassFacts(participant=who), player, TypedDice(()))
+    close = [offer for offer in offers(moment) if offer.command is closing.CloseConflict]
+    assert [offer.forced for offer in close] == [False]
     assert forced_step(GAME, moment, "gm") is None
 
 

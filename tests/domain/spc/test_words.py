@@ -1,7 +1,12 @@
 """How this game is told."""
 
-from domain.kernel.ruling import retell
+from dashboard.forms.schema import form_of
+from domain.kernel.decisions import Refusal
+from domain.kernel.dice import TypedDice
+from domain.kernel.ruling import decide, refusal_in_words, retell
+from domain.kernel.terms import CharacterId
 from domain.spc import GAME
+from domain.spc.chapters import throwing
 from tests.domain.spc.spc_table import SCRIPTS, moments
 from tests.support.said import said_in_scenarios
 
@@ -30,6 +35,26 @@ def test_refusals_say_what_is_the_matter() -> None:
         "The Obstacle Rating cannot be 0: it is a whole number, 1 or more.",
         "Ana has no Corruption: this takes 1 or more.",
     } <= said
+
+
+def test_missing_dice_are_asked_for_with_what_each_is_for() -> None:
+    throw = throwing.ThrowDice(participant=CharacterId("ana"))
+    said = set()
+    for moment, _ in moments(SCRIPTS["a_talent_and_its_bonus_die"]):
+        decision = decide(GAME, moment, throw, "ana-player", TypedDice((6,)))
+        if isinstance(decision, Refusal) and decision.code == "dice_missing":
+            said.add(refusal_in_words(GAME, moment, decision))
+    assert len(said) == 1
+    assert "3d6 for Ana's throw, then 1d6 for the bonus die" in said.pop()
+
+
+def test_forms_call_alike_who_acts_and_whom_it_is_about() -> None:
+    called = {(field.name, field.label) for kind in GAME.commands for field in form_of(kind).fields}
+    who, whom = ("character", "participant", "by", "antagonist", "a"), ("target", "ward", "b")
+    assert {pair for pair in called if pair[0] in (*who, *whom)} == {
+        *((name, "Who") for name in who),
+        *((name, "Whom") for name in whom),
+    }
 
 
 def test_nothing_that_is_said_holds_an_identifier_or_miscounts() -> None:

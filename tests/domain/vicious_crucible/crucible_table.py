@@ -18,8 +18,14 @@ from domain.kernel.ruling import apply, decide
 from domain.kernel.scenario import Script, Step
 from domain.kernel.terms import PersonId
 from domain.kernel.vocabulary import Vocabulary
-from domain.vicious_crucible import GAME, commands
-from domain.vicious_crucible.rules.hands import hand_size
+from domain.vicious_crucible import GAME
+from domain.vicious_crucible.chapters.gm_records import RecordAdjudication
+from domain.vicious_crucible.chapters.hands import ChooseElements
+from domain.vicious_crucible.chapters.new_arcs import OfferArcs, PerformReify
+from domain.vicious_crucible.chapters.scenes import FrameScene
+from domain.vicious_crucible.chapters.sheets import RegisterCharacterSheet, RegisterLocation
+from domain.vicious_crucible.chapters.unique_tasks import SetUniqueTask
+from domain.vicious_crucible.lookup import hand_size
 from tests.support.scripts import script_at
 
 FOLDER = Path(game_folder.__file__).parent
@@ -110,23 +116,23 @@ def filled(offer: Offer, moment: AnyMoment, chance: random.Random) -> Command:
         if name in _WORDS and name not in fields:
             fields[name] = _WORDS[name]
     state = moment.game
-    if offer.command is commands.ChooseElements:
+    if offer.command is ChooseElements:
         fields["picks"] = hand(offer, state, fields["side"], chance)
-    elif offer.command is commands.FrameScene:
+    elif offer.command is FrameScene:
         fields["present"] = [fields["present"]] if "present" in fields else []
-    elif offer.command is commands.OfferArcs:
+    elif offer.command is OfferArcs:
         fields["arcs"] = [fields["arcs"]]
-    elif offer.command is commands.PerformReify and "sacrifice" in offer.choices:
+    elif offer.command is PerformReify and "sacrifice" in offer.choices:
         cost = state.arcs[fields["new_arc"]].entry_cost
         more = [it.value for it in offer.choices["sacrifice"] if it.value not in cost.sacrifice_named]
         chance.shuffle(more)
         given = [*cost.sacrifice_named, *more]
         fields["sacrifice"] = given[: max(cost.sacrifice_count, len(cost.sacrifice_named))]
-    elif offer.command in (commands.RegisterLocation, commands.SetUniqueTask):
+    elif offer.command in (RegisterLocation, SetUniqueTask):
         fields["name"] = f"Number {moment.position}"
-    elif offer.command is commands.RegisterCharacterSheet:
+    elif offer.command is RegisterCharacterSheet:
         fields["core"] = [{"name": name} for name in ("Proud", "Healer", "Widow")]
-    elif offer.command is commands.RecordAdjudication:
+    elif offer.command is RecordAdjudication:
         fields["after"] = f"{moment.position}"
     return offer.command.model_validate(fields)
 

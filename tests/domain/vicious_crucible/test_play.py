@@ -13,7 +13,18 @@ from domain.kernel.messages import Command
 from domain.kernel.moment import AnyMoment
 from domain.kernel.ruling import apply, decide, refusal_in_words, retell
 from domain.kernel.terms import CharacterId
-from domain.vicious_crucible import GAME, commands
+from domain.vicious_crucible import GAME
+from domain.vicious_crucible.chapters.bribes import AnswerConvince
+from domain.vicious_crucible.chapters.contests import DeclareContest, JoinContest
+from domain.vicious_crucible.chapters.hands import ChooseElements
+from domain.vicious_crucible.chapters.laying_out import OpenCrucible
+from domain.vicious_crucible.chapters.outcomes import ChooseOutcome, CloseContest
+from domain.vicious_crucible.chapters.picking import PickCharacter
+from domain.vicious_crucible.chapters.rolling import PresentDie, RollContestDice
+from domain.vicious_crucible.chapters.scenes import EndScene, FrameScene, PlaceMarker
+from domain.vicious_crucible.chapters.sheets import RegisterCharacterSheet, RegisterLocation
+from domain.vicious_crucible.chapters.starting import EndPlay, StartPlay
+from domain.vicious_crucible.chapters.winning import PassSparks, RerollTie
 from domain.vicious_crucible.state import Crucible
 from tests.domain.vicious_crucible.crucible_table import (
     PEOPLE,
@@ -30,17 +41,17 @@ SETTINGS = settings(max_examples=12, deadline=None, suppress_health_check=list(H
 HOUSES: list[dict[str, Any]] = [dict(script.header.house_rules) for script in SCRIPTS.values()]
 SEEDS = st.integers(0, 2**32 - 1)
 BUSY = (
-    commands.DeclareContest, commands.JoinContest, commands.ChooseElements, commands.RollContestDice,
-    commands.PresentDie, commands.PassSparks, commands.RerollTie, commands.ChooseOutcome,
-    commands.AnswerConvince, commands.CloseContest, commands.FrameScene,
+    DeclareContest, JoinContest, ChooseElements, RollContestDice,
+    PresentDie, PassSparks, RerollTie, ChooseOutcome,
+    AnswerConvince, CloseContest, FrameScene,
 )  # fmt: skip
 RARE = (
-    commands.EndPlay,
-    commands.PlaceMarker,
-    commands.RegisterLocation,
-    commands.OpenCrucible,
-    commands.RegisterCharacterSheet,
-    commands.EndScene,
+    EndPlay,
+    PlaceMarker,
+    RegisterLocation,
+    OpenCrucible,
+    RegisterCharacterSheet,
+    EndScene,
 )
 
 
@@ -69,11 +80,11 @@ def set_the_scene(moment: AnyMoment) -> None:
     """Both characters and Ruben at the gatehouse, where something falls."""
     dice = TypedDice(())
     for name in ("sanna", "dario"):
-        take(moment, commands.PickCharacter(character=CharacterId(name)), f"{name}-player", dice)
-    take(moment, commands.StartPlay(), "gm", dice)
+        take(moment, PickCharacter(character=CharacterId(name)), f"{name}-player", dice)
+    take(moment, StartPlay(), "gm", dice)
     for name in ("sanna", "dario", "ruben"):
-        take(moment, commands.PlaceMarker(character=CharacterId(name), location="gatehouse"), "gm", dice)
-    take(moment, commands.FrameScene(location="gatehouse", demand="The portcullis falls."), "gm", dice)
+        take(moment, PlaceMarker(character=CharacterId(name), location="gatehouse"), "gm", dice)
+    take(moment, FrameScene(location="gatehouse", demand="The portcullis falls."), "gm", dice)
 
 
 @SETTINGS

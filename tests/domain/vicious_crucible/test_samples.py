@@ -28,7 +28,23 @@ from domain.kernel.scenario import Script, read_script
 from domain.kernel.terms import slugify
 from domain.kernel.vocabulary import Vocabulary
 from domain.vicious_crucible import GAME
-from domain.vicious_crucible import events as say
+from domain.vicious_crucible.chapters.arcs import AlloyActionPerformed, ElementUnlocked, FluxActionPerformed
+from domain.vicious_crucible.chapters.bribes import ConvinceAccepted, ConvinceRefused
+from domain.vicious_crucible.chapters.contests import ContestDeclared, ContestSideJoined
+from domain.vicious_crucible.chapters.gm_records import AdjudicationRecorded, NpcPlanNoted
+from domain.vicious_crucible.chapters.heat_and_flux import HeatGained, HeatSpent, HeatTransferred
+from domain.vicious_crucible.chapters.new_arcs import ArcBegun, ElementSacrificed, ReifyActionPerformed
+from domain.vicious_crucible.chapters.outcomes import ContestClosed, OutcomeChosen, ToolDenied
+from domain.vicious_crucible.chapters.picking import CharacterPicked, SupportingCharacterAdmitted
+from domain.vicious_crucible.chapters.purposes import HardPlaceSoftened, ToolRecovered
+from domain.vicious_crucible.chapters.rerolling import DieRerolled
+from domain.vicious_crucible.chapters.rulesheets import ModuleDiceRolled, RulesheetInvoked, RulesheetSparkUsed
+from domain.vicious_crucible.chapters.scenes import SceneEnded, SceneFramed
+from domain.vicious_crucible.chapters.shifting import PointsShifted
+from domain.vicious_crucible.chapters.starting import CastOffAssigned, PlayStarted, SupportingCharacterBenched
+from domain.vicious_crucible.chapters.transformations import CharacterTransformed
+from domain.vicious_crucible.chapters.unique_tasks import UniqueTaskPerformed
+from domain.vicious_crucible.chapters.winning import ContestWon, TieRerolled
 from domain.vicious_crucible.terms import GM, SUPPLY, HeatReason, Kind, Purpose, SparkKind, ToolKind, WinnersChoice
 
 SAMPLES = sorted((Path(domain.vicious_crucible.__file__).parent / "samples").glob("*.jsonl"))
@@ -57,9 +73,9 @@ class Evening:
         """The events of each contest, from its declaration to its close."""
         contest: list[Event] = []
         for event in self.happened:
-            if contest or isinstance(event, say.ContestDeclared):
+            if contest or isinstance(event, ContestDeclared):
                 contest.append(event)
-            if isinstance(event, say.ContestClosed):
+            if isinstance(event, ContestClosed):
                 yield contest
                 contest = []
 
@@ -101,14 +117,14 @@ def presents_a_lower_die(moment: AnyMoment) -> bool:
     return False
 
 
-def heat_for(evening: Evening, reason: HeatReason) -> list[say.HeatGained]:
-    return [event for event in evening.all(say.HeatGained) if event.reason is reason]
+def heat_for(evening: Evening, reason: HeatReason) -> list[HeatGained]:
+    return [event for event in evening.all(HeatGained) if event.reason is reason]
 
 
 def sides_of(contest: Iterable[Event]) -> list[str]:
     """Who rolled: the opener, and whoever joined."""
-    opener = [event.initiator for event in contest if isinstance(event, say.ContestDeclared)]
-    return [*opener, *(event.side for event in contest if isinstance(event, say.ContestSideJoined))]
+    opener = [event.initiator for event in contest if isinstance(event, ContestDeclared)]
+    return [*opener, *(event.side for event in contest if isinstance(event, ContestSideJoined))]
 
 
 @pytest.fixture(params=SAMPLES, ids=lambda path: path.stem)
@@ -169,14 +185,14 @@ def test_the_crucible_has_places_arcs_tools_and_sparks_of_every_kind(evening: Ev
 
 
 def test_there_are_cast_offs_and_the_supporting_cast_is_filtered(evening: Evening) -> None:
-    assert 4 <= len(evening.all(say.CharacterPicked)) <= 5
-    assert evening.all(say.CastOffAssigned)
-    assert evening.all(say.SupportingCharacterAdmitted)
-    assert evening.all(say.SupportingCharacterBenched)
+    assert 4 <= len(evening.all(CharacterPicked)) <= 5
+    assert evening.all(CastOffAssigned)
+    assert evening.all(SupportingCharacterAdmitted)
+    assert evening.all(SupportingCharacterBenched)
 
 
 def test_scenes_lie_in_different_places_and_end_with_consequences(evening: Evening) -> None:
-    framed, ended = evening.all(say.SceneFramed), evening.all(say.SceneEnded)
+    framed, ended = evening.all(SceneFramed), evening.all(SceneEnded)
     assert len(framed) == len(ended) >= FEWEST_SCENES
     assert len({scene.location for scene in framed}) >= 5
     assert all(scene.description and scene.demand for scene in framed)
@@ -184,79 +200,79 @@ def test_scenes_lie_in_different_places_and_end_with_consequences(evening: Eveni
 
 
 def test_contests_have_every_kind_of_side_winner_and_outcome(evening: Evening) -> None:
-    assert len(evening.all(say.ContestDeclared)) == len(evening.all(say.ContestClosed)) >= FEWEST_CONTESTS
+    assert len(evening.all(ContestDeclared)) == len(evening.all(ContestClosed)) >= FEWEST_CONTESTS
     sides = [sides_of(contest) for contest in evening.contests()]
     assert any(len(it) == 3 for it in sides)
     assert any(GM not in it for it in sides)
-    winners = {event.winner for event in evening.all(say.ContestWon)}
+    winners = {event.winner for event in evening.all(ContestWon)}
     assert GM in winners
     assert len(winners - {GM}) >= 3
-    outcomes = {event.outcome for event in evening.all(say.OutcomeChosen)}
+    outcomes = {event.outcome for event in evening.all(OutcomeChosen)}
     assert outcomes >= {WinnersChoice.CONVINCE, WinnersChoice.PREPARE, WinnersChoice.DENY}
 
 
 def test_bribes_are_taken_and_refused(evening: Evening) -> None:
-    assert {event.loser for event in evening.all(say.ConvinceAccepted)} > {GM}
-    assert evening.all(say.ConvinceRefused)
-    takers = {event.taker for event in evening.all(say.HeatTransferred)}
+    assert {event.loser for event in evening.all(ConvinceAccepted)} > {GM}
+    assert evening.all(ConvinceRefused)
+    takers = {event.taker for event in evening.all(HeatTransferred)}
     assert SUPPLY in takers
     assert len(takers) > 1
 
 
 def test_ties_are_rerolled_and_a_pinned_die_is_presented_though_another_is_higher(evening: Evening) -> None:
-    assert len(evening.all(say.TieRerolled)) >= 4
+    assert len(evening.all(TieRerolled)) >= 4
     assert evening.pinned_low
 
 
 def test_sparks_of_every_kind_are_used_and_some_by_the_gm(evening: Evening) -> None:
-    rerolled, shifted = evening.all(say.DieRerolled), evening.all(say.PointsShifted)
+    rerolled, shifted = evening.all(DieRerolled), evening.all(PointsShifted)
     assert {event.side for event in rerolled} > {GM}
     assert {event.side for event in shifted} > {GM}
     assert any(event.new <= event.old for event in rerolled)
     assert heat_for(evening, HeatReason.HINDERING_DIE_DOUBLED)
-    assert evening.all(say.RulesheetSparkUsed)
+    assert evening.all(RulesheetSparkUsed)
 
 
 def test_a_rulesheet_is_invoked_and_its_results_are_adjudicated(evening: Evening) -> None:
-    assert evening.all(say.RulesheetInvoked)
-    assert evening.all(say.ModuleDiceRolled)
-    assert any(event.rulesheet for event in evening.all(say.AdjudicationRecorded))
-    assert any(event.reason is HeatReason.RULESHEET for event in evening.all(say.HeatSpent))
+    assert evening.all(RulesheetInvoked)
+    assert evening.all(ModuleDiceRolled)
+    assert any(event.rulesheet for event in evening.all(AdjudicationRecorded))
+    assert any(event.reason is HeatReason.RULESHEET for event in evening.all(HeatSpent))
 
 
 def test_a_tool_is_denied_and_won_back(evening: Evening) -> None:
-    denied = {(event.character, event.tool) for event in evening.all(say.ToolDenied)}
-    recovered = {(event.character, event.tool) for event in evening.all(say.ToolRecovered)}
+    denied = {(event.character, event.tool) for event in evening.all(ToolDenied)}
+    recovered = {(event.character, event.tool) for event in evening.all(ToolRecovered)}
     assert recovered
     assert recovered < denied
 
 
 def test_a_hard_place_is_softened_and_a_unique_task_done(evening: Evening) -> None:
-    assert evening.all(say.HardPlaceSoftened)
-    assert evening.all(say.UniqueTaskPerformed)
-    purposes = {event.purpose for event in evening.all(say.ContestDeclared)}
+    assert evening.all(HardPlaceSoftened)
+    assert evening.all(UniqueTaskPerformed)
+    purposes = {event.purpose for event in evening.all(ContestDeclared)}
     assert purposes == set(Purpose)
 
 
 def test_flux_buys_alloy_elements_and_once_nothing_is_bought(evening: Evening) -> None:
-    assert {event.character for event in evening.all(say.FluxActionPerformed)} == {
+    assert {event.character for event in evening.all(FluxActionPerformed)} == {
         slug for slug, character in evening.end.game.characters.items() if character.kind is Kind.PC
     }
-    assert 1 <= len(evening.all(say.ElementUnlocked)) < len(evening.all(say.AlloyActionPerformed))
+    assert 1 <= len(evening.all(ElementUnlocked)) < len(evening.all(AlloyActionPerformed))
 
 
 def test_an_arc_is_reified_and_a_character_transformed(evening: Evening) -> None:
-    assert evening.all(say.ReifyActionPerformed)
-    assert evening.all(say.ElementSacrificed)
-    assert evening.all(say.CharacterTransformed)
-    assert len(evening.all(say.ArcBegun)) >= 2
+    assert evening.all(ReifyActionPerformed)
+    assert evening.all(ElementSacrificed)
+    assert evening.all(CharacterTransformed)
+    assert len(evening.all(ArcBegun)) >= 2
 
 
 def test_heat_is_awarded_for_vulnerability_and_plans_are_noted(evening: Evening) -> None:
     awarded = heat_for(evening, HeatReason.VULNERABILITY)
     assert len({event.character for event in awarded}) >= 3
     assert all(event.note for event in awarded)
-    kinds = {evening.end.game.characters[event.character].kind for event in evening.all(say.NpcPlanNoted)}
+    kinds = {evening.end.game.characters[event.character].kind for event in evening.all(NpcPlanNoted)}
     assert kinds == {Kind.CAST_OFF, Kind.SUPPORTING}
 
 
@@ -267,13 +283,13 @@ def test_people_write_notes_and_comments(evening: Evening) -> None:
 
 def test_comments_stand_beside_the_records_they_are_about(evening: Evening) -> None:
     """A comment names a position, and a rule that came to tell more or less would shift every one after it."""
-    worth_a_word = (say.ConvinceRefused, say.ReifyActionPerformed, say.CharacterTransformed)
+    worth_a_word = (ConvinceRefused, ReifyActionPerformed, CharacterTransformed)
     for comment in evening.all(CommentWritten):
         assert isinstance(evening.happened[comment.position - 1], worth_a_word)
 
 
 def test_the_map_changes_during_play(evening: Evening) -> None:
-    begins = next(at for at, event in enumerate(evening.happened) if isinstance(event, say.PlayStarted))
+    begins = next(at for at, event in enumerate(evening.happened) if isinstance(event, PlayStarted))
     ties = Counter((event.source, event.target) for event in evening.all(RelationSet))
     assert max(ties.values()) > 1
     assert any(isinstance(event, RelationSet) for event in evening.happened[begins:])

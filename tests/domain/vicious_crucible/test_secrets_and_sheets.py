@@ -4,7 +4,11 @@ from domain.kernel.people import Asker, Role, may_see
 from domain.kernel.ruling import names_at, retell
 from domain.kernel.sheet import Counter, Progress, Tags
 from domain.kernel.terms import PersonId
-from domain.vicious_crucible import GAME, events
+from domain.vicious_crucible import GAME
+from domain.vicious_crucible.chapters.gm_records import NpcPlanNoted
+from domain.vicious_crucible.chapters.new_arcs import ArcsOffered
+from domain.vicious_crucible.chapters.purposes import HardPlaceSoftened
+from domain.vicious_crucible.chapters.scenes import SceneEnded, SceneFramed
 from projections.relations import relations_of
 from projections.sheets import seen_by, sheets_of
 from tests.domain.vicious_crucible.crucible_table import SCRIPTS, SECRET, moments
@@ -19,7 +23,7 @@ def test_nobody_but_the_gm_finds_a_plan() -> None:
     for script in SCRIPTS.values():
         for moment, event in moments(script):
             told = retell(GAME, moment, event)
-            note = event.note if isinstance(event, events.NpcPlanNoted) else SECRET
+            note = event.note if isinstance(event, NpcPlanNoted) else SECRET
             for viewer in (ANA, READER):
                 seen = [fact for fact in told.facts if may_see(viewer, fact.audience)]
                 assert note not in repr(seen)
@@ -43,7 +47,7 @@ def test_the_gm_reads_plans_and_notes() -> None:
 
 def test_an_offer_of_arcs_is_for_one_player() -> None:
     for moment, event in moments(SCRIPTS["one_arc_ends_and_another_begins"]):
-        if isinstance(event, events.ArcsOffered):
+        if isinstance(event, ArcsOffered):
             told = retell(GAME, moment, event)
             assert may_see(ANA, told.audience)
             assert not may_see(BEN, told.audience)
@@ -93,7 +97,7 @@ def test_a_place_has_a_page_with_what_is_hard_there_and_whose_markers_stand_ther
     """VC-06, VC-07, VC-33."""
     seen: dict[str, dict[str, str]] = {}
     for moment, event in moments(SCRIPTS["a_hard_place_is_softened"]):
-        if isinstance(event, events.SceneFramed | events.HardPlaceSoftened | events.SceneEnded):
+        if isinstance(event, SceneFramed | HardPlaceSoftened | SceneEnded):
             (page,) = (it for it in seen_by(ANA, sheets_of(GAME, moment)) if it.character == "gatehouse")
             tags = [tag for block in page.blocks if isinstance(block, Tags) for tag in block.tags]
             seen[type(event).__name__] = {tag.text: f"{tag.state} {tag.detail}".strip() for tag in tags}

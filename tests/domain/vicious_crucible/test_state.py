@@ -11,7 +11,17 @@ from domain.kernel.moment import state_json
 from domain.kernel.ruling import apply
 from domain.kernel.scenario import Script
 from domain.kernel.terms import CharacterId
-from domain.vicious_crucible import GAME, events
+from domain.vicious_crucible import GAME
+from domain.vicious_crucible.chapters.arcs import ElementUnlocked
+from domain.vicious_crucible.chapters.heat_and_flux import FluxSpent, HeatGained, HeatSpent
+from domain.vicious_crucible.chapters.new_arcs import ArcBegun, ElementSacrificed
+from domain.vicious_crucible.chapters.outcomes import ContestClosed
+from domain.vicious_crucible.chapters.picking import CharacterPicked
+from domain.vicious_crucible.chapters.purposes import ToolRecovered
+from domain.vicious_crucible.chapters.scenes import CharacterMarkerPlaced, SceneEnded
+from domain.vicious_crucible.chapters.sheets import LocationRegistered
+from domain.vicious_crucible.chapters.starting import PlayEnded
+from domain.vicious_crucible.chapters.winning import SparksPassed
 from domain.vicious_crucible.state import Crucible
 from domain.vicious_crucible.terms import FluxReason, HeatReason, LossReason
 from tests.domain.vicious_crucible.crucible_table import SCRIPTS, founded, lay_out, moments
@@ -29,21 +39,21 @@ def test_a_snapshot_gives_an_equal_state_back(script: Script) -> None:
 
 
 IMPOSSIBLE = [
-    events.HeatSpent(character=SANNA, amount=1, reason=HeatReason.SPARK, on="quick-eye"),
-    events.HeatGained(character=WEN, amount=1, reason=HeatReason.PREPARE),
-    events.HeatGained(character=GHOST, amount=1, reason=HeatReason.PREPARE),
-    events.FluxSpent(character=SANNA, amount=5, reason=FluxReason.ALLOY),
-    events.ElementUnlocked(character=SANNA, element="exile", arc="exiles-road"),
-    events.ElementSacrificed(character=SANNA, element="homesick", reason=LossReason.REIFY),
-    events.ToolRecovered(character=SANNA, tool="old-sabre", contest="contest-1"),
-    events.SceneEnded(scene="scene-1", consequence=""),
-    events.ContestClosed(contest="contest-1"),
-    events.SparksPassed(side="sanna"),
-    events.CharacterMarkerPlaced(character=SANNA, location="moon"),
-    events.PlayEnded(epilogue=""),
-    events.ArcBegun(character=SANNA, arc="pilgrim"),
-    events.LocationRegistered(location="docks", name="Docks", elements=()),
-    events.CharacterPicked(player="zoe", character=SANNA),
+    HeatSpent(character=SANNA, amount=1, reason=HeatReason.SPARK, on="quick-eye"),
+    HeatGained(character=WEN, amount=1, reason=HeatReason.PREPARE),
+    HeatGained(character=GHOST, amount=1, reason=HeatReason.PREPARE),
+    FluxSpent(character=SANNA, amount=5, reason=FluxReason.ALLOY),
+    ElementUnlocked(character=SANNA, element="exile", arc="exiles-road"),
+    ElementSacrificed(character=SANNA, element="homesick", reason=LossReason.REIFY),
+    ToolRecovered(character=SANNA, tool="old-sabre", contest="contest-1"),
+    SceneEnded(scene="scene-1", consequence=""),
+    ContestClosed(contest="contest-1"),
+    SparksPassed(side="sanna"),
+    CharacterMarkerPlaced(character=SANNA, location="moon"),
+    PlayEnded(epilogue=""),
+    ArcBegun(character=SANNA, arc="pilgrim"),
+    LocationRegistered(location="docks", name="Docks", elements=()),
+    CharacterPicked(player="zoe", character=SANNA),
 ]
 
 
@@ -51,6 +61,6 @@ IMPOSSIBLE = [
 def test_what_cannot_follow_raises(event: Event) -> None:
     moment = founded({})
     lay_out(moment)
-    apply(GAME, moment, events.CharacterPicked(player="sanna-player", character=SANNA))
+    apply(GAME, moment, CharacterPicked(player="sanna-player", character=SANNA))
     with pytest.raises(ImpossibleHistoryError):
         apply(GAME, copy.deepcopy(moment), event)

@@ -12,7 +12,8 @@ from domain.kernel.moment import AnyMoment
 from domain.kernel.offers import Offer
 from domain.kernel.ruling import decide
 from domain.kernel.vocabulary import Vocabulary
-from domain.vicious_crucible import GAME, commands
+from domain.vicious_crucible import GAME
+from domain.vicious_crucible.chapters.shifting import UseShiftSpark
 from tests.domain.vicious_crucible.crucible_table import SCRIPTS, moments, take
 from tests.support.steps import Step, entered
 
@@ -75,6 +76,17 @@ def test_of_a_plain_contest_six_steps_are_entered_and_not_twelve() -> None:
     assert moment.game.contest.status == "closed"
 
 
+def test_who_arrives_after_the_gm_has_joined_joins_beside_the_gm() -> None:
+    """VC-B13: the GM joined because nobody else could roll, and stays a side."""
+    moment = without_npc_sparks(at_the_gatehouse(heat=0))
+    assert play(moment, a_contest((), ())[:1]) == (2, 1)
+    assert list(moment.game.contest.sides) == ["sanna", "gm"]
+    play(moment, [step("place_marker", character="dario", location="gatehouse")])
+    assert "Dario joins" in {offer.label for offer in offers(moment)}
+    assert play(moment, [step("join_contest", "dario-player", side="dario")]) == (1, 1)
+    assert list(moment.game.contest.sides) == ["sanna", "gm", "dario"]
+
+
 def test_a_tie_adds_two_throws_and_nothing_else_to_enter() -> None:
     moment = without_npc_sparks(at_the_gatehouse(heat=0))
     tie = [step("reroll_tie", SANNA, (5,), side="sanna"), step("reroll_tie", dice=(2,), side="gm")]
@@ -108,7 +120,7 @@ def offers(moment: AnyMoment) -> list[Offer]:
 def test_a_shift_of_several_points_is_one_step() -> None:
     moment = without_npc_sparks(at_the_gatehouse(heat=2))
     play(moment, a_contest((5, 3, 1), (3, 1, 1)))
-    shifts = [offer for offer in offers(moment) if offer.command is commands.UseShiftSpark]
+    shifts = [offer for offer in offers(moment) if offer.command is UseShiftSpark]
     labels = {offer.label: [choice.label for choice in offer.choices.get("points", ())] for offer in shifts}
     spark, several = "Sanna: Turn the Blade (shift, 1 Heat)", ["1 point, 1 Heat", "2 points, 2 Heat"]
     assert labels == {

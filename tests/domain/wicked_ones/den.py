@@ -17,7 +17,12 @@ from domain.kernel.ruling import apply, decide
 from domain.kernel.scenario import Script
 from domain.kernel.terms import PersonId
 from domain.kernel.vocabulary import Vocabulary
-from domain.wicked_ones import GAME, commands
+from domain.wicked_ones import GAME
+from domain.wicked_ones.chapters.cycle import BeginPhase
+from domain.wicked_ones.chapters.dungeon import AddFaction, FoundDungeon
+from domain.wicked_ones.chapters.framing import FrameAction
+from domain.wicked_ones.chapters.monsters import CreateWickedOne
+from domain.wicked_ones.chapters.splitting import SplitConsequence
 from domain.wicked_ones.shapes import Ratings
 from domain.wicked_ones.terms import Phase
 from tests.support.scripts import script_at
@@ -59,12 +64,12 @@ def founded(house_rules: Mapping[str, Any]) -> AnyMoment:
     take(moment, FoundCampaign(game=GAME.key, title="Sump", slug="sump", house_rules=dict(house_rules)), "gm")
     for person in PLAYERS:
         take(moment, SeatPerson(person=PersonId(person), name=person.title()), "gm")
-    take(moment, commands.FoundDungeon(dungeon="The Sump", master_plan="Drown the abbey."), "gm")
-    take(moment, commands.AddFaction(name="The Abbey", tier=2), "ada")
+    take(moment, FoundDungeon(dungeon="The Sump", master_plan="Drown the abbey."), "gm")
+    take(moment, AddFaction(name="The Abbey", tier=2), "ada")
     for player, name in (("ada", "Murg"), ("ben", "Skree")):
         take(
             moment,
-            commands.CreateWickedOne(
+            CreateWickedOne(
                 name=name,
                 calling="Brute",
                 dark_impulse="Break it.",
@@ -76,7 +81,7 @@ def founded(house_rules: Mapping[str, Any]) -> AnyMoment:
             ),
             player,
         )
-    take(moment, commands.BeginPhase(phase=Phase.LURKING), "gm")
+    take(moment, BeginPhase(phase=Phase.LURKING), "gm")
     return moment
 
 
@@ -112,10 +117,10 @@ def filled(offer: Offer, number: int, chance: random.Random) -> Command:
             fields[name] = chance.randint(1, 3)
         elif field.is_required() and int in get_args(field.annotation):
             fields[name] = 1
-    if offer.command is commands.SplitConsequence:
+    if offer.command is SplitConsequence:
         targets = [choice.value for choice in offer.choices["parts.target"]]
         fields["parts"] = [{"target": chance.choice(targets), "kind": "complication"} for _ in range(2)]
-    if offer.command is commands.FrameAction and "circumstances" not in fields:
+    if offer.command is FrameAction and "circumstances" not in fields:
         fields["circumstances"] = [
             {"axis": axis, "sign": sign, "text": "rain"}
             for axis in ("position", "effect")

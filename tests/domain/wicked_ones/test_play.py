@@ -14,8 +14,16 @@ from domain.kernel.moment import AnyMoment
 from domain.kernel.ruling import apply, decide, refusal_in_words, retell
 from domain.kernel.terms import CharacterId
 from domain.kernel.vocabulary import Vocabulary
-from domain.wicked_ones import GAME, commands
-from domain.wicked_ones import events as say
+from domain.wicked_ones import GAME
+from domain.wicked_ones.chapters.adventurers import IntroduceAdventurer
+from domain.wicked_ones.chapters.clocks import StartClock
+from domain.wicked_ones.chapters.cycle import EndCampaign
+from domain.wicked_ones.chapters.declaring import ConsequenceDeclared
+from domain.wicked_ones.chapters.framing import FrameAction
+from domain.wicked_ones.chapters.proposing import ProposeAction
+from domain.wicked_ones.chapters.scenes import CloseScene, OpenScene
+from domain.wicked_ones.chapters.settling import ConsequenceAvoided
+from domain.wicked_ones.chapters.splitting import ConsequenceSplit
 from domain.wicked_ones.state import Underworld
 from domain.wicked_ones.terms import STRESS_SEGMENTS, Place
 from tests.domain.wicked_ones.den import PLAYERS, SCRIPTS, RolledDice, filled, founded, take
@@ -25,7 +33,7 @@ SETTINGS = settings(max_examples=12, deadline=None, suppress_health_check=list(H
 HOUSES: list[dict[str, Any]] = [dict(script.header.house_rules) for script in SCRIPTS.values()]
 SEEDS = st.integers(0, 2**32 - 1)
 BUSY = ("Action", "Consequences", "Impulse", "Death knell")
-RARE = (commands.EndCampaign, commands.CloseScene, commands.StartClock, commands.IntroduceAdventurer)
+RARE = (EndCampaign, CloseScene, StartClock, IntroduceAdventurer)
 
 
 def next_step(moment: AnyMoment, chance: random.Random) -> tuple[Command, str] | None:
@@ -77,7 +85,7 @@ def test_what_is_offered_is_never_refused(seed: int) -> None:
             apply(GAME, moment, event)
             moment.position += 1
             retell(GAME, moment, event)
-            if isinstance(event, say.ConsequenceDeclared | say.ConsequenceAvoided | say.ConsequenceSplit):
+            if isinstance(event, ConsequenceDeclared | ConsequenceAvoided | ConsequenceSplit):
                 assert sheet_of(moment.game) == before, "a consequence that is not settled changed a sheet"
         check(moment.game)
     assert ADAPTER.validate_json(ADAPTER.dump_json(moment.game)) == moment.game
@@ -89,18 +97,18 @@ def test_a_number_that_was_offered_is_kept_when_something_earlier_is_struck() ->
     """What refers to an action still means it, although the one before it never was."""
     for struck in (False, True):
         moment = founded({})
-        take(moment, commands.OpenScene(place=Place.SURFACE, title="The wall"), "gm")
+        take(moment, OpenScene(place=Place.SURFACE, title="The wall"), "gm")
         for number in (1, 2):
             if not (struck and number == 1):
                 take(moment, attempt(number), "ada")
         assert moment.game.rolls["roll-2"].intention == "Try 2"
-        take(moment, commands.FrameAction(roll="roll-2"), "gm")
+        take(moment, FrameAction(roll="roll-2"), "gm")
         take(moment, attempt(1), "ada")
         assert list(moment.game.rolls)[-1] == "roll-3", "a number that has passed is not given again"
 
 
-def attempt(number: int) -> commands.ProposeAction:
-    return commands.ProposeAction(
+def attempt(number: int) -> ProposeAction:
+    return ProposeAction(
         id=f"roll-{number}",
         character=CharacterId("murg"),
         intention=f"Try {number}",

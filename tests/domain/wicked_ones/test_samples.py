@@ -25,7 +25,34 @@ from domain.kernel.scenario import Script, read_script
 from domain.kernel.terms import slugify
 from domain.kernel.vocabulary import Vocabulary
 from domain.wicked_ones import GAME
-from domain.wicked_ones import events as say
+from domain.wicked_ones.chapters.abilities import AbilityUsed, FlashbackPlayed, TeamedUp
+from domain.wicked_ones.chapters.adventurers import MoveSpent
+from domain.wicked_ones.chapters.clocks import ClockFilled
+from domain.wicked_ones.chapters.costs import CostPaid
+from domain.wicked_ones.chapters.cycle import PhaseBegan, RecoveryHappened
+from domain.wicked_ones.chapters.declaring import ConsequenceDeclared, DeathDeclared
+from domain.wicked_ones.chapters.dungeon import DungeonTierRaised, FactionStanceChanged
+from domain.wicked_ones.chapters.dying import DeathKnellRolled
+from domain.wicked_ones.chapters.engagement import EngagementRolled
+from domain.wicked_ones.chapters.experience import AdvancementTaken
+from domain.wicked_ones.chapters.fortune import BlowbackRolled, CalamityRolled, FortuneRolled
+from domain.wicked_ones.chapters.hidden import InformationGained, SecretKept
+from domain.wicked_ones.chapters.impulses import ImpulseFollowed, ImpulseSuppressed
+from domain.wicked_ones.chapters.knowledge import FactEstablished
+from domain.wicked_ones.chapters.loot import DarkHeartsGained, LootRolled
+from domain.wicked_ones.chapters.minions import MinionsRecruited
+from domain.wicked_ones.chapters.raids import InvasionBegan, InvasionEnded, RaidEnded
+from domain.wicked_ones.chapters.reducing import ConsequenceReduced
+from domain.wicked_ones.chapters.resisting import ResistanceRolled
+from domain.wicked_ones.chapters.rolling import ActionRolled, CriticalBonusTaken
+from domain.wicked_ones.chapters.rooms import PrisonerBroken, RoomBuilt
+from domain.wicked_ones.chapters.scenes import SceneJoined
+from domain.wicked_ones.chapters.settling import ConsequenceAccepted, ConsequenceAvoided, DefenseUsed
+from domain.wicked_ones.chapters.shock import Bloodied
+from domain.wicked_ones.chapters.stress import WentFeral
+from domain.wicked_ones.chapters.striking import CharacterDied
+from domain.wicked_ones.chapters.ticking import AdventurerDefeated
+from domain.wicked_ones.chapters.word import AdjudicationRecorded, BargainStruck
 from domain.wicked_ones.terms import Kind, Phase, Result
 from tests.domain.wicked_ones.den import FOLDER
 
@@ -101,60 +128,58 @@ def test_its_clock_moves_forward(evening: Evening) -> None:
 
 
 def test_two_raids_with_lurking_between_and_calamity_in_it(evening: Evening) -> None:
-    phases = [event.phase for event in evening.all(say.PhaseBegan)]
+    phases = [event.phase for event in evening.all(PhaseBegan)]
     assert phases == [Phase.LURKING, Phase.RAIDING, Phase.LURKING, Phase.RAIDING, Phase.LURKING]
-    first, second = evening.all(say.RaidEnded)
-    assert any(
-        evening.at(first) < evening.at(event) < evening.at(second) for event in evening.all(say.CalamityRolled)
-    )
-    assert len(evening.all(say.BlowbackRolled)) == 2
+    first, second = evening.all(RaidEnded)
+    assert any(evening.at(first) < evening.at(event) < evening.at(second) for event in evening.all(CalamityRolled))
+    assert len(evening.all(BlowbackRolled)) == 2
 
 
 def test_an_adventurer_gets_in_and_is_beaten(evening: Evening) -> None:
-    (began,), (ended,) = evening.all(say.InvasionBegan), evening.all(say.InvasionEnded)
-    (beaten,) = evening.all(say.AdventurerDefeated)
+    (began,), (ended,) = evening.all(InvasionBegan), evening.all(InvasionEnded)
+    (beaten,) = evening.all(AdventurerDefeated)
     assert evening.at(began) < evening.at(beaten) < evening.at(ended)
-    purposes = {event.purpose for event in evening.all(say.MoveSpent)}
+    purposes = {event.purpose for event in evening.all(MoveSpent)}
     assert purposes == {"inflict", "resist"}
 
 
 def test_somebody_goes_feral_and_a_clock_fills(evening: Evening) -> None:
-    assert evening.all(say.WentFeral)
-    assert evening.all(say.ClockFilled)
+    assert evening.all(WentFeral)
+    assert evening.all(ClockFilled)
 
 
 def test_somebody_resists_death_and_somebody_does_not(evening: Evening) -> None:
-    deaths = {event.consequence: event.character for event in evening.all(say.DeathDeclared)}
-    resisted = {event.consequence: event for event in evening.all(say.ResistanceRolled)}
-    died = {event.character for event in evening.all(say.CharacterDied)}
+    deaths = {event.consequence: event.character for event in evening.all(DeathDeclared)}
+    resisted = {event.consequence: event for event in evening.all(ResistanceRolled)}
+    died = {event.character for event in evening.all(CharacterDied)}
     saved = {slug for slug in deaths if slug in resisted and deaths[slug] not in died}
     lost = {slug for slug in deaths if slug not in resisted and deaths[slug] in died}
     assert saved
     assert lost
     assert {resisted[slug].result for slug in saved} == {Result.MIXED}
-    (knell,) = evening.all(say.DeathKnellRolled)
+    (knell,) = evening.all(DeathKnellRolled)
     assert knell.character in died
-    hanging = [event for event in evening.all(say.ConsequenceDeclared) if Kind.DEATH in event.kinds]
+    hanging = [event for event in evening.all(ConsequenceDeclared) if Kind.DEATH in event.kinds]
     assert {event.consequence for event in hanging} == set(deaths)
 
 
 def test_many_rules_are_at_work(evening: Evening) -> None:
     kinds = {type(event) for event in evening.happened}
     assert {
-        say.RecoveryHappened, say.SceneJoined, say.MinionsRecruited, say.RoomBuilt, say.PrisonerBroken,
-        say.FactEstablished, say.InformationGained, say.SecretKept, say.FlashbackPlayed, say.TeamedUp,
-        say.AbilityUsed, say.ImpulseSuppressed, say.ImpulseFollowed, say.CriticalBonusTaken, say.DefenseUsed,
-        say.ConsequenceReduced, say.ConsequenceAvoided, say.ConsequenceAccepted, say.CostPaid, say.Bloodied,
-        say.BargainStruck, say.LootRolled, say.DarkHeartsGained, say.AdvancementTaken, say.DungeonTierRaised,
-        say.FactionStanceChanged, say.EngagementRolled, say.FortuneRolled, say.AdjudicationRecorded,
+        RecoveryHappened, SceneJoined, MinionsRecruited, RoomBuilt, PrisonerBroken,
+        FactEstablished, InformationGained, SecretKept, FlashbackPlayed, TeamedUp,
+        AbilityUsed, ImpulseSuppressed, ImpulseFollowed, CriticalBonusTaken, DefenseUsed,
+        ConsequenceReduced, ConsequenceAvoided, ConsequenceAccepted, CostPaid, Bloodied,
+        BargainStruck, LootRolled, DarkHeartsGained, AdvancementTaken, DungeonTierRaised,
+        FactionStanceChanged, EngagementRolled, FortuneRolled, AdjudicationRecorded,
     } <= kinds  # fmt: skip
 
 
 def test_the_dice_are_those_of_a_real_table(evening: Evening) -> None:
-    faces = [face for event in evening.all(say.ActionRolled) for face in event.faces]
+    faces = [face for event in evening.all(ActionRolled) for face in event.faces]
     assert len(faces) > 60
     assert 3.0 < sum(faces) / len(faces) < 4.3
-    assert {event.result for event in evening.all(say.ActionRolled)} == set(Result)
+    assert {event.result for event in evening.all(ActionRolled)} == set(Result)
 
 
 def test_everybody_talks_and_the_gm_keeps_something_back(evening: Evening) -> None:

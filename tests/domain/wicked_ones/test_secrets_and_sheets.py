@@ -5,7 +5,8 @@ from domain.kernel.people import GM_ONLY, Asker, Role, may_see
 from domain.kernel.ruling import retell
 from domain.kernel.sheet import Counter, CounterForm, Sheet, Tags
 from domain.kernel.terms import PersonId
-from domain.wicked_ones import GAME, events
+from domain.wicked_ones import GAME
+from domain.wicked_ones.chapters.hidden import InformationGained, SecretKept
 from domain.wicked_ones.terms import DUNGEON
 from tests.domain.wicked_ones.den import SCRIPTS, moments
 
@@ -22,9 +23,9 @@ def test_nobody_but_the_gm_finds_a_secret_before_it_comes_out() -> None:
     out = False
     seen = 0
     for moment, event in moments(SCRIPTS["hidden_information_has_its_price"]):
-        out = out or (isinstance(event, events.InformationGained) and SECRET in event.texts)
+        out = out or (isinstance(event, InformationGained) and SECRET in event.texts)
         told = retell(GAME, moment, event)
-        if isinstance(event, events.SecretKept):
+        if isinstance(event, SecretKept):
             assert told.audience == GM_ONLY
             assert all(fact.audience == GM_ONLY for fact in told.facts)
         board = GAME.sheet(moment.game, DUNGEON) if moment.game.dungeon.name else None

@@ -5,15 +5,19 @@ import pytest
 from domain.kernel.dice import TypedDice
 from domain.kernel.messages import Event
 from domain.kernel.terms import CharacterId
-from domain.wicked_ones import commands as ask
+from domain.wicked_ones.chapters.costs import DemandCost, PayCost
+from domain.wicked_ones.chapters.declaring import DeclareConsequence
+from domain.wicked_ones.chapters.scenes import OpenScene
+from domain.wicked_ones.chapters.settling import AcceptConsequence
+from domain.wicked_ones.chapters.stress import SpendStress
 from domain.wicked_ones.terms import Attribute, Kind, Origin, Place, Severity, StressReason
 from tests.domain.wicked_ones.den import founded, take
 
 MURG = CharacterId("murg")
 
 
-def shock(number: int) -> ask.DeclareConsequence:
-    return ask.DeclareConsequence(
+def shock(number: int) -> DeclareConsequence:
+    return DeclareConsequence(
         origin=Origin.INFLICTED, target=MURG, kind=Kind.SHOCK, attributes=(Attribute.GUTS,), reason="The night.",
         severity=Severity.FRUSTRATING, id=f"consequence-{number}",
     )  # fmt: skip
@@ -22,18 +26,18 @@ def shock(number: int) -> ask.DeclareConsequence:
 def evening(*, struck: bool) -> list[Event]:
     """Stress, two shocks to the same attribute and the price of it; `struck`: without what came before."""
     moment = founded({})
-    take(moment, ask.OpenScene(place=Place.SURFACE, title="The wall", present=(MURG,), description="Night."), "gm")
+    take(moment, OpenScene(place=Place.SURFACE, title="The wall", present=(MURG,), description="Night."), "gm")
     if not struck:
-        take(moment, ask.DemandCost(character=MURG, why="He was loud.", id="cost-1"), "gm")
-        first = ask.SpendStress(character=MURG, reason=StressReason.ABILITY, description="He leaps.")
+        take(moment, DemandCost(character=MURG, why="He was loud.", id="cost-1"), "gm")
+        first = SpendStress(character=MURG, reason=StressReason.ABILITY, description="He leaps.")
         take(moment, first, "ada")
     seen: list[Event] = []
-    again = ask.SpendStress(character=MURG, reason=StressReason.ABILITY, description="He leaps again.")
+    again = SpendStress(character=MURG, reason=StressReason.ABILITY, description="He leaps again.")
     seen += take(moment, again, "ada")
     for number in (1, 2):
         seen += take(moment, shock(number), "gm")
-        seen += take(moment, ask.AcceptConsequence(consequence=f"consequence-{number}"), "gm")
-    price = ask.PayCost(cost="cost-of-consequence-2", description="He drops what he was carrying.")
+        seen += take(moment, AcceptConsequence(consequence=f"consequence-{number}"), "gm")
+    price = PayCost(cost="cost-of-consequence-2", description="He drops what he was carrying.")
     return seen + take(moment, price, "ada", TypedDice(()))
 
 

@@ -14,8 +14,15 @@ from domain.kernel.ruling import apply, decide, refusal_in_words, retell
 from domain.kernel.sheet import Counter
 from domain.kernel.terms import CharacterId
 from domain.kernel.vocabulary import Vocabulary
-from domain.wicked_ones import GAME, commands
-from domain.wicked_ones import events as say
+from domain.wicked_ones import GAME
+from domain.wicked_ones.chapters.cycle import BeginPhase
+from domain.wicked_ones.chapters.fortune import RollFortune
+from domain.wicked_ones.chapters.hidden import GainInformation
+from domain.wicked_ones.chapters.loot import LootRolled
+from domain.wicked_ones.chapters.losses import LootLost
+from domain.wicked_ones.chapters.raids import LootGrabbed, RaidEnded
+from domain.wicked_ones.chapters.stress import ClearStress, StressSpent
+from domain.wicked_ones.chapters.word import RecordAdjudication
 from domain.wicked_ones.terms import InformationForm, InformationSource, StressReason
 from tests.domain.wicked_ones.den import SCRIPTS, founded, moments, take
 
@@ -72,7 +79,7 @@ def refused(moment: AnyMoment, command: Command, by: str, *faces: int) -> str:
 
 def test_what_is_asked_for_is_named() -> None:
     moment = founded({})
-    learn = commands.GainInformation(
+    learn = GainInformation(
         character=CharacterId("murg"),
         source=InformationSource.NONE,
         form=InformationForm.QUESTIONS,
@@ -82,10 +89,10 @@ def test_what_is_asked_for_is_named() -> None:
     assert refused(moment, learn, "ada") == f"Say how it is learnt. Open now: {ways}."
     raiding = learn.model_copy(update={"source": InformationSource.RAID})
     assert refused(moment, raiding, "ada") == f"There is nothing to learn from a raid now. Open now: {ways}."
-    fortune = commands.RollFortune(question="Rain?", dice=2)
+    fortune = RollFortune(question="Rain?", dice=2)
     assert refused(moment, fortune, "gm", 1) == ("This takes 2d6 for fortune: 1 face is missing after 1.")
     assert refused(moment, fortune, "gm", 1, 2, 3) == "Roll exactly 2 dice, not 3: the pool is 2d."
-    used = commands.RecordAdjudication(subject="murg-wounds", field="used", after="no", reason="x")
+    used = RecordAdjudication(subject="murg-wounds", field="used", after="no", reason="x")
     assert refused(moment, used, "gm") == (
         "The rules of the game change whether a defense was used, so no word can."
     )
@@ -95,15 +102,13 @@ def test_recovery_before_the_first_lurking_came_in_no_cycle() -> None:
     script = SCRIPTS["what_never_was_cannot_be_settled"]
     vocabulary, moment = Vocabulary(GAME), beginning(GAME)
     take(moment, FoundCampaign(game=GAME.key, title="x", slug="x", house_rules={}), "gm")
-    rest = commands.ClearStress(
-        character=CharacterId("murg"), amount=1, reason=StressReason.RECOVERY, description="x"
-    )
+    rest = ClearStress(character=CharacterId("murg"), amount=1, reason=StressReason.RECOVERY, description="x")
     for _line, step in script.steps:
         command = vocabulary.command(step.when)
-        if isinstance(command, commands.BeginPhase):
+        if isinstance(command, BeginPhase):
             assert refused(moment, rest, "ada").endswith("when lurking begins.")
         take(moment, command, step.by)
-        if isinstance(command, commands.BeginPhase):
+        if isinstance(command, BeginPhase):
             assert refused(moment, rest, "ada").endswith("when lurking begins; it came in cycle 1.")
             return
 
@@ -113,13 +118,12 @@ def test_loot_found_is_no_loss() -> None:
         type(event): retell(GAME, moment, event)
         for script in SCRIPTS.values()
         for moment, event in moments(script)
-        if isinstance(event, say.LootGrabbed | say.RaidEnded | say.LootRolled | say.LootLost)
-        and getattr(event, "loot", 1)
+        if isinstance(event, LootGrabbed | RaidEnded | LootRolled | LootLost) and getattr(event, "loot", 1)
     }
-    assert told[say.LootGrabbed].kind is Kind.GAIN
-    assert told[say.RaidEnded].kind is Kind.GAIN
-    assert told[say.LootRolled].kind is Kind.GAIN
-    assert told[say.LootLost].kind is Kind.LOSS
+    assert told[LootGrabbed].kind is Kind.GAIN
+    assert told[RaidEnded].kind is Kind.GAIN
+    assert told[LootRolled].kind is Kind.GAIN
+    assert told[LootLost].kind is Kind.LOSS
 
 
 def test_stress_says_which_consequence_it_was_taken_for() -> None:
@@ -127,7 +131,7 @@ def test_stress_says_which_consequence_it_was_taken_for() -> None:
     (why,) = (
         fact.why
         for moment, event in moments(script)
-        if isinstance(event, say.StressSpent)
+        if isinstance(event, StressSpent)
         for fact in retell(GAME, moment, event).facts
         if isinstance(fact, NumberChanged)
     )

@@ -10,8 +10,11 @@ import pytest
 
 from ledger.archive.errors import BrokenArchive
 from ledger.archive.opening import opened
+from ledger.clock import system_clock
+from ledger.errors import BrokenLedger
 from ledger.ledger import Ledger
 from ledger.removal import preview, remove
+from ledger.repair.setting_aside import _Setting
 from ledger.verify import verify
 from tests.cli.caves import rule
 from tests.docs.test_verify import ALONE, FILE
@@ -147,6 +150,50 @@ def test_it_follows_a_log_over_a_record_that_was_set_aside(tmp_path: Path) -> No
         assert found["head_tally"] == verify(ledger, "cave").head_tally
     status, told = said(tmp_path / "cave")
     assert (status, "Record 9 was damaged and is set aside" in told) == (0, True)
+
+
+@pytest.mark.parametrize("where", ["in the middle of the line", "on a line that was left"])
+def test_what_the_page_says_to_run_follows_a_log_over_what_was_set_aside(tmp_path: Path, where: str) -> None:
+    vault = Vault(tmp_path / "cave.sqlite3")
+    vault.harm(*GARBAGE[where])
+    vault.repair()
+    with vault.opened() as ledger:
+        rule(ledger, "cave", {"type": "journal.write_note", "text": "on"})
+        written = export(ledger, tmp_path / "cave")
+    data = tmp_path / "cave/data"
+    text = (data / "README.md").read_text("utf-8")
+    assert "journal.record_set_aside.v1" in text
+    assert "Nothing is known" in text
+    _sums, shell, python = (it.group(2) for it in re.finditer(r"```(sh|python)\n(.*?)```", text, re.DOTALL))
+    ways = (["sh", "-c", shell], [sys.executable, "-c", python])
+    for way in ways:
+        ran = subprocess.run(way, cwd=data, capture_output=True, text=True, check=False)
+        assert ran.stdout.strip() == written.title.head_seal, ran.stderr + ran.stdout
+    records = data / "records.jsonl"
+    lines = records.read_bytes().split(b"\n")
+    place = 8 if where == "in the middle of the line" else 5
+    lines[place] += b"!"
+    records.write_bytes(b"\n".join(lines))
+    for way in ways:
+        assert subprocess.run(way, cwd=data, capture_output=True, check=False).returncode != 0
+
+
+def test_a_sound_record_that_is_set_aside_is_told_apart(tmp_path: Path) -> None:
+    vault = Vault(tmp_path / "cave.sqlite3")
+    with vault.opened() as ledger:
+        setting = _Setting(ledger, ledger.find("cave"), system_clock)
+        setting._checked()
+        setting._note(BrokenLedger(9, "somebody does not like it."))
+        setting.set(torn=False)
+        problems = verify(ledger, "cave").problems
+        assert [it.text for it in problems if it.position == 9] == [
+            "Record 9 is broken: record 15 sets it aside, but it can be read and followed."
+        ]
+        records = tmp_path / "records.jsonl"
+        records.write_bytes(b"".join(stored + b"\n" for _at, _tag, stored in ledger.stored("cave")))
+    status, told = said(records)
+    assert status == 0
+    assert "Record 9 is set aside, though it is written as a record that follows" in told
 
 
 def test_what_the_page_in_an_archive_says_to_run_follows_a_log_from_which_words_were_removed(

@@ -92,6 +92,11 @@ def forged(ledger: Ledger, **changed: object) -> dict[str, object]:
     }
 
 
+SENTENCES = (
+    "that is no record of this campaign at this position",
+    "there is no record before that one",
+    "that record does not follow the one before it",
+)
 INSERT = b"""INSERT INTO ledger_events (originator_id, originator_version, topic, state)
     VALUES (%(stream)s, %(position)s, %(topic)s, %(state)s)"""
 
@@ -104,6 +109,8 @@ INSERT = b"""INSERT INTO ledger_events (originator_id, originator_version, topic
         {"state": b"{}"},
         {"state": b"null"},
         {"state": b"[]"},
+        {"state": b"[" * 100_000},
+        {"state": b'"\\u0000"'},
         {"stream": "nowhere"},
         {"topic": "journal.word_written.v1"},
         {"position": 9},
@@ -121,7 +128,8 @@ def test_garbage_is_refused_whoever_brings_it(
     for address in (people["writer"], postgres_address):
         with pytest.raises(psycopg.Error) as refused, psycopg.connect(address) as connection:
             connection.execute(INSERT, row)
-        assert refused.value.sqlstate is not None
+        assert refused.value.sqlstate == "23514"
+        assert refused.value.diag.message_primary in SENTENCES
     assert ledger.head("babel") == 3
     assert isinstance(ledger.rule("babel", NOTE), Ruled)
     assert verify(ledger, "babel").sound

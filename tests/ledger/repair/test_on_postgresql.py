@@ -1,18 +1,23 @@
 """The same on a server: repaired where the ledger lies, with a copy of it as it was."""
 
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
+import psycopg
 import pytest
 import sqlalchemy as sql
 
+from ledger.backup import CopyDiffers, DamagedLedger, back_up, opened_backup, restore
+from ledger.errors import BrokenLedger
 from ledger.ledger import Ledger
 from ledger.recorder.errors import LedgerUnavailable
 from ledger.repair.from_backup import records_in
 from ledger.repair.on_server import repair_server
 from ledger.repair.repairing import Repair, is_sound
 from ledger.snapshots import Pace
+from ledger.verify import verify
 from tests.cli.caves import GAMES, a_cave, rule
+from tests.support.postgres import PostgresServer
 
 pytestmark = pytest.mark.postgres
 REPAIR = Repair(games=GAMES)
@@ -64,6 +69,83 @@ def test_what_is_damaged_is_mended_where_it_lies(vault: str, what: str) -> None:
         rule(ledger, "cave", {"type": "journal.write_note", "text": "On"})
         assert is_sound(ledger)
     assert repair_server(REPAIR, vault).done == []
+
+
+@pytest.mark.parametrize("what", [it for it in HARM if it != "no order"])
+def test_a_dry_run_says_all_that_would_be_done(vault: str, what: str, tmp_path: Path) -> None:
+    harm(vault, HARM[what])
+    planned = repair_server(Repair(games=GAMES, dry_run=True), vault)
+    assert planned.copy is None
+    assert list(tmp_path.iterdir()) == []
+    done = repair_server(REPAIR, vault)
+    assert (planned.done, planned.problems) == (done.done, done.problems)
+
+
+def without_some_entries(address: str, index: str) -> None:
+    """Let an index forget the records from the sixth on, though each of its pages is sound.
+
+    The server is told not to keep it while these rows are put there once more.
+    """
+    ready = f"UPDATE pg_index SET indisready = %s WHERE indexrelid = '{index}'::regclass"
+    with psycopg.connect(address, autocommit=True) as connection:
+        connection.execute("SET allow_system_table_mods = on")
+        connection.execute("SET session_replication_role = replica")
+        connection.execute("CREATE TEMP TABLE kept AS SELECT * FROM ledger_events WHERE originator_version > 5")
+        connection.execute((ready % "false").encode())
+        connection.execute("DELETE FROM ledger_events WHERE originator_version > 5")
+        connection.execute("INSERT INTO ledger_events SELECT * FROM kept ORDER BY id")
+        connection.execute((ready % "true").encode())
+        connection.execute("VACUUM ledger_events")
+        # So small a table would be read from end to end: a server asks its indexes where there is more.
+        name = connection.info.dbname
+        connection.execute(f'ALTER DATABASE "{name}" SET enable_seqscan = off'.encode())
+
+
+@pytest.mark.parametrize("index", ["ledger_events_order", "ledger_events_pkey", "ledger_events_topic"])
+def test_an_index_that_lost_entries_leads_to_no_shorter_answer(vault: str, index: str, tmp_path: Path) -> None:
+    with closing(opened(vault)) as ledger:
+        state = str(ledger.moment("cave"))
+    without_some_entries(vault, index)
+    with closing(opened(vault)) as ledger:
+        with suppress(BrokenLedger):
+            assert str(ledger.moment("cave")) == state, "if it is told at all"
+        try:
+            copied = back_up(ledger, tmp_path / "copy.sqlite3", opened)
+            assert copied.records == 13
+        except (CopyDiffers, DamagedLedger):
+            assert not (tmp_path / "copy.sqlite3").exists()
+        assert not is_sound(ledger)
+    assert repair_server(REPAIR, vault).problems == []
+    with closing(opened(vault)) as ledger:
+        assert is_sound(ledger)
+        assert str(ledger.moment("cave")) == state
+        assert back_up(ledger, tmp_path / "whole.sqlite3", opened).records == 13
+
+
+def test_what_was_set_aside_goes_with_its_campaign_to_another_server(
+    vault: str, postgres_server: PostgresServer, tmp_path: Path
+) -> None:
+    harm(vault, HARM["garbage in the middle"])
+    assert repair_server(REPAIR, vault).problems == []
+    with closing(opened(vault)) as ledger:
+        state = str(ledger.moment("cave"))
+        back_up(ledger, tmp_path / "copy.sqlite3", opened)
+    with closing(opened(postgres_server.fresh_database())) as other:
+        with opened_backup(tmp_path / "copy.sqlite3", opened) as (copy, manifest):
+            restore(copy, other, manifest=manifest)
+        assert str(other.moment("cave")) == state
+        assert is_sound(other)
+
+
+def test_a_note_of_the_end_with_another_tally_is_found(vault: str) -> None:
+    harm(vault, f"UPDATE ledger_heads SET tally = '{'0' * 64}'")
+    with closing(opened(vault)) as ledger:
+        problems = verify(ledger, "cave").problems
+    assert [it.position for it in problems] == [13]
+    assert "another tally" in problems[0].text
+    assert repair_server(REPAIR, vault).problems == []
+    with closing(opened(vault)) as ledger:
+        assert verify(ledger, "cave").sound
 
 
 def test_a_dry_run_changes_nothing(vault: str, tmp_path: Path) -> None:

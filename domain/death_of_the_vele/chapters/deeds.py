@@ -1,0 +1,117 @@
+"""What the table may take back (VE-02, VE-04)."""
+
+from collections.abc import Callable, Iterable
+from typing import Literal, TypeAlias
+
+from domain.death_of_the_vele.chapters.pools import move
+from domain.death_of_the_vele.phrases import dice_moved, told, towards_an_aspect, words
+from domain.death_of_the_vele.state import Deed, DiceMove, Vele
+from domain.death_of_the_vele.terms import DeedKind, Dice, Home
+from domain.kernel.chapter import Chapter
+from domain.kernel.decisions import found, must, need
+from domain.kernel.facts import Fact
+from domain.kernel.messages import Event
+from domain.kernel.terms import Slug
+
+chapter = Chapter[Vele](
+    "What the table may take back",
+    {
+        "deed_unknown": "There is no such deed to challenge. What a trait is lost to never can be.",
+        "own_deed": "You did this yourself: tell it otherwise instead of challenging it.",
+        "deed_withdrawn": "This was taken back already.",
+        "roll_rests_on_it": "A later roll already rests on it. Change the fiction from here on instead.",
+    },
+)
+
+
+_Undo: TypeAlias = Callable[[Vele, Deed], None]
+_UNDO: dict[DeedKind, _Undo] = {}
+DEEDS_KEPT = 40
+"""How many of the latest deeds can still be looked up for a challenge."""
+
+
+def deed(state: Vele, kind: DeedKind, player: str, subject: str, *paid: DiceMove, was: str = "") -> None:
+    """Note something that the table may take back until a roll rests on it."""
+    state.deeds_done += 1
+    state.deeds[f"deed-{state.deeds_done}"] = Deed(kind, player, subject, list(paid), was)
+    for old in list(state.deeds)[:-DEEDS_KEPT]:
+        del state.deeds[old]
+
+
+def rest_on_deeds(state: Vele) -> None:
+    """Dice were rolled: what was done before them stands (VE-02)."""
+    for each in state.deeds.values():
+        each.rested = True
+
+
+def undoes(kind: DeedKind) -> Callable[[_Undo], _Undo]:
+    """Register how a deed of this kind is taken back; the dice it moved come back by events of their own."""
+
+    def register(function: _Undo) -> _Undo:
+        _UNDO[kind] = function
+        return function
+
+    return register
+
+
+def standing_deed(state: Vele, slug: str, asker: str) -> Deed:
+    """Something another player did that can still be taken back."""
+    deed = found(state.deeds.get(slug), "deed_unknown", deed=slug)
+    need(deed.player != asker, "own_deed", deed=slug)
+    need(not deed.withdrawn, "deed_withdrawn", deed=slug)
+    need(not deed.rested, "roll_rests_on_it", deed=slug)
+    return deed
+
+
+def withdrawal(slug: str, deed: Deed) -> list[Event]:
+    """The deed taken back, and the dice it had moved brought home."""
+    back = [
+        DiceMovedBack(target_event=slug, giver=it.taker, taker=it.giver, dice=it.dice)
+        for it in reversed(deed.paid)
+    ]
+    return [EventWithdrawn(target_event=slug), *back]
+
+
+class EventWithdrawn(Event):
+    """Something done was taken back, and has to be replaced."""
+
+    type: Literal["death_of_the_vele.event_withdrawn.v1"] = "death_of_the_vele.event_withdrawn.v1"
+    target_event: Slug
+
+
+@chapter.applies(EventWithdrawn, renames=True)
+def _(state: Vele, event: EventWithdrawn) -> None:
+    done = state.deeds.get(event.target_event)
+    must(done is not None and not done.withdrawn and not done.rested, f"{event.target_event} cannot be taken back")
+    if done is not None:
+        done.withdrawn = True
+        _UNDO[done.kind](state, done)
+
+
+@chapter.tells(EventWithdrawn, "{target_event} is taken back")
+def _(state: Vele, event: EventWithdrawn) -> Iterable[Fact]:
+    deed = state.deeds[event.target_event]
+    yield told(f"{words(deed.kind.value)} taken back", "challenge", deed.player)
+    component = deed.subject.partition(".")[0]
+    if component in state.components:
+        yield from towards_an_aspect(state, component)
+
+
+class DiceMovedBack(Event):
+    """Dice that a withdrawn deed had moved went back to where they were."""
+
+    type: Literal["death_of_the_vele.dice_moved_back.v1"] = "death_of_the_vele.dice_moved_back.v1"
+    target_event: Slug
+    giver: Home
+    taker: Home
+    dice: Dice
+
+
+@chapter.applies(DiceMovedBack)
+def _(state: Vele, event: DiceMovedBack) -> None:
+    move(state, event.giver, event.taker, event.dice)
+
+
+@chapter.tells(DiceMovedBack, "Back from {giver} to {taker}: {dice}")
+def _(state: Vele, event: DiceMovedBack) -> Iterable[Fact]:
+    yield from dice_moved(state, event.giver, event.taker, event.dice, "taken back")

@@ -1,0 +1,172 @@
+"""Guards, asked before anything else: who may act, for whom, in which scene, on which test."""
+
+from domain.hot_circle.lookup import reserved_fate, runs
+from domain.hot_circle.state import (
+    AbilityTest,
+    Character,
+    Circle,
+    Lifepath,
+    ObstacleTest,
+    PermanentAsset,
+    Scene,
+    TemporaryAsset,
+)
+from domain.hot_circle.tables import HIGHEST_LEVEL, HIGHEST_STEP, LOWEST_STEP
+from domain.hot_circle.terms import EndStep, SessionStatus, Stage
+from domain.kernel.chapter import Chapter
+from domain.kernel.decisions import CommandRefused, found, need
+from domain.kernel.people import Asker
+
+chapter = Chapter[Circle](
+    "Who may act, and when",
+    {
+        "campaign_ended": "This campaign is over. Nothing more can happen in it.",
+        "genre_missing": "Write down a genre and a style before anything else.",
+        "gm_only": "Only the gamemaster may do this.",
+        "session_zero_only": "This belongs to session zero, and play has begun.",
+        "no_open_session": "No session is open. Open one first.",
+        "session_open": "Session {session} is open. This is for between sessions.",
+        "session_not_ending": "This belongs to the end of a session. Begin that first.",
+        "wrong_step": "This belongs to another step of the session end ({needs}); now it is {step}.",
+        "character_unknown": "There is no character {character}.",
+        "story_over": "The story of {character} is over: {what}.",
+        "not_a_pc": "{character} is no player's character.",
+        "not_your_character": "This is not your character: whoever plays {character} may do this.",
+        "no_scene": "No scene is open. Open one first.",
+        "not_present": "{character} is not in this scene.",
+        "test_resolved": "{test} is over; its result stands.",
+        "test_unknown": "There is no such test.",
+        "lifepath_unknown": "{character} has no lifepath {lifepath}.",
+        "asset_unknown": "The sheet has nothing called {asset}.",
+        "asset_lost": "{asset} is lost.",
+        "fate_reserved": "Of {fate:?fate point|fate points}, {reserved:?is|are} kept for compels on offer, so "
+        "nothing is left.",
+        "bad_level": "The level is 0 for anybody, 1 for a journeyman or {most} for a master.",
+        "bad_step": "The step is {least} for easy, 2 for moderate or {most} for hard.",
+    },
+)
+
+
+def in_play(state: Circle) -> None:
+    """The campaign goes on, and its genre and style are written down (HC-01)."""
+    need(state.stage is not Stage.ENDED, "campaign_ended")
+    need(state.genre, "genre_missing")
+
+
+def gm_in_play(state: Circle, asker: Asker) -> None:
+    """As `in_play`, and the gamemaster asks."""
+    need(state.stage is not Stage.ENDED, "campaign_ended")
+    need(asker.is_gm, "gm_only")
+    need(state.genre, "genre_missing")
+
+
+def session_zero(state: Circle) -> None:
+    """The campaign is in session zero."""
+    need(state.stage is Stage.SESSION_ZERO, "session_zero_only")
+
+
+def session_open(state: Circle) -> None:
+    """A session is open."""
+    need(state.stage is Stage.IN_SESSION, "no_open_session")
+
+
+def no_session(state: Circle) -> None:
+    """No session is open: this waits for its end."""
+    need(state.stage is not Stage.IN_SESSION, "session_open", session=state.game_session.session_no)
+
+
+def in_step(state: Circle, step: EndStep) -> None:
+    """The end of a session has come to this step, and not gone on."""
+    session = state.game_session
+    need(session.status is SessionStatus.ENDING, "session_not_ending")
+    need(session.ending_step is step, "wrong_step", needs=step, step=session.ending_step)
+
+
+def known_character(state: Circle, slug: str) -> Character:
+    """Anybody of the cast whose story goes on."""
+    it = found(state.characters.get(slug), "character_unknown", character=slug)
+    need(not it.end, "story_over", character=slug, what=it.end)
+    return it
+
+
+def pc(state: Circle, slug: str) -> Character:
+    """A player's character."""
+    it = known_character(state, slug)
+    need(it.is_pc, "not_a_pc", character=slug)
+    return it
+
+
+def own_pc(state: Circle, slug: str, asker: Asker) -> Character:
+    """One's own character."""
+    it = pc(state, slug)
+    need(runs(state, it, asker), "not_your_character", character=slug)
+    return it
+
+
+def acted_for(state: Circle, slug: str, asker: Asker) -> Character:
+    """A character for whom this person may act: whoever runs it, and the gamemaster."""
+    it = known_character(state, slug)
+    need(asker.is_gm or runs(state, it, asker), "not_your_character", character=slug)
+    return it
+
+
+def scene_open(state: Circle) -> Scene:
+    """The scene being played."""
+    return found(state.open_scene, "no_scene")
+
+
+def in_scene(state: Circle, slug: str) -> None:
+    """This character takes part in the open scene."""
+    need(slug in scene_open(state).present, "not_present", character=slug, scene=state.scene)
+
+
+def open_obstacle_test(state: Circle, test: str) -> ObstacleTest:
+    """The open obstacle test, if it is this one."""
+    it = state.obstacle_test
+    if it is None or it.id != test:
+        raise no_such_test(state, test)
+    need(it.open, "test_resolved", test=test)
+    return it
+
+
+def open_ability_test(state: Circle, test: str) -> AbilityTest:
+    """The open ability test, if it is this one."""
+    it = state.ability_test
+    if it is None or it.id != test:
+        raise no_such_test(state, test)
+    need(it.open, "test_resolved", test=test)
+    return it
+
+
+def no_such_test(state: Circle, test: str) -> CommandRefused:
+    """The refusal for a test that is not under way: over, or never begun."""
+    return CommandRefused("test_resolved" if test in state.results else "test_unknown", test=test)
+
+
+def known_lifepath(it: Character, owner: str, slug: str) -> Lifepath:
+    """A lifepath on a sheet."""
+    return found(it.lifepaths.get(slug), "lifepath_unknown", character=owner, lifepath=slug)
+
+
+def held_asset(it: Character, owner: str, slug: str) -> TemporaryAsset | PermanentAsset:
+    """Something on a sheet that is not lost."""
+    if slug in it.temporary_assets:
+        return it.temporary_assets[slug]
+    permanent = found(it.permanent_assets.get(slug), "asset_unknown", character=owner, asset=slug)
+    need(not permanent.lost, "asset_lost", asset=slug)
+    return permanent
+
+
+def fate_free(state: Circle, slug: str, it: Character, broke: str) -> None:
+    """HC-58: a fate point that is not kept for a compel. `broke` is the refusal where there is none at all."""
+    need(it.fate, broke, character=slug)
+    reserved = reserved_fate(state, slug)
+    need(it.fate > reserved, "fate_reserved", fate=it.fate, reserved=reserved)
+
+
+def difficulty_said(level: int | None, step: int | None) -> None:
+    """HC-29: who would find it hard, and how hard."""
+    if level is None or not 0 <= level <= HIGHEST_LEVEL:
+        raise CommandRefused("bad_level", level=level, most=HIGHEST_LEVEL)
+    if step is None or not LOWEST_STEP <= step <= HIGHEST_STEP:
+        raise CommandRefused("bad_step", step=step, least=LOWEST_STEP, most=HIGHEST_STEP)

@@ -1,0 +1,11 @@
+"""Help texts of fields: where two steps ask for the same, they say the same."""
+
+LEVEL = "Who would find it hard: 0 anybody, 1 a journeyman, 2 a master."
+STEP = "How hard for them: 1 easy, 2 moderate, 3 hard."
+REWARD = "What being hindered brings: a fate point, or clearing what hinders."
+PLACE = "Its place on the sheet: 1, 2 or 3."
+TRIGGER = "For the form when: what sets it off."
+CHANGED_BY = "The event that changed it."
+OUT_OF_TEST = "The test it comes of, if there was one."
+CAUSE = "What earns the fate point: a stance, an instinct, a trait, a relationship; in a compel also what hinders."
+WHICH = "Which one: its place for stances and instincts, its id for the others."

@@ -1,1 +1,0 @@
-"""The rules, chapter by chapter: refusals first, dice second, events last."""

@@ -1,0 +1,154 @@
+"""Guards: who may ask, for whom, and when (SPC-01, SPC-24)."""
+
+from domain.kernel.chapter import Chapter
+from domain.kernel.decisions import CommandRefused, found, need
+from domain.kernel.people import Asker
+from domain.spc.lookup import open_conflict, scene_under_way
+from domain.spc.state import Action, Adventure, Character, Conflict, Participant, Scene
+from domain.spc.terms import ActionStatus, SceneStatus, Stage, Status
+
+chapter = Chapter[Adventure](
+    "Whose step it is",
+    {
+        "mastermind_only": "Only the Mastermind may do this.",
+        "not_your_character": "Only the player of {character} may do this.",
+        "preview_first": "Characters are made after the Mastermind's preview, and so is everything else.",
+        "words_missing": "Write {what}: it is empty.",
+        "adventure_over": "Adventure {adventure} is over. The Mastermind previews the next one first.",
+        "character_unknown": "There is nobody called “{character}” in this adventure.",
+        "not_an_antagonist": "{character} is not an antagonist.",
+        "not_playing": "The adventure has not begun yet. The Mastermind starts it when the Characters are made.",
+        "scene_open": "A scene is under way, {scene}. End it first.",
+        "no_scene": "No scene is under way. Set one first.",
+        "scene_not_open": "A scene is set and waits: the Mastermind opens it first.",
+        "character_absent": "{character} is not in this scene.",
+        "conflict_open": "A conflict is under way, {conflict}. Close it first.",
+        "no_action": "No action waits for an answer.",
+        "action_settled": "It has happened already, and cannot be opposed or changed.",
+        "action_opposed": "{by} opposes it: it is a conflict now.",
+        "goons_do_not_act": "Goons do not declare intentions, act or roll: {goon} is scenery.",
+        "no_conflict": "No conflict is under way.",
+        "not_a_participant": "{participant} is not in this conflict.",
+        "no_turn": "No turn is under way for this.",
+        "not_resolving": "{conflict} is not being resolved: nobody has achieved anything yet, or it goes on.",
+    },
+)
+
+
+def gm_only(asker: Asker) -> None:
+    """For the Mastermind alone."""
+    need(asker.is_gm, "mastermind_only")
+
+
+def previewed(state: Adventure) -> None:
+    """SPC-02: everything comes after the preview, and before the adventure has ended."""
+    need(state.preview is not None, "preview_first")
+    need(state.status is not Status.ENDED, "adventure_over", adventure=state.adventure)
+
+
+def playing(state: Adventure) -> None:
+    """For what belongs to play."""
+    previewed(state)
+    need(state.status is Status.PLAYING, "not_playing")
+
+
+def known_character(state: Adventure, slug: str) -> Character:
+    """Somebody on the cast list. Goons without numbers are not: they do nothing by themselves (SPC-24)."""
+    if slug in state.goons and slug not in state.characters:
+        raise CommandRefused("goons_do_not_act", goon=slug)
+    return found(state.characters.get(slug), "character_unknown", character=slug)
+
+
+def acts_for(state: Adventure, slug: str, asker: Asker) -> None:
+    """By whoever runs this one: the Mastermind runs all but the players' Characters."""
+    it = state.characters[slug]
+    if it.is_antagonist:
+        need(asker.is_gm, "mastermind_only")
+    else:
+        need(it.player == asker.person, "not_your_character", character=slug)
+
+
+def own(state: Adventure, slug: str, asker: Asker) -> Character:
+    """Somebody of the cast, asked for by whoever runs them."""
+    it = known_character(state, slug)
+    acts_for(state, slug, asker)
+    return it
+
+
+def villain(state: Adventure, slug: str) -> Character:
+    """A villain on the cast list."""
+    it = state.characters.get(slug)
+    if it is None and slug not in state.goons:
+        raise CommandRefused("character_unknown", character=slug)
+    if it is None or not it.is_antagonist:
+        raise CommandRefused("not_an_antagonist", character=slug)
+    return it
+
+
+def open_scene(state: Adventure) -> Scene:
+    """The scene being played."""
+    scene = found(scene_under_way(state), "no_scene")
+    need(scene.status is not SceneStatus.SET, "scene_not_open")
+    return scene
+
+
+def between_scenes(state: Adventure) -> None:
+    """For what belongs between scenes."""
+    if scene := scene_under_way(state):
+        raise CommandRefused("scene_open", scene=scene.id)
+
+
+def here(state: Adventure, slug: str) -> None:
+    """For somebody in the open scene."""
+    need(slug in open_scene(state).present, "character_absent", character=slug)
+
+
+def no_conflict_open(state: Adventure) -> None:
+    """For what waits until a conflict is closed."""
+    if conflict := open_conflict(state):
+        raise CommandRefused("conflict_open", conflict=conflict.id)
+
+
+def waiting_action(state: Adventure) -> Action:
+    """The action that waits for opposition."""
+    it = state.action
+    if it is None or it.status is ActionStatus.WITHDRAWN:
+        raise CommandRefused("no_action")
+    need(it.status is not ActionStatus.SETTLED, "action_settled", action=it.id)
+    need(it.status is not ActionStatus.OPPOSED, "action_opposed", action=it.id, by=it.opposed_by)
+    return it
+
+
+def conflict_under_way(state: Adventure) -> Conflict:
+    """The conflict being played."""
+    playing(state)
+    return found(open_conflict(state), "no_conflict")
+
+
+def taking_part(state: Adventure, conflict: Conflict, slug: str) -> Participant:
+    """One who takes part, whoever asks."""
+    if slug in state.goons and slug not in state.characters:
+        raise CommandRefused("goons_do_not_act", goon=slug)
+    return found(conflict.participants.get(slug), "not_a_participant", participant=slug)
+
+
+def own_participant(state: Adventure, conflict: Conflict, slug: str, asker: Asker) -> Participant:
+    """One who takes part, asked for by whoever runs them."""
+    it = taking_part(state, conflict, slug)
+    acts_for(state, slug, asker)
+    return it
+
+
+def in_turn(conflict: Conflict) -> None:
+    """For the steps of a turn."""
+    need(conflict.status is Stage.TURN, "no_turn", conflict=conflict.id)
+
+
+def in_resolution(conflict: Conflict) -> None:
+    """For what belongs to the end of a conflict."""
+    need(conflict.status is Stage.RESOLVING, "not_resolving", conflict=conflict.id)
+
+
+def written(words: str, what: str) -> None:
+    """For a text that has to say something."""
+    need(words.strip(), "words_missing", what=what)

@@ -1,0 +1,155 @@
+"""The order of offers: for a player their own steps, for the Mastermind everybody's."""
+
+from collections.abc import Iterable
+
+from domain.kernel.offers import Offer, Seat
+from domain.kernel.people import Asker
+from domain.spc.chapters.actions import acting, settling
+from domain.spc.chapters.acts import ambushes, defending, increasing, plain_types
+from domain.spc.chapters.adjudication import adjudications
+from domain.spc.chapters.adventures import beginnings, ending_the_adventure
+from domain.spc.chapters.assigning import assigning, modifying
+from domain.spc.chapters.characters import own_character
+from domain.spc.chapters.closing import closing
+from domain.spc.chapters.comparing import comparing
+from domain.spc.chapters.ending import ending_the_scene, new_goals
+from domain.spc.chapters.features import exploiting, manifesting, with_features
+from domain.spc.chapters.goons import cast_of_the_mastermind
+from domain.spc.chapters.intentions import intending, targets
+from domain.spc.chapters.objecting import objections
+from domain.spc.chapters.opening import coming_in, opening
+from domain.spc.chapters.opposing import entering, opposing, pairing
+from domain.spc.chapters.scenes import next_scene, presence
+from domain.spc.chapters.seats import chair, seats
+from domain.spc.chapters.telling_facts import telling
+from domain.spc.chapters.throwing import keeping, throws
+from domain.spc.chapters.turns import first_turn_ready, going_on
+from domain.spc.choices import seat_of
+from domain.spc.lookup import (
+    antagonists_before,
+    antagonists_first,
+    is_assigned,
+    needs_increase,
+    open_conflict,
+    scene_under_way,
+    still_to_choose,
+)
+
+from .state import Adventure, Conflict, Participant, Scene
+from .terms import ActionStatus, SceneStatus, Stage, Status
+
+
+def offers(state: Adventure, asker: Asker) -> Iterable[Offer]:
+    """A conflict under way first, then the scene, then table and cast."""
+    if state.status is Status.PLAYING:
+        yield from conflict(state, asker)
+        yield from scenes(state, asker)
+    yield from table(state, asker)
+    yield from adjudications(state, asker)
+
+
+def conflict(state: Adventure, asker: Asker) -> Iterable[Offer]:
+    """Every step that is in order now, for the asker's own; the Mastermind sees everybody's."""
+    it = open_conflict(state)
+    if it is None:
+        return
+    if it.status is Stage.SETUP:
+        yield from setup(state, it, asker)
+    elif it.status is Stage.TURN:
+        yield from targets(state, it, asker)
+        yield from turn(state, it, asker)
+        yield from comparing(it, asker)
+        yield from going_on(it, asker)
+    else:
+        yield from telling(state, it, asker)
+        yield from closing(state, it, asker)
+        yield from objections(state, it, asker)
+
+
+def setup(state: Adventure, it: Conflict, asker: Asker) -> Iterable[Offer]:
+    """Who, against whom, for what, at which number."""
+    for slug in it.participants:
+        yield from intending(state, it, slug, asker)
+    yield from targets(state, it, asker)
+    yield from pairing(state, it, asker)
+    yield from entering(state, it, asker)
+    yield from first_turn_ready(state, it, asker)
+
+
+def turn(state: Adventure, it: Conflict, asker: Asker) -> Iterable[Offer]:
+    """The next step of each participant, in the order of play."""
+    if it.compared:
+        return
+    choosing = still_to_choose(state, it)
+    for slug, part in antagonists_first(state, it).items():
+        seat = seat_of(state, slug, asker)
+        if seat is None:
+            continue
+        if choosing:
+            first = state.characters[choosing[0]].is_antagonist
+            if part.throw.action_type is None and (state.characters[slug].is_antagonist or not first):
+                yield from types(state, it, seat, slug)
+        else:
+            yield from dice(state, it, seat, slug, part)
+
+
+def types(state: Adventure, it: Conflict, seat: Seat, slug: str) -> Iterable[Offer]:
+    """The eighteen, as far as the sheet has what they need."""
+    yield plain_types(state, seat, slug)
+    yield from with_features(state, seat, slug)
+    yield from defending(state, it, seat, slug)
+    yield from exploiting(state, it, seat, slug)
+    if it.participants[slug].intention is not None:
+        yield from ambushes(state, seat, slug)
+    yield from manifesting(state, seat, slug)
+
+
+def dice(state: Adventure, it: Conflict, seat: Seat, slug: str, part: Participant) -> Iterable[Offer]:
+    """What this participant does next with the dice."""
+    throw = part.throw
+    if is_assigned(throw):
+        yield from modifying(state, it, seat, slug, part)
+    elif not throw.thrown:
+        yield from throws(state, it, seat, slug, part)
+    elif not throw.kept:
+        yield keeping(state, seat, slug, part)
+    elif needs_increase(throw):
+        yield increasing(state, seat, slug, part)
+    elif not antagonists_before(state, it, slug, is_assigned):
+        yield assigning(state, seat, slug, part)
+
+
+def scenes(state: Adventure, asker: Asker) -> Iterable[Offer]:
+    """Between scenes the next one; in a scene whatever moves it on."""
+    scene = scene_under_way(state)
+    if scene is None:
+        yield from next_scene(state, asker)
+        yield from ending_the_adventure(state, asker)
+    elif scene.status is SceneStatus.SET:
+        yield from presence(state, scene, asker)
+        yield from opening(state, scene, asker)
+    elif open_conflict(state) is None:
+        yield from in_the_scene(state, scene, asker)
+
+
+def in_the_scene(state: Adventure, scene: Scene, asker: Asker) -> Iterable[Offer]:
+    """Actions first; then new goals, villains, the end."""
+    action = state.action
+    if action is not None and action.status is ActionStatus.DECLARED:
+        yield from opposing(state, scene, action, asker)
+        yield from settling(state, action, asker)
+    elif not state.pending_goal_scenes:
+        yield from acting(state, scene, asker)
+    yield from new_goals(state, scene, asker)
+    yield from coming_in(state, scene, asker)
+    yield from ending_the_scene(state, scene, asker)
+
+
+def table(state: Adventure, asker: Asker) -> Iterable[Offer]:
+    """Chair, preview and seats; after the preview the cast."""
+    yield from chair(state, asker)
+    yield from beginnings(state, asker)
+    yield from seats(state, asker)
+    if state.preview is None or state.status is Status.ENDED:
+        return
+    yield from (cast_of_the_mastermind(state) if asker.is_gm else own_character(state, asker))

@@ -1,0 +1,58 @@
+"""The chapters of Vicious Crucible, in the order of the rulebook: each imports only those before it."""
+
+from domain.kernel.chapter import Rulebook
+from domain.vicious_crucible.state import Crucible
+
+from . import (
+    arcs,
+    bribes,
+    contests,
+    gm_records,
+    guards,
+    hands,
+    heat_and_flux,
+    heat_in_play,
+    laying_out,
+    new_arcs,
+    outcomes,
+    picking,
+    purposes,
+    rerolling,
+    rolling,
+    rulesheets,
+    scenes,
+    sheets,
+    shifting,
+    sparks,
+    starting,
+    transformations,
+    unique_tasks,
+    winning,
+)
+
+RULEBOOK = Rulebook[Crucible](
+    guards.chapter,
+    heat_and_flux.chapter,
+    laying_out.chapter,
+    sheets.chapter,
+    picking.chapter,
+    starting.chapter,
+    scenes.chapter,
+    unique_tasks.chapter,
+    purposes.chapter,
+    contests.chapter,
+    hands.chapter,
+    rolling.chapter,
+    sparks.chapter,
+    rerolling.chapter,
+    shifting.chapter,
+    rulesheets.chapter,
+    winning.chapter,
+    outcomes.chapter,
+    bribes.chapter,
+    heat_in_play.chapter,
+    arcs.chapter,
+    new_arcs.chapter,
+    transformations.chapter,
+    gm_records.chapter,
+)

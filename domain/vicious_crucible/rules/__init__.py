@@ -1,1 +1,0 @@
-"""The rules, by chapter. Each is a short function: refusals first, dice second, events last."""

@@ -1,0 +1,129 @@
+"""Who may do what: what every rule asks first (WO-06, WO-08)."""
+
+from pydantic import Field
+
+from domain.kernel.chapter import Chapter
+from domain.kernel.decisions import CommandRefused, found, need
+from domain.kernel.messages import ASKED, Command
+from domain.kernel.people import Asker
+from domain.kernel.terms import Text, slugify
+from domain.wicked_ones.lookup import phase_in_words
+from domain.wicked_ones.names import taken_ids
+from domain.wicked_ones.state import Scene, Underworld, WickedOne
+from domain.wicked_ones.tables import ATTRIBUTE_OF
+from domain.wicked_ones.terms import RESERVED_IDS, Action, Phase, SceneStatus, Stage
+
+chapter = Chapter[Underworld](
+    "Who may do what",
+    {
+        "only_gm": "Only the GM may do this.",
+        "not_your_character": "Only the player of {character} may do this.",
+        "unknown_character": "There is no such Wicked One in this dungeon.",
+        "dead": "{character} is dead.",
+        "describe_first": "Say what you do before using the rule; one line is enough.",
+        "reason_missing": "Say why: this needs a reason.",
+        "id_taken": "Something here is called {name} already, or almost so. Choose another name.",
+        "id_empty": "A name needs a letter or a digit, and {name} has none. Choose another.",
+        "campaign_ended": "The story of this dungeon is told. Nothing more can happen in it.",
+        "dungeon_missing": "Name the dungeon first.",
+        "wrong_phase": "This is done while {wanted}{phase:+, and now it is }. Calamity is rolled while lurking, "
+        "blowback while raiding, once the raid is over.",
+        "scene_missing": "No scene is open. Open one first.",
+        "unknown_action": "There is no action {action}. The nine are {known}.",
+        "amount_not_positive": "Give at least 1, not {amount}.",
+    },
+)
+
+
+class Described(Command):
+    """WO-06: no mechanic is used without a word of what is seen."""
+
+    description: Text = Field(
+        default="", description="What happens in the story; one line is enough.", json_schema_extra=ASKED
+    )
+
+
+def gm_only(asker: Asker) -> None:
+    """The GM asks this."""
+    need(asker.is_gm, "only_gm")
+
+
+def in_play(state: Underworld) -> None:
+    """The dungeon is founded, and its story is not told to the end."""
+    need(state.dungeon.name, "dungeon_missing")
+    need(state.stage is not Stage.ENDED, "campaign_ended")
+
+
+def described(command: Described) -> None:
+    """WO-06: a line says what is seen."""
+    need(command.description.strip(), "describe_first")
+
+
+def known_character(state: Underworld, character: str) -> WickedOne:
+    """A Wicked One of this campaign, living or dead."""
+    return found(state.characters.get(character), "unknown_character", character=character)
+
+
+def living(state: Underworld, character: str) -> WickedOne:
+    """A Wicked One that is alive."""
+    it = known_character(state, character)
+    need(it.alive, "dead", character=character)
+    return it
+
+
+def own(state: Underworld, character: str, asker: Asker) -> WickedOne:
+    """One's own living Wicked One."""
+    it = own_or_dead(state, character, asker)
+    need(it.alive, "dead", character=character)
+    return it
+
+
+def own_or_dead(state: Underworld, character: str, asker: Asker) -> WickedOne:
+    """One's own Wicked One, alive or not."""
+    it = known_character(state, character)
+    need(it.player == asker.person, "not_your_character", character=character)
+    return it
+
+
+def own_or_gm(state: Underworld, character: str, asker: Asker) -> WickedOne:
+    """A living Wicked One, asked for by its player or by the GM for it."""
+    return living(state, character) if asker.is_gm else own(state, character, asker)
+
+
+def open_scene(state: Underworld) -> Scene:
+    """The scene being played."""
+    if state.scene is None or state.scene.status is not SceneStatus.OPEN:
+        raise CommandRefused("scene_missing")
+    return state.scene
+
+
+def action_named(name: str) -> Action:
+    """WO-08: one of the nine, by its name."""
+    wanted = slugify(name)
+    if wanted in set(Action):
+        return Action(wanted)
+    raise CommandRefused("unknown_action", action=name, known=[action.value for action in ATTRIBUTE_OF])
+
+
+def free_id(state: Underworld, name: str, wanted: str | None) -> str:
+    """The id a new thing gets: what was asked for, or what its name suggests."""
+    slug = wanted or slugify(name)
+    need(slug, "id_empty", name=name)
+    if slug in RESERVED_IDS or slug in taken_ids(state):
+        raise CommandRefused("id_taken", name=name)
+    return slug
+
+
+def positive(amount: int) -> None:
+    """An amount is one at least."""
+    need(amount >= 1, "amount_not_positive", amount=amount)
+
+
+def reason_given(text: str) -> None:
+    """A reason is more than blanks."""
+    need(text.strip(), "reason_missing")
+
+
+def in_phase(state: Underworld, wanted: Phase) -> None:
+    """What belongs to one phase happens in that phase."""
+    need(state.phase is wanted, "wrong_phase", phase=phase_in_words(state.phase), wanted=wanted)

@@ -1,0 +1,168 @@
+"""What can be read off a state of Wicked Ones, by rules, by whoever applies an event, by offers and sheets."""
+
+from typing import TypeVar
+
+from domain.kernel.decisions import ImpossibleHistoryError, must
+from domain.wicked_ones.house_rules import GoldOwner
+from domain.wicked_ones.state import ActionRoll, Consequence, MinionPack, Scene, Underworld, WickedOne, number_of
+from domain.wicked_ones.tables import FOOTING_EFFECT, FOOTING_POSITION
+from domain.wicked_ones.terms import (
+    DUNGEON,
+    Effect,
+    Footing,
+    PackStatus,
+    Phase,
+    Position,
+    RaidStatus,
+    Result,
+    RollStatus,
+    SceneStatus,
+)
+
+
+def scene_is_open(state: Underworld) -> bool:
+    """Whether a scene is being played."""
+    return state.scene is not None and state.scene.status is SceneStatus.OPEN
+
+
+def phase_in_words(phase: Phase) -> str:
+    """A phase by its name; nothing before the first."""
+    return "" if phase is Phase.NONE else phase.value
+
+
+def purse_of(state: Underworld, character: str) -> str:
+    """WO-A27: whose gold a monster pays with."""
+    return DUNGEON if state.house_rules.gold_owner is GoldOwner.HOARD else character
+
+
+def gold_of(state: Underworld, character: str) -> int:
+    """How much gold there is to pay with."""
+    purse = purse_of(state, character)
+    return state.dungeon.gold if purse == DUNGEON else state.characters[purse].gold
+
+
+def standing_of(state: Underworld, character: str) -> Position:
+    """WO-34, WO-41: how somebody stands in the scene: by what befell them, or by how it started."""
+    scene = state.scene
+    if scene is None:
+        return Position.DEFAULT
+    start = FOOTING_POSITION[scene.footing] if scene.at_the_start else Position.DEFAULT
+    return scene.standing.get(character, start)
+
+
+def effect_at_first(state: Underworld) -> Effect:
+    """WO-34: where effect starts; other than default for the first action after an engagement only."""
+    scene = state.scene
+    return FOOTING_EFFECT[scene.footing] if scene is not None and scene.at_the_start else Effect.DEFAULT
+
+
+THE_START = "the bad start"
+
+
+def roll_owes(state: Underworld, slug: str, roll: ActionRoll) -> bool:
+    """WO-28, WO-31, WO-33: dice that failed or were mixed bring a consequence. Nothing is owed by the dead."""
+    return (
+        scene_is_open(state)
+        and roll.status is RollStatus.ROLLED
+        and roll.result in (Result.FAILURE, Result.MIXED)
+        and not (roll.knell or roll.waived)
+        and state.characters[roll.character].alive
+        and all(it.roll_id != slug for it in state.consequences.values())
+    )
+
+
+def start_owes(state: Underworld) -> bool:
+    """WO-34: a failed engagement is a tight spot, and something bad comes with it."""
+    scene = state.scene
+    return (
+        scene is not None
+        and scene_is_open(state)
+        and scene.engaged
+        and scene.footing is Footing.TIGHT_SPOT
+        and not scene.answered
+    )
+
+
+def owing(state: Underworld) -> str | None:
+    """What owes a consequence first, if anything does."""
+    if start_owes(state):
+        return THE_START
+    return next((slug for slug, roll in state.rolls.items() if roll_owes(state, slug, roll)), None)
+
+
+def on_the_way(state: Underworld) -> bool:
+    """Whether loot is still being carried home."""
+    return state.raid is not None and state.raid.status is RaidStatus.OPEN
+
+
+def loot_at_hand(state: Underworld) -> int:
+    """Loot that could be lost: what is carried on a raid, or else what lies at home."""
+    return state.raid.loot if state.raid is not None and on_the_way(state) else state.dungeon.loot
+
+
+def active(pack: MinionPack) -> bool:
+    """Whether a pack is still there."""
+    return pack.status is PackStatus.ACTIVE
+
+
+def nothing_hangs(state: Underworld) -> bool:
+    """Whether no consequence hangs over anybody."""
+    return not any(it.pending for it in state.consequences.values())
+
+
+T = TypeVar("T")
+
+
+def known(things: dict[str, T], slug: str, what: str) -> T:
+    """The thing of this id."""
+    thing = things.get(slug)
+    if thing is None:
+        raise ImpossibleHistoryError(f"there is no {what} {slug}")
+    return thing
+
+
+def character_of(state: Underworld, character: str) -> WickedOne:
+    """A Wicked One, living or dead."""
+    return known(state.characters, character, "Wicked One")
+
+
+def scene_of(state: Underworld) -> Scene:
+    """The open scene."""
+    if state.scene is None or state.scene.status is not SceneStatus.OPEN:
+        raise ImpossibleHistoryError("no scene is open")
+    return state.scene
+
+
+def roll_of(state: Underworld, roll: str) -> ActionRoll:
+    """An action roll of this scene."""
+    return known(state.rolls, roll, "action roll")
+
+
+def pending_of(state: Underworld, consequence: str) -> Consequence:
+    """A consequence that is still to be settled."""
+    it = known(state.consequences, consequence, "consequence")
+    must(it.pending, f"{consequence} is settled already")
+    return it
+
+
+def numbered(state: Underworld, kind: str, slug: str) -> None:
+    """Count a new thing of a numbered kind; its number must be a later one. Numbers may be left out.
+
+    What is named after its source takes no number.
+    """
+    if slug.startswith(f"{kind}-of-"):
+        return
+    counted, number = state.counts.get(kind, 0), number_of(slug)
+    must(slug == f"{kind}-{number}" and number > counted, f"{slug} cannot follow {kind}-{counted}")
+    state.counts[kind] = number
+
+
+def fresh(things: dict[str, T], slug: str) -> None:
+    """Raise when this id is in use already."""
+    must(slug not in things, f"{slug} is there already")
+
+
+def from_a_deadly_roll(state: Underworld, it: Consequence) -> bool:
+    """Whether a roll that was framed deadly brought this consequence."""
+    roll = state.rolls.get(it.roll_id or "")
+    return roll is not None and roll.position is Position.DEADLY

@@ -1,0 +1,197 @@
+"""What may be asked now, in the order it is offered: for a player their own steps, for the GM everybody's."""
+
+from collections.abc import Iterable
+
+from domain.kernel.offers import Choice, Offer
+from domain.kernel.people import Asker
+from domain.wicked_ones.chapters import (
+    abilities,
+    adventurers,
+    clocks,
+    costs,
+    cycle,
+    declaring,
+    dungeon,
+    dying,
+    engagement,
+    experience,
+    fortune,
+    framing,
+    gold,
+    hidden,
+    impulses,
+    knowledge,
+    loot,
+    minions,
+    monsters,
+    owed,
+    proposing,
+    raids,
+    reducing,
+    resisting,
+    rolling,
+    rooms,
+    scenes,
+    settling,
+    splitting,
+    stress,
+    ticking,
+    word,
+)
+
+from .lookup import from_a_deadly_roll, nothing_hangs, roll_owes, scene_is_open, start_owes
+from .seats import Seat, alive, seat_of, seats
+from .state import ActionRoll, Consequence, Underworld
+from .terms import Kind, Phase, RollStatus, Stage
+
+
+def offers(state: Underworld, asker: Asker) -> Iterable[Offer]:
+    """What hangs over somebody first, then the action on the table, then the frame, then the rest."""
+    if state.stage is Stage.ENDED:
+        return
+    if not state.dungeon.name:
+        yield from dungeon.founding()
+        return
+    yield from pending(state, asker)
+    if scene_is_open(state):
+        yield from actions(state, asker)
+    if asker.is_gm:
+        yield from fortune.meanings(state)
+        yield from knowledge.answers(state)
+    yield from frame(state, asker)
+    for seat in seats(state, asker):
+        yield from at_any_time(state, seat)
+    if asker.is_gm:
+        yield from world(state)
+    else:
+        yield from knowledge.additions(state)
+
+
+def pending(state: Underworld, asker: Asker) -> Iterable[Offer]:
+    """Everything that waits for somebody's word: consequences, prices, impulses, a death knell."""
+    if asker.is_gm and start_owes(state):
+        yield from declaring.bad_start(state)
+        yield from owed.bad_start_waivers()
+    for slug, it in state.consequences.items():
+        if it.pending:
+            yield from hanging(state, slug, it, asker)
+    yield from costs.payments(state, asker)
+    yield from impulses.answers(state, asker)
+    yield from dying.knells(state, asker)
+
+
+def hanging(state: Underworld, slug: str, it: Consequence, asker: Asker) -> Iterable[Offer]:
+    """Reduce it if that is due; otherwise resist, keep off, accept."""
+    what = it.details or it.kind.value.replace("_", " ")
+    if it.to_reduce:
+        if asker.is_gm:
+            yield from reducing.reducing(slug, it, what)
+        return
+    deadly = from_a_deadly_roll(state, it)
+    if asker.is_gm:
+        yield from resisting.outcomes_to_state(slug, it, what)
+        if not deadly:  # One part would have to stay as terrible, and that is not offered.
+            yield from splitting.splitting(state, slug, what)
+    if it.resistible and it.resisted < state.house_rules.resists_per_consequence:
+        if Kind.DEATH not in it.kinds or it.mixed_outcome:
+            yield from resisting.resisting(state, slug, it, what, asker)
+        yield from settling.defending(state, slug, it, what, asker)
+    # The GM may still split or spread what nobody can stop, so letting it happen is no player's forced step.
+    yield from settling.accepting(state, slug, it, what, asker, forced=not it.resistible and deadly)
+
+
+def actions(state: Underworld, asker: Asker) -> Iterable[Offer]:
+    """Every action on the table, and whoever may put another there."""
+    for slug, roll in state.rolls.items():
+        seat = seat_of(state, roll.character, asker)
+        if seat is None:
+            continue
+        match roll.status:
+            case RollStatus.PROPOSED | RollStatus.FRAMED if seat.it.alive:
+                yield from on_the_table(state, slug, roll, seat, asker)
+            case RollStatus.ROLLED:
+                yield from fallen(state, slug, roll, seat, asker)
+    yield from proposing.proposals(state, asker)
+
+
+def on_the_table(state: Underworld, slug: str, roll: ActionRoll, seat: Seat, asker: Asker) -> Iterable[Offer]:
+    """Roll, frame, or take back."""
+    if roll.status is RollStatus.FRAMED:
+        yield from rolling.to_roll(slug, roll, seat)
+    if asker.is_gm:
+        yield from framing.framings(state, slug, roll)
+    yield from proposing.withdrawal(slug, seat)
+
+
+def fallen(state: Underworld, slug: str, roll: ActionRoll, seat: Seat, asker: Asker) -> Iterable[Offer]:
+    """A bonus for a critical; for the GM ticks, and the consequence that was earned."""
+    yield from rolling.bonuses(slug, roll, seat)
+    if not asker.is_gm or roll.result is None:
+        return
+    if roll_owes(state, slug, roll):
+        yield from declaring.declarations(state, slug, roll)
+        yield from owed.waivers(slug, roll)
+    yield from ticking.ticks(state, slug, roll, roll.result)
+
+
+def frame(state: Underworld, asker: Asker) -> Iterable[Offer]:
+    """Newcomers, scenes, and for the GM whatever moves the cycle on."""
+    yield from monsters.newcomers(state, asker)
+    if state.scene is not None and scene_is_open(state):
+        if asker.is_gm:
+            yield from scenes.closing(state)
+            yield from engagement.starts(state, state.scene)
+        yield from scenes.taking_part(state, state.scene, asker)
+    elif state.phase is not Phase.NONE:
+        yield from scenes.openings(state, asker)
+    if asker.is_gm and not scene_is_open(state) and nothing_hangs(state):
+        yield from raids.setting_out(state)
+        yield from fortune.the_world_answers(state)
+        yield from raids.clearing_out(state)
+        yield from cycle.phases(state)
+
+
+def at_any_time(state: Underworld, seat: Seat) -> Iterable[Offer]:
+    """What a player may do with a monster at any time: stress, hidden things, gold, rooms, loot."""
+    yield from stress.clearing(seat)
+    if seat.it.stress_left:
+        yield from abilities.uses(state, seat)
+        yield from stress.spending(seat)
+    yield from hidden.learning(state, seat)
+    yield from gold.spending(state, seat)
+    yield from minions.hiring(state, seat)
+    yield from rooms.halls(state, seat)
+    yield from loot.sharing(state, seat)
+    yield from experience.growing(state, seat)
+
+
+def world(state: Underworld) -> Iterable[Offer]:
+    """Everything that is the GM's to record."""
+    people = alive(state)
+    if people:
+        yield from declaring.inflictions(state, people)
+        yield from costs.demands(state, people)
+        yield from impulses.pushes(state, people)
+        yield from word.bargains(people)
+    yield from clocks.ticking(state)
+    yield from adventurers.moves(state, people)
+    if people:
+        yield from gifts(state, people)
+    yield from rooms.cells(state)
+    yield from minions.packs_lost(state)
+    yield from dungeon.growth()
+    yield from raids.trouble(state)
+    yield from fortune.questions()
+    yield from hidden.secrets(state)
+    yield from dungeon.map_changes(state)
+    yield from word.adjudications(state, people)
+
+
+def gifts(state: Underworld, people: tuple[Choice, ...]) -> Iterable[Offer]:
+    """What monsters get."""
+    choices = {"character": people}
+    yield from gold.gold_gifts(choices)
+    yield from experience.xp_gifts(choices)
+    yield from loot.heart_gifts(choices)
+    yield from monsters.defense_gifts(state, choices)
+    yield from stress.taming(state, people)

@@ -1,0 +1,93 @@
+"""A disk that is full, or a file that may not grow: the one sentence names the file that somebody asked for."""
+
+import resource
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Campaign
+from tests.support.disks import small_disk
+
+NOTE = '{"type": "journal.write_note", "text": "%s"}'
+
+
+@contextmanager
+def no_file_beyond(size: int) -> Iterator[None]:
+    """No file of this process may grow beyond so many bytes."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+@contextmanager
+def little_room(folder: Path) -> Iterator[str]:
+    """A folder with little room, and what the program says of it."""
+    with small_disk(folder, 100) as mounted:
+        if mounted:
+            yield "is full"
+        else:
+            with no_file_beyond(100_000):
+                yield "reports an error"
+
+
+@pytest.mark.parametrize("options", [[], ["--as-is"]], ids=["backup", "backup as is"])
+def test_a_backup_that_does_not_fit_names_the_backup(
+    campaign: Campaign, cave: str, database: Path, tmp_path: Path, options: list[str]
+) -> None:
+    disk = tmp_path / "small"
+    with little_room(disk) as said:
+        ran = campaign("backup", str(disk / "copy.sqlite3"), *options)
+        assert ran.status == 1
+        assert ran.err.startswith(f"The disk that holds {disk / 'copy.sqlite3'} {said}"), ran.err
+        assert len(ran.err.splitlines()) == 1
+        assert str(database) not in ran.err
+        assert ".part" not in ran.err
+        assert "nothing was recorded" not in ran.err
+        assert list(disk.iterdir()) == []
+    assert campaign("verify").status == 0
+
+
+def test_a_backup_that_may_not_grow_names_the_backup(
+    campaign: Campaign, cave: str, database: Path, tmp_path: Path
+) -> None:
+    for options in ([], ["--as-is"]):
+        with no_file_beyond(60_000):
+            ran = campaign("backup", str(tmp_path / "copy.sqlite3"), *options)
+        assert ran.status == 1
+        assert str(tmp_path / "copy.sqlite3") in ran.err
+        assert ".part" not in ran.err
+        assert not list(tmp_path.glob("*copy*"))
+
+
+def test_a_ruling_that_does_not_fit_names_the_ledger(campaign: Campaign, cave: str, database: Path) -> None:
+    before = campaign("verify", cave, "--json").json["records"]
+    with no_file_beyond(database.stat().st_size):
+        ran = campaign("rule", cave, NOTE % ("many words " * 900))
+    assert ran.status == 1
+    assert ran.err.startswith(f"The disk that holds {database} ")
+    assert len(ran.err.splitlines()) == 1
+    assert campaign("verify", cave, "--json").json["records"] == before
+    assert campaign("rule", cave, NOTE % "On").status == 0
+
+
+def test_a_repair_that_does_not_fit_names_the_ledger_and_leaves_it(
+    campaign: Campaign, cave: str, database: Path
+) -> None:
+    with sqlite3.connect(database) as connection:
+        connection.execute("DELETE FROM ledger_heads")
+    before = database.read_bytes()
+    with no_file_beyond(60_000):
+        ran = campaign("repair")
+    assert ran.status == 1
+    assert str(database) in ran.err
+    assert ".part" not in ran.err
+    assert database.read_bytes() == before
+    assert [it.name for it in database.parent.iterdir() if it.suffix == ".part"] == []
+    assert campaign("repair").status == 0
+    assert campaign("verify").status == 0

@@ -1,0 +1,217 @@
+"""Signed in, signed out, and the seat taken away: what a page that was open goes on to get, on its own socket.
+
+The service that people sign in with is a real one of OpenID Connect, on this computer.
+"""
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import httpx
+import pytest
+from oidc_provider_mock import User, run_server_in_thread
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from websockets.exceptions import InvalidStatus
+
+from dashboard.wiring import open_library
+from tests.browser.conftest import free_port, served
+from tests.dashboard.nights import small_game, whole_night
+from tests.support.wire import Page, fragments, page, told
+
+pytestmark = pytest.mark.filterwarnings(
+    "ignore::DeprecationWarning"
+)  # of the provider, about what it is made with
+
+ANA, BO, CYD, EVE = "ana@example.org", "bo@example.org", "cyd@example.org", "eve@example.org"
+USERS = tuple(
+    User(sub=who.partition("@")[0], claims={"email": who, "email_verified": True}) for who in (ANA, BO, CYD, EVE)
+)
+SECRETS = """
+[access]
+mode = "login"
+
+[access.seats.causeway]
+gm = "ana@example.org"
+bo = "bo@example.org"
+
+[access.seats.reef]
+gm = "cyd@example.org"
+
+[auth]
+redirect_uri = "http://localhost:{port}/oauth2callback"
+cookie_secret = "a long line of letters that nobody guesses"
+client_id = "what the service gave"
+client_secret = "what the service gave"
+server_metadata_url = "{provider}/.well-known/openid-configuration"
+"""
+XSRF = "_streamlit_xsrf"
+CAUSEWAY, OF_THE_GM = b"Old Moss", b"lit the beacon himself"
+
+
+@dataclass(frozen=True)
+class Server:
+    port: int
+    secrets: Path
+
+    def browser(self) -> httpx.Client:
+        return httpx.Client(base_url=f"http://localhost:{self.port}", follow_redirects=True, timeout=30)
+
+    def page(self, browser: httpx.Client) -> AbstractContextManager[Page]:
+        """A page in that browser."""
+        browser.get("/_stcore/health")  # brings the token against requests from elsewhere
+        cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in browser.cookies.jar)
+        return page(self.port, {"Cookie": cookies}, "localhost", browser.cookies[XSRF])
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    home = tmp_path_factory.mktemp("home")
+    port, secrets = free_port(), home / ".streamlit" / "secrets.toml"
+    secrets.parent.mkdir()
+    with small_game(), run_server_in_thread(user_claims=USERS) as provider:
+        library = open_library(str(home / "campaigns.sqlite3"))
+        whole_night(library)
+        whole_night(library, "reef", {"moss": "Old Reed"})
+        library.close()
+        secrets.write_text(SECRETS.format(port=port, provider=f"http://localhost:{provider.server_port}"), "utf-8")
+        with served(home / "campaigns.sqlite3", port, home, STREAMLIT_SERVER_ALLOWED_HOSTS="localhost"):
+            yield Server(port, secrets)
+
+
+@pytest.fixture
+def server(running: Server) -> Iterator[Server]:
+    before = running.secrets.read_text("utf-8")
+    yield running
+    running.secrets.write_text(before, "utf-8")
+
+
+@contextmanager
+def sign_in(server: Server, who: str) -> Iterator[httpx.Client]:
+    """A browser in which somebody has signed in."""
+    with server.browser() as browser:
+        door = browser.get("/").text
+        way = door[door.index("/auth/login") :].partition('"')[0].replace("&amp;", "&")
+        asked = browser.get(way)
+        came = browser.post(str(asked.url), data={"sub": who.partition("@")[0]})
+        assert came.status_code == 200
+        yield browser
+
+
+def everything(open_now: Page) -> bytes:
+    """What a page is told when it asks for whatever was to be had on it before."""
+    drawn = b""
+    for screen, query in (("replay", "campaign=causeway&at=9"), ("chronicle", "campaign=causeway"), ("", "")):
+        messages = open_now.draw(screen, query)
+        drawn += told(messages) + redrawn(open_now, screen, query, messages)
+    return drawn
+
+
+def redrawn(open_now: Page, screen: str, query: str, messages: list[ForwardMsg]) -> bytes:
+    """What comes of asking for each fragment of a page once more; nothing where there is no such fragment now."""
+    drawn = b""
+    for fragment in sorted(fragments(messages)):
+        open_now.ask(screen, query, fragment=fragment)
+        drawn += told(open_now.until_quiet())
+    return drawn
+
+
+def until(holds: Callable[[], bool]) -> None:
+    """Wait until what was written into the settings holds: three seconds at the most."""
+    end = time.monotonic() + 3
+    while not holds():
+        assert time.monotonic() < end
+        time.sleep(0.1)
+
+
+def test_a_campaign_is_told_of_to_those_who_sit_in_it(server: Server) -> None:
+    for who, seated, sees_all in ((ANA, True, True), (BO, True, False), (CYD, False, False)):
+        with sign_in(server, who) as browser, server.page(browser) as open_now:
+            drawn = everything(open_now)
+        assert (CAUSEWAY in drawn, OF_THE_GM in drawn) == (seated, sees_all), who
+
+
+def test_a_stranger_has_no_socket_and_a_door_for_every_path(server: Server) -> None:
+    with sign_in(server, EVE) as browser:
+        assert "No seat yet" in browser.get("/replay?campaign=causeway").text
+        with pytest.raises(InvalidStatus), server.page(browser):
+            pass
+    with server.browser() as nobody:
+        assert "Sign in" in nobody.get("/replay?campaign=causeway").text
+        with pytest.raises(InvalidStatus), server.page(nobody):
+            pass
+
+
+def test_who_signed_out_elsewhere_is_out_here_too(server: Server) -> None:
+    with sign_in(server, ANA) as browser, sign_in(server, ANA) as other_computer:
+        kept = browser.cookies["_streamlit_user"]
+        with server.page(browser) as open_now, server.page(other_computer) as over_there:
+            asked = "replay", "campaign=causeway&at=9"
+            before = open_now.draw(*asked)
+            assert OF_THE_GM in told(before)
+            browser.get("/auth/logout", follow_redirects=False)  # in another page of the same browser
+            after = redrawn(open_now, *asked, before)
+            assert OF_THE_GM not in after
+            assert CAUSEWAY not in after
+            assert OF_THE_GM not in everything(open_now)
+            assert OF_THE_GM in told(over_there.draw(*asked)), "signed in by itself, and out by itself"
+        # Somebody who has kept the cookie has kept nothing.
+        for again in (kept, kept[:-1] + chr(ord(kept[-1]) ^ 1)):
+            browser.cookies.set("_streamlit_user", again, domain="localhost.local", path="/")
+            assert "Sign in" in browser.get("/", headers={"Cookie": f"_streamlit_user={again}"}).text
+            headers = {"Cookie": f"_streamlit_user={again}; {XSRF}={browser.cookies[XSRF]}"}
+            with pytest.raises(InvalidStatus), page(server.port, headers, "localhost", browser.cookies[XSRF]):
+                pass
+    with sign_in(server, ANA) as browser, server.page(browser) as open_now:
+        assert OF_THE_GM in told(open_now.draw(*asked))
+
+
+def test_a_seat_taken_away_is_taken_from_an_open_page(server: Server) -> None:
+    with sign_in(server, ANA) as browser, server.page(browser) as open_now:
+        before = open_now.draw("replay", "campaign=causeway&at=9")
+        assert OF_THE_GM in told(before)
+        said = server.secrets.read_text("utf-8")
+        server.secrets.write_text(
+            said.replace('[access.seats.causeway]\ngm = "ana', '[access.seats.causeway]\ngm = "eve')
+        )
+        until(lambda: "No seat yet" in browser.get("/").text)
+        after = redrawn(open_now, "replay", "campaign=causeway&at=9", before) + everything(open_now)
+        assert CAUSEWAY not in after
+        assert OF_THE_GM not in after
+
+
+def test_what_no_page_says_is_not_listened_to(server: Server) -> None:
+    with sign_in(server, BO) as browser, server.page(browser) as open_now:
+        open_now.draw("replay", "campaign=causeway")
+        open_now.until_quiet()
+        for kind in ("clear_cache", "set_run_on_save", "load_git_info", "debug_disconnect_websocket",
+                     "debug_shutdown_runtime"):  # fmt: skip
+            open_now.send(BackMsg(**{kind: True}))
+        unasked = BackMsg()
+        unasked.backend_operation_request.request_id = "1"
+        open_now.send(unasked)
+        assert [it.WhichOneof("type") for it in open_now.until_quiet()] == []
+        open_now.send(BackMsg(app_heartbeat=True))
+        assert [it.WhichOneof("type") for it in open_now.until_quiet()] == ["heartbeat_ack"]
+        assert CAUSEWAY in told(open_now.draw("replay", "campaign=causeway"))
+
+
+def test_files_come_from_founders_and_game_masters_of_now(server: Server) -> None:
+    path = "/_stcore/upload_file/no-session/no-file"
+    with sign_in(server, ANA) as browser, sign_in(server, BO) as of_bo, server.browser() as nobody:
+        browser.get("/_stcore/health")
+
+        def put(which: httpx.Client) -> int:
+            token = {"X-Xsrftoken": which.cookies.get(XSRF, "")}
+            return which.put(path, headers=token, files={"file": b"x"}).status_code
+
+        assert [put(which) for which in (of_bo, nobody)] == [404, 404]
+        assert put(browser) == 400, "let through, to a session that there is none of"
+        server.secrets.write_text(server.secrets.read_text("utf-8").replace('gm = "ana', 'gm = "eve'))
+        until(lambda: put(browser) == 404)
+        server.secrets.write_text(server.secrets.read_text("utf-8").replace('gm = "eve', 'gm = "ana'))
+        until(lambda: put(browser) == 400)
+        browser.get("/auth/logout", follow_redirects=False)
+        assert put(browser) == 404

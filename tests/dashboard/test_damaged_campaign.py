@@ -1,0 +1,115 @@
+"""Screens of a campaign whose records are damaged: what is sound, what is wrong, and what to do."""
+
+import os
+import sqlite3
+from collections.abc import Callable
+from html import unescape
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from dashboard.components import news
+from dashboard.components.damage import damage_html
+from dashboard.wiring import DATABASE_VARIABLE, Library
+from ledger.errors import UnknownRecord
+from ledger.ledger import Soundness
+from tests.dashboard.conftest import drawn
+from tests.dashboard.nights import whole_night
+
+Visit = Callable[..., AppTest]
+SOUND = 30
+SHOWN = ("replay", "map", "sheets", "advancement", "luck", "between", "chronicle")
+CLOSED = ("table", "disputes")
+
+
+def harm(after: int) -> None:
+    with sqlite3.connect(os.environ[DATABASE_VARIABLE]) as connection:
+        connection.execute("DELETE FROM ledger_snapshots")
+        connection.execute("UPDATE ledger_events SET state = x'6767' WHERE originator_version > ?", (after,))
+
+
+@pytest.mark.parametrize("screen", SHOWN)
+def test_a_screen_shows_what_is_sound_and_says_what_is_not(visit: Visit, library: Library, screen: str) -> None:
+    whole_night(library)
+    assert library.ledger.head("causeway") > SOUND
+    whole = drawn(visit(screen, campaign="causeway"))
+    harm(SOUND)
+    app = visit(screen, campaign="causeway")
+    assert not app.exception
+    page = unescape(drawn(app))
+    assert f"Record {SOUND + 1} is broken" in page
+    assert f"Everything up to record {SOUND} is sound" in page
+    for command in ("campaign verify causeway", "campaign repair", "--from BACKUP", "campaign restore"):
+        assert command in page
+    assert "The long causeway" in page
+    assert "This cannot be shown" not in page
+    assert "Record 31 is broken" not in whole
+    assert len(page) > len(whole) / 4, "it is the screen, and not only what is wrong with it"
+
+
+@pytest.mark.parametrize("screen", CLOSED)
+def test_a_screen_that_needs_the_end_says_so_and_leads_to_what_is_sound(
+    visit: Visit, library: Library, screen: str
+) -> None:
+    whole_night(library)
+    harm(SOUND)
+    app = visit(screen, campaign="causeway")
+    assert not app.exception
+    page = unescape(drawn(app))
+    assert "The records of this campaign are damaged" in page
+    assert "campaign repair" in page
+    assert f"To the replay, at record {SOUND}" in page
+
+
+@pytest.mark.parametrize("screen", ["replay", "chronicle", *CLOSED])
+def test_a_campaign_without_one_sound_record_is_said_to_be_so(visit: Visit, library: Library, screen: str) -> None:
+    whole_night(library)
+    harm(0)
+    app = visit(screen, campaign="causeway")
+    assert not app.exception
+    page = unescape(drawn(app))
+    assert "The records of this campaign are damaged" in page
+    assert "--from BACKUP" in page
+    assert "To the replay" not in page
+
+
+def test_the_shelf_is_drawn_whatever_is_damaged_on_it(visit: Visit, library: Library) -> None:
+    whole_night(library)
+    whole_night(library, "other")
+    harm(0)
+    app = visit("campaigns")
+    assert not app.exception
+    assert "Something broke" not in drawn(app)
+
+
+def test_a_page_of_a_damaged_campaign_comes_back_when_it_is_mended(
+    visit: Visit, library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole_night(library)
+    file = os.environ[DATABASE_VARIABLE]
+    with sqlite3.connect(file) as connection:
+        kept = connection.execute("SELECT id, state FROM ledger_events WHERE originator_version > 30").fetchall()
+    harm(SOUND)
+    monkeypatch.setattr("ledger.open_campaign.LOOK_AGAIN", 0.0)
+    real, mended = news._watch, []
+
+    def watch(*about: object, **more: object) -> None:
+        if not mended:
+            with sqlite3.connect(file) as connection:
+                connection.executemany(
+                    "UPDATE ledger_events SET state = ? WHERE id = ?", [(it[1], it[0]) for it in kept]
+                )
+            mended.append(True)
+        real(*about, **more)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(news, "_watch", watch)
+    app = visit("replay", campaign="causeway")
+    assert not app.exception
+    assert mended
+    assert "is broken" not in drawn(app)
+
+
+def test_a_record_of_a_newer_program_is_no_damage_to_be_repaired() -> None:
+    page = damage_html("causeway", Soundness(3, UnknownRecord("A newer program wrote record 4: upgrade.", 4)))
+    assert "A newer program wrote record 4" in page
+    assert "repair" not in page
