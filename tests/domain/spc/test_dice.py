@@ -11,6 +11,7 @@ from domain.kernel.dice import TypedDice
 from domain.kernel.people import Asker, Role
 from domain.kernel.terms import CharacterId, PersonId
 from domain.spc.chapters import throwing
+from domain.spc.chapters.action_types import WHAT_IT_DOES
 from domain.spc.chapters.assigning import clamped
 from domain.spc.chapters.telling_facts import sentences
 from domain.spc.chapters.throwing import keep_dice
@@ -75,3 +76,7 @@ def test_clamped_modifiers_stop_at_the_sides_of_a_die(value: int, amount: int, a
 )
 def test_sentences_are_told_by_their_full_stops(text: str, count: int) -> None:
     assert sentences(text) == count
+
+
+def test_every_action_type_has_a_rule() -> None:
+    assert set(WHAT_IT_DOES) == set(ActionType)
