@@ -18,8 +18,8 @@ from pathlib import Path
 from random import Random
 
 ROOT = Path(__file__).parents[1]
-ROOMS = ("rules", "evolve", "facts")
-"""The folders or files of a game that judge, apply and retell."""
+ROOMS = ("chapters", "lookup")
+"""The folders or files of a game that judge, apply, retell and offer."""
 OPERATORS = (
     "AddNot",
     "NumberReplacer",
@@ -98,6 +98,7 @@ def noticed(change: Change, copy: Path) -> bool:
     target.write_text(change.after, "utf-8")
     quiet = ("-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--no-header")
     tests: tuple[tuple[str, ...], ...] = (
+        ("tests/laws/test_walks.py", "-k", change.game),
         ("tests/laws", "-k", change.game),
         (f"tests/domain/{change.game}",),
         ("tests/projections", "-k", change.game),

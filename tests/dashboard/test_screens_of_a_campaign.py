@@ -113,7 +113,7 @@ def test_between_tells_the_last_session_and_what_came_since(visit: Visit, librar
     assert "Lights on the far shore" in page
     assert "A wrong turn" not in page
     assert "Bring rope." in page
-    assert '<small>plays <span class="people" dir="auto">Old Moss, Wren</span></small>' in page
+    assert '<small>plays <span class="people" dir="auto">Wren, Old Moss</span></small>' in page
 
 
 def test_an_open_session_is_told_so_far(visit: Visit, library: Library) -> None:
