@@ -43,6 +43,11 @@ class PositionSetAside(NoSuchPosition):
             else f"Position {position} lies after {aside}, which was"
         )
         super().__init__(f"{which} set aside because it could not be read or followed: name an earlier one.")
+        self.named = position, aside
+
+    def __reduce__(self) -> tuple[type["PositionSetAside"], tuple[int, int]]:
+        """So that it comes whole out of another process."""
+        return type(self), self.named
 
 
 class UnknownRecord(LedgerError):
@@ -60,3 +65,7 @@ class BrokenLedger(LedgerError):
         super().__init__(f"Record {position} is broken: {problem}")
         self.position = position
         self.problem = problem
+
+    def __reduce__(self) -> tuple[type["BrokenLedger"], tuple[int, str]]:
+        """So that it comes whole out of another process."""
+        return type(self), (self.position, self.problem)

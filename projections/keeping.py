@@ -144,13 +144,15 @@ class Keeper:
 
         Raises `BrokenLedger`, `UnknownRecord`, `LedgerUnavailable`.
         """
-        if self._in_step():
+        if self._how_far()[1]:
             return
         with self._lock:
             self._forget_removed()
             overtaken = 0
-            while not self._in_step():
-                followed = followed_in(self._database, self._campaign)
+            while True:
+                followed, in_step = self._how_far()
+                if in_step:
+                    return
                 try:
                     self._pass(followed, progress)
                 except _Overtaken:
@@ -191,12 +193,18 @@ class Keeper:
             self._standings.clear()
             self._head, self._next = Head(), None
 
-    def _in_step(self) -> bool:
+    def _how_far(self) -> tuple[Followed | None, bool]:
+        """How far the tables have come, and whether that is to the end of the log.
+
+        They are asked before it: whoever records in between moves both on, and asked the other way round the
+        tables would seem to be ahead.
+        """
+        followed = followed_in(self._database, self._campaign)
         last, witness = self._store.reading.end(self._entry.id)
         if last is None or (witness is not None and last[0] < witness.position):
-            return last is None and witness is None
+            return followed, last is None and witness is None
         position, _tag, stored = last
-        return followed_in(self._database, self._campaign) == Followed(position, seal_of(stored), VERSION)
+        return followed, followed == Followed(position, seal_of(stored), VERSION)
 
     def _follow(
         self,

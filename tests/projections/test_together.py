@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -61,6 +62,28 @@ def test_processes_that_write_at_once_leave_rows_that_agree_with_the_log(
     live = library.rows()
     library.views.rebuild()
     assert library.rows() == live
+
+
+def test_what_is_recorded_between_two_looks_is_no_damage(
+    library: Library, opener: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library.rule(toy.Enter(who="hero", name="Hero"))
+    other, ask = opener(), keeping.followed_in
+    other.views.summaries()
+    left, recording = [toy.Gain(who="hero", what="gold", by=1)] * 3, []
+
+    def asked(*which: Any) -> Any:
+        if left and not recording:
+            recording.append(left.pop())
+            other.rule(recording[0])
+            recording.clear()
+        return ask(*which)
+
+    monkeypatch.setattr(keeping, "followed_in", asked)
+    for _ in range(3):
+        library.views.catch_up("tale")
+    assert not left
+    assert library.views.resources("tale") == view_at(library.ledger, "tale", RESOURCES)
 
 
 @pytest.mark.parametrize("env", ["sqlite"], indirect=True)
