@@ -20,14 +20,14 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from domain.kernel.campaign.commands import FoundCampaign
 from domain.kernel.people import EVERYONE
+from exchange.archive.checking import check
+from exchange.archive.opening import opened
+from exchange.archive.storing import store
+from exchange.archive.writing import write_archive
 from ledger.answers import Submission
-from ledger.archive.checking import check
-from ledger.archive.opening import opened
-from ledger.archive.storing import store
-from ledger.archive.writing import write_archive
 from ledger.ledger import Ledger
-from projections.chronicle import chronicle
 from projections.read_models import ReadModels
+from projections.views.chronicle import chronicle
 from tests.support.tower import TOWER, LayStones
 
 STONES = 10

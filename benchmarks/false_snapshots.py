@@ -15,11 +15,11 @@ from pathlib import Path
 from random import Random
 
 from domain.kernel.campaign.commands import FoundCampaign
-from ledger import snapshots
 from ledger.answers import Refused, Submission
 from ledger.ledger import Ledger
-from ledger.signet import KEY_VARIABLE, signet_of
-from ledger.snapshots import Pace
+from ledger.records import snapshots
+from ledger.records.signet import KEY_VARIABLE, signet_of
+from ledger.records.snapshots import Pace
 from tests.support.tower import TOWER, LayStones
 
 SEED = 20_261_122

@@ -20,9 +20,9 @@ from domain.kernel.journal.commands import Visibility, WriteNote
 from domain.kernel.terms import PersonId
 from ledger.answers import Submission
 from ledger.ledger import Ledger
-from projections.finding.finder import Finder
-from projections.finding.wanted import Wanted
 from projections.read_models import ReadModels
+from projections.tables.search.finder import Finder
+from projections.tables.search.wanted import Wanted
 from tests.support.postgres import running_postgres
 from tests.support.toy import GAME
 

@@ -16,11 +16,11 @@ from uuid import UUID
 from eventsourcing.persistence import StoredEvent
 
 from domain.registry import games
-from ledger import tally
+from ledger.care.verify import verify
 from ledger.ledger import Ledger
-from ledger.receipts import Receipt
-from ledger.records import canonical, seal_of
-from ledger.verify import verify
+from ledger.recording.receipts import Receipt
+from ledger.records import tally
+from ledger.records.record import canonical, seal_of
 
 SEED = 20_261_122
 FORGERIES = 100

@@ -21,14 +21,14 @@ from domain.kernel.campaign.commands import FoundCampaign, RewindLine
 from domain.kernel.campaign.events import CampaignFounded, LineRewound
 from domain.kernel.decisions import ImpossibleHistoryError
 from domain.kernel.ruling import apply
-from ledger import tally
 from ledger.answers import Submission
-from ledger.codec import Codec
-from ledger.drafts import Draft, End, records_of
 from ledger.ledger import Ledger
-from ledger.lines import Stretch
-from ledger.records import Record
-from ledger.snapshots import PACE, MomentFormat
+from ledger.recording.drafts import Draft, End, records_of
+from ledger.records import tally
+from ledger.records.codec import Codec
+from ledger.records.lines import Stretch
+from ledger.records.record import Record
+from ledger.records.snapshots import PACE, MomentFormat
 from tests.support.tower import TOWER, LayStones, StonesLaid
 
 AT = "2026-01-01T20:00:00.000Z"

@@ -14,7 +14,7 @@ from collections import Counter
 from pathlib import Path
 
 from domain.kernel.campaign.commands import FoundCampaign
-from ledger.intake.entries import NotTaken
+from exchange.imports.entries import NotTaken
 from ledger.ledger import Ledger
 from tests.support.intake import taken_in
 from tests.support.mangling import mangled, read_through

@@ -19,13 +19,13 @@ from pathlib import Path
 
 from benchmarks.archive import measured
 from domain.kernel.campaign.commands import FoundCampaign
-from ledger.intake.mapping import guessed
-from ledger.intake.recognising import format_of
-from ledger.intake.roll20 import _PUSH
-from ledger.intake.source import Source
-from ledger.intake.spool import spooled
-from ledger.intake.survey import survey
-from ledger.intake.taking_in import people_of, take_in
+from exchange.imports.mapping import guessed
+from exchange.imports.recognising import format_of
+from exchange.imports.roll20.chat import _PUSH
+from exchange.imports.source import Source
+from exchange.imports.spool import spooled
+from exchange.imports.survey import survey
+from exchange.imports.taking_in import people_of, take_in
 from ledger.ledger import Ledger
 from tests.support.toy import GAME
 

@@ -17,8 +17,8 @@ from domain.kernel.campaign.commands import FoundCampaign
 from domain.kernel.vocabulary import Vocabulary
 from domain.registry import games
 from ledger.answers import Ruled, Submission
+from ledger.database.errors import LedgerUnavailable
 from ledger.errors import Conflict
-from ledger.recorder.errors import LedgerUnavailable
 
 MOVING = -1
 """Stands for a campaign's server while it is on its way, so that nobody records in it."""

@@ -6,7 +6,7 @@ from random import Random
 from benchmarks.growing import SLUG, folder, grown, not_waiting_for_the_disk
 from benchmarks.measuring import Figure, Scale, alone, best, milliseconds
 from projections.read_models import ReadModels
-from projections.selecting import Filter
+from projections.tables.selection import Filter
 
 PATH = "log page"
 

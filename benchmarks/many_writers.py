@@ -15,7 +15,7 @@ from time import perf_counter
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from benchmarks.measuring import Figure, amount, as_markdown, keep, machine, milliseconds, rate
-from ledger.recorder.database import WAIT_SECONDS
+from ledger.database.database import WAIT_SECONDS
 from tests.support.crowd import Job, crowd, found
 from tests.support.postgres import running_postgres
 

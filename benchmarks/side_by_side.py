@@ -141,7 +141,7 @@ class Works:
 
     def _verify(self, task: Task) -> Callable[[], object]:
         from benchmarks.growing import SLUG
-        from ledger.verify import verify
+        from ledger.care.verify import verify
 
         ledger = self._ledger(task)
         return lambda: verify(ledger, SLUG)

@@ -14,7 +14,7 @@ from pathlib import Path
 from eventsourcing.persistence import PersistenceError
 
 from domain.registry import games
-from ledger.backup import back_up, opened_backup, restore
+from ledger.care.backup import back_up, opened_backup, restore
 from ledger.errors import LedgerError
 from ledger.ledger import Ledger
 

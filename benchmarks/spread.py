@@ -25,8 +25,8 @@ import psycopg
 from benchmarks.league import MOVING, Evening, Kept, found, home, play
 from benchmarks.measuring import Figure, amount, as_markdown, keep, machine, milliseconds, rate
 from dashboard.wiring import open_library
-from ledger.recorder.guarding import TAKE_TURN
-from ledger.verify import verify
+from ledger.care.verify import verify
+from ledger.database.postgres.guarding import TAKE_TURN
 from tests.support.postgres import PostgresServer, running_postgres
 
 PACE = 1.0

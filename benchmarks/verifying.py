@@ -5,8 +5,8 @@ from itertools import pairwise
 from benchmarks.growing import SLUG, folder, grown
 from benchmarks.measuring import Figure, Scale, alone, amount, rate, ratio, side_by_side
 from benchmarks.replay import fetch
-from ledger.chain import follow
-from ledger.verify import verify
+from ledger.care.verify import verify
+from ledger.records.chain import follow
 
 PATH = "verify"
 

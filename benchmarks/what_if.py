@@ -11,8 +11,8 @@ from time import perf_counter
 from benchmarks.growing import SLUG, STONES, folder, grown, shelf
 from benchmarks.measuring import Figure, Scale, alone, amount, milliseconds
 from domain.kernel.alternatives import OtherDice, Strike
-from ledger.court.verdicts import WhatIf
 from ledger.ledger import Ledger
+from ledger.whatif.verdicts import WhatIf
 
 PATH = "what-if"
 RULINGS = 10_000

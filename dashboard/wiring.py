@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from platformdirs import user_data_path
 
 from domain.registry import games as games
+from ledger.database.address import Address
 from ledger.ledger import Ledger
-from ledger.recorder.address import Address
 from projections.read_models import ReadModels
 
 DATABASE_VARIABLE = "CAMPAIGN_DATABASE"

@@ -11,8 +11,8 @@ from domain.kernel.facts import Retelling
 from domain.kernel.game import AnyGame
 from domain.kernel.messages import Command, Event
 from domain.kernel.moment import AnyMoment
-from ledger.index import Entry
-from ledger.records import Record
+from ledger.records.index import Entry
+from ledger.records.record import Record
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,10 @@ class Conflict(LedgerError):
     """Others recorded first, so that this would not be what was asked for; nothing of it was stored."""
 
 
+class TargetTaken(Conflict):
+    """Something lies where an archive or a backup was to be written."""
+
+
 class KeyUsedOtherwise(Conflict):
     """A submission was sent under the key of another one; nothing was stored."""
 

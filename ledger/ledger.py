@@ -13,19 +13,19 @@ from domain.kernel.offering import offers_at
 from domain.kernel.offers import Offer
 from domain.kernel.ruling import retell
 from ledger.answers import Appended, Expected, Follower, Gate, Previewed, Refused, Ruled, Submission, Told
-from ledger.application import RecordsApplication
-from ledger.claims import problem_of
 from ledger.clock import Clock, system_clock
-from ledger.codec import Codecs
-from ledger.court.court import Court
+from ledger.database.events import Within
 from ledger.errors import Conflict, LedgerError, NoSuchCampaign, NoSuchGame, SlugTaken
-from ledger.index import Entry, Index
-from ledger.lines import Lines
-from ledger.open_campaign import OpenCampaign
-from ledger.recorder.events import Within
-from ledger.recording import Recording
-from ledger.records import Record
-from ledger.snapshots import PACE, Pace
+from ledger.recording.claims import problem_of
+from ledger.recording.submit import Recording
+from ledger.records.application import RecordsApplication
+from ledger.records.codec import Codecs
+from ledger.records.index import Entry, Index
+from ledger.records.lines import Lines
+from ledger.records.open_campaign import OpenCampaign
+from ledger.records.record import Record
+from ledger.records.snapshots import PACE, Pace
+from ledger.whatif.court import Court
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +177,7 @@ class Ledger:
         return self._recording.preview(self._held(self.find(campaign)), submission)
 
     def remove(self, campaign: str, submission: Submission, also: Within) -> Ruled | Refused:
-        """Record that words are removed, `also` taking them out in the same transaction: see `ledger.removal`."""
+        """Record that words are removed, `also` taking them out in the same transaction (see `care`)."""
         self._pass(campaign, [submission.by])
         return self._recording.remove(self._held(self.find(campaign)), submission, also)
 

@@ -17,7 +17,7 @@ from typing import Any
 from platformdirs import user_state_path
 
 from ledger.clock import Clock, stamp, system_clock
-from ledger.recorder.address import Address
+from ledger.database.address import Address
 
 FILE = "upkeep.json"
 _LONGEST = 1_000_000

@@ -12,35 +12,37 @@ from domain.kernel.facts import Kind
 from domain.kernel.people import Viewer
 from domain.kernel.terms import PersonId
 from ledger.answers import Appended
+from ledger.database.database import Database
+from ledger.database.engine import open_database
 from ledger.errors import BrokenLedger, LedgerError, UnknownRecord
-from ledger.index import Entry as CampaignEntry
 from ledger.ledger import Ledger
-from ledger.recorder.database import Database
-from ledger.recorder.engine import open_database
-from projections import kept, rebuilding, schema
-from projections.acquaintance import Acquaintance, Played, everybody, played
-from projections.advancement import ADVANCEMENT, GROWTH, Growth, Track
-from projections.asking import Asking
-from projections.atlas import Atlas
+from ledger.records.index import Entry as CampaignEntry
 from projections.audiences import audience_of
-from projections.between import Saying, open_chapters, sayings
-from projections.course import Course
-from projections.economy import Account, accounts
-from projections.finding.finder import Finder
-from projections.finding.reach import EVERYTHING, WHOLE_TABLE, Reach
-from projections.finding.searching import Found
-from projections.finding.wanted import Wanted
-from projections.history import Step
-from projections.keeping import VERSION, Keeper
-from projections.luck import Luck, luck
-from projections.outdated import discard_outdated
-from projections.relations import NODES, TIES, Relations
-from projections.resources import RESOURCES, Balance
-from projections.roster import MEMBERS, PEOPLE, Roster, roster_of
-from projections.selecting import ANY, Filter
-from projections.shelves import Summary, seated_on, summaries_on
-from projections.timeline import Entry, Mark
-from projections.writing import delete_campaign
+from projections.history import stored_facts as kept
+from projections.history.value_history import Step
+from projections.history.view_history import Course
+from projections.people import Acquaintance, Played, everybody, played
+from projections.tables import rebuild as rebuilding
+from projections.tables import schema
+from projections.tables.campaign_queries import Asking
+from projections.tables.projector import VERSION, Keeper
+from projections.tables.search.finder import Finder
+from projections.tables.search.reach import EVERYTHING, WHOLE_TABLE, Reach
+from projections.tables.search.searching import Found
+from projections.tables.search.wanted import Wanted
+from projections.tables.selection import ANY, Filter
+from projections.tables.shelves import Summary, seated_on, summaries_on
+from projections.tables.table_rows import delete_campaign
+from projections.tables.table_versions import discard_outdated
+from projections.views.advancement import ADVANCEMENT, GROWTH, Growth, Track
+from projections.views.economy import Account, accounts
+from projections.views.faction_map import Atlas
+from projections.views.luck import Luck, luck
+from projections.views.recap import Saying, open_chapters, sayings
+from projections.views.relations import NODES, TIES, Relations
+from projections.views.resources import RESOURCES, Balance
+from projections.views.roster import MEMBERS, PEOPLE, Roster, roster_of
+from projections.views.timeline import Entry, Mark
 
 __all__ = ["ANY", "Filter", "ReadModels"]
 
@@ -331,7 +333,7 @@ class ReadModels:
     ) -> int:
         """Make the rows of every campaign anew from its log, and say how many records were read.
 
-        `names` are campaigns or views (`projections.schema.VIEWS`); none means all. The new rows are made beside
+        `names` are campaigns or views (`tables.schema.VIEWS`); none means all. The new rows are made beside
         the old, in a file of their own, and take their place in one transaction for each campaign.
         A record that cannot be read stops it, and that campaign's old rows stay. `progress` is told how many
         records of how many are done.

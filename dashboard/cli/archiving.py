@@ -13,14 +13,14 @@ from dashboard.cli.printing import as_json, line, remark, say
 from dashboard.cli.progress import bar
 from dashboard.wiring import Library, games
 from domain.kernel.people import Audience
-from ledger.archive.checking import Sound, check
-from ledger.archive.layout import TitlePage
-from ledger.archive.opening import opened
-from ledger.archive.storing import Outcome, store
-from ledger.archive.writing import Written, write_archive
-from ledger.archive.zips import Progress
+from exchange.archive.checking import Sound, check
+from exchange.archive.layout import TitlePage
+from exchange.archive.opening import opened
+from exchange.archive.storing import Outcome, store
+from exchange.archive.writing import Written, write_archive
+from exchange.archive.zips import Progress
 from projections.audiences import audience_of
-from projections.chronicle import chronicle
+from projections.views.chronicle import chronicle
 
 
 def export(asked: Asked, campaign: str, file: str, who: str | None) -> None:

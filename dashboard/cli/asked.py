@@ -51,7 +51,7 @@ class Asked:
         import os
 
         from dashboard.wiring import DATABASE_VARIABLE, database_url
-        from ledger.recorder.sqlite_file import is_there
+        from ledger.database.sqlite.file import is_there
 
         file = sqlite_file(database_url(self.database))
         try:
@@ -66,7 +66,7 @@ class Asked:
 
 def sqlite_file(url: str) -> Path | None:
     """The file of a SQLite ledger's address, or None where there is no file."""
-    from ledger.recorder.address import Address
+    from ledger.database.address import Address
 
     return Address.parse(url).file
 

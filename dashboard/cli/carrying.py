@@ -8,10 +8,10 @@ from dashboard.cli.asked import Asked
 from dashboard.cli.outcome import wrong_words
 from dashboard.cli.recording import print_answer
 from dashboard.wiring import Library, games
+from exchange.archive.checking import check
+from exchange.archive.opening import opened
+from exchange.archive.storing import store
 from ledger.answers import Submission
-from ledger.archive.checking import check
-from ledger.archive.opening import opened
-from ledger.archive.storing import store
 from ledger.ledger import Ledger
 
 

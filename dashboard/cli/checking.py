@@ -11,13 +11,13 @@ from dashboard.cli.outcome import Status, Stop, wrong_words
 from dashboard.cli.printing import as_json, cell, remark, rows, say, table
 from dashboard.cli.recording import sealed_json
 from dashboard.wiring import Library, database_url
+from ledger.care.inspection import Inspected, inspect
+from ledger.care.rebuild_index import rebuild_index, rebuild_snapshots_of
+from ledger.care.verify import Problem, Verified, Verifier
 from ledger.errors import NoSuchGame
-from ledger.inspecting import Inspected, inspect
-from ledger.mending import rebuild_index, rebuild_snapshots_of
-from ledger.receipts import Receipt
+from ledger.recording.receipts import Receipt
 from ledger.upkeep import note_verified
-from ledger.verify import Problem, Verified, Verifier
-from projections.schema import VIEWS
+from projections.tables.schema import VIEWS
 
 THE_LEDGER = "the ledger"
 """Stands for the campaign where something is wrong with none of them. No slug has a space."""

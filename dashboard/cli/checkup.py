@@ -17,7 +17,7 @@ from dashboard.cli.asked import Asked, sqlite_file
 from dashboard.cli.outcome import Status, Stop, ending_of
 from dashboard.cli.printing import as_json, cell, rows, say, table
 from dashboard.wiring import database_url, games
-from ledger.condition import (
+from ledger.care.condition import (
     IS_SAFE_IN_WAL,
     NEWEST_FORMAT,
     OPEN,
@@ -26,8 +26,8 @@ from ledger.condition import (
     Condition,
     condition_of,
 )
-from ledger.parts import stale_parts
-from ledger.recorder.address import Address
+from ledger.care.parts import stale_parts
+from ledger.database.address import Address
 from ledger.upkeep import Upkeep, upkeep_of
 
 LIBRARIES = ("campaign-ledger", "eventsourcing", "sqlalchemy", "pydantic", "streamlit", "typer", "rich", "psycopg")

@@ -9,7 +9,7 @@ from dashboard.cli.places import place_to_write
 from dashboard.cli.printing import as_json, say
 from dashboard.cli.progress import Advance, bar
 from dashboard.wiring import database_url, games, open_library
-from ledger import backup
+from ledger.care import backup
 from ledger.ledger import Ledger
 from ledger.upkeep import note_backup
 

@@ -7,8 +7,8 @@ from rich.text import Text
 from dashboard.cli.asked import Asked
 from dashboard.cli.looking import names, viewer
 from dashboard.cli.printing import as_json, cell, line, rows, say, table
-from projections.changes import Change
-from projections.outcome import Outcome, outcome_between
+from projections.compare.differences import Change
+from projections.compare.outcome import Outcome, outcome_between
 
 _BETTER = {True: "green", False: "red", None: ""}
 

@@ -11,7 +11,7 @@ from domain.kernel.journal.commands import DisputeRuling, UpholdRuling, Withdraw
 from domain.kernel.journal.state import DisputeStanding
 from domain.kernel.messages import Command
 from ledger.answers import Refused, Submission
-from ledger.court.register import Reversal
+from ledger.whatif.register import Reversal
 
 
 def dispute(asked: Asked, campaign: str, ruling: int, text: str, evidence: list[int], by: str | None) -> None:

@@ -10,8 +10,8 @@ from dashboard.cli.looking import id_called, names, viewer
 from dashboard.cli.outcome import Stop, wrong_words
 from dashboard.cli.printing import as_json, cell, rows, say, table
 from domain.kernel.sheet import Sheet, Tags
-from projections.explaining import Explanation, Made, explanation
-from projections.views import sheets_at
+from projections.compare.explain import Explanation, Made, explanation
+from projections.history.folded_views import sheets_at
 
 
 def explain(asked: Asked, campaign: str, path: str, at: int | None, who: str | None) -> None:

@@ -5,9 +5,9 @@ from dashboard.cli.looking import hearer
 from dashboard.cli.outcome import wrong_words
 from dashboard.cli.retelling import told, writing
 from dashboard.readable.tables import write_csv, write_parquet
-from projections import figures
 from projections.audiences import audience_of
-from projections.views import told_to
+from projections.history.folded_views import told_to
+from projections.views import figures
 
 WHAT = {"rolls": (figures.RolledDie, figures.rolls), "resources": (figures.NumberRow, figures.resources)}
 FORMATS = {"csv": write_csv, "parquet": write_parquet}

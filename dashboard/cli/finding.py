@@ -15,8 +15,8 @@ from dashboard.cli.printing import kind as kind_cell
 from dashboard.cli.progress import bar
 from domain.kernel.facts import Kind
 from domain.kernel.terms import PersonId
-from projections.finding.searching import Found, Hit
-from projections.finding.wanted import Wanted
+from projections.tables.search.searching import Found, Hit
+from projections.tables.search.wanted import Wanted
 
 _DATE = re.compile(r"(\d{4})(?:-(\d\d?)(?:-(\d\d?))?)?")
 

@@ -7,8 +7,8 @@ from dashboard.cli.asked import Asked
 from dashboard.cli.looking import names, viewer
 from dashboard.cli.printing import as_json, cell, rows, say, table
 from dashboard.components.fortune import percent
-from projections.economy import Account, Flow, resources
-from projections.luck import Tally, Verdict, together
+from projections.views.economy import Account, Flow, resources
+from projections.views.luck import Tally, Verdict, together
 
 _COLOURS = {Verdict.HIGH: "green", Verdict.LOW: "red", Verdict.TOO_FEW: "dim", Verdict.AS_EXPECTED: ""}
 

@@ -8,7 +8,7 @@ from dashboard.cli.retelling import ANYBODY, font_in, format_of, put_down, told,
 from dashboard.cli.standing import chosen
 from dashboard.readable.sheet_markdown import sheets_markdown
 from projections.audiences import audience_of
-from projections.views import sheets_at
+from projections.history.folded_views import sheets_at
 
 
 def sheets(

@@ -10,14 +10,14 @@ from dashboard.cli.outcome import Status, Stop, wrong_words
 from dashboard.cli.printing import as_json, complain, counted, line, local, remark, rows, say, table
 from dashboard.cli.progress import bar
 from dashboard.cli.recording import refuse
-from ledger.intake.folders import source_at
-from ledger.intake.mapping import Mapping, guessed, read_mapping
-from ledger.intake.recognising import format_called, format_of
-from ledger.intake.source import Clock, Source, zone_called
-from ledger.intake.spool import Spool, spooled
-from ledger.intake.survey import Survey, survey
-from ledger.intake.taking_in import Report, people_of
-from ledger.intake.taking_in import take_in as take_in_file
+from exchange.imports.folders import source_at
+from exchange.imports.mapping import Mapping, guessed, read_mapping
+from exchange.imports.recognising import format_called, format_of
+from exchange.imports.source import Clock, Source, zone_called
+from exchange.imports.spool import Spool, spooled
+from exchange.imports.survey import Survey, survey
+from exchange.imports.taking_in import Report, people_of
+from exchange.imports.taking_in import take_in as take_in_file
 
 MOST_SHOWN = 12
 

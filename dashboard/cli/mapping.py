@@ -8,10 +8,10 @@ from rich.text import Text
 from dashboard.cli.asked import Asked
 from dashboard.cli.looking import names, viewer
 from dashboard.cli.printing import as_json, cell, line, rows, say, table
-from projections.advancement import Growth, Track, outlook
-from projections.atlas import Atlas
-from projections.changes import Change
-from projections.relations import Accord, Pairing, Relations, Tie, Triangle, pairings, triangles
+from projections.compare.differences import Change
+from projections.views.advancement import Growth, Track, outlook
+from projections.views.faction_map import Atlas
+from projections.views.relations import Accord, Pairing, Relations, Tie, Triangle, pairings, triangles
 
 _GOOD = {True: "green", False: "red", None: ""}
 _SIDES = {True: "helps", False: "works against", None: "takes no side"}

@@ -62,13 +62,13 @@ def _known(error: Exception) -> Status | None:
     # Imported here, because --help and completion never come this far and should not wait for it.
     from domain.kernel.scenario import ScriptError
     from domain.kernel.vocabulary import MalformedCommand
+    from exchange.archive.errors import NotAnArchive
+    from exchange.imports.entries import NotTaken
     from ledger import errors
-    from ledger.archive.errors import NotAnArchive
-    from ledger.court.resolution import NotAResolution
-    from ledger.intake.entries import NotTaken
-    from ledger.receipts import NotAReceipt
-    from ledger.recorder.address import WrongAddress
-    from ledger.recorder.errors import LIBRARY_ERRORS
+    from ledger.database.address import WrongAddress
+    from ledger.database.errors import LIBRARY_ERRORS
+    from ledger.recording.receipts import NotAReceipt
+    from ledger.whatif.resolution import NotAResolution
 
     match error:
         case errors.NoSuchCampaign() | errors.NoSuchPosition() | errors.NoSuchGame():

@@ -14,10 +14,10 @@ from dashboard.wiring import Library
 from domain.kernel.campaign.events import LineRewound
 from domain.kernel.facts import Kind
 from domain.kernel.people import Viewer
-from ledger.lines import Branch
+from ledger.records.lines import Branch
 from projections.read_models import Filter
-from projections.shelves import Choice
-from projections.timeline import Entry
+from projections.tables.shelves import Choice
+from projections.views.timeline import Entry
 
 _PAGE = 1_000
 

@@ -21,8 +21,8 @@ from domain.kernel.terms import slugify
 from domain.kernel.vocabulary import MalformedCommand, Vocabulary
 from ledger.answers import Refused, Ruled, Submission
 from ledger.errors import NoSuchCampaign
-from ledger.index import Entry
 from ledger.ledger import Ledger
+from ledger.records.index import Entry
 
 TOGETHER = 40
 """So many rulings of a script are stored in one transaction."""

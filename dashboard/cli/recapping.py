@@ -8,9 +8,9 @@ from dashboard.wiring import Library
 from domain.kernel.people import Viewer
 from domain.kernel.ruling import names_at
 from projections.audiences import audience_of
-from projections.between import RECAP, Recap, span_of
-from projections.recap_words import recap_lines
-from projections.views import told_to
+from projections.history.folded_views import told_to
+from projections.views.recap import RECAP, Recap, span_of
+from projections.views.recap_words import recap_lines
 
 
 def recap(asked: Asked, campaign: str, session: int | None, who: str | None) -> None:

@@ -20,10 +20,10 @@ from domain.kernel.messages import Event
 from domain.kernel.ruling import acts_on_the_last
 from domain.kernel.terms import slugify
 from domain.kernel.vocabulary import Vocabulary, first_problem, shortened
-from ledger import tally
 from ledger.answers import Expected, Previewed, Refused, Ruled, Submission
-from ledger.receipts import Receipt
-from ledger.sealing import SealedSession, seal_if_closed
+from ledger.recording.receipts import Receipt
+from ledger.recording.sealing import SealedSession, seal_if_closed
+from ledger.records import tally
 
 DICE_HINT = " Give the faces as they fell with --dice, or let the program roll them with --roll."
 

@@ -14,8 +14,8 @@ from domain.kernel.campaign.events import PersonSeated
 from domain.kernel.journal.events import EntryTakenIn, IntakeBegun
 from domain.kernel.messages import tag_of
 from ledger.answers import Refused
-from ledger.removal import Preview, preview, purge
-from ledger.removal import remove as take_out
+from ledger.care.redaction import Preview, preview, purge
+from ledger.care.redaction import remove as take_out
 
 NOBODY = "Somebody"
 """What a person is called whose name was removed."""

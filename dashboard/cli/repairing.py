@@ -7,10 +7,10 @@ from dashboard.cli.asked import Asked, sqlite_file
 from dashboard.cli.outcome import Status, Stop, wrong_words
 from dashboard.cli.printing import as_json, say
 from dashboard.wiring import database_url, games
+from ledger.care.repair.from_backup import records_in
+from ledger.care.repair.on_server import repair_server
+from ledger.care.repair.repairing import Repair, Repaired, repair_file
 from ledger.ledger import Ledger
-from ledger.repair.from_backup import records_in
-from ledger.repair.on_server import repair_server
-from ledger.repair.repairing import Repair, Repaired, repair_file
 from projections.read_models import ReadModels
 
 

@@ -25,10 +25,10 @@ from domain.kernel.sheet import Sheet
 from domain.kernel.terms import PersonId
 from ledger.answers import Told
 from projections.audiences import audience_of
-from projections.between import span_of
-from projections.chronicle import chronicle as as_markdown
-from projections.sheets import seen_by, sheets_of
-from projections.story import SEATS
+from projections.views.chronicle import chronicle as as_markdown
+from projections.views.recap import span_of
+from projections.views.sheets import seen_by, sheets_of
+from projections.views.story import SEATS
 
 if TYPE_CHECKING:
     from dashboard.readable.ink import Paper

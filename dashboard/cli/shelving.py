@@ -14,8 +14,8 @@ from dashboard.wiring import Library
 from domain.kernel.journal import commands as journal
 from domain.kernel.messages import Command
 from ledger.answers import Refused, Ruled
-from projections.acquaintance import Acquaintance
-from projections.shelves import Summary
+from projections.people import Acquaintance
+from projections.tables.shelves import Summary
 
 
 def shelve(

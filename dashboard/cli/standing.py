@@ -14,7 +14,7 @@ from dashboard.cli.printing import as_json, cell, line, plain, rows, say, table
 from dashboard.readable.sheet_words import counter_words, dice_words, progress_words
 from domain.kernel.moment import state_json
 from domain.kernel.sheet import AnyBlock, Counter, DicePool, Progress, Sheet, Table, Tags, Texts
-from projections.views import sheets_at
+from projections.history.folded_views import sheets_at
 
 _GOOD = {True: "green", False: "red", None: ""}
 

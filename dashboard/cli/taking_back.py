@@ -14,7 +14,7 @@ from dashboard.wiring import Library
 from domain.kernel.campaign.commands import RedoRuling, UndoRuling
 from domain.kernel.campaign.events import LineRewound
 from ledger.answers import Expected, Refused, Submission
-from ledger.receipts import Receipt
+from ledger.recording.receipts import Receipt
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,9 +19,9 @@ from dashboard.cli.words import Why, asked_for, json_from
 from dashboard.wiring import Library
 from domain.kernel.alternatives import Alternative, Amend, OtherDice, OtherHouseRules, Settlement, Strike
 from ledger.answers import Expected, Refused, Submission
-from ledger.court.resolution import Resolution, read_resolution, resolution_of
-from ledger.court.verdicts import Standing, Verdict, WhatIf
-from projections.outcome import outcome_of
+from ledger.whatif.resolution import Resolution, read_resolution, resolution_of
+from ledger.whatif.verdicts import Standing, Verdict, WhatIf
+from projections.compare.outcome import outcome_of
 
 _STYLES = {Standing.REFUSED: "red", Standing.NEEDS_DICE: "yellow", Standing.CHANGED: "cyan"}
 MOST_SHOWN = 60

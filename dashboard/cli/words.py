@@ -8,7 +8,7 @@ from pydantic import BaseModel, ValidationError
 from dashboard.cli.outcome import wrong_words
 from domain.kernel.terms import Text
 from domain.kernel.vocabulary import first_problem
-from ledger.receipts import Receipt
+from ledger.recording.receipts import Receipt
 
 LONGEST_JSON = 4_000_000
 """Characters of one command: twenty texts as long as texts may be."""

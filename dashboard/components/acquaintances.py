@@ -6,7 +6,7 @@ from dashboard.components.court_ways import way_html
 from dashboard.components.markup import joined, number, people, text
 from domain.kernel.people import Role
 from domain.kernel.terms import slugify
-from projections.acquaintance import Acquaintance, Played, Seat
+from projections.people import Acquaintance, Played, Seat
 
 ROLES = {Role.GM: "runs it", Role.PLAYER: "plays", Role.READER: "reads", None: "has left"}
 

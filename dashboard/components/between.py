@@ -8,11 +8,11 @@ from dashboard.components.growth import label_of
 from dashboard.components.markup import joined, number, people, signed, text
 from dashboard.components.meanwhile import Meanwhile
 from domain.kernel.people import Role
-from projections.advancement import Track, outlook
-from projections.between import Highlight, Net, Recap, Saying, SceneRecap, Trial
-from projections.recap_words import words
-from projections.relations import pairings, triangles
-from projections.roster import Roster
+from projections.views.advancement import Track, outlook
+from projections.views.recap import Highlight, Net, Recap, Saying, SceneRecap, Trial
+from projections.views.recap_words import words
+from projections.views.relations import pairings, triangles
+from projections.views.roster import Roster
 
 MOST_TOLD = 14
 """So many tests and other records of one scene."""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from projections.shelves import Choice, Summary
+from projections.tables.shelves import Choice, Summary
 
 FEW = 7
 """So many campaigns are seen at a glance, as long as none of them has a place of its own."""

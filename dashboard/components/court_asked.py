@@ -8,8 +8,8 @@ from dashboard.components.court_bench import Bench
 from dashboard.components.explained import asks_of, explain_aside
 from dashboard.components.library import guarded, remembered
 from domain.kernel.sheet import Sheet
-from ledger.court.verdicts import WhatIf
-from projections.sheets import seen_by, sheets_of
+from ledger.whatif.verdicts import WhatIf
+from projections.views.sheets import seen_by, sheets_of
 
 
 @st.fragment

@@ -15,9 +15,9 @@ from domain.kernel.moment import AnyMoment
 from domain.kernel.people import Viewer
 from domain.kernel.ruling import acts_on_the_last
 from ledger.answers import Expected, Refused, Ruled, Submission
+from ledger.database.errors import LedgerUnavailable
 from ledger.errors import LedgerError
 from ledger.ledger import Ledger
-from ledger.recorder.errors import LedgerUnavailable
 
 if TYPE_CHECKING:
     from dashboard.wiring import Library

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from domain.kernel.alternatives import Alternative, Keep, Settlement, Settling, Strike
 from domain.kernel.vocabulary import MalformedCommand
 from ledger.answers import Refused
-from ledger.court.verdicts import Standing, Verdict, WhatIf
 from ledger.ledger import Ledger
+from ledger.whatif.verdicts import Standing, Verdict, WhatIf
 
 MOST_ROUNDS = 400
 """Settling many at once looks again after each round; a round that settles nothing new ends it."""

@@ -15,7 +15,7 @@ from dashboard.forms.text import cut
 from domain.kernel.campaign.commands import RedoRuling
 from domain.kernel.campaign.events import RewindForm
 from domain.kernel.journal.state import Dispute, DisputeStanding
-from ledger.court.register import Reversal
+from ledger.whatif.register import Reversal
 
 PAGE = 12
 LONGEST = 600

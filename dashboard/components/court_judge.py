@@ -12,7 +12,7 @@ from domain.kernel.alternatives import OtherHouseRules
 from domain.kernel.journal.commands import UpholdRuling
 from domain.kernel.journal.events import Tally
 from ledger.answers import Ruled
-from ledger.court.verdicts import WhatIf
+from ledger.whatif.verdicts import WhatIf
 
 
 def judgement(bench: Bench, case: Case, what_if: WhatIf | None, dispute: int | None) -> None:

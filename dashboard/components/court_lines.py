@@ -16,12 +16,12 @@ from dashboard.components.sheet import Before, sheet_html
 from dashboard.components.web import web
 from dashboard.forms.text import cut
 from domain.kernel.sheet import Sheet
-from ledger.court.verdicts import WhatIf
+from ledger.whatif.verdicts import WhatIf
 from projections.audiences import as_told_to, audience_of
-from projections.changes import Change
-from projections.outcome import Outcome, outcome_of
-from projections.relations import RELATIONS, Relations
-from projections.sheets import seen_by, sheets_of
+from projections.compare.differences import Change
+from projections.compare.outcome import Outcome, outcome_of
+from projections.views.relations import RELATIONS, Relations
+from projections.views.sheets import seen_by, sheets_of
 
 MOST = 40
 

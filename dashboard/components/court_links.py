@@ -4,7 +4,7 @@ from dashboard.components.court_ways import way_html
 from dashboard.components.markup import text
 from domain.kernel.campaign.events import LineRewound
 from domain.kernel.journal.state import Journal
-from projections.timeline import Entry
+from projections.views.timeline import Entry
 
 _REWOUND = LineRewound.model_fields["type"].default
 _JOURNAL = "journal."

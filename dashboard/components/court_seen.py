@@ -10,7 +10,7 @@ from dashboard.forms.text import cut
 from domain.kernel.alternatives import Alternative, Amend, Keep, MoreDice, OtherDice, Settling, Strike
 from domain.kernel.facts import DiceMoved, Fact, NumberMoved, Retelling
 from domain.kernel.people import Viewer, may_see
-from ledger.court.verdicts import Because, Standing, Verdict, WhatIf
+from ledger.whatif.verdicts import Because, Standing, Verdict, WhatIf
 
 AT_FIRST = 20
 """So many rulings of a group are listed before more are asked for."""

@@ -16,8 +16,8 @@ from dashboard.forms.text import begun
 from domain.kernel.alternatives import Amend, Keep, MoreDice, Settling, Strike
 from domain.kernel.facts import SceneClosed, SessionClosed
 from domain.kernel.vocabulary import Vocabulary
-from ledger.court.verdicts import Verdict, WhatIf
-from ledger.roller import Roller
+from ledger.recording.roller import Roller
+from ledger.whatif.verdicts import Verdict, WhatIf
 
 MORE = 40
 _AT_ONCE: Mapping[str, tuple[type[Keep] | type[Strike], str]] = {

@@ -25,7 +25,7 @@ from domain.kernel.past import PastRuling
 from domain.kernel.ruling import names_at
 from domain.kernel.vocabulary import Vocabulary
 from ledger.answers import Refused
-from ledger.court.verdicts import WhatIf
+from ledger.whatif.verdicts import WhatIf
 
 WAYS = {
     "strike": "Not made at all",

@@ -7,8 +7,8 @@ from dashboard.components import parts
 from dashboard.wiring import Library
 from domain.kernel.people import Viewer
 from domain.kernel.sheet import Sheet
-from ledger.court.verdicts import WhatIf
-from projections.explaining import Explanation, Made, as_shown, explanation, explanation_of_trial
+from ledger.whatif.verdicts import WhatIf
+from projections.compare.explain import Explanation, Made, as_shown, explanation, explanation_of_trial
 
 LONGEST = 300
 LONGEST_PATH = 400

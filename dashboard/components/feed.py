@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
 from dashboard.components.markup import joined, number, people, text
-from projections.changes import Change
-from projections.timeline import Entry
+from projections.compare.differences import Change
+from projections.views.timeline import Entry
 
 MOST_CHANGES = 60
 ONE_LINE = 34

@@ -5,8 +5,8 @@ from datetime import datetime
 from urllib.parse import urlencode
 
 from dashboard.components.markup import joined, number, people, text
-from projections.finding.context import Piece
-from projections.finding.searching import Found, Hit
+from projections.tables.search.context import Piece
+from projections.tables.search.searching import Found, Hit
 
 MOST_COUNTED = 8
 

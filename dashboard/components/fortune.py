@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 
 from dashboard.components.markup import joined, number, people, text
 from domain.kernel.facts import Reads
-from projections.luck import ENOUGH, Luck, Tally, Verdict
-from projections.odds import Likelihood
+from projections.views.luck import ENOUGH, Luck, Tally, Verdict
+from projections.views.odds import Likelihood
 
 WIDEST = 4.0
 """Strips show so many standard deviations either way; what lies beyond stands at the end."""

@@ -8,9 +8,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from dashboard.components.markup import joined, number, people, text
-from ledger.lines import Stretch
-from projections.advancement import Growth, Move, Track, TrackStory, outlook
-from projections.roster import Member
+from ledger.records.lines import Stretch
+from projections.views.advancement import Growth, Move, Track, TrackStory, outlook
+from projections.views.roster import Member
 
 MOST_PIPS = 12
 """A track that needs no more than this is drawn pip by pip."""

@@ -9,8 +9,8 @@ from dashboard.components import parts
 from dashboard.components.court_ways import address_of
 from dashboard.components.library import library
 from dashboard.components.markup import joined, people, text
+from ledger.database.errors import LedgerUnavailable
 from ledger.errors import LedgerError
-from ledger.recorder.errors import LedgerUnavailable
 
 LIBRARY = {"campaigns": "Campaigns", "find": "Find", "people": "People"}
 """Screens of the whole library."""

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from ledger.intake.entries import NotTaken
-from ledger.intake.mapping import EveningOf, Mapping, Who, guessed, new_id
-from ledger.intake.recognising import format_of
-from ledger.intake.source import Clock, Source, zone_called
-from ledger.intake.spool import Spool, spooled
-from ledger.intake.survey import Survey, survey
-from ledger.intake.taking_in import Report, people_of, take_in
+from exchange.imports.entries import NotTaken
+from exchange.imports.mapping import EveningOf, Mapping, Who, guessed, new_id
+from exchange.imports.recognising import format_of
+from exchange.imports.source import Clock, Source, zone_called
+from exchange.imports.spool import Spool, spooled
+from exchange.imports.survey import Survey, survey
+from exchange.imports.taking_in import Report, people_of, take_in
 from ledger.ledger import Ledger
 
 LEFT_OUT = "(left out)"

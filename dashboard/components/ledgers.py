@@ -7,7 +7,7 @@ from collections.abc import Mapping, Set
 
 from dashboard.components.growth import Ground
 from dashboard.components.markup import joined, number, people, signed, text
-from projections.economy import Account, Flow, Resource
+from projections.views.economy import Account, Flow, Resource
 
 MOST_POINTS = 160
 MOST_REASONS = 5

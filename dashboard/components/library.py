@@ -14,8 +14,8 @@ from dashboard.access import guard, visitor
 from dashboard.components.remembered import Remembered
 from dashboard.components.states import state_html
 from dashboard.wiring import Library, database_url, open_library
+from ledger.database.errors import LedgerUnavailable
 from ledger.errors import LedgerError
-from ledger.recorder.errors import LedgerUnavailable
 
 P = ParamSpec("P")
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ledger.lines import Lines
+from ledger.records.lines import Lines
 
 LONGEST_QUOTE = 40
 

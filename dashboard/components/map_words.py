@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from dashboard.components.markup import joined, number, people, text
-from projections.relations import Accord, Node, Pairing, Relations, Tie, Triangle, pairings, triangles
+from projections.views.relations import Accord, Node, Pairing, Relations, Tie, Triangle, pairings, triangles
 
 SIDES = {True: ("gain", "helps", "is helped by"), False: ("loss", "works against", "is opposed by")}
 NO_SIDE = ("story", "to", "from")

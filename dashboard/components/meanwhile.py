@@ -13,12 +13,12 @@ from domain.kernel.offers import Offer
 from domain.kernel.people import Role, Viewer
 from domain.kernel.ruling import names_at
 from ledger.ledger import Ledger
-from projections.advancement import Growth
-from projections.atlas import Atlas
-from projections.between import RECAP, Recap, Saying, span_of
 from projections.read_models import Filter, ReadModels
-from projections.roster import Roster
-from projections.timeline import Entry
+from projections.views.advancement import Growth
+from projections.views.faction_map import Atlas
+from projections.views.recap import RECAP, Recap, Saying, span_of
+from projections.views.roster import Roster
+from projections.views.timeline import Entry
 
 MOST_SINCE = 40
 

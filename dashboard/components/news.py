@@ -7,9 +7,9 @@ import streamlit as st
 
 from dashboard.components.library import guarded
 from dashboard.components.states import state_html
+from ledger.database.errors import LedgerUnavailable
 from ledger.errors import LedgerError
 from ledger.ledger import Ledger, Soundness
-from ledger.recorder.errors import LedgerUnavailable
 
 EVERY = 2.0
 """Seconds between two looks."""

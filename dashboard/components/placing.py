@@ -13,7 +13,7 @@ from domain.kernel.journal import commands as journal
 from domain.kernel.messages import Command
 from ledger.answers import Refused
 from ledger.errors import LedgerError
-from projections.shelves import Summary
+from projections.tables.shelves import Summary
 
 PROBLEM = "placing-problem"
 

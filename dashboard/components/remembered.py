@@ -17,13 +17,13 @@ from domain.kernel.people import Audience, Viewer
 from domain.kernel.ruling import retell
 from domain.kernel.sheet import Sheet
 from ledger.answers import Told
-from ledger.index import Entry
 from ledger.ledger import Ledger
-from ledger.lines import Lines
+from ledger.records.index import Entry
+from ledger.records.lines import Lines
 from projections.audiences import as_told_to, audience_of
 from projections.read_models import ReadModels
-from projections.sheets import seen_by, sheets_of
-from projections.timeline import Entry as Timed
+from projections.views.sheets import seen_by, sheets_of
+from projections.views.timeline import Entry as Timed
 
 FURTHER = 120
 """So many records beyond those asked for are fetched on either side."""

@@ -11,10 +11,10 @@ from dashboard.components.markup import joined, number, people, text
 from domain.kernel.facts import TestClosed
 from domain.kernel.people import EVERYONE
 from ledger.answers import Told
-from ledger.fold import JOURNAL_PREFIX
-from ledger.tags import REWOUND
-from projections.story import Happening, Heading, Part, Writing, parts_of
-from projections.timeline import Entry
+from ledger.records.fold import JOURNAL_PREFIX
+from ledger.records.tags import REWOUND
+from projections.views.story import Happening, Heading, Part, Writing, parts_of
+from projections.views.timeline import Entry
 
 LONGEST_PARAGRAPH = 7
 """So many sentences at most stand in one paragraph."""

@@ -9,7 +9,7 @@ from dashboard.components.markup import joined, people, text
 from domain.kernel.facts import DiceRolled, DiceSorted, DieChanged, TestClosed, TestOpened
 from domain.kernel.people import Viewer, may_see
 from ledger.answers import Told
-from projections.odds import likelihood
+from projections.views.odds import likelihood
 
 STILL_FRESH = 8
 """How many records ago a test may have been settled and still be what everything is about."""

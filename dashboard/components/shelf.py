@@ -7,7 +7,7 @@ from domain.kernel.facts import Kind
 from ledger.errors import LedgerError
 from ledger.ledger import Ledger
 from projections.read_models import ReadModels
-from projections.shelves import Summary
+from projections.tables.shelves import Summary
 
 BUCKETS = 400
 

@@ -26,9 +26,9 @@ from dashboard.wiring import Library
 from domain.kernel.people import Viewer
 from domain.kernel.ruling import names_at
 from ledger.errors import NoSuchCampaign
-from projections.atlas import Atlas
-from projections.roster import Roster
-from projections.shelves import Summary
+from projections.tables.shelves import Summary
+from projections.views.faction_map import Atlas
+from projections.views.roster import Roster
 
 Value = TypeVar("Value")
 

@@ -8,7 +8,7 @@ from dashboard.forms.forced import take_forced_steps
 from dashboard.forms.text import begun, shown
 from domain.kernel.flow import Flow, FlowSide
 from domain.kernel.messages import Command
-from ledger.sealing import seal_if_closed
+from ledger.recording.sealing import seal_if_closed
 
 LONGEST_ABOUT = 160
 

@@ -27,9 +27,9 @@ from domain.kernel.offers import Offer
 from domain.kernel.people import Viewer
 from domain.kernel.ruling import acts_on_the_last
 from ledger.answers import Expected, Previewed, Refused, Ruled, Submission
+from ledger.database.errors import LedgerUnavailable
 from ledger.errors import LedgerError
-from ledger.recorder.errors import LedgerUnavailable
-from ledger.sealing import SealedSession, seal_if_closed
+from ledger.recording.sealing import SealedSession, seal_if_closed
 
 if TYPE_CHECKING:
     from dashboard.wiring import Library

@@ -12,7 +12,7 @@ from dashboard.components.theatre import LOOK_BACK, whose_sheet
 from dashboard.forms.text import cut
 from domain.kernel.sheet import Sheet
 from ledger.answers import Told
-from projections.changes import changes
+from projections.compare.differences import changes
 
 FOLLOW = ""
 """Chosen instead of a character: whoever was spoken of last."""

@@ -15,16 +15,16 @@ from domain.kernel.people import Asker, Role, Viewer
 from domain.kernel.sheet import Sheet
 from domain.kernel.terms import PersonId
 from ledger.answers import Told
-from ledger.court.register import Reversal
-from ledger.index import Entry as Campaign
 from ledger.ledger import Ledger
-from ledger.lines import Lines, Stretch
-from projections.atlas import Atlas
-from projections.changes import Change, changes
+from ledger.records.index import Entry as Campaign
+from ledger.records.lines import Lines, Stretch
+from ledger.whatif.register import Reversal
+from projections.compare.differences import Change, changes
 from projections.read_models import ReadModels
-from projections.relations import Relations
-from projections.roster import Roster
-from projections.timeline import Entry, Mark
+from projections.views.faction_map import Atlas
+from projections.views.relations import Relations
+from projections.views.roster import Roster
+from projections.views.timeline import Entry, Mark
 
 BUCKETS = 2400
 NEAR = 46

@@ -14,7 +14,7 @@ from dashboard.components.links import quoted
 from dashboard.components.shelf import volume
 from dashboard.components.states import state_html
 from dashboard.wiring import Library
-from projections.shelves import Summary
+from projections.tables.shelves import Summary
 
 SHELF = "shelf"
 AT_ONCE = 24

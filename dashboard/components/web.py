@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from dashboard.components.plot import Plot, plot
-from projections.relations import Accord, Node, Pairing, Relations, Tie, pairings
+from projections.views.relations import Accord, Node, Pairing, Relations, Tie, pairings
 
 MOST_BESIDE = 10
 """A map of so many nodes still reads well in a column; a larger one takes the whole page."""

@@ -7,7 +7,7 @@ from dashboard.readable.ink import HAIR, HEAD, QUIET, TEXT, Paper
 from domain.kernel.people import Audience
 from ledger.answers import Told
 from projections.audiences import as_told_to
-from projections.story import BEFORE, Happening, Heading, Part, Writing, parts_of, who_may_read
+from projections.views.story import BEFORE, Happening, Heading, Part, Writing, parts_of, who_may_read
 
 SIZE = "A5"
 _INDENT = 11.0

@@ -20,7 +20,7 @@ from domain.kernel.people import Audience
 from domain.kernel.sheet import Sheet
 from ledger.answers import Told
 from projections.audiences import as_told_to
-from projections.story import BEFORE, Heading, Part, Writing, parts_of, who_may_read
+from projections.views.story import BEFORE, Heading, Part, Writing, parts_of, who_may_read
 
 MOST_RECORDS = 20_000
 """So many records of a story with its replay a browser still turns at once; a longer one is told by sessions."""

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from dashboard.readable.sheet_words import counter_words, dice_words, progress_words, tag_words
 from domain.kernel.sheet import AnyBlock, Counter, DicePool, Progress, Sheet, Table, Tags, Texts
-from ledger.archive.markdown import plain_lines, plainly
+from projections.views.markdown import plain_lines, plainly
 
 
 def sheets_markdown(sheets: Iterable[Sheet], about: str) -> Iterator[str]:

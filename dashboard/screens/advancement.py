@@ -9,9 +9,9 @@ from dashboard.components.library import guarded
 from dashboard.components.markup import joined
 from dashboard.components.stage import Stage, open_stage, under_scrubber
 from dashboard.components.states import state_html
-from projections.advancement import Growth
 from projections.read_models import Filter
-from projections.roster import Roster
+from projections.views.advancement import Growth
+from projections.views.roster import Roster
 
 LATEST = 9  # So many of the last records that moved a track are listed
 

@@ -14,8 +14,8 @@ from dashboard.components.noting import noting
 from dashboard.components.stage import heading, summary_of
 from dashboard.wiring import Library
 from domain.kernel.people import Viewer
-from projections.between import Recap
-from projections.recap_words import recap_lines
+from projections.views.recap import Recap
+from projections.views.recap_words import recap_lines
 
 
 @guarded

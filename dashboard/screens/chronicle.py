@@ -17,8 +17,8 @@ from dashboard.wiring import Library
 from domain.kernel.facts import Kind
 from domain.kernel.people import Viewer
 from projections.read_models import Filter
-from projections.roster import Roster
-from projections.timeline import Mark
+from projections.views.roster import Roster
+from projections.views.timeline import Mark
 
 PAGE = 400  # So many records are told on one page
 FURTHEST = 4_000  # So many records are read for what they tell in full; over more, their headlines are

@@ -31,7 +31,7 @@ from domain.kernel.past import PastRuling
 from domain.kernel.people import Role
 from domain.kernel.ruling import names_at, refusal_in_words
 from ledger.answers import Refused
-from ledger.court.verdicts import WhatIf
+from ledger.whatif.verdicts import WhatIf
 
 
 @guarded

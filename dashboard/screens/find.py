@@ -16,8 +16,8 @@ from dashboard.components.states import state_html
 from dashboard.wiring import Library
 from domain.kernel.facts import Kind
 from domain.kernel.terms import PersonId
-from projections.finding.wanted import Wanted
-from projections.shelves import Summary
+from projections.tables.search.wanted import Wanted
+from projections.tables.shelves import Summary
 
 AT_ONCE = 20
 MOST = 400

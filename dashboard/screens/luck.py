@@ -9,8 +9,8 @@ from dashboard.components.ledgers import resource_html
 from dashboard.components.library import guarded
 from dashboard.components.stage import Stage, open_stage, under_scrubber
 from dashboard.components.states import state_html
-from projections.economy import resources
-from projections.luck import together
+from projections.views.economy import resources
+from projections.views.luck import together
 
 VIEWS = {"dice": "The dice", "economy": "What came in and went out"}
 MOST_AT_ONCE = 6

@@ -13,9 +13,9 @@ from dashboard.components.stage import Stage, open_stage, under_scrubber
 from dashboard.components.states import state_html
 from dashboard.components.theatre import began
 from dashboard.components.web import web
-from projections.atlas import Atlas
 from projections.read_models import Filter
-from projections.relations import Relations, map_changes
+from projections.views.faction_map import Atlas
+from projections.views.relations import Relations, map_changes
 
 LATEST = 7  # So many of the last records that moved the map are listed
 MOST_BESIDE_CHANGES = 18  # A map of so many nodes leaves room beside it; a larger one takes the whole page

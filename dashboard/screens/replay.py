@@ -18,8 +18,8 @@ from dashboard.components.sheet import sheet_html
 from dashboard.components.stage import Stage, moment, open_stage, scrubber_key
 from dashboard.components.theatre import Scene, scene_at
 from dashboard.components.web import MOST_BESIDE, web
-from ledger.lines import lies_on
-from projections.timeline import Entry
+from ledger.records.lines import lies_on
+from projections.views.timeline import Entry
 
 
 @guarded

@@ -15,7 +15,7 @@ from dashboard.components.stage import Stage, open_stage, under_scrubber
 from dashboard.components.states import state_html
 from dashboard.components.theatre import began
 from domain.kernel.sheet import Sheet
-from projections.changes import Change, changes
+from projections.compare.differences import Change, changes
 
 AGAINST = {
     "": "Nothing: one sheet alone",

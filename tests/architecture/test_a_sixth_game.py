@@ -20,7 +20,7 @@ BIN = Path(sys.executable).parent
 def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the program in which one folder was added under `domain/`, and nothing else touched."""
     tree = tmp_path_factory.mktemp("sixth")
-    for package in ("domain", "ledger", "projections", "dashboard", "tests"):
+    for package in ("domain", "ledger", "exchange", "projections", "dashboard", "tests"):
         shutil.copytree(ROOT / package, tree / package, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(ROOT / "pyproject.toml", tree)
     shutil.copytree(tree / "domain" / MODEL, tree / "domain" / KEY)

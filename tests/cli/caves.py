@@ -7,8 +7,8 @@ from pathlib import Path
 from domain.kernel.campaign.commands import FoundCampaign
 from domain.kernel.vocabulary import Vocabulary
 from ledger.answers import Ruled, Submission
+from ledger.database.inserting import tally_after
 from ledger.ledger import Ledger
-from ledger.recorder.inserting import tally_after
 from tests.cli.games.delve import GAME
 from tests.support.ending import just_seen
 

@@ -12,8 +12,8 @@ import pytest
 
 from dashboard.cli import checkup
 from dashboard.cli.checkup import cloud_over, examined, file_system
-from ledger.condition import ENCRYPTED, OPEN, WITHIN, Condition
-from ledger.signet import KEY_FILE
+from ledger.care.condition import ENCRYPTED, OPEN, WITHIN, Condition
+from ledger.records.signet import KEY_FILE
 from tests.cli.caves import cut_off
 from tests.cli.conftest import Campaign
 
@@ -343,7 +343,7 @@ def test_pipes_among_what_was_left_behind_keep_nobody_waiting(
     os.mkfifo(database.parent / ".campaigns.sqlite3.campaign-00000000-999999-1.part")
     (tmp_path / "key").mkdir()
     os.mkfifo(tmp_path / "key" / KEY_FILE)
-    monkeypatch.setattr("ledger.signet.user_state_path", lambda *_, **__: tmp_path / "key")
+    monkeypatch.setattr("ledger.records.signet.user_state_path", lambda *_, **__: tmp_path / "key")
     ran = campaign("doctor")
     assert ran.status == 0
     assert "999999-1.part" in " ".join(ran.out.split())

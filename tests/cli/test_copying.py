@@ -10,13 +10,12 @@ from uuid import uuid4
 import pytest
 from eventsourcing.persistence import PersistenceError
 
-from ledger import parts
 from ledger.answers import Submission
-from ledger.archive.errors import TargetTaken
-from ledger.backup import CopyDiffers, DamagedLedger, back_up, back_up_as_is, opened_backup, restore
-from ledger.errors import LedgerError
+from ledger.care import parts
+from ledger.care.backup import CopyDiffers, DamagedLedger, back_up, back_up_as_is, opened_backup, restore
+from ledger.care.verify import verify
+from ledger.errors import LedgerError, TargetTaken
 from ledger.ledger import Ledger
-from ledger.verify import verify
 from projections.read_models import ReadModels
 from tests.cli.caves import GAMES, a_cave
 from tests.cli.conftest import Campaign

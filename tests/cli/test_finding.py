@@ -8,7 +8,7 @@ import pytest
 
 from dashboard.cli import finding
 from dashboard.cli.outcome import Stop
-from projections.finding import finder
+from projections.tables.search import finder
 from tests.cli.conftest import Campaign
 
 

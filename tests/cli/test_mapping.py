@@ -2,8 +2,8 @@
 
 from dashboard.cli.mapping import track_row
 from domain.kernel.facts import Advanced, Fact, ProgressSet
-from projections.advancement import GROWTH
-from projections.kept import Kept
+from projections.history.stored_facts import Kept
+from projections.views.advancement import GROWTH
 
 
 def row(*told: Fact) -> list[str]:

@@ -8,12 +8,12 @@ import pytest
 
 from domain.kernel.campaign.commands import SeatPerson
 from ledger.answers import Ruled, Submission
+from ledger.care.letters import Finding
+from ledger.care.redaction import CannotRemove, NotAsShown, Removed, preview, remove
+from ledger.care.verify import verify
 from ledger.ledger import Ledger
-from ledger.letters import Finding
-from ledger.receipts import Receipt
-from ledger.removal import CannotRemove, NotAsShown, Removed, preview, remove
-from ledger.snapshots import Pace
-from ledger.verify import verify
+from ledger.recording.receipts import Receipt
+from ledger.records.snapshots import Pace
 from tests.cli.caves import GAMES, a_cave, rule
 from tests.cli.conftest import Campaign
 from tests.docs.test_verify import ALONE

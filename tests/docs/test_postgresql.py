@@ -11,10 +11,10 @@ from dashboard.wiring import open_library
 from domain.kernel.campaign.commands import FoundCampaign
 from domain.kernel.journal.commands import WriteNote
 from ledger.answers import Ruled, Submission
+from ledger.care.redaction import preview, remove
+from ledger.care.verify import verify
+from ledger.database.errors import LedgerUnavailable
 from ledger.ledger import Ledger
-from ledger.recorder.errors import LedgerUnavailable
-from ledger.removal import preview, remove
-from ledger.verify import verify
 from projections.read_models import ReadModels
 from tests.docs.blocks import DOCS, blocks, carry_out
 from tests.support.postgres import PostgresServer

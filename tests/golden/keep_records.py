@@ -24,8 +24,8 @@ from domain.kernel.ruling import apply, decide
 from domain.kernel.scenario import read_script
 from domain.kernel.vocabulary import Vocabulary
 from domain.registry import games
-from ledger.codec import Codec
-from ledger.records import GENESIS
+from ledger.records.codec import Codec
+from ledger.records.record import GENESIS
 
 FOLDER = Path(__file__).parent / "records"
 SHARED = ("campaign", "journal")

@@ -7,13 +7,13 @@ import pytest
 from dashboard.samples import samples
 from domain.kernel.people import EVERYONE
 from domain.registry import games
-from ledger.archive.checking import check
-from ledger.archive.opening import opened
-from ledger.archive.storing import Outcome, store
-from ledger.archive.writing import write_archive
+from exchange.archive.checking import check
+from exchange.archive.opening import opened
+from exchange.archive.storing import Outcome, store
+from exchange.archive.writing import write_archive
+from ledger.care.verify import verify
 from ledger.ledger import Ledger
-from ledger.verify import verify
-from projections.chronicle import chronicle
+from projections.views.chronicle import chronicle
 from tests.support.playing import MEMORY
 from tests.support.samples import copied
 

@@ -13,11 +13,11 @@ from domain.kernel.people import Asker, Role
 from domain.kernel.terms import PersonId
 from domain.kernel.vocabulary import MalformedCommand, Vocabulary
 from ledger.answers import Refused, Ruled, Submission
-from ledger.court.verdicts import WhatIf
+from ledger.care.verify import verify
 from ledger.ledger import Ledger
-from ledger.snapshots import Pace
-from ledger.verify import verify
-from projections.outcome import outcome_between, outcome_of
+from ledger.records.snapshots import Pace
+from ledger.whatif.verdicts import WhatIf
+from projections.compare.outcome import outcome_between, outcome_of
 from projections.read_models import ReadModels
 from tests.support.chance import Chance, accepted_steps, scripts_of
 from tests.support.ending import just_seen

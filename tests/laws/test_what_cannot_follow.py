@@ -11,7 +11,7 @@ from domain.kernel.messages import Event
 from domain.kernel.ruling import apply, retell
 from domain.registry import games
 from ledger.ledger import Ledger
-from ledger.snapshots import MomentFormat
+from ledger.records.snapshots import MomentFormat
 from tests.support.samples import copied, longest_sample
 
 PLACES = 8

@@ -6,7 +6,7 @@ import pytest
 
 from domain.kernel.campaign.commands import FoundCampaign
 from ledger.ledger import Ledger
-from ledger.snapshots import Pace
+from ledger.records.snapshots import Pace
 from tests.support.tower import TOWER
 
 OpenLedger = Callable[[], Ledger]

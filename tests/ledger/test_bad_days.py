@@ -12,9 +12,9 @@ import sqlalchemy as sa
 from sqlalchemy import event
 
 from ledger.answers import Ruled, Submission
+from ledger.care.verify import verify
+from ledger.database.errors import LedgerUnavailable, OutcomeUnknown
 from ledger.ledger import Ledger
-from ledger.recorder.errors import LedgerUnavailable, OutcomeUnknown
-from ledger.verify import verify
 from projections.read_models import ReadModels
 from tests.support.killing import begun_tower, opened
 from tests.support.postgres import PostgresServer
@@ -53,7 +53,7 @@ def assert_one_sentence(error: pytest.ExceptionInfo[LedgerUnavailable]) -> None:
 FULL = """
 import resource, sys
 from tests.ledger.test_bad_days import begun_tower, lay
-from ledger.recorder.errors import LedgerUnavailable
+from ledger.database.errors import LedgerUnavailable
 path = sys.argv[1]
 ledger = begun_tower(f"sqlite:///{path}")
 import os

@@ -3,10 +3,10 @@
 import sqlite3
 from pathlib import Path
 
+from ledger.care.rebuild_index import rebuild_index, rebuild_snapshots
+from ledger.care.verify import verify
 from ledger.ledger import Ledger
-from ledger.mending import rebuild_index, rebuild_snapshots
-from ledger.snapshots import Pace
-from ledger.verify import verify
+from ledger.records.snapshots import Pace
 from tests.cli.caves import GAMES, a_cave
 
 TABLES = {

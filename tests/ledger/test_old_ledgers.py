@@ -11,8 +11,8 @@ import pytest
 from domain.kernel.messages import Event
 from domain.kernel.vocabulary import event_data
 from domain.registry import games
-from ledger.codec import Codec
 from ledger.errors import UnknownRecord
+from ledger.records.codec import Codec
 from tests.support.tower import TOWER, StonesLaid, evolve
 
 RECORDS = Path(__file__).parents[1] / "golden" / "records"

@@ -9,7 +9,7 @@ from domain.kernel.campaign.commands import FoundCampaign, RewindLine
 from domain.kernel.journal.commands import WriteNote
 from ledger.answers import Ruled, Submission
 from ledger.ledger import Ledger
-from ledger.snapshots import Pace
+from ledger.records.snapshots import Pace
 from tests.support.ending import just_seen
 from tests.support.tower import TOWER, LayStones
 

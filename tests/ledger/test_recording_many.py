@@ -3,8 +3,8 @@
 from domain.kernel.campaign.commands import FoundCampaign, OpenSession, UndoRuling
 from domain.kernel.journal.commands import WriteNote
 from ledger.answers import Refused, Ruled, Submission
+from ledger.care.verify import verify
 from ledger.ledger import Ledger
-from ledger.verify import verify
 from tests.ledger.conftest import OpenLedger
 from tests.support.tower import LayStones
 

@@ -1,12 +1,12 @@
 """Closing a session seals it; what is changed afterwards is marked."""
 
 from domain.kernel.campaign.commands import CloseSession, OpenSession, RewindLine
-from ledger import tally
 from ledger.answers import Ruled, Submission
+from ledger.care.verify import verify
 from ledger.ledger import Ledger
-from ledger.receipts import Receipt
-from ledger.sealing import seal_if_closed, sealed_sessions
-from ledger.verify import verify
+from ledger.recording.receipts import Receipt
+from ledger.recording.sealing import seal_if_closed, sealed_sessions
+from ledger.records import tally
 from tests.support.ending import just_seen
 from tests.support.tower import LayStones
 

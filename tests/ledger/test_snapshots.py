@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from domain.kernel.campaign.commands import FoundCampaign, RewindLine
-from ledger import signet, snapshots
 from ledger.answers import Expected, Refused, Ruled, Submission
+from ledger.care.rebuild_index import rebuild_snapshots
+from ledger.care.verify import verify
 from ledger.ledger import Ledger
-from ledger.mending import rebuild_snapshots
-from ledger.signet import KEY_FILE, KEY_VARIABLE, Signet, signet_of
-from ledger.snapshots import Pace
-from ledger.verify import verify
+from ledger.records import signet, snapshots
+from ledger.records.signet import KEY_FILE, KEY_VARIABLE, Signet, signet_of
+from ledger.records.snapshots import Pace
 from tests.support.tower import TOWER, LayStones
 
 OTHER_KEY = "the key of another installation"

@@ -14,13 +14,13 @@ from domain.kernel.terms import Holds
 from domain.kernel.vocabulary import Vocabulary
 from domain.kernel.words import paths_in, texts_at
 from domain.registry import games
-from ledger import tally
-from ledger.archive.errors import BrokenArchive
+from exchange.archive.errors import BrokenArchive
+from ledger.care.verify import verify
 from ledger.ledger import Ledger
-from ledger.receipts import Receipt
-from ledger.records import canonical, seal_of
-from ledger.snapshots import Pace
-from ledger.verify import verify
+from ledger.recording.receipts import Receipt
+from ledger.records import tally
+from ledger.records.record import canonical, seal_of
+from ledger.records.snapshots import Pace
 from tests.cli.caves import GAMES, a_cave, rule
 from tests.docs.test_verify import ALONE
 from tests.ledger.archive.conftest import export, manifests_anew, stored, take_in

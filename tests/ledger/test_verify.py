@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from ledger import tally
+from ledger.care.verify import Verifier, verify
+from ledger.database.inserting import tally_after
 from ledger.errors import BrokenLedger
 from ledger.ledger import Ledger
-from ledger.receipts import NotAReceipt, Receipt
-from ledger.recorder.inserting import tally_after
-from ledger.records import canonical, seal_of
-from ledger.snapshots import Pace
-from ledger.verify import Verifier, verify
+from ledger.recording.receipts import NotAReceipt, Receipt
+from ledger.records import tally
+from ledger.records.record import canonical, seal_of
+from ledger.records.snapshots import Pace
 from tests.cli.caves import GAMES, a_cave, rule
 
 Row = tuple[int, str, bytes]

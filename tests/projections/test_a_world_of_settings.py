@@ -3,12 +3,12 @@
 from domain.kernel import facts as say
 from domain.kernel.facts import Fact
 from ledger.answers import Told
-from ledger.lines import Lines
-from projections.advancement import GROWTH, outlook
-from projections.atlas import Atlas
-from projections.between import RECAP, sayings
-from projections.kept import MAP, all_kept
-from projections.relations import Accord, Relations, Tie, pairings, triangles
+from ledger.records.lines import Lines
+from projections.history.stored_facts import MAP, all_kept
+from projections.views.advancement import GROWTH, outlook
+from projections.views.faction_map import Atlas
+from projections.views.recap import RECAP, sayings
+from projections.views.relations import Accord, Relations, Tie, pairings, triangles
 from tests.support.telling import told
 
 SETTINGS = {"Docks": ("eel", "boats"), "Guildhall": ("chandlers", "clerks"), "Temple": ("sisters",)}

@@ -3,10 +3,10 @@
 import pytest
 
 from domain.kernel.facts import Fact, NodeSet, RelationSet
-from ledger.lines import Lines
-from projections.atlas import Atlas
-from projections.kept import Kept
-from projections.relations import Accord, map_changes, pairings, relations_of
+from ledger.records.lines import Lines
+from projections.history.stored_facts import Kept
+from projections.views.faction_map import Atlas
+from projections.views.relations import Accord, map_changes, pairings, relations_of
 
 
 def node(one: str, weight: int = 1, group: str = "", *, removed: bool = False) -> NodeSet:

@@ -13,7 +13,7 @@ from domain.kernel.sheet import (
     Tags,
     Texts,
 )
-from projections.changes import Change, changes
+from projections.compare.differences import Change, changes
 
 
 def sheet(*blocks: AnyBlock, title: str = "Ann") -> Sheet:

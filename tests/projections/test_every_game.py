@@ -9,12 +9,12 @@ from domain.kernel.vocabulary import Vocabulary
 from domain.registry import games
 from ledger.answers import Ruled, Submission
 from ledger.ledger import Ledger
-from projections.advancement import GROWTH
+from projections.history.folded_views import view_at
 from projections.read_models import ReadModels
-from projections.relations import RELATIONS
-from projections.resources import RESOURCES
-from projections.roster import ROSTER
-from projections.views import view_at
+from projections.views.advancement import GROWTH
+from projections.views.relations import RELATIONS
+from projections.views.resources import RESOURCES
+from projections.views.roster import ROSTER
 from tests.support.chance import accepted_steps, scripts_of
 from tests.support.ending import just_seen
 from tests.support.library import GM

@@ -9,9 +9,9 @@ from domain.kernel.journal.commands import Visibility, WriteNote
 from domain.kernel.people import Role
 from domain.kernel.terms import PersonId
 from ledger.answers import Submission
-from projections.finding import finder, index
-from projections.finding.searching import Found
-from projections.finding.wanted import Wanted
+from projections.tables.search import finder, index
+from projections.tables.search.searching import Found
+from projections.tables.search.wanted import Wanted
 from tests.projections.conftest import Opener
 from tests.support import toy
 from tests.support.library import Library

@@ -3,12 +3,12 @@
 from domain.kernel import facts as say
 from domain.kernel.facts import CharacterKind, Kind
 from domain.kernel.people import Role
-from projections.advancement import ADVANCEMENT, Track
-from projections.history import HISTORY
-from projections.relations import RELATIONS, Node, Tie
-from projections.resources import RESOURCES, Balance
-from projections.roster import ROSTER, Member, Person
-from projections.timeline import TIMELINE
+from projections.history.value_history import HISTORY
+from projections.views.advancement import ADVANCEMENT, Track
+from projections.views.relations import RELATIONS, Node, Tie
+from projections.views.resources import RESOURCES, Balance
+from projections.views.roster import ROSTER, Member, Person
+from projections.views.timeline import TIMELINE
 from tests.support.telling import told
 
 

@@ -1,8 +1,8 @@
 """Advancement: what can be taken now, what is nearest, and the records that moved a track."""
 
 from domain.kernel.facts import Advanced, ProgressSet
-from projections.advancement import GROWTH, Track, outlook
-from projections.kept import Kept
+from projections.history.stored_facts import Kept
+from projections.views.advancement import GROWTH, Track, outlook
 from tests.support.telling import told
 
 

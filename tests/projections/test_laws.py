@@ -1,7 +1,7 @@
 """What holds for every projection, found by looking; and for what several audiences know."""
 
 from importlib import import_module
-from pkgutil import iter_modules
+from pkgutil import walk_packages
 from typing import Any
 
 import pytest
@@ -13,16 +13,16 @@ from domain.kernel.facts import Fact
 from domain.kernel.people import EVERYONE, GM_ONLY, Audience
 from ledger.answers import Told
 from projections.audiences import as_told_to
+from projections.history.head_views import HEAD, Standing
 from projections.projection import Projection
-from projections.standing import HEAD, Standing
 from tests.support.telling import audiences, tellings, told
 
 
 def _found() -> dict[str, Projection[Any]]:
     values = (
         value
-        for module in iter_modules(projections.__path__)
-        for value in vars(import_module(f"projections.{module.name}")).values()
+        for module in walk_packages(projections.__path__, "projections.")
+        for value in vars(import_module(module.name)).values()
     )
     return {
         value.name: value

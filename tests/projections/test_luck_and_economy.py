@@ -1,12 +1,12 @@
 """How dice fell and what was earned, folded from facts: what counts, what stands apart, when nothing is said."""
 
 from domain.kernel.facts import DiceRolled, Die, DieChanged, Fact, Reads
-from ledger.lines import Stretch
-from projections.economy import accounts, resources
-from projections.history import Step
-from projections.kept import Kept
-from projections.luck import ENOUGH, REROLLED, Luck, Verdict, luck
-from projections.timeline import Mark
+from ledger.records.lines import Stretch
+from projections.history.stored_facts import Kept
+from projections.history.value_history import Step
+from projections.views.economy import accounts, resources
+from projections.views.luck import ENOUGH, REROLLED, Luck, Verdict, luck
+from projections.views.timeline import Mark
 
 MARKS = [
     Mark(position=5, form="session", title="One", session=1),

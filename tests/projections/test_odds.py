@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 from domain.kernel.facts import DiceRolled, Die, Reads
-from projections.odds import MOST_EXACT, counted, expected, likelihood, spread, tail
+from projections.views.odds import MOST_EXACT, counted, expected, likelihood, spread, tail
 
 
 def ways(sizes: tuple[int, ...]) -> list[tuple[int, ...]]:

@@ -7,11 +7,11 @@ import pytest
 from domain.kernel import facts as say
 from domain.kernel.facts import Kind
 from ledger.answers import Told
-from ledger.lines import Lines
-from projections.between import RECAP, open_chapters, sayings, span_of
-from projections.kept import Kept, all_kept
-from projections.recap_words import LONGEST, MOST_LINES, recap_lines
-from projections.timeline import Mark
+from ledger.records.lines import Lines
+from projections.history.stored_facts import Kept, all_kept
+from projections.views.recap import RECAP, open_chapters, sayings, span_of
+from projections.views.recap_words import LONGEST, MOST_LINES, recap_lines
+from projections.views.timeline import Mark
 from tests.support.telling import told
 
 

@@ -10,9 +10,9 @@ from domain.kernel.facts import Kind
 from domain.kernel.journal.commands import Visibility, WriteNote
 from domain.kernel.people import GM_ONLY, Viewer, only
 from projections.audiences import narrower
-from projections.resources import RESOURCES
-from projections.selecting import Filter
-from projections.views import sheets_at, view_at
+from projections.history.folded_views import sheets_at, view_at
+from projections.tables.selection import Filter
+from projections.views.resources import RESOURCES
 from tests.support import toy
 from tests.support.library import ANN, BOB, GM, READER, Library
 

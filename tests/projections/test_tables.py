@@ -10,18 +10,19 @@ from domain.kernel.campaign import commands as table
 from domain.kernel.journal.commands import Visibility, WriteNote
 from domain.kernel.people import Viewer
 from ledger.errors import NoSuchCampaign, NoSuchPosition
-from projections import keeping, schema
-from projections.advancement import ADVANCEMENT, GROWTH
-from projections.between import sayings
-from projections.history import HISTORY
-from projections.kept import all_kept
-from projections.outdated import discard_outdated
-from projections.relations import RELATIONS
-from projections.resources import RESOURCES
-from projections.roster import ROSTER
-from projections.selecting import Filter
-from projections.timeline import TIMELINE, Entry
-from projections.views import sheets_at, told_to, view_at
+from projections.history.folded_views import sheets_at, told_to, view_at
+from projections.history.stored_facts import all_kept
+from projections.history.value_history import HISTORY
+from projections.tables import projector as keeping
+from projections.tables import schema
+from projections.tables.selection import Filter
+from projections.tables.table_versions import discard_outdated
+from projections.views.advancement import ADVANCEMENT, GROWTH
+from projections.views.recap import sayings
+from projections.views.relations import RELATIONS
+from projections.views.resources import RESOURCES
+from projections.views.roster import ROSTER
+from projections.views.timeline import TIMELINE, Entry
 from tests.projections.conftest import Opener
 from tests.support import toy
 from tests.support.library import ANN, BOB, GM, READER, Library

@@ -5,10 +5,10 @@ import pytest
 from domain.kernel.campaign import commands as table
 from domain.kernel.facts import Kind
 from domain.kernel.journal.commands import WriteNote
-from projections import selecting
+from projections.history.folded_views import sheets_at
 from projections.read_models import Filter
-from projections.timeline import Mark
-from projections.views import sheets_at
+from projections.tables import selection as selecting
+from projections.views.timeline import Mark
 from tests.support import toy
 from tests.support.library import GM, Library
 

@@ -11,11 +11,11 @@ import pytest
 
 from domain.kernel.campaign.commands import RewindLine
 from ledger.answers import Ruled, Submission
+from ledger.database import schema as recorded
 from ledger.errors import BrokenLedger, Conflict
-from ledger.recorder import schema as recorded
-from projections import keeping
-from projections.resources import RESOURCES
-from projections.views import view_at
+from projections.history.folded_views import view_at
+from projections.tables import projector as keeping
+from projections.views.resources import RESOURCES
 from tests.projections.conftest import Opener
 from tests.support import toy
 from tests.support.ending import just_seen

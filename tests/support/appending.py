@@ -7,8 +7,8 @@ from pathlib import Path
 
 from eventsourcing.persistence import IntegrityError, StoredEvent
 
-from ledger.recorder.engine import open_database
-from ledger.recorder.events import SqlAlchemyApplicationRecorder
+from ledger.database.engine import open_database
+from ledger.database.events import SqlAlchemyApplicationRecorder
 
 TOGETHER = 3
 """How many events each append holds."""

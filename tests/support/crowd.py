@@ -9,9 +9,9 @@ from time import perf_counter
 
 from domain.kernel.campaign.commands import FoundCampaign
 from ledger.answers import Ruled, Submission
+from ledger.care.verify import verify
 from ledger.errors import Conflict
 from ledger.ledger import Ledger
-from ledger.verify import verify
 from projections.read_models import ReadModels
 from tests.support.tower import TOWER, LayStones
 

@@ -11,12 +11,12 @@ from time import perf_counter
 
 from domain.kernel.game import AnyGame
 from domain.kernel.people import EVERYONE
-from ledger.archive.layout import RECORDS
-from ledger.archive.writing import write_archive
+from exchange.archive.layout import RECORDS
+from exchange.archive.writing import write_archive
+from ledger.care.repair.repairing import Repair, is_sound, repair_file
+from ledger.database.errors import LIBRARY_ERRORS
 from ledger.errors import LedgerError
 from ledger.ledger import Ledger
-from ledger.recorder.errors import LIBRARY_ERRORS
-from ledger.repair.repairing import Repair, is_sound, repair_file
 from projections.read_models import ReadModels
 
 INTERIOR, LEAF = 2, 10

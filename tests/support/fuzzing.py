@@ -13,7 +13,7 @@ from typing import Any
 from typer.testing import CliRunner
 
 from dashboard.cli.app import app, command
-from ledger.recorder.schema import events
+from ledger.database.schema import events
 
 SLUG = "the-old-cave"
 LONGEST_LINE = 2_000

@@ -3,13 +3,13 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from ledger.intake.entries import Said
-from ledger.intake.mapping import Mapping, guessed
-from ledger.intake.recognising import format_of
-from ledger.intake.source import Source
-from ledger.intake.spool import Spool, spooled
-from ledger.intake.survey import survey
-from ledger.intake.taking_in import Report, people_of, take_in
+from exchange.imports.entries import Said
+from exchange.imports.mapping import Mapping, guessed
+from exchange.imports.recognising import format_of
+from exchange.imports.source import Source
+from exchange.imports.spool import Spool, spooled
+from exchange.imports.survey import survey
+from exchange.imports.taking_in import Report, people_of, take_in
 from ledger.ledger import Ledger
 
 FILES = Path(__file__).parents[1] / "ledger" / "intake" / "files"

@@ -17,9 +17,9 @@ from domain.kernel.campaign.commands import FoundCampaign, UndoRuling
 from domain.kernel.journal.commands import WriteNote
 from domain.kernel.messages import Command
 from ledger.answers import Ruled, Submission
+from ledger.care.verify import verify
 from ledger.ledger import Ledger
-from ledger.snapshots import Pace
-from ledger.verify import verify
+from ledger.records.snapshots import Pace
 from projections.read_models import ReadModels
 from tests.support.ending import just_seen
 from tests.support.tower import TOWER, LayStones

@@ -11,8 +11,8 @@ from domain.kernel.people import Role, Viewer
 from domain.kernel.terms import PersonId
 from ledger.answers import Ruled, Submission
 from ledger.ledger import Ledger
-from projections import schema
 from projections.read_models import ReadModels
+from projections.tables import schema
 from tests.support import toy
 from tests.support.ending import just_seen
 

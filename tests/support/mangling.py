@@ -3,11 +3,11 @@
 import random
 from pathlib import Path
 
-from ledger.intake.entries import NotTaken
-from ledger.intake.recognising import FORMATS, format_of
-from ledger.intake.source import Source
-from ledger.intake.spool import spooled
-from ledger.intake.survey import survey
+from exchange.imports.entries import NotTaken
+from exchange.imports.recognising import FORMATS, format_of
+from exchange.imports.source import Source
+from exchange.imports.spool import spooled
+from exchange.imports.survey import survey
 from tests.support.intake import FILES, SAMPLES
 
 SECRETS = (

@@ -15,7 +15,7 @@ from domain.kernel.campaign.commands import FoundCampaign
 from domain.kernel.vocabulary import Vocabulary
 from domain.registry import games
 from ledger.answers import Refused, Ruled, Submission
-from projections.shelves import Summary
+from projections.tables.shelves import Summary
 from tests.dashboard.conftest import drawn
 from tests.dashboard.nights import HOSTILE, Night, whole_night
 from tests.support.ending import just_seen

@@ -10,8 +10,8 @@ from dashboard.components.intake import LEFT_OUT, NEW, Held, NotTaken, look_at, 
 from dashboard.components.intake_panel import HELD
 from dashboard.wiring import Library
 from domain.kernel.campaign.commands import FoundCampaign
-from ledger.intake.recognising import FORMATS, format_of
-from ledger.intake.source import Source
+from exchange.imports.recognising import FORMATS, format_of
+from exchange.imports.source import Source
 from tests.dashboard.conftest import drawn
 from tests.support.intake import FILES, entries_of
 

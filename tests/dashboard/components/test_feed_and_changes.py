@@ -3,8 +3,8 @@
 from dashboard.components.feed import changes_html, differing, feed_html
 from domain.kernel.facts import Kind
 from domain.kernel.people import EVERYONE
-from projections.changes import Change
-from projections.timeline import Entry
+from projections.compare.differences import Change
+from projections.views.timeline import Entry
 from tests.dashboard.nights import HOSTILE
 
 

@@ -4,10 +4,10 @@ import re
 
 from dashboard.components.growth import MOST_MARKS, MOST_POINTS, Ground, owner_html, owners, ready_html, track_html
 from domain.kernel.facts import Advanced, CharacterKind, Fact, ProgressSet
-from ledger.lines import Stretch
-from projections.advancement import GROWTH, Growth
-from projections.kept import Kept
-from projections.roster import Member
+from ledger.records.lines import Stretch
+from projections.history.stored_facts import Kept
+from projections.views.advancement import GROWTH, Growth
+from projections.views.roster import Member
 from tests.dashboard.nights import HOSTILE
 
 OVER = Ground([Stretch(1, 10), Stretch(21, 30)])

@@ -3,7 +3,7 @@
 import pytest
 
 from dashboard.components.links import OtherLine, end_of_line, other_lines, place_in
-from ledger.lines import Lines
+from ledger.records.lines import Lines
 
 
 @pytest.mark.parametrize(("raw", "at"), [(None, 40), ("", 40), ("1", 1), ("7", 7), ("40", 40), ("007", 7)])

@@ -4,7 +4,7 @@ import re
 
 from dashboard.components.map_words import tensions_html, words_html
 from dashboard.components.web import web
-from projections.relations import Node, Relations, Tie
+from projections.views.relations import Node, Relations, Tie
 from tests.dashboard.nights import HOSTILE, RIGHT_TO_LEFT
 
 

@@ -7,8 +7,8 @@ from streamlit.testing.v1 import AppTest
 from domain.kernel.alternatives import Strike
 from domain.kernel.people import Asker, Role
 from domain.kernel.terms import PersonId
-from ledger.court.verdicts import WhatIf
-from projections.explaining import explanation_of_trial
+from ledger.whatif.verdicts import WhatIf
+from projections.compare.explain import explanation_of_trial
 from tests.dashboard.conftest import drawn, explained
 from tests.dashboard.disputes.conftest import SLUG, WREN_FACES, WREN_REROLLS, press, try_it
 from tests.dashboard.nights import Night

@@ -9,7 +9,7 @@ from domain.kernel.decisions import refuse
 from domain.kernel.facts import NumberChanged, Retelling
 from domain.kernel.people import EVERYONE, GM_ONLY, Asker, Role, Viewer
 from domain.kernel.terms import PersonId
-from ledger.court.verdicts import Because, Refusing, Standing, Verdict, WhatIf
+from ledger.whatif.verdicts import Because, Refusing, Standing, Verdict, WhatIf
 from tests.dashboard.disputes.conftest import MOSS_ENTERS, SLUG, WARDEN_ENTERS
 from tests.dashboard.nights import Night
 

@@ -7,8 +7,8 @@ from streamlit.testing.v1 import AppTest
 from dashboard.components.finds import counted_html, finds_html
 from dashboard.wiring import Library
 from domain.kernel.facts import Kind
-from projections.finding.context import Piece
-from projections.finding.searching import Found, Hit
+from projections.tables.search.context import Piece
+from projections.tables.search.searching import Found, Hit
 from tests.dashboard.conftest import drawn
 from tests.dashboard.nights import HOSTILE, RIGHT_TO_LEFT, Night, whole_night
 

@@ -18,7 +18,7 @@ from dashboard.readable.tables import write_csv, write_parquet
 from domain.kernel import facts as say
 from domain.kernel.people import EVERYONE, GM_ONLY
 from domain.kernel.sheet import Counter, CounterForm, DicePool, Progress, Section, Sheet, Table, Tag, Tags, Texts
-from projections.figures import NumberRow, RolledDie, resources, rolls
+from projections.views.figures import NumberRow, RolledDie, resources, rolls
 from tests.support.telling import told
 
 NASTY = "<b>*bold*</b> | [x](http://y)"

@@ -13,7 +13,7 @@ from domain.kernel.people import EVERYONE, GM_ONLY, Audience, Role, Viewer
 from domain.kernel.sheet import Counter, Section, Sheet, Tag, Tags
 from domain.kernel.terms import PersonId
 from ledger.answers import Told
-from projections.sheets import seen_by
+from projections.views.sheets import seen_by
 from tests.support.telling import told
 
 EVIL = "</script><img src=x onerror=alert(1)>&amp;\u2028\"'"

@@ -9,9 +9,9 @@ from streamlit.testing.v1 import AppTest
 
 from dashboard.components import news
 from dashboard.wiring import Library
+from ledger.database.errors import LedgerUnavailable
 from ledger.errors import NoSuchCampaign
 from ledger.ledger import Soundness
-from ledger.recorder.errors import LedgerUnavailable
 from tests.dashboard.conftest import drawn
 from tests.dashboard.nights import whole_night
 

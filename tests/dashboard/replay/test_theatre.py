@@ -11,7 +11,7 @@ from dashboard.wiring import Library
 from domain.kernel.facts import Kind
 from domain.kernel.people import Asker, Role, Viewer
 from domain.kernel.terms import PersonId
-from ledger.lines import Stretch
+from ledger.records.lines import Stretch
 from tests.dashboard.nights import Night, whole_night
 
 GM = Asker(PersonId("gm"), Role.GM)

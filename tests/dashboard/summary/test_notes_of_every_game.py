@@ -8,8 +8,8 @@ from dashboard.summary.rehearsal import Rehearsal, rehearse
 from dashboard.summary.statements import statements_in
 from domain.registry import games
 from ledger.answers import Refused, Ruled, Submission
+from ledger.care.verify import verify
 from ledger.ledger import Ledger
-from ledger.verify import verify
 from tests.support.playing import MEMORY
 from tests.support.summaries import NOTES, Notes, begun
 

@@ -12,8 +12,8 @@ from dashboard.components import table_recording
 from dashboard.wiring import Library
 from domain.kernel.campaign.commands import RenameCampaign
 from ledger.answers import Submission
+from ledger.database.errors import LedgerUnavailable
 from ledger.errors import Conflict
-from ledger.recorder.errors import LedgerUnavailable
 from tests.dashboard.table.conftest import EVENING, rule
 from tests.dashboard.table.page import field, html, press, rulings, said
 from tests.dashboard.table.wager_messages import Enter, Roll, Whisper

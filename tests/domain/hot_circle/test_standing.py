@@ -4,9 +4,9 @@ from domain.hot_circle import GAME
 from domain.kernel.facts import NodeSet, RelationSet
 from domain.kernel.ruling import retell
 from domain.kernel.sheet import Table
-from projections.advancement import GROWTH
-from projections.kept import Kept
-from projections.relations import pairings, relations_of, triangles
+from projections.history.stored_facts import Kept
+from projections.views.advancement import GROWTH
+from projections.views.relations import pairings, relations_of, triangles
 from tests.domain.hot_circle.circle_table import SCRIPTS, moments
 from tests.domain.hot_circle.test_samples import played
 

@@ -20,12 +20,12 @@ from domain.kernel.vocabulary import Vocabulary
 from domain.spc import GAME
 from domain.spc.chapters import actions, goons, objecting, tracks
 from domain.spc.terms import TrackReason
+from exchange.archive.storing import Outcome
 from ledger.answers import Ruled, Submission
-from ledger.archive.storing import Outcome
+from ledger.care.verify import verify
 from ledger.ledger import Ledger
-from ledger.verify import verify
+from projections.history.folded_views import sheets_at
 from projections.read_models import ReadModels
-from projections.views import sheets_at
 from tests.domain.spc.first_edition import FIRST_EDITION, as_written_at_first
 from tests.domain.spc.spc_table import SCRIPTS, RolledDice, founded
 from tests.domain.spc.test_play import HOUSES, SEEDS, SETTINGS, next_step

@@ -9,7 +9,7 @@ from domain.kernel.sheet import Counter, CounterForm, Progress, Table, Tags
 from domain.kernel.terms import PersonId
 from domain.spc import GAME
 from domain.spc.chapters import tracks, turns
-from projections.relations import relations_of
+from projections.views.relations import relations_of
 from tests.domain.spc.spc_table import SCRIPTS, moments
 
 ANA = Asker(PersonId("ana-player"), Role.PLAYER)

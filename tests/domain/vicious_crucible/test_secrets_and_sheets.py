@@ -9,8 +9,8 @@ from domain.vicious_crucible.chapters.gm_records import NpcPlanNoted
 from domain.vicious_crucible.chapters.new_arcs import ArcsOffered
 from domain.vicious_crucible.chapters.purposes import HardPlaceSoftened
 from domain.vicious_crucible.chapters.scenes import SceneEnded, SceneFramed
-from projections.relations import relations_of
-from projections.sheets import seen_by, sheets_of
+from projections.views.relations import relations_of
+from projections.views.sheets import seen_by, sheets_of
 from tests.domain.vicious_crucible.crucible_table import SCRIPTS, SECRET, moments
 
 ANA = Asker(PersonId("sanna-player"), Role.PLAYER)

@@ -27,9 +27,9 @@ from domain.wicked_ones.shapes import Circumstance
 from domain.wicked_ones.state import Underworld
 from domain.wicked_ones.terms import Footing, SceneStatus
 from ledger.answers import Ruled, Submission
-from ledger.codec import Codec
-from ledger.court.verdicts import Standing, WhatIf
 from ledger.ledger import Ledger
+from ledger.records.codec import Codec
+from ledger.whatif.verdicts import Standing, WhatIf
 from tests.domain.wicked_ones.den import SCRIPTS
 
 RECORDS = Path(__file__).parents[2] / "golden" / "records" / "wicked_ones.jsonl"

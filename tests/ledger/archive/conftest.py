@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from domain.kernel.people import EVERYONE
-from ledger.archive.checking import check
-from ledger.archive.opening import opened
-from ledger.archive.storing import Outcome, store
-from ledger.archive.writing import Written, write_archive
+from exchange.archive.checking import check
+from exchange.archive.opening import opened
+from exchange.archive.storing import Outcome, store
+from exchange.archive.writing import Written, write_archive
 from ledger.ledger import Ledger
-from ledger.snapshots import Pace
-from projections.chronicle import chronicle
+from ledger.records.snapshots import Pace
+from projections.views.chronicle import chronicle
 from tests.cli.caves import GAMES, a_cave
 
 Open = Callable[[str], Ledger]

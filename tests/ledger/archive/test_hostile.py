@@ -14,12 +14,12 @@ from typing import Any
 
 import pytest
 
-from ledger import tally
-from ledger.archive import zips
-from ledger.archive.errors import BrokenArchive, NotAnArchive
+from exchange.archive import zips
+from exchange.archive.errors import BrokenArchive, NotAnArchive
 from ledger.errors import LedgerError
 from ledger.ledger import Ledger
-from ledger.records import GENESIS, canonical, seal_of
+from ledger.records import tally
+from ledger.records.record import GENESIS, canonical, seal_of
 from tests.cli.caves import GAMES
 from tests.ledger.archive.conftest import Open, manifests_anew, take_in, zipped
 
@@ -262,7 +262,7 @@ def test_a_line_without_end(bag: Path, open_ledger: Open, monkeypatch: pytest.Mo
     (bag / "data/records.jsonl").write_bytes(b"\n".join(lines))
     manifests_anew(bag)
     refused(open_ledger, bag, "Record 13 is broken: its line is cut off")
-    monkeypatch.setattr("ledger.archive.checking.LONGEST_RECORD", 300)
+    monkeypatch.setattr("exchange.archive.checking.LONGEST_RECORD", 300)
     refused(open_ledger, bag, "its line is longer than any record")
 
 
@@ -369,7 +369,7 @@ def test_a_size_that_lies(bag: Path, tmp_path: Path, open_ledger: Open) -> None:
 
 def test_too_many_files(bag: Path, tmp_path: Path, open_ledger: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(zips, "MOST_FILES", 10)
-    monkeypatch.setattr("ledger.archive.opening.MOST_FILES", 10)
+    monkeypatch.setattr("exchange.archive.opening.MOST_FILES", 10)
     refused(open_ledger, zipped(bag, tmp_path / "cave.zip"), "no more than 10")
     refused(open_ledger, bag, "more than 10 files")
 
@@ -432,9 +432,9 @@ def test_sums_of_one_kind_cannot_hide_behind_another(bag: Path, open_ledger: Ope
 
 
 def test_a_bag_that_changes_while_it_is_read(bag: Path, open_ledger: Open) -> None:
-    from ledger.archive.checking import check
-    from ledger.archive.opening import opened
-    from ledger.archive.storing import store
+    from exchange.archive.checking import check
+    from exchange.archive.opening import opened
+    from exchange.archive.storing import store
 
     ledger = open_ledger("sqlite://")
     lines = lines_of(bag)

@@ -14,12 +14,12 @@ from jsonschema import Draft202012Validator
 
 from domain.kernel.campaign.commands import FoundCampaign
 from domain.kernel.moment import state_json
-from ledger.archive.errors import AlreadyHere, TargetTaken
-from ledger.archive.storing import Outcome
-from ledger.errors import BrokenLedger
+from exchange.archive.errors import AlreadyHere
+from exchange.archive.storing import Outcome
+from ledger.care.verify import verify
+from ledger.errors import BrokenLedger, TargetTaken
 from ledger.ledger import Ledger
-from ledger.records import seal_of
-from ledger.verify import verify
+from ledger.records.record import seal_of
 from projections.read_models import ReadModels
 from tests.cli.caves import GAMES, a_cave, rule
 from tests.ledger.archive.conftest import Open, export, stored, take_in

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from ledger.archive.errors import BrokenArchive
-from ledger.archive.opening import opened
+from exchange.archive.errors import BrokenArchive
+from exchange.archive.opening import opened
+from ledger.care.redaction import preview, remove
+from ledger.care.repair.setting_aside import _Setting
+from ledger.care.verify import verify
 from ledger.clock import system_clock
 from ledger.errors import BrokenLedger
 from ledger.ledger import Ledger
-from ledger.removal import preview, remove
-from ledger.repair.setting_aside import _Setting
-from ledger.verify import verify
 from tests.cli.caves import rule
 from tests.docs.test_verify import ALONE, FILE
 from tests.ledger.archive.conftest import export, manifests_anew, zipped

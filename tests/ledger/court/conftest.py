@@ -9,7 +9,7 @@ from domain.kernel.messages import Command
 from domain.kernel.terms import PersonId
 from ledger.answers import Refused, Ruled, Submission
 from ledger.ledger import Ledger
-from ledger.snapshots import Pace
+from ledger.records.snapshots import Pace
 from tests.support.ending import just_seen
 from tests.support.tower import TOWER
 

@@ -9,9 +9,9 @@ from domain.kernel.campaign.commands import OverturnRuling, RewindLine
 from domain.kernel.journal.commands import DisputeRuling, WriteNote
 from domain.kernel.journal.state import DisputeStanding
 from ledger.answers import Previewed, Ruled, Submission
-from ledger.court.verdicts import WhatIf
+from ledger.care.verify import verify
 from ledger.ledger import Ledger
-from ledger.verify import verify
+from ledger.whatif.verdicts import WhatIf
 from tests.ledger.court.conftest import ask, refused, rule, stored
 from tests.support.tower import LayStones
 

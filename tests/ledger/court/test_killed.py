@@ -11,10 +11,10 @@ from time import perf_counter, sleep
 from domain.kernel.alternatives import OtherDice
 from domain.kernel.campaign.commands import FoundCampaign
 from ledger.answers import Ruled, Submission
-from ledger.court.verdicts import WhatIf
+from ledger.care.verify import verify
 from ledger.ledger import Ledger
-from ledger.snapshots import Pace
-from ledger.verify import verify
+from ledger.records.snapshots import Pace
+from ledger.whatif.verdicts import WhatIf
 from projections.read_models import ReadModels
 from tests.support.ending import just_seen
 from tests.support.tower import TOWER, LayStones

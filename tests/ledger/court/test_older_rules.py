@@ -8,10 +8,10 @@ from domain.kernel.alternatives import Amend, OtherDice, Strike
 from domain.kernel.decisions import Decision, refuse
 from domain.kernel.dice import Dice
 from domain.kernel.people import Asker
-from ledger.court.verdicts import Standing, WhatIf
+from ledger.care.verify import verify
 from ledger.ledger import Ledger
-from ledger.snapshots import Pace
-from ledger.verify import verify
+from ledger.records.snapshots import Pace
+from ledger.whatif.verdicts import Standing, WhatIf
 from tests.ledger.court.conftest import rule
 from tests.support.tower import TOWER, LayStones, StonesLaid, Tower, decide
 

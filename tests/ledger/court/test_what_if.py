@@ -19,8 +19,8 @@ from domain.kernel.evolution import Evolution
 from domain.kernel.journal.commands import WriteNote
 from domain.kernel.vocabulary import MalformedCommand
 from ledger.answers import Refused
-from ledger.court.verdicts import Standing, WhatIf
 from ledger.ledger import Ledger
+from ledger.whatif.verdicts import Standing, WhatIf
 from tests.ledger.court.conftest import refused, rule, stored
 from tests.support.tower import TOWER, LayStones, StonesLaid, Tower
 

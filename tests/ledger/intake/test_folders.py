@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from ledger.intake.entries import NotTaken
-from ledger.intake.folders import FROM_THE_WORLD, source_at
-from ledger.intake.recognising import format_of
-from ledger.intake.source import Clock
-from ledger.intake.spool import spooled
+from exchange.imports.entries import NotTaken
+from exchange.imports.folders import FROM_THE_WORLD, source_at
+from exchange.imports.recognising import format_of
+from exchange.imports.source import Clock
+from exchange.imports.spool import spooled
 
 
 def a_message(number: int, content: str) -> dict[str, object]:

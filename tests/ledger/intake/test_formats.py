@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 from domain.kernel.journal.earlier import EntryForm
-from ledger.intake.entries import NOBODY, Moved, NotTaken, Said
-from ledger.intake.recognising import format_of
-from ledger.intake.roll20 import time_of
-from ledger.intake.source import Clock, Source, zone_called
-from ledger.intake.spool import spooled
-from ledger.intake.survey import survey
+from exchange.imports.entries import NOBODY, Moved, NotTaken, Said
+from exchange.imports.recognising import format_of
+from exchange.imports.roll20.chat import time_of
+from exchange.imports.source import Clock, Source, zone_called
+from exchange.imports.spool import spooled
+from exchange.imports.survey import survey
 from tests.support.intake import FILES, SAMPLES, entries_of, spool_of
 from tests.support.mangling import SECRETS
 

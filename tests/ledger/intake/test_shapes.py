@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from domain.kernel.journal.earlier import EarlierRoll, EntryForm
-from ledger.intake.entries import Moved
+from exchange.imports.entries import Moved
 from tests.support.intake import entries_of
 
 

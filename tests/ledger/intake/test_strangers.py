@@ -9,11 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.kernel.journal.earlier import EntryForm
-from ledger.intake import kdl, markup, pieces
-from ledger.intake.entries import NotTaken
-from ledger.intake.iron_mechanics import of_inline, of_node
-from ledger.intake.rolls import in_words
-from ledger.intake.texts import clean, verbatim
+from exchange.imports import markup, pieces
+from exchange.imports.entries import NotTaken
+from exchange.imports.iron_vault import kdl
+from exchange.imports.iron_vault.mechanics import of_inline, of_node
+from exchange.imports.rolls import in_words
+from exchange.imports.texts import clean, verbatim
 from ledger.ledger import Ledger
 from tests.support.intake import entries_of, spool_of, taken_in
 from tests.support.mangling import mangled, read_through

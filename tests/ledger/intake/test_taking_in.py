@@ -8,12 +8,12 @@ import pytest
 from domain.kernel.campaign.commands import OpenSession
 from domain.kernel.facts import DiceRolled, NumberChanged
 from domain.kernel.people import EVERYONE, GM_ONLY
+from exchange.imports import taking_in as taking_in_module
+from exchange.imports.entries import NotTaken
+from exchange.imports.mapping import EveningOf, Mapping, Who, read_mapping
 from ledger.answers import Refused, Submission
-from ledger.intake import taking_in as taking_in_module
-from ledger.intake.entries import NotTaken
-from ledger.intake.mapping import EveningOf, Mapping, Who, read_mapping
+from ledger.care.verify import verify
 from ledger.ledger import Ledger
-from ledger.verify import verify
 from tests.support.intake import FILES, SAMPLES, taken_in
 
 

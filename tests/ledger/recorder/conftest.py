@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from ledger.recorder.events import SqlAlchemyApplicationRecorder
+from ledger.database.events import SqlAlchemyApplicationRecorder
 from tests.support.appending import open_recorder
 
 

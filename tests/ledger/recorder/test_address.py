@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from ledger.recorder.address import Address, WrongAddress
-from ledger.recorder.engine import open_database
-from ledger.recorder.errors import LedgerUnavailable
+from ledger.database.address import Address, WrongAddress
+from ledger.database.engine import open_database
+from ledger.database.errors import LedgerUnavailable
 from tests.ledger.recorder.test_sqlite_file import fill
 
 SECRET = "pw5ecret"

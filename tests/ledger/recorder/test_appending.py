@@ -7,8 +7,8 @@ import pytest
 import sqlalchemy as sa
 from eventsourcing.persistence import IntegrityError, InterfaceError, ProgrammingError, StoredEvent
 
-from ledger.recorder.errors import LedgerUnavailable, OutcomeUnknown
-from ledger.recorder.events import SqlAlchemyApplicationRecorder
+from ledger.database.errors import LedgerUnavailable, OutcomeUnknown
+from ledger.database.events import SqlAlchemyApplicationRecorder
 from tests.support.appending import TOGETHER, Job, append_all, open_recorder, work, work_in_processes
 
 APPENDS = 20

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 from eventsourcing.persistence import InfrastructureFactory, InfrastructureFactoryError, StoredEvent
 
-from ledger.recorder.errors import LedgerUnavailable
-from ledger.recorder.factory import SqlAlchemyFactory
+from ledger.database.errors import LedgerUnavailable
+from ledger.database.factory import SqlAlchemyFactory
 
-TOPIC = "ledger.recorder.factory:SqlAlchemyFactory"
+TOPIC = "ledger.database.factory:SqlAlchemyFactory"
 
 
 def construct(**env: str) -> SqlAlchemyFactory:

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 import pytest
 from eventsourcing.persistence import InfrastructureFactory, StoredEvent
 
-from ledger.recorder.events import AFTER_ALL, SqlAlchemyApplicationRecorder
-from ledger.recorder.fast import BATCH, StreamReading, fastest, over
-from ledger.recorder.schema import SOUGHT
-from ledger.tags import REMOVED, REWOUND, SEALED, SET_ASIDE
+from ledger.database.events import AFTER_ALL, SqlAlchemyApplicationRecorder
+from ledger.database.fast import BATCH, StreamReading, fastest, over
+from ledger.database.schema import SOUGHT
+from ledger.records.tags import REMOVED, REWOUND, SEALED, SET_ASIDE
 
 MANY = 50_000
 RARE = SOUGHT[0]

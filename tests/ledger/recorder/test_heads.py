@@ -6,10 +6,10 @@ import pytest
 import sqlalchemy as sa
 from eventsourcing.persistence import IntegrityError, StoredEvent
 
-from ledger.recorder import schema
-from ledger.recorder.engine import open_database
-from ledger.recorder.errors import LedgerUnavailable
-from ledger.recorder.events import SqlAlchemyApplicationRecorder
+from ledger.database import schema
+from ledger.database.engine import open_database
+from ledger.database.errors import LedgerUnavailable
+from ledger.database.events import SqlAlchemyApplicationRecorder
 from tests.support.appending import open_recorder
 
 

@@ -6,12 +6,12 @@ import eventsourcing.tests.persistence as cases
 import pytest
 from eventsourcing.utils import Environment
 
-from ledger.recorder.database import Database
-from ledger.recorder.engine import open_database
-from ledger.recorder.events import SqlAlchemyAggregateRecorder, SqlAlchemyApplicationRecorder
-from ledger.recorder.factory import SqlAlchemyFactory
-from ledger.recorder.schema import table_for
-from ledger.recorder.tracking import SqlAlchemyProcessRecorder, SqlAlchemyTrackingRecorder
+from ledger.database.database import Database
+from ledger.database.engine import open_database
+from ledger.database.events import SqlAlchemyAggregateRecorder, SqlAlchemyApplicationRecorder
+from ledger.database.factory import SqlAlchemyFactory
+from ledger.database.schema import table_for
+from ledger.database.tracking import SqlAlchemyProcessRecorder, SqlAlchemyTrackingRecorder
 
 
 class OnDatabase:
@@ -85,7 +85,7 @@ class OwnTrackingRecorder(SqlAlchemyTrackingRecorder):
 
 class Factories(OnDatabase):
     def setUp(self) -> None:
-        topic = "ledger.recorder.factory:SqlAlchemyFactory"
+        topic = "ledger.database.factory:SqlAlchemyFactory"
         self.env = Environment(env={"PERSISTENCE_MODULE": topic, "SQLALCHEMY_URL": self.address})
         super().setUp()  # type: ignore[misc]
 

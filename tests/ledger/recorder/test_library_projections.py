@@ -7,12 +7,12 @@ import pytest
 import sqlalchemy as sa
 from eventsourcing.persistence import Tracking
 
-from ledger.recorder.database import Database
-from ledger.recorder.engine import open_database
-from ledger.recorder.tracking import SqlAlchemyTrackingRecorder
+from ledger.database.database import Database
+from ledger.database.engine import open_database
+from ledger.database.tracking import SqlAlchemyTrackingRecorder
 from tests.support.postgres import PostgresServer
 
-PERSISTENCE_MODULE = "ledger.recorder.factory:SqlAlchemyFactory"
+PERSISTENCE_MODULE = "ledger.database.factory:SqlAlchemyFactory"
 
 COUNTERS = sa.Table(
     "event_counters",

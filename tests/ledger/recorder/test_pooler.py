@@ -9,9 +9,9 @@ import sqlalchemy as sa
 from eventsourcing.persistence import StoredEvent
 
 from ledger.answers import Submission
+from ledger.care.verify import verify
+from ledger.database.engine import open_database
 from ledger.ledger import Ledger
-from ledger.recorder.engine import open_database
-from ledger.verify import verify
 from projections.read_models import ReadModels
 from tests.support.appending import open_recorder
 from tests.support.crowd import found, opened

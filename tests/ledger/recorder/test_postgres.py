@@ -8,10 +8,10 @@ import pytest
 import sqlalchemy as sa
 from eventsourcing.persistence import StoredEvent
 
-from ledger.recorder import schema
-from ledger.recorder.engine import open_database
-from ledger.recorder.errors import LedgerUnavailable
-from ledger.recorder.postgres import IDLE_SECONDS
+from ledger.database import schema
+from ledger.database.engine import open_database
+from ledger.database.errors import LedgerUnavailable
+from ledger.database.postgres.connections import IDLE_SECONDS
 from tests.support.appending import open_recorder
 
 pytestmark = pytest.mark.postgres

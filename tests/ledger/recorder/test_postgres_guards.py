@@ -13,12 +13,12 @@ from sqlalchemy import make_url
 from domain.kernel.campaign.commands import FoundCampaign
 from domain.kernel.journal.commands import WriteNote
 from ledger.answers import Ruled, Submission
+from ledger.care.redaction import Removed, preview, remove
+from ledger.care.verify import verify
+from ledger.database.errors import LedgerUnavailable
+from ledger.database.postgres.guarding import FOLLOWS, TAKE_TURN, TURN
 from ledger.ledger import Ledger
-from ledger.recorder.errors import LedgerUnavailable
-from ledger.recorder.guarding import FOLLOWS, TAKE_TURN, TURN
-from ledger.records import canonical
-from ledger.removal import Removed, preview, remove
-from ledger.verify import verify
+from ledger.records.record import canonical
 from tests.support.postgres import PostgresServer
 from tests.support.tower import TOWER
 
@@ -186,7 +186,7 @@ def test_an_older_ledger_is_brought_along_by_its_owner(
 
 
 def test_a_program_that_hangs_in_its_turn_gives_it_up(ledger: Ledger, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ledger.recorder.postgres.IDLE_IN_TURN", 1)
+    monkeypatch.setattr("ledger.database.postgres.connections.IDLE_IN_TURN", 1)
     assert ledger.store.database is not None
     address = ledger.store.database.engine.url.render_as_string(hide_password=False)
     with closing(opened(address)) as hanging:

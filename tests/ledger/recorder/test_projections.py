@@ -13,9 +13,9 @@ from eventsourcing.persistence import IntegrityError, Tracking
 from eventsourcing.projection import Projection, ProjectionRunner
 from eventsourcing.utils import get_topic
 
-from ledger.recorder.database import Database
-from ledger.recorder.engine import open_database
-from ledger.recorder.tracking import SqlAlchemyTrackingRecorder
+from ledger.database.database import Database
+from ledger.database.engine import open_database
+from ledger.database.tracking import SqlAlchemyTrackingRecorder
 
 COUNTS = sa.Table("founded", sa.MetaData(), sa.Column("campaign", sa.Text, primary_key=True))
 
@@ -54,7 +54,7 @@ def view(address: str) -> Iterator[Founded]:
 
 
 def test_a_projection_follows_what_an_application_saves(address: str) -> None:
-    env = {"PERSISTENCE_MODULE": "ledger.recorder.factory:SqlAlchemyFactory", "SQLALCHEMY_URL": address}
+    env = {"PERSISTENCE_MODULE": "ledger.database.factory:SqlAlchemyFactory", "SQLALCHEMY_URL": address}
     with ProjectionRunner(
         application_class=Application[UUID], projection_class=Founding, view_class=Founded, env=env
     ) as runner:

@@ -11,10 +11,10 @@ import pytest
 import sqlalchemy as sa
 from eventsourcing.persistence import StoredEvent
 
-from ledger.recorder.address import Address
-from ledger.recorder.errors import LedgerUnavailable
-from ledger.recorder.events import SqlAlchemyApplicationRecorder
-from ledger.recorder.sqlite import SYNCHRONOUS_FULL, journal_mode_for, open_sqlite
+from ledger.database.address import Address
+from ledger.database.errors import LedgerUnavailable
+from ledger.database.events import SqlAlchemyApplicationRecorder
+from ledger.database.sqlite.connections import SYNCHRONOUS_FULL, journal_mode_for, open_sqlite
 from tests.support.appending import append_all, fill, open_recorder
 from tests.support.disks import small_disk
 
@@ -143,7 +143,7 @@ def test_a_full_disk_stores_nothing_by_halves_and_the_ledger_goes_on_when_there_
 
 KILLED = """
 import sys
-from ledger.recorder.events import SqlAlchemyApplicationRecorder
+from ledger.database.events import SqlAlchemyApplicationRecorder
 from eventsourcing.persistence import StoredEvent
 from tests.support.appending import fill, open_recorder
 recorder = open_recorder(sys.argv[1])

@@ -9,11 +9,11 @@ import pytest
 import sqlalchemy as sa
 from eventsourcing.persistence import PersistenceError, StoredEvent
 
-from ledger.recorder import schema
-from ledger.recorder.address import Address
-from ledger.recorder.engine import open_database
-from ledger.recorder.errors import LedgerUnavailable
-from ledger.recorder.sqlite import open_sqlite
+from ledger.database import schema
+from ledger.database.address import Address
+from ledger.database.engine import open_database
+from ledger.database.errors import LedgerUnavailable
+from ledger.database.sqlite.connections import open_sqlite
 from tests.support.appending import fill, open_recorder
 from tests.support.disks import write_protected
 

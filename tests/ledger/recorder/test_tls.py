@@ -6,9 +6,9 @@ import psycopg
 import pytest
 import sqlalchemy as sa
 
-from ledger.condition import condition_of
-from ledger.recorder.engine import open_database
-from ledger.recorder.errors import LedgerUnavailable
+from ledger.care.condition import condition_of
+from ledger.database.engine import open_database
+from ledger.database.errors import LedgerUnavailable
 from tests.support.appending import open_recorder
 from tests.support.tls import TlsServer, running_tls_server
 

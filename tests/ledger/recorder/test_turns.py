@@ -6,7 +6,7 @@ from threading import Thread
 
 import pytest
 
-from ledger.recorder.turns import Turns
+from ledger.database.turns import Turns
 
 
 def test_turns_come_in_the_order_of_asking() -> None:

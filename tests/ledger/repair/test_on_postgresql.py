@@ -7,15 +7,15 @@ import psycopg
 import pytest
 import sqlalchemy as sql
 
-from ledger.backup import CopyDiffers, DamagedLedger, back_up, opened_backup, restore
+from ledger.care.backup import CopyDiffers, DamagedLedger, back_up, opened_backup, restore
+from ledger.care.repair.from_backup import records_in
+from ledger.care.repair.on_server import repair_server
+from ledger.care.repair.repairing import Repair, is_sound
+from ledger.care.verify import verify
+from ledger.database.errors import LedgerUnavailable
 from ledger.errors import BrokenLedger
 from ledger.ledger import Ledger
-from ledger.recorder.errors import LedgerUnavailable
-from ledger.repair.from_backup import records_in
-from ledger.repair.on_server import repair_server
-from ledger.repair.repairing import Repair, is_sound
-from ledger.snapshots import Pace
-from ledger.verify import verify
+from ledger.records.snapshots import Pace
 from tests.cli.caves import GAMES, a_cave, rule
 from tests.support.postgres import PostgresServer
 

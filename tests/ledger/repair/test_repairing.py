@@ -11,20 +11,20 @@ from eventsourcing.persistence import StoredEvent
 from domain.kernel.messages import Command
 from domain.kernel.people import EVERYONE
 from domain.kernel.vocabulary import Vocabulary
+from exchange.archive import opening as archives
+from exchange.archive.checking import check
+from exchange.archive.storing import store
+from exchange.archive.writing import write_archive
 from ledger.answers import Ruled, Submission
-from ledger.archive import opening as archives
-from ledger.archive.checking import check
-from ledger.archive.storing import store
-from ledger.archive.writing import write_archive
+from ledger.care.redaction import Removed, preview, remove
+from ledger.care.repair.from_backup import records_in
+from ledger.care.repair.repairing import Repair, Repaired, is_sound, repair_file
+from ledger.care.verify import verify
+from ledger.database.errors import LedgerUnavailable
 from ledger.errors import BrokenLedger, PositionSetAside, UnknownRecord
 from ledger.ledger import Ledger
-from ledger.recorder.errors import LedgerUnavailable
-from ledger.records import canonical
-from ledger.removal import Removed, preview, remove
-from ledger.repair.from_backup import records_in
-from ledger.repair.repairing import Repair, Repaired, is_sound, repair_file
-from ledger.snapshots import Pace
-from ledger.verify import verify
+from ledger.records.record import canonical
+from ledger.records.snapshots import Pace
 from projections.read_models import ReadModels
 from tests.cli.caves import GAMES, a_cave, rule
 

@@ -1,0 +1,1 @@
+"""What comes from elsewhere and goes elsewhere: other tools' files, and archives."""

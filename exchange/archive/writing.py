@@ -1,0 +1,174 @@
+"""Writing a campaign as an archive: beside the place it is for, and put there when it is whole."""
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import date
+from hashlib import sha256
+from itertools import count
+from pathlib import Path
+
+from domain.kernel.people import Audience
+from exchange.archive import layout
+from exchange.archive.bag import BagWriter, Sink
+from exchange.archive.layout import LONGEST_RECORD, TitlePage
+from exchange.archive.pages import Gathered, schema_path, schemas_of
+from exchange.archive.readme import readme
+from exchange.archive.zips import Progress, write_zip
+from ledger.care.parts import part_of, sync
+from ledger.care.two_roads import check_whole
+from ledger.errors import BrokenLedger, TargetTaken
+from ledger.ledger import Ledger
+from ledger.recording.receipts import Receipt
+from ledger.records.chain import Link, follow
+from ledger.records.whole import Exempt, missing
+
+Chronicle = Callable[[int], Iterable[str]]
+"""The readable part up to a position, in pieces of text."""
+_ZIP = ".zip"
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """An archive that was written: its title page, where it lies, and the receipt of its end."""
+
+    title: TitlePage
+    place: Path
+    size: int
+    """In bytes, as it lies there."""
+    receipt: Receipt
+
+
+def write_archive(
+    ledger: Ledger,
+    campaign: str,
+    place: Path,
+    *,
+    chronicle: Chronicle,
+    told_to: Audience,
+    progress: Progress = lambda done, total: None,
+) -> Written:
+    """Write a campaign as it stands now to `place`: a zip file if the name ends so, else a folder.
+
+    Under the final name there is the whole archive or nothing. Raises `NoSuchCampaign`, `NoSuchGame`,
+    `BrokenLedger` at the first record that cannot be what was written, `TargetTaken`, `OSError`.
+    """
+    entry = ledger.find(campaign)
+    game = ledger.game(entry.game)
+    moment = ledger.moment(entry.slug)
+    head = moment.position
+    packed = place.suffix.lower() == _ZIP
+    told = _Told(progress, head, packed=packed)
+    with _beside(place) as work:
+        bag = BagWriter(work / entry.slug)
+        bag.folder.mkdir(mode=0o700)
+        exempt = Exempt.of(ledger.store.reading, entry.id)
+        gathered = Gathered(exempt.withheld)
+        with bag.file(layout.RECORDS) as file:
+            links = follow(ledger.stored(entry.slug, lte=head), exempt.withheld, exempt.aside)
+            last = _copy(links, file, gathered, told)
+            gathered.tallies.settle()
+        if last.position < head:
+            raise missing(last.position + 1, head)
+        check_whole(ledger, entry.id, last.position, sha256(last.stored).hexdigest())
+        schemas = schemas_of(game, gathered.tags, gathered.format)
+        title = TitlePage(
+            format=gathered.format,
+            campaign=entry.id,
+            slug=entry.slug,
+            game=game.key,
+            game_title=game.title,
+            title=moment.campaign.title,
+            records=last.position,
+            rulings=last.ruling,
+            head_seal=last.seal,
+            head_tally=gathered.head_tally,
+            told_to=told_to,
+            schemas={
+                tag: schema_path(tag).removeprefix("data/") if schema else None for tag, schema in schemas.items()
+            },
+        )
+        receipt = title.receipt
+        bag.write(layout.TITLE_PAGE, title.to_bytes())
+        bag.write(layout.RULES, gathered.rules_page(game, moment))
+        bag.write(layout.RECEIPTS, gathered.receipts_page(receipt, moment))
+        for tag, schema in schemas.items():
+            if schema is not None:
+                bag.write(schema_path(tag), layout.as_json(schema))
+        bag.write(layout.README, readme(title, game.credit))
+        with bag.file(layout.CHRONICLE) as file:
+            for piece in chronicle(head):
+                file.write(piece.encode())
+                told.wrote_of_the_chronicle(piece)
+        bag.finish(_info(title))
+        whole = bag.folder
+        if packed:
+            whole = work / place.name
+            write_zip(bag.folder, whole, told.packed)
+            whole.chmod(0o600)
+            sync(whole)
+        _refuse_taken(place)
+        size = sum(path.stat().st_size for path in (whole, *whole.rglob("*")) if path.is_file())
+        whole.rename(place)
+        sync(place.parent)
+    return Written(title, place, size, receipt)
+
+
+def _copy(links: Iterable[Link], file: Sink, gathered: Gathered, told: "_Told") -> Link:
+    last = None
+    for last in links:
+        # A line more, or one that cannot be read back, would be found only by whoever needs the archive.
+        if b"\n" in last.stored or len(last.stored) > LONGEST_RECORD:
+            raise BrokenLedger(last.position, "it cannot be written as one line.")
+        gathered.note(last)
+        file.write(last.stored + b"\n")
+        told.copied(last.position)
+    if last is None:
+        raise BrokenLedger(1, "there are no records.")
+    return last
+
+
+def _info(title: TitlePage) -> dict[str, str]:
+    """For `bag-info.txt`. What a person wrote stays out of it: its lines are not made for that."""
+    return {
+        "Bagging-Date": date.today().isoformat(),
+        "Bag-Software-Agent": "campaign-ledger",
+        "External-Identifier": f"urn:uuid:{title.campaign}",
+        "External-Description": f"Campaign {title.slug}: {title.records} records. See data/README.md.",
+    }
+
+
+@contextmanager
+def _beside(place: Path) -> Iterator[Path]:
+    """A folder to work in, on the same disk; nothing of it is left in the end."""
+    _refuse_taken(place)
+    with part_of(place) as work:
+        work.mkdir(mode=0o700)
+        yield work
+
+
+def _refuse_taken(place: Path) -> None:
+    if place.is_symlink() or place.exists():
+        raise TargetTaken(f"There is something at {place} already. Choose another name.")
+
+
+class _Told:
+    """Progress in records: each is copied, retold and, where it is wanted so, packed."""
+
+    def __init__(self, progress: Progress, head: int, *, packed: bool) -> None:
+        self._progress = progress
+        self._head = head
+        self._total = head * (3 if packed else 2)
+        self._pieces = count(1)
+
+    def copied(self, position: int) -> None:
+        if position % 500 == 0 or position == self._head:
+            self._progress(position, self._total)
+
+    def wrote_of_the_chronicle(self, piece: str) -> None:
+        number = next(self._pieces)
+        if number % 500 == 0:
+            self._progress(self._head + min(number, self._head), self._total)
+
+    def packed(self, done: int, size: int) -> None:
+        self._progress(2 * self._head + self._head * min(done, size) // size, self._total)

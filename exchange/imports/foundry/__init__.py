@@ -1,0 +1,1 @@
+"""Foundry: its chat, its text log, and who speaks there."""

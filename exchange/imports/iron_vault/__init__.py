@@ -1,0 +1,1 @@
+"""Iron Vault: journals in Markdown, their mechanics, and KDL."""

@@ -1,0 +1,161 @@
+"""Journals of Iron Vault: Markdown whose prose, mechanics blocks and inline mechanics are told in their order.
+
+They have no times; `from` and `to` of a number let its running value be checked.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from domain.kernel.journal.earlier import EntryForm
+from exchange.imports.entries import Item, Occurrences, Remarked, Said
+from exchange.imports.iron_vault.kdl import Node
+from exchange.imports.iron_vault.kdl import read as read_kdl
+from exchange.imports.iron_vault.mechanics import Told, inline_codes, of_inline, of_node, plain
+from exchange.imports.pieces import Piece, lines
+from exchange.imports.source import Source
+from exchange.imports.texts import clean, decoded, name, verbatim
+
+_FENCE = re.compile(r"\s{0,3}(`{3,}|~{3,})\s*([\w-]*)\s*$")
+_QUOTE = re.compile(r"\s{0,3}(?:>\s?)+")
+"""Before each line of a quotation or a callout, which may hold a block too."""
+_ANCHOR = re.compile(r"\s*\^[\w-]+\s*")
+"""A line that only gives what stands above it an address for links."""
+_MECHANICS = frozenset(("iron-vault-mechanics", "mechanics"))
+_LONGEST = 20_000
+"""Lines of one paragraph or block."""
+_LONGEST_PROSE = 20_000
+_LONGEST_BLOCK = 50_000
+"""Characters that are looked at closely. More in one piece was not written by a person at play."""
+
+
+@dataclass(slots=True)
+class _Page:
+    stem: str
+    speaker: str
+    ids: Occurrences = field(default_factory=Occurrences)
+    prose: list[str] = field(default_factory=list)
+    first: int = 1
+
+    def said(self, line: int, told: Told, speaker: str, raw: str) -> Said:
+        """An entry for something on this page."""
+        form = EntryForm.ROLL if told.rolls else EntryForm.CHANGE if told.moves else EntryForm.STORY
+        empty = not (told.text.strip() or told.rolls or told.moves)
+        kept = not told.understood or empty
+        return Said(
+            id=f"iron-vault:{self.ids.id_of(self.stem, raw)}",
+            place=f"line {line}",
+            speaker=speaker or self.speaker,
+            form=EntryForm.VERBATIM if kept else form,
+            text=verbatim(raw) if kept else told.text,
+            rolls=tuple(told.rolls),
+            moves=tuple(told.moves),
+            why="part of these mechanics is not known" if kept else "",
+        )
+
+    def paragraph(self) -> Iterator[Said]:
+        """The prose so far."""
+        text = clean("\n".join(self.prose)).strip()
+        self.prose = []
+        if text and not re.fullmatch(r"[\s`>*_-]*", text):
+            yield self.said(self.first, Told(plain_lines(text)), "", text)
+
+
+def plain_lines(text: str) -> str:
+    """Prose without the brackets of its links, its lines kept. What is very long stays as it is."""
+    if len(text) > _LONGEST_PROSE:
+        return text
+    text = re.sub(r"!?\[\[(?:[^\]|\n]*\|)?([^\]\n]*)\]\]", r"\1", text)
+    return re.sub(r"\[([^\]\n]*)\]\([^)\n]*\)", r"\1", text)
+
+
+def read(source: Source) -> Iterator[Item]:
+    """The page, from its first line to its last."""
+    page = _Page(source.stem, name(source.stem, "Journal"))
+    block: list[str] = []
+    fence, begun, others, front, quoted = "", 0, 0, False, False
+    with source.opened() as stream:
+        for number, raw in _with_gaps(lines(stream)):
+            line, utf8 = decoded(raw)
+            others += not utf8
+            if number == 1 and line.strip() == "---":
+                front = True
+                continue
+            if front:
+                front = line.strip() not in ("---", "...")
+                if found := re.fullmatch(r"name:\s*(.+)", line.strip()):
+                    page.speaker = name(found[1].strip("\"'"), page.speaker)
+                continue
+            if fence:
+                line = _QUOTE.sub("", line) if quoted else line
+                closed = _FENCE.match(line)
+                if closed and closed[1].startswith(fence) and not closed[2]:
+                    yield from _mechanics(page, block, begun)
+                    fence, block = "", []
+                elif len(block) < _LONGEST:
+                    block.append(line)
+                continue
+            opened = _FENCE.match(_QUOTE.sub("", line))
+            if opened and opened[2] in _MECHANICS:
+                yield from page.paragraph()
+                fence, begun, quoted = opened[1], number, bool(_QUOTE.match(line))
+            elif _ANCHOR.fullmatch(line):
+                continue
+            elif not line.strip() or len(page.prose) >= _LONGEST:
+                yield from page.paragraph()
+            else:
+                yield from _line(page, line, number)
+    yield from page.paragraph()
+    if fence:
+        yield from _mechanics(page, block, begun)
+        yield Remarked(f"line {begun}", "this block of mechanics is not closed: the file may be cut off here")
+    if others:
+        yield Remarked("the whole file", f"{others} lines are not UTF-8 and were read as Windows-1252")
+
+
+def _with_gaps(pieces: Iterator[Piece]) -> Iterator[tuple[int, bytes]]:
+    """Numbered lines, with one empty line for however many stood between two others."""
+    last = 0
+    for piece in pieces:
+        if piece.line > last + 1:
+            yield piece.line - 1, b""
+        yield piece.line, piece.raw
+        last = piece.line
+
+
+def _line(page: _Page, line: str, number: int) -> Iterator[Said]:
+    at = 0
+    for start, end, code in inline_codes(line):
+        if before := line[at:start].strip():
+            page.first = page.first if page.prose else number
+            page.prose.append(before)
+        yield from page.paragraph()
+        yield page.said(number, of_inline(code, page.speaker), "", code)
+        at = end
+    if rest := line[at:].rstrip() if at == 0 else line[at:].strip():
+        page.first = page.first if page.prose else number
+        page.prose.append(rest)
+
+
+def _mechanics(page: _Page, block: list[str], begun: int) -> Iterator[Said]:
+    text = "\n".join(block)
+    nodes = read_kdl(text) if len(text) <= _LONGEST_BLOCK else []
+    if not nodes:
+        if text.strip():
+            yield page.said(begun, Told(understood=False), "", text)
+        return
+    starts = [node.line for node in nodes]
+    for node, following in zip(nodes, [*starts[1:], len(block) + 1], strict=True):
+        raw = "\n".join(block[node.line - 1 : max(following - 1, node.line)])
+        yield from _node(page, node, begun, raw)
+
+
+def _node(page: _Page, node: Node, begun: int, raw: str) -> Iterator[Said]:
+    """A node of its own is an entry of its own; an actor speaks all that is in it."""
+    if node.name == "actor" and not node.broken:
+        actor = plain(node.get("name", 0)) or page.speaker
+        for number, child in enumerate(node.children):
+            told = of_node(child, actor)
+            yield page.said(begun + child.line, told, actor, f"{raw}\n#{number}" if told.understood else raw)
+        return
+    yield page.said(begun + node.line, of_node(node, page.speaker), "", raw)

@@ -1,0 +1,260 @@
+"""What Iron Vault's mechanics say: nodes of its blocks, and its inline code, as entries of earlier play.
+
+Source: the plugin's documentation of mechanics blocks and of inline mechanics.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from domain.kernel.journal.earlier import EarlierRoll
+from exchange.imports import rolls
+from exchange.imports.entries import Moved
+from exchange.imports.iron_vault.kdl import Node, Value
+from exchange.imports.texts import clean, name, whole
+
+TICKS = {"troublesome": 12, "dangerous": 8, "formidable": 4, "extreme": 2, "epic": 1}
+"""Ticks of one step of progress, by rank."""
+SUPPLY = "Momentum"
+
+
+@dataclass(slots=True)
+class Told:
+    """What one node or inline code says."""
+
+    text: str = ""
+    rolls: list[EarlierRoll] = field(default_factory=list)
+    moves: list[Moved] = field(default_factory=list)
+    understood: bool = True
+
+    def add(self, other: "Told") -> None:
+        """Take in what is said within it."""
+        self.text = "\n".join(part for part in (self.text, other.text) if part)
+        self.rolls += other.rolls
+        self.moves += other.moves
+        self.understood = self.understood and other.understood
+
+
+def plain(value: Value) -> str:
+    """Words without the links of notes: `[[Folder/Reck.md|Reck]]`, `[Face Danger](move:x)`."""
+    text = "" if value is None else str(value)[:2_000]
+    text = re.sub(
+        r"\[\[(?:[^\]|]*\|)?([^\]]*)\]\]", lambda found: found[1].split("/")[-1].removesuffix(".md"), text
+    )
+    return name(clean(re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", text)))
+
+
+def of_node(node: Node, owner: str, depth: int = 0) -> Told:
+    """What a node says, with all that is in it; numbers that move without a name of their own are the owner's."""
+    read = _NODES.get(node.name)
+    if node.broken or read is None or depth > 40:
+        return Told(understood=False)
+    told = read(node, owner)
+    for child in node.children if node.name != "dice-expr" else ():
+        told.add(of_node(child, owner, depth + 1))
+    return told
+
+
+def _move(node: Node, owner: str) -> Told:
+    return Told(plain(node.get("name", 0)) or plain(node.get("id")))
+
+
+def _words(node: Node, owner: str) -> Told:
+    return Told(plain(node.values[0]) if node.values else "")
+
+
+def _add(node: Node, owner: str) -> Told:
+    return Told(f"+{plain(node.get('amount', 0))} {plain(node.get('from', 1))}".strip())
+
+
+def _action(stat: str, action: Value, value: Value, adds: Value, first: Value, second: Value) -> Told:
+    die, score = whole(action), [whole(it) or 0 for it in (action, value, adds)]
+    dice = (rolls.die(6, die), rolls.die(10, first), rolls.die(10, second))
+    formula = f"1d6+{score[1]}+{score[2]} against 2d10"
+    return Told(rolls=[rolls.rolled(formula, dice, min(sum(score), 10), stat)])
+
+
+def _roll(node: Node, owner: str) -> Told:
+    names = ("action", "stat", "adds", "vs1", "vs2")
+    named = bool(node.properties.keys() & {"action", "vs1"})
+    stat = plain(node.get("stat-name", 0)) if node.values else plain(node.get("stat-name"))
+    values = [node.get(each, None if named else place) for place, each in enumerate(names, start=1)]
+    return _action(stat, *values)
+
+
+def _progress_roll(node: Node, owner: str) -> Told:
+    label = plain(node.get("name", 0))
+    score, first, second = (node.get(each, place) for place, each in ((1, "score"), (2, "vs1"), (3, "vs2")))
+    dice = (rolls.die(10, first), rolls.die(10, second))
+    return Told(rolls=[rolls.rolled("progress against 2d10", dice, whole(score) or 0, label)])
+
+
+def _reroll(node: Node, owner: str) -> Told:
+    dice = [(6, node.get("action", 0)), (10, node.get("vs1", 1)), (10, node.get("vs2", 2))]
+    fallen = [rolls.die(size, face) for size, face in dice if face is not None]
+    return Told(rolls=[rolls.rolled("reroll", fallen)])
+
+
+def _oracle(node: Node, owner: str) -> Told:
+    label, result = plain(node.get("name", 0)), plain(node.get("result", 2))
+    return Told(result, [rolls.rolled("1d100", [rolls.die(100, node.get("roll", 1))], "", label)])
+
+
+def _named(what: str) -> Callable[[Node, str], Told]:
+    """A node that says something in words: its name and what became of it."""
+
+    def read(node: Node, owner: str) -> Told:
+        given = [plain(value) for value in (*node.values, *node.properties.values())]
+        return Told(" ".join(part for part in (what, *given) if part))
+
+    return read
+
+
+def _moved(owner: str, what: str, was: Value, now: Value) -> list[Moved]:
+    first, last = whole(was), whole(now)
+    return [Moved(owner, what, first, last)] if what and first is not None and last is not None else []
+
+
+def _meter(node: Node, owner: str) -> Told:
+    what = plain(node.get("name", 0))
+    return _counted(what, owner, what, node.get("from", 1), node.get("to", 2))
+
+
+def _burn(node: Node, owner: str) -> Told:
+    return _counted("Burns momentum", owner, SUPPLY, node.get("from", 0), node.get("to", 1))
+
+
+def _xp(node: Node, owner: str) -> Told:
+    return _counted("Experience", owner, "Experience", node.get("from", 0), node.get("to", 1))
+
+
+def _clock(node: Node, owner: str) -> Told:
+    what = plain(node.get("name", 0))
+    if node.get("status") is not None:
+        return Told(f"Clock {what}: {plain(node.get('status'))}")
+    return _counted(f"Clock {what}", what, "Clock", node.get("from", 1), node.get("to", 2))
+
+
+def _counted(text: str, owner: str, what: str, was: Value, now: Value) -> Told:
+    moves = _moved(owner, what, was, now)
+    return Told(text, moves=moves, understood=bool(moves))
+
+
+def _progress(node: Node, owner: str) -> Told:
+    what, rank = plain(node.get("name", 0)), str(node.get("rank", 2)).lower()
+    boxes, ticks = whole(node.get("from-boxes")), whole(node.get("from-ticks"))
+    was = whole(node.get("from", 1)) if boxes is None and ticks is None else (boxes or 0) * 4 + (ticks or 0)
+    steps = whole(node.get("steps", 3))
+    return _advanced(what, was, rank, 1 if steps is None else steps)
+
+
+def _advanced(what: str, was: int | None, rank: str, steps: int) -> Told:
+    if was is None or rank not in TICKS or not what:
+        return Told(f"Progress on {what}" if what else "", understood=False)
+    now = max(0, min(40, was + steps * TICKS[rank]))
+    return Told(f"Progress on {what}", moves=[Moved(what, "Progress", was, now)])
+
+
+def _track(node: Node, owner: str) -> Told:
+    what = plain(node.get("name", 0))
+    if node.get("status") is not None:
+        return Told(f"Track {what}: {plain(node.get('status'))}")
+    if "from" in node.properties or "to" in node.properties:
+        return _counted(f"Track {what}", what, "Progress", node.get("from"), node.get("to"))
+    ends = []
+    for end in ("from", "to"):
+        boxes, ticks = whole(node.get(f"{end}-boxes")), whole(node.get(f"{end}-ticks"))
+        ends.append(None if boxes is None and ticks is None else (boxes or 0) * 4 + (ticks or 0))
+    return _counted(f"Track {what}", what, "Progress", *ends)
+
+
+def _dice_expr(node: Node, owner: str) -> Told:
+    dice = []
+    for child in node.children:
+        size = re.fullmatch(r"\d*d(\d{1,6})", str(child.get("dice")))
+        dice += [rolls.die(size[1], value) for value in child.values] if size and child.name == "rolls" else []
+    return Told(rolls=[rolls.rolled(plain(node.get("expr", 0)), dice, plain(node.get("result", 1)))])
+
+
+_NODES: Mapping[str, Callable[[Node, str], Told]] = {
+    "move": _move, "actor": lambda node, owner: Told(), "-": _words, "add": _add, "roll": _roll,
+    "progress-roll": _progress_roll, "reroll": _reroll, "meter": _meter, "burn": _burn, "xp": _xp, "clock": _clock,
+    "progress": _progress, "track": _track, "oracle": _oracle, "oracle-group": _move, "dice-expr": _dice_expr,
+    "asset": _named("Asset"), "impact": _named("Impact"), "initiative": _named("Initiative"),
+    "position": _named("Position"),
+}  # fmt: skip
+
+
+def of_inline(code: str, owner: str) -> Told:
+    """What inline code says, `iv-meter:Momentum|5|6`."""
+    kind, _colon, rest = code.partition(":")
+    given = [part.replace("\\", "") for part in re.split(r"(?<!\\)\|", rest)]
+    read = _INLINE.get(kind)
+    return read(given + [""] * 8, owner) if read else Told(understood=False)
+
+
+def _inline_move(given: Sequence[str], owner: str) -> Told:
+    told = _action(plain(given[1]), given[2], given[3], given[4], given[5], given[6])
+    told.text = plain(given[0])
+    for extra in given[7:]:
+        if burnt := re.fullmatch(r"burn=(\d+):(\d+)", extra):
+            told.moves += _moved(owner, SUPPLY, burnt[1], burnt[2])
+    return told
+
+
+def _inline_oracle(given: Sequence[str], owner: str) -> Told:
+    return Told(plain(given[2]), [rolls.rolled("1d100", [rolls.die(100, given[1])], "", plain(given[0]))])
+
+
+def _inline_reroll(given: Sequence[str], owner: str) -> Told:
+    size = 6 if given[0].strip().lower() == "action" else 10
+    fallen = [rolls.die(size, given[1], False), rolls.die(size, given[2])]
+    return Told(rolls=[rolls.rolled(f"reroll of {plain(given[0])}", fallen)])
+
+
+def _inline_progress(given: Sequence[str], owner: str) -> Told:
+    dice = (rolls.die(10, given[2]), rolls.die(10, given[3]))
+    return Told(plain(given[0]), [rolls.rolled("progress against 2d10", dice, plain(given[1]))])
+
+
+def _inline_clock(given: Sequence[str], owner: str) -> Told:
+    what = plain(given[0])
+    return _counted(f"Clock {what}", what, "Clock", given[2], given[3])
+
+
+def _inline_words(what: str, *places: int) -> Callable[[Sequence[str], str], Told]:
+    def read(given: Sequence[str], owner: str) -> Told:
+        return Told(" ".join(part for part in (what, *(plain(given[place]) for place in places)) if part))
+
+    return read
+
+
+_INLINE: Mapping[str, Callable[[Sequence[str], str], Told]] = {
+    "iv-move": _inline_move,
+    "iv-action-roll": lambda given, owner: _action(plain(given[0]), *given[1:6]),
+    "iv-progress": _inline_progress,
+    "iv-noroll": _inline_words("", 0),
+    "iv-oracle": _inline_oracle,
+    "iv-reroll": _inline_reroll,
+    "iv-meter": lambda given, owner: _counted(plain(given[0]), owner, plain(given[0]), given[1], given[2]),
+    "iv-burn": lambda given, owner: _counted("Burns momentum", owner, SUPPLY, given[0], given[1]),
+    "iv-track-create": _inline_words("New track", 0),
+    "iv-track-advance": lambda given, owner: _advanced(
+        plain(given[0]), whole(given[2]), given[4].strip().lower(), whole(given[5]) or 1
+    ),
+    "iv-track-complete": _inline_words("Track completed:", 0),
+    "iv-track-reopen": _inline_words("Track reopened:", 0),
+    "iv-clock-create": _inline_words("New clock", 0),
+    "iv-clock-advance": _inline_clock,
+    "iv-clock-resolve": _inline_words("Clock resolved:", 0),
+    "iv-initiative": _inline_words("Initiative", 0, 1),
+    "iv-entity-create": _inline_words("", 0, 1),
+    "iv-dice": lambda given, owner: Told(rolls=[rolls.rolled(plain(given[0]), (), plain(given[1]))]),
+    "iv-ooc": _inline_words("", 0),
+}
+
+
+def inline_codes(line: str) -> Iterator[tuple[int, int, str]]:
+    """Where inline mechanics stand in a line: (first, after the last, the code)."""
+    for found in re.finditer(r"`(iv-[a-z-]+(?::[^`]*)?)`", line):
+        yield found.start(), found.end(), found[1]

@@ -1,0 +1,116 @@
+"""Who is who in a file, and how it is cut into evenings: guessed, written down for a person, read again."""
+
+import json
+from collections.abc import Mapping as AnyMapping
+from difflib import SequenceMatcher
+from hashlib import sha256
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from domain.kernel.terms import Name, Slug, Text, slugify
+from exchange.imports.entries import NotTaken
+from exchange.imports.spool import Spool
+from exchange.imports.survey import Survey
+from exchange.imports.texts import from_iso
+
+_LIKE_ENOUGH = 0.86
+
+
+class _Closed(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class Who(_Closed):
+    """Whose voice a speaker of the file is: an id of the campaign, or a new one. Without an id: left out."""
+
+    id: Slug | None
+    name: Name
+
+
+class EveningOf(_Closed):
+    """An evening: entries from `starts` (ISO 8601; empty: from the beginning) up to the next belong to it."""
+
+    starts: str
+    title: Name
+
+
+class Mapping(_Closed):
+    """What a person decides about a file before it is taken in."""
+
+    campaign: str
+    file: str
+    sum: str
+    format: str
+    zone: str = Field(default="UTC", description="For times without a zone: such as Europe/Berlin.")
+    day_first: bool = Field(default=False, description="Whether 4/5/2021 is the 4th of May.")
+    secrets: Literal["gm", "leave-out"] = Field(
+        default="gm", description="Whispers and blind rolls: for the GM alone, or not at all."
+    )
+    adjust: Text = Field(
+        default="", description="Why values that do not add up are adjusted; empty: they are not."
+    )
+    speakers: Annotated[dict[str, Who], Field(default_factory=dict)]
+    evenings: Annotated[list[EveningOf], Field(default_factory=list)]
+
+    def to_json(self) -> str:
+        """As it is written into a file."""
+        return json.dumps(self.model_dump(mode="json"), ensure_ascii=False, indent=2) + "\n"
+
+
+def read_mapping(text: str, name: str) -> Mapping:
+    """The mapping in a file. Raises `NotTaken` with a sentence that says what is off."""
+    try:
+        mapping = Mapping.model_validate_json(text)
+    except (ValidationError, RecursionError) as error:
+        first = error.errors()[0] if isinstance(error, ValidationError) else {"loc": (), "msg": "too deep"}
+        where = ".".join(str(part) for part in first["loc"])
+        raise NotTaken(f"The mapping {name} cannot be read: {where or 'it'}: {first['msg']}.") from error
+    for evening in mapping.evenings:
+        if evening.starts and from_iso(evening.starts) is None:
+            raise NotTaken(f"The mapping {name} cannot be read: {evening.starts!r} is no time.")
+    return mapping
+
+
+def guessed(spool: Spool, survey: Survey, campaign: str, known: AnyMapping[str, str]) -> Mapping:
+    """A mapping to begin with. `known` are the people and characters of the campaign: id -> name."""
+    taken: dict[str, str] = {}
+    speakers = {}
+    for speaker in sorted(survey.speakers.values(), key=lambda it: -it.entries):
+        match = _match(speaker.name, known)
+        if match is not None:
+            speakers[speaker.name] = Who(id=match, name=known[match])
+            continue
+        speakers[speaker.name] = Who(id=new_id(speaker.name, {**known, **taken}), name=speaker.name)
+        taken[speakers[speaker.name].id or ""] = speaker.name
+    return Mapping(
+        campaign=campaign,
+        file=spool.source.name,
+        sum=spool.sum,
+        format=spool.format.key,
+        speakers=speakers,
+        evenings=[EveningOf(starts=it.starts, title=it.title) for it in survey.evenings],
+    )
+
+
+def new_id(name: str, taken: AnyMapping[str, str]) -> str:
+    """An id for somebody or something of this name that nobody else has."""
+    slug = slugify(name)[:60] or f"voice-{sha256(name.encode('utf-8', 'replace')).hexdigest()[:6]}"
+    if slug not in taken or taken[slug] == name:
+        return slug
+    return next(f"{slug}-{number}" for number in range(2, len(taken) + 3) if f"{slug}-{number}" not in taken)
+
+
+def _match(speaker: str, known: AnyMapping[str, str]) -> str | None:
+    """Whoever of the campaign has that name, or one so like it that it can be nobody else."""
+    said = slugify(speaker.removesuffix("(GM)"))
+    if not said:
+        return None
+    for known_id, called in known.items():
+        if said in (known_id, slugify(called)):
+            return known_id
+    if len(said) > 200 or len(known) > 500:
+        return None
+    ratios = [(SequenceMatcher(None, said, slugify(called)).ratio(), it) for it, called in known.items()]
+    close = [it for ratio, it in ratios if ratio >= _LIKE_ENOUGH]
+    return close[0] if len(close) == 1 else None

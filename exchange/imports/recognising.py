@@ -1,0 +1,130 @@
+"""Which tool a file comes from, by its beginning."""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from exchange.imports import discord, transcript
+from exchange.imports.entries import Item, NotTaken
+from exchange.imports.folders import LEVELDB
+from exchange.imports.foundry import chat as foundry
+from exchange.imports.foundry import log as foundry_log
+from exchange.imports.iron_vault import journal as iron_vault
+from exchange.imports.roll20 import chat as roll20
+from exchange.imports.roll20 import page as roll20_page
+from exchange.imports.source import Source, json_value
+
+_HEAD = 1 << 16
+_FOREIGN = {
+    b"PK\x03\x04": "a zip archive: unpack it first",
+    b"\x1f\x8b": "compressed: unpack it first",
+    b"SQLite format 3": "a SQLite database",
+    b"%PDF": "a PDF",
+    b"\x89PNG": "a picture",
+    b"\xff\xd8\xff": "a picture",
+}
+_TABLE_ENDS = (0xDB4775248B80FB57).to_bytes(8, "little")
+"""The last bytes of every table of LevelDB."""
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A format of another tool, and how it is read."""
+
+    key: str
+    title: str
+    read: Callable[[Source], Iterator[Item]]
+    local_times: bool = False
+    """Whether its times are those of a clock on a wall, so that the zone must be said."""
+
+
+FORMATS = {
+    each.key: each
+    for each in (
+        Format("foundry-nedb", "Foundry messages, one a line (NeDB)", foundry.read_lines),
+        Format("foundry-json", "Foundry messages (JSON)", foundry.read_document),
+        Format("foundry-log", "Foundry text log", foundry_log.read, local_times=True),
+        Format("roll20-json", "Roll20 chat archive (JSON)", roll20.read),
+        Format("roll20-page", "Roll20 chat archive (web page)", roll20_page.read, local_times=True),
+        Format("discord", "Discord channel (DiscordChatExporter JSON)", discord.read),
+        Format("iron-vault", "Iron Vault journal (Markdown)", iron_vault.read),
+        Format("jsonl", "Transcript (JSON Lines with ts, author, content)", transcript.read),
+    )
+}
+
+
+def format_of(source: Source) -> Format:
+    """The format of a file. Raises `NotTaken`, saying what can be taken in, when it is none of them."""
+    with source.opened() as stream:
+        head = stream.read(_HEAD)
+    for mark, what in _FOREIGN.items():
+        if head.startswith(mark):
+            raise NotTaken(f"{source.name} is {what}.")
+    if not head.strip():
+        raise NotTaken(f"{source.name} is empty.")
+    if _of_leveldb(head, source):
+        raise NotTaken(f"{source.name} is a part of {LEVELDB}")
+    if b"\x00" in head:
+        raise NotTaken(f"{source.name} is no text, so it is none of the formats that can be taken in.")
+    key = _json(head, source.name) if head.lstrip()[:1] in b"{[" else None
+    key = key or _text(head, source.name)
+    if key is None:
+        known = "; ".join(each.title for each in FORMATS.values())
+        raise NotTaken(f"{source.name} is none of the formats that can be taken in: {known}.")
+    return FORMATS[key]
+
+
+def _of_leveldb(head: bytes, source: Source) -> bool:
+    """Whether it is one of the files of a LevelDB folder: its table, its log, or what names the newest of them."""
+    if re.fullmatch(rb"MANIFEST-\d+\s*", head):
+        return True
+    if b"leveldb.BytewiseComparator" in head or (b"\x00" in head and b"!messages!" in head):
+        return True
+    with source.path.open("rb") as stream:
+        stream.seek(max(0, stream.seek(0, 2) - len(_TABLE_ENDS)))
+        return stream.read() == _TABLE_ENDS
+
+
+def format_called(key: str) -> Format:
+    """The format with this key. Raises `NotTaken`."""
+    if key not in FORMATS:
+        raise NotTaken(f"There is no format {key!r}. There are: {', '.join(FORMATS)}.")
+    return FORMATS[key]
+
+
+def _json(head: bytes, name: str) -> str | None:
+    lines = [line for line in head.split(b"\n")[:50] if line.strip()]
+    first = [value for value in map(json_value, lines) if isinstance(value, dict)]
+    if any(value.keys() & {"password", "passwordSalt"} for value in first):
+        raise NotTaken(f"{name} holds the accounts of players, with their passwords. Nothing of it is taken in.")
+    for value in first:
+        keys = value.keys()
+        if "messages" in keys:
+            break
+        if "content" in keys and keys & {"ts", "author"} and "_id" not in keys:
+            return "jsonl"
+        if "_id" in keys and keys & {"content", "roll", "rolls", "timestamp", "$$deleted", "speaker"}:
+            return "foundry-nedb"
+    if re.search(rb'"\$\$(?:indexCreated|deleted)"', head):
+        return "foundry-nedb"
+    if re.search(rb'"playerid"\s*:|"\.priority"\s*:', head):
+        return "roll20-json"
+    if re.search(rb'"(?:guild|channel|exportedAt|discriminator)"\s*:', head) and b'"messages"' in head:
+        return "discord"
+    if b'"_id"' in head and re.search(rb'"(?:content|speaker|whisper|timestamp|messages)"\s*:', head):
+        return "foundry-json"
+    if re.search(rb'"content"\s*:', head) and re.search(rb'"ts"\s*:', head):
+        return "jsonl"
+    return None
+
+
+def _text(head: bytes, name: str) -> str | None:
+    if head.lstrip()[:1] == b"<":
+        page = b"msgdata" in head or b"roll20" in head.lower() or b'class="message ' in head
+        return "roll20-page" if page else None
+    if re.match(rb"\s*(?:-{20,}\s*)?\[\d{1,4}[/.\-] ?\d{1,2}[/.\-] ?\d{1,4}\.?,? ", head):
+        return "foundry-log"
+    if b"\n---------------------------\n" in head.replace(b"\r", b"") and b"[" in head:
+        return "foundry-log"
+    markdown = name.lower().endswith((".md", ".markdown"))
+    return "iron-vault" if markdown or b"iron-vault" in head or b"`iv-" in head else None

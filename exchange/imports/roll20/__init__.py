@@ -1,0 +1,1 @@
+"""Roll20: its chat as JSON and as a web page."""

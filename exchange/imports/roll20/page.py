@@ -1,0 +1,205 @@
+"""Roll20's chat archive as a web page: the archive embedded in it as base64, or the messages as they were drawn.
+
+On a drawn page only the first of several messages of one speaker bears a name and a time: both are carried
+forward. A whisper bears "(To Wren):" where whoever saved the page sent it, "(From Gil):" where they received it.
+"""
+
+import base64
+import re
+import tempfile
+from collections.abc import Iterator
+from datetime import datetime
+from itertools import pairwise
+from typing import BinaryIO
+
+from domain.kernel.journal.earlier import EarlierRoll, EntryForm
+from exchange.imports import rolls
+from exchange.imports.entries import NOBODY, Item, Occurrences, Remarked, Said
+from exchange.imports.markup import Element
+from exchange.imports.markup import read as read_markup
+from exchange.imports.pieces import CHUNK, elements
+from exchange.imports.roll20.chat import FORMS, SECRET, messages, time_of
+from exchange.imports.source import Clock, Source
+from exchange.imports.texts import clean, decoded, name, verbatim
+
+_EMBEDDED = re.compile(rb"msgdata\s*=\s*[\"']")
+_MESSAGE = re.compile(rb"<div\s[^>]{0,300}?class=[\"']message\s")
+_LARGEST = 8 << 20
+_PARTS = ("tstamp", "by", "formula", "diceroll", "rolled", "inlinerollresult", "message")
+_TIMES = ("%B %d, %Y %I:%M%p", "%B %d, %Y %H:%M", "%d %B %Y %H:%M")
+_WHISPERED = re.compile(r"\((To|From)\s+(.+?)(?:\s*\(GM\))?\)?")
+_OWNER = ""
+"""Stands among the players' ids for whoever saved the page: their own messages are marked as "you"."""
+_TAG_TITLE = re.compile(r"Rolling\s+([^=]*?)\s*(?:=\s*(.*))?", re.DOTALL)
+
+
+def read(source: Source) -> Iterator[Item]:
+    """The messages of the page."""
+    with source.opened() as stream:
+        begin = stream.tell()
+        if _embedded(stream):
+            with tempfile.TemporaryFile() as archive:
+                whole = _unpack(stream, archive)
+                archive.seek(0)
+                yield from messages(elements(archive))
+                if not whole:
+                    yield Remarked("the embedded archive", "it is cut off, or no base64", broken=True)
+            return
+        stream.seek(begin)
+        yield from _drawn(stream, source.clock)
+
+
+def _embedded(stream: BinaryIO) -> bool:
+    """Whether an archive is embedded; the stream then stands at its first byte."""
+    base, kept = stream.tell(), b""
+    while chunk := stream.read(CHUNK):
+        data = kept + chunk
+        if found := _EMBEDDED.search(data):
+            stream.seek(base + found.end())
+            return True
+        base += len(data) - 64 if len(data) > 64 else 0
+        kept = data[-64:] if len(data) > 64 else data
+    return False
+
+
+def _unpack(stream: BinaryIO, archive: BinaryIO) -> bool:
+    """Decode up to the closing quote. False when there is none, or when it is not base64."""
+    rest = b""
+    while chunk := stream.read(CHUNK):
+        end = min((at for at in (chunk.find(b'"'), chunk.find(b"'")) if at >= 0), default=-1)
+        rest += chunk[:end] if end >= 0 else chunk
+        usable = len(rest) if end >= 0 else len(rest) // 4 * 4
+        try:
+            archive.write(base64.b64decode(rest[:usable].replace(b"\\/", b"/"), validate=True))
+        except ValueError:
+            return False
+        rest = rest[usable:]
+        if end >= 0:
+            return True
+    return False
+
+
+def _drawn(stream: BinaryIO, clock: Clock) -> Iterator[Item]:
+    ids, speaker, when, found = Occurrences(), NOBODY, None, 0
+    players: dict[str, str] = {}
+    for start, raw in _messages(stream):
+        found += 1
+        place = f"byte {start}"
+        markup, _utf8 = decoded(raw)
+        words, parts = read_markup(markup, *_PARTS, aside=("by", "tstamp"))
+        message = next((it for it in parts if "message" in it.classes), None)
+        if message is None:
+            continue
+        given = message.attributes.get("data-messageid", "")
+        kind = next((it for it in FORMS if it in message.classes), "")
+        by = re.sub(r"(?:\s*\(GM\))?\s*:?\s*$", "", _first(parts, "by"))
+        player = _player(message)
+        if by and kind != "whisper":
+            speaker = name(by, NOBODY)
+            if player:
+                players[player] = speaker
+            if "you" in message.classes:
+                players[_OWNER] = speaker
+        if shown := _first(parts, "tstamp"):
+            when = _time(shown, clock)
+        text, sender = words, speaker
+        if kind == "whisper":
+            sender, listener = _whispered(by, speaker, players.get(player) or players.get(_OWNER, NOBODY))
+            text = f"(To {listener}) {words}" if listener and words else words
+        fallen = _rolls(parts)
+        if "rollresult" in kind:
+            text = ""
+        form = FORMS.get(kind, EntryForm.VERBATIM)
+        why = "" if kind else "a kind of message that is not known"
+        if not text and not fallen:
+            form, text, why = EntryForm.VERBATIM, verbatim(words or markup), "it shows neither words nor a roll"
+        yield Said(
+            id=f"roll20:{clean(given)[:120] or ids.id_of(speaker, when or '', words)}",
+            place=place + (f", message {clean(given)[:120]}" if given else ""),
+            speaker=NOBODY if kind == "desc" else sender,
+            form=form,
+            when=time_of(given) or when,
+            text=clean(text),
+            rolls=tuple(fallen),
+            secret=not kind or kind in SECRET or bool({"private", "gmroll"} & message.classes),
+            why=why,
+        )
+    if not found:
+        yield Remarked("the whole file", "no message of a chat archive stands on this page", broken=True)
+
+
+def _player(message: Element) -> str:
+    """The id of whoever's message it is, where the page tells."""
+    return message.attributes.get("data-playerid", "") or next(
+        (it.removeprefix("player-") for it in message.classes if it.startswith("player-")), ""
+    )
+
+
+def _whispered(by: str, before: str, owner: str) -> tuple[str, str]:
+    """Who whispered, and to whom where the page tells: it names only the other one of the two."""
+    told = _WHISPERED.fullmatch(by)
+    if told is None:
+        return name(by, before), ""
+    return (owner, name(told[2])) if told[1] == "To" else (name(told[2], NOBODY), "")
+
+
+def _messages(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
+    """Where each message begins, and its bytes up to the next."""
+    data, base, begun = b"", stream.tell(), False
+    while chunk := stream.read(CHUNK):
+        data += chunk
+        starts = [it.start() for it in _MESSAGE.finditer(data)]
+        for first, following in pairwise(starts):
+            yield base + first, data[first:following]
+        keep = starts[-1] if starts else max(0, len(data) - 4096) if not begun else 0
+        if len(data) - keep > _LARGEST:
+            keep = len(data) - 4096
+        begun = begun or bool(starts)
+        base, data = base + keep, data[keep:]
+    if data and _MESSAGE.match(data):
+        yield base, data
+
+
+def _first(parts: list[Element], kind: str) -> str:
+    return next((it.text for it in parts if kind in it.classes), "")
+
+
+def _time(shown: str, clock: Clock) -> str | None:
+    for form in _TIMES:
+        try:
+            at = datetime.strptime(shown.strip().upper().replace(" AM", "AM").replace(" PM", "PM"), form)
+        except ValueError:
+            continue
+        return clock.stamp(at.year, at.month, at.day, at.hour, at.minute, 0)
+    return None
+
+
+def _rolls(parts: list[Element]) -> list[EarlierRoll]:
+    found, dice, formula = [], [], ""
+    for part in parts:
+        if "diceroll" in part.classes:
+            size = next((it[1:] for it in part.classes if re.fullmatch(r"d\d+", it)), "")
+            shown = re.match(r"\d+", part.text)  # a sign may follow, which joins it to the next die
+            dice.append(rolls.die(size, shown and shown[0], "dropped" not in part.classes))
+        elif "formula" in part.classes and "formattedformula" not in part.classes:
+            formula = part.text.removeprefix("rolling ").strip()
+        elif "rolled" in part.classes:
+            found.append(rolls.rolled(formula, dice, part.text))
+            dice, formula = [], ""
+        elif "inlinerollresult" in part.classes:
+            found.extend(_of_a_title(part))
+    return found
+
+
+def _of_a_title(part: Element) -> Iterator[EarlierRoll]:
+    title = part.attributes.get("original-title") or part.attributes.get("title", "")
+    told = _TAG_TITLE.fullmatch(title[:2_000].strip())
+    if not told:
+        return
+    formula, _ = read_markup(told[1])
+    _, marked = read_markup(told[2] or "", "basicdiceroll")
+    asked = re.findall(r"(\d{0,3})d(\d{1,6})", formula)
+    sizes = [size for many, size in asked for _ in range(int(many or 1))]
+    fits = len(sizes) == len(marked)
+    dice = [rolls.die(size, it.text) for size, it in zip(sizes, marked, strict=False)] if fits else []
+    yield rolls.rolled(formula, dice, part.text)

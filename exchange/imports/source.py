@@ -1,0 +1,101 @@
+"""A file that is taken in: opened as UTF-8, with what a person said about its clock."""
+
+import codecs
+import json
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, tzinfo
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, BinaryIO
+from zoneinfo import ZoneInfo
+
+from exchange.imports.entries import NotTaken
+from exchange.imports.texts import stamped
+
+_CHUNK = 1 << 20
+_WIDE = ((codecs.BOM_UTF32_LE, "utf-32"), (codecs.BOM_UTF32_BE, "utf-32"))
+_HALF_WIDE = ((codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """How a file's own times are to be read, where it does not say itself."""
+
+    zone: tzinfo = UTC
+    day_first: bool = False
+    """Whether 4/5/2021 is the 4th of May."""
+
+    def stamp(self, *parts: int) -> str | None:
+        """A local time (year, month, day, hour, minute, second) as UTC, or None where there is no such time."""
+        try:
+            return stamped(datetime(*parts, tzinfo=self.zone))  # type: ignore[misc, arg-type]
+        except (ValueError, OverflowError):
+            return None
+
+
+def zone_called(name: str) -> tzinfo:
+    """The time zone of this name. Raises `NotTaken` when there is none."""
+    try:
+        return ZoneInfo(name)
+    except (ValueError, OSError, LookupError) as error:
+        raise NotTaken(f"There is no time zone {name!r}: write it like Europe/Berlin.") from error
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A file to be read, as often as needed. `name` is what it was called before it came here."""
+
+    path: Path
+    name: str
+    clock: Clock = field(default_factory=Clock)
+
+    @contextmanager
+    def opened(self) -> Iterator[BinaryIO]:
+        """Its bytes as UTF-8 without a mark at their beginning, to be read and searched."""
+        with self.path.open("rb") as stream:
+            head = stream.read(4)
+            encoding = next((name for mark, name in (*_WIDE, *_HALF_WIDE) if head.startswith(mark)), None)
+            if encoding is None:
+                stream.seek(len(codecs.BOM_UTF8) if head.startswith(codecs.BOM_UTF8) else 0)
+                yield stream
+                return
+            with tempfile.TemporaryFile() as narrow, self.path.open(encoding=encoding, errors="replace") as wide:
+                while part := wide.read(_CHUNK):
+                    narrow.write(part.encode("utf-8", "replace"))
+                narrow.seek(0)
+                yield narrow
+
+    @property
+    def sum(self) -> str:
+        """The SHA-256 of its bytes as they are."""
+        total = sha256()
+        with self.path.open("rb") as stream:
+            while part := stream.read(_CHUNK):
+                total.update(part)
+        return total.hexdigest()
+
+    @property
+    def stem(self) -> str:
+        """Its name without folder and ending."""
+        return Path(self.name).stem or "file"
+
+
+@contextmanager
+def set_aside(stream: Any, name: str) -> Iterator[Source]:
+    """An uploaded file as a source, on the disk for as long as it is looked at."""
+    with tempfile.NamedTemporaryFile(suffix=Path(name).suffix) as kept:
+        shutil.copyfileobj(stream, kept)
+        kept.flush()
+        yield Source(Path(kept.name), name)
+
+
+def json_value(raw: bytes | str) -> Any:
+    """A JSON value, or None for what is none. Never raises, whatever the bytes are."""
+    try:
+        return json.loads(raw if isinstance(raw, str) else raw.decode("utf-8"))
+    except (ValueError, RecursionError):
+        return None

@@ -1,0 +1,113 @@
+"""A file that was read once, kept on the disk in the order of time until it is taken in."""
+
+import pickle
+import sqlite3
+import tempfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from types import TracebackType
+
+from exchange.imports.entries import Item, Remarked, Said
+from exchange.imports.recognising import Format
+from exchange.imports.source import Source
+from exchange.imports.texts import guarded, parts
+
+MOST_REMARKS = 1_000
+_TOGETHER = 5_000
+
+
+@dataclass(slots=True)
+class Spool:
+    """The entries of one file. To be closed, which removes what was kept on the disk."""
+
+    source: Source
+    format: Format
+    sum: str
+    remarks: list[Remarked] = field(default_factory=list)
+    entries: int = 0
+    twice: int = 0
+    """Entries that stood in the file more than once."""
+    _folder: tempfile.TemporaryDirectory[str] | None = None
+    _kept: sqlite3.Connection | None = None
+
+    @property
+    def broken(self) -> Remarked | None:
+        """Where the file breaks off, if it does."""
+        return next((it for it in self.remarks if it.broken), None)
+
+    def __iter__(self) -> Iterator[Said]:
+        """The entries in the order of time; what has none stays behind what stood before it."""
+        if self._kept is None:
+            return
+        for (stored,) in self._kept.execute("SELECT said FROM spool ORDER BY at, number"):
+            yield pickle.loads(stored)  # written by this very process, a moment ago
+
+    def __enter__(self) -> "Spool":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Remove what was kept."""
+        if self._kept is not None:
+            self._kept.close()
+            self._kept = None
+        if self._folder is not None:
+            self._folder.cleanup()
+            self._folder = None
+
+
+def spooled(source: Source, format: Format, progress: Callable[[int], None] = lambda done: None) -> Spool:
+    """Read a file to its end. `progress` hears how many entries were found."""
+    spool = Spool(source, format, source.sum)
+    spool._folder = tempfile.TemporaryDirectory(prefix="intake-")
+    spool._kept = sqlite3.connect(
+        Path(spool._folder.name) / "spool", isolation_level=None, check_same_thread=False
+    )
+    spool._kept.execute("PRAGMA journal_mode=OFF")
+    spool._kept.execute("CREATE TABLE spool (number INTEGER PRIMARY KEY, id TEXT UNIQUE, at TEXT, said BLOB)")
+    try:
+        _fill(spool, format.read(source), progress)
+    except BaseException:
+        spool.close()
+        raise
+    return spool
+
+
+def _fill(spool: Spool, items: Iterator[Item], progress: Callable[[int], None]) -> None:
+    kept = spool._kept
+    assert kept is not None
+    at, number, remarked = "", 0, 0
+    kept.execute("BEGIN")
+    for item in items:
+        if isinstance(item, Remarked):
+            remarked += 1
+            if remarked <= MOST_REMARKS or item.broken:
+                spool.remarks.append(item)
+            continue
+        at = item.when or at
+        for said in _split(item):
+            number += 1
+            row = (number, said.id, at, pickle.dumps(said, pickle.HIGHEST_PROTOCOL))
+            kept.execute("INSERT OR REPLACE INTO spool VALUES (?, ?, ?, ?)", row)
+            if number % _TOGETHER == 0:
+                progress(number)
+    kept.execute("CREATE INDEX in_time ON spool (at, number)")  # else every look would sort the words as well
+    kept.execute("COMMIT")
+    spool.entries = kept.execute("SELECT count(*) FROM spool").fetchone()[0]
+    spool.twice = number - spool.entries
+    if spool.twice:
+        what = f"{spool.twice} messages stand in it more than once, and are taken in once"
+        spool.remarks.append(Remarked("the whole file", what))
+
+
+def _split(said: Said) -> Iterator[Said]:
+    """A message too long for one entry comes in several: nothing of it is lost."""
+    texts = parts(guarded(said.text))
+    yield said if texts[0] == said.text else replace(said, text=texts[0])
+    for number, text in enumerate(texts[1:], start=2):
+        yield replace(said, id=f"{said.id}/{number}", text=text, rolls=(), moves=())

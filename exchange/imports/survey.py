@@ -1,0 +1,128 @@
+"""What is in a file before anything is recorded: who speaks, which kinds of entries, what does not add up."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from domain.kernel.journal.earlier import EntryForm
+from exchange.imports.entries import Remarked, Said
+from exchange.imports.spool import Spool
+
+MOST_LISTED = 1_000
+"""So many places are listed one by one; the rest is counted."""
+GAP_HOURS = 6.0
+"""A silence of this many hours ends an evening."""
+
+
+@dataclass(slots=True)
+class Speaker:
+    """Somebody who speaks in a file: how often, and how much of that for the whole table."""
+
+    name: str
+    entries: int = 0
+    open: int = 0
+    rolls: int = 0
+    example: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """A stretch of a file without a long silence: when it began, and what it is to be called."""
+
+    starts: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """A running value that does not go on where it stood: the file lost something before this entry."""
+
+    id: str
+    place: str
+    owner: str
+    name: str
+    stood: int
+    found: int
+    secret: bool
+
+    def __str__(self) -> str:
+        return f"{self.owner}: {self.name} stood at {self.stood} and goes on from {self.found}"
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """An entry that was not understood, with its place and the reason."""
+
+    place: str
+    why: str
+    text: str
+
+
+@dataclass(slots=True)
+class Survey:
+    """Everything a person should know about a file before it is taken in."""
+
+    kinds: Counter[EntryForm] = field(default_factory=Counter)
+    speakers: dict[str, Speaker] = field(default_factory=dict)
+    evenings: list[Evening] = field(default_factory=list)
+    gaps: list[Gap] = field(default_factory=list)
+    unread: list[Unread] = field(default_factory=list)
+    remarks: list[Remarked] = field(default_factory=list)
+    rolls: int = 0
+    dice: int = 0
+    changes: int = 0
+    secret: int = 0
+    first: str = ""
+    last: str = ""
+    untimed: int = 0
+
+    @property
+    def entries(self) -> int:
+        """How many entries there are."""
+        return self.kinds.total()
+
+    @property
+    def understood(self) -> float:
+        """The share of entries that were understood, from 0 to 1."""
+        return 1 - self.kinds[EntryForm.VERBATIM] / self.entries if self.entries else 0.0
+
+
+def survey(spool: Spool, gap_hours: float = GAP_HOURS) -> Survey:
+    """Go through a file once."""
+    found = Survey(remarks=list(spool.remarks))
+    values: dict[tuple[str, str], int] = {}
+    silence, before = timedelta(hours=max(gap_hours, 0.01)), None
+    for said in spool:
+        _count(found, said)
+        for move in said.moves:
+            owner = move.owner or said.speaker
+            stood = values.get((owner, move.name))
+            if stood is not None and stood != move.was and len(found.gaps) < MOST_LISTED:
+                found.gaps.append(Gap(said.id, said.place, owner, move.name, stood, move.was, said.secret))
+            values[owner, move.name] = move.now
+        if said.when is None:
+            found.untimed += 1
+            continue
+        at = datetime.fromisoformat(said.when)
+        if before is None or at - before > silence:
+            found.evenings.append(Evening(said.when, f"{at:%Y-%m-%d}"))
+        before = at
+        found.first, found.last = found.first or said.when, said.when
+    if not found.evenings and found.entries:
+        found.evenings.append(Evening("", spool.source.stem))
+    return found
+
+
+def _count(found: Survey, said: Said) -> None:
+    found.kinds[said.form] += 1
+    found.rolls += len(said.rolls)
+    found.dice += sum(len(roll.dice) for roll in said.rolls)
+    found.changes += len(said.moves)
+    found.secret += said.secret
+    speaker = found.speakers.setdefault(said.speaker, Speaker(said.speaker))
+    speaker.entries += 1
+    speaker.open += not said.secret
+    speaker.rolls += len(said.rolls)
+    speaker.example = speaker.example or ("" if said.secret else said.text[:120])
+    if said.form is EntryForm.VERBATIM and len(found.unread) < MOST_LISTED:
+        found.unread.append(Unread(said.place, said.why, said.text[:300]))

@@ -1,0 +1,1 @@
+"""Looking after a ledger: verify, repair, back up, take words out."""

@@ -1,0 +1,112 @@
+"""Work that is not whole yet: named for whoever is at it, beside its place, and swept when they are dead."""
+
+import os
+import re
+import shutil
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from hashlib import sha256
+from itertools import count
+from pathlib import Path
+from socket import gethostname
+
+from ledger.database.errors import LedgerUnavailable
+
+_OURS = re.compile(r"\..{1,80}\.campaign-([0-9a-f]{8})-(\d{1,10})-\d{1,6}\.part(?:-journal|-wal|-shm)?", re.DOTALL)
+_OLD = 24 * 60 * 60
+"""Seconds after which nobody is still working at it, wherever they are."""
+BESIDE = ("-journal", "-wal", "-shm")
+"""What SQLite keeps beside a file while it is used."""
+
+
+@contextmanager
+def part_of(place: Path) -> Iterator[Path]:
+    """A name beside this place to work under, on the same disk; in the end nothing of it is left.
+
+    What dead programs left in that folder is swept first.
+    """
+    folder = place.absolute().parent
+    for dead in stale_parts(folder):
+        _remove(dead)
+    work = next(path for number in count() if not (path := folder / _name(place.name, number)).exists())
+    try:
+        yield work
+    finally:
+        for left in (work, *(work.with_name(work.name + end) for end in BESIDE)):
+            _remove(left)
+
+
+def stale_parts(folder: Path) -> list[Path]:
+    """What programs that live no more left behind in a folder: half a backup, half an archive."""
+    with suppress(OSError):
+        return sorted(path for path in folder.iterdir() if _is_dead(path))
+    return []
+
+
+def _name(name: str, number: int) -> str:
+    return f".{name[:80]}.campaign-{_here()}-{os.getpid()}-{number}.part"
+
+
+def _here() -> str:
+    """This computer: another's processes are not known here."""
+    return sha256(gethostname().encode()).hexdigest()[:8]
+
+
+def _is_dead(path: Path) -> bool:
+    found = _OURS.fullmatch(path.name)
+    if not found:
+        return False
+    with suppress(OSError):
+        if time.time() - path.lstat().st_mtime > _OLD:
+            return True
+    return found.group(1) == _here() and not _lives(int(found.group(2)))
+
+
+def _lives(process: int) -> bool:
+    if sys.platform == "win32":  # there this very question would end it
+        return True
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except (OSError, OverflowError):
+        return True
+    return True
+
+
+def _remove(path: Path) -> None:
+    with suppress(OSError):
+        if path.is_dir() and not path.is_symlink():
+            shutil.rmtree(path, ignore_errors=True)
+        else:
+            path.unlink(missing_ok=True)
+
+
+@contextmanager
+def blamed(work: Path, place: Path, nothing: str) -> Iterator[None]:
+    """Whatever goes wrong with the work is said of the place it is for, whose name somebody knows.
+
+    `nothing` says what did not come of it, where a disk is full.
+    """
+    try:
+        yield
+    except LedgerUnavailable as error:
+        if str(work) not in str(error):
+            raise
+        said = str(error).replace(str(work), str(place)).replace("nothing was recorded", nothing)
+        raise LedgerUnavailable(said) from error
+    except OSError as error:
+        if str(work) not in str(error.filename):
+            raise
+        raise OSError(error.errno, error.strerror, str(place)) from error
+
+
+def sync(path: Path) -> None:
+    """Wait until it is on the disk."""
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

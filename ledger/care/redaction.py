@@ -1,0 +1,236 @@
+"""Taking words out of records, for somebody's safety or by law, without breaking the chain or a number.
+
+The records keep the seals they were given, which the chain rests on; what stands in their place is sealed by the
+record of the removal, and the tally holds it to words. `docs/decisions/0011` and `0018` say why so, and
+`docs/proofs.md` what that proves and what not. What would be taken out is shown first, always: a removal is made
+by the code of such a preview, and of no other.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from typing import Any
+from uuid import UUID
+
+import sqlalchemy as sql
+
+from domain.kernel.journal.commands import Removal, RemoveWords
+from domain.kernel.moment import state_json
+from ledger.answers import Expected, Refused, Ruled, Submission
+from ledger.care.log_check import Ahead, LogCheck
+from ledger.care.word_swap import Place, Swap, Words
+from ledger.database import schema
+from ledger.database.events import Within
+from ledger.errors import Conflict, LedgerError
+from ledger.ledger import Ledger
+from ledger.records.chain import Row, Withheld, removals_in
+from ledger.records.codec import Codec
+from ledger.records.record import seal_of
+from ledger.records.snapshots import MomentFormat
+from ledger.records.tags import REMOVED, SET_ASIDE
+from ledger.records.whole import set_asides_in
+
+
+class CannotRemove(LedgerError):
+    """Words cannot be taken out of this ledger as asked; nothing was changed."""
+
+
+class NotAsShown(Conflict):
+    """What would be taken out is not what was shown; nothing was changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Removed:
+    """What a removal did: the records it changed, and the ruling that says so."""
+
+    positions: tuple[int, ...]
+    answer: Ruled
+
+
+@dataclass(frozen=True, slots=True)
+class _Change:
+    position: int
+    before: bytes
+    after: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a removal would change, and where. Nothing is."""
+
+    campaign: str
+    places: tuple[Place, ...]
+    changes: tuple[_Change, ...]
+    rows: tuple[Row, ...]
+    swap: Swap
+
+    @property
+    def positions(self) -> tuple[int, ...]:
+        """The records it is about."""
+        return tuple(it.position for it in self.changes)
+
+    @property
+    def code(self) -> str:
+        """Stands for exactly these changes of these records."""
+        found = sha256()
+        for it in self.changes:
+            found.update(f"{it.position} {seal_of(it.before)} {seal_of(it.after)} ".encode())
+        return found.hexdigest()[:8]
+
+
+def preview(
+    ledger: Ledger, campaign: str, words: Words, *, ids: Words, by: str, parts: bool = False
+) -> Preview | None:
+    """Every place at which these words and ids stand. None where they stand nowhere.
+
+    Words are found by the letters a reader sees, as whole words unless `parts` of words are wanted, and ids of
+    persons as a whole. Everything is checked: every record could still be read, each follows on its line, and but
+    for words the state is what it was. Raises `CannotRemove`, `BrokenLedger` when the log is not sound now.
+    """
+    entry = ledger.find(campaign)
+    if ledger.store.database is None:
+        raise CannotRemove("The database module of this ledger cannot change what it has stored.")
+    if by in ids:
+        raise CannotRemove(f"{by} is who asks: another GM must do that, or their name would stand there again.")
+    rows = tuple(ledger.stored(entry.slug))
+    aside = set_asides_in((at, stored) for at, tag, stored in rows if tag == SET_ASIDE)
+    swap = Swap(ledger.game(entry.game), words, ids, parts=parts)
+    changes, places = [], []
+    for at, tag, stored in rows:
+        if at not in aside:
+            after, found = swap.record(at, tag, stored)
+            if found:
+                changes.append(_Change(at, stored, after))
+                places += found
+    if not changes:
+        return None
+    shown = Preview(entry.slug, tuple(places), tuple(changes), rows, swap)
+    _check(ledger, shown)
+    return shown
+
+
+def remove(
+    ledger: Ledger,
+    shown: Preview,
+    *,
+    confirm: str,
+    reason: str,
+    by: str,
+    also: Within = lambda connection: None,
+) -> Removed | Refused:
+    """Take out what was shown. `confirm` is the code under which it was shown before.
+
+    `also` is done in the same transaction, for whoever keeps copies. Raises `NotAsShown` when the code is
+    another's, `Conflict` when any of these records was changed meanwhile.
+    """
+    if confirm != shown.code:
+        raise NotAsShown(
+            f"What would be removed now is not what was shown under {confirm}, so nothing was changed: look "
+            "again without --confirm."
+        )
+    entry, known = ledger.find(shown.campaign), _known(shown.rows)
+    records = tuple(
+        Removal(
+            position=it.position,
+            was=known[it.position].was if it.position in known else seal_of(it.before),
+            now=seal_of(it.after),
+        )
+        for it in shown.changes
+    )
+
+    def rewrite(connection: sql.Connection) -> None:
+        _rewrite(connection, entry.id, shown.changes)
+        also(connection)
+
+    command = RemoveWords(reason=shown.swap.text(reason), records=records)
+    last = shown.rows[-1]
+    submission = Submission(command=command, by=by, expect=Expected(last[0], seal_of(last[2])))
+    answer = ledger.remove(entry.slug, submission, rewrite)
+    return answer if isinstance(answer, Refused) else Removed(shown.positions, answer)
+
+
+def _known(rows: Sequence[Row]) -> dict[int, Withheld]:
+    """What removals before this one said."""
+    return removals_in((at, stored) for at, tag, stored in rows if tag == REMOVED)
+
+
+def purge(ledger: Ledger) -> bool:
+    """Write the file anew, so that nothing of what was removed lingers in its free pages. False where others must.
+
+    PostgreSQL keeps old rows until it is vacuumed, which its owner does.
+    """
+    database = ledger.store.database
+    if database is None or database.engine.dialect.name != "sqlite":
+        return False
+    with database.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+        driver = connection.connection.driver_connection
+        assert driver is not None
+        driver.execute("PRAGMA query_only=OFF")
+        driver.execute("VACUUM")
+        driver.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    return True
+
+
+# --- the checks ----------------------------------------------------------------------------------------------
+
+
+def _check(ledger: Ledger, shown: Preview) -> None:
+    """The log as it would be is sound, and but for words comes to the same. Raises `CannotRemove`."""
+    campaign, rows, changes, known = shown.campaign, shown.rows, shown.changes, _known(shown.rows)
+    before = _folded(ledger, campaign, rows, known)
+    after = {it.position: it.after for it in changes}
+    hidden = dict(known)
+    for it in changes:
+        was = known[it.position].was if it.position in known else seal_of(it.before)
+        hidden[it.position] = Withheld(was, seal_of(it.after), len(rows) + 1)
+    changed = [(at, tag, after.get(at, stored)) for at, tag, stored in rows]
+    try:
+        then = _folded(ledger, campaign, changed, hidden)
+    except LedgerError as error:
+        raise CannotRemove(
+            f"These words cannot be taken out: without them, {error} Nothing was changed."
+        ) from error
+    if _numbers(before) != _numbers(then):
+        raise CannotRemove(
+            "Without these words the campaign would come to other numbers than it did: they are more than words "
+            "there. Nothing was changed."
+        )
+
+
+def _folded(ledger: Ledger, campaign: str, rows: Sequence[Row], withheld: Mapping[int, Withheld]) -> Any:
+    entry = ledger.find(campaign)
+    game = ledger.game(entry.game)
+
+    def tagged(wanted: str) -> Iterator[tuple[int, bytes]]:
+        return ((at, stored) for at, tag, stored in rows if tag == wanted)
+
+    found = Ahead.of(tagged)
+    ahead = replace(found, withheld=withheld)
+    log = LogCheck(entry, Codec(game), MomentFormat(game), ahead)
+    for _ in log.walk(rows):
+        pass
+    return state_json(game, log.moment)
+
+
+def _numbers(value: Any) -> Any:
+    """A state with every text made the same: its shape, its numbers and its yes and no."""
+    if isinstance(value, dict):
+        return sorted((_numbers(each) for each in value.values()), key=repr)
+    if isinstance(value, list):
+        return [_numbers(each) for each in value]
+    return "" if isinstance(value, str) else value
+
+
+def _rewrite(connection: sql.Connection, campaign: UUID, changes: Sequence[_Change]) -> None:
+    """Put the new bytes in the old ones' place, where those still stand. Raises `Conflict`."""
+    events, snapshots = schema.events, schema.snapshots
+    if connection.dialect.name == "sqlite":
+        connection.exec_driver_sql("PRAGMA secure_delete=ON")
+    for it in changes:
+        place = (events.c.originator_id == str(campaign)) & (events.c.originator_version == it.position)
+        done = connection.execute(
+            sql.update(events).where(place, events.c.state == it.before).values(state=it.after)
+        )
+        if done.rowcount != 1:
+            raise Conflict("Somebody else is removing words from this campaign. Nothing was changed: try again.")
+    connection.execute(sql.delete(snapshots).where(snapshots.c.originator_id == str(campaign)))

@@ -1,0 +1,158 @@
+"""Reading whatever can be read of a damaged SQLite file, and putting a new file in its place."""
+
+import os
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
+from datetime import UTC, datetime
+from pathlib import Path
+
+from ledger.database import schema
+from ledger.database.errors import LedgerUnavailable
+
+Lying = tuple[int, object, object]
+"""Id, stream and position of a row."""
+_WAIT = 10.0
+_AT_ONCE = 1_000
+_COLUMNS = ("id", "originator_id", "originator_version", "topic", "state")
+
+
+@contextmanager
+def alone_with(path: Path) -> Iterator[sqlite3.Connection]:
+    """A connection while nobody else can use the file. Raises `LedgerUnavailable`."""
+    with closing(
+        sqlite3.connect(f"{path.as_uri()}?mode=rw", uri=True, timeout=_WAIT, isolation_level=None)
+    ) as one:
+        try:
+            if one.execute("PRAGMA journal_mode").fetchone()[0] == "wal":
+                # What is still in the log of a file must be in the file before it is moved.
+                one.execute("PRAGMA journal_mode=DELETE")
+            one.execute("BEGIN EXCLUSIVE")
+        except sqlite3.Error as error:
+            raise LedgerUnavailable(
+                f"{path} cannot be repaired while another program uses it: close every other one. ({error})"
+            ) from error
+        try:
+            yield one
+        finally:
+            with suppress(sqlite3.Error):
+                one.execute("ROLLBACK")
+
+
+class Salvaged:
+    """The rows of a damaged file's table of records, each read by its id if need be."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+        self.unreadable: list[str] = []
+        self._ids = list(self._find())
+
+    def places(self) -> list[Lying]:
+        """Every row that can be found."""
+        return self._ids
+
+    def content(self, row: int) -> tuple[object, object] | None:
+        """The topic and state of a row, None where they cannot be read."""
+        try:
+            found: tuple[object, object] | None = self._connection.execute(
+                f"SELECT topic, state FROM {schema.events.name} NOT INDEXED WHERE id = ?", (row,)
+            ).fetchone()
+        except (sqlite3.Error, UnicodeError):
+            with suppress(sqlite3.Error):
+                found = self._connection.execute(
+                    f"SELECT CAST(topic AS BLOB), CAST(state AS BLOB) FROM {schema.events.name} NOT INDEXED "
+                    "WHERE id = ?",
+                    (row,),
+                ).fetchone()
+                return found
+            return None
+        return found
+
+    def others(self, table: str, columns: str) -> list[tuple[object, ...]]:
+        """The rows of another table, as many of them as can be read."""
+        found: list[tuple[object, ...]] = []
+        try:
+            found.extend(self._connection.execute(f"SELECT {columns} FROM {table} NOT INDEXED"))
+        except sqlite3.Error as error:
+            if "no such table" not in str(error):
+                self.unreadable.append(f"Not all of {table} could be read: {error}.")
+        return found
+
+    def _find(self) -> Iterator[Lying]:
+        last = -(2**63)
+        asked = (
+            f"SELECT id, originator_id, originator_version FROM {schema.events.name} NOT INDEXED "
+            f"WHERE id > ? ORDER BY id LIMIT {_AT_ONCE}"
+        )
+        while True:
+            try:
+                batch = self._connection.execute(asked, (last,)).fetchall()
+            except (sqlite3.Error, UnicodeError) as error:
+                if "no such table" in str(error):
+                    raise LedgerUnavailable(
+                        "The table of the records is gone, so there is nothing to repair: bring the ledger back "
+                        "from a backup with `campaign restore`."
+                    ) from error
+                self.unreadable.append(f"Not every page of the records could be read: {error}.")
+                yield from self._one_by_one(max(last, 0))
+                return
+            yield from batch
+            if len(batch) < _AT_ONCE:
+                return
+            last = batch[-1][0]
+
+    def _one_by_one(self, after: int) -> Iterator[Lying]:
+        """Each row by its id, up to the greatest that SQLite gave to any."""
+        greatest = after + 1_000_000
+        with suppress(sqlite3.Error, TypeError):
+            (greatest,) = self._connection.execute(
+                "SELECT seq FROM sqlite_sequence WHERE name = ?", (schema.events.name,)
+            ).fetchone()
+        asked = f"SELECT id, originator_id, originator_version FROM {schema.events.name} NOT INDEXED WHERE id = ?"
+        for row in range(after + 1, greatest + 1):
+            with suppress(sqlite3.Error, UnicodeError):
+                found = self._connection.execute(asked, (row,)).fetchone()
+                if found is not None:
+                    yield found
+
+
+@contextmanager
+def new_copy(file: Path) -> Iterator[Callable[[tuple[object, ...]], None]]:
+    """A new file with nothing but a table of records in it; what is given puts one row there, id first."""
+    columns = "id INTEGER PRIMARY KEY AUTOINCREMENT, originator_id, originator_version, topic, state"
+    with closing(sqlite3.connect(file, isolation_level=None)) as target:
+        target.execute("BEGIN")
+        target.execute(f"CREATE TABLE {schema.events.name} ({columns})")
+
+        def put(row: tuple[object, ...]) -> None:
+            target.execute(f"INSERT INTO {schema.events.name} VALUES (?, ?, ?, ?, ?)", row)
+
+        yield put
+        target.execute("COMMIT")
+    _sync(file)
+
+
+def put_in_place(new: Path, path: Path) -> Path:
+    """Put a new file in the place of a ledger's, and say where the old one lies now. Both survive a power cut."""
+    kept = _free(path)
+    os.link(path, kept)
+    _sync(new)
+    os.replace(new, path)
+    _sync(path.parent)
+    return kept
+
+
+def _free(path: Path) -> Path:
+    stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
+    names = (
+        f"{path.name}.before-repair-{stamp}{end}" for end in ("", *(f"-{number}" for number in range(1, 1000)))
+    )
+    return next(it for name in names if not (it := path.with_name(name)).exists())
+
+
+def _sync(path: Path) -> None:
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -1,0 +1,205 @@
+"""Sorting the rows of a damaged ledger: which are the records of a log, and which cannot be."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from hashlib import sha256
+
+from domain.kernel.campaign.events import CampaignFounded
+from ledger.database.fast import Witness
+from ledger.records.chain import follow_end
+from ledger.records.tags import REMOVED, SET_ASIDE
+from ledger.records.whole import Exempt, prev_at, removals_in, set_asides_in
+
+FOUNDED = CampaignFounded.model_fields["type"].default
+_SEAL = 64
+
+Content = tuple[object, object]
+"""Topic and state as they lie in a row: on SQLite that may be anything."""
+Fetch = Callable[[int], Content | None]
+"""The content of the row with an id, None where it cannot be read."""
+Backup = Callable[[str, int], tuple[str, bytes] | None]
+"""Topic and state of a record in a backup, by campaign and position."""
+
+
+@dataclass(slots=True)
+class Sorted:
+    """What is to be done with the rows of one campaign."""
+
+    moved: dict[int, str] = field(default_factory=dict)
+    """Rows that leave the table, by their ids, and why."""
+    put: list[tuple[int, str, bytes]] = field(default_factory=list)
+    """Records that come back: position, topic and state."""
+    as_bytes: dict[int, tuple[str, bytes]] = field(default_factory=dict)
+    """Rows that hold something else than bytes under a tag, by their ids, and the same as bytes."""
+    torn: bool = False
+    """Whether what was cut off may have belonged to the last ruling."""
+    last: int = 0
+    """Where the log ends then."""
+
+    @property
+    def changes(self) -> bool:
+        """Whether anything is to be done."""
+        return bool(self.moved or self.put or self.as_bytes)
+
+
+def sort_out(
+    campaign: str,
+    places: Iterable[tuple[int, object]],
+    fetch: Fetch,
+    witness: Witness | None,
+    backup: Backup | None,
+) -> Sorted:
+    """Sort the rows (id, position) of one campaign."""
+    return _Sorting(campaign, fetch, witness, backup or (lambda _campaign, _position: None)).sort(places)
+
+
+class _Sorting:
+    def __init__(self, campaign: str, fetch: Fetch, witness: Witness | None, backup: Backup) -> None:
+        self._campaign = campaign
+        self._fetch = fetch
+        self._witness = witness
+        self._backup = backup
+        self._found = Sorted()
+        self._at: dict[int, list[int]] = {}
+        self._put: dict[int, bytes] = {}
+
+    def sort(self, places: Iterable[tuple[int, object]]) -> Sorted:
+        for row, position in places:
+            if isinstance(position, int) and position >= 1:
+                self._at.setdefault(position, []).append(row)
+            else:
+                self._found.moved[row] = f"It stands at {position!r}, which is no place in a log."
+        exempt = self._exempt()
+        self._as_bytes()
+        self._from_backup(exempt)
+        self._along(exempt)
+        if self._found.last and not self._is_founded():
+            self._move_after(0, "What stands first in its stream founds no campaign.")
+            self._found.last = 0
+        elif self._found.last:
+            self._drop_what_nobody_recorded(exempt)
+        noted = self._witness.position if self._witness else None
+        self._found.torn = noted is not None and 0 < self._found.last < noted
+        return self._found
+
+    def _content(self, row: int) -> tuple[str, bytes]:
+        if row in self._found.as_bytes:
+            return self._found.as_bytes[row]
+        topic, state = self._fetch(row) or ("", b"")
+        return _text(topic), _bytes(state)
+
+    def _state(self, position: int) -> bytes | None:
+        """What stands, or will stand, at a position."""
+        if position in self._put:
+            return self._put[position]
+        rows = self._at.get(position)
+        return self._content(rows[0])[1] if rows else None
+
+    def _exempt(self) -> Exempt:
+        removals, asides = [], []
+        for position, rows in sorted(self._at.items()):
+            for row in rows:
+                topic, state = self._content(row)
+                if topic == REMOVED:
+                    removals.append((position, state))
+                elif topic == SET_ASIDE:
+                    asides.append((position, state))
+        return Exempt(removals_in(removals), set_asides_in(asides))
+
+    def _as_bytes(self) -> None:
+        for rows in self._at.values():
+            for row in rows:
+                topic, state = self._fetch(row) or (None, None)
+                if not (isinstance(topic, str) and isinstance(state, bytes)):
+                    self._found.as_bytes[row] = _text(topic), _bytes(state)
+
+    def _from_backup(self, exempt: Exempt) -> None:
+        """Bring back what is missing or was changed, where the chain names the seal of what the backup has."""
+        last = max(self._at, default=0)
+        beyond = self._witness.position if self._witness else 0
+        named: str | None = None
+        for position in range(max(last, beyond), 0, -1):
+            if self._witness is not None and position == beyond:
+                named = self._witness.seal
+            state = self._state(position)
+            if state is None or self._is_other(position, state, named, exempt):
+                kept = self._backup(self._campaign, position) if named else None
+                if kept is not None and _seal(kept[1]) == named:
+                    for row in self._at.pop(position, []):
+                        self._found.moved[row] = f"Record {position} was changed; what it was came from a backup."
+                        self._found.as_bytes.pop(row, None)
+                    self._put[position] = state = kept[1]
+                    self._found.put.append((position, *kept))
+            named = _prev(state) if state is not None else None
+
+    def _is_other(self, position: int, state: bytes, named: str | None, exempt: Exempt) -> bool:
+        seal = _seal(state)
+        known = exempt.withheld.get(position) or exempt.aside.get(position)
+        return named is not None and seal != named and not (known and known.now == seal)
+
+    def _along(self, exempt: Exempt) -> None:
+        """Go along the log to its first gap; of several rows at one place, the one that fits stays."""
+        position, seal = 0, ""
+        while (position + 1) in self._at or (position + 1) in self._put:
+            position += 1
+            rows = self._at.get(position, [])
+            if len(rows) > 1:
+                fits = [row for row in rows if not position > 1 or _prev(self._content(row)[1]) == seal]
+                after = _prev(self._state(position + 1) or b"")
+                best = [row for row in fits if _seal(self._content(row)[1]) == after] or fits or rows
+                for row in rows:
+                    if row != best[0]:
+                        self._move(row, f"Another row stands at {position} too, and fits there.")
+                self._at[position] = [best[0]]
+            state = self._state(position) or b""
+            known = exempt.withheld.get(position) or exempt.aside.get(position)
+            seal = known.was if known else _seal(state)
+        self._found.last = position
+        self._move_after(position, f"It lies beyond a gap: there is no record {position + 1} before it.")
+
+    def _is_founded(self) -> bool:
+        rows = self._at.get(1)
+        return not rows or self._content(rows[0])[0] == FOUNDED
+
+    def _drop_what_nobody_recorded(self, exempt: Exempt) -> None:
+        """Rows after the witness that do not even carry the seal of the one before them."""
+        if self._witness is None or not 0 < self._witness.position < self._found.last:
+            return
+        for position in range(self._witness.position + 1, self._found.last + 1):
+            before, state = self._state(position - 1) or b"", self._state(position) or b""
+            known = exempt.withheld.get(position - 1) or exempt.aside.get(position - 1)
+            if _prev(state) != (known.was if known else _seal(before)) or not follow_end(state).ruling:
+                self._move_after(position - 1, "It was put after the end of the log by something else.")
+                self._found.last = position - 1
+                return
+
+    def _move_after(self, position: int, why: str) -> None:
+        for at in [at for at in self._at if at > position]:
+            for row in self._at.pop(at):
+                self._move(row, why)
+        self._found.put = [it for it in self._found.put if it[0] <= position]
+
+    def _move(self, row: int, why: str) -> None:
+        self._found.moved.setdefault(row, why)
+        self._found.as_bytes.pop(row, None)
+
+
+def _text(topic: object) -> str:
+    return topic if isinstance(topic, str) else _bytes(topic).decode("utf-8", "replace")
+
+
+def _bytes(state: object) -> bytes:
+    if isinstance(state, bytes):
+        return state
+    return b"" if state is None else str(state).encode("utf-8", "surrogateescape")
+
+
+def _seal(state: bytes) -> str:
+    return sha256(state).hexdigest()
+
+
+def _prev(state: bytes) -> str | None:
+    """The seal that a record says it follows, None where it says none."""
+    at = prev_at(state)
+    found = state[at : at + _SEAL]
+    return found.decode("ascii", "replace") if len(found) == _SEAL and follow_end(state).ruling else None

@@ -1,0 +1,182 @@
+"""One open database: how to read it, how to write it, and how to let it go."""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from threading import Lock, local
+from typing import Any
+
+import sqlalchemy as sa
+from eventsourcing.persistence import InterfaceError, ProgrammingError
+from sqlalchemy import exc
+
+from ledger.database import schema
+from ledger.database.errors import LedgerUnavailable, commit_failure, library_errors
+from ledger.database.losses import refuse_losses
+from ledger.database.marks import format_of
+from ledger.database.shape import faults
+from ledger.database.turns import Turns
+from ledger.database.upgrading import to_format_2
+
+WAIT_SECONDS = 30.0
+"""How long a writer waits for the others before it says that the ledger is busy."""
+
+
+class Database:
+    """An engine together with what its users must not get wrong.
+
+    Reads and writes go through `reading` and `writing`; a write on any other connection of the
+    engine is refused on SQLite, where it could fail for reasons no waiting can cure.
+    """
+
+    def __init__(
+        self,
+        engine: sa.Engine,
+        *,
+        name: str,
+        read_only: bool,
+        reading_options: Mapping[str, Any],
+        writing_options: Mapping[str, Any],
+        mark: Callable[[sa.Connection], None],
+        check_place: Callable[[sa.Connection], None] = lambda _connection: None,
+        reads_beside_writes: bool = True,
+        reads_within_writes: bool = False,
+        on_close: Callable[[], None] = lambda: None,
+    ) -> None:
+        self.engine = engine
+        self.name = name
+        self.read_only = read_only
+        self._readers = engine.execution_options(**reading_options)
+        self._writers = engine.execution_options(**writing_options)
+        self._mark = mark
+        self._check_place = check_place
+        self._reads_beside_writes = reads_beside_writes
+        self._reads_within_writes = reads_within_writes
+        self._on_close = on_close
+        self._turns = Turns()
+        self._here = local()
+        self._making = Lock()
+        self._made: set[str] = set()
+        self._closed = False
+        self._format: int | None = None
+        self.has_heads = True
+        """False for a ledger of format 1 that is only read."""
+
+    @contextmanager
+    def reading(self) -> Iterator[sa.Connection]:
+        """A connection that sees one moment, takes no write lock and cannot write.
+
+        Inside a transaction of this thread it may be that transaction's own, which sees what was written in it.
+        Raises the library's errors, also for what the body does; `LedgerUnavailable` among them.
+        """
+        self._check_open()
+        if self._is_writing and not self._reads_beside_writes:
+            raise ProgrammingError("Inside a transaction, read a ledger in memory by the connection it gave you.")
+        if self._is_writing and self._reads_within_writes:
+            with library_errors(self.name):
+                yield self._here.connection
+            return
+        with library_errors(self.name), self._readers.connect() as connection:
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[sa.Connection]:
+        """A connection in a writing transaction, committed at the end and rolled back if the body raises.
+
+        What the body raises comes out as it is. Beginning and committing raise the library's errors:
+        `LedgerUnavailable` if the ledger is read-only, busy or gone, `OutcomeUnknown` if the commit
+        broke off. After a failed commit every connection is dropped, and the next use starts afresh.
+        """
+        self._check_open()
+        if self.read_only:
+            raise LedgerUnavailable(f"{self.name} can be read but not written.")
+        if self._is_writing:
+            raise ProgrammingError("A transaction is already open in this thread: use its connection.")
+        if not self._turns.take(WAIT_SECONDS):
+            raise LedgerUnavailable(f"{self.name} is busy: other writers have been at it for too long. Try again.")
+        self._here.writing = True
+        try:
+            with library_errors(self.name):
+                connection = self._writers.connect()
+            with connection:
+                with library_errors(self.name):
+                    connection.begin()
+                self._still_there(connection)
+                self._here.connection = connection
+                try:
+                    yield connection
+                except BaseException:
+                    with suppress(exc.SQLAlchemyError):
+                        connection.rollback()
+                    raise
+                self._commit(connection)
+                self._still_there(connection)
+        finally:
+            self._here.writing, self._here.connection = False, None
+            self._turns.give_back()
+
+    def create(self, *tables: sa.Table) -> None:
+        """Make sure that the ledger's own tables and `tables` exist; on a read-only ledger, only look.
+
+        Brings a ledger of an earlier format to today's. Raises `LedgerUnavailable` if they can neither be found
+        nor made, or were there once and are lost.
+        """
+        wanted = {table.name: table for table in (*schema.metadata.tables.values(), *tables)}
+        with self._making:
+            if self._made >= wanted.keys():
+                return
+            with self.reading() as connection:
+                present = set(sa.inspect(connection).get_table_names())
+                if not self._made:
+                    self._format = format_of(connection, present)
+                number = self._format
+                refuse_losses(connection, number, present, wanted.keys(), self.name)
+                if number is not None and not self._made and not self.read_only:
+                    self._refuse_faults(connection)
+            outdated = number is not None and number < schema.FORMAT
+            self.has_heads = not outdated or not self.read_only
+            if not self.read_only and (outdated or not present >= wanted.keys()):
+                with self.writing() as connection, library_errors(self.name):
+                    self._mark(connection)
+                    if outdated:
+                        to_format_2(connection)
+                    for table in wanted.values():
+                        table.create(connection, checkfirst=True)
+                    self._format = schema.FORMAT if outdated else number
+            self._made |= wanted.keys()
+
+    def _refuse_faults(self, connection: sa.Connection) -> None:
+        found = faults(connection)
+        if found:
+            raise LedgerUnavailable(f"{self.name} cannot be used safely. {found[0]} `campaign repair` mends it.")
+
+    def close(self) -> None:
+        """Release every connection. Using the database afterwards raises the library's `InterfaceError`."""
+        self._closed = True
+        self.engine.dispose()
+        self._on_close()
+
+    @property
+    def _is_writing(self) -> bool:
+        return getattr(self._here, "writing", False)
+
+    def _check_open(self) -> None:
+        if self._closed:
+            raise InterfaceError(f"{self.name} has been closed.")
+
+    def _still_there(self, connection: sa.Connection) -> None:
+        """Raises `LedgerUnavailable` when what this connection writes to is no longer where the ledger is."""
+        try:
+            self._check_place(connection)
+        except LedgerUnavailable:
+            connection.invalidate()
+            self.engine.dispose()
+            raise
+
+    def _commit(self, connection: sa.Connection) -> None:
+        try:
+            connection.commit()
+        except exc.DBAPIError as error:
+            # What this process holds in memory may no longer be what is on the disk.
+            connection.invalidate()
+            self.engine.dispose()
+            raise commit_failure(error, self.name) from error

@@ -1,0 +1,1 @@
+"""PostgreSQL: how a server is reached and connected to, and what it sees to itself."""

@@ -1,0 +1,1 @@
+"""SQLite: how a file is opened, and looked at before it is."""

@@ -1,0 +1,206 @@
+"""SQLite: how its connections are made, and how its transactions begin."""
+
+import os
+import random
+import sqlite3
+import time
+from uuid import uuid4
+
+import sqlalchemy as sa
+from sqlalchemy import event
+
+from ledger.database import schema
+from ledger.database.address import Address
+from ledger.database.database import WAIT_SECONDS, Database
+from ledger.database.errors import LedgerUnavailable, library_errors, sqlite_code
+from ledger.database.marks import write_format
+from ledger.database.sqlite.file import Access, examine, make_private
+
+READ_WAIT_SECONDS = 10.0
+SYNCHRONOUS_FULL = 2
+SAFE_WAL = (3, 51, 3)
+WRITING = "ledger_writing"
+
+
+def journal_mode_for(version: tuple[int, ...]) -> str:
+    """The journal mode that is safe on this version of SQLite.
+
+    Below 3.51.3 the write-ahead log can, rarely, corrupt a file that several connections use. TRUNCATE
+    and not DELETE, because with `synchronous=FULL` only the truncation is synced: after a power cut a
+    deleted journal could come back and undo a commit that had been acknowledged.
+    """
+    return "wal" if version >= SAFE_WAL else "truncate"
+
+
+def open_sqlite(address: Address, journal_mode: str | None = None) -> Database:
+    """Open, or make, the ledger in a SQLite file, or in memory if the address names no file.
+
+    Raises `LedgerUnavailable` for a file that is not a ledger, is too new, or cannot be reached.
+    """
+    path = address.file
+    if path is None:
+        return _open_in_memory()
+    access = examine(path, wants_write=not address.read_only)
+    if access is Access.WRITE:
+        make_private(path)
+    uri = f"{path.as_uri()}?{access.value}"
+    journal = journal_mode or journal_mode_for(sqlite3.sqlite_version_info)
+    return _database(uri, str(path), read_only=access is not Access.WRITE, journal=journal)
+
+
+def _open_in_memory() -> Database:
+    # A name in SQLite's memory file system, and not `:memory:` on one shared connection: every thread has
+    # a connection of its own, and transactions keep out of each other's way as they do in a file.
+    uri = f"file:/{uuid4().hex}?vfs=memdb"
+    keeper = sqlite3.connect(uri, uri=True, check_same_thread=False)  # The memory lives as long as this does.
+    return _database(uri, "The ledger in memory", journal="memory", keeper=keeper)
+
+
+def _database(
+    uri: str,
+    name: str,
+    *,
+    journal: str,
+    read_only: bool = False,
+    keeper: sqlite3.Connection | None = None,
+) -> Database:
+    address = [uri]
+
+    def connect() -> sqlite3.Connection:
+        connection = sqlite3.connect(
+            address[0],
+            uri=True,
+            timeout=READ_WAIT_SECONDS,
+            isolation_level=None,
+            check_same_thread=False,
+            factory=PlacedConnection,
+        )
+        try:
+            prepare(connection, name, None if read_only else journal)
+            connection.place = None if keeper else _place(name)
+        except BaseException:
+            connection.close()
+            raise
+        # Whoever opens a ledger may make one. Later on, a file that is gone must not be replaced by an empty one.
+        address[0] = uri.replace(Access.WRITE.value, "mode=rw")
+        return connection
+
+    engine = sa.create_engine("sqlite://", creator=connect, poolclass=sa.QueuePool, pool_size=8, max_overflow=24)
+    event.listen(engine, "begin", _begin)
+    database = Database(
+        engine,
+        name=name,
+        read_only=read_only,
+        reading_options={},
+        writing_options={WRITING: True},
+        mark=_mark,
+        check_place=lambda connection: _check_place(connection, name),
+        reads_beside_writes=keeper is None,
+        on_close=keeper.close if keeper else lambda: None,
+    )
+    with library_errors(name), engine.connect():
+        pass  # Whatever is wrong with the file shall be said now and not at the first ruling.
+    return database
+
+
+class PlacedConnection(sqlite3.Connection):
+    """A connection that remembers which file it opened: a path can come to mean another, or none."""
+
+    place: tuple[int, int] | None = None
+
+
+def _place(path: str) -> tuple[int, int] | None:
+    """What tells this file from every other one, or None where there is none."""
+    try:
+        found = os.stat(path)
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+def _check_place(connection: sa.Connection, name: str) -> None:
+    """SQLite goes on writing into a file that was deleted or moved away, and calls that done."""
+    driver = connection.connection.driver_connection
+    if isinstance(driver, PlacedConnection) and driver.place is not None and driver.place != _place(name):
+        raise LedgerUnavailable(
+            f"{name} was taken away or replaced while it was in use; nothing was recorded there. "
+            "Put it back, or go on with what is there now, by trying again."
+        )
+
+
+def prepare(connection: sqlite3.Connection, name: str, journal: str | None) -> None:
+    """Set and check what durability rests on. `journal` is None where nothing is to be written.
+
+    Raises `LedgerUnavailable` if SQLite will not have it so.
+    """
+    connection.execute("PRAGMA trusted_schema=OFF")  # A file may come from anywhere.
+    connection.execute("PRAGMA foreign_keys=ON")
+    if journal is None:
+        connection.execute("PRAGMA schema_version")  # The first read, which finds out whether there can be one.
+        return
+    connection.execute("PRAGMA synchronous=FULL")
+    in_force = _set_journal_mode(connection, journal)
+    (synchronous,) = connection.execute("PRAGMA synchronous").fetchone()
+    if in_force != journal or synchronous != SYNCHRONOUS_FULL:
+        raise LedgerUnavailable(
+            f"{name} cannot be used safely: it needs the journal mode {journal} and has {in_force}. "
+            "Close every other program that uses it."
+        )
+
+
+def _set_journal_mode(connection: sqlite3.Connection, journal: str) -> str:
+    """Ask for the mode until it is granted: to enter or leave WAL, nobody else may be reading."""
+    deadline = time.monotonic() + READ_WAIT_SECONDS
+    while True:
+        try:
+            (mode,) = connection.execute(f"PRAGMA journal_mode={journal}").fetchone()
+        except sqlite3.OperationalError as error:
+            if sqlite_code(error) != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
+                raise
+        else:
+            if mode == journal or time.monotonic() > deadline:
+                return str(mode)
+        _pause()
+
+
+def _begin(connection: sa.Connection) -> None:
+    driver = connection.connection.driver_connection
+    assert isinstance(driver, sqlite3.Connection)
+    if not connection.get_execution_options().get(WRITING):
+        # A transaction that begins by reading and then writes fails at once, without waiting, if anybody
+        # wrote in between. So it may not write at all.
+        driver.execute("PRAGMA query_only=ON")
+        driver.execute("BEGIN")
+        return
+    driver.execute("PRAGMA query_only=OFF")
+    _begin_immediate(driver)
+
+
+def _begin_immediate(driver: sqlite3.Connection) -> None:
+    """Take the write lock. Waiting is done here, because SQLite's own waiting is unfair under load.
+
+    SQLite makes whoever has waited long ask ever more rarely, so newcomers win: one writer of eight has
+    been seen to get one turn while another got thousands. Here all who wait ask equally often.
+    """
+    deadline = time.monotonic() + WAIT_SECONDS
+    driver.execute("PRAGMA busy_timeout=0")
+    try:
+        while True:
+            try:
+                driver.execute("BEGIN IMMEDIATE")
+                return
+            except sqlite3.OperationalError as error:
+                if sqlite_code(error) != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
+                    raise
+            _pause()
+    finally:
+        driver.execute(f"PRAGMA busy_timeout={int(READ_WAIT_SECONDS * 1000)}")
+
+
+def _pause() -> None:
+    time.sleep(random.uniform(0.0005, 0.003))
+
+
+def _mark(connection: sa.Connection) -> None:
+    connection.exec_driver_sql(f"PRAGMA application_id={schema.APPLICATION_ID}")
+    write_format(connection)

@@ -1,0 +1,30 @@
+"""Whether what a command claims of another campaign stood there."""
+
+from collections.abc import Callable
+
+from domain.kernel.claims import Claim
+from domain.kernel.game import AnyGame
+from domain.kernel.moment import AnyMoment
+from domain.kernel.people import Asker
+from ledger.errors import LedgerError
+from ledger.recording.receipts import SHORTEST_SEAL
+from ledger.records.index import Entry
+
+Found = Callable[[str], Entry]
+Looked = Callable[[str, int], AnyMoment]
+
+
+def problem_of(claim: Claim, game: AnyGame, asking: str, asker: Asker, found: Found, looked: Looked) -> str | None:
+    """Why a claim made in one campaign by somebody there does not hold, in a sentence; None where it does."""
+    try:
+        entry = found(claim.campaign)
+        if entry.slug == asking:
+            return "A campaign is no proof of itself: name the earlier one."
+        if entry.game != game.key:
+            return f"{claim.campaign} is a campaign of another game."
+        moment = looked(entry.slug, claim.position)
+    except LedgerError as error:
+        return str(error)
+    if len(claim.seal) < SHORTEST_SEAL or not moment.seal.startswith(claim.seal):
+        return f"Record {claim.position} of {claim.campaign} has another seal than this."
+    return claim.differs(moment.game, asker)

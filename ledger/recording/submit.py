@@ -1,0 +1,334 @@
+"""The road of a ruling into the log: decided on the head, drafted, chained, stored with what follows the log."""
+
+from collections.abc import Sequence
+from functools import partial
+from random import uniform
+from time import sleep
+
+import sqlalchemy as sql
+from eventsourcing.persistence import IntegrityError, PersistenceError, ProgrammingError
+
+from domain.kernel.campaign.commands import OverturnRuling
+from domain.kernel.campaign.events import LineRewound
+from domain.kernel.decisions import Refusal
+from domain.kernel.dice import DiceSource, TypedDice
+from domain.kernel.journal.commands import RemoveWords
+from domain.kernel.moment import AnyMoment
+from domain.kernel.ruling import apply, asks_the_past, decide, retell
+from ledger.answers import Appended, Expected, Follower, Previewed, Refused, Ruled, Submission
+from ledger.clock import Clock, stamp
+from ledger.database.errors import OutcomeUnknown, library_errors
+from ledger.database.events import Within
+from ledger.errors import Conflict
+from ledger.recording.drafts import Draft, End, records_of
+from ledger.recording.expected_head import check_expected, check_same, names_its_head
+from ledger.recording.idempotency import AnswersBefore
+from ledger.recording.preconditions import check_what_it_follows, was_stored
+from ledger.recording.roller import Roller
+from ledger.recording.ruling_batch import as_one, that_go_together
+from ledger.records.application import RecordsApplication
+from ledger.records.index import Index
+from ledger.records.open_campaign import OpenCampaign
+from ledger.records.record import Record
+from ledger.records.snapshots import Pace
+from ledger.whatif.examining import drafts_of
+from ledger.whatif.log_past import LogPast
+
+ATTEMPTS = 12
+"""How often a ruling is decided anew when others record first, before that is reported as a conflict."""
+CONTENDED = 50
+"""For so many rulings after a lost race, a campaign's rulings are decided in turn, while nobody else can record.
+
+Each race lost means to read the head anew, and eight writers that never rest were seen to keep one of them at that
+for most of a minute. A table of people hardly ever loses one.
+"""
+LONGEST_PAUSE = 0.005
+"""Seconds. A random pause before another attempt keeps two writers from stepping on each other in time."""
+
+
+class Recording:
+    """Records rulings in the campaigns of one ledger."""
+
+    def __init__(
+        self,
+        store: RecordsApplication,
+        index: Index,
+        followers: Sequence[Follower],
+        clock: Clock,
+        pace: Pace,
+    ) -> None:
+        self._store = store
+        self._index = index
+        self._followers = followers
+        self._clock = clock
+        self._pace = pace
+
+    def submit(self, held: OpenCampaign, submission: Submission) -> Ruled | Refused:
+        """Record one ruling, or say why it is refused. Raises `Conflict`."""
+        return self.submit_all(held, [submission])[0]
+
+    def remove(self, held: OpenCampaign, submission: Submission, also: Within) -> Ruled | Refused:
+        """Record a removal, with `also` taking the words out in the same transaction. Raises `Conflict`."""
+        with held.lock:
+            try:
+                return self._stored(held, [submission], [Roller()], also)[0]
+            finally:
+                held.forget()  # the words are still in what is held in memory
+
+    def submit_all(
+        self, held: OpenCampaign, submissions: Sequence[Submission], expect: Expected | None = None
+    ) -> list[Ruled | Refused]:
+        """Record rulings up to the first that is refused, as many in one transaction as can be.
+
+        Raises `Conflict`; what was stored before it stays. `expect` is where the log was seen to end: what acts on
+        the last ruling without saying which is decided on that, or on what a submission before it has left.
+        """
+        answers: list[Ruled | Refused] = []
+        with held.lock:
+            for together in that_go_together(submissions):
+                rolls = [Roller() for _ in together]
+                answers += self._stored(held, together, rolls, expect=expect)
+                expect = _left_by(answers) or expect
+                if answers and isinstance(answers[-1], Refused):
+                    break
+        return answers
+
+    def submit_whole(
+        self, held: OpenCampaign, submissions: Sequence[Submission], expect: Expected | None = None
+    ) -> list[Ruled | Refused]:
+        """Record these rulings in one transaction, or none of them: then the last answer is the refusal.
+
+        None of them may ask about earlier rulings. Raises `Conflict`, and then nothing of it was stored.
+        """
+        with held.lock:
+            return self._stored(held, submissions, [Roller() for _ in submissions], whole=True, expect=expect)
+
+    def preview(self, held: OpenCampaign, submission: Submission) -> Previewed | Refused:
+        """What this submission would record on the head as it is. Stores nothing."""
+        game = held.codec.game
+        with held.lock:
+            held.catch_up()
+            drafts = self._drafts(held, submission, Roller())
+            if isinstance(drafts, Refused):
+                return drafts
+            moment = held.form.copy(held.head)
+        events = [event for draft in drafts for event in draft.events]
+        retellings = []
+        for event in events:
+            if isinstance(event, LineRewound):
+                moment = _returned(held, event.to, moment)
+            apply(game, moment, event)
+            moment.position += 1
+            retellings.append(retell(game, moment, event))
+        drawn = tuple(die for draft in drafts for die in draft.drawn)
+        return Previewed(tuple(events), tuple(retellings), drawn, moment)
+
+    def _stored(
+        self,
+        held: OpenCampaign,
+        together: Sequence[Submission],
+        rolls: Sequence[Roller],
+        also: Within | None = None,
+        *,
+        whole: bool = False,
+        expect: Expected | None = None,
+    ) -> list[Ruled | Refused]:
+        """The answers to submissions of one transaction, decided anew when somebody else records first.
+
+        Where nobody else has been seen to record, the head is taken as it is held, without looking at the log:
+        a record that somebody else has stored meanwhile holds the position that this one asks for, so that the
+        database refuses it; and that the head is still the last record stored is seen in the transaction itself.
+        Whatever is not stored finds no such proof, and is decided on what the log says.
+        """
+        trusting = held.alone and self._store.database is not None and also is None and len(together) == 1
+        trusting = trusting and not asks_the_past(together[0].command) and not names_its_head(together[0])
+        for _attempt in range(ATTEMPTS):
+            try:
+                if held.contended and self._store.database is not None:
+                    held.contended -= 1
+                    return self._in_turn(held, together, rolls, also, whole=whole, expect=expect)
+                if not trusting:
+                    held.catch_up()
+                alone = held.alone
+                answers, appended = self._decided(
+                    held, together, rolls, removing=also is not None, whole=whole, expect=expect
+                )
+                if trusting and not appended:
+                    trusting = False  # it is not stored, so nothing has shown that this is still the head
+                    continue
+                if appended:
+                    self._append(held, appended, also, trusting=trusting)
+                held.alone = alone
+                return answers
+            except IntegrityError:
+                trusting = False
+                held.forget()  # somebody else recorded first: look again, and decide anew
+                held.contended = CONTENDED
+                sleep(uniform(0, LONGEST_PAUSE))
+            except BaseException:
+                held.forget()
+                raise
+        raise Conflict(
+            f"Others recorded in {held.entry.slug} {ATTEMPTS} times while this was being decided. "
+            "Nothing of it was stored: try again."
+        )
+
+    def _in_turn(
+        self,
+        held: OpenCampaign,
+        together: Sequence[Submission],
+        rolls: Sequence[Roller],
+        also: Within | None,
+        *,
+        whole: bool,
+        expect: Expected | None,
+    ) -> list[Ruled | Refused]:
+        """The same, decided while nobody else can record: whoever lost a race waits once, and then wins."""
+        records: list[Record] = []
+        try:
+            with self._store.storing() as (connection, append):
+                held.catch_up()
+                answers, appended = self._decided(
+                    held, together, rolls, removing=also is not None, whole=whole, expect=expect
+                )
+                if appended and connection is not None:
+                    one = as_one(appended)
+                    records = [each.record for each in one.told]
+                    beside = self._beside(one, records, also, in_turn=True)
+                    append([self._store.mapper.to_stored_event(record) for record in records])
+                    with library_errors("The ledger"):
+                        beside(connection)
+        except OutcomeUnknown:
+            if not records or not was_stored(held, records):
+                raise
+        return answers
+
+    def _beside(
+        self, appended: Appended, records: Sequence[Record], also: Within | None, *, in_turn: bool = False
+    ) -> Within:
+        """What is written in the transaction of these records, beside them."""
+        writes = []
+        for follower in self._followers if self._store.database is not None else ():
+            try:
+                writes.append(follower.prepare(appended))
+            except ProgrammingError:
+                # It is behind, and cannot catch up inside this transaction: it will, before it is read.
+                if not in_turn:
+                    raise
+
+        def within(connection: sql.Connection) -> None:
+            self._index.note(connection, records)
+            for write in writes:
+                write(connection)
+            if also is not None:
+                also(connection)
+
+        return within
+
+    def _decided(
+        self,
+        held: OpenCampaign,
+        together: Sequence[Submission],
+        rolls: Sequence[Roller],
+        *,
+        removing: bool,
+        whole: bool,
+        expect: Expected | None,
+    ) -> tuple[list[Ruled | Refused], list[Appended]]:
+        """Each answer, and what it adds to the head. A record that could not be folded must never be stored."""
+        answers: list[Ruled | Refused] = []
+        appended: list[Appended] = []
+        known = self._index.positions_of(held.entry.id, {each.key for each in together if each.key is not None})
+        if any(position > held.head.position for position in known.values()):
+            held.catch_up()
+        before = AnswersBefore(held)
+        for submission, roller in zip(together, rolls, strict=True):
+            if submission.key in known:
+                again = before.answer(known[submission.key])
+                check_same(held, submission, again.told)
+                answers.append(again)
+                continue
+            if isinstance(submission.command, RemoveWords) and not removing:
+                answers.append(held.refused(Refusal("removal_alone")))
+                break
+            check_expected(held, submission, expect)
+            drafts = self._drafts(held, submission, roller)
+            if isinstance(drafts, Refused):
+                answers.append(drafts)
+                break
+            end = End(held.entry.id, held.head.position, held.head.seal, held.count, held.tally())
+            ruling = held.take_in_ruling(records_of(held.codec, end, drafts, stamp(self._clock())))
+            appended.append(ruling)
+            answers.append(Ruled(end.ruling + 1, ruling.told))
+            expect = _left_by(answers)
+        if whole and appended and isinstance(answers[-1], Refused):
+            held.forget()  # what was taken in before the refusal is not to be
+            return answers, []
+        return answers, appended
+
+    def _drafts(self, held: OpenCampaign, submission: Submission, roller: Roller) -> Sequence[Draft] | Refused:
+        """What this submission would record on the head as it is."""
+        command, dice = submission.command, _dice_of(submission, roller)
+        if isinstance(command, OverturnRuling):
+            return drafts_of(held, command, submission.by, submission.key)
+        decision = decide(held.codec.game, held.head, command, submission.by, dice, LogPast(held))
+        if isinstance(decision, Refusal):
+            return held.refused(decision)
+        draft = Draft(
+            command=command,
+            by=submission.by,
+            events=tuple(decision),
+            drawn=tuple(dice.drawn),
+            dice_from="rolled" if submission.faces is None else "typed",
+            key=submission.key,
+            happened_at=submission.happened_at,
+            fiction_time=submission.fiction_time,
+        )
+        return [draft]
+
+    def _append(
+        self, held: OpenCampaign, rulings: Sequence[Appended], also: Within | None, *, trusting: bool
+    ) -> None:
+        appended = as_one(rulings)
+        records = [each.record for each in appended.told]
+        beside = self._beside(appended, records, also)
+        follows = partial(check_what_it_follows, records[0]) if trusting else None
+        try:
+            self._store.append(records, beside, follows)
+        except OutcomeUnknown:
+            if not was_stored(held, records):
+                raise
+        if also is None:
+            self._keep_snapshot(held, appended)
+
+    def _keep_snapshot(self, held: OpenCampaign, appended: Appended) -> None:
+        form, head = held.form, held.head
+        stored = form.dump(head) if appended.rewound else self._pace.due(form, head, appended.before)
+        if stored is None:
+            return
+        try:
+            path = held.lines.path(head.position)
+            self._store.moments.keep(held.entry.id, form, path, head, stored)
+        except PersistenceError:
+            return  # the rulings are stored; a snapshot only saves time, and the next one will do
+
+
+def _returned(held: OpenCampaign, to: int, moment: AnyMoment) -> AnyMoment:
+    """The moment at an earlier position, with the journal and the place in the log of this one."""
+    with held.lock:
+        earlier = held.moment_at(to)
+    earlier.journal, earlier.position = moment.journal, moment.position
+    return earlier
+
+
+def _left_by(answers: Sequence[Ruled | Refused]) -> Expected | None:
+    """Where the last of these answers that was stored now left the log."""
+    stored = (it for it in reversed(answers) if isinstance(it, Ruled) and not it.repeated)
+    last = next(stored, None)
+    return None if last is None else last.left
+
+
+def _dice_of(submission: Submission, roller: Roller) -> DiceSource:
+    if submission.faces is not None:
+        return TypedDice(submission.faces)
+    return roller.from_the_start()

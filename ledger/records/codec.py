@@ -1,0 +1,163 @@
+"""Between events and the bytes of records, for one game's closed set of messages."""
+
+import json
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any, cast
+
+from pydantic import TypeAdapter, ValidationError
+from pydantic_core import SchemaValidator, core_schema
+
+from domain.kernel.game import AnyGame
+from domain.kernel.messages import Event, Message
+from domain.kernel.upcasts import upcast
+from domain.kernel.vocabulary import Vocabulary, event_data
+from domain.kernel.words import Path, paths_in, texts_at
+from ledger.errors import BrokenLedger, UnknownRecord
+from ledger.records import tally
+from ledger.records.record import Envelope, Record, canonical
+
+_made = tuple.__new__
+"""Makes a record without asking its class, which would cost as much as what is in it."""
+
+
+class Codec:
+    """Reads and writes the records of one game. Reading checks every field; unknown fields and tags are errors."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self.game = game
+        self.vocabulary = Vocabulary(game)
+        self._readers: dict[str, SchemaValidator] = {}
+
+    def _reader(self, tag: str) -> SchemaValidator | None:
+        """What checks records of this tag, made when first met: a game has many."""
+        if tag not in self._readers and tag in self.vocabulary.events:
+            self._readers[tag] = _reader_of(self.vocabulary.events[tag])
+        return self._readers.get(tag)
+
+    def write(self, fields: Mapping[str, Any], event: Event) -> Record:
+        """The record of an event. `fields` are the envelope's other fields, as they stand in JSON."""
+        whole = {**fields, "type": event.type, "data": event_data(event)}
+        if "tally" in fields:
+            whole["words"] = self._words_in(whole, type(event)) or None
+        stored = canonical(whole)
+        if whole.get("words"):
+            tally.remember(stored, tally.after_next(fields["tally"], whole))
+        # Read back what will be stored, so that nothing is acknowledged that could not be read again.
+        return self.read(event.type, stored)
+
+    def _words_in(self, fields: Mapping[str, Any], kind: type[Event]) -> list[str]:
+        """The paths at which somebody's words stand in a record."""
+        found = [path for path, at in _words_of(kind, "data") if _says(fields["data"], at)]
+        command = fields.get("command")
+        asked = self.vocabulary.commands.get(command["type"]) if command else None
+        if asked is not None and command is not None:
+            found += [path for path, at in _words_of(asked, "command") if _says(command, at)]
+        return found
+
+    def read(self, tag: str, stored: bytes) -> Record:
+        """The record in these bytes. Raises `UnknownRecord` or `BrokenLedger`."""
+        reader = self._readers.get(tag) or self._reader(tag)
+        try:
+            if reader is None:
+                return self._read_old(tag, stored)
+            envelope: Envelope = reader.validate_json(stored)
+        except ValidationError as error:
+            first = error.errors()[0]
+            where = ".".join(map(str, first["loc"])) or "the record"
+            raise BrokenLedger(_position_in(stored), f"`{where}`: {first['msg']}.") from error
+        if envelope.type != tag:
+            raise BrokenLedger(envelope.position, f"it is filed as {tag} but says {envelope.type}.")
+        return _made(Record, (envelope, stored))
+
+    def _read_old(self, tag: str, stored: bytes) -> Record:
+        raw = self._raw(tag, stored)
+        try:
+            new_tag, data = upcast(tag, raw["data"], self.game.upcasts)
+        except (LookupError, TypeError, AttributeError, ValueError) as error:  # no such shape was ever written
+            raise BrokenLedger(_position_in(stored), f"it has not the shape of {tag}.") from error
+        reader = self._reader(new_tag)
+        if reader is None:
+            raise UnknownRecord(
+                f"Record {_position_in(stored)} is {tag!r}, and this program's {self.game.title} knows "
+                f"{self._newest(new_tag)}: it was written by a newer program. Upgrade, and open it again.",
+                _position_in(stored),
+            )
+        return Record(reader.validate_python({**raw, "data": data, "type": new_tag}), stored)
+
+    def _newest(self, tag: str) -> str:
+        """Up to which version a kind of event is known, by the tag of one that is not."""
+        stem, _, _version = tag.rpartition(".v")
+        found = [known for known in self.vocabulary.events if known.rpartition(".v")[0] == stem]
+        newest = max(found, key=lambda known: int(known.rpartition(".v")[2])) if stem and found else ""
+        return f"that event only up to {newest!r}" if newest else "no such event"
+
+    @staticmethod
+    def _raw(tag: str, stored: bytes) -> dict[str, Any]:
+        try:
+            raw = json.loads(stored)
+        except ValueError as error:
+            raise BrokenLedger(0, f"a record filed as {tag} is not JSON.") from error
+        if not isinstance(raw, dict) or not isinstance(raw.get("data"), dict):
+            raise BrokenLedger(_position_in(stored), f"a record filed as {tag} has no data.")
+        return raw
+
+
+class Codecs(Mapping[str, Codec]):
+    """The codecs of games by their keys, each made when its game is first asked for."""
+
+    def __init__(self, games: Mapping[str, AnyGame]) -> None:
+        self._games = games
+        self._made: dict[str, Codec] = {}
+
+    def __getitem__(self, key: str) -> Codec:
+        codec = self._made.get(key)
+        return codec or self._made.setdefault(key, Codec(self._games[key]))
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._games)
+
+    def __len__(self) -> int:
+        return len(self._games)
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._games
+
+
+@cache
+def _words_of(kind: type[Message], within: str) -> tuple[tuple[str, Path], ...]:
+    """The paths of words in messages of this class: as a record names them, and from the message on."""
+    return tuple((".".join((within, *path)), path) for path in sorted(paths_in(kind)))
+
+
+def _says(fields: Mapping[str, Any], at: Path) -> bool:
+    """Whether somebody's words stand at a path."""
+    if len(at) == 1 and type(said := fields.get(at[0])) is str:  # so it is nearly always
+        return said != ""
+    return next(texts_at(fields, at), None) is not None
+
+
+def _reader_of(kind: type[Event]) -> SchemaValidator:
+    """Checks the envelope together with the event in it, in one pass over the bytes.
+
+    A generic envelope would say the same, but Pydantic builds each of its classes from nothing, which for the
+    hundreds of events of a few games takes seconds. Here the schemas that are built already are put together.
+    """
+    frame, event = _frame(), kind.__pydantic_core_schema__
+    arguments = cast("core_schema.DataclassArgsSchema", frame["schema"])
+    fields = [{**each, "schema": event} if each["name"] == "data" else each for each in arguments["fields"]]
+    return SchemaValidator({**frame, "schema": {**arguments, "fields": fields}})
+
+
+@cache
+def _frame() -> core_schema.DataclassSchema:
+    return cast("core_schema.DataclassSchema", TypeAdapter(Envelope).core_schema)
+
+
+def _position_in(stored: bytes) -> int:
+    """The position a record gives itself, 0 when it cannot be read that far."""
+    try:
+        position = json.loads(stored).get("position")
+    except (ValueError, AttributeError):
+        return 0
+    return position if isinstance(position, int) else 0

@@ -1,0 +1,196 @@
+"""What campaigns there are, and which submissions were recorded: two small tables beside the log.
+
+They are written in the appending transaction where the records' database can share it. On a persistence module
+that cannot, they live in memory and catch up with the log before they are asked.
+"""
+
+import json
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+from uuid import UUID
+
+import sqlalchemy as sql
+from eventsourcing.persistence import ApplicationRecorder
+
+from domain.kernel.campaign.events import CampaignFounded
+from ledger.database.database import Database
+from ledger.database.engine import open_database
+from ledger.database.plain import Plain
+from ledger.database.schema import events
+from ledger.records.record import Record
+
+_METADATA = sql.MetaData()
+
+_CAMPAIGNS = sql.Table(
+    "ledger_campaigns",
+    _METADATA,
+    sql.Column("campaign", sql.String(36), primary_key=True),
+    sql.Column("slug", sql.Text, nullable=False, unique=True),
+    sql.Column("game", sql.Text, nullable=False),
+)
+_SUBMISSIONS = sql.Table(
+    "ledger_submissions",
+    _METADATA,
+    sql.Column("campaign", sql.String(36), primary_key=True),
+    sql.Column("key", sql.Text, primary_key=True),
+    sql.Column("position", sql.BigInteger, nullable=False),
+)
+
+TABLES = (_CAMPAIGNS, _SUBMISSIONS)
+
+_ENTRIES = sql.select(_CAMPAIGNS.c.campaign, _CAMPAIGNS.c.slug, _CAMPAIGNS.c.game)
+_ALL = Plain(_ENTRIES.order_by(_CAMPAIGNS.c.slug))
+_NAMED = sql.bindparam("name", type_=sql.Text)
+_BY_NAME = Plain(_ENTRIES.where((_CAMPAIGNS.c.slug == _NAMED) | (_CAMPAIGNS.c.campaign == _NAMED)))
+# Here and below, made once: making a statement costs more than running it.
+_OF_CAMPAIGN = sql.select(_SUBMISSIONS.c.key, _SUBMISSIONS.c.position).where(
+    _SUBMISSIONS.c.campaign == sql.bindparam("within")
+)
+_BY_KEYS = _OF_CAMPAIGN.where(_SUBMISSIONS.c.key.in_(sql.bindparam("keys", expanding=True)))
+_HEADS = sql.select(
+    _CAMPAIGNS.c.campaign,
+    # One look into the index of the records for each campaign; grouping them would read all of it.
+    sql.select(sql.func.max(events.c.originator_version))
+    .where(events.c.originator_id == _CAMPAIGNS.c.campaign)
+    .scalar_subquery()
+    .label("head"),
+)
+_NEW_CAMPAIGN = sql.insert(_CAMPAIGNS)
+_NEW_SUBMISSION = sql.insert(_SUBMISSIONS)
+
+_FOUNDED = CampaignFounded.model_fields["type"].default
+_BATCH = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One campaign of a ledger: its id, what it is called in commands and links, and its game."""
+
+    id: UUID
+    slug: str
+    game: str
+
+
+class Index:
+    """Finds campaigns by slug and rulings by submission key.
+
+    `database` is the records' own, or None when it cannot be shared.
+    """
+
+    def __init__(self, database: Database | None, recorder: ApplicationRecorder) -> None:
+        self._recorder = recorder
+        self._shared = database is not None
+        self._seen = 0
+        self._database = database or open_database("sqlite://")
+        self._found: dict[str, Entry] = {}
+        self._database.create(_CAMPAIGNS, _SUBMISSIONS)
+
+    def note(self, connection: sql.Connection, records: Sequence[Record]) -> None:
+        """Write what these records add. Raises `IntegrityError` of SQLAlchemy when a slug is taken."""
+        for record in records:
+            envelope = record.envelope
+            if isinstance(record.event, CampaignFounded):
+                self._add_campaign(connection, envelope.campaign, record.event.slug, record.event.game)
+            if envelope.key is not None:
+                self._add_submission(connection, envelope.campaign, envelope.key, envelope.position)
+
+    def entries(self) -> list[Entry]:
+        """Every campaign, in the order of their slugs."""
+        with self._reading() as connection:
+            found = _ALL.rows(connection, {})
+        return [Entry(UUID(campaign), slug, game) for campaign, slug, game in found]
+
+    def find(self, name: str) -> Entry | None:
+        """The campaign with this slug or id."""
+        self._found.pop(name, None)
+        with self._reading() as connection:
+            found = _BY_NAME.rows(connection, {"name": name})
+        for campaign, slug, game in found:
+            self._found[name] = Entry(UUID(campaign), slug, game)
+        return self._found.get(name)
+
+    def recall(self, name: str) -> Entry | None:
+        """The same, as it was found last: for whoever notices when it is not so any more."""
+        return self._found.get(name) or self.find(name)
+
+    def heads(self) -> dict[UUID, int] | None:
+        """Where the log of each campaign ends, in one question. None where the records are kept elsewhere."""
+        if not self._shared:
+            return None
+        return {UUID(row.campaign): row.head or 0 for row in self._rows(_HEADS)}
+
+    def positions_of(self, campaign: UUID, keys: Collection[str]) -> dict[str, int]:
+        """Where the rulings begin that were submitted under these keys, for those there are: key -> position."""
+        if not keys:
+            return {}
+        return {
+            row.key: row.position for row in self._rows(_BY_KEYS, {"within": str(campaign), "keys": list(keys)})
+        }
+
+    def submissions(self, campaign: UUID) -> dict[str, int]:
+        """Where the rulings of a campaign begin that were submitted under a key: key -> position."""
+        return {row.key: row.position for row in self._rows(_OF_CAMPAIGN, {"within": str(campaign)})}
+
+    def _rows(self, query: sql.Select[Any], asked: Mapping[str, Any] | None = None) -> Sequence[sql.Row[Any]]:
+        with self._reading() as connection:
+            return connection.execute(query, asked).all()
+
+    def _reading(self) -> AbstractContextManager[sql.Connection]:
+        if not self._shared:
+            self._catch_up()
+        return self._database.reading()
+
+    def _catch_up(self) -> None:
+        with self._database.writing() as connection:
+            while True:
+                batch = self._recorder.select_notifications(self._seen, _BATCH, inclusive_of_start=False)
+                self.note_stored(connection, ((it.topic, it.state) for it in batch))
+                self._seen = batch[-1].id if batch else self._seen
+                if len(batch) < _BATCH:
+                    return
+
+    def note_stored(
+        self, connection: sql.Connection, rows: Iterable[tuple[str, bytes]], *, passing_over: bool = False
+    ) -> None:
+        """Write what stored records (tag, bytes) add. Raises as `note` does, and `ValueError` for no records.
+
+        With `passing_over`, what is no record adds nothing.
+        """
+        submissions = []
+        for tag, stored in rows:
+            if tag != _FOUNDED and b'"key":"' not in stored:
+                continue
+            try:
+                fields = json.loads(stored)
+            except (ValueError, RecursionError):
+                if passing_over:
+                    continue
+                raise
+            if tag == _FOUNDED:
+                data = fields["data"]
+                self._add_campaign(connection, fields["campaign"], data["slug"], data["game"])
+            if "key" in fields:
+                place = fields["campaign"], fields["key"], fields["position"]
+                submissions.append(dict(zip(("campaign", "key", "position"), place, strict=True)))
+        if submissions:
+            connection.execute(sql.insert(_SUBMISSIONS), submissions)
+
+    def rebuild(self, connection: sql.Connection, rows: Iterable[tuple[str, bytes]]) -> None:
+        """Write both tables anew from every record (tag, bytes) of the ledger, passing over what is none."""
+        self._found.clear()
+        connection.execute(sql.delete(_SUBMISSIONS))
+        connection.execute(sql.delete(_CAMPAIGNS))
+        waiting = iter(rows)
+        while batch := list(islice(waiting, _BATCH)):
+            self.note_stored(connection, batch, passing_over=True)
+
+    @staticmethod
+    def _add_campaign(connection: sql.Connection, campaign: str, slug: str, game: str) -> None:
+        connection.execute(_NEW_CAMPAIGN, {"campaign": campaign, "slug": slug, "game": game})
+
+    @staticmethod
+    def _add_submission(connection: sql.Connection, campaign: str, key: str, position: int) -> None:
+        connection.execute(_NEW_SUBMISSION, {"campaign": campaign, "key": key, "position": position})

@@ -1,0 +1,334 @@
+"""One campaign held open at its head: the state new rulings are decided on."""
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from threading import RLock
+from time import monotonic
+
+from domain.kernel.decisions import Refusal
+from domain.kernel.moment import AnyMoment, beginning
+from domain.kernel.ruling import refusal_in_words, retell
+from ledger.answers import Appended, Refused, Told
+from ledger.database.fast import End, Row
+from ledger.errors import BrokenLedger, LedgerError, NoSuchPosition, PositionSetAside, UnknownRecord
+from ledger.records import tally
+from ledger.records.application import RecordsApplication
+from ledger.records.codec import Codec
+from ledger.records.fold import JOURNAL_PREFIX, advance, fold
+from ledger.records.index import Entry
+from ledger.records.lines import Lines, Stretch
+from ledger.records.reach import as_far_as_chained, check_end
+from ledger.records.record import GENESIS, Record, seal_of
+from ledger.records.snapshots import MomentFormat
+from ledger.records.tags import REMOVED as REMOVED
+from ledger.records.tags import REWOUND as REWOUND
+from ledger.records.tags import SET_ASIDE
+from ledger.records.whole import NONE_EXEMPT, Exempt, Part, whole
+
+_FOUNDING = "Nothing comes before it, so only a backup helps: `campaign repair --from BACKUP`."
+
+LOOK_AGAIN = 5.0
+"""Seconds after which a broken log that ends as it did is read anew: something in its middle may be mended."""
+
+NOTHING_READ = End(None, None)
+
+
+class OpenCampaign:
+    """The head of one campaign, kept in step with its log. Use it under its `lock`."""
+
+    def __init__(self, entry: Entry, codec: Codec, store: RecordsApplication) -> None:
+        self.entry = entry
+        self.codec = codec
+        self.form = MomentFormat(codec.game)
+        self.lock = RLock()
+        self.lines = Lines()
+        self.count = 0
+        self.alone = False
+        """Whether, as far as is known, nobody else is recording here: see `Recording`."""
+        self.contended = 0
+        """For how many rulings to come it is assumed that others are recording in it at the same time."""
+        self.broken: LedgerError | None = None
+        """Why the log can be followed no further than `head`; None where that is its end."""
+        self.exempt = NONE_EXEMPT
+        self._store = store
+        self._head: AnyMoment = beginning(codec.game)
+        self._last = b""
+        """The record at the head."""
+        self._end = NOTHING_READ
+        self._looked = 0.0
+
+    @property
+    def head(self) -> AnyMoment:
+        """The moment at the head. Not to be changed by anybody else: see `moment_at` for one of your own."""
+        return self._head
+
+    def catch_up(self) -> None:
+        """Take in what others recorded since; or everything anew, where the log is not the one known so far.
+
+        That is so after somebody put an older copy of the ledger in its place, or removed words from its records.
+        Raises `BrokenLedger`, `UnknownRecord` where the log cannot be followed to its end.
+        """
+        self.look()
+        if self.broken is not None:
+            raise self.unreachable()
+
+    def look(self) -> None:
+        """The same, as far as the log can be followed: `broken` says why not further."""
+        end = self._store.reading.end(self.entry.id)
+        if self.broken is not None:
+            if end == self._end and monotonic() - self._looked < LOOK_AGAIN:
+                return
+            self.forget()
+        try:
+            if not self._went_on(end):
+                self.forget()
+                self._open(end)
+        except (BrokenLedger, UnknownRecord) as error:
+            self._reach(error, end)
+        self._end, self._looked = end, monotonic()
+
+    def unreachable(self) -> LedgerError:
+        """What to say to whoever asks for more than can be followed: why, and what can be done."""
+        why, sound = self.broken, self._head.position
+        assert why is not None
+        if isinstance(why, UnknownRecord):
+            return UnknownRecord(str(why), why.position)
+        assert isinstance(why, BrokenLedger)
+        far = f"Up to record {sound} everything can be looked at (--at {sound});"
+        on = f"{far} `campaign repair {self.entry.slug}` leads on." if sound else _FOUNDING
+        return BrokenLedger(why.position, f"{why.problem} {on}")
+
+    def _went_on(self, end: End) -> bool:
+        """Take in what came after the head. False if what was known is not what the log says any more."""
+        self.alone = True
+        known, last = self._head.position, end.last
+        if not known or last is None or last[0] < known:
+            return not known and last is None and end.witness is None
+        check_end(end, self._store.reading, self.entry.id)
+        if last[0] == known:
+            return seal_of(last[2]) == self._head.seal
+        self.alone = False
+        try:
+            for position, tag, stored in self._rows(known, last[0], self._head.seal):
+                if tag in (REMOVED, SET_ASIDE):
+                    return False
+                self.take_in(self._read(position, tag, stored), position)
+        except (BrokenLedger, UnknownRecord):
+            return False  # so it is, or the log is another one: whoever reads it from its start will know
+        return True
+
+    def _open(self, end: End) -> None:
+        if end.last is None and end.witness is None:
+            return
+        check_end(end, self._store.reading, self.entry.id)
+        assert end.last is not None
+        position, tag, stored = end.last
+        special = list(self._store.reading.select_by_topics(self.entry.id, (REMOVED, REWOUND, SET_ASIDE)))
+        self.exempt = Exempt.among(special)
+        self.lines = Lines(aside=self.exempt.aside)
+        for row in special:
+            if row[1] == REWOUND and row[0] not in self.exempt.aside:
+                rewind = self._read(*row)
+                self.lines.rewound(rewind.position, rewind.envelope.parent)
+        self.count = self._read(position, tag, stored).envelope.ruling
+        self._head = self._folded(self.lines.path(position), position)
+        self._last = stored
+        self.alone = True
+
+    def _reach(self, error: BrokenLedger | UnknownRecord, end: End) -> None:
+        """Hold the head as far as the log is sound."""
+        self.forget()
+        self.exempt = Exempt.of(self._store.reading, self.entry.id)
+        found = as_far_as_chained(self._store.reading, self.entry.id, end, self.exempt)
+        far, why = found.position, found.error or error
+        while far:
+            self.lines = found.lines(far, self.exempt)
+            if self.lines.lost(far):
+                far -= 1
+                continue
+            try:
+                self._head = self._folded(self.lines.path(far), far)
+                self.count = found.ruling(self._store.reading, self.entry.id, far)
+                break
+            except (BrokenLedger, UnknownRecord) as another:
+                far, why = min(far, another.position) - 1, another
+        self.broken = why
+
+    def take_in(self, record: Record, position: int) -> None:
+        """Move the head on by one record that is stored, or about to be. Raises `BrokenLedger`."""
+        if record.envelope.type == REWOUND:
+            if lost := self.lines.lost(record.envelope.parent):
+                raise PositionSetAside(record.envelope.parent, lost)
+            self.lines.rewound(position, record.envelope.parent)
+            self._head = self._folded(self.lines.path(position), position - 1)
+        advance(self.codec, self._head, record)
+        self._head.seal = record.seal
+        self._last = record.stored
+        self.count = record.envelope.ruling
+
+    def refused(self, refusal: Refusal) -> Refused:
+        """A refusal in words, with the names of the head."""
+        return Refused(refusal, refusal_in_words(self.codec.game, self._head, refusal))
+
+    def forget(self) -> None:
+        """Drop the head, after something went wrong with it; it is read again when next asked for."""
+        self.lines = Lines()
+        self.count = 0
+        self.alone = False
+        self.broken = None
+        self.exempt = NONE_EXEMPT
+        self._head, self._last = beginning(self.codec.game), b""
+
+    def tally(self) -> str:
+        """The tally that the record after the head carries.
+
+        Where the last record is of format 1, all of the log is read for it: once, for the next is of format 2.
+        """
+        if not self._last:
+            return tally.FIRST
+        rows = self.as_stored(0, self._head.position)
+        aside = self.exempt.aside
+        return tally.after(self._last) or tally.over((stored, at in aside) for at, _tag, stored in rows)
+
+    def moment_at(self, position: int, *, from_start: bool = False) -> AnyMoment:
+        """The moment at a position, for the caller to keep; `from_start` trusts no snapshot.
+
+        Raises `NoSuchPosition`, `BrokenLedger`.
+        """
+        self.check(position)
+        return self._folded(self.lines.path(position), position, at_most=0 if from_start else None)
+
+    def walk(
+        self, position: int, since: int = 0, base: AnyMoment | None = None
+    ) -> Iterator[tuple[Record, AnyMoment]]:
+        """Go along the line of `position`, through every record after `since`, with the moment just after it.
+
+        It is one and the same moment, growing: copy it to keep it. `base` is one to go on from, at a position of
+        that line up to `since`; it is the caller's, and grows. Raises `NoSuchPosition`, `BrokenLedger`.
+        """
+        self.check(position)
+        path = self.lines.path(position)
+        moment, records = self._unfolding(path, position, at_most=since, base=base)
+        for record in records:
+            if record.position > since:
+                yield record, moment
+
+    def rulings(self, since: int = 0, until: int | None = None) -> Iterator[Appended]:
+        """Every ruling of the log after a position, up to the head or `until`, in the order recorded, whatever
+        its line.
+
+        The moment beside each is the one just after it on its own line, and grows: copy it to keep it.
+        """
+        scratch = OpenCampaign(self.entry, self.codec, self._store)
+        known = {at: parent for at, parent in self.lines.as_mapping().items() if at <= since}
+        scratch.lines, scratch.exempt = Lines(known, self.exempt.aside), self.exempt
+        if since:
+            scratch._head = self.moment_at(since)
+        rows = self._rows(since, self._head.position if until is None else until, scratch._head.seal)
+        records = (self._read(*row) for row in rows if not self._is_lost(row))
+        # Grouping reads one record ahead but takes it in only with its own ruling.
+        for _ruling, group in groupby(records, key=lambda record: record.envelope.ruling):
+            yield scratch.take_in_ruling(group)
+
+    def take_in_ruling(self, records: Iterable[Record]) -> Appended:
+        """Move the head on by one ruling, and retell it. Raises `BrokenLedger`."""
+        before, told = self._head.position, []
+        for record in records:
+            self.take_in(record, record.position)
+            told.append(Told(record, retell(self.codec.game, self._head, record.event)))
+        return Appended(
+            entry=self.entry,
+            game=self.codec.game,
+            told=tuple(told),
+            moment=self._head,
+            before=before,
+            rewound=told[0].record.envelope.type == REWOUND,
+        )
+
+    def stored(self, gt: int = 0, lte: int | None = None) -> Iterator[Row]:
+        """The records as they are stored: (position, tag, bytes), in log order, up to the head.
+
+        Those that were set aside are left out. Raises `BrokenLedger` where one is missing.
+        """
+        last = self._head.position
+        return self._rows(gt, last if lte is None else min(lte, last), None)
+
+    def as_stored(self, gt: int, lte: int) -> Iterator[Row]:
+        """What is stored at these positions, also beyond the head, unchecked."""
+        return self._store.reading.stream(self.entry.id, gt=gt, lte=lte)
+
+    def with_tag(self, tag: str) -> Iterator[Record]:
+        """The records of one kind, in log order; of a broken log, as far as it is sound."""
+        for position, stored in self._store.reading.select_by_topic(self.entry.id, tag):
+            if self.broken is not None and position > self._head.position:
+                return
+            if position not in self.exempt.aside:
+                yield self._read(position, tag, stored)
+
+    def check(self, position: int) -> None:
+        """Raises `NoSuchPosition` unless the log holds this position; beyond a broken head, `unreachable`."""
+        last = self._head.position
+        if position > last and self.broken is not None:
+            raise self.unreachable()
+        if not 1 <= position <= last:
+            raise NoSuchPosition(f"{self.entry.slug} has no position {position}: its log goes from 1 to {last}.")
+        if lost := self.lines.lost(position):
+            raise PositionSetAside(position, lost)
+
+    def _is_lost(self, row: Row) -> bool:
+        """Whether nothing is known of what this row followed. The journal follows no line."""
+        return bool(self.lines.aside) and not row[1].startswith(JOURNAL_PREFIX) and self.lines.lost(row[0]) > 0
+
+    def _read(self, position: int, tag: str, stored: bytes) -> Record:
+        try:
+            return self.codec.read(tag, stored)
+        except BrokenLedger as error:
+            raise BrokenLedger(position, error.problem) from error
+
+    def _rows(self, gt: int, until: int, seal: str | None) -> Iterator[Row]:
+        """The rows of a part of the log, whole; `seal` is that of the record at `gt`, None if it is not known."""
+        return whole(self.as_stored(gt, until), self._part(gt, until, seal))
+
+    def _part(self, gt: int, until: int, seal: str | None) -> Part:
+        prev = GENESIS if gt <= 0 else self.exempt.seal(gt, seal) if seal else None
+        return Part(max(gt, 0), until, prev, self.exempt, self.lines)
+
+    def _unfolding(
+        self, path: list[Stretch], stop: int, at_most: int | None = None, base: AnyMoment | None = None
+    ) -> tuple[AnyMoment, Iterator[Record]]:
+        """The nearest snapshot on a path, and the records after it up to `stop`, each folded in as it comes."""
+        start = stop if at_most is None else at_most
+        rows: Iterator[Row] = iter(())
+
+        def seal_at(position: int) -> str | None:
+            """Of a record that a snapshot stands for: and those after it, which are read next, with it."""
+            nonlocal rows
+            rows = self.as_stored(position - 1, stop)
+            first = next(rows, None)
+            return seal_of(first[2]) if first and first[0] == position else None
+
+        moment = base or self._store.moments.nearest(self.entry.id, self.form, path, start, seal_at)
+        if base or moment is None:
+            moment = base or beginning(self.codec.game)
+            rows = self.as_stored(moment.position, stop)
+        # One that somebody else has folded on need not have the seal of where it has come to.
+        part = self._part(moment.position, stop, None if base else moment.seal)
+        return moment, fold(self.codec, moment, rows, path, part)
+
+    def _folded(self, path: list[Stretch], stop: int, at_most: int | None = None) -> AnyMoment:
+        """The moment at the end of a path and of the journal beside it."""
+        moment, records = self._unfolding(path, stop, at_most)
+        record, known = None, moment.position
+        for record in records:  # noqa: B007 - only the last is wanted
+            pass
+        if record is not None:
+            moment.seal = record.seal
+        if at_most is None:
+            self._store.moments.keep_after(self.entry.id, self.form, path, moment, moment.position - known)
+        return moment
+
+    def seal_at(self, position: int) -> str | None:
+        """The seal of the bytes at a position as they are stored now."""
+        for _position, _tag, stored in self._store.reading.stream(self.entry.id, gt=position - 1, lte=position):
+            return seal_of(stored)
+        return None

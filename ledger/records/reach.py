@@ -1,0 +1,64 @@
+"""How far a log can be followed when something in it is broken."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from uuid import UUID
+
+from ledger.database.fast import End, StreamReading
+from ledger.errors import BrokenLedger
+from ledger.records.chain import follow_end
+from ledger.records.lines import Lines
+from ledger.records.record import GENESIS, seal_of
+from ledger.records.tags import REWOUND
+from ledger.records.whole import Exempt, Part, missing, whole
+
+
+def check_end(end: End, reading: StreamReading, campaign: UUID) -> None:
+    """Raises `BrokenLedger` unless the log goes on at least to its witness, which is the record that it was."""
+    last, witness = end
+    if witness is None:
+        return
+    found = last[0] if last else 0
+    if found < witness.position:
+        raise missing(found + 1, witness.position)
+    row = last if found == witness.position else None
+    row = row or next(iter(reading.stream(campaign, witness.position - 1, witness.position)), None)
+    if row is None:
+        raise missing(witness.position, found)
+    if not isinstance(row[2], bytes) or seal_of(row[2]) != witness.seal:
+        raise BrokenLedger(witness.position, "its bytes were changed: it had another seal when it was recorded.")
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """How far every record carries the seal of the one before it, and the rewinds up to there."""
+
+    position: int
+    rewinds: Mapping[int, int]
+    error: BrokenLedger | None
+
+    def lines(self, position: int, exempt: Exempt) -> Lines:
+        """The tree of lines up to a position."""
+        return Lines({at: parent for at, parent in self.rewinds.items() if at <= position}, exempt.aside)
+
+    @staticmethod
+    def ruling(reading: StreamReading, campaign: UUID, position: int) -> int:
+        """The number of the ruling that a record belongs to, 0 where it cannot be read."""
+        for _position, _tag, stored in reading.stream(campaign, position - 1, position):
+            return follow_end(stored).ruling
+        return 0
+
+
+def as_far_as_chained(reading: StreamReading, campaign: UUID, end: End, exempt: Exempt) -> Reach:
+    """Read a log from its start as far as that goes."""
+    until = max(end.last[0] if end.last else 0, end.witness.position if end.witness else 0)
+    far, rewinds, error = 0, dict[int, int](), None
+    try:
+        for position, tag, stored in whole(reading.stream(campaign, 0), Part(0, until, GENESIS, exempt)):
+            if tag == REWOUND:
+                rewinds[position] = follow_end(stored).parent
+            far = position
+        check_end(end, reading, campaign)
+    except BrokenLedger as found:
+        far, error = min(far, found.position - 1), found
+    return Reach(far, rewinds, error)

@@ -1,0 +1,144 @@
+"""One record, one line of canonical JSON, chained by seals.
+
+The bytes made here are what is stored, hashed and exported. A record carries the seal of the one before it as
+`prev`; the first carries `GENESIS`. Bytes are never parsed and written again to check a seal.
+"""
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from hashlib import sha256
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple
+from uuid import UUID
+
+from pydantic import ConfigDict, Field
+
+from domain.kernel.messages import Event
+
+FORMAT_NAME = "campaign-ledger record format 1"
+"""What every chain of records begins with, of either format: those of format 2 are chained as they always were."""
+
+CampaignId = Annotated[str, Field(pattern=r"^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$")]
+"""A UUID as it is written: to make an object of it in every record that is read would be in vain."""
+
+GENESIS = sha256(FORMAT_NAME.encode()).hexdigest()
+"""What stands for the seal of the record before the first."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Envelope:
+    """A record's fields.
+
+    `command`, `key`, `dice`, `stands_for` and `kept` stand only on the first record of a ruling.
+    """
+
+    __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(extra="forbid")
+
+    at: str
+    """When it was recorded: UTC, ISO 8601 with milliseconds."""
+    by: str
+    """The person who asked for the ruling."""
+    campaign: CampaignId
+    command: dict[str, Any] | None = None
+    data: Event
+    dice: list[tuple[int, int]] | None = None
+    """What was drawn, in order: (size, face)."""
+    dice_from: Literal["typed", "rolled"] | None = None
+    fiction_time: str | None = None
+    """When it is in the story, in the table's own words."""
+    happened_at: str | None = None
+    """When it happened at the table, if not at `at`."""
+    kept: Literal[True] | None = None
+    """The ruling was kept as it stood on another line, though the rules would judge it otherwise on this one."""
+    key: str | None = None
+    """Names the submission, so that one sent twice is stored once."""
+    parent: Annotated[int, Field(ge=0)]
+    position: Annotated[int, Field(ge=1)]
+    prev: str
+    rules: int
+    """Version of the game's rules that judged."""
+    ruling: Annotated[int, Field(ge=1)]
+    stands_for: int | None = None
+    """The ruling of another line that this one takes the place of."""
+    tally: str | None = None
+    """What the records before it come to without their words (`tally`). None in records of format 1."""
+    type: str
+    words: list[str] | None = None
+    """Where in this record the words of people stand, which alone may be taken out of it."""
+
+
+class Record(NamedTuple):
+    """One event as stored: its envelope, and the very bytes.
+
+    `originator_id` and `originator_version` are what the event store orders by: campaign and position.
+    """
+
+    envelope: Envelope
+    stored: bytes
+
+    @property
+    def originator_id(self) -> UUID:
+        """The campaign."""
+        return UUID(self.envelope.campaign)
+
+    @property
+    def originator_version(self) -> int:
+        """The position."""
+        return self.envelope.position
+
+    @property
+    def position(self) -> int:
+        """The record's place in its campaign's log."""
+        return self.envelope.position
+
+    @property
+    def event(self) -> Event:
+        """What happened."""
+        return self.envelope.data
+
+    @property
+    def seal(self) -> str:
+        """The SHA-256 of the stored bytes, in hexadecimal."""
+        return seal_of(self.stored)
+
+
+def seal_of(stored: bytes) -> str:
+    """The seal of a record with these bytes. That of the last few is known: each is asked for several times."""
+    try:
+        return _seal_of(stored)
+    except TypeError:  # no bytes: on SQLite somebody may have put anything there, and it is no record's seal
+        return ""
+
+
+@lru_cache(maxsize=16)
+def _seal_of(stored: bytes) -> str:
+    return sha256(stored).hexdigest()
+
+
+def canonical(fields: Mapping[str, Any]) -> bytes:
+    """Sorted keys, no spaces, UTF-8: the one way to write a record. Fields that are None are left out."""
+    return canonical_json({name: value for name, value in fields.items() if value is not None})
+
+
+def canonical_json(value: Any) -> bytes:
+    """Any JSON value, written so."""
+    return _written(value).encode("utf-8")
+
+
+_CANONICAL = json.JSONEncoder(
+    sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False, check_circular=False
+)
+
+
+def _writer() -> Callable[[Any], str]:
+    """What writes JSON so. The encoder makes another one of itself for each value; here it is made once."""
+    make = getattr(json.encoder, "c_make_encoder", None)
+    if make is None:
+        return _CANONICAL.encode
+    quoted, shown = json.encoder.encode_basestring, _CANONICAL
+    write = make(None, shown.default, quoted, None, ":", ",", True, False, False)
+    return lambda value: "".join(write(value, 0))
+
+
+_written = _writer()

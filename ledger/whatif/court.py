@@ -1,0 +1,131 @@
+"""What the GM, the command line and the screens ask about past rulings."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from domain.kernel.alternatives import Alternative, Settlement, Strike
+from domain.kernel.facts import Retelling
+from domain.kernel.moment import AnyMoment, beginning
+from domain.kernel.ruling import apply, retell
+from ledger.answers import Refused, Told
+from ledger.recording.drafts import End, records_of
+from ledger.records.open_campaign import OpenCampaign
+from ledger.records.record import Record
+from ledger.whatif.examining import examine
+from ledger.whatif.log_past import LogPast
+from ledger.whatif.recorded import rulings_of_play
+from ledger.whatif.redeciding import Redeciding
+from ledger.whatif.register import Reversal, reversals
+from ledger.whatif.verdicts import Standing, Verdict, WhatIf
+
+Progress = Callable[[int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Rechecked:
+    """A whole line decided once more: how many rulings, and those that would now come out otherwise."""
+
+    rulings: int
+    differing: tuple[Verdict, ...]
+
+
+class Court:
+    """Answers questions about the rulings of a ledger's campaigns. It stores nothing.
+
+    What asks about the past answers of a broken log as far as that is sound: `Ledger.soundness` says how far.
+    """
+
+    def __init__(
+        self, at_head: Callable[[str], OpenCampaign], as_far_as_sound: Callable[[str], OpenCampaign]
+    ) -> None:
+        self._at_head = at_head
+        self._as_far_as_sound = as_far_as_sound
+
+    def what_if(
+        self,
+        campaign: str,
+        ruling: int,
+        alternative: Alternative,
+        settlements: Sequence[Settlement] = (),
+        *,
+        progress: Progress = lambda _position: None,
+    ) -> WhatIf | Refused:
+        """What would have come of it if this ruling of the current line had gone otherwise.
+
+        `progress` is told each position. Raises `MalformedCommand` for an amendment that is no command.
+        """
+        held = self._at_head(campaign)
+        with held.lock:
+            return examine(held, ruling, alternative, settlements, progress)
+
+    def strike_the_rest(self, answer: WhatIf) -> WhatIf | Refused:
+        """The same question, with every ruling struck that could no longer have happened."""
+        struck = tuple(
+            Settlement(ruling=verdict.ruling, instead=Strike())
+            for verdict in answer.unsettled
+            if verdict.ruling != answer.ruling
+        )
+        kept = (each for each in answer.settlements if each.ruling not in {one.ruling for one in struck})
+        return self.what_if(answer.campaign, answer.ruling, answer.alternative, (*kept, *struck))
+
+    def line(self, what_if: WhatIf) -> Iterator[tuple[Record, AnyMoment]]:
+        """Go along the line that was examined and is not stored, from where it leaves the present one.
+
+        The moment beside each record is the one just after it, and grows from step to step: copy to keep.
+        """
+        held = self._at_head(what_if.campaign)
+        with held.lock:
+            moment = held.moment_at(what_if.since)
+            end = End(held.entry.id, what_if.head, "", held.count)
+        moment.journal = what_if.before.journal
+        for record in records_of(held.codec, end, what_if.drafts, ""):
+            apply(held.codec.game, moment, record.event)
+            moment.position = record.position
+            yield record, moment
+
+    def told(self, what_if: WhatIf) -> Iterator[Told]:
+        """The records of that line with their meaning."""
+        game = self._at_head(what_if.campaign).codec.game
+        for record, moment in self.line(what_if):
+            yield Told(record, retell(game, moment, record.event))
+
+    def retold(self, campaign: str, ruling: int) -> tuple[Retelling, ...]:
+        """What this ruling says, on whatever line it lies; nothing when there is no such ruling."""
+        held = self._as_far_as_sound(campaign)
+        with held.lock:
+            found = LogPast(held).ruling(ruling)
+            if found is None:
+                return ()
+            walk = held.walk(found.last, since=found.first - 1)
+            game = held.codec.game
+            return tuple(
+                retell(game, moment, record.event) for record, moment in walk if record.envelope.ruling == ruling
+            )
+
+    def recheck(
+        self, campaign: str, at: int | None = None, *, progress: Progress = lambda _position: None
+    ) -> Rechecked:
+        """Decide the whole line of a position (of the head, if none is given) once more, from its founding."""
+        held = self._at_head(campaign) if at is None else self._as_far_as_sound(campaign)
+        with held.lock:
+            to = held.head.position if at is None else at
+            held.check(to)
+            redeciding = Redeciding(held.codec, held.form, beginning(held.codec.game), {})
+            differing, rulings = [], 0
+            for recorded in rulings_of_play(held, to):
+                verdict = redeciding.decide(recorded)
+                rulings += 1
+                if verdict.standing is not Standing.UNCHANGED:
+                    differing.append(verdict)
+                progress(recorded.records[-1].position)
+            return Rechecked(rulings, tuple(differing))
+
+    def register(self, campaign: str) -> list[Reversal]:
+        """Every time a line was left, in the order it happened."""
+        held = self._as_far_as_sound(campaign)
+        with held.lock:
+            return list(reversals(held))
+
+    def past(self, campaign: str) -> LogPast:
+        """The log of a campaign as rules about earlier rulings ask of it."""
+        return LogPast(self._at_head(campaign))

@@ -1,0 +1,166 @@
+"""What becomes of rulings when they are decided once more."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from domain.kernel.alternatives import Alternative, Settlement, Settling
+from domain.kernel.campaign.commands import OverturnRuling
+from domain.kernel.decisions import Refusal
+from domain.kernel.facts import Retelling
+from domain.kernel.journal.events import Tally
+from domain.kernel.moment import AnyMoment
+from ledger.recording.drafts import Draft
+
+
+class Standing(StrEnum):
+    """Where a later ruling stands when an earlier one has gone otherwise."""
+
+    UNCHANGED = "unchanged"
+    CHANGED = "changed"
+    """Other events follow from it."""
+    REFUSED = "refused"
+    """It can no longer have happened."""
+    NEEDS_DICE = "needs dice"
+    """The rules now ask for dice that did not fall."""
+    KEPT = "kept"
+    """Settled: it stays as recorded."""
+    STRUCK = "struck"
+    """Settled: it was not made."""
+
+
+UNSETTLED = frozenset({Standing.REFUSED, Standing.NEEDS_DICE})
+"""What somebody has to settle before the new line can be adopted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Because:
+    """A value a ruling turns on that is otherwise on the new line, and the rulings that made it so."""
+
+    path: str
+    owner: str
+    label: str
+    was: str
+    now: str
+    rulings: tuple[int, ...]
+
+    def in_words(self) -> str:
+        """A sentence: "Sanna, Heat: 1 as recorded, 0 now, because of ruling 87"."""
+        which = ", ".join(map(str, self.rulings))
+        many = "rulings" if len(self.rulings) > 1 else "ruling"
+        was, now = self.was or "not there", self.now or "not there"
+        return f"{self.owner}, {self.label}: {was} as recorded, {now} now, because of {many} {which}."
+
+
+@dataclass(frozen=True, slots=True)
+class Refusing:
+    """Why a ruling can no longer have happened: the rules' code, and the same in words."""
+
+    refusal: Refusal
+    message: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verdict:
+    """What becomes of one ruling.
+
+    `before` is what was recorded and `after` what would be, both retold; they are empty where nothing differs.
+    """
+
+    ruling: int
+    position: int
+    """Its first record."""
+    by: str
+    command: str
+    """The tag of what was asked."""
+    headline: str
+    """What it says on the timeline."""
+    standing: Standing
+    settled: Settling | Alternative | None = None
+    before: tuple[Retelling, ...] = ()
+    after: tuple[Retelling, ...] = ()
+    refusing: Refusing | None = None
+    """Why it could not follow as recorded, where it could not; also of a ruling that was then settled."""
+    missing: tuple[int, ...] = ()
+    """Sizes of the dice it lacks."""
+    because: tuple[Because, ...] = ()
+
+    @property
+    def unsettled(self) -> bool:
+        """Whether somebody has to say what becomes of it."""
+        return self.standing in UNSETTLED
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WhatIf:
+    """The answer to a what-if: a value. Nothing of it is stored."""
+
+    campaign: str
+    ruling: int
+    position: int
+    """Its first record."""
+    alternative: Alternative
+    settlements: tuple[Settlement, ...]
+    head: int
+    """The last position of the log when it was examined."""
+    since: int
+    """The position the new line would grow from."""
+    verdicts: tuple[Verdict, ...]
+    """Of the ruling itself, and of every ruling of play after it, in order."""
+    drafts: tuple[Draft, ...] = field(repr=False)
+    """The rulings of the new line, as they would be recorded."""
+    before: AnyMoment = field(repr=False)
+    """The moment at the head."""
+    after: AnyMoment = field(repr=False)
+    """The moment at the end of the new line. Rulings that are not settled are left out of it."""
+
+    @property
+    def unsettled(self) -> tuple[Verdict, ...]:
+        """What has to be settled before it can be adopted."""
+        return tuple(verdict for verdict in self.verdicts if verdict.unsettled)
+
+    @property
+    def differing(self) -> tuple[Verdict, ...]:
+        """Every verdict but *unchanged*."""
+        return tuple(verdict for verdict in self.verdicts if verdict.standing is not Standing.UNCHANGED)
+
+    @property
+    def counts(self) -> dict[Standing, int]:
+        """How many rulings after the one in question stand how."""
+        return counted([verdict for verdict in self.verdicts if verdict.ruling != self.ruling])
+
+    @property
+    def tally(self) -> Tally:
+        """The same as it is recorded when this is adopted."""
+        later = [verdict for verdict in self.verdicts if verdict.ruling != self.ruling]
+        counts = counted(later)
+        amended = sum(
+            1
+            for verdict in later
+            if verdict.settled is not None and verdict.standing in (Standing.CHANGED, Standing.UNCHANGED)
+        )
+        return Tally(
+            unchanged=counts[Standing.UNCHANGED],
+            changed=counts[Standing.CHANGED],
+            kept=counts[Standing.KEPT],
+            struck=counts[Standing.STRUCK],
+            amended=amended,
+        )
+
+    def as_command(self, reason: str, dispute: int | None = None) -> OverturnRuling:
+        """The command that adopts it, on the head that was examined."""
+        return OverturnRuling(
+            ruling=self.ruling,
+            alternative=self.alternative,
+            settlements=self.settlements,
+            head=self.head,
+            dispute=dispute,
+            reason=reason,
+        )
+
+
+def counted(verdicts: Sequence[Verdict]) -> dict[Standing, int]:
+    """How many of these stand how, every standing being named."""
+    counts = Counter(verdict.standing for verdict in verdicts)
+    return {standing: counts[standing] for standing in Standing}

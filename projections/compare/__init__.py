@@ -1,0 +1,1 @@
+"""What differs between two moments, and why a value is what it is."""

@@ -1,0 +1,134 @@
+"""What stands at one position of a line: every view of the head at once, as each audience knows it."""
+
+import json
+import zlib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any, TypeAlias
+
+from pydantic import TypeAdapter
+
+from domain.kernel.facts import Fact
+from domain.kernel.people import EVERYONE, GM_ONLY, Audience
+from ledger.answers import Told
+from projections.audiences import as_told_to, secrets_in
+from projections.projection import Rows
+from projections.views.advancement import ADVANCEMENT
+from projections.views.relations import NODES, TIES
+from projections.views.resources import RESOURCES
+from projections.views.roster import MEMBERS, PEOPLE
+from projections.views.timeline import Clock
+
+HEAD: tuple[Rows[Any, Any], ...] = (PEOPLE, MEMBERS, RESOURCES, NODES, TIES, ADVANCEMENT)
+"""The projections whose rows are kept for the head."""
+
+_CHANGED_BY: Mapping[type[Fact], tuple[int, ...]] = {
+    kind: tuple(index for index, each in enumerate(HEAD) if kind in each.on)
+    for kind in {kind for each in HEAD for kind in each.on}
+}
+
+Views: TypeAlias = tuple[Mapping[Any, Any], ...]
+"""One view for each of `HEAD`, in its order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What one audience knows."""
+
+    clock: Clock
+    views: Views
+
+    def after(self, told: Told, done: "_Done") -> "Known":
+        """What it knows after one more record, told to it as far as it may know it."""
+        changed = {index for fact in told.retelling.facts for index in _CHANGED_BY.get(type(fact), ())}
+        clock = self.clock.after(told)
+        if not changed:
+            return self if clock is self.clock else Known(clock, self.views)
+        views = list(self.views)
+        for index in changed:
+            # Most audiences have the same view, and are told the same: it is worked out once and stays the same.
+            view = views[index]
+            key = index, id(view), id(told)
+            if key not in done:
+                done[key] = HEAD[index].apply(view, told)
+            views[index] = done[key]
+        return Known(clock, tuple(views))
+
+
+_Done: TypeAlias = dict[tuple[int, int, int], Mapping[Any, Any]]
+"""Views after one record: by their projection, the view before it and what of the record was told."""
+
+_NOTHING = Known(Clock(), tuple(each.initial for each in HEAD))
+_AT_FIRST: Mapping[Audience, Known] = MappingProxyType({EVERYONE: _NOTHING})
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What every audience knows at one position.
+
+    `known` always holds the whole table; another audience is in it from the first thing that it alone learns.
+    Whoever is missing knows what the table knows.
+    """
+
+    position: int = 0
+    known: Mapping[Audience, Known] = field(default_factory=lambda: _AT_FIRST)
+
+    def of(self, audience: Audience) -> Known:
+        """What this audience knows."""
+        return self.known.get(audience) or self.known[EVERYONE]
+
+    def after(self, told: Told) -> "Standing":
+        """What stands after one more record of the line."""
+        audiences: Iterable[Audience] = self.known
+        if secrets := secrets_in(told.retelling):
+            audiences = {*self.known, *secrets, GM_ONLY}
+        known: dict[Audience, Known] = {}
+        done: _Done = {}
+        heard = []  # what was told to each stays where it is until all have heard it: `done` goes by identity
+        for audience in audiences:
+            mine = as_told_to(audience, told) if secrets else told
+            heard.append(mine)
+            before = self.of(audience)
+            known[audience] = before if mine is None else before.after(mine, done)
+        same = known.keys() == self.known.keys() and all(known[each] is self.known[each] for each in known)
+        return Standing(told.record.position, self.known if same else MappingProxyType(known))
+
+    def narrower(self) -> Iterator[Audience]:
+        """The audiences that know something which the whole table does not, in order."""
+        table = self.known[EVERYONE]
+        return iter(sorted(each for each, known in self.known.items() if each != EVERYONE and known != table))
+
+    def to_bytes(self) -> bytes:
+        """Compressed JSON, the same for the same standing."""
+        told = {
+            audience: [
+                [self.of(audience).clock.session, self.of(audience).clock.scene],
+                *(
+                    _ADAPTERS[each.name].dump_python([view[key] for key in sorted(view)], mode="json")
+                    for each, view in zip(HEAD, self.of(audience).views, strict=True)
+                ),
+            ]
+            for audience in (EVERYONE, *self.narrower())
+        }
+        text = json.dumps([self.position, told], ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+        return zlib.compress(text.encode())
+
+    @classmethod
+    def from_bytes(cls, stored: bytes) -> "Standing":
+        """The standing in these bytes. Raises `ValueError` or `zlib.error` when they are not one."""
+        position, told = json.loads(zlib.decompress(stored))
+        known = {
+            Audience(audience): Known(
+                Clock(*clock),
+                tuple(
+                    each.of(_ADAPTERS[each.name].validate_python(rows))
+                    for each, rows in zip(HEAD, views, strict=True)
+                ),
+            )
+            for audience, (clock, *views) in told.items()
+        }
+        return cls(position, MappingProxyType(known))
+
+
+_ADAPTERS: Mapping[str, TypeAdapter[list[Any]]] = {each.name: TypeAdapter(list[each.row]) for each in HEAD}  # type: ignore[name-defined]

@@ -1,0 +1,95 @@
+"""Facts kept as they were told, for views that must be drawn as of any position without reading the whole log.
+
+A campaign of a hundred thousand records has a few hundred that moved the map, the cast, a track of advancement or
+a text about the campaign, and some thousands of rolls. These stand in a table of their own, so that a view of them
+at a position is a fold over them alone.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from pydantic import TypeAdapter
+
+from domain.kernel import facts
+from domain.kernel.facts import Fact
+from ledger.answers import Told
+from ledger.records.fold import JOURNAL_PREFIX
+from ledger.records.lines import Stretch
+
+MAP: tuple[type[Fact], ...] = (facts.NodeSet, facts.RelationSet)
+GROWTH: tuple[type[Fact], ...] = (facts.ProgressSet, facts.Advanced)
+WORDS: tuple[type[Fact], ...] = (facts.TextSet, facts.Adjudicated, facts.Told)
+CHAPTERS: tuple[type[Fact], ...] = (facts.ChapterOpened, facts.ChapterClosed)
+CAST: tuple[type[Fact], ...] = (
+    facts.PersonSeated,
+    facts.PersonLeft,
+    facts.CharacterEntered,
+    facts.CharacterChanged,
+    facts.CharacterLeft,
+)
+DICE: tuple[type[Fact], ...] = (facts.DiceRolled, facts.DieChanged)
+
+_FORMS: Mapping[str, type[Fact]] = {
+    kind.__name__: kind for kind in (*MAP, *GROWTH, *WORDS, *CHAPTERS, *CAST, *DICE)
+}
+_KEPT = frozenset(_FORMS.values())
+
+VERSION = 3
+"""Rises whenever other facts are kept, or kept otherwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A fact, and the position of the record that told it."""
+
+    position: int
+    fact: Fact
+
+
+def kept_of(told: Told) -> Iterator[tuple[int, Fact]]:
+    """The facts of a record that are kept, each with its number in the record.
+
+    What is written into the journal, or is said of a record, is about the log and is left out.
+    """
+    if told.record.envelope.type.startswith(JOURNAL_PREFIX):
+        return
+    for number, fact in enumerate(told.retelling.facts, start=1):
+        if type(fact) in _KEPT and not (isinstance(fact, facts.Told) and fact.about_position is not None):
+            yield number, fact
+
+
+def all_kept(records: Iterable[Told]) -> list[Kept]:
+    """What some records leave to keep, in order."""
+    return [Kept(told.record.position, fact) for told in records for _number, fact in kept_of(told)]
+
+
+def along(kept: Iterable[Kept], path: list[Stretch], since: int = 0) -> Iterator[Kept]:
+    """Only what lies on a line, after a position. Both are in order, so one look at each is enough."""
+    stretches = iter(path)
+    first, last = 1, 0
+    for each in kept:
+        while each.position > last:
+            following = next(stretches, None)
+            if following is None:
+                return
+            first, last = following
+        if each.position >= first and each.position > since:
+            yield each
+
+
+def form_of(kind: type[Fact]) -> str:
+    """The name a class of facts is kept under."""
+    return kind.__name__
+
+
+def to_json(fact: Fact) -> str:
+    """The fact as one JSON text."""
+    return _ADAPTERS[form_of(type(fact))].dump_json(fact).decode()
+
+
+def from_json(form: str, text: str) -> Fact:
+    """The fact in this text. Raises `KeyError` or `ValueError` when it is not one."""
+    return _ADAPTERS[form].validate_json(text)
+
+
+_ADAPTERS: Mapping[str, TypeAdapter[Fact]] = {form: TypeAdapter(kind) for form, kind in _FORMS.items()}

@@ -1,0 +1,130 @@
+"""The same person in several campaigns: their seats, their characters, and what they played.
+
+Somebody is the same wherever they bear the same name, unless a table has said who they are: then that counts.
+Everything here is what the whole table knows.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import sqlalchemy as sql
+
+from domain.kernel.facts import Kind
+from domain.kernel.people import EVERYONE, Role
+from domain.kernel.terms import slugify
+from projections.tables.schema import CAMPAIGNS, ENTRIES, MEMBERS, PEOPLE, words_json
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Played:
+    """What somebody did in one campaign."""
+
+    sessions: int
+    """In which they asked for something, or one of their characters was concerned."""
+    rulings: int
+    """Rulings they asked for themselves."""
+    dice: int
+    """Records of dice that concern their characters."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seat:
+    """Somebody at one table. `role` is None when they have left it, and only their characters tell of them."""
+
+    campaign: str
+    """Its slug."""
+    title: str
+    game: str
+    person: str
+    name: str
+    role: Role | None
+    characters: tuple[str, ...]
+    """By name, in the order of the alphabet."""
+    last_played: str
+    recognized: bool = False
+    """Whether somebody at this table said who this is; else only the name does."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Acquaintance:
+    """A person of the library. `key` is what they are called in every campaign."""
+
+    key: str
+    name: str
+    """The one they used last."""
+    seats: tuple[Seat, ...]
+    """The campaign played last first."""
+
+
+def everybody(connection: sql.Connection) -> list[Acquaintance]:
+    """Every person of the library, by name."""
+    found: dict[str, list[Seat]] = {}
+    campaigns = {row.campaign: row for row in connection.execute(sql.select(CAMPAIGNS))}
+    named = _rows(connection, PEOPLE)
+    characters: dict[tuple[str, str], list[str]] = {}
+    for it in _rows(connection, MEMBERS):
+        if it.player:
+            characters.setdefault((it.campaign, it.player), []).append(it.name)
+    seated = {(it.campaign, it.person): it for it in named}
+    for campaign, person in sorted({*seated, *characters}):
+        shelf = campaigns.get(campaign)
+        if shelf is None:
+            continue
+        row = seated.get((campaign, person))
+        name = row.name if row else person
+        recognized: Mapping[str, str] = json.loads(shelf.recognized)
+        seat = Seat(
+            campaign=shelf.slug,
+            title=shelf.title,
+            game=shelf.game,
+            person=person,
+            name=name,
+            role=row.role if row else None,
+            characters=tuple(sorted(characters.get((campaign, person), ()))),
+            last_played=shelf.last_played,
+            recognized=person in recognized,
+        )
+        found.setdefault(recognized.get(person) or slugify(name) or person, []).append(seat)
+    known = [_acquaintance(key, seats) for key, seats in found.items()]
+    return sorted(known, key=lambda it: (it.name.casefold(), it.key))
+
+
+def played(connection: sql.Connection, seat: Seat) -> Played:
+    """What somebody did in one campaign, on whatever line."""
+    campaign = connection.scalar(sql.select(CAMPAIGNS.c.campaign).where(CAMPAIGNS.c.slug == seat.campaign))
+    mine = sql.select(MEMBERS.c.character).where(
+        MEMBERS.c.campaign == campaign, MEMBERS.c.seen_by == EVERYONE, MEMBERS.c.player == seat.person
+    )
+    find = sql.func.strpos if connection.dialect.name == "postgresql" else sql.func.instr
+    concerns = sql.cast(ENTRIES.c.concerns, sql.Text)
+    about = sql.or_(
+        sql.false(),
+        *(
+            find(concerns, sql.literal(words_json((character,))[1:-1], sql.Text)) > 0
+            for character in connection.scalars(mine)
+        ),
+    )
+    asked = ENTRIES.c.by == seat.person
+    here = (ENTRIES.c.campaign == campaign) & (ENTRIES.c.audience == EVERYONE)
+
+    def many(what: sql.ColumnElement[Any], *where: sql.ColumnElement[bool]) -> int:
+        return connection.scalar(sql.select(sql.func.count(sql.distinct(what))).where(here, *where)) or 0
+
+    return Played(
+        sessions=many(ENTRIES.c.session, ENTRIES.c.session > 0, sql.or_(asked, about)),
+        rulings=many(ENTRIES.c.ruling, asked, ~ENTRIES.c.journal),
+        dice=many(ENTRIES.c.position, ENTRIES.c.kind == Kind.DICE, about),
+    )
+
+
+def _acquaintance(key: str, seats: list[Seat]) -> Acquaintance:
+    by_time = sorted(seats, key=lambda seat: seat.last_played, reverse=True)
+    name = next((seat.name for seat in by_time if seat.role is not None), by_time[0].name)
+    return Acquaintance(key=key, name=name, seats=tuple(by_time))
+
+
+def _rows(connection: sql.Connection, table: sql.Table) -> list[sql.Row[Any]]:
+    query = sql.select(table).where(table.c.seen_by == EVERYONE, ~table.c.gone)
+    return list(connection.execute(query).all())

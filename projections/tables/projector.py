@@ -1,0 +1,381 @@
+"""Keeps the rows of one campaign in step with its log."""
+
+import zlib
+from collections import OrderedDict
+from collections.abc import Callable
+from contextlib import suppress
+from functools import cached_property
+from threading import RLock
+from typing import Any
+from weakref import WeakKeyDictionary
+
+import sqlalchemy as sql
+from eventsourcing.persistence import IntegrityError
+
+from domain.kernel.ruling import retell
+from ledger.answers import Appended, Told
+from ledger.database.database import Database
+from ledger.database.errors import library_errors
+from ledger.errors import BrokenLedger, UnknownRecord
+from ledger.ledger import Ledger
+from ledger.records.codec import Codec, Codecs
+from ledger.records.index import Entry
+from ledger.records.lines import lies_on
+from ledger.records.open_campaign import OpenCampaign
+from ledger.records.record import seal_of
+from ledger.records.signet import sources_of
+from ledger.records.snapshots import package_of
+from ledger.records.tags import REMOVED, REWOUND
+from projections.history.head_views import HEAD, Standing
+from projections.history.stored_facts import VERSION as FACTS_VERSION
+from projections.history.value_history import HISTORY
+from projections.projection import Projection
+from projections.tables import schema
+from projections.tables.rows import ACCOUNT_VERSION, Account, Head, add_head, add_record, summary_of
+from projections.tables.table_rows import Batch, delete_campaign, has_rows
+from projections.tables.tracking import Followed, claim, followed_in
+from projections.views.timeline import TEXTS_VERSION, TIMELINE
+
+_KEPT: tuple[Projection[Any], ...] = (*HEAD, TIMELINE, HISTORY)
+VERSION = " ".join(
+    (
+        *(f"{each.name}={each.version}" for each in _KEPT),
+        f"facts={FACTS_VERSION}",
+        f"texts={TEXTS_VERSION}",
+        f"account={ACCOUNT_VERSION}",
+    )
+)
+"""Which reading of the facts made the rows. Rows of another version are made anew."""
+
+RECORDS_AT_ONCE = 2_000
+"""How many records are taken in by one transaction when there is much to catch up with."""
+
+CHECKPOINT_EVERY = 1_000
+"""A checkpoint is kept when a ruling passes a multiple of this many records."""
+
+_OFTEN = 20
+"""So often others may get there first, one time after the other, until it is looked whether anything moves."""
+_REMEMBERED = 500
+"""So many standings are kept in memory: going back a little is what rewinding mostly is."""
+
+
+_CODECS: WeakKeyDictionary[Ledger, Codecs] = WeakKeyDictionary()
+"""What reads the records of each ledger: a shelf has many campaigns of few games."""
+
+
+class _Overtaken(Exception):
+    """Somebody else has written these rows meanwhile."""
+
+
+class Keeper:
+    """Works out and writes the rows of one campaign.
+
+    It reads the log by itself and holds none of the ledger's locks: it is asked from inside the recording of
+    a ruling, and from any reader's thread.
+    """
+
+    def __init__(self, ledger: Ledger, entry: Entry, database: Database) -> None:
+        self._entry = entry
+        self._campaign = str(entry.id)
+        self._database = database
+        self._store = ledger.store
+        self._ledger = ledger
+        self._lock = RLock()
+        self._head = Head()
+        self._next: Head | None = None
+        self._standings: OrderedDict[int, Standing] = OrderedDict()
+
+    @cached_property
+    def _codec(self) -> Codec:
+        """Made when there is something to work out: whether the tables are in step takes no game."""
+        key = self._ledger.game(self._entry.game).key
+        return _CODECS.setdefault(self._ledger, Codecs(self._ledger.games))[key]
+
+    @cached_property
+    def _log(self) -> OpenCampaign:
+        return OpenCampaign(self._entry, self._codec, self._store)
+
+    # --- recording -------------------------------------------------------------------------------------
+
+    def prepare(self, appended: Appended) -> Callable[[sql.Connection], None]:
+        """The rows of a ruling about to be stored. Catches up first where the tables are behind."""
+        first = appended.told[0].record.envelope
+        before = first.prev if appended.before else ""
+        with self._lock:
+            self._settle(before)
+            if self._head.seal != before:
+                self._forget_removed()
+                try:
+                    self.catch_up()
+                except (BrokenLedger, UnknownRecord):
+                    return _write_nothing  # whoever reads the rows will hear why; a ruling is not held up by it
+                self._move_to(self._head_at(followed_in(self._database, self._campaign)))
+            if self._head.seal != before:
+                return _write_nothing  # others have recorded since: this ruling will not be stored as it is
+            old = self._head
+            batch = Batch(self._campaign)
+            new = _in_full(self._advance(batch, old, appended), appended)
+            add_head(batch, old, new)
+            self._next = new
+            there = Followed(new.position, new.seal, VERSION)
+
+        def write(connection: sql.Connection) -> None:
+            # If the rows are elsewhere by now, they are left alone, and caught up with before they are read:
+            # a read model must never keep a ruling from being stored.
+            if claim(connection, self._campaign, _followed(old), there):
+                batch.write(connection)
+
+        return write
+
+    def _settle(self, seal: str) -> None:
+        """Take the ruling prepared last as stored, if the log goes on from it."""
+        if self._next is not None and self._next.seal == seal:
+            self._move_to(self._next)
+        self._next = None
+
+    def _move_to(self, head: Head) -> None:
+        self._head = head
+        self._remember(head.standing)
+
+    # --- catching up -----------------------------------------------------------------------------------
+
+    def catch_up(self, progress: Callable[[int], None] = lambda done: None) -> None:
+        """Bring the tables to the end of the log, or as far as it can be followed, which is then said.
+
+        Raises `BrokenLedger`, `UnknownRecord`, `LedgerUnavailable`.
+        """
+        if self._how_far()[1]:
+            return
+        with self._lock:
+            self._forget_removed()
+            overtaken = 0
+            while True:
+                followed, in_step = self._how_far()
+                if in_step:
+                    return
+                try:
+                    self._pass(followed, progress)
+                except _Overtaken:
+                    overtaken += 1
+                    if overtaken < _OFTEN:
+                        continue
+                if followed_in(self._database, self._campaign) == followed:
+                    # Nothing moved, and nothing would if it were tried again.
+                    at = followed.position if followed else 0
+                    raise BrokenLedger(
+                        at + 1,
+                        f"the read models of {self._entry.slug} come no further than record {at}, and its log "
+                        "does not end there. `campaign verify` says what is wrong.",
+                    )
+                overtaken = 0
+
+    def _pass(self, followed: Followed | None, progress: Callable[[int], None]) -> None:
+        """Take in what the tables lack; or everything, where their rows are not those of this log."""
+        try:
+            if self._follow(followed, progress):
+                return
+        except IntegrityError:
+            pass  # there are rows beyond where the tables say they have come
+        self._follow(followed, progress, anew=True)
+
+    @property
+    def position(self) -> int:
+        """How far the tables have come."""
+        followed = followed_in(self._database, self._campaign)
+        return followed.position if followed else 0
+
+    def _forget_removed(self) -> None:
+        """Drop what is in memory if words were removed from the log since: it still has them."""
+        if not self._head.position and not self._standings:
+            return
+        removals = self._store.reading.select_by_topic(self._entry.id, REMOVED)
+        if any(position > self._head.position for position, _stored in removals):
+            self._standings.clear()
+            self._head, self._next = Head(), None
+
+    def _how_far(self) -> tuple[Followed | None, bool]:
+        """How far the tables have come, and whether that is to the end of the log.
+
+        They are asked before it: whoever records in between moves both on, and asked the other way round the
+        tables would seem to be ahead.
+        """
+        followed = followed_in(self._database, self._campaign)
+        last, witness = self._store.reading.end(self._entry.id)
+        if last is None or (witness is not None and last[0] < witness.position):
+            return followed, last is None and witness is None
+        position, _tag, stored = last
+        return followed, followed == Followed(position, seal_of(stored), VERSION)
+
+    def _follow(
+        self,
+        followed: Followed | None,
+        progress: Callable[[int], None],
+        *,
+        anew: bool = False,
+        until: int | None = None,
+    ) -> bool:
+        """Take in what the tables lack, or everything anew. False if their rows do not belong to this log.
+
+        Raises what is wrong with a log that cannot be followed to its end, when all before that is taken in.
+        """
+        anew = anew or followed is None
+        sound = self._read_on()
+        if self._log.broken is not None and followed and followed.position >= sound:
+            raise self._log.unreachable()  # what rows there are was made when the log was whole
+        if followed and not anew and (followed.version != VERSION or followed.position >= sound):
+            return False
+        head = Head() if anew else self._head_at(followed)
+        batch, old = Batch(self._campaign), head
+        ruling: Appended | None = None
+        try:
+            for ruling in self._log.rulings(head.position, until):
+                if head.seal and head is old and _prev(ruling) != head.seal:
+                    return False
+                head = self._advance(batch, head, ruling)
+                self._remember(head.standing)
+                if batch.records >= RECORDS_AT_ONCE:
+                    head = _in_full(head, ruling)
+                    followed = self._commit(batch, old, head, followed, anew=anew)
+                    batch, old, anew = Batch(self._campaign), head, False
+                    progress(head.position)
+        except (BrokenLedger, UnknownRecord):
+            if old.position < head.position:  # once more, without the ruling that cannot be read
+                self._follow(followed, progress, anew=anew, until=head.position)
+            raise
+        if batch.records and ruling is not None:
+            head = _in_full(head, ruling)
+            self._commit(batch, old, head, followed, anew=anew)
+            progress(head.position)
+        if self._log.broken is not None:
+            raise self._log.unreachable()
+        return True
+
+    def _commit(self, batch: Batch, old: Head, new: Head, at: Followed | None, *, anew: bool) -> Followed:
+        add_head(batch, old, new)
+        there = Followed(new.position, new.seal, VERSION)
+        with self._database.writing() as connection, library_errors(self._database.name):
+            if not claim(connection, self._campaign, at, there):
+                raise _Overtaken
+            if anew and (at is not None or has_rows(connection, self._campaign)):
+                delete_campaign(connection, self._campaign, schema.ROWS)
+            batch.write(connection)
+        self._next = None
+        self._move_to(new)
+        return there
+
+    # --- working out -----------------------------------------------------------------------------------
+
+    def _advance(self, batch: Batch, head: Head, ruling: Appended) -> Head:
+        """The head after a ruling, its rows of the log being put into the batch."""
+        standing, account, begun = head.standing, head.account, head.position
+        for told, following in zip(ruling.told, (*ruling.told[1:], None), strict=True):
+            record = told.record
+            if record.envelope.type == REWOUND:
+                standing = self._standing_at(record.envelope.parent, batch)
+            before, standing = standing, standing.after(told)
+            add_record(batch, told, before, standing)
+            account = account.after(record)
+            if following is None or following.record.envelope.ruling != record.envelope.ruling:
+                # However many rulings are taken in together, each is the end of a ruling to whoever folds anew.
+                if begun // CHECKPOINT_EVERY < record.position // CHECKPOINT_EVERY:
+                    about = self._about_checkpoint(record.position, record.seal)
+                    signed = self._store.signet.sign(about, standing.to_bytes())
+                    if signed is not None:
+                        batch.into(schema.CHECKPOINTS).append((self._campaign, record.position, signed))
+                begun = record.position
+        return Head(record.position, record.seal, standing, head.summary, account)
+
+    def _head_at(self, followed: Followed | None) -> Head:
+        """The head that the tables show."""
+        if followed is None:
+            return Head()
+        for head in (self._next, self._head):
+            if head is not None and head.seal == followed.seal:
+                return head
+        standing = self._standing_at(followed.position, Batch(self._campaign))
+        campaigns = schema.CAMPAIGNS
+        with self._database.reading() as connection:
+            summary = connection.execute(
+                sql.select(campaigns).where(campaigns.c.campaign == self._campaign)
+            ).first()
+        values = dict(summary._mapping) if summary else {}
+        values.pop("campaign", None)
+        return Head(
+            followed.position,
+            followed.seal,
+            standing,
+            values,
+            Account(values.get("rulings", 0), values.get("struck", 0), values.get("last_played", "")),
+        )
+
+    def _standing_at(self, position: int, batch: Batch) -> Standing:
+        """What stood at a position of the stored log, on its own line."""
+        if position in self._standings:
+            return self._standings[position]
+        self._read_on()
+        standing = self._checkpoint(position, batch)
+        game = self._codec.game
+        for record, moment in self._log.walk(position, since=standing.position):
+            standing = standing.after(Told(record, retell(game, moment, record.event)))
+        self._remember(standing)
+        return standing
+
+    def _read_on(self) -> int:
+        """Take in the log as far as it can be followed, and say how far that is."""
+        try:
+            self._log.look()
+        except BaseException:
+            self._log.forget()  # it may have come half-way; it is read again when next asked for
+            raise
+        return self._log.head.position
+
+    def _checkpoint(self, position: int, batch: Batch) -> Standing:
+        """The nearest standing that was kept on the line of a position."""
+        path = self._log.lines.path(position)
+        pending = {at: known for _campaign, at, known in batch.insert.get(schema.CHECKPOINTS, ())}
+        table = schema.CHECKPOINTS
+        query = sql.select(table.c.position).where(
+            table.c.campaign == self._campaign, table.c.position <= position
+        )
+        with self._database.reading() as connection:
+            kept = set(connection.scalars(query))
+            for at in sorted(kept | pending.keys(), reverse=True):
+                if at > position or not lies_on(path, at):
+                    continue
+                known = pending.get(at) or connection.scalar(
+                    sql.select(table.c.known).where(table.c.campaign == self._campaign, table.c.position == at)
+                )
+                about = self._about_checkpoint(at, self._log.seal_at(at))
+                body = self._store.signet.opened(about, known or b"")
+                if body is not None:
+                    with suppress(ValueError, zlib.error):  # a damaged checkpoint costs time, never truth
+                        return Standing.from_bytes(body)
+        return Standing()
+
+    def _about_checkpoint(self, position: int, seal: str | None) -> tuple[object, ...]:
+        """What a checkpoint is signed for. The seal stands for the whole log before it, every rewind included."""
+        own = package_of(self._codec.game)
+        made_by = sources_of("domain.kernel", own, "projections")
+        return "checkpoint", self._campaign, VERSION, made_by, position, seal
+
+    def _remember(self, standing: Standing) -> None:
+        self._standings[standing.position] = standing
+        while len(self._standings) > _REMEMBERED:
+            self._standings.popitem(last=False)
+
+
+def _in_full(head: Head, ruling: Appended) -> Head:
+    """The head with what is read from the moment itself, and so only where rows are written."""
+    return Head(head.position, head.seal, head.standing, summary_of(ruling, head.account), head.account)
+
+
+def _followed(head: Head) -> Followed | None:
+    return Followed(head.position, head.seal, VERSION) if head.position else None
+
+
+def _prev(ruling: Appended) -> str:
+    return ruling.told[0].record.envelope.prev
+
+
+def _write_nothing(connection: sql.Connection) -> None:
+    """Nothing to write."""

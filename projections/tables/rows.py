@@ -1,0 +1,221 @@
+"""From rulings to the rows of the tables, and the one way these are written."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+import sqlalchemy as sql
+
+from domain.kernel.campaign.events import LineRewound
+from domain.kernel.people import EVERYONE
+from ledger.answers import Appended, Told
+from ledger.records.fold import JOURNAL_PREFIX
+from ledger.records.record import Record
+from ledger.records.tags import REWOUND
+from projections.audiences import as_told_to, narrower
+from projections.history.head_views import HEAD, Standing
+from projections.history.stored_facts import form_of, kept_of
+from projections.history.stored_facts import to_json as fact_json
+from projections.history.value_history import steps_of
+from projections.tables import schema
+from projections.tables.schema import words_json
+from projections.tables.table_rows import Batch
+from projections.views.timeline import Clock, folded, opening, scene_of, text_of
+
+_OF_HEAD = tuple(
+    schema.METADATA.tables[schema.PREFIX + each.name] for each in HEAD
+)  # each projection's table bears its name
+
+FOUNDING = 1
+"""The first ruling founds the campaign."""
+
+ACCOUNT_VERSION = 2
+"""Which reading of the log made the account: in the first, going to another line was play."""
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """What was played so far, in numbers. Notes, disputes and rewinds are no play."""
+
+    rulings: int = 0
+    """Rulings of play on the current line."""
+    struck: int = 0
+    """Rulings of play on lines that were left."""
+    played: str = ""
+    """When the campaign was last played."""
+
+    def after(self, record: Record) -> "Account":
+        """The account after one more record of the log."""
+        envelope, event = record.envelope, record.event
+        if isinstance(event, LineRewound):
+            moved = event.left - event.regained
+            return Account(self.rulings - moved, self.struck + moved, self.played)
+        if envelope.type.startswith(JOURNAL_PREFIX):
+            return self
+        # A ruling that is decided anew keeps the time it was played at: the last time is not the latest.
+        # An evening entered afterwards was played when it was played, not when its campaign was founded here.
+        before = self.played if self.rulings > FOUNDING else ""
+        played = max(before, envelope.happened_at or envelope.at)
+        return Account(self.rulings + (envelope.command is not None), self.struck, played)
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What the tables of the head say once everything up to `position` is in them."""
+
+    position: int = 0
+    seal: str = ""
+    standing: Standing = field(default_factory=Standing)
+    summary: Mapping[str, Any] = field(default_factory=dict)
+    account: "Account" = field(default_factory=lambda: Account())
+
+
+def add_record(batch: Batch, told: Told, before: Standing, after: Standing) -> None:
+    """The rows of the log for one record: they never change. Each has its columns in the table's order."""
+    campaign, envelope, retelling = batch.campaign, told.record.envelope, told.retelling
+    position, audience = envelope.position, retelling.audience
+    mine = as_told_to(audience, told) or told
+    clocks = before.of(audience).clock, after.of(audience).clock
+    text = text_of(mine)
+    known = _as_known(mine, *clocks, text)
+    batch.into(schema.ENTRIES).append(
+        (
+            *(campaign, position, envelope.parent, envelope.ruling, envelope.type, envelope.by, envelope.at),
+            *(envelope.happened_at, envelope.fiction_time, clocks[1].session, audience),
+            *(envelope.type.startswith(JOURNAL_PREFIX), retelling.headline),
+            *known,
+        )
+    )
+    texts = batch.into(schema.TEXTS)
+    texts.append((campaign, position, 0, "", text))
+    place = 0
+    for other in sorted(after.known):
+        if other not in (EVERYONE, audience) and (theirs := as_told_to(other, told)) is not None:
+            others = before.of(other).clock, after.of(other).clock
+            if theirs is mine and others == clocks:
+                continue  # what most audiences are told is what everybody is told
+            text = text_of(theirs)
+            differing = _as_known(theirs, *others, text)
+            if differing != known:
+                place += 1
+                batch.into(schema.ASIDES).append((campaign, position, other, *differing))
+                texts.append((campaign, position, place, other, text))
+    if envelope.type == REWOUND:
+        batch.into(schema.REWINDS).append((campaign, position, envelope.parent))
+    _add_facts(batch, told)
+    batch.records += 1
+
+
+def _add_facts(batch: Batch, told: Told) -> None:
+    campaign, position, audience = batch.campaign, told.record.position, told.retelling.audience
+    number = 0
+    for fact in told.retelling.facts:
+        for step in steps_of(position, fact):
+            number += 1
+            batch.into(schema.STEPS).append(
+                (
+                    *(campaign, position, number, narrower(audience, fact.audience)),
+                    *(step.path, step.delta, step.now, step.label, step.why),
+                )
+            )
+    for place, fact in kept_of(told):
+        batch.into(schema.FACTS).append(
+            (
+                *(campaign, position, place, narrower(audience, fact.audience)),
+                *(form_of(type(fact)), fact_json(fact)),
+            )
+        )
+
+
+def _as_known(told: Told, before: Clock, after: Clock, text: str) -> tuple[str, ...]:
+    """The columns of `schema._as_known`."""
+    retelling = told.retelling
+    opens, title = opening(told)
+    kind, concerns = str(retelling.kind), words_json(retelling.concerns)
+    return kind, concerns, scene_of(before, after), opens, title, folded(text)
+
+
+def summary_of(appended: Appended, account: Account) -> dict[str, Any]:
+    """The campaign's own row after a ruling."""
+    campaign, journal = appended.moment.campaign, appended.moment.journal
+    last = appended.told[-1].record.envelope
+    gm = campaign.people.get(campaign.gm) if campaign.gm else None
+    return {
+        "slug": appended.entry.slug,
+        "title": campaign.title,
+        "game": appended.entry.game,
+        "game_title": appended.game.title,
+        "gm": gm.name if gm else "",
+        "players": len(campaign.players),
+        "sessions": campaign.session.number if campaign.session else 0,
+        "rulings": account.rulings,
+        "struck": account.struck,
+        "records": last.position,
+        "last_played": account.played,
+        "shelf": journal.place.shelf,
+        "tags": tuple(journal.place.tags),
+        "put_away": journal.place.put_away,
+        "recognized": json.dumps(journal.recognized, ensure_ascii=False, sort_keys=True),
+    }
+
+
+def add_head(batch: Batch, old: Head, new: Head) -> None:
+    """What must be taken out and put in so that the tables of the head say `new` instead of `old`."""
+    for index, table in enumerate(_OF_HEAD):
+        if _same_views(old.standing, new.standing, index):
+            continue  # most rulings touch one or two of them
+        _add_difference(batch, table, _head_rows(old.standing, index), _head_rows(new.standing, index))
+    _add_difference(batch, schema.CAMPAIGNS, _keyed_summary(old), _keyed_summary(new))
+
+
+def _same_views(old: Standing, new: Standing, index: int) -> bool:
+    audiences = {*old.known, *new.known}
+    return all(old.of(each).views[index] is new.of(each).views[index] for each in audiences)
+
+
+_Keyed: TypeAlias = dict[tuple[Any, ...], Any]
+
+
+def _add_difference(batch: Batch, table: sql.Table, old: _Keyed, new: _Keyed) -> None:
+    if old == new:
+        return
+    names = [column.name for column in table.primary_key.columns if column.name != "campaign"]
+    for key in old:
+        if key not in new:
+            batch.take_out(table, key)
+    for key, row in new.items():
+        if key not in old or old[key] != row:
+            batch.put(table, _fields(row) | dict(zip(names, key, strict=True)))
+
+
+def _fields(row: Any) -> dict[str, Any]:
+    if isinstance(row, dict):
+        return dict(row)
+    known, gone = row
+    return {name: getattr(known, name) for name in known.__dataclass_fields__} | {"gone": gone}
+
+
+def _head_rows(standing: Standing, index: int) -> _Keyed:
+    """(audience, key…) -> (row, gone): everything the table knows, and what others know otherwise."""
+    whole = standing.known[EVERYONE].views[index]
+    rows: _Keyed = {(str(EVERYONE), *_parts(key)): (row, False) for key, row in whole.items()}
+    for audience in standing.narrower():
+        view = standing.of(audience).views[index]
+        if view is whole:
+            continue
+        for key, row in view.items():
+            if whole.get(key) != row:
+                rows[(str(audience), *_parts(key))] = (row, False)
+        for key, row in whole.items():
+            if key not in view:
+                rows[(str(audience), *_parts(key))] = (row, True)
+    return rows
+
+
+def _parts(key: Any) -> tuple[Any, ...]:
+    return key if isinstance(key, tuple) else (key,)
+
+
+def _keyed_summary(head: Head) -> _Keyed:
+    return {(): dict(head.summary)} if head.summary else {}

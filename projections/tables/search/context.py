@@ -1,0 +1,72 @@
+"""The words that were found, in what stands around them: pieces of the text as it was written, never markup."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from projections.tables.search.terms import Term, terms_in
+from projections.tables.search.wanted import Phrase
+
+LONGEST = 240
+"""About so many signs of a text are shown."""
+LEAD = 70
+"""About so many of them before the first word that was found."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Some of a text. `found`: this is what was looked for."""
+
+    text: str
+    found: bool = False
+
+
+def context_of(text: str, phrases: Sequence[Phrase], longest: int = LONGEST) -> tuple[Piece, ...]:
+    """The place of a text where most of what was looked for stands close together, the words found set apart."""
+    terms = terms_in(text)
+    spans = _spans(terms, phrases)
+    first = _best_start(text, terms, spans, longest)
+    last = _word_end(text, terms, first + longest)
+    pieces: list[Piece] = []
+    at = first
+    if first:
+        pieces.append(Piece("… "))
+    for start, end in spans:
+        if start < at or end > last:
+            continue
+        if start > at:
+            pieces.append(Piece(text[at:start]))
+        pieces.append(Piece(text[start:end], found=True))
+        at = end
+    if at < last:
+        pieces.append(Piece(text[at:last]))
+    if last < len(text):
+        pieces.append(Piece(" …"))
+    return tuple(pieces)
+
+
+def _spans(terms: list[Term], phrases: Sequence[Phrase]) -> list[tuple[int, int]]:
+    """Where the phrases stand, from the start, none reaching into another."""
+    found: list[tuple[int, int]] = []
+    for at, term in enumerate(terms):
+        fitting = [len(phrase.terms) for phrase in phrases if phrase.fits(terms, at)]
+        if fitting and (not found or term.start >= found[-1][1]):
+            found.append((term.start, terms[at + max(fitting) - 1].end))
+    return found
+
+
+def _best_start(text: str, terms: list[Term], spans: list[tuple[int, int]], longest: int) -> int:
+    if len(text) <= longest or not spans:
+        return 0
+    window = longest - LEAD
+    starts = [start for start, _end in spans]
+    best = max(starts, key=lambda at: (len({text[s:e] for s, e in spans if at <= s and e <= at + window}), -at))
+    if best <= LEAD:
+        return 0
+    return next((term.start for term in terms if term.start >= best - LEAD), best)
+
+
+def _word_end(text: str, terms: list[Term], limit: int) -> int:
+    if limit >= len(text):
+        return len(text)
+    cut = next((term for term in terms if term.start < limit < term.end), None)
+    return limit if cut is None or limit - cut.start > LEAD else cut.start

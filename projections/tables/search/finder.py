@@ -1,0 +1,79 @@
+"""Finds words in every campaign of a database: picks its index, keeps it in step, and asks it."""
+
+from collections.abc import Callable, Sequence
+from threading import Lock
+
+import sqlalchemy as sql
+
+from domain.kernel.terms import PersonId
+from ledger.database.database import Database
+from ledger.database.errors import library_errors
+from projections.tables.search.index import Index, catch_up, numbers_of
+from projections.tables.search.postgres_index import PostgresIndex
+from projections.tables.search.reach import Reach, reach_of
+from projections.tables.search.searching import Found, Searching
+from projections.tables.search.sqlite_index import SqliteIndex, has_fts5
+from projections.tables.search.wanted import Wanted
+
+PLAIN = (
+    "This SQLite has no full-text search (FTS5): every text is read through instead. That is slower, finds "
+    "accents only as they are typed, and ranks nothing. `campaign doctor` says which SQLite this is."
+)
+
+
+class Finder:
+    """The search of one database. Safe to share between threads."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._index = _index_for(database)
+        self._lock = Lock()
+        self._made = False
+
+    @property
+    def remark(self) -> str:
+        """What to tell somebody who searches here; usually nothing."""
+        return "" if self._index else PLAIN
+
+    def find(
+        self,
+        wanted: Wanted,
+        looks: Reach | PersonId,
+        campaigns: Sequence[str],
+        limit: int,
+        offset: int,
+        progress: Callable[[int], None],
+    ) -> Found:
+        """What fits, in texts that are all in the index first. Raises `LedgerUnavailable`."""
+        if self._index is not None:
+            self.prepare()
+            catch_up(self._database, self._index, campaigns, progress)
+        with self._database.reading() as connection:
+            reach = looks if isinstance(looks, Reach) else reach_of(connection, looks)
+            return Searching(connection, self._index, reach).find(wanted, limit, offset)
+
+    def forget(self, connection: sql.Connection, campaign: str) -> None:
+        """Take every text of a campaign out of the index, so that nothing of it is left in the database."""
+        if self._index is not None and sql.inspect(connection).has_table("view_words"):
+            for number in numbers_of(connection, [campaign]):
+                self._index.remove(connection, number)
+            self._index.purge(connection)
+
+    def prepare(self) -> None:
+        """Make the index if it is not there. Whoever may only write rows relies on its having been made before."""
+        index = self._index
+        with self._lock:
+            if self._made or index is None:
+                return
+            with self._database.reading() as connection:
+                there = sql.inspect(connection).has_table("view_words")
+            if not there:
+                with self._database.writing() as connection, library_errors(self._database.name):
+                    index.create(connection)
+            self._made = True
+
+
+def _index_for(database: Database) -> Index | None:
+    if database.engine.dialect.name == "postgresql":
+        return PostgresIndex()
+    return SqliteIndex() if has_fts5() else None

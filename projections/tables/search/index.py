@@ -1,0 +1,117 @@
+"""The full-text index beside the texts: one interface, an index of SQLite or PostgreSQL behind it, or none.
+
+The texts are rows like any others, written with the ruling they belong to. The index is brought to where they end
+before it is asked, as the other read models are: so recording never waits for it, a rebuild need not think of it,
+and a ledger can be carried from a program that has such an index to one that has none, and back.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Protocol, TypeAlias
+
+import sqlalchemy as sql
+
+from ledger.database.database import Database
+from ledger.database.errors import library_errors
+from projections.tables.schema import FOLLOWED, INDEXED, TEXTS
+from projections.tables.search import terms
+from projections.tables.search.wanted import Words
+
+TEXTS_AT_ONCE = 5_000
+
+Text: TypeAlias = tuple[int, int, str]
+"""Position, place, and the terms, with a space between them."""
+
+
+class Index(Protocol):
+    """What a database must offer to be searched by terms."""
+
+    def create(self, connection: sql.Connection) -> None:
+        """Make it if it is not there."""
+
+    def add(self, connection: sql.Connection, number: int, texts: Sequence[Text]) -> None:
+        """Take in texts of the campaign with this number."""
+
+    def remove(self, connection: sql.Connection, number: int) -> None:
+        """Take out all texts of a campaign."""
+
+    def purge(self, connection: sql.Connection) -> None:
+        """Let nothing remain in the index of what was taken out of it."""
+
+    def hits(self, words: Words, numbers: Sequence[int] | None) -> sql.Subquery:
+        """Where the words stand: campaign's number, position, place, and a rank, the least being the best.
+
+        There is at least one phrase. `numbers` are the only campaigns wanted, or None for all.
+        """
+
+
+def catch_up(
+    database: Database, index: Index, campaigns: Iterable[str], progress: Callable[[int], None] = lambda done: None
+) -> None:
+    """Bring the index to the end of the texts of these campaigns. `progress` is told how many texts were read."""
+    done = 0
+    wanted = set(campaigns)
+    left = [campaign for campaign in _behind(database) if campaign in wanted]
+    while left:
+        enough = done + TEXTS_AT_ONCE
+        with database.writing() as connection, library_errors(database.name):
+            while left and done < enough:
+                read = _take_in(connection, index, left[-1])
+                done += read
+                if not read:
+                    left.pop()
+        progress(done)
+
+
+def numbers_of(connection: sql.Connection, campaigns: Iterable[str]) -> list[int]:
+    """The numbers under which these campaigns are indexed."""
+    known = {row.campaign: row.number for row in connection.execute(sql.select(INDEXED))}
+    return [known[campaign] for campaign in campaigns if campaign in known]
+
+
+def _version(followed: str) -> str:
+    return f"{followed} terms={terms.VERSION}"
+
+
+def _behind(database: Database) -> list[str]:
+    """The campaigns whose texts are not all in the index."""
+    query = sql.select(
+        FOLLOWED.c.campaign, FOLLOWED.c.position, FOLLOWED.c.version, INDEXED.c.position.label("here")
+    )
+    query = query.add_columns(INDEXED.c.version.label("by"))
+    query = query.outerjoin(INDEXED, INDEXED.c.campaign == FOLLOWED.c.campaign)
+    with database.reading() as connection:
+        return [
+            row.campaign
+            for row in connection.execute(query)
+            if (row.here, row.by) != (row.position, _version(row.version))
+        ]
+
+
+def _take_in(connection: sql.Connection, index: Index, campaign: str) -> int:
+    """Take in the next texts of a campaign, and say how many there were; 0 when all are in."""
+    if connection.dialect.name == "postgresql":  # on SQLite, whoever writes is alone already
+        connection.execute(sql.text(f"LOCK TABLE {INDEXED.name} IN SHARE ROW EXCLUSIVE MODE"))
+    here = connection.execute(sql.select(INDEXED).where(INDEXED.c.campaign == campaign)).first()
+    if here is None:
+        connection.execute(sql.insert(INDEXED).values(campaign=campaign, position=0, version=""))
+        here = connection.execute(sql.select(INDEXED).where(INDEXED.c.campaign == campaign)).one()
+    followed = connection.execute(sql.select(FOLLOWED).where(FOLLOWED.c.campaign == campaign)).first()
+    if followed is None:
+        return 0
+    version, after = _version(followed.version), here.position
+    if after == 0 or here.version != version or after > followed.position:
+        index.remove(connection, here.number)
+        after = 0
+    if after == followed.position:
+        return 0
+    last = min(after + TEXTS_AT_ONCE, followed.position)
+    query = sql.select(TEXTS.c.position, TEXTS.c.place, TEXTS.c.text)
+    query = query.where(TEXTS.c.campaign == campaign, TEXTS.c.position > after, TEXTS.c.position <= last)
+    found = [
+        (position, place, " ".join(term.word for term in terms.terms_in(text)))
+        for position, place, text in connection.execute(query)
+    ]
+    index.add(connection, here.number, found)
+    there = sql.update(INDEXED).where(INDEXED.c.number == here.number).values(position=last, version=version)
+    connection.execute(there)
+    return max(1, len(found))

@@ -1,0 +1,78 @@
+"""The full-text index on PostgreSQL: a table of text search vectors under a GIN index."""
+
+from collections.abc import Sequence
+
+import sqlalchemy as sql
+from sqlalchemy.dialects.postgresql import REGCONFIG, TSVECTOR
+
+from projections.tables.search.index import Text
+from projections.tables.search.wanted import Phrase, Words
+
+_METADATA = sql.MetaData()
+_VECTORS = sql.Table(
+    "view_words",
+    _METADATA,
+    sql.Column("number", sql.BigInteger, primary_key=True, autoincrement=False),
+    sql.Column("position", sql.BigInteger, primary_key=True, autoincrement=False),
+    sql.Column("place", sql.Integer, primary_key=True, autoincrement=False),
+    sql.Column("terms", TSVECTOR, nullable=False),
+    sql.Index("view_words_terms", "terms", postgresql_using="gin"),
+)
+_SIMPLE = sql.cast(sql.literal_column("'simple'"), REGCONFIG)
+"""No language: a campaign is written in any, and the names in it in none."""
+_LONGEST_TERM = 500
+"""PostgreSQL refuses terms of 2,048 bytes and more."""
+_LONGEST_TEXT = 200_000
+"""It also refuses vectors of more than a megabyte: so many letters of one text can be searched for."""
+
+
+class PostgresIndex:
+    """Terms are cut before they come here; the simple configuration takes them as they are."""
+
+    def create(self, connection: sql.Connection) -> None:
+        """Make the table and its index."""
+        _VECTORS.create(connection, checkfirst=True)
+
+    def add(self, connection: sql.Connection, number: int, texts: Sequence[Text]) -> None:
+        """Insert one row a text."""
+        rows = [
+            {"number": number, "position": position, "place": place, "text": _shortened(terms)}
+            for position, place, terms in texts
+        ]
+        if rows:
+            vector = sql.func.to_tsvector(_SIMPLE, sql.bindparam("text", type_=sql.Text))
+            connection.execute(sql.insert(_VECTORS).values(terms=vector), rows)
+
+    def remove(self, connection: sql.Connection, number: int) -> None:
+        """Delete the rows of a campaign."""
+        connection.execute(sql.delete(_VECTORS).where(_VECTORS.c.number == number))
+
+    def purge(self, connection: sql.Connection) -> None:
+        """Nothing to do: the server's own vacuum takes away what was deleted, here as in every table."""
+
+    def hits(self, words: Words, numbers: Sequence[int] | None) -> sql.Subquery:
+        """What matches, ranked by how often and how close together the terms stand."""
+        asked = sql.func.to_tsquery(_SIMPLE, sql.literal(_expression(words), sql.Text))
+        rank = -sql.func.ts_rank(_VECTORS.c.terms, asked, 1)  # 1: the longer the text, the less a word in it says
+        query = sql.select(_VECTORS.c.number, _VECTORS.c.position, _VECTORS.c.place, rank.label("rank"))
+        query = query.where(_VECTORS.c.terms.op("@@")(asked))
+        if numbers is not None:
+            query = query.where(_VECTORS.c.number.in_(numbers))
+        return query.subquery("hits")
+
+
+def _shortened(terms: str) -> str:
+    if len(terms) <= _LONGEST_TERM:
+        return terms
+    return " ".join(term[:_LONGEST_TERM] for term in terms[:_LONGEST_TEXT].split(" "))
+
+
+def _expression(words: Words) -> str:
+    """The words in the language of `to_tsquery`. A term holds no sign of that language, and stands in quotes."""
+    wanted = " & ".join(map(_phrase, words.phrases))
+    return " & !".join((f"({wanted})", *map(_phrase, words.without)))
+
+
+def _phrase(phrase: Phrase) -> str:
+    terms = [f"'{term[:_LONGEST_TERM]}'" for term in phrase.terms]
+    return f"({' <-> '.join(terms)}{':*' if phrase.begins else ''})"

@@ -1,0 +1,58 @@
+"""Who looks across campaigns: somebody may run one of them, play in another, and read the rest."""
+
+from dataclasses import dataclass
+
+import sqlalchemy as sql
+
+from domain.kernel.people import EVERYONE, GM_ONLY, Audience, Role, only
+from domain.kernel.terms import PersonId
+from projections.tables.schema import ASIDES, ENTRIES, PEOPLE, TEXTS
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """Looks with `audience` wherever nothing else is said, and with GM's eyes in the campaigns (ids) `runs`."""
+
+    audience: Audience
+    runs: frozenset[str] = frozenset()
+
+    def texts(self) -> sql.ColumnElement[bool]:
+        """Whether a text, joined to its entry, is what this looker knows of the record."""
+        if not self.runs:
+            return _known_to(self.audience)
+        here = TEXTS.c.campaign.in_(sorted(self.runs))
+        return sql.or_(here & _known_to(GM_ONLY), ~here & _known_to(self.audience))
+
+
+WHOLE_TABLE = Reach(EVERYONE)
+"""What everybody at each table knows."""
+EVERYTHING = Reach(GM_ONLY)
+"""What each GM knows: for whoever keeps the ledger."""
+
+
+def reach_of(connection: sql.Connection, person: PersonId) -> Reach:
+    """What a person may know: as GM where they run the game now, and elsewhere what is for all or for them."""
+    query = sql.select(PEOPLE.c.campaign).where(
+        PEOPLE.c.person == person,
+        PEOPLE.c.role == Role.GM,
+        PEOPLE.c.seen_by == str(EVERYONE),
+        PEOPLE.c.gone == sql.false(),
+    )
+    return Reach(only(person), frozenset(connection.scalars(query)))
+
+
+def _known_to(audience: Audience) -> sql.ColumnElement[bool]:
+    """Each record as this audience knows it: by a text of its own where it has one, else by the common one."""
+    common = TEXTS.c.place == 0
+    if audience != GM_ONLY:
+        common &= ENTRIES.c.audience.in_({str(EVERYONE), str(audience)})
+    if audience == EVERYONE:
+        return common
+    other = ASIDES.alias("otherwise")
+    its_own = (
+        sql.exists()
+        .where(other.c.campaign == TEXTS.c.campaign, other.c.position == TEXTS.c.position)
+        .where(other.c.seen_by == str(audience))
+        .correlate(TEXTS)
+    )
+    return sql.or_(common & ~its_own, (TEXTS.c.place > 0) & (TEXTS.c.seen_by == str(audience)))

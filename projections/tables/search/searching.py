@@ -1,0 +1,184 @@
+"""The search itself. The database leaves out what a looker may not know, before anything is ranked or counted."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import sqlalchemy as sql
+
+from domain.kernel.facts import Kind
+from ledger.records.lines import Lines, lies_on
+from projections.tables import schema
+from projections.tables.schema import ASIDES, CAMPAIGNS, ENTRIES, INDEXED, TEXTS
+from projections.tables.search.context import Piece, context_of
+from projections.tables.search.index import Index, numbers_of
+from projections.tables.search.reach import Reach
+from projections.tables.search.wanted import Wanted, Words, storable, words_of
+from projections.views.timeline import folded
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hit:
+    """A record that was found."""
+
+    campaign: str
+    """Its slug."""
+    title: str
+    game: str
+    position: int
+    ruling: int
+    session: int
+    kind: Kind
+    headline: str
+    by: str
+    when: str
+    """When it happened, else when it was recorded."""
+    current: bool
+    """Whether it lies on the line the campaign goes on from, or is of the journal."""
+    context: tuple[Piece, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """A page of what was found, the best first, and how much there is in each campaign (by slug)."""
+
+    total: int
+    campaigns: Mapping[str, int]
+    hits: tuple[Hit, ...]
+
+
+class Searching:
+    """Asks the rows of all campaigns at once, on a connection that sees one moment.
+
+    Without an `index` the texts are read through, and contain what was typed rather than its words.
+    """
+
+    def __init__(self, connection: sql.Connection, index: Index | None, reach: Reach) -> None:
+        self._connection = connection
+        self._index = index
+        self._reach = reach
+
+    def find(self, wanted: Wanted, limit: int, offset: int) -> Found:
+        """What fits: the best first, the newest first among equals; without words, the newest."""
+        words = words_of(wanted.words)
+        ids = None if wanted.campaigns is None else self._ids(wanted.campaigns)
+        query = self._where(self._texts(words, ids), wanted, ids)
+        counts = self._counts(query)
+        if offset >= sum(counts.values()) or not limit:
+            return Found(total=sum(counts.values()), campaigns=counts, hits=())
+        when = _when().label("when")
+        page = query.add_columns(CAMPAIGNS.c.slug, CAMPAIGNS.c.title, CAMPAIGNS.c.game)
+        page = page.add_columns(*(ENTRIES.c[name] for name in _SHOWN), _kind().label("kind"), when, TEXTS.c.text)
+        order = ("rank", when.desc(), TEXTS.c.campaign, TEXTS.c.position.desc())
+        rows = self._connection.execute(page.order_by(*order).limit(limit).offset(offset)).all()
+        lines = self._lines({row.campaign for row in rows})
+        hits = tuple(_hit(row, words, lines[row.campaign]) for row in rows)
+        return Found(total=sum(counts.values()), campaigns=counts, hits=hits)
+
+    # --- the query -------------------------------------------------------------------------------------
+
+    def _texts(self, words: Words, ids: Sequence[str] | None) -> sql.Select[Any]:
+        """The texts in which the words stand, each with its entry and its campaign."""
+        plain = self._index is None or not words.phrases
+        source: sql.FromClause = TEXTS
+        rank: sql.ColumnElement[Any] = sql.literal(0, sql.Integer)
+        if self._index is not None and not plain:
+            numbers = None if ids is None else numbers_of(self._connection, ids)
+            hits = self._index.hits(words, numbers)
+            source = hits.join(INDEXED, INDEXED.c.number == hits.c.number).join(
+                TEXTS,
+                (TEXTS.c.campaign == INDEXED.c.campaign)
+                & (TEXTS.c.position == hits.c.position)
+                & (TEXTS.c.place == hits.c.place),
+            )
+            rank = hits.c.rank
+        source = source.join(ENTRIES, _same(ENTRIES, TEXTS)).join(
+            CAMPAIGNS, CAMPAIGNS.c.campaign == TEXTS.c.campaign
+        )
+        source = source.outerjoin(
+            ASIDES, _same(ASIDES, TEXTS) & (TEXTS.c.place > 0) & (ASIDES.c.seen_by == TEXTS.c.seen_by)
+        )
+        query = sql.select(rank.label("rank"), TEXTS.c.campaign, TEXTS.c.position).select_from(source)
+        if plain:
+            query = query.where(*(self._contains(piece) for piece in words.typed))
+            query = query.where(*(~self._contains(" ".join(phrase.terms)) for phrase in words.without))
+        return query
+
+    def _where(self, query: sql.Select[Any], wanted: Wanted, ids: Sequence[str] | None) -> sql.Select[Any]:
+        query = query.where(self._reach.texts())
+        if ids is not None:
+            query = query.where(TEXTS.c.campaign.in_(ids))
+        if wanted.game is not None:
+            query = query.where(CAMPAIGNS.c.game == storable(wanted.game))
+        if wanted.session is not None:
+            query = query.where(ENTRIES.c.session == wanted.session)
+        if wanted.by is not None:
+            query = query.where(ENTRIES.c.by == storable(wanted.by))
+        if wanted.kind is not None:
+            query = query.where(_kind() == wanted.kind)
+        if wanted.since is not None:
+            query = query.where(_when() >= wanted.since)
+        if wanted.until is not None:
+            query = query.where(_when() < wanted.until)
+        return query
+
+    def _contains(self, piece: str) -> sql.ColumnElement[bool]:
+        text = sql.cast(sql.func.coalesce(ASIDES.c.words, ENTRIES.c.words), sql.Text)
+        find = sql.func.strpos if self._connection.dialect.name == "postgresql" else sql.func.instr
+        return find(text, sql.literal(folded(piece), sql.Text)) > 0
+
+    def _counts(self, query: sql.Select[Any]) -> dict[str, int]:
+        counted = query.with_only_columns(CAMPAIGNS.c.slug, sql.func.count(), maintain_column_froms=True)
+        many = sql.func.count()
+        rows = self._connection.execute(counted.group_by(CAMPAIGNS.c.slug).order_by(many.desc(), CAMPAIGNS.c.slug))
+        return {row[0]: row[1] for row in rows}
+
+    # --- beside it -------------------------------------------------------------------------------------
+
+    def _ids(self, names: Sequence[str]) -> list[str]:
+        names = [storable(name) for name in names]
+        named = CAMPAIGNS.c.slug.in_(names) | CAMPAIGNS.c.campaign.in_(names)
+        return list(self._connection.scalars(sql.select(CAMPAIGNS.c.campaign).where(named)))
+
+    def _lines(self, campaigns: set[str]) -> dict[str, tuple[Lines, int]]:
+        """Of each campaign, the tree of its lines and its head."""
+        table, followed = schema.REWINDS, schema.FOLLOWED
+        query = sql.select(table).where(table.c.campaign.in_(campaigns)).order_by(table.c.position)
+        rewinds: dict[str, dict[int, int]] = {}
+        for row in self._connection.execute(query):
+            rewinds.setdefault(row.campaign, {})[row.position] = row.parent
+        heads = self._connection.execute(sql.select(followed).where(followed.c.campaign.in_(campaigns)))
+        return {row.campaign: (Lines(rewinds.get(row.campaign)), row.position) for row in heads}
+
+
+_SHOWN = ("ruling", "session", "headline", "by", "journal")
+
+
+def _same(table: sql.FromClause, other: sql.FromClause) -> sql.ColumnElement[bool]:
+    return (table.c.campaign == other.c.campaign) & (table.c.position == other.c.position)
+
+
+def _kind() -> sql.ColumnElement[Any]:
+    return sql.func.coalesce(ASIDES.c.kind, ENTRIES.c.kind, type_=ENTRIES.c.kind.type)
+
+
+def _when() -> sql.ColumnElement[Any]:
+    return sql.func.coalesce(ENTRIES.c.happened_at, ENTRIES.c.at)
+
+
+def _hit(row: sql.Row[Any], words: Words, line: tuple[Lines, int]) -> Hit:
+    lines, head = line
+    return Hit(
+        campaign=row.slug,
+        title=row.title,
+        game=row.game,
+        position=row.position,
+        ruling=row.ruling,
+        session=row.session,
+        kind=row.kind,
+        headline=row.headline,
+        by=row.by,
+        when=row.when,
+        current=row.journal or lies_on(lines.path(head), row.position),
+        context=context_of(row.text, words.phrases),
+    )

@@ -1,0 +1,86 @@
+"""The full-text index on SQLite: one FTS5 table, whose row numbers say where a text is from."""
+
+import sqlite3
+from collections.abc import Sequence
+
+import sqlalchemy as sql
+
+from projections.tables.search.index import Text
+from projections.tables.search.wanted import Phrase, Words
+
+_NAME = "view_words"
+_PLACE_BITS = 11
+"""A record is known in at most so many ways: one for each person at the table, and the GM's."""
+_POSITION_BITS = 32
+_CAMPAIGN_BITS = _PLACE_BITS + _POSITION_BITS
+_LAST_POSITION = (1 << _POSITION_BITS) - 1
+_LAST_PLACE = (1 << _PLACE_BITS) - 1
+
+_WORDS = sql.table(_NAME, sql.column("rowid", sql.BigInteger), sql.column("terms", sql.Text))
+
+
+class SqliteIndex:
+    """Terms are cut before they come here, so the plainest tokenizer will do: it parts them at the spaces."""
+
+    def create(self, connection: sql.Connection) -> None:
+        """Make the table. A row's number holds the campaign's number, the position and the place, in its bits."""
+        connection.execute(
+            sql.text(f"CREATE VIRTUAL TABLE IF NOT EXISTS {_NAME} USING fts5(terms, tokenize='ascii')")
+        )
+
+    def add(self, connection: sql.Connection, number: int, texts: Sequence[Text]) -> None:
+        """Insert one row a text."""
+        rows = [
+            {"rowid": number << _CAMPAIGN_BITS | position << _PLACE_BITS | place, "terms": terms}
+            for position, place, terms in texts
+        ]
+        if rows:
+            connection.execute(sql.insert(_WORDS), rows)
+
+    def remove(self, connection: sql.Connection, number: int) -> None:
+        """Delete the rows of a campaign: their numbers follow each other."""
+        connection.execute(sql.delete(_WORDS).where(_WORDS.c.rowid.between(*_rows_of(number))))
+
+    def purge(self, connection: sql.Connection) -> None:
+        """Merge the index into one piece: in the older pieces, what was deleted still stands."""
+        connection.execute(sql.text(f"INSERT INTO {_NAME}({_NAME}) VALUES ('optimize')"))
+
+    def hits(self, words: Words, numbers: Sequence[int] | None) -> sql.Subquery:
+        """What matches, ranked by BM25."""
+        row = _WORDS.c.rowid
+        query = sql.select(
+            row.op(">>")(_CAMPAIGN_BITS).label("number"),
+            row.op(">>")(_PLACE_BITS).op("&")(_LAST_POSITION).label("position"),
+            row.op("&")(_LAST_PLACE).label("place"),
+            sql.literal_column(f"bm25({_NAME})", sql.Float).label("rank"),
+        ).where(sql.text(f"{_NAME} MATCH :typed").bindparams(typed=_expression(words)))
+        if numbers is not None and len(numbers) == 1:
+            query = query.where(row.between(*_rows_of(numbers[0])))
+        elif numbers is not None:
+            query = query.where(row.op(">>")(_CAMPAIGN_BITS).in_(numbers))
+        return query.subquery("hits")
+
+
+def has_fts5() -> bool:
+    """Whether this SQLite was built with full-text search."""
+    connection = sqlite3.connect(":memory:")
+    try:
+        return bool(connection.execute("SELECT 1 FROM pragma_module_list WHERE name = 'fts5'").fetchone())
+    except sqlite3.OperationalError:
+        return False  # one so old that it cannot say what it has
+    finally:
+        connection.close()
+
+
+def _rows_of(number: int) -> tuple[int, int]:
+    return number << _CAMPAIGN_BITS, ((number + 1) << _CAMPAIGN_BITS) - 1
+
+
+def _expression(words: Words) -> str:
+    """The words in the language of FTS5. A term holds nothing that means something to it, and stands in quotes."""
+    wanted = " AND ".join(map(_phrase, words.phrases))
+    return " NOT ".join((f"({wanted})", *map(_phrase, words.without)))
+
+
+def _phrase(phrase: Phrase) -> str:
+    return f'"{" ".join(phrase.terms)}"{" *" if phrase.begins else ""}'

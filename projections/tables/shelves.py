@@ -1,0 +1,89 @@
+"""The campaigns of a ledger side by side: what stands on which shelf, and who sits at which table."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from typing import Any
+
+import sqlalchemy as sql
+
+from domain.kernel.people import EVERYONE
+from ledger.records.index import Entry
+from projections.tables.schema import CAMPAIGNS, PEOPLE
+from projections.views.timeline import folded
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A campaign on a shelf. `gm` is the game master's name; `last_played` a time, "" if nothing can be read."""
+
+    slug: str
+    title: str
+    game: str
+    game_title: str
+    gm: str
+    players: int
+    sessions: int
+    rulings: int
+    """Rulings of play on the current line."""
+    struck: int
+    """Rulings of play on lines that were left."""
+    records: int
+    last_played: str
+    shelf: str = ""
+    tags: tuple[str, ...] = ()
+    put_away: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice:
+    """Which campaigns are wanted; what is None, or empty, does not matter."""
+
+    words: str = ""
+    """All of them stand in its title, or in the names of its game, GM, shelf and tags."""
+    game: str | None = None
+    shelf: str | None = None
+    """By its name, in any case; "" for those on none."""
+    tags: tuple[str, ...] = ()
+    """It has all of these."""
+    put_away: bool | None = False
+
+    def fits(self, it: Summary) -> bool:
+        """Whether this campaign is wanted."""
+        if self.put_away is not None and it.put_away is not self.put_away:
+            return False
+        if self.game is not None and it.game != self.game:
+            return False
+        if self.shelf is not None and it.shelf.casefold() != self.shelf.casefold():
+            return False
+        if not {tag.casefold() for tag in self.tags} <= set(it.tags):
+            return False
+        said = folded(" ".join((it.title, it.slug, it.game_title, it.gm, it.shelf, *it.tags)))
+        return all(word in said for word in folded(self.words).split())
+
+
+def summaries_on(connection: sql.Connection, entries: Sequence[Entry]) -> list[Summary]:
+    """These campaigns, the one played last first. One that cannot be read is there with what is known."""
+    query = _SUMMARIES
+    if len(entries) == 1:
+        query = query.where(CAMPAIGNS.c.campaign == str(entries[0].id))
+    rows = {row[0]: tuple(row) for row in connection.execute(query)}
+    found = [_summary(entry, rows.get(str(entry.id))) for entry in entries]
+    return sorted(found, key=lambda summary: summary.last_played, reverse=True)
+
+
+_SUMMARIES = sql.select(CAMPAIGNS.c.campaign, *(CAMPAIGNS.c[each.name] for each in fields(Summary)))
+_UNREAD = ("", 0, 0, 0, 0, 0, "")
+"""Of a campaign that cannot be read: who runs it, what was counted in it, and when it was played last."""
+
+
+def _summary(entry: Entry, row: tuple[Any, ...] | None) -> Summary:
+    # A shelf may hold ten thousand: a row is taken as a whole and not asked for each of its columns.
+    return Summary(*row[1:]) if row else Summary(entry.slug, entry.slug, entry.game, entry.game, *_UNREAD)
+
+
+def seated_on(connection: sql.Connection) -> dict[tuple[str, str], str]:
+    """Everybody who has a seat somewhere, as each whole table knows them: (slug, person) -> name."""
+    query = sql.select(CAMPAIGNS.c.slug, PEOPLE.c.person, PEOPLE.c.name)
+    query = query.where(CAMPAIGNS.c.campaign == PEOPLE.c.campaign, ~PEOPLE.c.gone, PEOPLE.c.seen_by == EVERYONE)
+    rows = connection.execute(query.order_by(PEOPLE.c.name, PEOPLE.c.person, CAMPAIGNS.c.slug))
+    return {(row.slug, row.person): row.name for row in rows}

@@ -1,0 +1,149 @@
+"""Rows on their way to the tables, and the one way they are written.
+
+Rows are tuples of what the driver takes, in the order of their table's columns, and the statements are made by
+SQLAlchemy once for each database: at many rows a ruling and thousands of rulings a second, a dictionary for every
+row and a look at every value's type would cost more than the database does.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache, partial
+from typing import Any, TypeAlias
+
+import sqlalchemy as sql
+from sqlalchemy.dialects import postgresql, registry, sqlite
+
+from projections.tables import schema
+
+Row: TypeAlias = tuple[Any, ...]
+"""Values as the driver takes them, in the order of the table's columns; the campaign stands first."""
+
+_ROWS_AT_ONCE = 5_000
+
+_DIALECTS: Mapping[str, Callable[[], sql.Dialect]] = {
+    # Both with values by place and not by name.
+    "sqlite": lambda: sqlite.dialect(paramstyle="qmark"),
+    "postgresql": lambda: registry.load("postgresql.psycopg")(paramstyle="format"),
+}
+
+
+@dataclass(slots=True)
+class Batch:
+    """The rows of some rulings that follow each other: those to take out, to put in another's place, to insert."""
+
+    campaign: str
+    insert: dict[sql.Table, list[Row]] = field(default_factory=dict)
+    replace: dict[sql.Table, list[Row]] = field(default_factory=dict)
+    delete: dict[sql.Table, list[Row]] = field(default_factory=dict)
+    records: int = 0
+
+    def into(self, table: sql.Table) -> list[Row]:
+        """The rows to insert into a table, to add to."""
+        return self.insert.setdefault(table, [])
+
+    def put(self, table: sql.Table, values: Mapping[str, Any]) -> None:
+        """A row, by the names of its columns, that takes the place of the one with its key, if there is one."""
+        row = (self.campaign, *(ready(values[name]) for name in _names(table)))
+        self.replace.setdefault(table, []).append(row)
+
+    def take_out(self, table: sql.Table, key: tuple[Any, ...]) -> None:
+        """A row to delete, by its key without the campaign."""
+        self.delete.setdefault(table, []).append((self.campaign, *key))
+
+    def write(self, connection: sql.Connection) -> None:
+        """Delete, replace and insert: one statement each for a table, however many rows."""
+        for statement, tables in ((_delete, self.delete), (_replace, self.replace), (_insert, self.insert)):
+            for table, rows in tables.items():
+                connection.exec_driver_sql(statement(table, connection.dialect.name), rows)
+
+
+def ready(value: Any) -> Any:
+    """A value of a view as the driver takes it: see the types of the columns in `schema`."""
+    if isinstance(value, str):
+        return str(value)
+    return schema.words_json(value) if isinstance(value, tuple) else value
+
+
+def rows_in(source: sql.Connection, table: sql.Table, campaign: str, dialect: str) -> Iterator[Sequence[Row]]:
+    """The rows of a campaign from a SQLite table, some at a time, as the driver of another database takes them."""
+    cursor = source.connection.cursor()
+    cursor.execute(_select(table), (campaign,))
+    truths = [index for index, column in enumerate(table.columns) if isinstance(column.type, sql.Boolean)]
+    for rows in iter(partial(cursor.fetchmany, _ROWS_AT_ONCE), []):
+        yield rows if dialect == "sqlite" or not truths else [_with_truths(row, truths) for row in rows]
+
+
+def insert_rows(connection: sql.Connection, table: sql.Table, rows: Sequence[Row]) -> None:
+    """Put rows into a table that has none with their keys."""
+    connection.exec_driver_sql(_insert(table, connection.dialect.name), list(rows))
+
+
+def has_rows(connection: sql.Connection, campaign: str) -> bool:
+    """Whether anything of a campaign is in the tables: then its records are on the timeline."""
+    table = schema.ENTRIES
+    return (
+        connection.execute(sql.select(table.c.position).where(table.c.campaign == campaign).limit(1)).first()
+        is not None
+    )
+
+
+def delete_campaign(connection: sql.Connection, campaign: str, tables: Iterable[sql.Table]) -> None:
+    """Take out every row of a campaign."""
+    for table in tables:
+        connection.exec_driver_sql(_clear(table, connection.dialect.name), (campaign,))
+        if table is schema.TEXTS:
+            made_anew = sql.update(schema.INDEXED).where(schema.INDEXED.c.campaign == campaign)
+            connection.execute(made_anew.values(position=0))
+
+
+def _with_truths(row: Row, truths: Sequence[int]) -> Row:
+    values = list(row)  # SQLite keeps a truth as a number
+    for index in truths:
+        values[index] = None if values[index] is None else bool(values[index])
+    return tuple(values)
+
+
+# --- the statements --------------------------------------------------------------------------------------
+
+
+@cache
+def _names(table: sql.Table) -> tuple[str, ...]:
+    return tuple(column.name for column in table.columns if column.name != "campaign")
+
+
+@cache
+def _select(table: sql.Table) -> str:
+    return _said(sql.select(table).where(table.c.campaign == sql.bindparam("campaign")), "sqlite", ("campaign",))
+
+
+@cache
+def _clear(table: sql.Table, dialect: str) -> str:
+    return _said(sql.delete(table).where(table.c.campaign == sql.bindparam("of")), dialect, ("of",))
+
+
+@cache
+def _insert(table: sql.Table, dialect: str) -> str:
+    return _said(sql.insert(table), dialect, table.columns.keys())
+
+
+@cache
+def _replace(table: sql.Table, dialect: str) -> str:
+    new = (sqlite if dialect == "sqlite" else postgresql).insert(table)
+    values = {column.name: new.excluded[column.name] for column in table.columns if not column.primary_key}
+    statement = new.on_conflict_do_update(index_elements=list(table.primary_key.columns), set_=values)
+    return _said(statement, dialect, table.columns.keys())
+
+
+@cache
+def _delete(table: sql.Table, dialect: str) -> str:
+    keys = [column.name for column in table.primary_key.columns]
+    wanted = (table.c[name] == sql.bindparam(f"k_{name}") for name in keys)
+    return _said(sql.delete(table).where(*wanted), dialect, [f"k_{name}" for name in keys])
+
+
+def _said(statement: Any, dialect: str, order: Sequence[str]) -> str:
+    """The statement as the driver is told it, its values in this order."""
+    compiled = statement.compile(dialect=_DIALECTS[dialect](), column_keys=list(order))
+    if list(compiled.positiontup or ()) != list(order):
+        raise TypeError(f"{compiled} takes its values in another order than {order}")
+    return str(compiled)

@@ -1,0 +1,55 @@
+"""How far the tables have come with a campaign, and the claim to bring them further."""
+
+from dataclasses import asdict, dataclass
+
+import sqlalchemy as sql
+
+from ledger.database.database import Database
+from projections.tables.schema import FOLLOWED
+
+_OF = FOLLOWED.c.campaign == sql.bindparam("of")
+_LAST = sql.select(FOLLOWED.c.position, FOLLOWED.c.seal, FOLLOWED.c.version).where(_OF)
+_BEGIN = sql.insert(FOLLOWED)
+_MOVE = sql.update(FOLLOWED).where(
+    _OF,
+    FOLLOWED.c.position == sql.bindparam("old_position"),
+    FOLLOWED.c.seal == sql.bindparam("old_seal"),
+    FOLLOWED.c.version == sql.bindparam("old_version"),
+)
+_MOVE = _MOVE.values({name: sql.bindparam(f"new_{name}") for name in ("position", "seal", "version")})
+
+
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """The last record taken in, its seal, and which reading of the facts made the rows."""
+
+    position: int
+    seal: str
+    version: str
+
+
+def followed_in(database: Database, campaign: str) -> Followed | None:
+    """How far the tables have come with a campaign."""
+    with database.reading() as connection:
+        return followed_on(connection, campaign)
+
+
+def followed_on(connection: sql.Connection, campaign: str) -> Followed | None:
+    """The same, on a connection at hand."""
+    row = connection.execute(_LAST, {"of": campaign}).first()
+    return None if row is None else Followed(*row)
+
+
+def claim(connection: sql.Connection, campaign: str, old: Followed | None, new: Followed) -> bool:
+    """Move the tables on from `old` to `new`; False, and nothing done, if they are not where `old` says.
+
+    Whoever writes rows claims first, in the same transaction: so no two of them write the same rows.
+    """
+    if old is None:
+        if followed_on(connection, campaign) is not None:
+            return False
+        connection.execute(_BEGIN, {"campaign": campaign, **asdict(new)})
+        return True
+    there = {f"old_{name}": value for name, value in asdict(old).items()}
+    here = {f"new_{name}": value for name, value in asdict(new).items()}
+    return bool(connection.execute(_MOVE, {"of": campaign, **there, **here}).rowcount)

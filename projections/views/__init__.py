@@ -1,0 +1,1 @@
+"""Views: pure folds over facts, one for each thing that people look at."""

@@ -1,0 +1,203 @@
+"""How the dice fell, against the exact odds of what was rolled: by who threw them, by session, by what for.
+
+Every die that fell counts once, a rerolled one again. Left apart are dice drawn rather than thrown, dice thrown
+only because of another die, and those shown that had fallen before.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TypeVar
+
+from domain.kernel import facts
+from domain.kernel.facts import DiceRolled, DieChanged, Reads
+from ledger.records.lines import Stretch, lies_on
+from projections.history.stored_facts import Kept
+from projections.views.odds import Dice, Tail, expected, spread, tail
+from projections.views.timeline import Mark
+
+ENOUGH = 30
+"""So many dice must have fallen before anything is said of them."""
+RARE = 0.05
+"""What comes out as high, or as low, less often than this is said to be."""
+REROLLED = "rerolled"
+
+Key = TypeVar("Key", str, int)
+
+
+class Verdict(StrEnum):
+    """What can be said of how dice fell."""
+
+    TOO_FEW = "too few to tell"
+    AS_EXPECTED = "as one would expect"
+    HIGH = "high"
+    LOW = "low"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Throw:
+    """Dice that one person threw at once: pairs of (size, face). `session` is 0 before the first."""
+
+    position: int
+    session: int
+    roller: str
+    kind: str
+    dice: tuple[tuple[int, int], ...]
+
+
+@dataclass(slots=True)
+class Tally:
+    """Dice that fell, taken together."""
+
+    throws: int = 0
+    total: int = 0
+    faces: dict[int, Counter[int]] = field(default_factory=dict)
+    """Size -> face -> how often."""
+
+    def add(self, throw: Throw) -> None:
+        """Count the dice of a throw."""
+        self.throws += 1
+        for size, face in throw.dice:
+            self.total += face
+            self.faces.setdefault(size, Counter())[face] += 1
+
+    @property
+    def dice(self) -> Dice:
+        """How many dice of each size."""
+        return tuple((size, self.faces[size].total()) for size in sorted(self.faces))
+
+    @property
+    def count(self) -> int:
+        """How many dice."""
+        return sum(count for _size, count in self.dice)
+
+    @property
+    def expected(self) -> float:
+        """The mean of all sums these dice could have come to."""
+        return expected(self.dice)
+
+    @property
+    def spread(self) -> float:
+        """The standard deviation of these sums."""
+        return spread(self.dice)
+
+    @property
+    def tail(self) -> Tail:
+        """How likely a sum as low, and as high, as theirs is."""
+        return tail(self.dice, self.total)
+
+    @property
+    def lean(self) -> float:
+        """How far the dice lie above what is expected, in standard deviations."""
+        return (self.total - self.expected) / self.spread if self.spread else 0.0
+
+    @property
+    def verdict(self) -> Verdict:
+        """What may be said: nothing while the sample is small."""
+        if self.count < ENOUGH:
+            return Verdict.TOO_FEW
+        # Both ends are looked at, so that each has half of what counts as rare.
+        if self.tail.as_high < RARE / 2:
+            return Verdict.HIGH
+        return Verdict.LOW if self.tail.as_low < RARE / 2 else Verdict.AS_EXPECTED
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Luck:
+    """How the dice fell on one line."""
+
+    throws: tuple[Throw, ...]
+    struck: tuple[Throw, ...]
+    """On lines that were left: not among the others."""
+    drawn: int
+    """How many draws and namings there were, which no odds of high or low fit."""
+    extra: int
+    """How many dice were thrown only because of another."""
+
+    def whole(self) -> Tally:
+        """All dice taken together."""
+        return together(self.throws)
+
+    def by_roller(self) -> dict[str, Tally]:
+        """Who threw them, whoever threw most first."""
+        return _most_first(grouped(self.throws, lambda throw: throw.roller))
+
+    def by_session(self) -> dict[int, Tally]:
+        """In which session, in order."""
+        found = grouped(self.throws, lambda throw: throw.session)
+        return {session: found[session] for session in sorted(found)}
+
+    def by_kind(self) -> dict[str, Tally]:
+        """What they were thrown for, most first."""
+        return _most_first(grouped(self.throws, lambda throw: throw.kind))
+
+
+def luck(kept: Iterable[Kept], path: Sequence[Stretch], marks: Sequence[Mark]) -> Luck:
+    """The dice of a campaign as one audience knows them, seen from the line `path`.
+
+    `kept` are the facts about dice of the whole log up to where one looks, `marks` the sessions of that line.
+    """
+    throws: list[Throw] = []
+    struck: list[Throw] = []
+    drawn = extra = 0
+    seen: set[tuple[str | None, str, tuple[tuple[int, int], ...]]] = set()
+    begins = [(mark.position, mark.session) for mark in marks if mark.form == "session"]
+    for each in kept:
+        fact, here = each.fact, lies_on(list(path), each.position)
+        if isinstance(fact, DiceRolled) and fact.reads is Reads.DRAWN:
+            drawn += len(fact.dice) if here else 0
+            continue
+        dice = tuple(_dice(fact))
+        if isinstance(fact, DiceRolled):
+            extra += sum(die.extra for die in fact.dice) if here else 0
+            key = fact.test, fact.roller, dice
+            if fact.shown and key in seen:
+                continue  # whoever saw them fall has counted them
+            seen.add(key)
+        if not dice:
+            continue
+        session = next((number for first, number in reversed(begins) if first <= each.position), 0)
+        throw = Throw(position=each.position, session=session, roller=_roller(fact), kind=_kind(fact), dice=dice)
+        (throws if here else struck).append(throw)
+    return Luck(throws=tuple(throws), struck=tuple(struck), drawn=drawn, extra=extra)
+
+
+def _dice(fact: facts.Fact) -> Iterator[tuple[int, int]]:
+    match fact:
+        case DiceRolled():
+            fallen = ((die.size, die.face) for die in fact.dice if not die.extra)
+        case DieChanged(rerolled=True):
+            fallen = (pair for pair in ((fact.size, fact.now),))
+        case _:
+            return
+    yield from ((size, face) for size, face in fallen if size > 1 and 1 <= face <= size)
+
+
+def _roller(fact: facts.Fact) -> str:
+    return fact.roller if isinstance(fact, DiceRolled | DieChanged) else ""
+
+
+def _kind(fact: facts.Fact) -> str:
+    """What dice were thrown for; what follows a colon is one roll's own."""
+    return fact.purpose.partition(":")[0].strip() if isinstance(fact, DiceRolled) else REROLLED
+
+
+def together(throws: Iterable[Throw]) -> Tally:
+    """Some throws as one tally."""
+    tally = Tally()
+    for throw in throws:
+        tally.add(throw)
+    return tally
+
+
+def grouped(throws: Iterable[Throw], by: Callable[[Throw], Key]) -> dict[Key, Tally]:
+    """Tallies of throws by whatever they have in common."""
+    found: dict[Key, Tally] = {}
+    for throw in throws:
+        found.setdefault(by(throw), Tally()).add(throw)
+    return found
+
+
+def _most_first(tallies: Mapping[str, Tally]) -> dict[str, Tally]:
+    return dict(sorted(tallies.items(), key=lambda item: (-item[1].count, item[0])))

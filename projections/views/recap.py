@@ -1,0 +1,297 @@
+"""Between sessions: what the last one was, retold in short, and what has been written about the campaign.
+
+A recap begins anew with each session, so that the fold of a whole line is the recap of its last one.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+
+from domain.kernel import facts
+from domain.kernel.facts import Fact, Kind
+from ledger.answers import Told
+from ledger.records.fold import JOURNAL_PREFIX
+from ledger.records.lines import Lines
+from projections.history.stored_facts import Kept
+from projections.projection import NO_ROWS
+from projections.views.timeline import Mark
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Trial:
+    """Something that was settled by dice, or still lies open (`closed` None)."""
+
+    test: str
+    form: str
+    aim: str
+    sides: tuple[str, ...]
+    opened: int
+    closed: int | None = None
+    outcome: str = ""
+    winner: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Highlight:
+    """A record worth retelling by itself."""
+
+    position: int
+    kind: Kind
+    headline: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SceneRecap:
+    """One scene, or what happened between two (`scene` empty)."""
+
+    scene: str
+    title: str
+    place: str
+    present: tuple[str, ...]
+    opened: int
+    closed: int | None = None
+    outcome: str = ""
+    trials: tuple[Trial, ...] = ()
+    highlights: tuple[Highlight, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Net:
+    """What a number came to over the session: `delta` altogether, `now` at its end."""
+
+    owner: str
+    name: str
+    label: str
+    delta: int
+    now: int
+    good: bool
+    """Whether more of it is welcome."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recap:
+    """The session played last. `session` is 0 while none was opened; `closed` None while it goes on."""
+
+    session: int = 0
+    title: str = ""
+    opened: int = 0
+    closed: int | None = None
+    at: str = ""
+    """When it was played: of its first record."""
+    scenes: tuple[SceneRecap, ...] = ()
+    nets: Mapping[tuple[str, str], Net] = field(default_factory=lambda: NO_ROWS)
+    spoken_of: Mapping[str, int] = field(default_factory=lambda: NO_ROWS)
+    """How often records of the session concern somebody or something, by id."""
+    records: int = 0
+    """How many records of play it is told from, and how many dice fell in them."""
+    dice: int = 0
+
+    @property
+    def open_scene(self) -> SceneRecap | None:
+        """The scene that goes on."""
+        last = self.scenes[-1] if self.scenes else None
+        return last if last and last.scene and last.closed is None else None
+
+    @property
+    def open_trials(self) -> tuple[Trial, ...]:
+        """What is not settled yet."""
+        return tuple(trial for scene in self.scenes for trial in scene.trials if trial.closed is None)
+
+
+_TELLING = (
+    *(facts.CharacterEntered, facts.CharacterChanged, facts.CharacterLeft, facts.Advanced),
+    *(facts.NodeSet, facts.RelationSet, facts.Adjudicated, facts.ChapterOpened, facts.ChapterClosed),
+)
+
+
+class _Retelling:
+    """A recap being made: changed in place, handed out as a value."""
+
+    def __init__(self, begun: Recap) -> None:
+        self._begin(begun)
+
+    def _begin(self, begun: Recap) -> None:
+        self.whole = begun
+        self.scenes = list(begun.scenes)
+        self.nets = dict(begun.nets)
+        self.spoken_of = Counter(begun.spoken_of)
+        self.records, self.dice = begun.records, begun.dice
+
+    def hear(self, told: Told) -> None:
+        position = told.record.position
+        for fact in told.retelling.facts:
+            if isinstance(fact, facts.SessionOpened):
+                self._begin(Recap(session=fact.session, title=fact.title, opened=position, at=_time(told)))
+        if self.whole.closed is not None or told.record.envelope.type.startswith(JOURNAL_PREFIX):
+            return  # what is written about a session is no part of it
+        self.records += 1
+        for fact in told.retelling.facts:
+            self._take(fact, position)
+        self.spoken_of.update(told.retelling.concerns)
+        if any(_worth_telling(fact) for fact in told.retelling.facts):
+            scene = self._scene(position)
+            mark = Highlight(position, told.retelling.kind, told.retelling.headline)
+            self.scenes[-1] = replace(scene, highlights=(*scene.highlights, mark))
+
+    def _scene(self, position: int) -> SceneRecap:
+        """The scene that a record belongs to; the one that it closes as well."""
+        if not self.scenes or self.scenes[-1].closed not in (None, position):
+            self.scenes.append(SceneRecap(scene="", title="", place="", present=(), opened=position))
+        return self.scenes[-1]
+
+    def _take(self, fact: Fact, position: int) -> None:
+        match fact:
+            case facts.SessionClosed():
+                self.whole = replace(self.whole, closed=position)  # a scene may go on in the next session
+            case facts.SceneOpened():
+                self._end_scene("", position)
+                self.scenes.append(
+                    SceneRecap(
+                        scene=fact.scene, title=fact.title, place=fact.place, present=fact.present, opened=position
+                    )
+                )
+            case facts.SceneClosed() if self.scenes and self.scenes[-1].scene == fact.scene:
+                self._end_scene(fact.outcome, position)
+            case facts.TestOpened():
+                trial = Trial(test=fact.test, form=fact.form, aim=fact.aim, sides=fact.sides, opened=position)
+                scene = self._scene(position)
+                self.scenes[-1] = replace(scene, trials=(*scene.trials, trial))
+            case facts.TestClosed():
+                self._settle(fact, position)
+            case facts.DiceRolled():
+                self.dice += len(fact.dice)
+            case facts.NumberChanged():
+                self._count(fact)
+            case facts.NumberMoved():
+                for half in fact.halves():
+                    self._count(half)
+
+    def _end_scene(self, outcome: str, position: int) -> None:
+        if self.scenes and self.scenes[-1].closed is None:
+            scene = self.scenes[-1]
+            self.scenes[-1] = replace(scene, closed=position, outcome=outcome or scene.outcome)
+
+    def _settle(self, fact: facts.TestClosed, position: int) -> None:
+        for place in range(len(self.scenes) - 1, -1, -1):
+            trials = self.scenes[place].trials
+            for index in range(len(trials) - 1, -1, -1):
+                if trials[index].test == fact.test and trials[index].closed is None:
+                    settled = replace(trials[index], closed=position, outcome=fact.outcome, winner=fact.winner)
+                    others = (*trials[:index], settled, *trials[index + 1 :])
+                    self.scenes[place] = replace(self.scenes[place], trials=others)
+                    return
+
+    def _count(self, fact: facts.NumberChanged) -> None:
+        key = fact.owner, fact.name
+        before = self.nets.get(key)
+        self.nets[key] = Net(
+            owner=fact.owner,
+            name=fact.name,
+            label=fact.label or (before.label if before else ""),
+            delta=fact.delta + (before.delta if before else 0),
+            now=fact.now,
+            good=fact.good,
+        )
+
+    def told(self) -> Recap:
+        return replace(
+            self.whole,
+            scenes=tuple(self.scenes),
+            nets=MappingProxyType(dict(self.nets)),
+            spoken_of=MappingProxyType(dict(self.spoken_of)),
+            records=self.records,
+            dice=self.dice,
+        )
+
+
+def _worth_telling(fact: Fact) -> bool:
+    return isinstance(fact, _TELLING) or (isinstance(fact, facts.StateChanged) and fact.lasting)
+
+
+def _time(told: Told) -> str:
+    envelope = told.record.envelope
+    return envelope.happened_at or envelope.at
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecapProjection:
+    """Retells the session played last."""
+
+    name: str = "recap"
+    version: int = 2
+    initial: Recap = field(default_factory=Recap)
+
+    def apply(self, view: Recap, told: Told) -> Recap:
+        """The recap after one more record."""
+        return self.fold((told,), view)
+
+    def fold(self, told: Iterable[Told], since: Recap | None = None) -> Recap:
+        """The recap after these records."""
+        retelling = _Retelling(self.initial if since is None else since)
+        for each in told:
+            retelling.hear(each)
+        return retelling.told()
+
+
+RECAP = RecapProjection()
+
+
+def span_of(sessions: Sequence[Mark], number: int, lines: Lines, head: int) -> tuple[int, int]:
+    """Where on its line the records of a session begin and end: after the first of these, up to the second.
+
+    `sessions` are the marks of all sessions up to `head`, in order. Raises `KeyError` for one that is not there.
+    """
+    for place, mark in enumerate(sessions):
+        if mark.session == number:
+            until = lines.parent(sessions[place + 1].position) if place + 1 < len(sessions) else head
+            return lines.parent(mark.position), until
+    raise KeyError(number)
+
+
+# --- the situation as it stands --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Saying:
+    """A text that stands: whose it is (empty: nobody's), which one, and the record that set it last."""
+
+    owner: str
+    field: str
+    text: str
+    why: str
+    position: int
+
+
+def sayings(kept: Iterable[Kept]) -> list[Saying]:
+    """Every text that stands after these facts, the one written last at the end.
+
+    Of what was merely told, about nobody in particular, the last of each form stands.
+    """
+    found: dict[tuple[str, str], Saying] = {}
+    for each in kept:
+        match each.fact:
+            case facts.TextSet(owner=owner, field=name, text=text):
+                said = Saying(owner=owner, field=name, text=text, why="", position=each.position)
+            case facts.Adjudicated(subject=owner, field=name, after=text, reason=why):
+                said = Saying(owner=owner, field=name, text=text, why=why, position=each.position)
+            case facts.Told(form=name, about=(), text=text):
+                said = Saying(owner="", field=name, text=text, why="", position=each.position)
+            case _:
+                continue
+        found.pop((said.owner, said.field), None)
+        if said.text:
+            found[said.owner, said.field] = said
+    return list(found.values())
+
+
+def open_chapters(kept: Iterable[Kept]) -> list[facts.ChapterOpened]:
+    """The chapters that go on, the widest first."""
+    found: dict[str, facts.ChapterOpened] = {}
+    for each in kept:
+        match each.fact:
+            case facts.ChapterOpened() as opened:
+                found[opened.chapter] = opened
+            case facts.ChapterClosed(chapter=chapter):
+                found.pop(chapter, None)
+    return list(found.values())

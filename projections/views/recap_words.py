@@ -1,0 +1,158 @@
+"""A session in a dozen lines of plain text, ready to be pasted: from facts alone, and exact about numbers."""
+
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+from operator import itemgetter
+
+from projections.views.recap import Net, Recap, SceneRecap, Trial
+
+MOST_LINES = 12
+MOST_TOLD = 4
+"""So many tests and other records in the line of one scene."""
+LONGEST = 400
+"""Signs of one line; what a person wrote may be longer, and is cut with an ellipsis."""
+
+Names = Mapping[str, str]
+
+
+def recap_lines(recap: Recap, names: Names, campaign: str = "") -> list[str]:
+    """The session's lines: its title, a line for each scene, numbers, what is open, and how it was told.
+
+    Never more than `MOST_LINES`; what there was no room for is counted. `campaign` is its title.
+    """
+    if not recap.session:
+        return ["No session was played yet."]
+    after = [line for line in (_numbers(recap, names), _open(recap, names)) if line] + [_how(recap)]
+    scenes = [scene for scene in recap.scenes if scene.scene or scene.trials or scene.highlights]
+    room = MOST_LINES - 1 - len(after)
+    told = scenes if len(scenes) <= room else scenes[: room - 1]
+    lines = [_title(recap, campaign), *(_scene(scene, names) for scene in told)]
+    if left := scenes[len(told) :]:
+        lines.append(_short(f"- And {_many(len(left), 'more scene')}: {'; '.join(map(_called, left))}."))
+    return lines + after
+
+
+def words(term: str) -> str:
+    """A game's own term read aloud: it begins a line, with spaces between its words."""
+    spoken = term.replace("_", " ").replace("-", " ").strip()
+    return spoken[:1].upper() + spoken[1:]
+
+
+def _title(recap: Recap, campaign: str) -> str:
+    title = f", {_one_line(recap.title)}" if recap.title.strip() else ""
+    of = f"{_one_line(campaign)}: " if campaign.strip() else ""
+    state = "so far" if recap.closed is None else f"played on {day}" if (day := _day(recap.at)) else ""
+    return _short(f"{of}Session {recap.session}{title}{f' ({state})' if state else ''}")
+
+
+def _day(at: str) -> str:
+    try:
+        when = datetime.fromisoformat(at).astimezone()
+    except ValueError:
+        return ""
+    return f"{when.day} {when:%B %Y}"
+
+
+def _called(scene: SceneRecap) -> str:
+    return _one_line(scene.title) or ("A scene" if scene.scene else "Outside the scenes")
+
+
+def _scene(scene: SceneRecap, names: Names) -> str:
+    who = ", ".join(_named(someone, names) for someone in scene.present)
+    told = sorted(
+        [
+            *((trial.opened, _trial(trial, names)) for trial in scene.trials),
+            *((mark.position, _sentence(mark.headline)) for mark in scene.highlights),
+        ],
+        key=itemgetter(0),
+    )
+    parts = [said for _, said in told[:MOST_TOLD]]
+    if len(told) > MOST_TOLD:
+        parts.append(f"{len(told) - MOST_TOLD} more")
+    outcome = _one_line(scene.outcome)
+    what = "; ".join(parts) or ("" if outcome else "nothing that dice or sheets tell of")
+    said = " ".join(part for part in (f"{what}." if what else "", outcome) if part)
+    return _short(f"- {_called(scene)}{f' ({who})' if who else ''}: {said}")
+
+
+def _trial(trial: Trial, names: Names) -> str:
+    sides = " against ".join(_named(side, names) for side in trial.sides)
+    what = _sentence(trial.aim) or words(trial.form).lower()
+    came = "not settled"
+    if trial.closed is not None:
+        won = trial.winner is None or trial.winner in trial.sides
+        outcome = trial.outcome.replace("_", " ").removesuffix(f": {_one_line(trial.aim)}")
+        came = ("" if won else f"{_named(trial.winner or '', names)}, ") + outcome
+    return f"{sides}, {what} ({came})" if sides else f"{what} ({came})"
+
+
+def _numbers(recap: Recap, names: Names) -> str:
+    owners: dict[str, list[Net]] = {}
+    for net in recap.nets.values():
+        if net.delta:
+            owners.setdefault(net.owner, []).append(net)
+    each = [_sums(_named(owner, names), nets) for owner, nets in owners.items()]
+    return _fitted("- In numbers: ", each) if each else ""
+
+
+def _sums(owner: str, nets: list[Net]) -> str:
+    """What somebody's numbers came to. A thing that is its own number, such as a clock, is named once."""
+    said = ", ".join(map(_net, nets))
+    return said if _label(nets[0]) == owner else f"{owner} {said}"
+
+
+def _label(net: Net) -> str:
+    return net.label or words(net.name)
+
+
+def _net(net: Net) -> str:
+    return f"{_label(net)} {net.delta:+d} (now {net.now})"
+
+
+def _open(recap: Recap, names: Names) -> str:
+    each = [_one_line(recap.open_scene.title) or "the scene"] if recap.open_scene else []
+    each += [_trial(trial, names).removesuffix(" (not settled)") for trial in recap.open_trials]
+    return _fitted("- Still open: ", each) if each else ""
+
+
+def _how(recap: Recap) -> str:
+    trials = sum(len(scene.trials) for scene in recap.scenes)
+    last = f" to {recap.closed}" if recap.closed is not None else " on"
+    return (
+        f"(Told mechanically from {_many(recap.records, 'record')}, from {recap.opened}{last}: "
+        f"{_many(trials, 'test')}, {_many(recap.dice, 'die', 'dice')}.)"
+    )
+
+
+def _many(count: int, one: str, several: str = "") -> str:
+    return f"{count} {one if count == 1 else several or f'{one}s'}"
+
+
+def _fitted(head: str, each: list[str]) -> str:
+    """As many as go on a line; the others are counted."""
+    return f"{head}{'; '.join(_within(each, LONGEST - len(head)))}."
+
+
+def _within(each: list[str], room: int) -> Iterator[str]:
+    for done, one in enumerate(each):
+        room -= len(one) + 2
+        if done and room < len("; 999 more."):
+            yield f"{len(each) - done} more"
+            return
+        yield _short(one)
+
+
+def _named(someone: str, names: Names) -> str:
+    return _one_line(names.get(someone, someone))
+
+
+def _sentence(text: str) -> str:
+    return _one_line(text).removesuffix(".")
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1].rstrip()}…"
