@@ -91,8 +91,10 @@ def test_back_from_the_replay_is_the_ruling(visit: Visit) -> None:
     expect(page.get_by_role("heading", name=re.compile("^Ruling 22"))).to_be_visible()
     page.locator("a.way[href*=replay]").first.click()
     open_now(page, "Replay")
-    expect(page.get_by_test_id("position")).to_be_visible()
+    expect(page.get_by_test_id("position")).to_have_text("26")
     page.keyboard.press("ArrowLeft")
+    expect(page).to_have_url(re.compile("at=25"))  # the step was taken: Back in the middle of it is another matter
+    expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
     page.go_back()
     expect(page.get_by_role("heading", name=re.compile("^Ruling 22"))).to_be_visible()
 
