@@ -198,7 +198,7 @@ def _cookies_in(headers: Headers) -> Mapping[str, str]:
 
 
 def _signed_in(cookies: Mapping[str, str]) -> Mapping[str, Any]:
-    """What the cookie says that this server signed; nothing where it signed none."""
+    """The claims of the cookie that this server signed; nothing where it signed none."""
     with suppress(StreamlitAuthError, ValueError):
         signed = _get_signed_cookie_with_chunks(dict(cookies), USER_COOKIE_NAME)
         said = json.loads(signed) if signed else {}
@@ -218,7 +218,7 @@ def sign_out(headers: Headers) -> None:
 
 
 def signed_out(cookies: Mapping[str, str]) -> bool:
-    """Whether whoever was signed in by these cookies has signed out since, in another page perhaps."""
+    """True where whoever was signed in by these cookies has signed out since, in another page perhaps."""
     return bool(_SIGNED_OUT) and _which(cookies) in _SIGNED_OUT
 
 

@@ -158,7 +158,7 @@ def examined(url: str) -> tuple[Condition | None, list[Finding]]:
 
 
 def _about_upkeep(known: Upkeep, condition: Condition, now: datetime) -> Iterator[Finding]:
-    """How long ago it was backed up and verified, as far as this account on this computer did it."""
+    """The ages of the last backup and the last verify, as far as this account on this computer made them."""
     if not condition.records:
         return
     if known.verified is not None and not known.sound:

@@ -128,7 +128,7 @@ def _check_words(words: Sequence[str]) -> None:
 
 
 _ADDRESS = re.compile(r"[^\s'()]*(?:@|://)[^\s'()]*")
-"""What looks like the address of a ledger, which may hold a password, in whatever place it was typed."""
+"""A word that looks like the address of a ledger, which may hold a password, wherever it was typed."""
 
 
 def _usage(error: typer.TyperException) -> str:

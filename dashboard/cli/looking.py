@@ -1,4 +1,4 @@
-"""What the reading commands share: who looks, what names mean, and how far a damaged log can be read."""
+"""Shared by the commands that read: who looks, what names mean, and how far a damaged log can be read."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""What a page says of a campaign whose records are damaged: how far they are sound, what is wrong, what to do."""
+"""Notices for a campaign whose records are damaged: how far they are sound, what is wrong, what to do."""
 
 import streamlit as st
 
@@ -14,7 +14,7 @@ _BACKUP = "If neither helps, `campaign restore` puts a backup back into a new le
 
 
 def readable(open_now: Library, slug: str) -> Soundness | None:
-    """How far a campaign can be looked at. None where that is nowhere: then that is what the page says."""
+    """The soundness of a campaign that can be looked at; None, said on the page, where none of it can."""
     sound = open_now.ledger.soundness(slug)
     if sound.why is None or sound.position:
         return sound
