@@ -2,9 +2,9 @@
 
 from domain.kernel.game import Game
 from domain.kernel.rulebook import Credit
+from domain.spc.chapters.adventure.seats import objects
 
 from .chapters import RULEBOOK
-from .chapters.seats import objects
 from .flow import flows
 from .house_rules import SpcHouseRules
 from .names import cast, names, pages

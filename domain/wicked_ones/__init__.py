@@ -2,9 +2,9 @@
 
 from domain.kernel.game import Game
 from domain.kernel.rulebook import Credit
+from domain.wicked_ones.chapters.founding.monsters import objects
 
 from .chapters import RULEBOOK
-from .chapters.monsters import objects
 from .flow import flows
 from .house_rules import WickedHouseRules
 from .names import cast, names

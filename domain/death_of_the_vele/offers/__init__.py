@@ -3,20 +3,20 @@
 from collections.abc import Callable, Iterable
 from typing import TypeAlias
 
-from domain.death_of_the_vele.chapters.act_play import revising
-from domain.death_of_the_vele.chapters.acts import acts_to_open
-from domain.death_of_the_vele.chapters.approvals import voting
-from domain.death_of_the_vele.chapters.bidding import bidding
-from domain.death_of_the_vele.chapters.buying_off import aspects
-from domain.death_of_the_vele.chapters.components import standing_in
-from domain.death_of_the_vele.chapters.endings import ending, narration
-from domain.death_of_the_vele.chapters.exchanging import exchanges
-from domain.death_of_the_vele.chapters.framework import framing
-from domain.death_of_the_vele.chapters.guidelines import table
-from domain.death_of_the_vele.chapters.natures import natures
-from domain.death_of_the_vele.chapters.objectives import objectives, spotlights
-from domain.death_of_the_vele.chapters.player_characters import bringing
-from domain.death_of_the_vele.chapters.table import beginning
+from domain.death_of_the_vele.chapters.acts.act_play import revising
+from domain.death_of_the_vele.chapters.acts.acts import acts_to_open
+from domain.death_of_the_vele.chapters.acts.natures import natures
+from domain.death_of_the_vele.chapters.acts.objectives import objectives, spotlights
+from domain.death_of_the_vele.chapters.agreement.approvals import voting
+from domain.death_of_the_vele.chapters.agreement.guidelines import table
+from domain.death_of_the_vele.chapters.agreement.table import beginning
+from domain.death_of_the_vele.chapters.cast.buying_off import aspects
+from domain.death_of_the_vele.chapters.cast.components import standing_in
+from domain.death_of_the_vele.chapters.founding.bidding import bidding
+from domain.death_of_the_vele.chapters.founding.framework import framing
+from domain.death_of_the_vele.chapters.founding.player_characters import bringing
+from domain.death_of_the_vele.chapters.scenes.endings import ending, narration
+from domain.death_of_the_vele.chapters.struggle_dice.exchanging import exchanges
 from domain.death_of_the_vele.state import Vele
 from domain.death_of_the_vele.terms import StoryStatus
 from domain.kernel.offers import Offer

@@ -2,27 +2,27 @@
 
 from collections.abc import Iterable
 
-from domain.death_of_the_vele.chapters.allies import helping
-from domain.death_of_the_vele.chapters.deciding import DecideStruggle
-from domain.death_of_the_vele.chapters.difficulties import SetDifficulty
-from domain.death_of_the_vele.chapters.fate import can_use_fate, fate_on_offer, fate_used, free_tags
-from domain.death_of_the_vele.chapters.finishing import below_average, struggle_ending
-from domain.death_of_the_vele.chapters.handfuls import dice_to_push
-from domain.death_of_the_vele.chapters.plans import declaring
-from domain.death_of_the_vele.chapters.preparation import won
-from domain.death_of_the_vele.chapters.ready import RevealDice
-from domain.death_of_the_vele.chapters.rolling import (
+from domain.death_of_the_vele.chapters.outcomes.deciding import DecideStruggle
+from domain.death_of_the_vele.chapters.outcomes.finishing import below_average, struggle_ending
+from domain.death_of_the_vele.chapters.outcomes.preparation import won
+from domain.death_of_the_vele.chapters.outcomes.settling import winnings
+from domain.death_of_the_vele.chapters.struggle_dice.fate import can_use_fate, fate_on_offer, fate_used, free_tags
+from domain.death_of_the_vele.chapters.struggle_dice.handfuls import dice_to_push
+from domain.death_of_the_vele.chapters.struggle_dice.plans import declaring
+from domain.death_of_the_vele.chapters.struggle_dice.ready import RevealDice
+from domain.death_of_the_vele.chapters.struggle_dice.rolling import (
     PassFate,
     RollStruggle,
     own_windows_after,
     ready_to_roll,
     roll_order,
 )
-from domain.death_of_the_vele.chapters.series import goals_left
-from domain.death_of_the_vele.chapters.settling import winnings
-from domain.death_of_the_vele.chapters.starting import StartStruggle
+from domain.death_of_the_vele.chapters.struggles.allies import helping
+from domain.death_of_the_vele.chapters.struggles.difficulties import SetDifficulty
+from domain.death_of_the_vele.chapters.struggles.series import goals_left
+from domain.death_of_the_vele.chapters.struggles.starting import StartStruggle
+from domain.death_of_the_vele.chapters.struggles.withdrawing import WithdrawGoal, countering
 from domain.death_of_the_vele.chapters.who import in_turn, scene_with_dice
-from domain.death_of_the_vele.chapters.withdrawing import WithdrawGoal, countering
 from domain.death_of_the_vele.lookup import area_effects, narrator_of, running_struggle
 from domain.death_of_the_vele.reckoning import OPPONENT, open_window, player_of_component, players_on, unit_of
 from domain.death_of_the_vele.seats import (

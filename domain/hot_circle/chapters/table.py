@@ -1,6 +1,6 @@
 """Seats, sessions and the map: needs beside those of every campaign (HC-02, HC-23, HC-69)."""
 
-from domain.hot_circle.chapters.starting_assets import missing
+from domain.hot_circle.chapters.people.starting_assets import missing
 from domain.hot_circle.lookup import map_missing
 from domain.hot_circle.seats import SESSION_END
 from domain.hot_circle.state import Circle, GameSession

@@ -15,6 +15,16 @@ from domain.kernel.messages import Command, Event
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Name, Slug, Text
+from domain.spc.chapters.adventure.tracks import (
+    accomplished,
+    goal_at_its_end,
+    move_goal,
+    move_purity,
+    note_goal,
+    note_goal_by_the_rules,
+    reached_in_conflict,
+    reaches_goal,
+)
 from domain.spc.chapters.bounds import (
     FLAGS,
     MODIFIER,
@@ -24,16 +34,6 @@ from domain.spc.chapters.bounds import (
     field_of,
     in_words,
     open_to_a_word,
-)
-from domain.spc.chapters.tracks import (
-    accomplished,
-    goal_at_its_end,
-    move_goal,
-    move_purity,
-    note_goal,
-    note_goal_by_the_rules,
-    reached_in_conflict,
-    reaches_goal,
 )
 from domain.spc.chapters.who import gm_only, playing
 from domain.spc.choices import people

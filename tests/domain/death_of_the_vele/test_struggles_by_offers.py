@@ -5,12 +5,12 @@ from random import Random
 import pytest
 
 from domain.death_of_the_vele import GAME
-from domain.death_of_the_vele.chapters.allies import JoinAsAlly
-from domain.death_of_the_vele.chapters.deciding import DecideStruggle
-from domain.death_of_the_vele.chapters.difficulties import RuleTraitApplies, SetDifficulty
-from domain.death_of_the_vele.chapters.settling import SettleShare
-from domain.death_of_the_vele.chapters.winnings import TakeWinnings
-from domain.death_of_the_vele.chapters.withdrawing import WithdrawGoal
+from domain.death_of_the_vele.chapters.outcomes.deciding import DecideStruggle
+from domain.death_of_the_vele.chapters.outcomes.settling import SettleShare
+from domain.death_of_the_vele.chapters.outcomes.winnings import TakeWinnings
+from domain.death_of_the_vele.chapters.struggles.allies import JoinAsAlly
+from domain.death_of_the_vele.chapters.struggles.difficulties import RuleTraitApplies, SetDifficulty
+from domain.death_of_the_vele.chapters.struggles.withdrawing import WithdrawGoal
 from domain.death_of_the_vele.state import Struggle
 from domain.death_of_the_vele.terms import GoalType, StruggleKind
 from domain.kernel.decisions import Refusal
