@@ -8,8 +8,9 @@ from domain.kernel.decisions import allowed
 from domain.kernel.flow import Flow, FlowSide
 
 from .reckoning import chooser, open_window, players_on
-from .state import Side, Struggle, Vele
-from .terms import Phase, Winner
+from .state.struggle import Side, Struggle
+from .state.vele import Vele
+from .terms.struggle import Phase, Winner
 
 STAGES = ("Goal, dice", "Roll", "Fate", "Decision", "Winnings, losses", "End")
 

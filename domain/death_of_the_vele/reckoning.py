@@ -2,18 +2,12 @@
 
 from collections.abc import Iterable, Iterator
 
-from .state import Harm, PowerDie, PushedDie, Share, Side, Struggle, Vele
-from .terms import (
-    ComponentKind,
-    ComponentStatus,
-    Die,
-    Effect,
-    HarmCause,
-    SideName,
-    StruggleKind,
-    Tone,
-    Winner,
-)
+from .state.struggle import Harm, PowerDie, PushedDie, Share, Side, Struggle
+from .state.vele import Vele
+from .terms.cast import ComponentKind, ComponentStatus, Effect
+from .terms.dice import Die
+from .terms.play import Tone
+from .terms.struggle import HarmCause, SideName, StruggleKind, Winner
 
 ACTOR: str = SideName.ACTOR.value
 OPPONENT: str = SideName.OPPONENT.value

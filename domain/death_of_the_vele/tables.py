@@ -1,6 +1,7 @@
 """The printed numbers: slots, starting dice, thresholds, prices (VE-18, VE-28, VE-114, section 5 of the rules)."""
 
-from .terms import Dice, Die, Effect, Size
+from .terms.cast import Effect, Size
+from .terms.dice import Dice, Die
 
 STIPEND = 6
 HIGHEST_BID = 6

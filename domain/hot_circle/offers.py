@@ -45,7 +45,8 @@ from domain.hot_circle.chapters.world.relations import leaving_empty, relating
 from domain.hot_circle.chapters.world.session_zero import adding_setting, beginning, randomizer
 from domain.hot_circle.lookup import in_creation, reserved_fate, still_to_vote
 from domain.hot_circle.seats import ABILITY_TEST, OBSTACLE_TEST, Seat, alive, own_seats, seat_of
-from domain.hot_circle.state import AbilityTest, Circle, ObstacleTest, Scene
+from domain.hot_circle.state.circle import Circle
+from domain.hot_circle.state.play import AbilityTest, ObstacleTest, Scene
 from domain.hot_circle.terms import Ability, CompelStatus, EndStep, SessionStatus, Stage, TestStatus
 from domain.kernel.decisions import allowed
 from domain.kernel.offers import Offer

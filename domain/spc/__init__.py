@@ -11,7 +11,7 @@ from .names import cast, names, pages
 from .offers import offers
 from .register import READINGS, RULES
 from .sheet import sheet
-from .state import Adventure, adopt, initial
+from .state.adventure import Adventure, adopt, initial
 from .upcasts import UPCASTS
 
 GAME = Game(

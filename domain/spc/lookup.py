@@ -4,7 +4,9 @@ from collections.abc import Callable
 
 from domain.kernel.decisions import ImpossibleHistoryError
 
-from .state import Action, Adventure, Character, Conflict, Participant, Scene, Throw
+from .state.adventure import Action, Adventure, Scene
+from .state.cast import Character
+from .state.conflict import Conflict, Participant, Throw
 from .tables import (
     ACT_SPENDS,
     ACTIVATE_DICE,

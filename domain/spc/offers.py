@@ -35,7 +35,8 @@ from domain.spc.lookup import (
     still_to_choose,
 )
 
-from .state import Adventure, Conflict, Participant, Scene
+from .state.adventure import Adventure, Scene
+from .state.conflict import Conflict, Participant
 from .terms import ActionStatus, SceneStatus, Stage, Status
 
 

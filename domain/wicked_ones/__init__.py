@@ -11,7 +11,7 @@ from .names import cast, names
 from .offers import offers
 from .register import READINGS, RULES
 from .sheet import sheet
-from .state import Underworld, adopt, initial
+from .state.underworld import Underworld, adopt, initial
 from .upcasts import UPCASTS
 
 GAME = Game(

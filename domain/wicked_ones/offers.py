@@ -24,8 +24,11 @@ from domain.wicked_ones.chapters.world import clocks, hidden, knowledge
 
 from .lookup import from_a_deadly_roll, nothing_hangs, roll_owes, scene_is_open, start_owes
 from .seats import Seat, alive, seat_of, seats
-from .state import ActionRoll, Consequence, Underworld
-from .terms import Kind, Phase, RollStatus, Stage
+from .state.play import ActionRoll, Consequence
+from .state.underworld import Underworld
+from .terms.frame import Phase, Stage
+from .terms.harm import Kind
+from .terms.rolls import RollStatus
 
 
 def offers(state: Underworld, asker: Asker) -> Iterable[Offer]:

@@ -1,6 +1,8 @@
 """The printed tables: which action belongs where, what positions bring, what results cost and tick."""
 
-from .terms import Action, Attribute, Effect, Footing, Kind, Position, Result, Severity
+from .terms.frame import Footing
+from .terms.harm import Kind, Severity
+from .terms.rolls import Action, Attribute, Effect, Position, Result
 
 ACTIONS: dict[Attribute, tuple[Action, ...]] = {
     Attribute.BRAINS: (Action.SCAN, Action.TINKER, Action.TRICK),

@@ -1,6 +1,6 @@
 """The chapters of Death of the Vele, in order: each imports only those before it."""
 
-from domain.death_of_the_vele.state import Vele
+from domain.death_of_the_vele.state.vele import Vele
 from domain.kernel.chapter import Events, Rulebook
 from domain.kernel.dice import Dice as Chance
 from domain.kernel.messages import Command

@@ -18,8 +18,10 @@ from domain.death_of_the_vele.lookup import bag, narrator_of, purse, rolled_stru
 from domain.death_of_the_vele.names import person
 from domain.death_of_the_vele.seats import COMPONENTS, SETUP, SIZES, Seat, played_by, seat_of, seats
 from domain.death_of_the_vele.slots import trait_slots
-from domain.death_of_the_vele.state import Vele
-from domain.death_of_the_vele.terms import ActStatus, ComponentKind, Die, Justification
+from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.terms.cast import ComponentKind, Justification
+from domain.death_of_the_vele.terms.dice import Die
+from domain.death_of_the_vele.terms.play import ActStatus
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
 

@@ -21,8 +21,10 @@ from domain.death_of_the_vele.chapters.struggles.series import series
 from domain.death_of_the_vele.chapters.who import scene_with_dice
 from domain.death_of_the_vele.lookup import bag, narrator_of, player_for, running_struggle
 from domain.death_of_the_vele.seats import THE_SCENE, TURNS, components, one_seat, played_by, seat_of, seats
-from domain.death_of_the_vele.state import Scene, Vele
-from domain.death_of_the_vele.terms import ActStatus, Die, Home, Pool, SceneKind
+from domain.death_of_the_vele.state.act import Scene
+from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.terms.dice import Die, Home, Pool
+from domain.death_of_the_vele.terms.play import ActStatus, SceneKind
 from domain.kernel.decisions import allowed
 from domain.kernel.offers import Choice, Offer, Weight
 from domain.kernel.people import Asker

@@ -36,8 +36,10 @@ from domain.death_of_the_vele.seats import (
     seats,
     sides,
 )
-from domain.death_of_the_vele.state import Scene, Struggle, Vele
-from domain.death_of_the_vele.terms import GoalType, Phase, StruggleKind
+from domain.death_of_the_vele.state.act import Scene
+from domain.death_of_the_vele.state.struggle import Struggle
+from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.terms.struggle import GoalType, Phase, StruggleKind
 from domain.kernel.decisions import allowed
 from domain.kernel.offers import Choice, Offer, Weight
 from domain.kernel.people import Asker, Role

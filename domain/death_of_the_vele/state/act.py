@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass, field
 
-from domain.death_of_the_vele.terms import ActStatus, Die, SceneKind, SceneStatus
+from domain.death_of_the_vele.terms.dice import Die
+from domain.death_of_the_vele.terms.play import ActStatus, SceneKind, SceneStatus
 
 from .table import Bidding, Objective
 

@@ -2,11 +2,10 @@
 
 from dataclasses import dataclass, field
 
-from domain.death_of_the_vele.terms import (
+from domain.death_of_the_vele.terms.cast import (
     AspectStatus,
     ComponentKind,
     ComponentStatus,
-    Die,
     Durability,
     Effect,
     Nature,
@@ -15,6 +14,7 @@ from domain.death_of_the_vele.terms import (
     Size,
     TraitKind,
 )
+from domain.death_of_the_vele.terms.dice import Die
 
 from .dice import DiceBag
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from domain.death_of_the_vele.terms import Dice, Die
+from domain.death_of_the_vele.terms.dice import Dice, Die
 
 
 @dataclass(slots=True)

@@ -2,20 +2,15 @@
 
 from dataclasses import dataclass, field
 
-from domain.death_of_the_vele.terms import (
-    AttackMode,
-    Dice,
-    Die,
-    Effect,
+from domain.death_of_the_vele.terms.cast import AttackMode, Effect, TraitPrinted
+from domain.death_of_the_vele.terms.dice import Dice, Die, Home, Pool
+from domain.death_of_the_vele.terms.struggle import (
     ExtendedKind,
     GoalType,
     HarmCause,
-    Home,
     Phase,
-    Pool,
     SideName,
     StruggleKind,
-    TraitPrinted,
     Winner,
 )
 

@@ -2,11 +2,10 @@
 
 from dataclasses import dataclass, field
 
-from domain.death_of_the_vele.terms import (
+from domain.death_of_the_vele.terms.dice import Dice, Home
+from domain.death_of_the_vele.terms.play import (
     ApprovalKind,
     DeedKind,
-    Dice,
-    Home,
     ObjectiveOutcome,
     ObjectiveScope,
     SpotlightStatus,

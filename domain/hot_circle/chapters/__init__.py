@@ -1,6 +1,6 @@
 """The chapters of Hot Circle, in the order of the game: each imports only those before it."""
 
-from domain.hot_circle.state import Circle
+from domain.hot_circle.state.circle import Circle
 from domain.kernel.chapter import Rulebook
 
 from . import ability_tests, artha, guards, obstacle_tests, people, rewards, scenes, table, world

@@ -1,7 +1,7 @@
 """The chapters of SPC, in the order of the rules: each imports only those before it."""
 
 from domain.kernel.chapter import Rulebook
-from domain.spc.state import Adventure
+from domain.spc.state.adventure import Adventure
 
 from . import adjudication, adventure, bounds, conflicts, scenes, turns, who
 

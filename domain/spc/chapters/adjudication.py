@@ -47,7 +47,9 @@ from domain.spc.phrases import (
     pool_told,
     purity_told,
 )
-from domain.spc.state import Adventure, Character, Conflict
+from domain.spc.state.adventure import Adventure
+from domain.spc.state.cast import Character
+from domain.spc.state.conflict import Conflict
 from domain.spc.terms import ActionType, Slot, Stage, Status
 
 chapter = Chapter[Adventure](

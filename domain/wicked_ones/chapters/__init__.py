@@ -1,7 +1,7 @@
 """The chapters of Wicked Ones, in the order they are read: each imports only those before it."""
 
 from domain.kernel.chapter import Rulebook
-from domain.wicked_ones.state import Underworld
+from domain.wicked_ones.state.underworld import Underworld
 
 from . import actions, consequences, founding, phases, pools, resources, who, word, world
 

@@ -6,24 +6,9 @@ Plain slots, changed only inside a fold by `evolve`.
 from dataclasses import dataclass, field
 
 from domain.wicked_ones.shapes import Change, Circumstance
-from domain.wicked_ones.terms import (
-    Action,
-    Attribute,
-    CostStatus,
-    Effect,
-    Footing,
-    GmRoll,
-    Kind,
-    Origin,
-    Place,
-    Position,
-    Result,
-    RollStatus,
-    SceneStatus,
-    Settlement,
-    Severity,
-    Trouble,
-)
+from domain.wicked_ones.terms.frame import Footing, GmRoll, Place, SceneStatus
+from domain.wicked_ones.terms.harm import CostStatus, Kind, Origin, Settlement, Severity, Trouble
+from domain.wicked_ones.terms.rolls import Action, Attribute, Effect, Position, Result, RollStatus
 
 
 @dataclass(slots=True)

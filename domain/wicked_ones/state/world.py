@@ -5,18 +5,11 @@ Plain slots, changed only inside a fold by `evolve`.
 
 from dataclasses import dataclass, field
 
-from domain.wicked_ones.terms import (
-    STRESS_SEGMENTS,
-    Action,
-    AdventurerStatus,
-    Attribute,
-    ClockStatus,
-    DefenseSource,
-    FactSource,
-    FactStatus,
-    PackStatus,
-    RaidStatus,
-)
+from domain.wicked_ones.terms.bounds import STRESS_SEGMENTS
+from domain.wicked_ones.terms.frame import RaidStatus
+from domain.wicked_ones.terms.harm import AdventurerStatus, ClockStatus
+from domain.wicked_ones.terms.holdings import DefenseSource, FactSource, FactStatus, PackStatus
+from domain.wicked_ones.terms.rolls import Action, Attribute
 
 
 @dataclass(slots=True)

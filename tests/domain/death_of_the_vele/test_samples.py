@@ -20,8 +20,9 @@ from domain.death_of_the_vele.chapters.scenes.endings import ActEnded
 from domain.death_of_the_vele.chapters.struggle_dice.pushing import StruggleDiePushed
 from domain.death_of_the_vele.chapters.struggles.allies import AllyJoined
 from domain.death_of_the_vele.chapters.struggles.starting import StruggleStarted
-from domain.death_of_the_vele.state import Vele
-from domain.death_of_the_vele.terms import Pool, SideName, StruggleKind, Winner
+from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.terms.dice import Pool
+from domain.death_of_the_vele.terms.struggle import SideName, StruggleKind, Winner
 from domain.kernel.campaign.commands import FoundCampaign
 from domain.kernel.campaign.events import SessionClosed, SessionOpened
 from domain.kernel.decisions import Refusal

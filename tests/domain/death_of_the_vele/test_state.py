@@ -28,8 +28,10 @@ from domain.death_of_the_vele.chapters.scenes.exclusion import ExclusionAccepted
 from domain.death_of_the_vele.chapters.scenes.narration import NarrationReclaimed
 from domain.death_of_the_vele.chapters.scenes.scenes import SceneOpened
 from domain.death_of_the_vele.chapters.struggle_dice.exchanging import DiceDowngraded
-from domain.death_of_the_vele.state import DiceBag, Vele
-from domain.death_of_the_vele.terms import Dice, Die, Home, Pool, XpReason
+from domain.death_of_the_vele.state.dice import DiceBag
+from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.terms.dice import Dice, Die, Home, Pool
+from domain.death_of_the_vele.terms.play import XpReason
 from domain.kernel.decisions import ImpossibleHistoryError
 from domain.kernel.messages import Event
 from domain.kernel.moment import state_json

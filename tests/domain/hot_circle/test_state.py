@@ -13,7 +13,7 @@ from domain.hot_circle.chapters.people import lifepaths, starting_assets
 from domain.hot_circle.chapters.rewards import answers, milestones, session_end, trait_votes
 from domain.hot_circle.chapters.scenes import any_test, conditions, lasting_assets, scenes
 from domain.hot_circle.chapters.world import factions, relations, session_zero
-from domain.hot_circle.state import Circle
+from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.terms import Ability, EndStep, FateCause, Importance, PersonaCause, RelationKind
 from domain.kernel.decisions import ImpossibleHistoryError
 from domain.kernel.messages import Event

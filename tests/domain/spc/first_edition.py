@@ -14,7 +14,7 @@ from domain.spc import GAME
 from domain.spc.chapters import adjudication
 from domain.spc.chapters.adventure import tracks
 from domain.spc.chapters.turns import objecting
-from domain.spc.state import Adventure
+from domain.spc.state.adventure import Adventure
 
 
 class FactRejectedV1(Event):

@@ -24,7 +24,7 @@ from domain.spc.chapters.conflicts import action_types, intentions
 from domain.spc.chapters.scenes import actions, opening
 from domain.spc.chapters.turns import assigning, throwing
 from domain.spc.lookup import forced_lows, kept_of
-from domain.spc.state import Throw
+from domain.spc.state.conflict import Throw
 from tests.support.scripts import script_at
 
 FOLDER = Path(game_folder.__file__).parent

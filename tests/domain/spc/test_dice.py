@@ -16,7 +16,9 @@ from domain.spc.chapters.turns.assigning import clamped
 from domain.spc.chapters.turns.telling_facts import sentences
 from domain.spc.chapters.turns.throwing import keep_dice
 from domain.spc.house_rules import SpcHouseRules
-from domain.spc.state import Adventure, Character, Conflict, Participant, Throw
+from domain.spc.state.adventure import Adventure
+from domain.spc.state.cast import Character
+from domain.spc.state.conflict import Conflict, Participant, Throw
 from domain.spc.terms import ActionType, Kind, Stage, Status
 
 GM = Asker(PersonId("gm"), Role.GM)

@@ -22,7 +22,7 @@ from domain.spc.chapters import adjudication
 from domain.spc.chapters.adventure import adventures, characters, goons, seats, tracks
 from domain.spc.chapters.scenes import actions, ending, opening
 from domain.spc.chapters.turns import comparing, objecting
-from domain.spc.state import Adventure
+from domain.spc.state.adventure import Adventure
 from domain.spc.terms import Slot, Status
 from tests.domain.spc.spc_table import PEOPLE, PLAYERS, SCRIPTS, RolledDice, filled, founded, take
 from tests.support.chance import Chance

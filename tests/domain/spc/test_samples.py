@@ -30,7 +30,7 @@ from domain.spc.chapters.adventure import adventures, characters, tracks
 from domain.spc.chapters.conflicts import action_types, features, opposing
 from domain.spc.chapters.scenes import actions, ending, scenes
 from domain.spc.chapters.turns import closing, comparing, objecting, telling_facts, throwing, turns
-from domain.spc.state import Conflict
+from domain.spc.state.conflict import Conflict
 from domain.spc.terms import ActionType, OutcomeSystem, Stage, Status
 from tests.domain.spc.spc_table import FOLDER
 

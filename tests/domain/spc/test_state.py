@@ -17,7 +17,7 @@ from domain.spc.chapters.adventure import adventures, seats, tracks
 from domain.spc.chapters.conflicts import action_types, intentions, opposing
 from domain.spc.chapters.scenes import ending, scenes
 from domain.spc.chapters.turns import assigning, closing, comparing, telling_facts, throwing, turns
-from domain.spc.state import Adventure
+from domain.spc.state.adventure import Adventure
 from domain.spc.terms import AchievedBy, ActionType, PenaltyScope, Slot, TrackReason
 from tests.domain.spc.spc_table import SCRIPTS, moments
 

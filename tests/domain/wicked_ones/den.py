@@ -24,7 +24,7 @@ from domain.wicked_ones.chapters.founding.dungeon import AddFaction, FoundDungeo
 from domain.wicked_ones.chapters.founding.monsters import CreateWickedOne
 from domain.wicked_ones.chapters.phases.cycle import BeginPhase
 from domain.wicked_ones.shapes import Ratings
-from domain.wicked_ones.terms import Phase
+from domain.wicked_ones.terms.frame import Phase
 from tests.support.scripts import script_at
 
 FOLDER = Path(game_folder.__file__).parent

@@ -28,7 +28,9 @@ from domain.wicked_ones.chapters.world.clocks import StartClock
 from domain.wicked_ones.chapters.world.hidden import GainInformation
 from domain.wicked_ones.shapes import Ratings
 from domain.wicked_ones.tables import DEFENSE_TYPES
-from domain.wicked_ones.terms import Effect, Kind, Origin, Place, Position
+from domain.wicked_ones.terms.frame import Place
+from domain.wicked_ones.terms.harm import Kind, Origin
+from domain.wicked_ones.terms.rolls import Effect, Position
 from tests.domain.wicked_ones.den import filled, founded, take
 
 MURG = CharacterId("murg")

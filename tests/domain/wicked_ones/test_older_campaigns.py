@@ -24,8 +24,8 @@ from domain.wicked_ones.chapters.consequences.reducing import ConsequenceReduced
 from domain.wicked_ones.chapters.phases.engagement import RollEngagement
 from domain.wicked_ones.chapters.phases.scenes import CloseScene, SceneClosed
 from domain.wicked_ones.shapes import Circumstance
-from domain.wicked_ones.state import Underworld
-from domain.wicked_ones.terms import Footing, SceneStatus
+from domain.wicked_ones.state.underworld import Underworld
+from domain.wicked_ones.terms.frame import Footing, SceneStatus
 from ledger.answers import Ruled, Submission
 from ledger.ledger import Ledger
 from ledger.records.codec import Codec

@@ -24,8 +24,9 @@ from domain.wicked_ones.chapters.consequences.splitting import ConsequenceSplit
 from domain.wicked_ones.chapters.phases.cycle import EndCampaign
 from domain.wicked_ones.chapters.phases.scenes import CloseScene, OpenScene
 from domain.wicked_ones.chapters.world.clocks import StartClock
-from domain.wicked_ones.state import Underworld
-from domain.wicked_ones.terms import STRESS_SEGMENTS, Place
+from domain.wicked_ones.state.underworld import Underworld
+from domain.wicked_ones.terms.bounds import STRESS_SEGMENTS
+from domain.wicked_ones.terms.frame import Place
 from tests.domain.wicked_ones.den import PLAYERS, SCRIPTS, RolledDice, filled, founded, take
 
 ADAPTER = TypeAdapter(Underworld)

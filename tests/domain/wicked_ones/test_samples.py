@@ -53,7 +53,9 @@ from domain.wicked_ones.chapters.word import AdjudicationRecorded, BargainStruck
 from domain.wicked_ones.chapters.world.clocks import ClockFilled
 from domain.wicked_ones.chapters.world.hidden import InformationGained, SecretKept
 from domain.wicked_ones.chapters.world.knowledge import FactEstablished
-from domain.wicked_ones.terms import Kind, Phase, Result
+from domain.wicked_ones.terms.frame import Phase
+from domain.wicked_ones.terms.harm import Kind
+from domain.wicked_ones.terms.rolls import Result
 from tests.domain.wicked_ones.den import FOLDER
 
 SAMPLES = sorted((FOLDER / "samples").glob("*.jsonl"))

@@ -28,8 +28,11 @@ from domain.wicked_ones.chapters.resources.gold import GoldSpent
 from domain.wicked_ones.chapters.resources.stress import FeralEnded, StressCleared, StressSpent, WentFeral
 from domain.wicked_ones.chapters.world.clocks import ClockFilled
 from domain.wicked_ones.chapters.world.knowledge import FactEstablished, QuestionAsked
-from domain.wicked_ones.state import Underworld
-from domain.wicked_ones.terms import Attribute, Kind, Origin, Phase, Result, StressReason
+from domain.wicked_ones.state.underworld import Underworld
+from domain.wicked_ones.terms.frame import Phase
+from domain.wicked_ones.terms.harm import Kind, Origin
+from domain.wicked_ones.terms.holdings import StressReason
+from domain.wicked_ones.terms.rolls import Attribute, Result
 from tests.domain.wicked_ones.den import SCRIPTS, founded, moments, take
 
 ADAPTER = TypeAdapter(Underworld)

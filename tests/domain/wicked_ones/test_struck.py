@@ -10,7 +10,10 @@ from domain.wicked_ones.chapters.consequences.declaring import DeclareConsequenc
 from domain.wicked_ones.chapters.consequences.settling import AcceptConsequence
 from domain.wicked_ones.chapters.phases.scenes import OpenScene
 from domain.wicked_ones.chapters.resources.stress import SpendStress
-from domain.wicked_ones.terms import Attribute, Kind, Origin, Place, Severity, StressReason
+from domain.wicked_ones.terms.frame import Place
+from domain.wicked_ones.terms.harm import Kind, Origin, Severity
+from domain.wicked_ones.terms.holdings import StressReason
+from domain.wicked_ones.terms.rolls import Attribute
 from tests.domain.wicked_ones.den import founded, take
 
 MURG = CharacterId("murg")

@@ -23,7 +23,7 @@ from domain.wicked_ones.chapters.phases.raids import LootGrabbed, RaidEnded
 from domain.wicked_ones.chapters.resources.stress import ClearStress, StressSpent
 from domain.wicked_ones.chapters.word import RecordAdjudication
 from domain.wicked_ones.chapters.world.hidden import GainInformation
-from domain.wicked_ones.terms import InformationForm, InformationSource, StressReason
+from domain.wicked_ones.terms.holdings import InformationForm, InformationSource, StressReason
 from tests.domain.wicked_ones.den import SCRIPTS, founded, moments, take
 
 AN_ID = re.compile(r"\b(?:[a-z]+-)+\d+\b|\b[a-z]+_[a-z_]+\b")

@@ -10,8 +10,12 @@ from domain.death_of_the_vele.names import person
 from domain.death_of_the_vele.phrases import STORY, words
 from domain.death_of_the_vele.seats import seats
 from domain.death_of_the_vele.slots import least_traits, trait_slots
-from domain.death_of_the_vele.state import Act, Deed, Player, Vele
-from domain.death_of_the_vele.terms import ActStatus, ComponentKind, DeedKind, Die, MatrixColumn
+from domain.death_of_the_vele.state.act import Act
+from domain.death_of_the_vele.state.table import Deed, Player
+from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.terms.cast import ComponentKind
+from domain.death_of_the_vele.terms.dice import Die
+from domain.death_of_the_vele.terms.play import ActStatus, DeedKind, MatrixColumn
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, found, must, need

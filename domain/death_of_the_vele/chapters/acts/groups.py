@@ -17,20 +17,13 @@ from domain.death_of_the_vele.lookup import act_of, as_held, component_of, group
 from domain.death_of_the_vele.phrases import AT_THE_BOWL, dice_moved
 from domain.death_of_the_vele.seats import SETUP, SIZES, Seat
 from domain.death_of_the_vele.slots import least_traits
-from domain.death_of_the_vele.state import Act, Group, Vele
+from domain.death_of_the_vele.state.act import Act
+from domain.death_of_the_vele.state.cast import Group
+from domain.death_of_the_vele.state.vele import Vele
 from domain.death_of_the_vele.tables import GROUP_SETS, SLOTS
-from domain.death_of_the_vele.terms import (
-    SET,
-    ActStatus,
-    ComponentKind,
-    Dice,
-    Die,
-    Home,
-    Pool,
-    Size,
-    TraitKind,
-    TraitPrinted,
-)
+from domain.death_of_the_vele.terms.cast import ComponentKind, Size, TraitKind, TraitPrinted
+from domain.death_of_the_vele.terms.dice import SET, Dice, Die, Home, Pool
+from domain.death_of_the_vele.terms.play import ActStatus
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, found, must, need

@@ -10,8 +10,11 @@ from domain.death_of_the_vele.chapters.who import in_story, own_component
 from domain.death_of_the_vele.lookup import component_of, running_struggle, trait_of
 from domain.death_of_the_vele.phrases import told, words
 from domain.death_of_the_vele.seats import COMPONENTS, components, played_by, seats
-from domain.death_of_the_vele.state import Component, Deed, Vele
-from domain.death_of_the_vele.terms import ComponentKind, DeedKind, Nature, RucheGrade
+from domain.death_of_the_vele.state.cast import Component
+from domain.death_of_the_vele.state.table import Deed
+from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.terms.cast import ComponentKind, Nature, RucheGrade
+from domain.death_of_the_vele.terms.play import DeedKind
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, found, need

@@ -10,8 +10,11 @@ from domain.death_of_the_vele.chapters.who import act_in, in_story, own_componen
 from domain.death_of_the_vele.lookup import as_held, component_of, purse, running_struggle, single, trait_of
 from domain.death_of_the_vele.phrases import trait_state
 from domain.death_of_the_vele.seats import SETUP, Seat, played_by
-from domain.death_of_the_vele.state import Component, Trait, Vele
-from domain.death_of_the_vele.terms import ActStatus, ComponentKind, Dice
+from domain.death_of_the_vele.state.cast import Component, Trait
+from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.terms.cast import ComponentKind
+from domain.death_of_the_vele.terms.dice import Dice
+from domain.death_of_the_vele.terms.play import ActStatus
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, allowed, found, must, need

@@ -10,8 +10,11 @@ from domain.death_of_the_vele.chapters.who import act_in, in_story, own_componen
 from domain.death_of_the_vele.house_rules import ConnectionD4
 from domain.death_of_the_vele.lookup import act_of, aspect_of, component_of, group_of, trait_of
 from domain.death_of_the_vele.seats import SETUP, Seat
-from domain.death_of_the_vele.state import Act, Connection, Group, Vele
-from domain.death_of_the_vele.terms import ActStatus, Dice, Home, Pool
+from domain.death_of_the_vele.state.act import Act
+from domain.death_of_the_vele.state.cast import Connection, Group
+from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.terms.dice import Dice, Home, Pool
+from domain.death_of_the_vele.terms.play import ActStatus
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, need

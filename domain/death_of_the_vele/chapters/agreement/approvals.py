@@ -18,8 +18,9 @@ from domain.death_of_the_vele.chapters.agreement.challenges import (
 from domain.death_of_the_vele.chapters.who import in_story, not_turned_down
 from domain.death_of_the_vele.phrases import told, words
 from domain.death_of_the_vele.seats import VOTES, Seat, one_seat, seats
-from domain.death_of_the_vele.state import Question, Vele, approval_key
-from domain.death_of_the_vele.terms import ApprovalKind
+from domain.death_of_the_vele.state.table import Question, approval_key
+from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.terms.play import ApprovalKind
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, must, need
 from domain.kernel.dice import Dice as Chance

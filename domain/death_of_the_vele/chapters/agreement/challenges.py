@@ -9,7 +9,8 @@ from domain.death_of_the_vele.chapters.deeds import standing_deed, withdrawal
 from domain.death_of_the_vele.chapters.who import in_story, narrating
 from domain.death_of_the_vele.house_rules import VoteBase
 from domain.death_of_the_vele.phrases import STORY, told
-from domain.death_of_the_vele.state import Question, Vele
+from domain.death_of_the_vele.state.table import Question
+from domain.death_of_the_vele.state.vele import Vele
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, found, must, need

@@ -12,8 +12,9 @@ from domain.death_of_the_vele.chapters.who import in_story, known_component
 from domain.death_of_the_vele.lookup import narrates, narrator_of, player_for
 from domain.death_of_the_vele.phrases import STORY, told
 from domain.death_of_the_vele.seats import TABLE, one_seat, players, seats
-from domain.death_of_the_vele.state import Deed, Guideline, Vele
-from domain.death_of_the_vele.terms import ActStatus, DeedKind
+from domain.death_of_the_vele.state.table import Deed, Guideline
+from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.terms.play import ActStatus, DeedKind
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, found, must, need

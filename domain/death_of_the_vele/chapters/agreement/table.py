@@ -8,8 +8,9 @@ from pydantic import Field
 from domain.death_of_the_vele.chapters.who import in_story
 from domain.death_of_the_vele.lookup import player_of
 from domain.death_of_the_vele.phrases import STORY, told, words
-from domain.death_of_the_vele.state import Player, Vele
-from domain.death_of_the_vele.terms import TakenOut, Tone
+from domain.death_of_the_vele.state.table import Player
+from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.terms.play import TakenOut, Tone
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, found, must, need

@@ -8,8 +8,10 @@ from domain.death_of_the_vele.chapters.experience import Awards
 from domain.death_of_the_vele.chapters.who import in_story, known_component, own_component
 from domain.death_of_the_vele.lookup import component_of, player_for, running_struggle
 from domain.death_of_the_vele.seats import COMPONENTS, Seat, components
-from domain.death_of_the_vele.state import Scene, TurnState, Vele
-from domain.death_of_the_vele.terms import ActStatus, AttachCost, XpReason
+from domain.death_of_the_vele.state.act import Scene, TurnState
+from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.terms.cast import AttachCost
+from domain.death_of_the_vele.terms.play import ActStatus, XpReason
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, need

@@ -11,22 +11,20 @@ from domain.death_of_the_vele.chapters.who import act_in, fresh_id, in_story, ow
 from domain.death_of_the_vele.lookup import BOWL, as_held, component_of, player_of, purse, rolled_struggle, single
 from domain.death_of_the_vele.phrases import towards_an_aspect, trait_state, words
 from domain.death_of_the_vele.slots import least_traits, trait_slots
-from domain.death_of_the_vele.state import Component, Deed, DiceMove, Trait, Vele
+from domain.death_of_the_vele.state.cast import Component, Trait
+from domain.death_of_the_vele.state.table import Deed, DiceMove
+from domain.death_of_the_vele.state.vele import Vele
 from domain.death_of_the_vele.tables import SLOTS
-from domain.death_of_the_vele.terms import (
-    ActStatus,
+from domain.death_of_the_vele.terms.cast import (
     ComponentKind,
-    DeedKind,
-    Dice,
-    Die,
-    Home,
     Justification,
-    Pool,
     Size,
     TraitKind,
     TraitMade,
     TraitPrinted,
 )
+from domain.death_of_the_vele.terms.dice import Dice, Die, Home, Pool
+from domain.death_of_the_vele.terms.play import ActStatus, DeedKind
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, must, need

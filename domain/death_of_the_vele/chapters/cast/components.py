@@ -17,17 +17,11 @@ from domain.death_of_the_vele.chapters.who import (
 from domain.death_of_the_vele.lookup import act_of, component_of, player_for, rolled_struggle, running_struggle
 from domain.death_of_the_vele.phrases import told, towards_an_aspect, trait_state
 from domain.death_of_the_vele.seats import COMPONENTS, Seat, components, played_by, players, seats
-from domain.death_of_the_vele.state import Component, Trait, Vele
-from domain.death_of_the_vele.terms import (
-    AbsentReason,
-    ActStatus,
-    ComponentKind,
-    ComponentStatus,
-    Die,
-    Size,
-    TraitMade,
-    TraitPrinted,
-)
+from domain.death_of_the_vele.state.cast import Component, Trait
+from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.terms.cast import ComponentKind, ComponentStatus, Size, TraitMade, TraitPrinted
+from domain.death_of_the_vele.terms.dice import Die
+from domain.death_of_the_vele.terms.play import AbsentReason, ActStatus
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, must, need

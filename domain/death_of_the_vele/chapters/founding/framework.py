@@ -9,8 +9,9 @@ from domain.death_of_the_vele.chapters.who import in_story
 from domain.death_of_the_vele.lookup import act_of
 from domain.death_of_the_vele.phrases import STORY, told, words
 from domain.death_of_the_vele.seats import FRAMEWORK, one_seat, seats
-from domain.death_of_the_vele.state import MatrixRow, Objective, Vele
-from domain.death_of_the_vele.terms import MatrixColumn, ObjectiveScope, StoryStatus
+from domain.death_of_the_vele.state.table import MatrixRow, Objective
+from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.terms.play import MatrixColumn, ObjectiveScope, StoryStatus
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, must, need

@@ -9,8 +9,10 @@ from domain.death_of_the_vele.chapters.who import in_story, in_turn, open_scene,
 from domain.death_of_the_vele.lookup import component_of, running_struggle, scene_of
 from domain.death_of_the_vele.reckoning import unit_of
 from domain.death_of_the_vele.seats import TURNS, Seat, mine
-from domain.death_of_the_vele.state import Scene, Vele
-from domain.death_of_the_vele.terms import Effect, MoveCost
+from domain.death_of_the_vele.state.act import Scene
+from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.terms.cast import Effect
+from domain.death_of_the_vele.terms.struggle import MoveCost
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, must, need

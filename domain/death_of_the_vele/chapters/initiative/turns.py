@@ -9,8 +9,9 @@ from domain.death_of_the_vele.chapters.who import in_story, narrating, open_scen
 from domain.death_of_the_vele.lookup import component_of, running_struggle, scene_of
 from domain.death_of_the_vele.phrases import told
 from domain.death_of_the_vele.reckoning import player_of_component, unit_of
-from domain.death_of_the_vele.state import Scene, TurnState, Vele
-from domain.death_of_the_vele.terms import AspectStatus, ComponentStatus, Durability
+from domain.death_of_the_vele.state.act import Scene, TurnState
+from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.terms.cast import AspectStatus, ComponentStatus, Durability
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, must, need

@@ -7,8 +7,11 @@ from domain.death_of_the_vele.chapters.struggle_dice.rolling import advance
 from domain.death_of_the_vele.lookup import component_of, struggle_of
 from domain.death_of_the_vele.phrases import told, words
 from domain.death_of_the_vele.reckoning import by_initiative, power, pushed_by
-from domain.death_of_the_vele.state import Harm, Side, Struggle, Vele
-from domain.death_of_the_vele.terms import AttackMode, Die, Effect, HarmCause, StruggleKind, Winner
+from domain.death_of_the_vele.state.struggle import Harm, Side, Struggle
+from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.terms.cast import AttackMode, Effect
+from domain.death_of_the_vele.terms.dice import Die
+from domain.death_of_the_vele.terms.struggle import HarmCause, StruggleKind, Winner
 from domain.death_of_the_vele.verdicts import Use, Verdict
 from domain.kernel.chapter import Chapter
 from domain.kernel.facts import Fact

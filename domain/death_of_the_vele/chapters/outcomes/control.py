@@ -14,8 +14,10 @@ from domain.death_of_the_vele.phrases import READY, mark, towards_an_aspect
 from domain.death_of_the_vele.reckoning import player_of_component
 from domain.death_of_the_vele.seats import SCENE, Seat
 from domain.death_of_the_vele.slots import least_traits, trait_slots
-from domain.death_of_the_vele.state import Vele
-from domain.death_of_the_vele.terms import ComponentKind, ComponentStatus, Dice, HarmCause, Home, Pool, Size
+from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.terms.cast import ComponentKind, ComponentStatus, Size
+from domain.death_of_the_vele.terms.dice import Dice, Home, Pool
+from domain.death_of_the_vele.terms.struggle import HarmCause
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, need

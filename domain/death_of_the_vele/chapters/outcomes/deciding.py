@@ -22,8 +22,9 @@ from domain.death_of_the_vele.reckoning import (
     powered,
     result_of,
 )
-from domain.death_of_the_vele.state import Side, Struggle, Vele
-from domain.death_of_the_vele.terms import Phase, StruggleKind, Winner
+from domain.death_of_the_vele.state.struggle import Side, Struggle
+from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.terms.struggle import Phase, StruggleKind, Winner
 from domain.death_of_the_vele.verdicts import Verdict
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events

@@ -12,16 +12,12 @@ from domain.death_of_the_vele.chapters.who import decided, in_story, reached_by_
 from domain.death_of_the_vele.lookup import aspect_ids, aspect_of, struggle_of
 from domain.death_of_the_vele.phrases import told
 from domain.death_of_the_vele.seats import STRUGGLE, Seat
-from domain.death_of_the_vele.state import Aspect, Struggle, Vele
-from domain.death_of_the_vele.terms import (
-    AspectStatus,
-    DeedKind,
-    Durability,
-    GoalType,
-    Origin,
-    StruggleKind,
-    Winner,
-)
+from domain.death_of_the_vele.state.cast import Aspect
+from domain.death_of_the_vele.state.struggle import Struggle
+from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.terms.cast import AspectStatus, Durability, Origin
+from domain.death_of_the_vele.terms.play import DeedKind
+from domain.death_of_the_vele.terms.struggle import GoalType, StruggleKind, Winner
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, found, must, need

@@ -26,19 +26,12 @@ from domain.death_of_the_vele.reckoning import (
     sufferer,
 )
 from domain.death_of_the_vele.seats import STRUGGLE, Seat, components
-from domain.death_of_the_vele.state import Struggle, Vele
-from domain.death_of_the_vele.terms import (
-    AspectStatus,
-    ComponentKind,
-    ComponentStatus,
-    Die,
-    Effect,
-    Phase,
-    SpinUse,
-    StruggleKind,
-    Winner,
-    XpReason,
-)
+from domain.death_of_the_vele.state.struggle import Struggle
+from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.terms.cast import AspectStatus, ComponentKind, ComponentStatus, Effect
+from domain.death_of_the_vele.terms.dice import Die
+from domain.death_of_the_vele.terms.play import XpReason
+from domain.death_of_the_vele.terms.struggle import Phase, SpinUse, StruggleKind, Winner
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, found, must, need
 from domain.kernel.dice import Dice as Chance

@@ -11,18 +11,19 @@ from domain.death_of_the_vele.chapters.outcomes.attack_effects import attack_eff
 from domain.death_of_the_vele.chapters.outcomes.mending import healed_by
 from domain.death_of_the_vele.lookup import aspect_ids, aspect_of, component_of, scene_of
 from domain.death_of_the_vele.phrases import READY, told
-from domain.death_of_the_vele.state import Component, Struggle, Trait, Vele
-from domain.death_of_the_vele.terms import (
+from domain.death_of_the_vele.state.cast import Component, Trait
+from domain.death_of_the_vele.state.struggle import Struggle
+from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.terms.cast import (
     AspectStatus,
     ComponentKind,
     Durability,
     Effect,
-    MoveCost,
     Origin,
     Size,
-    StruggleKind,
     TraitMade,
 )
+from domain.death_of_the_vele.terms.struggle import MoveCost, StruggleKind
 from domain.death_of_the_vele.verdicts import Use, Verdict
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter

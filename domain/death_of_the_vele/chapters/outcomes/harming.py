@@ -10,8 +10,12 @@ from domain.death_of_the_vele.chapters.who import decided, in_story, own_compone
 from domain.death_of_the_vele.lookup import component_of, struggle_of, trait_of
 from domain.death_of_the_vele.phrases import READY, mark, words
 from domain.death_of_the_vele.reckoning import choices, open_harms, player_of_component, sufferer
-from domain.death_of_the_vele.state import Component, Harm, Struggle, Vele
-from domain.death_of_the_vele.terms import ComponentKind, ComponentStatus, HarmCause, Phase, Size, TakenOut
+from domain.death_of_the_vele.state.cast import Component
+from domain.death_of_the_vele.state.struggle import Harm, Struggle
+from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.terms.cast import ComponentKind, ComponentStatus, Size
+from domain.death_of_the_vele.terms.play import TakenOut
+from domain.death_of_the_vele.terms.struggle import HarmCause, Phase
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, found, must, need

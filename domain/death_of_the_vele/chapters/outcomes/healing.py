@@ -22,30 +22,15 @@ from domain.death_of_the_vele.lookup import BOWL, as_held, bag, component_of, na
 from domain.death_of_the_vele.phrases import told
 from domain.death_of_the_vele.reckoning import ACTOR, OPPONENT, unit_of
 from domain.death_of_the_vele.seats import SCENE, Seat, components, mine
-from domain.death_of_the_vele.state import (
-    Component,
-    Deed,
-    DiceMove,
-    HealingAttempt,
-    PushedDie,
-    Scene,
-    Side,
-    Struggle,
-    Vele,
-)
-from domain.death_of_the_vele.terms import (
-    DeedKind,
-    Dice,
-    Die,
-    Effect,
-    GoalType,
-    Home,
-    Payment,
-    Phase,
-    Pool,
-    StruggleKind,
-    Wound,
-)
+from domain.death_of_the_vele.state.act import Scene
+from domain.death_of_the_vele.state.cast import Component, HealingAttempt
+from domain.death_of_the_vele.state.struggle import PushedDie, Side, Struggle
+from domain.death_of_the_vele.state.table import Deed, DiceMove
+from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.terms.cast import Effect, Wound
+from domain.death_of_the_vele.terms.dice import Dice, Die, Home, Payment, Pool
+from domain.death_of_the_vele.terms.play import DeedKind
+from domain.death_of_the_vele.terms.struggle import GoalType, Phase, StruggleKind
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, allowed, found, must, need

@@ -6,8 +6,10 @@ from typing import Literal
 from domain.death_of_the_vele.chapters.struggle_dice.rolling import advance
 from domain.death_of_the_vele.lookup import component_of, trait_of
 from domain.death_of_the_vele.phrases import DAMAGED, NEEDS_HEALING, mark, told
-from domain.death_of_the_vele.state import Component, Struggle, Vele
-from domain.death_of_the_vele.terms import ComponentStatus
+from domain.death_of_the_vele.state.cast import Component
+from domain.death_of_the_vele.state.struggle import Struggle
+from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.terms.cast import ComponentStatus
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter
 from domain.kernel.decisions import must

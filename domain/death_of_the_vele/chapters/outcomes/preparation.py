@@ -17,8 +17,11 @@ from domain.death_of_the_vele.lookup import aspect_ids, narrator_of, scene_of, s
 from domain.death_of_the_vele.phrases import told
 from domain.death_of_the_vele.reckoning import choices, open_harms, player_of_component, sufferer, unit_of
 from domain.death_of_the_vele.seats import SCENE, STRUGGLE, Seat, components, mine
-from domain.death_of_the_vele.state import Scene, Struggle, Vele
-from domain.death_of_the_vele.terms import Durability, Effect, FateUse, Origin, Phase, StruggleKind, Winner
+from domain.death_of_the_vele.state.act import Scene
+from domain.death_of_the_vele.state.struggle import Struggle
+from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.terms.cast import Durability, Effect, Origin
+from domain.death_of_the_vele.terms.struggle import FateUse, Phase, StruggleKind, Winner
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, need
 from domain.kernel.dice import Dice as Chance

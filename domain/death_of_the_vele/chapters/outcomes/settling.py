@@ -21,8 +21,10 @@ from domain.death_of_the_vele.reckoning import (
     unsettled,
 )
 from domain.death_of_the_vele.seats import STRUGGLE, Seat
-from domain.death_of_the_vele.state import PushedDie, Share, Struggle, Vele
-from domain.death_of_the_vele.terms import Dice, Die, Home, Winner
+from domain.death_of_the_vele.state.struggle import PushedDie, Share, Struggle
+from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.terms.dice import Dice, Die, Home
+from domain.death_of_the_vele.terms.struggle import Winner
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, found, must, need
 from domain.kernel.dice import Dice as Chance

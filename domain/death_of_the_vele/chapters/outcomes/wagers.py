@@ -8,8 +8,10 @@ from domain.death_of_the_vele.chapters.struggle_dice.rolling import advance, mai
 from domain.death_of_the_vele.lookup import BOWL, player_of, struggle_of, table_of
 from domain.death_of_the_vele.phrases import dice_moved, told
 from domain.death_of_the_vele.reckoning import ACTOR, next_settlement
-from domain.death_of_the_vele.state import Side, Struggle, Vele
-from domain.death_of_the_vele.terms import Dice, Home, StruggleKind, Winner
+from domain.death_of_the_vele.state.struggle import Side, Struggle
+from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.terms.dice import Dice, Home
+from domain.death_of_the_vele.terms.struggle import StruggleKind, Winner
 from domain.death_of_the_vele.verdicts import Verdict
 from domain.kernel.chapter import Chapter
 from domain.kernel.facts import Fact

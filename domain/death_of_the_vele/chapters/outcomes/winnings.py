@@ -16,8 +16,11 @@ from domain.death_of_the_vele.reckoning import (
     player_of_component,
     pushed_by,
 )
-from domain.death_of_the_vele.state import Share, Struggle, Vele
-from domain.death_of_the_vele.terms import Dice, Die, Quota, Winner
+from domain.death_of_the_vele.state.struggle import Share, Struggle
+from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.terms.cast import Quota
+from domain.death_of_the_vele.terms.dice import Dice, Die
+from domain.death_of_the_vele.terms.struggle import Winner
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, ImpossibleHistoryError, found, must, need
 from domain.kernel.dice import Dice as Chance

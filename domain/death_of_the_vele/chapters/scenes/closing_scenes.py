@@ -10,8 +10,9 @@ from domain.death_of_the_vele.chapters.who import in_story, narrating, open_scen
 from domain.death_of_the_vele.house_rules import ControlClears
 from domain.death_of_the_vele.lookup import component_of, group_of, running_struggle, scene_of, trait_of
 from domain.death_of_the_vele.phrases import trait_state
-from domain.death_of_the_vele.state import Vele
-from domain.death_of_the_vele.terms import AspectStatus, ComponentStatus, Durability, SceneStatus, TakenOut
+from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.terms.cast import AspectStatus, ComponentStatus, Durability
+from domain.death_of_the_vele.terms.play import SceneStatus, TakenOut
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, must

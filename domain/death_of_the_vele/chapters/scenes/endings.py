@@ -10,8 +10,8 @@ from domain.death_of_the_vele.lookup import act_of, narrator_of
 from domain.death_of_the_vele.names import person
 from domain.death_of_the_vele.phrases import STORY, told
 from domain.death_of_the_vele.seats import NARRATION, one_seat, players, seat_of, seats
-from domain.death_of_the_vele.state import Vele
-from domain.death_of_the_vele.terms import (
+from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.terms.play import (
     ActStatus,
     ObjectiveOutcome,
     ObjectiveScope,

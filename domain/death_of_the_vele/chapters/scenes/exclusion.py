@@ -8,8 +8,9 @@ from domain.death_of_the_vele.chapters.who import in_story, known_component, nar
 from domain.death_of_the_vele.lookup import as_held, bag, player_for, purse, scene_of, single
 from domain.death_of_the_vele.phrases import told
 from domain.death_of_the_vele.seats import THE_SCENE, seat_of
-from domain.death_of_the_vele.state import Exclusion, Scene, Vele
-from domain.death_of_the_vele.terms import Die, Home, Pool
+from domain.death_of_the_vele.state.act import Exclusion, Scene
+from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.terms.dice import Die, Home, Pool
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, found, must, need

@@ -10,8 +10,9 @@ from domain.death_of_the_vele.chapters.who import act_in, in_story
 from domain.death_of_the_vele.lookup import act_of, in_order, rolled_struggle
 from domain.death_of_the_vele.phrases import STORY, told
 from domain.death_of_the_vele.seats import NARRATION, players, seat_of
-from domain.death_of_the_vele.state import Act, Vele
-from domain.death_of_the_vele.terms import ActStatus, ChangeReason, XpReason
+from domain.death_of_the_vele.state.act import Act
+from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.terms.play import ActStatus, ChangeReason, XpReason
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, must, need

@@ -16,8 +16,10 @@ from domain.death_of_the_vele.lookup import (
 )
 from domain.death_of_the_vele.phrases import told, words
 from domain.death_of_the_vele.seats import THE_SCENE, Seat
-from domain.death_of_the_vele.state import Scene, Vele
-from domain.death_of_the_vele.terms import ComponentKind, SceneKind
+from domain.death_of_the_vele.state.act import Scene
+from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.terms.cast import ComponentKind
+from domain.death_of_the_vele.terms.play import SceneKind
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, must, need

@@ -13,29 +13,14 @@ from domain.death_of_the_vele.chapters.who import before_roll, in_story, own_com
 from domain.death_of_the_vele.lookup import BOWL, as_held, component_of, purse, running_struggle, side_of
 from domain.death_of_the_vele.phrases import told, words
 from domain.death_of_the_vele.reckoning import ACTOR, player_of_component, side_with, unit_of
-from domain.death_of_the_vele.state import (
-    AbilityEffect,
-    Component,
-    DeclaredEffect,
-    Deed,
-    DiceMove,
-    PowerDie,
-    Side,
-    Struggle,
-    Vele,
-)
-from domain.death_of_the_vele.terms import (
-    AspectStatus,
-    DeedKind,
-    Dice,
-    Die,
-    Effect,
-    Home,
-    Pool,
-    StruggleKind,
-    TraitPrinted,
-    WagerSource,
-)
+from domain.death_of_the_vele.state.cast import AbilityEffect, Component
+from domain.death_of_the_vele.state.struggle import DeclaredEffect, PowerDie, Side, Struggle
+from domain.death_of_the_vele.state.table import Deed, DiceMove
+from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.terms.cast import AspectStatus, Effect, TraitPrinted
+from domain.death_of_the_vele.terms.dice import Dice, Die, Home, Pool
+from domain.death_of_the_vele.terms.play import DeedKind
+from domain.death_of_the_vele.terms.struggle import StruggleKind, WagerSource
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, allowed, found, must, need
 from domain.kernel.dice import Dice as Chance

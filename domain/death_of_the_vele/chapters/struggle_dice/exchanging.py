@@ -14,8 +14,9 @@ from domain.death_of_the_vele.house_rules import UpgradeTargets
 from domain.death_of_the_vele.lookup import bag, player_of
 from domain.death_of_the_vele.phrases import POOL_LABELS, THE_BOWL
 from domain.death_of_the_vele.seats import played_by, seats
-from domain.death_of_the_vele.state import Vele
-from domain.death_of_the_vele.terms import ActStatus, Dice, Die, Home, Pool, UpgradeWindow
+from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.terms.dice import Dice, Die, Home, Pool, UpgradeWindow
+from domain.death_of_the_vele.terms.play import ActStatus
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, found, must, need

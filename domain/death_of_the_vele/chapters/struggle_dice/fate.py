@@ -15,8 +15,13 @@ from domain.death_of_the_vele.lookup import aspect_of, narrates, side_of, strugg
 from domain.death_of_the_vele.phrases import told, words
 from domain.death_of_the_vele.reckoning import OPPONENT, player_of_component
 from domain.death_of_the_vele.seats import FATE, Seat
-from domain.death_of_the_vele.state import Aspect, Bonus, PushedDie, Side, Struggle, Vele
-from domain.death_of_the_vele.terms import ApprovalKind, AspectStatus, DeedKind, Die, Durability, FateUse, XpReason
+from domain.death_of_the_vele.state.cast import Aspect
+from domain.death_of_the_vele.state.struggle import Bonus, PushedDie, Side, Struggle
+from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.terms.cast import AspectStatus, Durability
+from domain.death_of_the_vele.terms.dice import Die
+from domain.death_of_the_vele.terms.play import ApprovalKind, DeedKind, XpReason
+from domain.death_of_the_vele.terms.struggle import FateUse
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, found, must, need

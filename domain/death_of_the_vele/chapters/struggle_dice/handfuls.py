@@ -25,8 +25,12 @@ from domain.death_of_the_vele.chapters.who import before_roll, in_story, side_ca
 from domain.death_of_the_vele.lookup import bag, purse
 from domain.death_of_the_vele.reckoning import ACTOR, player_of_component, unit_of
 from domain.death_of_the_vele.seats import STRUGGLE, Seat, components
-from domain.death_of_the_vele.state import Side, Struggle, Trait, Vele
-from domain.death_of_the_vele.terms import ComponentKind, Die, Home, Pool, StruggleKind, WagerSource
+from domain.death_of_the_vele.state.cast import Trait
+from domain.death_of_the_vele.state.struggle import Side, Struggle
+from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.terms.cast import ComponentKind
+from domain.death_of_the_vele.terms.dice import Die, Home, Pool
+from domain.death_of_the_vele.terms.struggle import StruggleKind, WagerSource
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import allowed, need
 from domain.kernel.dice import Dice as Chance

@@ -19,22 +19,19 @@ from domain.death_of_the_vele.lookup import aspect_ids, bag, component_of, purse
 from domain.death_of_the_vele.phrases import told
 from domain.death_of_the_vele.reckoning import ACTOR, OPPONENT, by_initiative, side_with, unit_of
 from domain.death_of_the_vele.seats import ABILITIES, Seat, components
-from domain.death_of_the_vele.state import AbilityEffect, Side, Struggle, Vele
-from domain.death_of_the_vele.terms import (
+from domain.death_of_the_vele.state.cast import AbilityEffect
+from domain.death_of_the_vele.state.struggle import Side, Struggle
+from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.terms.cast import (
     ComponentStatus,
-    Dice,
-    Die,
     Durability,
     Effect,
-    Home,
     Origin,
-    Phase,
-    Pool,
-    StruggleKind,
     TraitKind,
     TraitPrinted,
-    WagerSource,
 )
+from domain.death_of_the_vele.terms.dice import Dice, Die, Home, Pool
+from domain.death_of_the_vele.terms.struggle import Phase, StruggleKind, WagerSource
 from domain.kernel.chapter import Chapter
 from domain.kernel.decisions import CommandRefused, found, must, need
 from domain.kernel.facts import Fact

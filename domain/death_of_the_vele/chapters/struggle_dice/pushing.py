@@ -21,19 +21,14 @@ from domain.death_of_the_vele.lookup import (
 )
 from domain.death_of_the_vele.phrases import dice_moved, told
 from domain.death_of_the_vele.reckoning import ACTOR, initiative_place, player_of_component, side_with
-from domain.death_of_the_vele.state import Component, Deed, DiceMove, PushedDie, Side, Struggle, Trait, Vele
-from domain.death_of_the_vele.terms import (
-    ApprovalKind,
-    ComponentKind,
-    DeedKind,
-    Dice,
-    Die,
-    Home,
-    Phase,
-    Pool,
-    StruggleKind,
-    WagerSource,
-)
+from domain.death_of_the_vele.state.cast import Component, Trait
+from domain.death_of_the_vele.state.struggle import PushedDie, Side, Struggle
+from domain.death_of_the_vele.state.table import Deed, DiceMove
+from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.terms.cast import ComponentKind
+from domain.death_of_the_vele.terms.dice import Dice, Die, Home, Pool
+from domain.death_of_the_vele.terms.play import ApprovalKind, DeedKind
+from domain.death_of_the_vele.terms.struggle import Phase, StruggleKind, WagerSource
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, found, must, need
 from domain.kernel.dice import Dice as Chance

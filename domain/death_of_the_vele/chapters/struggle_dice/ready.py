@@ -13,8 +13,10 @@ from domain.death_of_the_vele.house_rules import AverageDice
 from domain.death_of_the_vele.lookup import as_held, side_of, single, struggle_of, table_of
 from domain.death_of_the_vele.phrases import dice_moved, told
 from domain.death_of_the_vele.reckoning import ACTOR
-from domain.death_of_the_vele.state import AverageDie, Vele
-from domain.death_of_the_vele.terms import Dice, Die, Home, Phase, Pool, StruggleKind
+from domain.death_of_the_vele.state.struggle import AverageDie
+from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.terms.dice import Dice, Die, Home, Pool
+from domain.death_of_the_vele.terms.struggle import Phase, StruggleKind
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, allowed, must, need
 from domain.kernel.dice import Dice as Chance

@@ -22,8 +22,11 @@ from domain.death_of_the_vele.reckoning import (
     players_on,
     window_order,
 )
-from domain.death_of_the_vele.state import Bonus, Side, Struggle, Vele
-from domain.death_of_the_vele.terms import Die, Effect, Phase, StruggleKind
+from domain.death_of_the_vele.state.struggle import Bonus, Side, Struggle
+from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.terms.cast import Effect
+from domain.death_of_the_vele.terms.dice import Die
+from domain.death_of_the_vele.terms.struggle import Phase, StruggleKind
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, ImpossibleHistoryError, must, need

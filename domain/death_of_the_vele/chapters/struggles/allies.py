@@ -25,8 +25,13 @@ from domain.death_of_the_vele.reckoning import (
     unit_of,
 )
 from domain.death_of_the_vele.seats import STRUGGLE, Seat, active_cast, components, sides
-from domain.death_of_the_vele.state import Deed, DiceMove, Scene, Side, Struggle, Vele
-from domain.death_of_the_vele.terms import ApprovalKind, DeedKind, Die, Phase
+from domain.death_of_the_vele.state.act import Scene
+from domain.death_of_the_vele.state.struggle import Side, Struggle
+from domain.death_of_the_vele.state.table import Deed, DiceMove
+from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.terms.dice import Die
+from domain.death_of_the_vele.terms.play import ApprovalKind, DeedKind
+from domain.death_of_the_vele.terms.struggle import Phase
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, found, need

@@ -6,16 +6,11 @@ from typing import Literal
 from domain.death_of_the_vele.chapters.experience import Awards
 from domain.death_of_the_vele.chapters.struggles.series import FAILURES, LEAD, ended, extended_of, side_in
 from domain.death_of_the_vele.reckoning import ACTOR, OPPONENT, player_of_component
-from domain.death_of_the_vele.state import ExtendedStruggle, Struggle, Vele
-from domain.death_of_the_vele.terms import (
-    ComponentKind,
-    ComponentStatus,
-    ExtendedEnd,
-    ExtendedKind,
-    StruggleKind,
-    Winner,
-    XpReason,
-)
+from domain.death_of_the_vele.state.struggle import ExtendedStruggle, Struggle
+from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.terms.cast import ComponentKind, ComponentStatus
+from domain.death_of_the_vele.terms.play import XpReason
+from domain.death_of_the_vele.terms.struggle import ExtendedEnd, ExtendedKind, StruggleKind, Winner
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter
 from domain.kernel.facts import Fact

@@ -10,8 +10,11 @@ from domain.death_of_the_vele.chapters.who import before_roll, in_story, not_tur
 from domain.death_of_the_vele.lookup import side_of, struggle_of, trait_of
 from domain.death_of_the_vele.phrases import told, words
 from domain.death_of_the_vele.reckoning import side_with
-from domain.death_of_the_vele.state import Deed, Difficulty, Vele
-from domain.death_of_the_vele.terms import ApprovalKind, DeedKind, Die
+from domain.death_of_the_vele.state.struggle import Difficulty
+from domain.death_of_the_vele.state.table import Deed
+from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.terms.dice import Die
+from domain.death_of_the_vele.terms.play import ApprovalKind, DeedKind
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, found, need
 from domain.kernel.dice import Dice as Chance

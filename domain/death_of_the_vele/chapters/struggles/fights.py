@@ -4,8 +4,10 @@ from dataclasses import dataclass
 
 from domain.death_of_the_vele.chapters.struggles.series import ExtendedSideJoined, ExtendedStruggleStarted
 from domain.death_of_the_vele.reckoning import ACTOR, OPPONENT
-from domain.death_of_the_vele.state import ExtendedStruggle, Vele
-from domain.death_of_the_vele.terms import AttackMode, ExtendedKind
+from domain.death_of_the_vele.state.struggle import ExtendedStruggle
+from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.terms.cast import AttackMode
+from domain.death_of_the_vele.terms.struggle import ExtendedKind
 from domain.kernel.chapter import Chapter
 from domain.kernel.messages import Event
 

@@ -12,8 +12,10 @@ from domain.death_of_the_vele.lookup import act_of, component_of, running_strugg
 from domain.death_of_the_vele.phrases import told, words
 from domain.death_of_the_vele.reckoning import ACTOR, OPPONENT, player_of_component, unit_of
 from domain.death_of_the_vele.seats import SCENE, Seat, components, mine
-from domain.death_of_the_vele.state import ExtendedStruggle, Scene, Vele
-from domain.death_of_the_vele.terms import ExtendedEnd, ExtendedKind, Winner
+from domain.death_of_the_vele.state.act import Scene
+from domain.death_of_the_vele.state.struggle import ExtendedStruggle
+from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.terms.struggle import ExtendedEnd, ExtendedKind, Winner
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, ImpossibleHistoryError, found, must, need

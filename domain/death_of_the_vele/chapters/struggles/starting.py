@@ -24,8 +24,12 @@ from domain.death_of_the_vele.chapters.who import (
 from domain.death_of_the_vele.lookup import area_effects, running_struggle
 from domain.death_of_the_vele.phrases import words
 from domain.death_of_the_vele.reckoning import ACTOR, OPPONENT, by_initiative, unit_of
-from domain.death_of_the_vele.state import Scene, Side, Struggle, Vele
-from domain.death_of_the_vele.terms import ApprovalKind, AttackMode, DeedKind, ExtendedKind, GoalType, StruggleKind
+from domain.death_of_the_vele.state.act import Scene
+from domain.death_of_the_vele.state.struggle import Side, Struggle
+from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.terms.cast import AttackMode
+from domain.death_of_the_vele.terms.play import ApprovalKind, DeedKind
+from domain.death_of_the_vele.terms.struggle import ExtendedKind, GoalType, StruggleKind
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, found, must, need

@@ -16,16 +16,12 @@ from domain.death_of_the_vele.chapters.who import (
 from domain.death_of_the_vele.lookup import component_of, narrator_of, player_for, running_struggle, struggle_of
 from domain.death_of_the_vele.reckoning import OPPONENT, player_of_component
 from domain.death_of_the_vele.seats import GOALS, MODES, STRUGGLE, Seat, active_cast
-from domain.death_of_the_vele.state import Scene, Struggle, Vele
-from domain.death_of_the_vele.terms import (
-    ApprovalKind,
-    AttackMode,
-    DeedKind,
-    GoalType,
-    Phase,
-    StruggleKind,
-    Winner,
-)
+from domain.death_of_the_vele.state.act import Scene
+from domain.death_of_the_vele.state.struggle import Struggle
+from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.terms.cast import AttackMode
+from domain.death_of_the_vele.terms.play import ApprovalKind, DeedKind
+from domain.death_of_the_vele.terms.struggle import GoalType, Phase, StruggleKind, Winner
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, allowed, must, need

@@ -12,7 +12,9 @@ from domain.hot_circle.fields import LEVEL, STEP
 from domain.hot_circle.lookup import cut_advised, hostile, lifepath_of, runs, scene_of, shared_settings
 from domain.hot_circle.phrases import handful, told, words
 from domain.hot_circle.seats import ABILITY_TEST, Seat, any_of, levels, one_of, steps
-from domain.hot_circle.state import AbilityTest, Character, Circle, Lifepath
+from domain.hot_circle.state.circle import Circle
+from domain.hot_circle.state.people import Character, Lifepath
+from domain.hot_circle.state.play import AbilityTest
 from domain.hot_circle.tables import (
     BASE_DICE,
     BASE_OB,

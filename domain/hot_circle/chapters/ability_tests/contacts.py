@@ -6,7 +6,9 @@ from typing import Literal
 from domain.hot_circle.chapters.people.cast import SupportingCharacterRecorded
 from domain.hot_circle.lookup import character_of, scene_of, shared_settings, tie_to
 from domain.hot_circle.phrases import standing
-from domain.hot_circle.state import AbilityTest, Character, Circle
+from domain.hot_circle.state.circle import Circle
+from domain.hot_circle.state.people import Character
+from domain.hot_circle.state.play import AbilityTest
 from domain.hot_circle.terms import RESERVED_IDS, Demeanour, Kind, SceneId, TestId
 from domain.hot_circle.words import fresh_id
 from domain.kernel import facts

@@ -11,7 +11,9 @@ from domain.hot_circle.chapters.scenes.conditions import ConditionApplied, new_t
 from domain.hot_circle.lookup import pc_of
 from domain.hot_circle.phrases import told, words
 from domain.hot_circle.seats import ABILITY_TEST, RECORDS, alive, any_of, characters
-from domain.hot_circle.state import AbilityTest, Character, Circle
+from domain.hot_circle.state.circle import Circle
+from domain.hot_circle.state.people import Character
+from domain.hot_circle.state.play import AbilityTest
 from domain.hot_circle.terms import Ability, ConditionCause, DeedRefusal, Rank, TestId
 from domain.hot_circle.words import blank, fresh_id, normalised, same_deed
 from domain.kernel.chapter import Chapter, Events

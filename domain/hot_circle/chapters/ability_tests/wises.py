@@ -7,7 +7,8 @@ from domain.hot_circle.chapters.guards import in_play
 from domain.hot_circle.lookup import pc_of, there
 from domain.hot_circle.phrases import told
 from domain.hot_circle.seats import RECORDS, one_of
-from domain.hot_circle.state import Circle, Lore
+from domain.hot_circle.state.circle import Circle
+from domain.hot_circle.state.play import Lore
 from domain.hot_circle.terms import TestId
 from domain.hot_circle.words import blank
 from domain.kernel.chapter import Chapter, Events

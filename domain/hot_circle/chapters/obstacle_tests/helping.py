@@ -9,7 +9,8 @@ from domain.hot_circle.lookup import is_ability_test, obstacle_of
 from domain.hot_circle.names import called, names
 from domain.hot_circle.phrases import tester_of, told
 from domain.hot_circle.seats import seat_of
-from domain.hot_circle.state import Circle, ObstacleTest, Scene
+from domain.hot_circle.state.circle import Circle
+from domain.hot_circle.state.play import ObstacleTest, Scene
 from domain.hot_circle.terms import AdvantageSource, TestId
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import found, must, need

@@ -12,7 +12,8 @@ from domain.hot_circle.chapters.obstacle_tests.rolling import keep_roll
 from domain.hot_circle.lookup import gm_pool, is_ability_test, obstacle_of, runs, waves_of
 from domain.hot_circle.phrases import dice_of, reading, reads, told, words
 from domain.hot_circle.seats import OBSTACLE_TEST, Seat, sizes
-from domain.hot_circle.state import Circle, ObstacleTest
+from domain.hot_circle.state.circle import Circle
+from domain.hot_circle.state.play import ObstacleTest
 from domain.hot_circle.tables import SUCCESS_FROM
 from domain.hot_circle.terms import CardWaves, Replaced, RerollReason, TestId, TestStatus, Waves
 from domain.kernel import facts

@@ -9,7 +9,8 @@ from domain.hot_circle.chapters.scenes.conditions import hindered_conditions, hi
 from domain.hot_circle.lookup import lifepath_of, obstacle_of
 from domain.hot_circle.phrases import tax, told
 from domain.hot_circle.seats import OBSTACLE_TEST, Seat
-from domain.hot_circle.state import Circle, ObstacleTest, Result
+from domain.hot_circle.state.circle import Circle
+from domain.hot_circle.state.play import ObstacleTest, Result
 from domain.hot_circle.terms import Ability, FateCause, HindranceSource, Outcome, Reward, TestId, TestStatus
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events

@@ -11,7 +11,8 @@ from domain.hot_circle.fields import CAUSE, WHICH
 from domain.hot_circle.lookup import reserved_fate, runs, there
 from domain.hot_circle.phrases import told, words
 from domain.hot_circle.seats import Seat, one_of
-from domain.hot_circle.state import Circle, Compel
+from domain.hot_circle.state.circle import Circle
+from domain.hot_circle.state.play import Compel
 from domain.hot_circle.terms import COMPLICATIONS, HINDRANCES, CompelStatus, FateCause
 from domain.hot_circle.words import blank
 from domain.kernel.chapter import Chapter, Events

@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.hot_circle.chapters.guards import gm_in_play, no_session, session_open
 from domain.hot_circle.phrases import told
 from domain.hot_circle.seats import BETWEEN_SESSIONS, RECORDS
-from domain.hot_circle.state import Circle
+from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.terms import EndStep, SessionStatus, Stage
 from domain.hot_circle.words import blank
 from domain.kernel import facts

@@ -9,7 +9,7 @@ from domain.hot_circle.chapters.scenes.lasting_assets import refund
 from domain.hot_circle.lookup import any_test_open, still_to_vote
 from domain.hot_circle.phrases import told, words
 from domain.hot_circle.seats import SESSION_END
-from domain.hot_circle.state import Circle
+from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.terms import EndStep, SessionStatus
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, must, need

@@ -15,7 +15,7 @@ from domain.hot_circle.lookup import ability_of, is_ability_test, obstacle_of, s
 from domain.hot_circle.names import called
 from domain.hot_circle.phrases import told
 from domain.hot_circle.seats import RECORDS, Seat, alive, characters, one_of
-from domain.hot_circle.state import Circle
+from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.terms import Stage, TestId, TestStatus
 from domain.hot_circle.words import blank
 from domain.kernel import facts

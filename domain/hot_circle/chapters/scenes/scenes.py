@@ -9,7 +9,8 @@ from domain.hot_circle.chapters.guards import gm_in_play, known_character, scene
 from domain.hot_circle.lookup import any_test_open, character_of, cut_advised, scene_of
 from domain.hot_circle.phrases import told
 from domain.hot_circle.seats import SCENE, alive, characters
-from domain.hot_circle.state import Circle, Scene
+from domain.hot_circle.state.circle import Circle
+from domain.hot_circle.state.play import Scene
 from domain.hot_circle.terms import Presence, SceneId, SessionStatus
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events

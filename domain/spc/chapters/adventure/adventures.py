@@ -15,7 +15,7 @@ from domain.kernel.terms import Points, Text
 from domain.spc.chapters.who import between_scenes, gm_only, playing, previewed, written
 from domain.spc.choices import SCENE_GROUP, TABLE_GROUP
 from domain.spc.phrases import next_scene_told, told
-from domain.spc.state import Adventure
+from domain.spc.state.adventure import Adventure
 from domain.spc.terms import TABLE, Status
 
 chapter = Chapter[Adventure](

@@ -35,7 +35,8 @@ from domain.spc.chapters.adventure.sheets import (
 from domain.spc.chapters.who import between_scenes, gm_only, previewed
 from domain.spc.choices import CAST_GROUP, people
 from domain.spc.lookup import character_of, scene_under_way
-from domain.spc.state import Adventure, Character, Costed, Gadget, Ritual
+from domain.spc.state.adventure import Adventure
+from domain.spc.state.cast import Character, Costed, Gadget, Ritual
 from domain.spc.terms import CostedPrinted, GadgetPrinted, Kind, RitualPrinted, TalentPrinted
 
 chapter = Chapter[Adventure](

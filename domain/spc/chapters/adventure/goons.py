@@ -20,7 +20,8 @@ from domain.spc.chapters.adventure.sheets import id_of, name_is_free, numbers_ho
 from domain.spc.chapters.who import gm_only, previewed, villain, written
 from domain.spc.choices import CAST_GROUP, people
 from domain.spc.lookup import character_of
-from domain.spc.state import Adventure, Character, Goon
+from domain.spc.state.adventure import Adventure
+from domain.spc.state.cast import Character, Goon
 from domain.spc.terms import Kind, Printed
 
 chapter = Chapter[Adventure](

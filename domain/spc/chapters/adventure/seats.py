@@ -19,7 +19,7 @@ from domain.spc.chapters.who import between_scenes, gm_only
 from domain.spc.choices import TABLE_GROUP
 from domain.spc.lookup import character_of, open_conflict, scene_under_way
 from domain.spc.phrases import told
-from domain.spc.state import Adventure
+from domain.spc.state.adventure import Adventure
 from domain.spc.terms import Status
 
 chapter = Chapter[Adventure](

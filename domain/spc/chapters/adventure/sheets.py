@@ -10,7 +10,7 @@ from domain.kernel.facts import Fact
 from domain.kernel.terms import Name, Points, Slug, slugify
 from domain.spc.lookup import features_of
 from domain.spc.phrases import feature_told, goal_progress, number_told, pool_told
-from domain.spc.state import Adventure
+from domain.spc.state.adventure import Adventure
 from domain.spc.terms import (
     RESERVED_IDS,
     SMALLEST_RATING,

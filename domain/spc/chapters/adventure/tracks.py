@@ -14,7 +14,8 @@ from domain.kernel.terms import Character as CharacterSlug
 from domain.kernel.terms import CharacterId, Text
 from domain.spc.lookup import character_of, conflict_of
 from domain.spc.phrases import goal_scene_told, goal_told, purity_told, words
-from domain.spc.state import Adventure, Character
+from domain.spc.state.adventure import Adventure
+from domain.spc.state.cast import Character
 from domain.spc.terms import GOAL_REACHED, SceneStatus, TrackEnd, TrackReason
 
 chapter = Chapter[Adventure](

@@ -17,7 +17,8 @@ from domain.spc.chapters.who import conflict_under_way, in_turn, own_participant
 from domain.spc.lookup import antagonists_first, throw_of
 from domain.spc.names import names
 from domain.spc.phrases import told, words
-from domain.spc.state import Adventure, Conflict, Participant
+from domain.spc.state.adventure import Adventure
+from domain.spc.state.conflict import Conflict, Participant
 from domain.spc.terms import ActionType, CostedPrinted, IntentionKind, Printed, Slot
 
 chapter = Chapter[Adventure](

@@ -23,7 +23,8 @@ from domain.spc.choices import DICE_GROUP, TYPE_GROUP, dice_of, name, people, va
 from domain.spc.house_rules import SelfishRaises
 from domain.spc.lookup import in_play, participant_of, throw_of, value_of
 from domain.spc.phrases import test_of
-from domain.spc.state import Adventure, Conflict, Intention, Participant, Throw
+from domain.spc.state.adventure import Adventure
+from domain.spc.state.conflict import Conflict, Intention, Participant, Throw
 from domain.spc.tables import ACT_SPENDS, TYPE_MODIFIERS
 from domain.spc.terms import ActionType, DieId, IntentionKind, Slot, Stage, TrackEnd, TrackReason
 

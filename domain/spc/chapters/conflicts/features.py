@@ -18,7 +18,9 @@ from domain.spc.choices import TYPE_GROUP, name, named
 from domain.spc.lookup import character_of, features_of, in_play, throw_of
 from domain.spc.names import names
 from domain.spc.phrases import feature_told, told
-from domain.spc.state import Adventure, Conflict, Costed
+from domain.spc.state.adventure import Adventure
+from domain.spc.state.cast import Costed
+from domain.spc.state.conflict import Conflict
 from domain.spc.terms import ActionType, Die, Slot, TrackReason
 
 chapter = Chapter[Adventure](

@@ -22,7 +22,8 @@ from domain.spc.choices import SETUP_GROUP, TURN_GROUP, name, seat_of, values
 from domain.spc.house_rules import TargetBase
 from domain.spc.lookup import participant_of, wants_something
 from domain.spc.phrases import told, words
-from domain.spc.state import Adventure, Conflict, Intention, Participant
+from domain.spc.state.adventure import Adventure
+from domain.spc.state.conflict import Conflict, Intention, Participant
 from domain.spc.tables import BROUGHT_BY_KIND, TARGET_MODIFIERS
 from domain.spc.terms import IntentionKind, Printed, Slot, Stage, TargetModifier
 

@@ -20,7 +20,8 @@ from domain.spc.chapters.who import acts_for, conflict_under_way, here, own, pla
 from domain.spc.choices import ACTION_GROUP, SETUP_GROUP, name, seat_of
 from domain.spc.lookup import action_of, character_of, conflict_of
 from domain.spc.phrases import told
-from domain.spc.state import Action, Adventure, Conflict, Participant, Scene
+from domain.spc.state.adventure import Action, Adventure, Scene
+from domain.spc.state.conflict import Conflict, Participant
 from domain.spc.terms import ActionStatus, Stage
 
 chapter = Chapter[Adventure](

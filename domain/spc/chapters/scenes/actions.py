@@ -35,7 +35,8 @@ from domain.spc.chapters.who import (
 from domain.spc.choices import ACTION_GROUP, named, seat_of, values
 from domain.spc.lookup import action_of, features_of, scene_of
 from domain.spc.phrases import told, words
-from domain.spc.state import Action, Adventure, Character, Scene
+from domain.spc.state.adventure import Action, Adventure, Scene
+from domain.spc.state.cast import Character
 from domain.spc.tables import GOAL_MOVES, PURITY_MOVES
 from domain.spc.terms import ActionStatus, OutcomeSystem, SceneStatus, TrackReason
 

@@ -20,7 +20,8 @@ from domain.spc.chapters.who import no_conflict_open, open_scene, own, playing, 
 from domain.spc.choices import SCENE_GROUP, name, seat_of
 from domain.spc.lookup import character_of, scene_of
 from domain.spc.phrases import goal_progress, goal_told, harm_told, next_scene_told
-from domain.spc.state import Adventure, Character, Scene
+from domain.spc.state.adventure import Adventure, Scene
+from domain.spc.state.cast import Character
 from domain.spc.terms import ActionStatus, SceneStatus
 
 chapter = Chapter[Adventure](

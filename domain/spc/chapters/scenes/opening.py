@@ -18,7 +18,7 @@ from domain.spc.chapters.who import gm_only, no_conflict_open, open_scene, playi
 from domain.spc.choices import SCENE_GROUP, people
 from domain.spc.lookup import scene_of
 from domain.spc.phrases import told
-from domain.spc.state import Adventure, Scene
+from domain.spc.state.adventure import Adventure, Scene
 from domain.spc.terms import Kind, SceneStatus
 
 chapter = Chapter[Adventure](

@@ -20,7 +20,7 @@ from domain.spc.choices import SCENE_GROUP, name, seat_of, seat_of_player
 from domain.spc.lookup import character_of, scene_of, whose_turn
 from domain.spc.names import next_setter
 from domain.spc.phrases import goal_scene_told, harm_told, next_scene_told, told
-from domain.spc.state import Adventure, Scene
+from domain.spc.state.adventure import Adventure, Scene
 from domain.spc.terms import MASTERMIND, SceneStatus
 
 chapter = Chapter[Adventure](

@@ -30,7 +30,8 @@ from domain.spc.lookup import (
     value_of,
 )
 from domain.spc.phrases import test_of, words
-from domain.spc.state import Adventure, Conflict, Participant
+from domain.spc.state.adventure import Adventure
+from domain.spc.state.conflict import Conflict, Participant
 from domain.spc.tables import type_modifiers
 from domain.spc.terms import ActionType, Die, DieId, Slot, Stage
 

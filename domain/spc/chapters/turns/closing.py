@@ -22,7 +22,8 @@ from domain.spc.choices import END_GROUP, name, seat_of
 from domain.spc.lookup import character_of, conflict_of, participant_of, without_setback
 from domain.spc.names import names
 from domain.spc.phrases import count_told, harm_told, next_throw_told, number_told, test_of
-from domain.spc.state import Adventure, Conflict
+from domain.spc.state.adventure import Adventure
+from domain.spc.state.conflict import Conflict
 from domain.spc.terms import PenaltyScope, Stage
 
 chapter = Chapter[Adventure](

@@ -23,7 +23,8 @@ from domain.spc.house_rules import TakenOutGrants
 from domain.spc.lookup import conflict_of, in_play, participant_of, unassigned, unmodified, wants_something
 from domain.spc.names import names
 from domain.spc.phrases import count_told, told, words
-from domain.spc.state import Adventure, Conflict, Participant
+from domain.spc.state.adventure import Adventure
+from domain.spc.state.conflict import Conflict, Participant
 from domain.spc.terms import AchievedBy, ActionType, Slot, Stage
 
 chapter = Chapter[Adventure](

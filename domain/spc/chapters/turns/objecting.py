@@ -20,7 +20,8 @@ from domain.spc.chapters.who import conflict_under_way, gm_only, in_resolution
 from domain.spc.choices import END_GROUP, people
 from domain.spc.lookup import conflict_of, participant_of
 from domain.spc.names import names
-from domain.spc.state import Adventure, Conflict
+from domain.spc.state.adventure import Adventure
+from domain.spc.state.conflict import Conflict
 from domain.spc.terms import MASTERMIND, Stage
 
 chapter = Chapter[Adventure](

@@ -21,8 +21,9 @@ from domain.spc.choices import END_GROUP, name, seat_of
 from domain.spc.house_rules import FactOrder
 from domain.spc.lookup import conflict_of, participant_of
 from domain.spc.phrases import told
-from domain.spc.state import Adventure, Conflict, Participant
-from domain.spc.state import Fact as KnownFact
+from domain.spc.state.adventure import Adventure
+from domain.spc.state.adventure import Fact as KnownFact
+from domain.spc.state.conflict import Conflict, Participant
 from domain.spc.tables import MOST_NOUNS, MOST_VERBS, PROGRESS_PER_FACT
 from domain.spc.terms import Stage
 

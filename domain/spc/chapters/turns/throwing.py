@@ -30,7 +30,8 @@ from domain.spc.lookup import (
     value_of,
 )
 from domain.spc.phrases import test_of, told, words
-from domain.spc.state import Adventure, Conflict, Participant, Throw
+from domain.spc.state.adventure import Adventure
+from domain.spc.state.conflict import Conflict, Participant, Throw
 from domain.spc.terms import ActionType, DieId, PenaltyScope
 
 chapter = Chapter[Adventure](

@@ -20,7 +20,8 @@ from domain.spc.choices import SETUP_GROUP, TURN_GROUP
 from domain.spc.house_rules import TakenOutGrants
 from domain.spc.lookup import character_of, conflict_of, in_play, participant_of, still_without_number
 from domain.spc.phrases import pool_told, told
-from domain.spc.state import Adventure, Conflict, Throw
+from domain.spc.state.adventure import Adventure
+from domain.spc.state.conflict import Conflict, Throw
 from domain.spc.terms import IntentionKind, Slot, Stage, TrackReason
 
 chapter = Chapter[Adventure](

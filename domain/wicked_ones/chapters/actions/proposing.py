@@ -18,8 +18,9 @@ from domain.wicked_ones.chapters.who import Described, action_named, described, 
 from domain.wicked_ones.lookup import numbered, roll_of, scene_of
 from domain.wicked_ones.phrases import told, words
 from domain.wicked_ones.seats import Seat, nine, seats
-from domain.wicked_ones.state import ActionRoll, Underworld, asked_id, next_id
-from domain.wicked_ones.terms import Action, RollStatus
+from domain.wicked_ones.state.play import ActionRoll
+from domain.wicked_ones.state.underworld import Underworld, asked_id, next_id
+from domain.wicked_ones.terms.rolls import Action, RollStatus
 
 chapter = Chapter[Underworld](
     "Proposing an action",

@@ -21,9 +21,10 @@ from domain.wicked_ones.lookup import roll_of, scene_of
 from domain.wicked_ones.phrases import WON, rolled, told, words
 from domain.wicked_ones.seats import Seat
 from domain.wicked_ones.shapes import Counted, Face, Modifier
-from domain.wicked_ones.state import ActionRoll, Underworld
+from domain.wicked_ones.state.play import ActionRoll
+from domain.wicked_ones.state.underworld import Underworld
 from domain.wicked_ones.tables import more
-from domain.wicked_ones.terms import Action, Bonus, Effect, Position, Result, RollStatus
+from domain.wicked_ones.terms.rolls import Action, Bonus, Effect, Position, Result, RollStatus
 
 chapter = Chapter[Underworld](
     "The action roll",

@@ -22,8 +22,11 @@ from domain.wicked_ones.lookup import fresh, known
 from domain.wicked_ones.phrases import number, rolled, told
 from domain.wicked_ones.seats import threats
 from domain.wicked_ones.shapes import DiceCount, Face, Harm
-from domain.wicked_ones.state import Adventurer, Underworld, next_id
-from domain.wicked_ones.terms import MOVES, AdventurerStatus, Origin, Result, RollStatus, Severity
+from domain.wicked_ones.state.underworld import Underworld, next_id
+from domain.wicked_ones.state.world import Adventurer
+from domain.wicked_ones.terms.bounds import MOVES
+from domain.wicked_ones.terms.harm import AdventurerStatus, Origin, Severity
+from domain.wicked_ones.terms.rolls import Result, RollStatus
 
 chapter = Chapter[Underworld](
     "Adventurers",

@@ -20,9 +20,11 @@ from domain.wicked_ones.lookup import known
 from domain.wicked_ones.phrases import state_of
 from domain.wicked_ones.seats import seat_of
 from domain.wicked_ones.shapes import Change
-from domain.wicked_ones.state import Cost, Underworld, asked_id, next_id
+from domain.wicked_ones.state.play import Cost
+from domain.wicked_ones.state.underworld import Underworld, asked_id, next_id
 from domain.wicked_ones.tables import SEVERITIES
-from domain.wicked_ones.terms import Attribute, ChangeKind, CostStatus, Severity
+from domain.wicked_ones.terms.harm import ChangeKind, CostStatus, Severity
+from domain.wicked_ones.terms.rolls import Attribute
 
 chapter = Chapter[Underworld](
     "Costs",

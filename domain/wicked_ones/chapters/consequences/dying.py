@@ -30,8 +30,10 @@ from domain.wicked_ones.lookup import character_of, fresh, numbered
 from domain.wicked_ones.phrases import WON, rolled, told, words
 from domain.wicked_ones.seats import Seat, alive, nine, seats
 from domain.wicked_ones.shapes import Counted, Face, Modifier
-from domain.wicked_ones.state import ActionRoll, Underworld, made_id
-from domain.wicked_ones.terms import Action, HeartsReason, Result, RollStatus
+from domain.wicked_ones.state.play import ActionRoll
+from domain.wicked_ones.state.underworld import Underworld, made_id
+from domain.wicked_ones.terms.holdings import HeartsReason
+from domain.wicked_ones.terms.rolls import Action, Result, RollStatus
 
 chapter = Chapter[Underworld](
     "The death knell",

@@ -17,9 +17,12 @@ from domain.wicked_ones.chapters.who import gm_only, in_play, open_scene, reason
 from domain.wicked_ones.lookup import roll_of, roll_owes, scene_of, standing_of, start_owes
 from domain.wicked_ones.phrases import told
 from domain.wicked_ones.shapes import Harm
-from domain.wicked_ones.state import ActionRoll, Underworld
+from domain.wicked_ones.state.play import ActionRoll
+from domain.wicked_ones.state.underworld import Underworld
 from domain.wicked_ones.tables import less
-from domain.wicked_ones.terms import DUNGEON, Kind, Position, Severity
+from domain.wicked_ones.terms.bounds import DUNGEON
+from domain.wicked_ones.terms.harm import Kind, Severity
+from domain.wicked_ones.terms.rolls import Position
 
 chapter = Chapter[Underworld](
     "What is owed",

@@ -19,8 +19,10 @@ from domain.wicked_ones.chapters.who import Described, described, in_play, own
 from domain.wicked_ones.lookup import known
 from domain.wicked_ones.phrases import called, settlement, state_of
 from domain.wicked_ones.seats import seat_of
-from domain.wicked_ones.state import Consequence, Underworld
-from domain.wicked_ones.terms import Attribute, Kind, Settlement, Severity
+from domain.wicked_ones.state.play import Consequence
+from domain.wicked_ones.state.underworld import Underworld
+from domain.wicked_ones.terms.harm import Kind, Settlement, Severity
+from domain.wicked_ones.terms.rolls import Attribute
 
 chapter = Chapter[Underworld](
     "Accepting, and defenses",

@@ -17,8 +17,9 @@ from domain.kernel.terms import LONGEST_NAME, Delta, Name, Slug, Text
 from domain.wicked_ones.chapters.who import free_id, gm_only, in_play, reason_given
 from domain.wicked_ones.lookup import fresh, known
 from domain.wicked_ones.phrases import number, tier_progress
-from domain.wicked_ones.state import Faction, Underworld
-from domain.wicked_ones.terms import DUNGEON
+from domain.wicked_ones.state.underworld import Underworld
+from domain.wicked_ones.state.world import Faction
+from domain.wicked_ones.terms.bounds import DUNGEON
 
 chapter = Chapter[Underworld](
     "The dungeon and the sandbox",

@@ -29,8 +29,9 @@ from domain.wicked_ones.chapters.who import (
 from domain.wicked_ones.lookup import character_of
 from domain.wicked_ones.phrases import number, state_of, xp
 from domain.wicked_ones.seats import Seat, nine
-from domain.wicked_ones.state import Underworld
-from domain.wicked_ones.terms import Action, GrowthKind, XpReason
+from domain.wicked_ones.state.underworld import Underworld
+from domain.wicked_ones.terms.holdings import GrowthKind, XpReason
+from domain.wicked_ones.terms.rolls import Action
 
 chapter = Chapter[Underworld](
     "Experience",

@@ -21,8 +21,9 @@ from domain.wicked_ones.lookup import character_of, fresh
 from domain.wicked_ones.phrases import number, state_of, words
 from domain.wicked_ones.seats import defense_types
 from domain.wicked_ones.shapes import Ratings
-from domain.wicked_ones.state import Defense, Underworld, WickedOne
-from domain.wicked_ones.terms import DefenseSource
+from domain.wicked_ones.state.underworld import Underworld
+from domain.wicked_ones.state.world import Defense, WickedOne
+from domain.wicked_ones.terms.holdings import DefenseSource
 
 chapter = Chapter[Underworld](
     "Making a Wicked One",

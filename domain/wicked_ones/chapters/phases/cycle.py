@@ -16,8 +16,11 @@ from domain.wicked_ones.chapters.phases.scenes import nothing_pending, tidy
 from domain.wicked_ones.chapters.who import gm_only, in_play
 from domain.wicked_ones.lookup import character_of, known, on_the_way, phase_in_words, scene_is_open
 from domain.wicked_ones.phrases import condition, shock, state_of, stress, told
-from domain.wicked_ones.state import Underworld
-from domain.wicked_ones.terms import DUNGEON, Attribute, CostStatus, Phase, RaidStatus, Stage
+from domain.wicked_ones.state.underworld import Underworld
+from domain.wicked_ones.terms.bounds import DUNGEON
+from domain.wicked_ones.terms.frame import Phase, RaidStatus, Stage
+from domain.wicked_ones.terms.harm import CostStatus
+from domain.wicked_ones.terms.rolls import Attribute
 
 chapter = Chapter[Underworld](
     "The cycle",

@@ -18,8 +18,11 @@ from domain.wicked_ones.chapters.who import gm_only, in_phase, in_play
 from domain.wicked_ones.lookup import on_the_way
 from domain.wicked_ones.phrases import rolled, told, words
 from domain.wicked_ones.shapes import DiceCount, Face
-from domain.wicked_ones.state import Underworld, WorldRoll
-from domain.wicked_ones.terms import DUNGEON, GM, GmRoll, Phase, RaidStatus, Result
+from domain.wicked_ones.state.play import WorldRoll
+from domain.wicked_ones.state.underworld import Underworld
+from domain.wicked_ones.terms.bounds import DUNGEON, GM
+from domain.wicked_ones.terms.frame import GmRoll, Phase, RaidStatus
+from domain.wicked_ones.terms.rolls import Result
 
 chapter = Chapter[Underworld](
     "Fortune, calamity, blowback",

@@ -29,8 +29,10 @@ from domain.wicked_ones.lookup import character_of, purse_of
 from domain.wicked_ones.phrases import number, rolled, words
 from domain.wicked_ones.seats import Seat
 from domain.wicked_ones.shapes import Counted, Face, Few, Share
-from domain.wicked_ones.state import Underworld
-from domain.wicked_ones.terms import DUNGEON, HeartsReason, Result
+from domain.wicked_ones.state.underworld import Underworld
+from domain.wicked_ones.terms.bounds import DUNGEON
+from domain.wicked_ones.terms.holdings import HeartsReason
+from domain.wicked_ones.terms.rolls import Result
 
 chapter = Chapter[Underworld](
     "Loot and dark hearts",

@@ -20,8 +20,10 @@ from domain.wicked_ones.lookup import active, character_of, fresh, gold_of, know
 from domain.wicked_ones.phrases import rolled, state_of
 from domain.wicked_ones.seats import Seat
 from domain.wicked_ones.shapes import DiceCount, Face
-from domain.wicked_ones.state import MinionPack, Underworld
-from domain.wicked_ones.terms import PackStatus, Result
+from domain.wicked_ones.state.underworld import Underworld
+from domain.wicked_ones.state.world import MinionPack
+from domain.wicked_ones.terms.holdings import PackStatus
+from domain.wicked_ones.terms.rolls import Result
 
 chapter = Chapter[Underworld](
     "Minions",

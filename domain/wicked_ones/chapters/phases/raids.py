@@ -19,8 +19,10 @@ from domain.wicked_ones.lookup import numbered, scene_is_open
 from domain.wicked_ones.phrases import number, state_of, told
 from domain.wicked_ones.seats import alive
 from domain.wicked_ones.shapes import Few, Share
-from domain.wicked_ones.state import Raid, Underworld, next_id
-from domain.wicked_ones.terms import DUNGEON, Phase, RaidStatus
+from domain.wicked_ones.state.underworld import Underworld, next_id
+from domain.wicked_ones.state.world import Raid
+from domain.wicked_ones.terms.bounds import DUNGEON
+from domain.wicked_ones.terms.frame import Phase, RaidStatus
 
 chapter = Chapter[Underworld](
     "Raids and invasions",

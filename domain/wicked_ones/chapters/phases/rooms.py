@@ -19,8 +19,10 @@ from domain.wicked_ones.chapters.who import Described, described, free_id, gm_on
 from domain.wicked_ones.lookup import character_of, fresh, known
 from domain.wicked_ones.phrases import called, state_of, told
 from domain.wicked_ones.seats import Seat
-from domain.wicked_ones.state import Prisoner, Underworld, asked_id, next_id
-from domain.wicked_ones.terms import DUNGEON, Severity
+from domain.wicked_ones.state.underworld import Underworld, asked_id, next_id
+from domain.wicked_ones.state.world import Prisoner
+from domain.wicked_ones.terms.bounds import DUNGEON
+from domain.wicked_ones.terms.harm import Severity
 
 chapter = Chapter[Underworld](
     "Rooms, prisoners, crafting",

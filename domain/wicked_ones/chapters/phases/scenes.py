@@ -19,8 +19,11 @@ from domain.wicked_ones.chapters.who import gm_only, in_play, known_character, l
 from domain.wicked_ones.lookup import character_of, nothing_hangs, numbered, owing, scene_is_open, scene_of
 from domain.wicked_ones.phrases import told
 from domain.wicked_ones.seats import alive, seats
-from domain.wicked_ones.state import Scene, Underworld, next_id
-from domain.wicked_ones.terms import FactStatus, Phase, Place, RollStatus, SceneStatus, XpReason
+from domain.wicked_ones.state.play import Scene
+from domain.wicked_ones.state.underworld import Underworld, next_id
+from domain.wicked_ones.terms.frame import Phase, Place, SceneStatus
+from domain.wicked_ones.terms.holdings import FactStatus, XpReason
+from domain.wicked_ones.terms.rolls import RollStatus
 
 chapter = Chapter[Underworld](
     "Scenes",

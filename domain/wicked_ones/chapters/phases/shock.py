@@ -12,8 +12,11 @@ from domain.kernel.terms import Character, CharacterId, Slug, Text
 from domain.wicked_ones.house_rules import Overlap
 from domain.wicked_ones.lookup import character_of, fresh, numbered
 from domain.wicked_ones.phrases import called, condition, shock, state_of, told, words
-from domain.wicked_ones.state import Cost, Underworld, WickedOne, made_id
-from domain.wicked_ones.terms import Attribute, Severity
+from domain.wicked_ones.state.play import Cost
+from domain.wicked_ones.state.underworld import Underworld, made_id
+from domain.wicked_ones.state.world import WickedOne
+from domain.wicked_ones.terms.harm import Severity
+from domain.wicked_ones.terms.rolls import Attribute
 
 chapter = Chapter[Underworld]("Shock and wounds")
 

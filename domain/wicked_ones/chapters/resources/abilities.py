@@ -18,8 +18,8 @@ from domain.wicked_ones.chapters.who import Described, described, in_play, livin
 from domain.wicked_ones.lookup import character_of, scene_is_open
 from domain.wicked_ones.phrases import told
 from domain.wicked_ones.seats import Seat, alive, powers_of
-from domain.wicked_ones.state import Underworld
-from domain.wicked_ones.terms import StressReason
+from domain.wicked_ones.state.underworld import Underworld
+from domain.wicked_ones.terms.holdings import StressReason
 
 chapter = Chapter[Underworld](
     "Flashbacks, teaming up, abilities",

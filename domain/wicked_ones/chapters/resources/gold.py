@@ -15,8 +15,8 @@ from domain.wicked_ones.chapters.who import Described, described, gm_only, in_pl
 from domain.wicked_ones.lookup import character_of, fresh, gold_of, known, purse_of
 from domain.wicked_ones.phrases import gold, state_of
 from domain.wicked_ones.seats import Seat
-from domain.wicked_ones.state import Underworld
-from domain.wicked_ones.terms import DUNGEON
+from domain.wicked_ones.state.underworld import Underworld
+from domain.wicked_ones.terms.bounds import DUNGEON
 
 chapter = Chapter[Underworld](
     "Gold and items",

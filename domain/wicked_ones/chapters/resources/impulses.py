@@ -18,8 +18,10 @@ from domain.wicked_ones.chapters.who import Described, described, gm_only, in_pl
 from domain.wicked_ones.lookup import known, numbered
 from domain.wicked_ones.phrases import told
 from domain.wicked_ones.seats import seat_of
-from domain.wicked_ones.state import Compel, Underworld, WickedOne, asked_id, next_id
-from domain.wicked_ones.terms import StressReason
+from domain.wicked_ones.state.play import Compel
+from domain.wicked_ones.state.underworld import Underworld, asked_id, next_id
+from domain.wicked_ones.state.world import WickedOne
+from domain.wicked_ones.terms.holdings import StressReason
 
 chapter = Chapter[Underworld](
     "Dark impulses",

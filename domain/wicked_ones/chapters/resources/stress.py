@@ -17,8 +17,10 @@ from domain.wicked_ones.chapters.who import Described, described, gm_only, in_pl
 from domain.wicked_ones.lookup import character_of
 from domain.wicked_ones.phrases import condition, stress, told, words
 from domain.wicked_ones.seats import Seat, powers_of
-from domain.wicked_ones.state import Underworld, WickedOne
-from domain.wicked_ones.terms import STRESS_SEGMENTS, StressReason
+from domain.wicked_ones.state.underworld import Underworld
+from domain.wicked_ones.state.world import WickedOne
+from domain.wicked_ones.terms.bounds import STRESS_SEGMENTS
+from domain.wicked_ones.terms.holdings import StressReason
 
 chapter = Chapter[Underworld](
     "Stress and going feral",

@@ -16,8 +16,9 @@ from domain.kernel.terms import Delta, Name, Points, Slug, Text
 from domain.wicked_ones.chapters.who import free_id, gm_only, in_play, positive, reason_given
 from domain.wicked_ones.lookup import fresh, known, roll_of
 from domain.wicked_ones.phrases import number, state_of, told
-from domain.wicked_ones.state import Clock, Underworld
-from domain.wicked_ones.terms import ClockStatus
+from domain.wicked_ones.state.underworld import Underworld
+from domain.wicked_ones.state.world import Clock
+from domain.wicked_ones.terms.harm import ClockStatus
 
 chapter = Chapter[Underworld](
     "Clocks",

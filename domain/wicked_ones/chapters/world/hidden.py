@@ -28,15 +28,15 @@ from domain.wicked_ones.chapters.who import (
 from domain.wicked_ones.lookup import character_of, gold_of, known, numbered, purse_of, scene_is_open
 from domain.wicked_ones.phrases import told, words
 from domain.wicked_ones.seats import Seat, powers_of
-from domain.wicked_ones.state import Underworld, WickedOne, WorldFact, asked_id, next_id
-from domain.wicked_ones.terms import (
-    DUNGEON,
-    MOST_INFORMATION,
+from domain.wicked_ones.state.underworld import Underworld, asked_id, next_id
+from domain.wicked_ones.state.world import WickedOne, WorldFact
+from domain.wicked_ones.terms.bounds import DUNGEON, MOST_INFORMATION
+from domain.wicked_ones.terms.frame import Phase
+from domain.wicked_ones.terms.holdings import (
     FactSource,
     FactStatus,
     InformationForm,
     InformationSource,
-    Phase,
     StressReason,
 )
 

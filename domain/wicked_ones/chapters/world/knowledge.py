@@ -17,8 +17,10 @@ from domain.kernel.terms import Person, PersonId, Slug, Text
 from domain.wicked_ones.chapters.who import Described, described, gm_only, in_play
 from domain.wicked_ones.lookup import known, numbered
 from domain.wicked_ones.phrases import told
-from domain.wicked_ones.state import Question, Underworld, WorldFact, asked_id, next_id
-from domain.wicked_ones.terms import DUNGEON, Answer, FactSource, FactStatus
+from domain.wicked_ones.state.underworld import Underworld, asked_id, next_id
+from domain.wicked_ones.state.world import Question, WorldFact
+from domain.wicked_ones.terms.bounds import DUNGEON
+from domain.wicked_ones.terms.holdings import Answer, FactSource, FactStatus
 
 chapter = Chapter[Underworld](
     "Questions and facts",
