@@ -89,7 +89,7 @@ def narrator_of(state: Vele) -> str | None:
 
 
 def narrates(state: Vele, asker: Asker) -> bool:
-    """Whether this person narrates now."""
+    """True if this person narrates now."""
     return narrator_of(state) == asker.person
 
 
@@ -173,7 +173,7 @@ def single(die: Die) -> Dice:
 
 
 def area_effects(state: Vele, slug: str) -> bool:
-    """Whether a unit has Area or Selective Area on a trait it can use (VE-82)."""
+    """True if a unit has Area or Selective Area on a trait it can use (VE-82)."""
     for each in unit_of(state, slug):
         it = state.components[each]
         for ability in it.abilities.values():

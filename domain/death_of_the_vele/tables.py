@@ -45,7 +45,7 @@ def level_at(xp: int) -> int:
 
 
 def step_die(step: int) -> Die | None:
-    """What the nth step of 20 XP brings: a die, or None where it is a new level."""
+    """The gain of the nth step of 20 XP: a die, or None where it is a new level."""
     place = step % STEPS_IN_A_LEVEL
     return STEP_DICE[place - 1] if place else None
 

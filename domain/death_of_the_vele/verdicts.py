@@ -60,7 +60,7 @@ class Use:
 
     @property
     def one_by_one(self) -> bool:
-        """Whether it was paid for each opponent of a mass struggle."""
+        """True if it was paid for each opponent of a mass struggle."""
         return self.struggle.kind is StruggleKind.MASS and self.name == ACTOR
 
     def across(self, verdict: Verdict) -> str | None:

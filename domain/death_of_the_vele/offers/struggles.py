@@ -87,7 +87,7 @@ def windows(state: Vele, struggle: Struggle, there: list[Seat]) -> Iterable[Offe
 
 
 def may_decide(state: Vele, struggle: Struggle, seat: Seat) -> bool:
-    """Whether this player may read the dice."""
+    """True if this player may read the dice."""
     main = struggle.sides[OPPONENT].main
     if struggle.hidden and main is not None:
         return player_of_component(state, main) == seat.player
@@ -96,7 +96,7 @@ def may_decide(state: Vele, struggle: Struggle, seat: Seat) -> bool:
 
 
 def may_use_fate(state: Vele, struggle: Struggle, player: str) -> bool:
-    """Whether a player has XP for fate, or could claim one from this roll first (VE-66)."""
+    """True if a player has XP for fate, or could claim one from this roll first (VE-66)."""
     claim = any(True for _ in below_average(state, struggle, Seat(player)))
     return can_use_fate(state, player) or (claim and not fate_used(state, player))
 

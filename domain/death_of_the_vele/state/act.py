@@ -57,7 +57,7 @@ class Exclusion:
 
 @dataclass(slots=True)
 class TurnState:
-    """What a component has done in this round of initiative."""
+    """The steps of a component in this round of initiative."""
 
     acted_this_round: bool = False
     must_skip_next_action: bool = False
@@ -100,5 +100,5 @@ class Scene:
 
     @property
     def open(self) -> bool:
-        """Whether it is being played."""
+        """True if it is being played."""
         return self.status is SceneStatus.OPEN

@@ -44,11 +44,11 @@ class Vele:
     blocks: dict[str, Block] = field(default_factory=dict)
     blocks_set: int = 0
     question: Question | None = None
-    """What is being voted on."""
+    """The question that is being voted on."""
     turned_down: list[str] = field(default_factory=list)
-    """What the table did not approve: `kind: text`."""
+    """Requests that the table did not approve: `kind: text`."""
     deeds: dict[str, Deed] = field(default_factory=dict)
-    """What was done lately, by id, the newest last."""
+    """The deeds done lately, by id, the newest last."""
     deeds_done: int = 0
 
 

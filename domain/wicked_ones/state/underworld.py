@@ -23,7 +23,7 @@ from .world import (
 )
 
 FARTHEST = 1_000
-"""How far ahead of the last number an id may be that was asked for."""
+"""The distance from the last number that an id may have that was asked for."""
 
 
 @dataclass(slots=True)
@@ -60,9 +60,9 @@ class Underworld:
     raid: Raid | None = None
     world_roll: WorldRoll | None = None
     sharing_loot: bool = False
-    """Whether a loot roll was made and the table still shares out what it brought."""
+    """True if a loot roll was made and the table still shares out what it brought."""
     counts: dict[str, int] = field(default_factory=dict)
-    """How many scenes, rolls, consequences and so on there were: the numbers in their ids."""
+    """The number of scenes, rolls, consequences and so on there were: the numbers in their ids."""
 
 
 def initial(house_rules: WickedHouseRules) -> Underworld:

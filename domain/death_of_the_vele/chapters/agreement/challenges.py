@@ -238,7 +238,7 @@ def voters(state: Vele) -> int:
 
 
 def settle(state: Vele, votes: int, chance: Chance) -> tuple[bool, tuple[int, ...]]:
-    """Whether so many votes carry, and the d6s of both camps where it was exactly half (VE-A39).
+    """The outcome of so many votes, and the d6s of both camps where it was exactly half (VE-A39).
 
     The camp of the votes rolls first; equal faces are rolled again.
     """

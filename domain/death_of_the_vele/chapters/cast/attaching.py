@@ -60,7 +60,7 @@ def price(
 
 
 def has_action(scene: Scene | None, slug: str, asker: Asker) -> bool:
-    """Whether a component can still act: always outside initiative, else on its player's turn, once."""
+    """True if a component can still act: always outside initiative, else on its player's turn, once."""
     if scene is None or not scene.initiative_running:
         return True
     turn = scene.components.get(slug)

@@ -195,7 +195,7 @@ def aspects(state: Vele, asker: Asker) -> Iterable[Offer]:
 
 
 def can_go(state: Vele, slug: str) -> bool:
-    """Whether an aspect can be bought off: not one of a story component."""
+    """True if an aspect can be bought off: not one of a story component."""
     it = state.components.get(state.aspects[slug].subject)
     return it is None or it.kind is ComponentKind.PC
 

@@ -41,7 +41,7 @@ chapter = Chapter[Vele](
 
 
 def of_act(state: Vele) -> bool:
-    """Whether the bidding now is the act's, not the story's."""
+    """True if the bidding now is the act's, not the story's."""
     return state.act is not None and state.act.status is not ActStatus.ENDED
 
 
@@ -56,7 +56,7 @@ def open_bidding(state: Vele) -> Bidding:
 
 
 def stipend_due(state: Vele) -> bool:
-    """Whether this bidding begins with 6 XP for everybody (VE-A5)."""
+    """True if this bidding begins with 6 XP for everybody (VE-A5)."""
     return not of_act(state) or state.house_rules.bid_stipend_acts
 
 

@@ -247,7 +247,7 @@ def _(state: Vele, event: AspectRecharged) -> Iterable[Fact]:
 
 
 def aspect_open(struggle: Struggle) -> bool:
-    """Whether it was won for an aspect that is still to be written."""
+    """True if it was won for an aspect that is still to be written."""
     won_for_it = struggle.goal_type in FOR_AN_ASPECT and struggle.winner is Winner.ACTOR
     return won_for_it and not struggle.outcome_placed and struggle.kind is not StruggleKind.BLOCKED
 

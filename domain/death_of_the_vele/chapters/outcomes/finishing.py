@@ -269,7 +269,7 @@ def story_experience(state: Vele, struggle: Struggle, awards: Awards) -> None:
 
 
 def is_story(state: Vele, slug: str) -> bool:
-    """Whether a component is a story component."""
+    """True if a component is a story component."""
     return state.components[slug].kind is ComponentKind.STORY
 
 
@@ -328,7 +328,7 @@ def struggle_ending(state: Vele, struggle: Struggle, there: list[Seat]) -> Itera
 
 
 def still_possible(state: Vele, struggle: Struggle) -> bool:
-    """Whether finishing would take something from somebody: an XP unclaimed, a target that Chain may reach."""
+    """True if finishing would take something from somebody: an XP unclaimed, a target that Chain may reach."""
     claims = any(True for player in state.story.players for _ in below_average(state, struggle, Seat(player)))
     chain = struggle.winner is Winner.ACTOR and any(it.effect is Effect.CHAIN for it in struggle.actor.effects)
     return claims or (chain and struggle.chained is None)

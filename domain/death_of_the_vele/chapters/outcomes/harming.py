@@ -134,7 +134,7 @@ def total_control(state: Vele, it: Component, harm: Harm, slug: str, trait: str)
 
 
 def is_character(it: Component) -> bool:
-    """Whether it is somebody who is taken out rather than something that is destroyed."""
+    """True if it is somebody who is taken out rather than something that is destroyed."""
     if it.kind is ComponentKind.PC:
         return it.size is Size.PC_MAIN
     return it.kind is ComponentKind.STORY and not it.scene_long

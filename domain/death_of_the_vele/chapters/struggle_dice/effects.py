@@ -319,7 +319,7 @@ def undeclared(state: Vele, struggle: Struggle, player: str) -> Iterator[tuple[s
 
 
 def being_paid(state: Vele, home: Home, player: str) -> bool:
-    """Whether a pool pays for an effect its player has still to declare (VE-15, VE-57)."""
+    """True if a pool pays for an effect its player has still to declare (VE-15, VE-57)."""
     struggle = running_struggle(state)
     if struggle is None:
         return False

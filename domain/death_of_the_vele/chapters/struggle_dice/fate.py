@@ -144,7 +144,7 @@ def aspect_counts(state: Vele, slug: str | None) -> None:
 
 
 def is_own(state: Vele, aspect: Aspect, player: str) -> bool:
-    """Whether an aspect is on something this person plays."""
+    """True if an aspect is on something this person plays."""
     return aspect.subject in state.components and player_of_component(state, aspect.subject) == player
 
 
@@ -350,12 +350,12 @@ def _(state: Vele, event: FreeTagUsed) -> Iterable[Fact]:
 
 
 def can_use_fate(state: Vele, player: str) -> bool:
-    """Whether a player has XP for fate, and has used none in this scene."""
+    """True if a player has XP for fate, and has used none in this scene."""
     return bool(state.story.players[player].xp_balance) and not fate_used(state, player)
 
 
 def fate_used(state: Vele, player: str) -> bool:
-    """Whether a player has used fate in this scene."""
+    """True if a player has used fate in this scene."""
     return state.scene is not None and bool(state.scene.fate_xp_used.get(player, 0))
 
 

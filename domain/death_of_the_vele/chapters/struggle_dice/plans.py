@@ -170,7 +170,7 @@ def more_targets(state: Vele, struggle: Struggle, added: tuple[str, ...]) -> lis
 
 
 def beside(state: Vele, actor: str, slug: str) -> bool:
-    """Whether something is in the zone of the actor, able to be hit."""
+    """True if something is in the zone of the actor, able to be hit."""
     it = state.components.get(slug)
     able = it is not None and it.status is ComponentStatus.ACTIVE and not it.beyond_dice
     return able and distance(state, actor, slug) == 0

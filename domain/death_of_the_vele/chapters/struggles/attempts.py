@@ -42,7 +42,7 @@ def attempt_made(state: Vele, struggle: Struggle, awards: Awards) -> list[Event]
 
 
 def verdict(state: Vele, it: ExtendedStruggle, trying: str, succeeded: bool) -> tuple[Winner, ExtendedEnd] | None:
-    """Whether a series is over with this attempt, who won it, and why."""
+    """The end of a series with this attempt: whether it is over, who won it, and why."""
     side = Winner(trying)
     successes = {name: it.successes[name] + (succeeded and name == trying) for name in it.sides}
     failures = it.failures[trying] + (not succeeded)
@@ -78,7 +78,7 @@ def opposed(
 
 
 def held_by(state: Vele, slug: str, side: list[str]) -> bool:
-    """Whether a component is under the control of a side."""
+    """True if a component is under the control of a side."""
     return state.components[slug].controlled_by in side
 
 
@@ -91,7 +91,7 @@ def cannot_go_on(state: Vele, it: ExtendedStruggle) -> tuple[Winner, ExtendedEnd
 
 
 def able(state: Vele, slug: str, side: list[str]) -> bool:
-    """Whether a component can still fight for its side."""
+    """True if a component can still fight for its side."""
     it = state.components[slug]
     free = it.controlled_by is None or it.controlled_by in side
     return it.status is ComponentStatus.ACTIVE and free

@@ -235,7 +235,7 @@ def going_on(state: Vele, extended: str) -> ExtendedStruggle:
 
 
 def plays_in(state: Vele, it: ExtendedStruggle, asker: Asker, *names: str) -> bool:
-    """Whether somebody plays a component on these sides."""
+    """True if somebody plays a component on these sides."""
     there = (slug for name in names for slug in it.sides[name])
     return any(player_of_component(state, slug) == asker.person for slug in there)
 

@@ -253,7 +253,7 @@ def goal_fits(state: Vele, command: StartStruggle) -> None:
 
 
 def takes_action(scene: Scene, command: StartStruggle) -> bool:
-    """Whether it is the actor's action: overcoming a block is not, nor a maneuver by spin."""
+    """True if it is the actor's action: overcoming a block is not, nor a maneuver by spin."""
     spun = scene.spin_maneuver == command.actor and command.goal_type is GoalType.MANEUVER
     return not spun and command.kind is not StruggleKind.BLOCKED
 

@@ -123,7 +123,7 @@ def room_for_goal(state: Adventure, slug: str, delta: int) -> None:
 
 
 def goal_at_its_end(state: Adventure, slug: str) -> bool:
-    """Whether the goal is reached: its scene is owed, or being played, or comes when the conflict is closed."""
+    """True if the goal is reached: its scene is owed, or being played, or comes when the conflict is closed."""
     scene, conflict = state.scene, state.conflict
     if scene is not None and scene.status is not SceneStatus.ENDED and scene.goal_scene_for == slug:
         return True
@@ -133,7 +133,7 @@ def goal_at_its_end(state: Adventure, slug: str) -> bool:
 
 
 def reaches_goal(state: Adventure, it: Character, delta: int, goal: int) -> bool:
-    """Whether a step brings the goal to its end. `goal` is the step for Goal counted apart."""
+    """True if a step brings the goal to its end. `goal` is the step for Goal counted apart."""
     stands = it.goal + goal if state.house_rules.two_pools else (it.goal_track or 0) + delta
     return delta > 0 and stands >= GOAL_REACHED
 

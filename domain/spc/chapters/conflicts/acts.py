@@ -73,7 +73,7 @@ def room_for_act(state: Adventure, slug: str, chosen: ActionType) -> None:
 
 
 def raises_purity(state: Adventure, chosen: ActionType) -> bool:
-    """Whether this act is a step towards Purity besides what it spends."""
+    """True if this act is a step towards Purity besides what it spends."""
     rule = state.house_rules.selfish_act_raises
     return chosen is ActionType.SELFISH_ACT and rule is SelfishRaises.PURITY
 

@@ -102,13 +102,13 @@ def set_scene(state: Adventure, command: SetScene, asker: Asker, dice: Dice) -> 
 
 
 def is_turn_of(state: Adventure, asker: Asker) -> bool:
-    """Whether this person sets the next scene of the round."""
+    """True if this person sets the next scene of the round."""
     turn = whose_turn(state)
     return asker.is_gm if turn == MASTERMIND else turn == asker.person
 
 
 def goal_scene_setter(state: Adventure, slug: str, asker: Asker) -> bool:
-    """Whether this person sets the goal scene of that one."""
+    """True if this person sets the goal scene of that one."""
     it = state.characters[slug]
     return asker.is_gm if it.is_antagonist else it.player == asker.person
 

@@ -92,7 +92,7 @@ def total(state: Adventure, conflict: Conflict, slug: str, slot: Slot) -> int:
 
 
 def in_ambush(conflict: Conflict, slug: str) -> bool:
-    """Whether this one lies in ambush: no Progress gained and no Abuse dealt this turn."""
+    """True if this one lies in ambush: no Progress gained and no Abuse dealt this turn."""
     return conflict.participants[slug].throw.action_type is ActionType.AMBUSH
 
 

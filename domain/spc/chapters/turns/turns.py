@@ -73,7 +73,7 @@ def begin_turn(state: Adventure, command: BeginTurn, asker: Asker, dice: Dice) -
 
 
 def decided(state: Adventure, conflict: Conflict) -> bool:
-    """Whether there are no more turns: somebody has achieved, or is out. By house rule the others go on then."""
+    """True if there are no more turns: somebody has achieved, or is out. By house rule the others go on then."""
     if any(it.achieved for it in conflict.participants.values()):
         return True
     standing = in_play(conflict)

@@ -118,7 +118,7 @@ def frame_action(state: Underworld, command: FrameAction, asker: Asker, dice: Di
 
 
 def pulls(given: tuple[Circumstance, ...], axis: Axis, change: int) -> bool:
-    """Whether a circumstance speaks for this change: a step down the scale is for the worse."""
+    """True if a circumstance speaks for this change: a step down the scale is for the worse."""
     wanted = Sign.WORSE if change > 0 else Sign.BETTER
     return any(each.axis is axis and each.sign is wanted for each in given)
 

@@ -79,7 +79,7 @@ def not_there(change: Change, *, price: bool) -> str:
 
 
 def there(state: Underworld, owner: str, change: Change, *, price: bool) -> bool:
-    """Whether this can be lost, ticked or suffered."""
+    """True if this can be lost, ticked or suffered."""
     it = state.characters.get(owner)
     amount = change.amount or 0
     match change.kind:

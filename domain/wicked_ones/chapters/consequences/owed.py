@@ -95,7 +95,7 @@ def terrible(harm: Harm, roll: ActionRoll, usual: Severity = Severity.DEVASTATIN
 
 
 def dire_enough(state: Underworld, roll: ActionRoll, roll_id: str | None) -> bool:
-    """Whether this roll has brought its terrible consequence already, so that more may stand beside it."""
+    """True if this roll has brought its terrible consequence already, so that more may stand beside it."""
     return (
         any(
             it.roll_id == roll_id

@@ -100,7 +100,7 @@ class RollCalamity(Command):
 
 
 class CalamityRolled(Event):
-    """Whether something goes wrong at home."""
+    """True if something goes wrong at home."""
 
     type: Literal["wicked_ones.calamity_rolled.v1"] = "wicked_ones.calamity_rolled.v1"
     dice: Points

@@ -230,7 +230,7 @@ def open_ways(state: Underworld, it: WickedOne, character: str) -> list[Informat
 
 
 def has_torture_chamber(rooms: Iterable[str]) -> bool:
-    """Whether one of the rooms is a torture chamber, whatever else it is called."""
+    """True if one of the rooms is a torture chamber, whatever else it is called."""
     return any(TORTURE_CHAMBER in slugify(name) for name in rooms)
 
 
