@@ -25,7 +25,7 @@ from domain.vicious_crucible.chapters.guards import (
 from domain.vicious_crucible.lookup import character_of, contest_open, location_of, pcs, scene_of
 from domain.vicious_crucible.seats import choices, places
 from domain.vicious_crucible.state import Crucible, Scene
-from domain.vicious_crucible.terms import CharacterSlug, Kind, SceneStatus
+from domain.vicious_crucible.terms import CharacterRef, CharacterSlug, Kind, PlaceRef, SceneStatus
 
 chapter = Chapter[Crucible](
     "Framing scenes",
@@ -49,8 +49,8 @@ class PlaceMarker(Command):
     """
 
     type: Literal["vicious_crucible.place_marker"] = "vicious_crucible.place_marker"
-    character: CharacterSlug
-    location: Slug
+    character: CharacterRef
+    location: PlaceRef
 
 
 class CharacterMarkerPlaced(Event):
@@ -121,8 +121,8 @@ class FrameScene(Command):
     """
 
     type: Literal["vicious_crucible.frame_scene"] = "vicious_crucible.frame_scene"
-    location: Slug
-    present: tuple[CharacterSlug, ...] = Field(default=(), description="NPCs to bring in, beside those there.")
+    location: PlaceRef
+    present: tuple[CharacterRef, ...] = Field(default=(), description="NPCs to bring in, beside those there.")
     description: Text = ""
     demand: Text = Field(description="What the characters must react to at once.")
 

@@ -36,10 +36,13 @@ from domain.vicious_crucible.state import CORE, Character, Crucible, Element, To
 from domain.vicious_crucible.terms import (
     CORE_ELEMENTS,
     RESERVED_IDS,
+    ArcRef,
+    CharacterRef,
     CharacterSlug,
     ElementPrinted,
     ElementStatus,
     LocationElementPrinted,
+    MadeId,
     Printed,
     Status,
     ToolKind,
@@ -71,9 +74,9 @@ class RegisterCharacterSheet(Command):
     """
 
     type: Literal["vicious_crucible.register_character_sheet"] = "vicious_crucible.register_character_sheet"
-    character: CharacterSlug
+    character: CharacterRef
     core: tuple[ElementPrinted, ...] = Field(description="Exactly three.")
-    arc: Slug | None = Field(default=None, description="The arc printed on the sheet.", json_schema_extra=ASKED)
+    arc: ArcRef | None = Field(default=None, description="The arc printed on the sheet.", json_schema_extra=ASKED)
     tools: tuple[ToolPrinted, ...] = ()
 
 
@@ -178,7 +181,7 @@ class RegisterLocation(Command):
 
     type: Literal["vicious_crucible.register_location"] = "vicious_crucible.register_location"
     name: Name
-    id: Slug | None = None
+    id: MadeId | None = None
     elements: tuple[LocationElementPrinted, ...] = ()
 
 
