@@ -266,6 +266,21 @@ def framing(state: Crucible) -> Iterable[Offer]:
             )
 
 
+def first_scene(state: Crucible) -> Offer:
+    """The scene that ends the preparation, wherever a player character is."""
+    there = {it.marker for it in pcs(state).values()}
+    open_to = tuple(place for place in places(state) if place.value in there)
+    npcs = [slug for slug, it in state.characters.items() if it.in_play and not it.is_pc]
+    only = {"location": open_to[0].value} if len(open_to) == 1 else {}
+    return Offer(
+        command=FrameScene,
+        label="Frame the first scene",
+        known=only,
+        choices={"location": open_to, "present": choices(state, npcs)},
+        group="Scene",
+    )
+
+
 def scene_end() -> Offer:
     """The end of the scene."""
     return Offer(command=EndScene, label="End the scene", group="Scene", weight=Weight.ASIDE)
