@@ -88,6 +88,7 @@ class _Laying:
         self._game, self._moment, self._gm, self._dice = game, moment, gm, dice
         self._laid = LaidTable()
         self._taken: set[str] = set()
+        self._subjects: set[tuple[str, str]] = set()
 
     def lay(self, steps: Mapping[str, Any]) -> LaidTable:
         while not self._laid.faults:
@@ -106,6 +107,7 @@ class _Laying:
             raw = _filled_in(steps, step)
             if raw is not None:
                 self._taken.add(step.key)
+                self._subjects.add((step.key.partition(":")[0], step.subject))
                 self._take(step, raw)
                 return True
         if preparation.ready and preparation.begins is not None and BEGIN in steps and BEGIN not in self._taken:
@@ -181,7 +183,7 @@ class _Laying:
         preparation = preparation_of(self._game, self._moment)
         known = bases | {step.key.partition(":")[0] for step in preparation.steps} if preparation else bases
         for key, raw in steps.items():
-            if key in self._taken or key == PLAYERS:
+            if key == PLAYERS or self._all_taken(key, raw):
                 continue
             if key in known or _by_seat(raw, self._moment.campaign):
                 self._laid.waiting.append(key)
@@ -189,6 +191,10 @@ class _Laying:
             near = get_close_matches(key, sorted(known), n=1)
             hint = f": did you mean `{near[0]}`?" if near else "."
             self._fault("", f"`{key[:60]}` is no step of this game{hint}")
+
+    def _all_taken(self, key: str, raw: Any) -> bool:
+        """Whether nothing of what was filled in here is left."""
+        return key in self._taken or (isinstance(raw, Mapping) and all((key, it) in self._subjects for it in raw))
 
     def _fault(self, where: str, problem: str) -> None:
         self._laid.faults.append(Fault("", where, problem))
