@@ -9,9 +9,9 @@ from domain.kernel.people import Asker, Role
 from domain.kernel.preparing.steps import Preparation, Step
 from domain.kernel.terms import PersonId
 
-from .chapters.picking import picks
-from .chapters.scenes import first_scene
-from .chapters.starting import starting
+from .chapters.founding.picking import picks
+from .chapters.founding.starting import starting
+from .chapters.scenes.scenes import first_scene
 from .forms.arcs import ARCS
 from .forms.cast import CAST
 from .forms.markers import MARKERS

@@ -70,7 +70,8 @@ def _tools(state: Crucible, asker: Asker) -> Iterator[Choice]:
 
 def _sparks(state: Crucible, asker: Asker) -> Iterator[Choice]:
     for character in state.characters.values():
-        for thing in (*character.elements.values(), *character.tools.values()):
+        things: list[Element | Tool] = [*character.elements.values(), *character.tools.values()]
+        for thing in things:
             for slug, it in thing.sparks.items():
                 yield Choice(slug, it.name, f"{character.name}, {thing.name}")
 

@@ -10,7 +10,7 @@ from domain.kernel.moment import Moment
 from domain.kernel.people import Asker
 from domain.kernel.references import new_id
 from domain.kernel.terms import slugify
-from domain.vicious_crucible.chapters.sheets import RegisterArc
+from domain.vicious_crucible.chapters.founding.sheets import RegisterArc
 from domain.vicious_crucible.forms.places import taken_ids
 from domain.vicious_crucible.forms.sparks import SPARKS, all_placed, with_sparks, written
 from domain.vicious_crucible.state import Arc, Crucible

@@ -9,7 +9,7 @@ from domain.kernel.messages import Command
 from domain.kernel.moment import Moment
 from domain.kernel.people import Asker
 from domain.kernel.references import new_id
-from domain.vicious_crucible.chapters.laying_out import OpenCrucible
+from domain.vicious_crucible.chapters.founding.laying_out import OpenCrucible
 from domain.vicious_crucible.state import Crucible
 from domain.vicious_crucible.terms import PLAYABLE, RESERVED_IDS, SUPPORTING
 

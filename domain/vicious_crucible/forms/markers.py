@@ -7,7 +7,7 @@ from domain.kernel.forms.line_grammar import Item, Line
 from domain.kernel.messages import Command
 from domain.kernel.moment import Moment
 from domain.kernel.people import Asker
-from domain.vicious_crucible.chapters.scenes import PlaceMarker
+from domain.vicious_crucible.chapters.scenes.scenes import PlaceMarker
 from domain.vicious_crucible.lookup import pcs
 from domain.vicious_crucible.state import Crucible
 

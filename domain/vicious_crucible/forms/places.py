@@ -8,7 +8,7 @@ from domain.kernel.messages import Command
 from domain.kernel.moment import Moment
 from domain.kernel.people import Asker
 from domain.kernel.references import new_id
-from domain.vicious_crucible.chapters.sheets import RegisterLocation
+from domain.vicious_crucible.chapters.founding.sheets import RegisterLocation
 from domain.vicious_crucible.state import Crucible
 from domain.vicious_crucible.terms import RESERVED_IDS
 

@@ -1,8 +1,8 @@
 """Picks, scenes and markers: the forms between contests (VC-02, VC-07 to VC-09)."""
 
 from domain.kernel.forms.layouts import Lay, Pick, Write
-from domain.vicious_crucible.chapters.picking import PickCharacter
-from domain.vicious_crucible.chapters.scenes import EndScene, FrameScene
+from domain.vicious_crucible.chapters.founding.picking import PickCharacter
+from domain.vicious_crucible.chapters.scenes.scenes import EndScene, FrameScene
 
 PICK = Lay(
     command=PickCharacter,

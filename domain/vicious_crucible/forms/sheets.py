@@ -8,7 +8,7 @@ from domain.kernel.forms.line_grammar import Item, Line
 from domain.kernel.messages import Command
 from domain.kernel.moment import Moment
 from domain.kernel.people import Asker
-from domain.vicious_crucible.chapters.sheets import RegisterCharacterSheet
+from domain.vicious_crucible.chapters.founding.sheets import RegisterCharacterSheet
 from domain.vicious_crucible.forms.sparks import SPARKS, all_placed, with_sparks, written
 from domain.vicious_crucible.state import CORE, Character, Crucible
 from domain.vicious_crucible.terms import CORE_ELEMENTS, ToolKind
