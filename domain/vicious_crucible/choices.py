@@ -2,7 +2,7 @@
 
 from domain.kernel.offers import Choice
 
-from .terms import SparkKind, Stance, ToolKind
+from .terms import Purpose, SparkKind, Stance, ToolKind, WinnersChoice
 
 SPARK_KINDS = (
     Choice(SparkKind.REROLL.value, "Reroll"),
@@ -22,3 +22,15 @@ STANCES = (
 )
 RULESHEETS = (Choice("Combat", "Combat"), Choice("Influence", "Influence"))
 """Those that the rulebook names; a table may have others."""
+PURPOSES = (
+    Choice(Purpose.GENERAL.value, "To have it your way"),
+    Choice(Purpose.RECOVER_TOOL.value, "To win a tool back"),
+    Choice(Purpose.SOFTEN.value, "To soften a hard place"),
+)
+OUTCOMES = (
+    Choice(WinnersChoice.CONVINCE.value, "Convince", "1 Heat for whoever plays along"),
+    Choice(WinnersChoice.PREPARE.value, "Prepare", "1 Heat for you"),
+    Choice(WinnersChoice.DENY.value, "Deny", "a tool is out of use"),
+)
+SETTLED_BY_WORD = (Choice("condition", "Condition"), Choice("heat", "Heat"), Choice("flux", "Flux"))
+"""What a word of the GM may change on a sheet itself; anything else is kept as it is written."""

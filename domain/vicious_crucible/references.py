@@ -1,21 +1,35 @@
-"""What there is of each kind that commands and forms refer to, by name, as far as the asker may know."""
+"""What there is of each kind that commands and forms refer to, by name, as far as the asker may know.
+
+One id may stand for several things of one name, `Exile` on two sheets: it is listed once, with all that tells them
+apart.
+"""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from domain.kernel.offers import Choice
 from domain.kernel.people import Asker
 
-from .lookup import acts_for, contest_open, gm_elements, pcs
+from .chapters.contests.bribes import reasons_to_refuse
+from .chapters.contests.hands import gm_choice
+from .choices import SETTLED_BY_WORD
+from .lookup import acts_for, contest_open, gm_elements, npcs_in_hand, pcs, unanswered
 from .names import names
-from .seats import choices, die_choice, places, side_name
+from .seats import choices, element_name, places, side_name
 from .state import Character, Crucible, Element, Tool
-from .terms import GM, ElementStatus, Kind, ToolKind
+from .terms import GM, ElementStatus, Kind, SparkKind, ToolKind
 
 
 def references(state: Crucible, kind: str, asker: Asker) -> Iterable[Choice]:
     """Everything of this kind; nothing for a kind that there is not."""
     of = KINDS.get(kind)
-    return of(state, asker) if of else ()
+    found: dict[str | int | bool, Choice] = {}
+    for it in of(state, asker) if of else ():
+        before = found.get(it.value)
+        if before is None:
+            found[it.value] = it
+        elif it.detail and it.detail not in before.detail:
+            found[it.value] = Choice(it.value, before.label, "; ".join(filter(None, (before.detail, it.detail))))
+    return found.values()
 
 
 def _characters(keep: Callable[[Character], bool]) -> Callable[[Crucible, Asker], Iterable[Choice]]:
@@ -61,19 +75,70 @@ def _elements(state: Crucible, asker: Asker) -> Iterator[Choice]:
             yield Choice(slug, part.name, f"{place.name}{hard}")
 
 
-def _tools(state: Crucible, asker: Asker) -> Iterator[Choice]:
-    for character in state.characters.values():
-        for slug, it in character.tools.items():
-            kind = "" if it.tool_kind is ToolKind.NORMAL else f", {it.tool_kind.value}"
-            yield Choice(slug, it.name, f"{character.name}{kind}{'' if it.available else ', denied'}")
+def _rollable(state: Crucible, asker: Asker) -> Iterator[Choice]:
+    """For a player their own unlocked elements; for the GM those of NPCs who are there, and the place's."""
+    if asker.is_gm:
+        yield from (gm_choice(state, owner, element) for owner, element in gm_elements(state))
+    yield from _own_elements(ElementStatus.UNLOCKED)(state, asker)
 
 
-def _sparks(state: Crucible, asker: Asker) -> Iterator[Choice]:
-    for character in state.characters.values():
-        things: list[Element | Tool] = [*character.elements.values(), *character.tools.values()]
-        for thing in things:
-            for slug, it in thing.sparks.items():
-                yield Choice(slug, it.name, f"{character.name}, {thing.name}")
+def _own_elements(status: ElementStatus) -> Callable[[Crucible, Asker], Iterator[Choice]]:
+    def of(state: Crucible, asker: Asker) -> Iterator[Choice]:
+        for it in pcs(state).values():
+            if it.player == asker.person:
+                for slug, element in it.elements.items():
+                    if element.status is status:
+                        yield Choice(slug, element.name, ", ".join(one.name for one in element.sparks.values()))
+
+    return of
+
+
+def _reasons(state: Crucible, asker: Asker) -> Iterable[Choice]:
+    """The elements by which the asker's side can stand firm."""
+    contest = contest_open(state)
+    for slug in unanswered(contest) if contest else ():
+        if acts_for(state, slug, asker) and contest:
+            yield from reasons_to_refuse(state, contest, slug)
+
+
+def _tools(
+    keep: Callable[[Crucible, Asker, str, Tool], bool],
+) -> Callable[[Crucible, Asker], Iterator[Choice]]:
+    def of(state: Crucible, asker: Asker) -> Iterator[Choice]:
+        for owner, character in state.characters.items():
+            for slug, it in character.tools.items():
+                if keep(state, asker, owner, it):
+                    kind = "" if it.tool_kind is ToolKind.NORMAL else f", {it.tool_kind.value}"
+                    yield Choice(slug, it.name, f"{character.name}{kind}{'' if it.available else ', denied'}")
+
+    return of
+
+
+def _to_roll_with(state: Crucible, asker: Asker, owner: str, tool: Tool) -> bool:
+    """Own tools in contests; the GM's are those of NPCs who are there."""
+    allowed = tool.tool_kind is not ToolKind.UNIQUE or state.house_rules.unique_tools_in_contests
+    mine = owner in {one for one, _ in gm_elements(state)} if asker.is_gm else acts_for(state, owner, asker)
+    return tool.available and allowed and mine
+
+
+def _of_a_loser(state: Crucible, asker: Asker, owner: str, tool: Tool) -> bool:
+    contest = contest_open(state)
+    if contest is None or not contest.winner or not tool.available:
+        return False
+    npcs = npcs_in_hand(state, contest.sides[GM]) if GM in contest.sides and contest.winner != GM else []
+    return owner in npcs or (owner in contest.sides and owner != contest.winner)
+
+
+def _sparks(kind: SparkKind | None = None) -> Callable[[Crucible, Asker], Iterator[Choice]]:
+    def of(state: Crucible, asker: Asker) -> Iterator[Choice]:
+        for character in state.characters.values():
+            things: list[Element | Tool] = [*character.elements.values(), *character.tools.values()]
+            for thing in things:
+                for slug, it in thing.sparks.items():
+                    if kind in (None, it.kind):
+                        yield Choice(slug, it.name, f"{character.name}, {thing.name}")
+
+    return of
 
 
 def _sources(state: Crucible, asker: Asker) -> Iterator[Choice]:
@@ -101,14 +166,30 @@ def _sides(state: Crucible, asker: Asker) -> Iterator[Choice]:
 
 
 def _dice(state: Crucible, asker: Asker) -> Iterator[Choice]:
-    """The dice on the table, by what they are rolled for."""
+    """The dice of the asker's hand, by what they are rolled for; everybody's for who has none."""
     contest = contest_open(state)
-    for slug, side in contest.sides.items() if contest else ():
+    sides = contest.sides if contest else {}
+    own = {slug: side for slug, side in sides.items() if acts_for(state, slug, asker)}
+    for side in (own or sides).values():
         for die in side.hand:
             if die.value is not None:
-                it = die_choice(state, die)
-                name = it.label.rpartition(", showing ")[0]
-                yield Choice(it.value, name, f"{it.detail}, showing {die.value}, {side_name(state, slug)}")
+                yield Choice(die.die_id, element_name(state, die), f"d{die.faces}, showing {die.value}")
+
+
+def _arcs_on_offer(state: Crucible, asker: Asker) -> Iterator[Choice]:
+    for it in pcs(state).values():
+        if it.player == asker.person or asker.is_gm:
+            for slug in it.offered_arcs:
+                if slug != it.arc:
+                    yield Choice(slug, state.arcs[slug].name, it.name if asker.is_gm else "")
+
+
+def _changeable(state: Crucible, asker: Asker) -> Iterator[Choice]:
+    """What a word of the GM may change."""
+    yield from SETTLED_BY_WORD
+    for character in state.characters.values():
+        for slug, tool in character.tools.items():
+            yield Choice(f"tools.{slug}", tool.name, f"tool of {character.name}")
 
 
 def _purposes(state: Crucible, asker: Asker) -> Iterator[Choice]:
@@ -151,9 +232,18 @@ KINDS: Mapping[str, Callable[[Crucible, Asker], Iterable[Choice]]] = {
     "place": _places,
     "place of a player character": _places_to_begin,
     "arc": _arcs,
+    "arc on offer": _arcs_on_offer,
     "element": _elements,
-    "tool": _tools,
-    "spark": _sparks,
+    "rollable element": _rollable,
+    "element to refuse by": _reasons,
+    "element to unlock": _own_elements(ElementStatus.LOCKED),
+    "element to give up": _own_elements(ElementStatus.UNLOCKED),
+    "tool": _tools(lambda state, asker, owner, tool: True),
+    "tool to roll with": _tools(_to_roll_with),
+    "tool of a loser": _tools(_of_a_loser),
+    "spark": _sparks(),
+    "reroll spark": _sparks(SparkKind.REROLL),
+    "shift spark": _sparks(SparkKind.SHIFT),
     "spark source": _sources,
     "owner": _owners,
     "side": _sides,
@@ -161,4 +251,5 @@ KINDS: Mapping[str, Callable[[Crucible, Asker], Iterable[Choice]]] = {
     "purpose": _purposes,
     "task": _tasks,
     "name": _names,
+    "change": _changeable,
 }

@@ -109,7 +109,9 @@ class RecordAdjudication(Command):
     type: Literal["vicious_crucible.record_adjudication"] = "vicious_crucible.record_adjudication"
     subject: SubjectRef
     field: Name = Field(description="Such as: wounds, drain, heat, condition, tools.brass-key.")
-    after: Text = Field(description="The new value. For a condition: the tag to add. For a tool: its kind.")
+    after: Text = Field(
+        default="", description="The new value. For a condition: the tag to add. For a tool: its kind."
+    )
     remove: Text = Field(default="", description="Only for a condition: the tag it takes away.")
     reason: Text
     rulesheet: Text = Field(default="", description=RULESHEET)

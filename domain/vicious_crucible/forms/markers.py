@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 
 from domain.kernel.forms.layouts import Answers, Batch, Group, Pick, Slots
-from domain.kernel.forms.line_grammar import Item, Line
 from domain.kernel.messages import Command
 from domain.kernel.moment import Moment
 from domain.kernel.people import Asker
@@ -47,7 +46,6 @@ MARKERS = Batch(
                     field="elsewhere",
                     label="Elsewhere",
                     required=False,
-                    line=Line(example="Brin Sorrel: The Long Quay", head=Item(name="character"), items="place"),
                     parts=(
                         Pick(field="character", label="Who?", of="character in play"),
                         Pick(field="place", label="Where?", of="place"),

@@ -72,8 +72,8 @@ def _as_it_is(moment: Moment[Crucible], asker: Asker, subject: str) -> Answers:
 
 def _as_they_are(moment: Moment[Crucible], asker: Asker, subject: str) -> Answers:
     it = moment.game
-    around = ((slug, it.characters[slug]) for slug in it.supporting_characters)
-    return {"sheets": [{"character": slug, **_filled(one)} for slug, one in around if one.registered]}
+    around = (it.characters[slug] for slug in it.supporting_characters)
+    return {"sheets": [{"character": one.name, **_filled(one)} for one in around if one.registered]}
 
 
 def _filled(character: Character) -> Answers:
