@@ -17,6 +17,8 @@ from ledger.clock import Clock, system_clock
 from ledger.database.events import Within
 from ledger.errors import Conflict, LedgerError, NoSuchCampaign, NoSuchGame, SlugTaken
 from ledger.recording.claims import problem_of
+from ledger.recording.receipts import SealedSession
+from ledger.recording.sealing import sealed_sessions
 from ledger.recording.submit import Recording
 from ledger.records.application import RecordsApplication
 from ledger.records.codec import Codecs
@@ -107,6 +109,7 @@ class Ledger:
     def rule(self, campaign: str, submission: Submission, *, earlier: "Ledger | None" = None) -> Ruled | Refused:
         """Record a ruling, or say why it is refused. Raises `NoSuchCampaign`, `Conflict`.
 
+        A session that it closes is sealed in the same transaction, in the same person's name.
         What it claims of another campaign has to stand in this ledger, or in an `earlier` one.
         """
         self._pass(campaign, [submission.by])
@@ -115,18 +118,24 @@ class Ledger:
         return self._recording.submit(self._held(self._recalled(campaign)), submission)
 
     def rule_all(
-        self, campaign: str, submissions: Sequence[Submission], expect: Expected | None = None
+        self,
+        campaign: str,
+        submissions: Sequence[Submission],
+        expect: Expected | None = None,
+        *,
+        exactly: bool = False,
     ) -> list[Ruled | Refused]:
         """Record many rulings together, in as few transactions as can be: up to the first that is refused.
 
         Each transaction is stored whole or not at all. The answers are those of `rule`; after a refusal, which
         comes last, there are none. `expect` is where the log was seen to end before the first of them: whatever
-        acts on the last ruling and names no end of its own means that, or what one before it left.
+        acts on the last ruling and names no end of its own means that, or what one before it left. A session that
+        one of them closes is sealed as by `rule`, unless they seal it themselves, or `exactly` they are wanted.
         Raises `NoSuchCampaign`, `Conflict`.
         """
         self._pass(campaign, [each.by for each in submissions])
         proven, unproven = self._proven(campaign, submissions)
-        answers = self._recording.submit_all(self._held(self._recalled(campaign)), proven, expect)
+        answers = self._recording.submit_all(self._held(self._recalled(campaign)), proven, expect, exactly=exactly)
         stopped = any(isinstance(each, Refused) for each in answers)
         return answers if unproven is None or stopped else [*answers, unproven]
 
@@ -210,6 +219,12 @@ class Ledger:
         held = self._as_far_as_sound(campaign)
         with held.lock:
             return Lines(held.lines.as_mapping(), held.lines.aside)
+
+    def sealed_sessions(self, campaign: str) -> list[SealedSession]:
+        """Every session that was sealed, and whether play was changed after that."""
+        held = self._at_head(campaign)
+        with held.lock:
+            return sealed_sessions(held)
 
     def soundness(self, campaign: str) -> Soundness:
         """How far the log can be followed, and why not further. Reads nothing that is known already."""
