@@ -8,7 +8,7 @@ from dashboard.components.news import watch
 from dashboard.components.states import state_html
 from dashboard.wiring import Library
 from ledger.errors import UnknownRecord
-from ledger.ledger import Soundness
+from ledger.handle import Soundness
 
 _BACKUP = "If neither helps, `campaign restore` puts a backup back into a new ledger."
 

@@ -9,7 +9,8 @@ from dashboard.components.library import guarded
 from dashboard.components.states import state_html
 from ledger.database.errors import LedgerUnavailable
 from ledger.errors import LedgerError
-from ledger.ledger import Ledger, Soundness
+from ledger.handle import Soundness
+from ledger.ledger import Ledger
 
 EVERY = 2.0
 """Seconds between two looks."""

@@ -13,7 +13,7 @@ import sqlalchemy as sql
 from eventsourcing.persistence import IntegrityError
 
 from domain.kernel.ruling import retell
-from ledger.answers import Appended, Told
+from ledger.answers import Appended, Expected, Told
 from ledger.database.database import Database
 from ledger.database.errors import library_errors
 from ledger.errors import BrokenLedger, UnknownRecord
@@ -139,12 +139,18 @@ class Keeper:
 
     # --- catching up -----------------------------------------------------------------------------------
 
-    def catch_up(self, progress: Callable[[int], None] = lambda done: None) -> None:
+    def catch_up(
+        self, progress: Callable[[int], None] = lambda done: None, *, end: Expected | None = None
+    ) -> None:
         """Bring the tables to the end of the log, or as far as it can be followed, which is then said.
 
+        `end` is where the log was just seen to end: tables that have come so far are not compared with it again.
         Raises `BrokenLedger`, `UnknownRecord`, `LedgerUnavailable`.
         """
-        if self._how_far()[1]:
+        if end is not None and end.position:
+            if followed_in(self._database, self._campaign) == Followed(end.position, end.seal, VERSION):
+                return
+        elif self._how_far()[1]:
             return
         with self._lock:
             self._forget_removed()

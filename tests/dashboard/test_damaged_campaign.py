@@ -12,7 +12,7 @@ from dashboard.components import news
 from dashboard.components.damage import damage_html
 from dashboard.wiring import DATABASE_VARIABLE, Library
 from ledger.errors import UnknownRecord
-from ledger.ledger import Soundness
+from ledger.handle import Soundness
 from tests.dashboard.conftest import drawn
 from tests.dashboard.nights import whole_night
 

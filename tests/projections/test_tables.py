@@ -49,6 +49,8 @@ PLAY = [
     WriteNote(text="Hob is the traitor", visibility=Visibility.GM),
     toy.Leave(who="old-hob", how="fled"),
 ]
+RECORDS = len(PLAY) + 3
+"""With the two of the founding, and the seal that comes with the closing of the session."""
 
 
 def test_rows_written_live_are_the_rows_of_a_rebuild(library: Library) -> None:
@@ -58,8 +60,8 @@ def test_rows_written_live_are_the_rows_of_a_rebuild(library: Library) -> None:
     assert library.views.problems("tale") == []
 
     told: list[tuple[int, int]] = []
-    assert library.views.rebuild(progress=lambda done, total: told.append((done, total))) == len(PLAY) + 2
-    assert told[-1] == (len(PLAY) + 2, len(PLAY) + 2)
+    assert library.views.rebuild(progress=lambda done, total: told.append((done, total))) == RECORDS
+    assert told[-1] == (RECORDS, RECORDS)
     assert library.rows() == live
 
 
@@ -183,7 +185,7 @@ def test_rows_of_another_version_are_made_anew(
     before = library.rows()
     monkeypatch.setattr(keeping, "VERSION", "another")
     other = opener()
-    assert other.views.count("tale", GM) == len(PLAY) + 2
+    assert other.views.count("tale", GM) == RECORDS
     after = other.rows()
     assert {name: rows for name, rows in after.items() if name != schema.FOLLOWED.name} == {
         name: rows for name, rows in before.items() if name != schema.FOLLOWED.name
@@ -212,7 +214,7 @@ def test_one_view_or_one_campaign_can_be_rebuilt_alone(library: Library) -> None
     library.begin("other")
     live = library.rows()
     assert library.views.rebuild(["timeline", "roster"]) == len(PLAY) + 4
-    assert library.views.rebuild(["tale"]) == len(PLAY) + 2
+    assert library.views.rebuild(["tale"]) == RECORDS
     assert library.rows() == live
     with pytest.raises(NoSuchCampaign):
         library.views.rebuild(["sagas"])
@@ -220,7 +222,7 @@ def test_one_view_or_one_campaign_can_be_rebuilt_alone(library: Library) -> None
 
 def test_what_is_wrong_in_a_table_is_named(library: Library) -> None:
     library.rule_all(PLAY)
-    assert library.views.count("tale", GM) == len(PLAY) + 2
+    assert library.views.count("tale", GM) == RECORDS
     with library.views.database.writing() as connection:
         connection.execute(schema.ENTRIES.update().where(schema.ENTRIES.c.position == 3).values(headline="x"))
         connection.execute(schema.RESOURCES.delete().where(schema.RESOURCES.c.name == "gold"))
@@ -301,7 +303,7 @@ def test_tables_of_an_earlier_shape_are_made_anew(library: Library, opener: Open
     with library.views.database.writing() as connection:
         connection.execute(sql.text(f"ALTER TABLE {schema.CAMPAIGNS.name} DROP COLUMN struck"))
     again = opener()
-    assert again.views.count("tale", GM) == len(PLAY) + 2
+    assert again.views.count("tale", GM) == RECORDS
     if again.views.database is again.ledger.store.database:
         assert again.rows() == live
 

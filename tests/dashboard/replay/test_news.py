@@ -11,7 +11,7 @@ from dashboard.components import news
 from dashboard.wiring import Library
 from ledger.database.errors import LedgerUnavailable
 from ledger.errors import NoSuchCampaign
-from ledger.ledger import Soundness
+from ledger.handle import Soundness
 from tests.dashboard.conftest import drawn
 from tests.dashboard.nights import whole_night
 
