@@ -60,6 +60,14 @@ class CampaignHandle:
             self._done: dict[Hashable, object] = {}
 
     @property
+    def held(self) -> OpenCampaign:
+        """The campaign as the ledger holds it, read again where it was let go of meanwhile."""
+        with self._held.lock:
+            if self._held.head.position < self.head:
+                self._held.look()
+        return self._held
+
+    @property
     def slug(self) -> str:
         """What it is called in commands and links."""
         return self.entry.slug
@@ -81,7 +89,7 @@ class CampaignHandle:
         """The tree of lines up to the head."""
         if self._lines is None:
             with self._held.lock:
-                rewinds, aside = self._held.lines.as_mapping(), self._held.lines.aside
+                rewinds, aside = self.held.lines.as_mapping(), self.held.lines.aside
             self._lines = Lines({at: parent for at, parent in rewinds.items() if at <= self.head}, aside)
         return self._lines
 
@@ -108,7 +116,7 @@ class CampaignHandle:
         if at is None and not from_start:
             return self._copied()
         with self._held.lock:
-            return self._held.moment_at(self.head if at is None else at, from_start=from_start)
+            return self.held.moment_at(self.head if at is None else at, from_start=from_start)
 
     def line(
         self, at: int | None = None, since: int = 0, base: AnyMoment | None = None
@@ -120,7 +128,7 @@ class CampaignHandle:
         """
         if at is None:
             self.check_end()
-        yield from self._held.walk(self.head if at is None else at, since, base)
+        yield from self.held.walk(self.head if at is None else at, since, base)
 
     def told(self, at: int | None = None, since: int = 0) -> Iterator[Told]:
         """The records along a line with their meaning."""
@@ -130,7 +138,7 @@ class CampaignHandle:
     def rulings(self, since: int = 0) -> Iterator[Appended]:
         """Every ruling of the log after a position, in the order it was recorded, whatever its line."""
         self.check_end()
-        return self._held.rulings(since, self.head)
+        return self.held.rulings(since, self.head)
 
     def offers(self, by: str) -> list[Offer]:
         """What this person may ask for now."""
@@ -145,7 +153,7 @@ class CampaignHandle:
         """Every session that was sealed, and whether play was changed after that."""
         self.check_end()
         with self._held.lock:
-            return sealed_sessions(self._held)
+            return sealed_sessions(self.held)
 
     def check_end(self) -> None:
         """Raises `BrokenLedger`, `UnknownRecord` where the log cannot be followed to its end."""
@@ -159,8 +167,8 @@ class CampaignHandle:
         return self._done[what]  # type: ignore[return-value]  # only this puts anything there
 
     def _copied(self) -> AnyMoment:
-        held = self._held
-        with held.lock:
+        with self._held.lock:
+            held = self.held
             if held.head.position == self.head and held.head.seal == self.end.seal:
                 return held.form.copy(held.head)
             return held.moment_at(self.head)  # others have recorded meanwhile

@@ -260,13 +260,18 @@ class Ledger:
                 self._open[entry.id] = OpenCampaign(entry, self._codecs[entry.game], self.store)
             return self._open[entry.id]
 
-    def _at_head(self, campaign: str) -> OpenCampaign:
+    def _at_head(self, campaign: CampaignHandle | str) -> OpenCampaign:
+        if isinstance(campaign, CampaignHandle):
+            campaign.check_end()
+            return campaign.held
         held = self._held(self.find(campaign))
         with held.lock:
             held.catch_up()
         return held
 
-    def _as_far_as_sound(self, campaign: str) -> OpenCampaign:
+    def _as_far_as_sound(self, campaign: CampaignHandle | str) -> OpenCampaign:
+        if isinstance(campaign, CampaignHandle):
+            return campaign.held
         held = self._held(self.find(campaign))
         with held.lock:
             held.look()

@@ -30,6 +30,7 @@ from exchange.command_forms.reading import check, read
 from ledger.answers import Expected, Previewed, Refused, Ruled, Submission
 from ledger.database.errors import LedgerUnavailable
 from ledger.errors import LedgerError
+from ledger.handle import CampaignHandle
 
 if TYPE_CHECKING:
     from wiring.library import Library
@@ -46,6 +47,8 @@ class Room:
     """Everything the page shows, as of one look at the ledger, and all that a callback needs to know of it."""
 
     library: "Library"
+    campaign: CampaignHandle
+    """As it was when this was drawn. What a callback records and reads, it asks of the ledger."""
     slug: str
     desk: Desk
     seat: str

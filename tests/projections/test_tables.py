@@ -252,7 +252,7 @@ def test_summaries_of_all_campaigns(library: Library) -> None:
     tale = told["tale"]
     assert (tale.title, tale.gm, tale.players, tale.sessions) == ("An old tale", "Game master", 1, 1)
     assert (tale.game, tale.game_title) == ("toy", "Hearthlight")
-    assert (tale.records, tale.rulings, tale.struck) == (len(PLAY) + 3, len(PLAY) + 1, 0)
+    assert (tale.records, tale.rulings, tale.struck) == (RECORDS + 1, len(PLAY) + 1, 0)
     assert library.views.count("tale", GM, where=Filter(type="campaign.renamed")) == 1
 
 
