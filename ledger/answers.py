@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import sqlalchemy as sql
 
@@ -14,6 +14,9 @@ from domain.kernel.moment import AnyMoment
 from ledger.recording.receipts import SealedSession
 from ledger.records.index import Entry
 from ledger.records.record import Record
+
+if TYPE_CHECKING:
+    from ledger.records.open_campaign import OpenCampaign
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +113,8 @@ class Appended:
     """The head's position before it."""
     rewound: bool
     """Whether it moved the head to another line."""
+    log: "OpenCampaign"
+    """The campaign as it is held open, to look at what was stored before this ruling."""
 
 
 class Gate(Protocol):

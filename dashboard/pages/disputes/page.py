@@ -23,8 +23,8 @@ from dashboard.ui.header import campaign_asked
 from dashboard.ui.live_updates import watch
 from dashboard.ui.open_ledger import guarded, library, opened
 from dashboard.ui.seats import seat_choice, who_asks
+from domain.kernel.campaign.questioned import questionable
 from domain.kernel.decisions import Refusal
-from domain.kernel.journal.questioned import questionable
 from domain.kernel.journal.state import DisputeStanding
 from domain.kernel.moment import AnyMoment
 from domain.kernel.past import PastRuling
