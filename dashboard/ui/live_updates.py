@@ -19,12 +19,12 @@ EVERY = 2.0
 def watch(ledger: Ledger, slug: str, sound: Soundness) -> None:
     """Draw the page anew when the log goes further than it did when it was drawn. Call it once on each page."""
     st.session_state.pop(_away(slug), None)
-    _watch(ledger, slug, sound.position, [slug], broken=sound.why is not None)
+    _watch(ledger, slug, sound.position, broken=sound.why is not None, drawn=[slug])
 
 
 @st.fragment(run_every=EVERY)
 @guarded
-def _watch(ledger: Ledger, slug: str, head: int, drawn: list[str], *, broken: bool) -> None:
+def _watch(ledger: Ledger, slug: str, head: int, *, broken: bool, drawn: list[str]) -> None:
     if drawn:
         drawn.clear()  # the page around it has just looked
         return
