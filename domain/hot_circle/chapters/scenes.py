@@ -43,7 +43,7 @@ class OpenScene(Command):
 
     type: Literal["hot_circle.open_scene"] = "hot_circle.open_scene"
     title: Name
-    present: tuple[CharacterSlug, ...]
+    present: tuple[CharacterSlug, ...] = ()
     continues: SceneId | None = Field(
         default=None, description="The scene it directly continues; assets at hand there are at hand here."
     )
@@ -210,6 +210,18 @@ def opening(state: Circle) -> Iterable[Offer]:
             choices=choices,
             group=SCENE,
         )
+
+
+def first_scene(state: Circle) -> Offer:
+    """HC-24: the scene that ends session zero, with every protagonist in it unless somebody else is named."""
+    everybody = tuple(state.pcs)
+    return Offer(
+        command=OpenScene,
+        label="Set the first scene",
+        known={"present": everybody, "continues": None},
+        choices={"present": characters(state, alive(state))},
+        group=SCENE,
+    )
 
 
 def directing(state: Circle, scene: Scene) -> Iterable[Offer]:

@@ -11,7 +11,6 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
 
-from domain.kernel.campaign.state import Campaign
 from domain.kernel.decisions import Refusal
 from domain.kernel.dice import DiceSource
 from domain.kernel.forms.filling import Fault, Filled, Refers, fill
@@ -88,6 +87,7 @@ class _Laying:
         self._game, self._moment, self._gm, self._dice = game, moment, gm, dice
         self._laid = LaidTable()
         self._taken: set[str] = set()
+        self._seats: set[tuple[str, str]] = set()
 
     def lay(self, steps: Mapping[str, Any]) -> LaidTable:
         while not self._laid.faults:
@@ -106,6 +106,7 @@ class _Laying:
             raw = _filled_in(steps, step)
             if raw is not None:
                 self._taken.add(step.key)
+                self._seats.add((step.key.partition(":")[0], step.subject))
                 self._take(step, raw)
                 return True
         if preparation.ready and preparation.begins is not None and BEGIN in steps and BEGIN not in self._taken:
@@ -182,7 +183,10 @@ class _Laying:
         for key, raw in steps.items():
             if key in self._taken or key == PLAYERS:
                 continue
-            if key in known or _by_seat(raw, self._moment.campaign):
+            by_seat = _by_seat(raw)
+            if by_seat and all((key, str(seat)) in self._seats for seat in raw):
+                continue
+            if by_seat or key in known or key == BEGIN:
                 self._laid.waiting.append(key)
                 continue
             near = get_close_matches(key, sorted(known), n=1)
@@ -201,8 +205,8 @@ def _filled_in(steps: Mapping[str, Any], step: Step) -> Any:
     return raw if not step.subject else None
 
 
-def _by_seat(raw: Any, campaign: Campaign) -> bool:
-    """Whether this is filled in for seats, and all that are left are empty."""
+def _by_seat(raw: Any) -> bool:
+    """Whether this is filled in seat by seat."""
     return isinstance(raw, Mapping) and bool(raw) and all(str(it).isdigit() for it in raw)
 
 
