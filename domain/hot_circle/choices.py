@@ -24,9 +24,9 @@ OURS = "our suggestion"
 """The detail of what stands in no rulebook."""
 
 INSTINCT_FORMS = (
-    Choice(Form.ALWAYS.value, "Always", "I always …"),
-    Choice(Form.NEVER.value, "Never", "I never …"),
-    Choice(Form.WHEN.value, "When … then", "When this happens, then I …"),
+    Choice(Form.ALWAYS.value, "Always"),
+    Choice(Form.NEVER.value, "Never"),
+    Choice(Form.WHEN.value, "When … then"),
 )
 STARTING_LIFEPATHS = (
     Choice(2, "2: amateurs"),
@@ -36,12 +36,12 @@ STARTING_LIFEPATHS = (
     Choice(6, "6: powerful"),
 )
 KEEPSAKES = (
-    Choice(AssetKind.RELATIONSHIP.value, "Relationship", "somebody who matters"),
-    Choice(AssetKind.SPECIAL_ITEM.value, "Special item", "a thing of its own"),
+    Choice(AssetKind.RELATIONSHIP.value, "Relationship"),
+    Choice(AssetKind.SPECIAL_ITEM.value, "Special item"),
 )
 RANDOMIZERS = (
-    Choice(Randomizer.DICE.value, "Dice", "six-sided"),
-    Choice(Randomizer.CARDS.value, "Playing cards", "drawn from one deck"),
+    Choice(Randomizer.DICE.value, "Dice"),
+    Choice(Randomizer.CARDS.value, "Playing cards"),
 )
 GENRES = tuple(
     Choice(genre, genre, OURS)
@@ -75,8 +75,8 @@ RANKS = (
     Choice(Rank.MAJOR.value, "Major", "cleared by 3 tests"),
 )
 AGAINST = (
-    Choice(TestKind.INDEPENDENT.value, "An obstacle", "the GM says how hard it is"),
-    Choice(TestKind.VERSUS.value, "Somebody", "they roll first"),
+    Choice(TestKind.INDEPENDENT.value, "An obstacle"),
+    Choice(TestKind.VERSUS.value, "Somebody"),
 )
 STAKES = (
     Choice(Stakes.NORMAL.value, "Neither"),

@@ -110,7 +110,7 @@ NOTES = Batch(
                 Write(field="text", label="In a line", required=False),
                 Pick(field="level", label="Who would find it hard?", of=DIFFICULT_FOR, required=False),
                 Group(
-                    title="",
+                    title="How hard",
                     when=("level", tuple(each.value for each in DIFFICULT_FOR)),
                     parts=(Pick(field="step", label="How hard for them?", of=HOW_DIFFICULT),),
                 ),

@@ -224,7 +224,7 @@ CONVICTIONS: tuple[Part, ...] = (
         parts=(
             Pick(field="form", label="I", of=INSTINCT_FORMS),
             Group(
-                title="",
+                title="The moment",
                 when=("form", (Form.WHEN.value,)),
                 parts=(Write(field="trigger", label="When what happens?"),),
             ),
@@ -240,6 +240,7 @@ def page(state: Circle) -> Batch:
     types = (f"{it.name}: {', '.join(it.character_types)}" for it in state.settings.values() if it.character_types)
     return Batch(
         title="A protagonist",
+        help=f"Lifepaths to choose from. {said}." if (said := " · ".join(types)) else "",
         press="This is my protagonist",
         compile=_page,
         initial=_sheet_so_far,
@@ -260,7 +261,7 @@ def page(state: Circle) -> Batch:
                 help="It ends in -wise for what is known, or in -skill for what is mastered.",
                 example="Fog-wise",
             ),
-            *_later(later, " · ".join(types)),
+            *_later(later),
             Pick(field="keepsake_kind", label="What else did its life leave it?", of=KEEPSAKES),
             Write(field="keepsake", label="Who or what is that?"),
             _ASIDE,
@@ -268,12 +269,12 @@ def page(state: Circle) -> Batch:
     )
 
 
-def _later(later: int, types: str) -> Iterator[Part]:
+def _later(later: int) -> Iterator[Part]:
     if later > 0:
         yield Slots(
             field="lifepaths",
             label="What was it after that?",
-            help=types,
+            help="The lifepath, a colon, and the wise or the skill it left.",
             least=max(1, later - 1),
             most=later,
             line=Line(example="Lamplighter: Ladder-skill", rest="knows"),

@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
 from domain.kernel.decisions import Refusal
 from domain.kernel.dice import DiceSource
 from domain.kernel.forms.filling import Fault, Filled, Refers, fill
-from domain.kernel.forms.layouts import Batch, FormProblem, Lay, Request
+from domain.kernel.forms.layouts import Batch, FormProblem, Lay, Request, questions
 from domain.kernel.game import AnyGame
 from domain.kernel.messages import Command
 from domain.kernel.moment import AnyMoment
@@ -140,7 +140,9 @@ class _Laying:
         lay = next((it for it in self._game.layouts if it.command is offer.command), None)
         answers: Mapping[str, Any] = raw if isinstance(raw, Mapping) else {}
         if lay is not None:
-            filled = self._read(lay, answers, self._moment.campaign.asker(by), label)
+            asked = {it.field for it in questions(lay.parts)}
+            settled = {name: value for name, value in offer.known.items() if name in asked}
+            filled = self._read(lay, {**settled, **answers}, self._moment.campaign.asker(by), label)
             if filled.faults:
                 return
             answers = filled.answers
