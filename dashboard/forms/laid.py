@@ -10,7 +10,7 @@ from typing import Any
 import streamlit as st
 
 from dashboard.forms.drafts import DRAFTS, DraftKey
-from dashboard.forms.text import cut, plain, said_list, shown, unique_labels
+from dashboard.forms.text import cut, plain, shown, unique_labels
 from domain.kernel.forms.filling import Filled, Refers, fill
 from domain.kernel.forms.layouts import (
     Choices,
@@ -31,6 +31,7 @@ from domain.kernel.forms.layouts import (
 )
 from domain.kernel.forms.line_grammar import Line, LineProblem
 from domain.kernel.offers import Choice
+from exchange.command_forms.fields import said_list
 
 FEW = 6
 """Up to so many short choices lie open; more of them, or longer ones, fold into a list."""

@@ -6,9 +6,9 @@ from typing import Any
 
 import streamlit as st
 
-from dashboard.forms.fields import UNSET, Field, Form, Shape, in_words
-from dashboard.forms.reading import ValueOf, row_count, row_fields
 from dashboard.forms.text import cut, plain, shown, unique_labels
+from exchange.command_forms.fields import UNSET, Field, Form, Shape, in_words
+from exchange.command_forms.reading import ValueOf, row_count, row_fields
 
 FEW = 6
 """Up to so many short choices lie open; more of them, or longer ones, fold into a list."""

@@ -14,7 +14,7 @@ from .preparation import prepares
 from .references import references
 from .register import READINGS, RULES
 from .sheet import sheet
-from .state import Circle, adopt, initial
+from .state.circle import Circle, adopt, initial
 
 GAME = Game(
     key="hot_circle",

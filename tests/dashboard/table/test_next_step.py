@@ -5,13 +5,13 @@ from pathlib import Path
 import pytest
 
 from dashboard.forms.next_step import next_for
-from dashboard.samples import Sample, samples
 from domain.kernel.flow import Flow
 from domain.kernel.offering import offers_at
 from domain.kernel.offers import Weight
 from domain.registry import games
 from ledger.ledger import Ledger
 from tests.support.samples import copied
+from wiring.samples import Sample, samples
 
 SAMPLES = samples(games())
 ENDS = frozenset(
