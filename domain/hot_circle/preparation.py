@@ -2,14 +2,14 @@
 
 from collections.abc import Iterable, Iterator
 
-from domain.hot_circle.chapters.bag import drawing
-from domain.hot_circle.chapters.bridges import bridging
-from domain.hot_circle.chapters.characters import creating
-from domain.hot_circle.chapters.lifepaths import lifepath_due
-from domain.hot_circle.chapters.paper_sheets import entering
-from domain.hot_circle.chapters.preparation import situation
-from domain.hot_circle.chapters.scenes import first_scene
-from domain.hot_circle.chapters.starting_assets import missing
+from domain.hot_circle.chapters.people.bridges import bridging
+from domain.hot_circle.chapters.people.characters import creating
+from domain.hot_circle.chapters.people.lifepaths import lifepath_due
+from domain.hot_circle.chapters.people.paper_sheets import entering
+from domain.hot_circle.chapters.people.starting_assets import missing
+from domain.hot_circle.chapters.scenes.scenes import first_scene
+from domain.hot_circle.chapters.world.bag import drawing
+from domain.hot_circle.chapters.world.preparation import situation
 from domain.hot_circle.forms import (
     CAST,
     FACTIONS,
@@ -23,7 +23,7 @@ from domain.hot_circle.forms import (
 )
 from domain.hot_circle.lookup import map_missing
 from domain.hot_circle.seats import SESSION_ZERO, Seat
-from domain.hot_circle.state import Circle
+from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.tables import FEWEST_AFFECTED, FEWEST_SETTINGS
 from domain.hot_circle.terms import SessionStatus, Stage
 from domain.kernel.campaign.commands import OpenSession

@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from domain.hot_circle.chapters.starting_assets import KNOWLEDGE
+from domain.hot_circle.chapters.people.starting_assets import KNOWLEDGE
 from domain.hot_circle.names import called, quoted
 from domain.hot_circle.seats import alive
-from domain.hot_circle.state import Character, Circle
+from domain.hot_circle.state.circle import Circle
+from domain.hot_circle.state.people import Character
 from domain.hot_circle.terms import PER_CHARACTER, PLACES
 from domain.kernel.offers import Choice
 from domain.kernel.people import Asker

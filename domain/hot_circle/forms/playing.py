@@ -1,17 +1,17 @@
 """Forms of the commands that play asks for most: scenes, tests, fate, what a session leaves behind."""
 
+from domain.hot_circle.chapters.ability_tests.claims import RequestAbilityTest
 from domain.hot_circle.chapters.artha import AwardFate
-from domain.hot_circle.chapters.assets import UseAsset
-from domain.hot_circle.chapters.claims import RequestAbilityTest
-from domain.hot_circle.chapters.compels import OfferCompel
-from domain.hot_circle.chapters.conditions import ApplyCondition
-from domain.hot_circle.chapters.declaring import DeclareObstacleTest
-from domain.hot_circle.chapters.difficulty import SetObstacle
-from domain.hot_circle.chapters.goals import ReviseBelief, RewardGoal
-from domain.hot_circle.chapters.helping import HelpTest
-from domain.hot_circle.chapters.rolled_by import ChooseTestLifepath
-from domain.hot_circle.chapters.scenes import CloseScene, OpenScene
-from domain.hot_circle.chapters.without_rolling import AssertInstinct, DecideWithoutTest
+from domain.hot_circle.chapters.obstacle_tests.declaring import DeclareObstacleTest
+from domain.hot_circle.chapters.obstacle_tests.difficulty import SetObstacle
+from domain.hot_circle.chapters.obstacle_tests.helping import HelpTest
+from domain.hot_circle.chapters.obstacle_tests.rolled_by import ChooseTestLifepath
+from domain.hot_circle.chapters.rewards.compels import OfferCompel
+from domain.hot_circle.chapters.rewards.goals import ReviseBelief, RewardGoal
+from domain.hot_circle.chapters.scenes.assets import UseAsset
+from domain.hot_circle.chapters.scenes.conditions import ApplyCondition
+from domain.hot_circle.chapters.scenes.scenes import CloseScene, OpenScene
+from domain.hot_circle.chapters.scenes.without_rolling import AssertInstinct, DecideWithoutTest
 from domain.hot_circle.choices import (
     ABILITIES,
     AGAINST,

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable
 
-from domain.hot_circle.chapters.bridges import ApproveBridge
-from domain.hot_circle.chapters.cast import CastLifepath, RecordSupportingCharacter
-from domain.hot_circle.chapters.preparation import AddPrepNote, PrepareLocation, PrepareObstacle
+from domain.hot_circle.chapters.people.bridges import ApproveBridge
+from domain.hot_circle.chapters.people.cast import CastLifepath, RecordSupportingCharacter
+from domain.hot_circle.chapters.world.preparation import AddPrepNote, PrepareLocation, PrepareObstacle
 from domain.hot_circle.choices import DIFFICULT_FOR, HOW_DIFFICULT
-from domain.hot_circle.state import Circle
+from domain.hot_circle.state.circle import Circle
 from domain.kernel.campaign.commands import OpenSession
 from domain.kernel.forms.layouts import Answers, Batch, FormProblem, Group, Lay, Paste, Pick, Slots, Write
 from domain.kernel.forms.line_grammar import Line

@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from domain.hot_circle.chapters.bridges import bridged
-from domain.hot_circle.chapters.characters import ChooseTrait, CreateCharacter, SetBelief, SetInstinct
-from domain.hot_circle.chapters.lifepaths import RepeatLifepath, TakeLifepath
-from domain.hot_circle.chapters.starting_assets import (
+from domain.hot_circle.chapters.people.bridges import bridged
+from domain.hot_circle.chapters.people.characters import ChooseTrait, CreateCharacter, SetBelief, SetInstinct
+from domain.hot_circle.chapters.people.lifepaths import RepeatLifepath, TakeLifepath
+from domain.hot_circle.chapters.people.starting_assets import (
     KNOWLEDGE,
     POSSESSION,
     ChooseStartingAsset,
@@ -15,7 +15,8 @@ from domain.hot_circle.chapters.starting_assets import (
     from_paper,
 )
 from domain.hot_circle.choices import INSTINCT_FORMS, KEEPSAKES
-from domain.hot_circle.state import Character, Circle
+from domain.hot_circle.state.circle import Circle
+from domain.hot_circle.state.people import Character
 from domain.hot_circle.terms import PER_CHARACTER, RESERVED_IDS, AssetKind, Form
 from domain.hot_circle.words import fresh_id, same
 from domain.kernel.forms.layouts import (

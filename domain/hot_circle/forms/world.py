@@ -4,14 +4,15 @@ from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from typing import Any
 
-from domain.hot_circle.chapters.bag import AcceptDraw, DrawRelation
-from domain.hot_circle.chapters.bridges import RequireLifepaths, SetStartingLifepaths
-from domain.hot_circle.chapters.factions import AddFaction
-from domain.hot_circle.chapters.preparation import StateSituation
-from domain.hot_circle.chapters.relations import LeaveMapEmpty, RelateFactions, of_kind
-from domain.hot_circle.chapters.session_zero import AddSetting, BeginSessionZero, SetRandomizer
+from domain.hot_circle.chapters.people.bridges import RequireLifepaths, SetStartingLifepaths
+from domain.hot_circle.chapters.world.bag import AcceptDraw, DrawRelation
+from domain.hot_circle.chapters.world.factions import AddFaction
+from domain.hot_circle.chapters.world.preparation import StateSituation
+from domain.hot_circle.chapters.world.relations import LeaveMapEmpty, RelateFactions, of_kind
+from domain.hot_circle.chapters.world.session_zero import AddSetting, BeginSessionZero, SetRandomizer
 from domain.hot_circle.choices import GENRES, RANDOMIZERS, STARTING_LIFEPATHS, STYLES
-from domain.hot_circle.state import Circle
+from domain.hot_circle.state.circle import Circle
+from domain.hot_circle.tables import FEWEST_FACTIONS_FOR_THE_BAG
 from domain.hot_circle.terms import Importance, Randomizer, RelationKind
 from domain.hot_circle.words import same
 from domain.kernel.forms.layouts import Answers, Batch, FormProblem, Group, Lay, Paste, Pick, Slots, Tick, Write
@@ -144,7 +145,8 @@ def _relations(moment: Moment[Circle], asker: Asker, subject: str, answers: Answ
         for kind, field in _KINDS:
             if row.get(field) is not None and row[field] != of_kind(moment.game, slug, kind):
                 asked.append(RelateFactions(source=slug, target=row[field], kind=kind))
-    if answers["draw"]:
+    bag = len(moment.game.map.factions) >= FEWEST_FACTIONS_FOR_THE_BAG
+    if answers["draw"] and bag and not answers.get("without"):
         for slug in moment.game.map.factions:
             for kind, field in _KINDS:
                 if of_kind(moment.game, slug, kind) is None and chosen.get(slug, {}).get(field) is None:
@@ -152,7 +154,7 @@ def _relations(moment: Moment[Circle], asker: Asker, subject: str, answers: Answ
     if answers.get("without"):
         asked.append(LeaveMapEmpty(reason=answers["without"]))
     if not asked:
-        raise FormProblem("Choose how a faction stands, or tick that the bag decides.")
+        raise FormProblem("Choose how a faction stands, or let the bag decide for three factions or more.")
     return asked
 
 
@@ -173,7 +175,7 @@ RELATIONS = Batch(
     compile=_relations,
     initial=_relations_so_far,
     parts=(
-        Tick(field="draw", label="Draw what is left open from the bag"),
+        Tick(field="draw", label="Draw what is left open from the bag", initial=True),
         Slots(
             field="relations",
             label="Factions",

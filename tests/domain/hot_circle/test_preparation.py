@@ -245,6 +245,8 @@ def test_taking_only_what_is_next_leads_to_a_scene(at_home: bool) -> None:
         assert len(taken) < 30, taken
         people = list(moment.campaign.people)
         for person in people[:1] if at_home else people:
+            if moment.game.scene is not None:
+                break
             asker = moment.campaign.asker(person)
             hands = frozenset(PersonId(it) for it in people) if at_home else frozenset()
             step = next_for(GAME, moment, asker, offers_at(GAME, moment, person), hands)
@@ -306,12 +308,12 @@ def before_pages(count: str = "3: promising youth") -> AnyMoment:
     return moment
 
 
-WREN = MARL["protagonist"]["1"]
+JONNA = MARL["protagonist"]["1"]
 
 
 def test_a_page_waits_for_a_bridge_and_goes_on_from_where_it_was_kept() -> None:
     moment = before_pages()
-    bridged = {**WREN, "bridge": "Lamplighter", "bridge_to": "Roofs"}
+    bridged = {**JONNA, "bridge": "Lamplighter", "bridge_to": "Roofs"}
     write_page(moment, bridged)
     it = moment.game.pcs["jonna-pell"]
     assert not it.complete
@@ -339,19 +341,19 @@ def test_a_page_waits_for_a_bridge_and_goes_on_from_where_it_was_kept() -> None:
 
 def test_a_page_that_was_kept_can_be_sent_again_as_it_stands() -> None:
     moment = before_pages()
-    write_page(moment, {**WREN, "bridge": "Lamplighter", "bridge_to": "Roofs"})
+    write_page(moment, {**JONNA, "bridge": "Lamplighter", "bridge_to": "Roofs"})
     form = page_of(moment).form
     assert form is not None
     assert form.initial is not None
     asker = moment.campaign.asker("player-0")
-    kept = {**form.initial(moment, asker, "1"), "lifepaths": WREN["lifepaths"], "keepsake_kind": "special_item"}
+    kept = {**form.initial(moment, asker, "1"), "lifepaths": JONNA["lifepaths"], "keepsake_kind": "special_item"}
     write_page(moment, {**kept, "keepsake": "A pole"})
     assert moment.game.pcs["jonna-pell"].complete
 
 
 def test_one_lifepath_is_taken_twice_and_the_keepsake_comes_of_the_one_that_is_named() -> None:
     moment = before_pages("4: professionals")
-    write_page(moment, {**WREN, "twice": "Mudlark", "keepsake_of": "Canals-born"})
+    write_page(moment, {**JONNA, "twice": "Mudlark", "keepsake_of": "Canals-born"})
     it = moment.game.pcs["jonna-pell"]
     assert it.complete
     assert {path.name: path.rating for path in it.lifepaths.values()} == {
@@ -359,7 +361,9 @@ def test_one_lifepath_is_taken_twice_and_the_keepsake_comes_of_the_one_that_is_n
         "Mudlark": 4,
         "Lamplighter": 3,
     }
-    assert it.permanent_assets["teo-s-hooked-lamp-pole"].lifepath_id == "canals-born"
+    assert [one.lifepath_id for one in it.permanent_assets.values() if one.name == JONNA["keepsake"]] == [
+        "canals-born"
+    ]
 
 
 @pytest.mark.parametrize(
@@ -372,7 +376,7 @@ def test_one_lifepath_is_taken_twice_and_the_keepsake_comes_of_the_one_that_is_n
 )
 def test_what_is_no_sheet_is_said_in_a_sentence(changed: dict[str, str], said: str) -> None:
     with pytest.raises(FormProblem, match=said):
-        write_page(before_pages(), {**WREN, **changed})
+        write_page(before_pages(), {**JONNA, **changed})
 
 
 def test_what_is_left_of_the_map_is_drawn_and_taken() -> None:
@@ -380,9 +384,8 @@ def test_what_is_left_of_the_map_is_drawn_and_taken() -> None:
     moment, faults, _ = laid({**MARL, "relations": chosen})
     assert not faults
     rows = moment.game.map.relations
-    assert {source: sorted(it.kind.value for it in row.values()) for source, row in rows.items()} == dict.fromkeys(
-        moment.game.map.factions, ["compete", "cooperate"]
-    )
+    assert set(rows) == set(moment.game.map.factions)
+    assert all(sorted(it.kind.value for it in row.values()) == ["compete", "cooperate"] for row in rows.values())
     assert rows["lamp-guild"]["the-aunts"].origin == "chosen"
     drawn = [it.origin for row in rows.values() for it in row.values() if it.origin == "drawn"]
     assert len(drawn) == 2 * len(rows) - 1
@@ -399,7 +402,7 @@ def test_a_table_may_say_that_it_begins_without_a_map() -> None:
     ("step", "changed", "said"),
     [
         ("factions", {"factions": ["Canels: Lamp Guild"]}, "There is no setting Canels: did you mean Canals?"),
-        ("relations", {"draw": False}, "Choose how a faction stands, or tick that the bag decides."),
+        ("relations", {"draw": False}, "Choose how a faction stands, or let the bag decide"),
         ("notes", {"notes": " "}, "Write a note, a place or an obstacle."),
         ("factions", {"factions": ["Canals: A*, B*"]}, "already has a major power"),
         ("situation", {**MARL["situation"], "affected_factions": ["Lamp Guild"]}, "name at least 2"),
