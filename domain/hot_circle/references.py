@@ -7,7 +7,7 @@ from domain.hot_circle.names import called, quoted
 from domain.hot_circle.seats import alive
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.people import Character
-from domain.hot_circle.terms import PER_CHARACTER, PLACES
+from domain.hot_circle.terms import HOME, PER_CHARACTER, PLACES
 from domain.kernel.offers import Choice
 from domain.kernel.people import Asker
 
@@ -46,6 +46,22 @@ def _cast(state: Circle) -> Iterator[Choice]:
         it = state.characters[slug]
         if not it.is_pc:
             yield Choice(slug, it.name, it.description)
+
+
+def _subjects(state: Circle) -> Iterator[Choice]:
+    """Everybody, and the campaign itself."""
+    yield from _characters(state)
+    yield Choice(HOME, "The circle", "the campaign itself")
+
+
+def _settled(state: Circle) -> Iterator[Choice]:
+    """What may be settled by word: the points of a sheet, and what was settled before."""
+    yield Choice("fate", "Fate points")
+    yield Choice("persona", "Persona points")
+    on_sheets = (it.adjudicated for it in state.characters.values())
+    for field in dict.fromkeys(field for found in (*on_sheets, *state.adjudicated.values()) for field in found):
+        if field not in ("fate", "persona"):
+            yield Choice(field, field.replace("-", " ").capitalize())
 
 
 def _run_by(state: Circle, it: Character) -> str:
@@ -179,7 +195,9 @@ _KINDS: Mapping[str, Callable[[Circle], Iterator[Choice]]] = {
     "role": _roles,
     "scene": _scenes,
     "setting": _settings,
+    "settled": _settled,
     "source": _sources,
+    "subject": _subjects,
     "test": _tests,
     "trait": _traits,
     "vote": _votes,

@@ -16,11 +16,14 @@ from domain.hot_circle.state.people import Character
 from domain.hot_circle.terms import (
     COMPLICATIONS,
     AssetKind,
+    CastRef,
     FateCause,
     HindranceSource,
     PersonaCause,
+    ProtagonistRef,
     Reward,
     Source,
+    SourceRef,
     TestId,
     TestStatus,
 )
@@ -33,7 +36,7 @@ from domain.kernel.messages import Command, Event
 from domain.kernel.offers import Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character as CharacterSlug
-from domain.kernel.terms import Points, Slug, Text
+from domain.kernel.terms import Points, Text
 
 chapter = Chapter[Circle](
     "Fate and persona",
@@ -58,10 +61,10 @@ class AwardFate(Command):
     """
 
     type: Literal["hot_circle.award_fate"] = "hot_circle.award_fate"
-    character: CharacterSlug
-    cause: FateCause = Field(description=CAUSE)
-    source: Slug = Field(description=WHICH)
-    complication: Text
+    character: ProtagonistRef
+    cause: FateCause = Field(title="What made it harder?", description=CAUSE)
+    source: SourceRef = Field(title="Which one?", description=WHICH)
+    complication: Text = Field(title="What trouble did it bring?")
 
 
 class FateAwarded(Event):
@@ -183,7 +186,7 @@ class GrantArtha(Command):
     """
 
     type: Literal["hot_circle.grant_artha"] = "hot_circle.grant_artha"
-    character: CharacterSlug
+    character: CastRef
     fate: Points = 0
     persona: Points = 0
     reason: Text

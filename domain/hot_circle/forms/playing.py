@@ -8,6 +8,7 @@ from domain.hot_circle.chapters.obstacle_tests.helping import HelpTest
 from domain.hot_circle.chapters.obstacle_tests.rolled_by import ChooseTestLifepath
 from domain.hot_circle.chapters.rewards.compels import OfferCompel
 from domain.hot_circle.chapters.rewards.goals import ReviseBelief, RewardGoal
+from domain.hot_circle.chapters.scenes.adjudication import RecordAdjudication
 from domain.hot_circle.chapters.scenes.assets import UseAsset
 from domain.hot_circle.chapters.scenes.conditions import ApplyCondition
 from domain.hot_circle.chapters.scenes.scenes import CloseScene, OpenScene
@@ -322,5 +323,16 @@ BELIEF = Lay(
         Pick(field="belief", label="Which one?", of="place"),
         Write(field="stance", label="I believe"),
         Write(field="goal", label="so I must"),
+    ),
+)
+BY_WORD = Lay(
+    command=RecordAdjudication,
+    title="Settled by word",
+    press="So it is from now on",
+    parts=(
+        Pick(field="subject", label="Whom or what is it about?", of="subject"),
+        Pick(field="field", label="What is settled?", of="settled", free=True),
+        Write(field="after", label="How is it from now on?", help="Points are written as a number."),
+        Write(field="reason", label="Why?"),
     ),
 )

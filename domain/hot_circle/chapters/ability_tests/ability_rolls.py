@@ -12,7 +12,7 @@ from domain.hot_circle.seats import ABILITY_TEST, Seat, sizes
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.play import AbilityTest
 from domain.hot_circle.tables import SUCCESS_FROM
-from domain.hot_circle.terms import CardWaves, TestId, TestStatus, Waves
+from domain.hot_circle.terms import CardWaves, TestId, TestRef, TestStatus, Waves
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, must, need
@@ -45,7 +45,7 @@ class RollAbility(Command):
     """
 
     type: Literal["hot_circle.roll_ability"] = "hot_circle.roll_ability"
-    test: TestId
+    test: TestRef
     pool: Points | None = POOL
     again: tuple[Points, ...] | None = AGAIN
 
@@ -113,7 +113,7 @@ class RerollAbility(Command):
     """
 
     type: Literal["hot_circle.reroll_ability"] = "hot_circle.reroll_ability"
-    test: TestId
+    test: TestRef
     pool: Points | None = POOL
     again: tuple[Points, ...] | None = AGAIN
 

@@ -14,7 +14,7 @@ from domain.hot_circle.seats import ABILITY_TEST, RECORDS, alive, any_of, charac
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.people import Character
 from domain.hot_circle.state.play import AbilityTest
-from domain.hot_circle.terms import Ability, ConditionCause, DeedRefusal, Rank, TestId
+from domain.hot_circle.terms import Ability, ConditionCause, DeedRefusal, ProtagonistRef, Rank, TestId, TestRef
 from domain.hot_circle.words import blank, fresh_id, normalised, same_deed
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, need
@@ -50,11 +50,13 @@ class RefuseDeed(Command):
     """
 
     type: Literal["hot_circle.refuse_deed"] = "hot_circle.refuse_deed"
-    character: CharacterSlug
-    text: Text = ""
-    reason: DeedRefusal = DeedRefusal.BETTER_PLAYED
-    test: TestId | None = Field(default=None, description="The test of deeds that asks for it.")
-    why: Text = ""
+    character: ProtagonistRef
+    text: Text = Field(default="", title="Which deed?")
+    reason: DeedRefusal = Field(default=DeedRefusal.BETTER_PLAYED, title="Why not?")
+    test: TestRef | None = Field(
+        title="Which test asks for it?", default=None, description="The test of deeds that asks for it."
+    )
+    why: Text = Field(default="", title="In your words")
 
 
 class DeedRefused(Event):

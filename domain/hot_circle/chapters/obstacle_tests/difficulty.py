@@ -14,7 +14,7 @@ from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.people import PermanentAsset
 from domain.hot_circle.state.play import ObstacleTest
 from domain.hot_circle.tables import ABILITY_FOR, LEVELS, STEPS
-from domain.hot_circle.terms import AdvantageSource, AssetKind, TestId, TestStatus
+from domain.hot_circle.terms import AdvantageSource, AssetKind, AssetRef, TestId, TestRef, TestStatus
 from domain.hot_circle.words import blank, same
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, must, need
@@ -59,9 +59,9 @@ class SetObstacle(Command):
     """
 
     type: Literal["hot_circle.set_obstacle"] = "hot_circle.set_obstacle"
-    test: TestId
-    level: int = Field(description=LEVEL)
-    step: int = Field(description=STEP)
+    test: TestRef
+    level: int = Field(title="Who would find it hard?", description=LEVEL)
+    step: int = Field(title="How hard for them?", description=STEP)
 
 
 class ObstacleSet(Event):
@@ -109,10 +109,12 @@ class GrantAdvantage(Command):
     """
 
     type: Literal["hot_circle.grant_advantage"] = "hot_circle.grant_advantage"
-    test: TestId
-    source: AdvantageSource = AdvantageSource.CIRCUMSTANCES
-    asset: Slug | None = Field(default=None, description="For the source asset: which one of the tester's.")
-    reason: Text
+    test: TestRef
+    source: AdvantageSource = Field(default=AdvantageSource.CIRCUMSTANCES, title="What gives it?")
+    asset: AssetRef | None = Field(
+        title="Which asset?", default=None, description="For the source asset: which one of the tester's."
+    )
+    reason: Text = Field(title="Why?")
 
 
 class AdvantageGranted(Event):
@@ -168,9 +170,9 @@ class ImposeDisadvantage(Command):
     """
 
     type: Literal["hot_circle.impose_disadvantage"] = "hot_circle.impose_disadvantage"
-    test: TestId
-    source: AdvantageSource = AdvantageSource.CIRCUMSTANCES
-    reason: Text
+    test: TestRef
+    source: AdvantageSource = Field(default=AdvantageSource.CIRCUMSTANCES, title="What brings it?")
+    reason: Text = Field(title="Why?")
 
 
 class DisadvantageImposed(Event):

@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import Literal
 
+from pydantic import Field
+
 from domain.hot_circle.chapters.guards import acted_for, gm_in_play, in_play, in_scene
 from domain.hot_circle.chapters.obstacle_tests.difficulty import AdvantageGranted, DisadvantageImposed, before_roll
 from domain.hot_circle.lookup import is_ability_test, obstacle_of
@@ -11,7 +13,7 @@ from domain.hot_circle.phrases import tester_of, told
 from domain.hot_circle.seats import seat_of
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.play import ObstacleTest, Scene
-from domain.hot_circle.terms import AdvantageSource, TestId
+from domain.hot_circle.terms import AdvantageSource, CharacterRef, TestId, TestRef
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import found, must, need
 from domain.kernel.dice import Dice
@@ -45,9 +47,9 @@ class HelpTest(Command):
     """
 
     type: Literal["hot_circle.help_test"] = "hot_circle.help_test"
-    test: TestId
-    helper: CharacterSlug
-    how: Text
+    test: TestRef
+    helper: CharacterRef = Field(title="Who helps?")
+    how: Text = Field(title="How?")
 
 
 class HelpGiven(Event):
@@ -95,8 +97,8 @@ class LinkTest(Command):
     """
 
     type: Literal["hot_circle.link_test"] = "hot_circle.link_test"
-    test: TestId
-    from_test: TestId
+    test: TestRef
+    from_test: TestRef = Field(title="Which earlier test?")
 
 
 class TestsLinked(Event):

@@ -15,7 +15,7 @@ from domain.hot_circle.seats import Seat
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.people import Character
 from domain.hot_circle.state.play import Help, Hindrance, ObstacleTest, Side
-from domain.hot_circle.terms import HelpSource, HindranceSource, Reward, TestId
+from domain.hot_circle.terms import CharacterRef, HelpRef, HelpSource, HindranceSource, Reward, TestId, TestRef
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, found, must, need
 from domain.kernel.dice import Dice
@@ -62,11 +62,11 @@ class DeclareHindrance(Command):
     """
 
     type: Literal["hot_circle.declare_hindrance"] = "hot_circle.declare_hindrance"
-    test: TestId
-    character: CharacterSlug
-    source: HindranceSource
-    source_id: Slug
-    reward: Reward = Field(default=Reward.FATE, description=REWARD)
+    test: TestRef
+    character: CharacterRef
+    source: HindranceSource = Field(title="Trait or condition?")
+    source_id: HelpRef = Field(title="Which one?")
+    reward: Reward = Field(title="What does that bring?", default=Reward.FATE, description=REWARD)
 
 
 class HindranceDeclared(Event):

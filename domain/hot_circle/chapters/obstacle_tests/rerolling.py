@@ -15,7 +15,16 @@ from domain.hot_circle.seats import OBSTACLE_TEST, Seat, sizes
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.play import ObstacleTest
 from domain.hot_circle.tables import SUCCESS_FROM
-from domain.hot_circle.terms import CardWaves, Replaced, RerollReason, TestId, TestStatus, Waves
+from domain.hot_circle.terms import (
+    CardWaves,
+    CharacterRef,
+    Replaced,
+    RerollReason,
+    TestId,
+    TestRef,
+    TestStatus,
+    Waves,
+)
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, must, need
@@ -63,10 +72,12 @@ class RerollTask(Command):
     """
 
     type: Literal["hot_circle.reroll_task"] = "hot_circle.reroll_task"
-    test: TestId
-    reason: RerollReason
-    by: CharacterSlug | None = Field(
-        default=None, description="Who pays, or accepts a compromise: the tester if left out."
+    test: TestRef
+    reason: RerollReason = Field(title="By what?")
+    by: CharacterRef | None = Field(
+        title="Who pays, or accepts?",
+        default=None,
+        description="Who pays, or accepts a compromise: the tester if left out.",
     )
     pool: Points | None = POOL
     again: tuple[Points, ...] | None = AGAIN

@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import Literal
 
+from pydantic import Field
+
 from domain.hot_circle.chapters.artha import FateAwarded
 from domain.hot_circle.chapters.guards import acted_for, in_play, open_obstacle_test
 from domain.hot_circle.chapters.scenes.conditions import hindered_conditions, hindered_pcs, new_condition
@@ -11,7 +13,16 @@ from domain.hot_circle.phrases import tax, told
 from domain.hot_circle.seats import OBSTACLE_TEST, Seat
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.play import ObstacleTest, Result
-from domain.hot_circle.terms import Ability, FateCause, HindranceSource, Outcome, Reward, TestId, TestStatus
+from domain.hot_circle.terms import (
+    Ability,
+    FateCause,
+    HindranceSource,
+    Outcome,
+    Reward,
+    TestId,
+    TestRef,
+    TestStatus,
+)
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, must, need
@@ -42,8 +53,8 @@ class ResolveTest(Command):
     """
 
     type: Literal["hot_circle.resolve_test"] = "hot_circle.resolve_test"
-    test: TestId
-    narration: Text = ""
+    test: TestRef
+    narration: Text = Field(default="", title="What happens?")
 
 
 class TestResolved(Event):

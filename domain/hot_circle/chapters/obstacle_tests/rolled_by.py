@@ -16,7 +16,17 @@ from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.people import Character
 from domain.hot_circle.state.play import Help, ObstacleTest, Side
 from domain.hot_circle.tables import BASE_DICE
-from domain.hot_circle.terms import AssetKind, Fit, HelpSource, Reward, TestId
+from domain.hot_circle.terms import (
+    AssetKind,
+    CharacterRef,
+    Fit,
+    HelpRef,
+    HelpSource,
+    LifepathRef,
+    Reward,
+    TestId,
+    TestRef,
+)
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, found, need
 from domain.kernel.dice import Dice
@@ -53,13 +63,15 @@ class ChooseTestLifepath(Command):
     """
 
     type: Literal["hot_circle.choose_test_lifepath"] = "hot_circle.choose_test_lifepath"
-    test: TestId
-    character: CharacterSlug
-    lifepath: Slug | None = Field(
-        default=None, description="Left out for supporting cast to whom nothing applies."
+    test: TestRef
+    character: CharacterRef
+    lifepath: LifepathRef | None = Field(
+        title="By which lifepath?",
+        default=None,
+        description="Left out for supporting cast to whom nothing applies.",
     )
-    fit: Fit
-    reward: Reward | None = Field(default=None, description=REWARD)
+    fit: Fit = Field(title="How does it fit the task?")
+    reward: Reward | None = Field(title="What does that bring?", default=None, description=REWARD)
 
 
 class TestLifepathChosen(Event):
@@ -138,10 +150,10 @@ class AddBonusDie(Command):
     """
 
     type: Literal["hot_circle.add_bonus_die"] = "hot_circle.add_bonus_die"
-    test: TestId
-    character: CharacterSlug
-    source: HelpSource
-    source_id: Slug
+    test: TestRef
+    character: CharacterRef
+    source: HelpSource = Field(title="What helps?")
+    source_id: HelpRef = Field(title="Which one?")
     reward: Reward | None = Field(default=None, description="Helping earns and clears nothing: leave it out.")
 
 

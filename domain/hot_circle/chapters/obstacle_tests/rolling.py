@@ -12,7 +12,7 @@ from domain.hot_circle.seats import OBSTACLE_TEST, Seat, sizes
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.play import ObstacleTest, Side
 from domain.hot_circle.tables import OPPOSITION_DIE, SUCCESS_FROM
-from domain.hot_circle.terms import CardWaves, TestId, TestKind, TestStatus, Waves
+from domain.hot_circle.terms import CardWaves, TestId, TestKind, TestRef, TestStatus, Waves
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, found, must, need
@@ -48,7 +48,7 @@ class RollOpposition(Command):
     """
 
     type: Literal["hot_circle.roll_opposition"] = "hot_circle.roll_opposition"
-    test: TestId
+    test: TestRef
     pool: Points | None = POOL
     again: tuple[Points, ...] | None = AGAIN
 
@@ -130,7 +130,7 @@ class RollTask(Command):
     """
 
     type: Literal["hot_circle.roll_task"] = "hot_circle.roll_task"
-    test: TestId
+    test: TestRef
     pool: Points | None = POOL
     again: tuple[Points, ...] | None = AGAIN
 

@@ -12,7 +12,7 @@ from domain.hot_circle.seats import CHARACTER, RECORDS, SESSION_ZERO, one_of
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.people import Bridge, Character
 from domain.hot_circle.state.world import Requirement
-from domain.hot_circle.terms import HOME, Stage
+from domain.hot_circle.terms import HOME, ProtagonistRef, SettingRef, Stage
 from domain.hot_circle.words import normalised, same
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
@@ -46,7 +46,7 @@ class SetStartingLifepaths(Command):
     """
 
     type: Literal["hot_circle.set_starting_lifepaths"] = "hot_circle.set_starting_lifepaths"
-    count: int = Field(le=100, description="Two to six is usual.")
+    count: int = Field(title="How many?", le=100, description="Two to six is usual.")
 
 
 class StartingLifepathsSet(Event):
@@ -88,8 +88,8 @@ class RequireLifepaths(Command):
     """
 
     type: Literal["hot_circle.require_lifepaths"] = "hot_circle.require_lifepaths"
-    lifepath_name: Name
-    requires: tuple[Name, ...]
+    lifepath_name: Name = Field(title="Which lifepath?")
+    requires: tuple[Name, ...] = Field(title="Which come first?")
 
 
 class LifepathRequirementSet(Event):
@@ -127,9 +127,9 @@ class ApproveBridge(Command):
     """
 
     type: Literal["hot_circle.approve_bridge"] = "hot_circle.approve_bridge"
-    character: CharacterSlug
-    name: Name
-    setting: Slug
+    character: ProtagonistRef
+    name: Name = Field(title="Which lifepath?")
+    setting: SettingRef = Field(title="Into which setting?")
 
 
 class BridgeApproved(Event):

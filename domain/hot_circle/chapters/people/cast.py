@@ -13,7 +13,7 @@ from domain.hot_circle.seats import RECORDS, alive, characters, one_of
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.people import Character, Lifepath
 from domain.hot_circle.tables import STARTING_RATING
-from domain.hot_circle.terms import RESERVED_IDS, Kind
+from domain.hot_circle.terms import RESERVED_IDS, CastRef, CharacterRef, FactionRef, Kind, SettingRef, TestRef
 from domain.hot_circle.words import blank, fresh_id, same
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
@@ -44,7 +44,7 @@ class CastLifepath(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     name: Name
-    setting: Slug | None = None
+    setting: SettingRef | None = None
     rating: int = Field(default=STARTING_RATING, ge=1, le=6)
 
 
@@ -79,13 +79,15 @@ class RecordSupportingCharacter(Command):
 
     type: Literal["hot_circle.record_supporting_character"] = "hot_circle.record_supporting_character"
     name: Text
-    character: CharacterSlug | None = Field(default=None, description="Who they are already, to be fleshed out.")
-    description: Text = ""
+    character: CastRef | None = Field(
+        title="Who are they already?", default=None, description="Who they are already, to be fleshed out."
+    )
+    description: Text = Field(default="", title="In a line")
     lifepaths: tuple[CastLifepath, ...] = ()
     traits: tuple[Name, ...] = ()
     beliefs: tuple[Name, ...] = ()
-    setting: Slug | None = None
-    faction: Slug | None = None
+    setting: SettingRef | None = None
+    faction: FactionRef | None = Field(default=None, title="Serves which faction?")
 
 
 class SupportingCharacterRecorded(Event):
@@ -230,9 +232,9 @@ class RecordCharacterFate(Command):
     """
 
     type: Literal["hot_circle.record_character_fate"] = "hot_circle.record_character_fate"
-    character: CharacterSlug
-    what: Text
-    test: Slug | None = Field(default=None, description=OUT_OF_TEST)
+    character: CharacterRef
+    what: Text = Field(title="What became of them?")
+    test: TestRef | None = Field(title="Out of which test?", default=None, description=OUT_OF_TEST)
 
 
 class CharacterFateRecorded(Event):

@@ -16,7 +16,7 @@ from domain.hot_circle.seats import CHARACTER, Seat, one_of
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.people import Character, Lifepath
 from domain.hot_circle.tables import DOUBLED_RATING, STARTING_RATING
-from domain.hot_circle.terms import LifepathOrigin
+from domain.hot_circle.terms import LifepathOrigin, LifepathRef, ProtagonistRef, SettingRef
 from domain.hot_circle.words import blank, fresh_id, normalised, same
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, found, must, need
@@ -61,9 +61,9 @@ class TakeLifepath(Command):
     """
 
     type: Literal["hot_circle.take_lifepath"] = "hot_circle.take_lifepath"
-    character: CharacterSlug
-    name: Name
-    setting: Slug
+    character: ProtagonistRef
+    name: Name = Field(title="Which lifepath?")
+    setting: SettingRef
     prologue: Text = Field(default="", description="After a time-skip: how the character has changed.")
 
 
@@ -204,8 +204,8 @@ class RepeatLifepath(Command):
     """
 
     type: Literal["hot_circle.repeat_lifepath"] = "hot_circle.repeat_lifepath"
-    character: CharacterSlug
-    lifepath: Slug
+    character: ProtagonistRef
+    lifepath: LifepathRef
 
 
 class LifepathRepeated(Event):

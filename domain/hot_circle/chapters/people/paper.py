@@ -8,7 +8,7 @@ from domain.hot_circle.chapters.people.lifepaths import childhood
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.people import Character
 from domain.hot_circle.tables import HIGHEST_RATING, PERSONA_TO_RAISE, STARTING_RATING, TESTS_TO_CLEAR
-from domain.hot_circle.terms import Ability, AssetKind, ConditionOrigin, Rank
+from domain.hot_circle.terms import Ability, AssetKind, ConditionOrigin, Rank, SettingRef
 from domain.hot_circle.words import normalised, same
 from domain.kernel.chapter import Chapter
 from domain.kernel.decisions import CommandRefused, need
@@ -35,7 +35,7 @@ class PaperLifepath(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     name: Name
-    setting: Slug | None = Field(default=None, description="Needed unless the lifepath is here already.")
+    setting: SettingRef | None = Field(default=None, description="Needed unless the lifepath is here already.")
     rating: Points = Field(description="Its dice, 3 to 6.")
     spent_persona: Points = Field(default=0, description="Since it last rose.")
     spent_fate: Points = Field(default=0, description="Not yet used for an asset.")

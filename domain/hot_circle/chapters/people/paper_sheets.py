@@ -28,7 +28,7 @@ from domain.hot_circle.seats import CHARACTER, Seat, any_of, one_of
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.people import Character, Condition, Lifepath, PermanentAsset, TemporaryAsset
 from domain.hot_circle.tables import COST_OF, UPGRADES
-from domain.hot_circle.terms import Ability, AssetKind, ConditionOrigin, Rank
+from domain.hot_circle.terms import Ability, AssetKind, ConditionOrigin, ProtagonistRef, Rank
 from domain.hot_circle.words import fresh_id, same
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, found, must, need
@@ -71,7 +71,7 @@ class EnterSheet(Command):
     """
 
     type: Literal["hot_circle.enter_sheet"] = "hot_circle.enter_sheet"
-    character: CharacterSlug
+    character: ProtagonistRef
     fate: Points | None = None
     persona: Points | None = None
     lifepaths: tuple[PaperLifepath, ...] = Field(default=(), description="In the order of the life story.")

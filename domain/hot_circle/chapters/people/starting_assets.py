@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import Literal
 
+from pydantic import Field
+
 from domain.hot_circle.chapters.guards import in_play, known_lifepath, own_pc
 from domain.hot_circle.chapters.people.characters import being_written
 from domain.hot_circle.lookup import lifepath_of, pc_of
@@ -10,7 +12,7 @@ from domain.hot_circle.phrases import standing, told, words
 from domain.hot_circle.seats import CHARACTER, Seat, any_of, one_of
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.people import Character, PermanentAsset
-from domain.hot_circle.terms import PER_CHARACTER, AssetKind
+from domain.hot_circle.terms import PER_CHARACTER, AssetKind, LifepathRef, ProtagonistRef
 from domain.hot_circle.words import fresh_id, same
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, must, need
@@ -50,10 +52,10 @@ class ChooseStartingAsset(Command):
     """
 
     type: Literal["hot_circle.choose_starting_asset"] = "hot_circle.choose_starting_asset"
-    character: CharacterSlug
-    lifepath: Slug
-    kind: AssetKind
-    name: Name
+    character: ProtagonistRef
+    lifepath: LifepathRef
+    kind: AssetKind = Field(title="What is it?")
+    name: Name = Field(title="What is it called?")
 
 
 class PermanentAssetGained(Event):
@@ -121,7 +123,7 @@ class CompleteCharacter(Command):
     """
 
     type: Literal["hot_circle.complete_character"] = "hot_circle.complete_character"
-    character: CharacterSlug
+    character: ProtagonistRef
 
 
 class CharacterCompleted(Event):

@@ -13,7 +13,7 @@ from domain.hot_circle.phrases import told
 from domain.hot_circle.seats import Seat
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.play import Compel
-from domain.hot_circle.terms import COMPLICATIONS, CompelStatus, FateCause
+from domain.hot_circle.terms import COMPLICATIONS, CompelRef, CompelStatus, FateCause
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, must, need
@@ -53,9 +53,11 @@ class AcceptCompel(Command):
     """
 
     type: Literal["hot_circle.accept_compel"] = "hot_circle.accept_compel"
-    compel: Slug
+    compel: CompelRef
     clears: bool = Field(
-        default=False, description="The choice is to be hindered so that a tax or condition clears."
+        title="To clear a tax or a condition",
+        default=False,
+        description="The choice is to be hindered so that a tax or condition clears.",
     )
 
 
@@ -141,7 +143,7 @@ class RefuseCompel(Command):
     """
 
     type: Literal["hot_circle.refuse_compel"] = "hot_circle.refuse_compel"
-    compel: Slug
+    compel: CompelRef
 
 
 class CompelRefused(Event):

@@ -13,7 +13,15 @@ from domain.hot_circle.phrases import told, words
 from domain.hot_circle.seats import Seat, one_of
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.play import Compel
-from domain.hot_circle.terms import COMPLICATIONS, HINDRANCES, CompelStatus, FateCause
+from domain.hot_circle.terms import (
+    COMPLICATIONS,
+    HINDRANCES,
+    CompelRef,
+    CompelStatus,
+    FateCause,
+    ProtagonistRef,
+    SourceRef,
+)
 from domain.hot_circle.words import blank
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, found, must, need
@@ -50,11 +58,11 @@ class OfferCompel(Command):
     """
 
     type: Literal["hot_circle.offer_compel"] = "hot_circle.offer_compel"
-    compeller: CharacterSlug
-    target: CharacterSlug
-    choice: Text
-    cause: FateCause = Field(description=CAUSE)
-    source: Slug = Field(description=WHICH)
+    compeller: ProtagonistRef = Field(title="Who offers?")
+    target: ProtagonistRef = Field(title="To whom?")
+    choice: Text = Field(title="Which choice should they make?")
+    cause: FateCause = Field(title="What drives them to it?", description=CAUSE)
+    source: SourceRef = Field(title="Which one?", description=WHICH)
 
 
 class CompelOffered(Event):
@@ -118,8 +126,8 @@ class JudgeCompel(Command):
     """
 
     type: Literal["hot_circle.judge_compel"] = "hot_circle.judge_compel"
-    compel: Slug
-    valid: bool
+    compel: CompelRef
+    valid: bool = Field(title="Is it worth a fate point?")
 
 
 class CompelJudged(Event):

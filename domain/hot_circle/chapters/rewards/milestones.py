@@ -40,7 +40,7 @@ class RecordMilestone(Command):
     """
 
     type: Literal["hot_circle.record_milestone"] = "hot_circle.record_milestone"
-    text: Text
+    text: Text = Field(title="What happened?")
 
 
 class MilestoneReached(Event):
@@ -80,7 +80,7 @@ class SkipTime(Command):
     """
 
     type: Literal["hot_circle.skip_time"] = "hot_circle.skip_time"
-    months: int = Field(le=12_000)
+    months: int = Field(title="How many months?", le=12_000)
 
 
 class TimeSkipped(Event):

@@ -17,7 +17,7 @@ from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.people import Character
 from domain.hot_circle.state.play import TraitVote
 from domain.hot_circle.tables import REPLACED
-from domain.hot_circle.terms import EndStep, PersonaCause, VoteRound
+from domain.hot_circle.terms import EndStep, PersonaCause, ProtagonistRef, TraitRef, VoteRef, VoteRound
 from domain.hot_circle.words import fresh_id, normalised, same
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, found, must, need
@@ -54,8 +54,8 @@ class OpenTraitVote(Command):
     """
 
     type: Literal["hot_circle.open_trait_vote"] = "hot_circle.open_trait_vote"
-    character: CharacterSlug
-    round: VoteRound
+    character: ProtagonistRef
+    round: VoteRound = Field(title="Which round?")
 
 
 class TraitVoteOpened(Event):
@@ -104,11 +104,17 @@ class CastBallot(Command):
     """
 
     type: Literal["hot_circle.cast_ballot"] = "hot_circle.cast_ballot"
-    vote: Slug
-    trait: Slug | None = Field(
-        default=None, description="For a removal: the trait that should go; left out, none."
+    vote: VoteRef
+    trait: TraitRef | None = Field(
+        title="Which trait should go?",
+        default=None,
+        description="For a removal: the trait that should go; left out, none.",
     )
-    text: Text = Field(default="", description="For an addition: the trait that should come; empty, none.")
+    text: Text = Field(
+        title="Which trait should come?",
+        default="",
+        description="For an addition: the trait that should come; empty, none.",
+    )
 
 
 class BallotCast(Event):
@@ -170,8 +176,12 @@ class CloseTraitVote(Command):
     """
 
     type: Literal["hot_circle.close_trait_vote"] = "hot_circle.close_trait_vote"
-    vote: Slug
-    tiebreak: Text | None = Field(default=None, description="Where several lead: one of them, or empty for none.")
+    vote: VoteRef
+    tiebreak: Text | None = Field(
+        title="Which of those that lead?",
+        default=None,
+        description="Where several lead: one of them, or empty for none.",
+    )
 
 
 class TraitVoteClosed(Event):

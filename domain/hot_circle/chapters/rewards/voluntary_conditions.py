@@ -12,7 +12,7 @@ from domain.hot_circle.phrases import condition_gone, standing
 from domain.hot_circle.seats import SESSION_END, Seat
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.people import Condition
-from domain.hot_circle.terms import ConditionOrigin, EndStep, Rank
+from domain.hot_circle.terms import ConditionOrigin, EndStep, ProtagonistRef, Rank
 from domain.hot_circle.words import fresh_id, same
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, found, must, need
@@ -42,10 +42,12 @@ class SetVoluntaryCondition(Command):
     """
 
     type: Literal["hot_circle.set_voluntary_condition"] = "hot_circle.set_voluntary_condition"
-    character: CharacterSlug
-    text: Text = ""
-    change: bool = Field(default=False, description="Change the one there is.")
-    epilogue: Text = Field(default="", description="The short scene that shows it.")
+    character: ProtagonistRef
+    text: Text = Field(default="", title="What is it called?")
+    change: bool = Field(title="Change the one there is", default=False, description="Change the one there is.")
+    epilogue: Text = Field(
+        title="The short scene that shows it", default="", description="The short scene that shows it."
+    )
 
 
 class VoluntaryConditionSet(Event):

@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import Literal
 
+from pydantic import Field
+
 from domain.hot_circle.chapters.guards import (
     acted_for,
     gm_in_play,
@@ -16,7 +18,7 @@ from domain.hot_circle.names import called
 from domain.hot_circle.phrases import told
 from domain.hot_circle.seats import RECORDS, Seat, alive, characters, one_of
 from domain.hot_circle.state.circle import Circle
-from domain.hot_circle.terms import Stage, TestId, TestStatus
+from domain.hot_circle.terms import CharacterRef, Stage, TestId, TestRef, TestStatus
 from domain.hot_circle.words import blank
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
@@ -48,8 +50,8 @@ class CancelTest(Command):
     """
 
     type: Literal["hot_circle.cancel_test"] = "hot_circle.cancel_test"
-    test: TestId
-    why: Text = ""
+    test: TestRef
+    why: Text = Field(default="", title="Why?")
 
 
 class TestCancelled(Event):
@@ -103,9 +105,9 @@ class RecordConsequence(Command):
     """
 
     type: Literal["hot_circle.record_consequence"] = "hot_circle.record_consequence"
-    test: TestId
-    text: Text
-    affects: tuple[CharacterSlug, ...] = ()
+    test: TestRef = Field(title="Which test?")
+    text: Text = Field(title="What did it change?")
+    affects: tuple[CharacterRef, ...] = Field(default=(), title="For whom?")
 
 
 class ConsequenceRecorded(Event):

@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import Literal
 
+from pydantic import Field
+
 from domain.hot_circle import tracks
 from domain.hot_circle.chapters.guards import acted_for, held_asset, in_play, in_scene
 from domain.hot_circle.lookup import at_hand, lifepath_of, pc_of, permanent_of, scene_of, temporary_of
@@ -12,7 +14,7 @@ from domain.hot_circle.seats import Seat, one_of
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.people import PermanentAsset, TemporaryAsset
 from domain.hot_circle.tables import ABILITY_FOR
-from domain.hot_circle.terms import AssetKind, SceneId
+from domain.hot_circle.terms import AssetKind, AssetRef, CharacterRef, SceneId
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, must, need
 from domain.kernel.dice import Dice
@@ -105,9 +107,9 @@ class UseAsset(Command):
     """
 
     type: Literal["hot_circle.use_asset"] = "hot_circle.use_asset"
-    character: CharacterSlug
-    asset: Slug
-    how: Text
+    character: CharacterRef
+    asset: AssetRef = Field(title="What?")
+    how: Text = Field(title="How?")
 
 
 class AssetUsed(Event):
@@ -150,8 +152,8 @@ class BringAsset(Command):
     """
 
     type: Literal["hot_circle.bring_asset"] = "hot_circle.bring_asset"
-    character: CharacterSlug
-    asset: Slug
+    character: CharacterRef
+    asset: AssetRef
 
 
 class AssetBrought(Event):

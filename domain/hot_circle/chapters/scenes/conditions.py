@@ -15,7 +15,18 @@ from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.people import Character, Condition
 from domain.hot_circle.state.play import ObstacleTest, Side
 from domain.hot_circle.tables import TESTS_TO_CLEAR
-from domain.hot_circle.terms import ConditionCause, ConditionOrigin, HindranceSource, Outcome, Rank, Reward, TestId
+from domain.hot_circle.terms import (
+    CharacterRef,
+    ConditionCause,
+    ConditionOrigin,
+    ConditionRef,
+    HindranceSource,
+    Outcome,
+    Rank,
+    Reward,
+    TestId,
+    TestRef,
+)
 from domain.hot_circle.words import blank, fresh_id, same
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
@@ -47,11 +58,11 @@ class ApplyCondition(Command):
     """
 
     type: Literal["hot_circle.apply_condition"] = "hot_circle.apply_condition"
-    character: CharacterSlug
-    text: Name
-    rank: Rank
-    cause: ConditionCause = ConditionCause.FAILED_TEST
-    test: TestId | None = Field(default=None, description=OUT_OF_TEST)
+    character: CharacterRef
+    text: Name = Field(title="What is it called?")
+    rank: Rank = Field(title="How deep does it go?")
+    cause: ConditionCause = Field(default=ConditionCause.FAILED_TEST, title="What did it come of?")
+    test: TestRef | None = Field(title="Out of which test?", default=None, description=OUT_OF_TEST)
 
 
 class ConditionApplied(Event):
@@ -119,8 +130,8 @@ class RaiseCondition(Command):
     """
 
     type: Literal["hot_circle.raise_condition"] = "hot_circle.raise_condition"
-    character: CharacterSlug
-    condition: Slug
+    character: CharacterRef
+    condition: ConditionRef
 
 
 class ConditionRaised(Event):

@@ -15,7 +15,15 @@ from domain.hot_circle.seats import ARTHA, RECORDS, Seat, one_of
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.people import Character, PermanentAsset
 from domain.hot_circle.tables import COST_OF, FATE_TO_UPGRADE, LOST_ASSET_PERSONA, UPGRADES
-from domain.hot_circle.terms import AssetKind, FateCause, PersonaCause
+from domain.hot_circle.terms import (
+    AssetKind,
+    AssetRef,
+    CharacterRef,
+    FateCause,
+    LifepathRef,
+    PersonaCause,
+    ProtagonistRef,
+)
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, found, must, need
@@ -50,9 +58,9 @@ class UpgradeAsset(Command):
     """
 
     type: Literal["hot_circle.upgrade_asset"] = "hot_circle.upgrade_asset"
-    character: CharacterSlug
-    asset: Slug
-    lifepath: Slug | None = Field(default=None, description="The lifepath to pay with: the asset's own.")
+    character: ProtagonistRef
+    asset: AssetRef
+    lifepath: LifepathRef | None = Field(default=None, description="The lifepath to pay with: the asset's own.")
 
 
 class AssetUpgraded(Event):
@@ -135,9 +143,9 @@ class LoseAsset(Command):
     """
 
     type: Literal["hot_circle.lose_asset"] = "hot_circle.lose_asset"
-    character: CharacterSlug
-    asset: Slug
-    how: Text
+    character: CharacterRef
+    asset: AssetRef = Field(title="What?")
+    how: Text = Field(title="How?")
 
 
 class PermanentAssetLost(Event):

@@ -11,7 +11,7 @@ from domain.hot_circle.phrases import told
 from domain.hot_circle.seats import SCENE, alive, characters
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.play import Scene
-from domain.hot_circle.terms import Presence, SceneId, SessionStatus
+from domain.hot_circle.terms import CharacterRef, Presence, SceneId, SceneRef, SessionStatus
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, found, must, need
@@ -43,10 +43,12 @@ class OpenScene(Command):
     """
 
     type: Literal["hot_circle.open_scene"] = "hot_circle.open_scene"
-    title: Name
-    present: tuple[CharacterSlug, ...] = ()
-    continues: SceneId | None = Field(
-        default=None, description="The scene it directly continues; assets at hand there are at hand here."
+    title: Name = Field(title="Where and when is it?")
+    present: tuple[CharacterRef, ...] = Field(default=(), title="Who is there?")
+    continues: SceneRef | None = Field(
+        title="Which scene does it continue?",
+        default=None,
+        description="The scene it directly continues; assets at hand there are at hand here.",
     )
 
 
@@ -104,7 +106,7 @@ class CloseScene(Command):
     """
 
     type: Literal["hot_circle.close_scene"] = "hot_circle.close_scene"
-    outcome: Text = ""
+    outcome: Text = Field(default="", title="How does it end?")
 
 
 class SceneClosed(Event):
@@ -145,8 +147,8 @@ class ChangePresence(Command):
     """
 
     type: Literal["hot_circle.change_presence"] = "hot_circle.change_presence"
-    character: CharacterSlug
-    present: bool
+    character: CharacterRef = Field(title="Who?")
+    present: bool = Field(title="Are they there now?")
 
 
 class PresenceChanged(Event):

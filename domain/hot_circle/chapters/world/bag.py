@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import Literal
 
+from pydantic import Field
+
 from domain.hot_circle.chapters.guards import in_play
 from domain.hot_circle.chapters.world.factions import known_factions, may_change_map
 from domain.hot_circle.chapters.world.relations import FactionRelationSet, of_kind
@@ -11,7 +13,7 @@ from domain.hot_circle.phrases import told, words
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.world import Draw
 from domain.hot_circle.tables import FEWEST_FACTIONS_FOR_THE_BAG
-from domain.hot_circle.terms import DrawnAgain, RelationKind, RelationOrigin, Stage
+from domain.hot_circle.terms import DrawnAgain, FactionRef, RelationKind, RelationOrigin, Stage
 from domain.hot_circle.words import blank
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
@@ -51,8 +53,8 @@ class DrawRelation(Command):
     """
 
     type: Literal["hot_circle.draw_relation"] = "hot_circle.draw_relation"
-    source: Slug
-    kind: RelationKind
+    source: FactionRef = Field(title="Which faction?")
+    kind: RelationKind = Field(title="To do what with it?")
 
 
 class FactionDrawn(Event):
@@ -155,7 +157,7 @@ class RejectDraw(Command):
     """
 
     type: Literal["hot_circle.reject_draw"] = "hot_circle.reject_draw"
-    reason: Text
+    reason: Text = Field(title="Why does it make no sense?")
 
 
 class FactionDrawRejected(Event):

@@ -13,7 +13,7 @@ from domain.hot_circle.seats import RECORDS, WORLD, one_of
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.world import Faction
 from domain.hot_circle.tables import MOST_FACTIONS_IN_A_SETTING
-from domain.hot_circle.terms import RESERVED_IDS, Importance, Stage
+from domain.hot_circle.terms import RESERVED_IDS, FactionRef, Importance, SettingRef, Stage
 from domain.hot_circle.words import blank, fresh_id, same
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
@@ -62,8 +62,8 @@ class AddFaction(Command):
 
     type: Literal["hot_circle.add_faction"] = "hot_circle.add_faction"
     name: Name
-    setting: Slug
-    importance: Importance
+    setting: SettingRef
+    importance: Importance = Field(title="Major or minor?")
 
 
 class FactionAdded(Event):
@@ -138,9 +138,9 @@ class ChangeImportance(Command):
     """
 
     type: Literal["hot_circle.change_importance"] = "hot_circle.change_importance"
-    faction: Slug
-    importance: Importance
-    reason: Text = Field(description=CHANGED_BY)
+    faction: FactionRef
+    importance: Importance = Field(title="Major or minor?")
+    reason: Text = Field(title="Which event changed it?", description=CHANGED_BY)
 
 
 class FactionImportanceChanged(Event):
@@ -197,8 +197,8 @@ class NoteFaction(Command):
     """
 
     type: Literal["hot_circle.note_faction"] = "hot_circle.note_faction"
-    faction: Slug
-    text: Text
+    faction: FactionRef
+    text: Text = Field(title="What does it plan?")
 
 
 class FactionNoteAdded(Event):

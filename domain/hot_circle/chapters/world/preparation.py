@@ -13,7 +13,7 @@ from domain.hot_circle.seats import BETWEEN_SESSIONS, WORLD, levels, one_of, ste
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.world import Location, PreparedObstacle, Situation
 from domain.hot_circle.tables import FEWEST_AFFECTED
-from domain.hot_circle.terms import HOME
+from domain.hot_circle.terms import HOME, FactionRef, LocationRef, SettingRef
 from domain.hot_circle.words import blank, fresh_id, same
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
@@ -45,8 +45,8 @@ class StateSituation(Command):
     """
 
     type: Literal["hot_circle.state_situation"] = "hot_circle.state_situation"
-    text: Text
-    affected_factions: tuple[Slug, ...]
+    text: Text = Field(title="What is the campaign about?")
+    affected_factions: tuple[FactionRef, ...] = Field(title="Which factions does it affect?")
 
 
 class SituationStated(Event):
@@ -93,7 +93,7 @@ class AddPrepNote(Command):
     """
 
     type: Literal["hot_circle.add_prep_note"] = "hot_circle.add_prep_note"
-    text: Text
+    text: Text = Field(title="Note")
 
 
 class PrepNoteAdded(Event):
@@ -132,8 +132,8 @@ class PrepareLocation(Command):
 
     type: Literal["hot_circle.prepare_location"] = "hot_circle.prepare_location"
     name: Name
-    text: Text
-    setting: Slug | None = None
+    text: Text = Field(title="What is it like?")
+    setting: SettingRef | None = None
 
 
 class LocationPrepared(Event):
@@ -185,10 +185,10 @@ class PrepareObstacle(Command):
 
     type: Literal["hot_circle.prepare_obstacle"] = "hot_circle.prepare_obstacle"
     name: Name = Field(description="What stands in the way, as a test will call it.")
-    text: Text = ""
-    location: Slug | None = Field(default=None, description="Where, if at one of the places prepared.")
-    level: Points | None = Field(default=None, description=LEVEL)
-    step: Points | None = Field(default=None, description=STEP)
+    text: Text = Field(default="", title="In a line")
+    location: LocationRef | None = Field(default=None, description="Where, if at one of the places prepared.")
+    level: Points | None = Field(title="Who would find it hard?", default=None, description=LEVEL)
+    step: Points | None = Field(title="How hard for them?", default=None, description=STEP)
 
 
 class ObstaclePrepared(Event):
