@@ -12,6 +12,7 @@ import streamlit as st
 
 from dashboard.forms.desk import Answer, Ask, Desk, new_ticket
 from dashboard.forms.faces import draw
+from dashboard.forms.laid_command import LaidCommand
 from dashboard.forms.outcome import visible
 from dashboard.forms.text import begun
 from dashboard.forms.widgets import Sheet
@@ -24,9 +25,10 @@ from domain.kernel.messages import Command
 from domain.kernel.moment import AnyMoment
 from domain.kernel.offers import Offer
 from domain.kernel.people import Viewer
+from domain.kernel.preparing.steps import Preparation
 from domain.kernel.ruling import acts_on_the_last
+from domain.kernel.terms import PersonId
 from exchange.command_forms.fields import said_list
-from exchange.command_forms.reading import check, read
 from ledger.answers import Expected, Previewed, Refused, Ruled, Submission
 from ledger.database.errors import LedgerUnavailable
 from ledger.errors import LedgerError
@@ -57,6 +59,10 @@ class Room:
     offers: list[Offer]
     commands: Mapping[str, type[Command]]
     seated: SeatChoice
+    preparation: Preparation | None = None
+    """What is still to be prepared before play goes on."""
+    hands: frozenset[PersonId] = frozenset()
+    """For whom this seat may also act."""
     flows: Sequence[Flow] = ()
     """What is under way that goes through stages."""
     follow: "Callable[[Room, type[Command], str], None] | None" = None
@@ -73,7 +79,7 @@ class Room:
 
 
 def record_form(
-    at: Room, ask: Ask, command: type[Command], sheet: Sheet, *, rolled: bool, ends: bool = False
+    at: Room, ask: Ask, command: type[Command], sheet: Sheet | LaidCommand, *, rolled: bool, ends: bool = False
 ) -> None:
     """Record what a form holds, its dice typed in or rolled here. Once, however often it is pressed.
 
@@ -83,7 +89,7 @@ def record_form(
     if sheet.ticket in desk.done:
         return
     desk.about = held_by(sheet)
-    checked = check(sheet.form, command, read(sheet.form, sheet.value_of))
+    checked = sheet.checked(command)
     if checked.command is None:
         wrong = [f"{problem.label}: {problem.message}" for problem in checked.problems]
         blank = [f"still to fill in: {said_list(checked.missing)}"] if checked.missing else []
@@ -107,6 +113,8 @@ def record_form(
             return
         faces = typed.faces
     record(at, ask, checked.command, sheet.ticket, faces)
+    if isinstance(sheet, LaidCommand) and sheet.ticket in desk.done:
+        sheet.forget()
 
 
 def record(at: Room, ask: Ask, command: Command, ticket: str, faces: tuple[int, ...] | None = ()) -> None:
@@ -168,9 +176,9 @@ def write_note(at: Room, by: str, text_key: str, visibility: Visibility, about_k
     desk.noted = f"Noted at position {answer.records[-1].position}."
 
 
-def held_by(sheet: Sheet) -> str:
+def held_by(sheet: Sheet | LaidCommand) -> str:
     """What a form holds, to compare with what it held before."""
-    return repr((read(sheet.form, sheet.value_of), sheet.value_of(DICE)))
+    return repr((sheet.held(), sheet.value_of(DICE)))
 
 
 def told(answer: Ruled, viewer: Viewer, sealed: SealedSession | None = None) -> Answer:

@@ -4,12 +4,9 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Annotated, TypeAlias
 
-from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints
+from pydantic import AfterValidator, Field, StringConstraints
 
-from domain.kernel.references import FactionRef as FactionRef
-from domain.kernel.references import Ref
-from domain.kernel.terms import Character as CharacterSlug
-from domain.kernel.terms import Person, Slug, slugify
+from domain.kernel.terms import Slug
 
 HOME = "campaign"
 """The owner of what belongs to nobody in particular: the situation, the settings, the season."""
@@ -35,10 +32,6 @@ def _place(slug: str) -> str:
     return Place(slug) if slug.isdecimal() else slug
 
 
-def _short_name(written: object) -> object:
-    return slugify(written) if isinstance(written, str) else written
-
-
 Slot = Annotated[str, StringConstraints(pattern=r"^[0-9]{1,3}$"), AfterValidator(_place), Field(examples=["1"])]
 """The place of a belief or an instinct on a sheet: `1`, `2` or `3`."""
 Source = Annotated[Slug, AfterValidator(_place)]
@@ -50,31 +43,6 @@ Waves: TypeAlias = tuple[tuple[Annotated[int, Field(ge=1, le=6)], ...], ...]
 CardWaves: TypeAlias = tuple[tuple[Card, ...], ...]
 TestId: TypeAlias = Slug
 SceneId: TypeAlias = Slug
-
-CharacterRef = Annotated[CharacterSlug, Ref("character")]
-ProtagonistRef = Annotated[CharacterSlug, Ref("protagonist")]
-CastRef = Annotated[CharacterSlug, Ref("cast")]
-FormerRef = Annotated[CharacterSlug, Ref("once")]
-"""Somebody whose story is over, and whose place another takes."""
-PlayerRef = Annotated[Person, Ref("player")]
-SettingRef = Annotated[str, *Slug.__metadata__, Ref("setting")]
-LocationRef = Annotated[str, *Slug.__metadata__, Ref("location")]
-LifepathRef = Annotated[str, *Slug.__metadata__, Ref("lifepath")]
-TraitRef = Annotated[str, *Slug.__metadata__, Ref("trait")]
-ConditionRef = Annotated[str, *Slug.__metadata__, Ref("condition")]
-AssetRef = Annotated[str, *Slug.__metadata__, Ref("asset")]
-HelpRef = Annotated[str, *Slug.__metadata__, Ref("helping")]
-"""Anything on a sheet that may help or hinder."""
-SourceRef = Annotated[str, *Slug.__metadata__, Ref("source")]
-"""Anything on a sheet that may earn a fate point; a belief or an instinct by its place."""
-SceneRef = Annotated[str, *Slug.__metadata__, Ref("scene")]
-TestRef = Annotated[str, *Slug.__metadata__, Ref("test")]
-CompelRef = Annotated[str, *Slug.__metadata__, Ref("compel")]
-VoteRef = Annotated[str, *Slug.__metadata__, Ref("vote")]
-SubjectRef = Annotated[str, *Slug.__metadata__, Ref("subject")]
-"""A character, or the campaign itself."""
-FieldRef = Annotated[str, *Slug.__metadata__, BeforeValidator(_short_name), Ref("settled")]
-"""What is settled by word: the points of a sheet, something settled before, or anything under its own name."""
 
 
 class Stage(StrEnum):

@@ -49,14 +49,19 @@ def check(form: Form, command: type[Command], raw: Mapping[str, Any]) -> Checked
     try:
         return Checked(command=command.model_validate(raw))
     except ValidationError as error:
-        labels, missing, problems = form.labels(), [], []
-        for each in error.errors():
-            label = _where(each["loc"], labels)
-            if _is_blank(each):
-                missing.append(label)
-            else:
-                problems.append(Problem(label, _said(each)))
-        return Checked(command=None, missing=tuple(dict.fromkeys(missing)), problems=tuple(problems))
+        return checked(error, form.labels())
+
+
+def checked(error: ValidationError, labels: Mapping[str, str]) -> Checked:
+    """What keeps these values from being a command, in a form's labels by path."""
+    missing, problems = [], []
+    for each in error.errors():
+        label = _where(each["loc"], labels)
+        if _is_blank(each):
+            missing.append(label)
+        else:
+            problems.append(Problem(label, _said(each)))
+    return Checked(command=None, missing=tuple(dict.fromkeys(missing)), problems=tuple(problems))
 
 
 def row_fields(field: Field, row: int) -> tuple[Field, ...]:

@@ -6,21 +6,26 @@ from typing import Any
 import streamlit as st
 
 from dashboard.forms.desk import Ask
+from dashboard.forms.drafts import DraftKey
 from dashboard.forms.faces import Draw, Faces, draw
+from dashboard.forms.laid_command import LaidCommand
 from dashboard.forms.outcome import shifts, visible
-from dashboard.forms.text import begun, shown
+from dashboard.forms.text import begun, plain, shown
 from dashboard.forms.widgets import Sheet, settled_words
 from dashboard.pages.table.enter_key import enter_presses
 from dashboard.pages.table.flow import flows_html
+from dashboard.pages.table.preparation import Front, other_ways, step_form
 from dashboard.pages.table.typed_steps import say
 from dashboard.ui.drawing import rulings as html
 from dashboard.ui.header import script_of
 from dashboard.ui.recording import DICE, ONCE_MORE, TROUBLES, Room, dice_words, held_by, record_form
 from domain.kernel.campaign.commands import ChangeHouseRules
+from domain.kernel.forms.layouts import Lay
 from domain.kernel.messages import Command
 from domain.kernel.offers import Choice, Offer, Weight
-from exchange.command_forms.fields import said_list
-from exchange.command_forms.reading import Checked, check, read
+from domain.kernel.preparing.table_file import refers_at
+from exchange.command_forms.fields import Form, said_list
+from exchange.command_forms.reading import Checked
 from exchange.command_forms.schema import form_of
 from exchange.documents.html.dice import waiting_html
 from ledger.answers import Refused
@@ -28,27 +33,34 @@ from ledger.answers import Refused
 REPLAY = script_of("replay")
 
 
-def step(room: Room, ask: Ask | None, offer: Offer | None, waiting: Sequence[str] = ()) -> None:
+def step(room: Room, front: Front) -> None:
     """Draw what was just recorded, and the form of the step in front."""
-    desk = room.desk
+    desk, ask, offer = room.desk, front.ask, front.offer
     if flows := flows_html(room.flows):
         st.html(flows)
         _follows(room)
-    say(room)
+    if room.preparation is None:
+        say(room)
     if desk.answer:
         st.html(html.answer_html(desk.answer, desk.followed))
         place = {"campaign": room.slug, "at": str(desk.answer.last)}
         with st.container(horizontal=True, gap="small", key="table-after"):
             st.page_link(REPLAY, label="See it in the replay", query_params=place, icon=":material/replay:")
+    if front.step is not None and front.step.form is not None:
+        step_form(room, front.step, front.step.form, front.by or room.seat)
+        return
+    if front.step is not None:
+        other_ways(room, front.step, ask)
     kind = room.commands.get(ask.tag) if ask else None
     if ask is None or kind is None:
         if desk.trouble:
             st.html(html.refusal_html(desk.trouble, "Not recorded"))
-        st.html(f'<p class="tbl-empty">{shown(_idle_words(waiting))}</p>')
+        st.html(f'<p class="tbl-empty">{shown(_idle_words(front.waiting))}</p>')
         return
     known = offer or Offer(command=kind, label=form_of(kind).title, known=ask.settled())
     form = form_of(kind, known, suggestions=_known_ids(room), settings=_settings(room, kind))
-    sheet = Sheet(form, desk.ticket(ask), room.names)
+    lay = next((it for it in room.game.layouts if it.command is kind), None)
+    sheet = _sheet(room, ask, known, form, lay)
     by = f" In the name of {room.names.get(ask.by, ask.by)}." if ask.by != room.seat else ""
     st.html(f'<div class="tbl-head"><h2>{shown(form.title, 200)}</h2><p>{shown(form.help + by, 400)}</p></div>')
     if offer is None and ask.known != "{}" and ask.tag.startswith(f"{room.game.key}."):
@@ -57,7 +69,7 @@ def step(room: Room, ask: Ask | None, offer: Offer | None, waiting: Sequence[str
         st.html(html.settled_html(settled))
     with st.container(key="table-form"):
         sheet.draw()
-        checked = check(form, kind, read(form, sheet.value_of))
+        checked = sheet.checked(kind)
         drawn, typed = _draw(room, ask, sheet, checked)
         sizes = drawn.sizes if drawn else known.dice
         if sizes:
@@ -69,7 +81,18 @@ def step(room: Room, ask: Ask | None, offer: Offer | None, waiting: Sequence[str
         st.html(html.refusal_html(desk.trouble, "Not recorded"))
     elif desk.once[0] == sheet.ticket:
         st.html(html.refusal_html(ONCE_MORE, "Not recorded yet"))
-    _buttons(room, ask, kind, sheet, bool(sizes), ends=known.weight is Weight.ENDING)
+    _buttons(
+        room, ask, kind, sheet, bool(sizes), lay.press if lay else "Record", ends=known.weight is Weight.ENDING
+    )
+
+
+def _sheet(room: Room, ask: Ask, offer: Offer, form: Form, lay: Lay | None) -> Sheet | LaidCommand:
+    """The form as it was laid by hand, else as its schema makes it."""
+    ticket = room.desk.ticket(ask)
+    if lay is None:
+        return Sheet(form, ticket, room.names)
+    refers = refers_at(room.game, room.moment, room.moment.campaign.asker(ask.by))
+    return LaidCommand(lay, offer, ticket, refers, DraftKey(room.slug, ask.by, f"{ask.tag} {ask.known}"))
 
 
 def _idle_words(waiting: Sequence[str]) -> str:
@@ -87,7 +110,7 @@ def _follows(room: Room) -> None:
     )  # fmt: skip
 
 
-def _draw(room: Room, ask: Ask, sheet: Sheet, checked: Checked) -> tuple[Draw | None, Faces]:
+def _draw(room: Room, ask: Ask, sheet: Sheet | LaidCommand, checked: Checked) -> tuple[Draw | None, Faces]:
     if checked.command is None:
         return None, Faces(())
     line, command = sheet.value_of(DICE), checked.command
@@ -98,7 +121,7 @@ def _draw(room: Room, ask: Ask, sheet: Sheet, checked: Checked) -> tuple[Draw | 
         return None, Faces(())
 
 
-def _dice(sheet: Sheet, sizes: tuple[int, ...], typed: Faces) -> None:
+def _dice(sheet: Sheet | LaidCommand, sizes: tuple[int, ...], typed: Faces) -> None:
     """One line for the faces as they fell, and the dice filling up while it is typed."""
     line, table = st.columns([2, 3], vertical_alignment="bottom")
     line.text_input(
@@ -111,7 +134,7 @@ def _dice(sheet: Sheet, sizes: tuple[int, ...], typed: Faces) -> None:
         st.html(html.waiting_html(dice_words(sizes, typed.faces, typed.problems)))
 
 
-def _touched(sheet: Sheet) -> bool:
+def _touched(sheet: Sheet | LaidCommand) -> bool:
     """Whether anything was filled in since the form was opened."""
     held = held_by(sheet)
     return bool(st.session_state.setdefault(sheet.key("as opened"), held) != held)
@@ -140,18 +163,21 @@ def _ahead(room: Room, checked: Checked, drawn: Draw | None, typed: Faces, *, to
     st.html(html.preview_html(seen, shifts(drawn.outcome.retellings, viewer), "This will be recorded"))
 
 
-def _buttons(room: Room, ask: Ask, kind: type[Command], sheet: Sheet, dice: bool, *, ends: bool) -> None:
+def _buttons(
+    room: Room, ask: Ask, kind: type[Command], sheet: Sheet | LaidCommand, dice: bool, press: str, *, ends: bool
+) -> None:
     args: tuple[Any, ...] = (room, ask, kind, sheet)
     with st.container(horizontal=True, gap="small"):
         with st.container(key="table-record", width="content"):
             st.button(
-                "Record", key=f"record|{sheet.ticket}", on_click=record_form, args=args,
+                plain(press), key=f"record|{sheet.ticket}", on_click=record_form, args=args,
                 kwargs={"rolled": False, "ends": ends}, type="primary",
                 help="Enter in a line of the form does the same.",
             )  # fmt: skip
         if dice:
+            rolled = "Roll here and record" if press == "Record" else plain(f"{press}, rolled here")
             st.button(
-                "Roll here and record", key=f"roll|{sheet.ticket}", on_click=record_form, args=args,
+                rolled, key=f"roll|{sheet.ticket}", on_click=record_form, args=args,
                 kwargs={"rolled": True, "ends": ends}, icon=":material/casino:", shortcut="Alt+D",
             )  # fmt: skip
     enter_presses("table-form", "table-record", sheet.ticket)

@@ -11,10 +11,10 @@ import streamlit as st
 
 from dashboard.access import visitor
 from dashboard.forms.desk import Ask, Desk, offer_of
-from dashboard.forms.next_step import next_for
 from dashboard.pages.table.beside import beside
 from dashboard.pages.table.flow import follow
 from dashboard.pages.table.form import step
+from dashboard.pages.table.preparation import Front, front_of, preparation_list
 from dashboard.pages.table.sheets import sheets_at_hand
 from dashboard.pages.table.steps import steps
 from dashboard.ui import browser_components
@@ -27,7 +27,7 @@ from dashboard.ui.open_ledger import guarded, library
 from dashboard.ui.recording import TROUBLES, Room
 from dashboard.ui.seats import seat_choice, who_asks
 from domain.kernel.moment import AnyMoment
-from domain.kernel.offers import Offer
+from domain.kernel.preparing.next_step import next_for, preparation_of
 from domain.kernel.ruling import names_at
 from domain.kernel.vocabulary import Vocabulary
 from wiring.library import Library
@@ -76,29 +76,44 @@ def _table(open_now: Library, slug: str, desk: Desk) -> None:
         seated=seat_choice(slug),
         offers=offers,
         commands=Vocabulary(game).commands,
+        preparation=preparation_of(game, moment),
+        hands=visitor().hands(slug, seat, moment.campaign.people, moment.campaign.gm),
         flows=tuple(game.flows(moment.game)),
         follow=follow,
     )
-    ask, offer, waiting = _in_front(room)
+    front = _in_front(room)
     left, middle, right = st.columns([5, 9, 5], gap="large")
     with left:
-        steps(room, ask)
+        if room.preparation is not None:
+            preparation_list(room, room.preparation, front.step)
+            with st.expander("Everything the rules allow"):
+                steps(room, front.ask)
+        else:
+            steps(room, front.ask)
     with middle:
-        step(room, ask, offer, waiting)
+        step(room, front)
         sheets_at_hand(room)
     with right:
         beside(room)
 
 
-def _in_front(room: Room) -> tuple[Ask | None, Offer | None, tuple[str, ...]]:
+def _in_front(room: Room) -> Front:
     """The form that lies open: the one somebody chose, else of what comes next; or for whom it is waited.
 
     A chosen form stays in front even when it is no longer on offer: somebody may have typed into it.
     """
-    if (chosen := room.desk.chosen) is not None:
-        return chosen, offer_of(room.offers, room.seat, chosen), ()
-    found = next_for(room.offers, room.seat, room.moment.campaign.gm, room.game.key, room.flows)
-    return (Ask.of(found.offer, room.seat) if found.offer else None), found.offer, found.waiting
+    desk = room.desk
+    if desk.chosen is not None:
+        return Front(ask=desk.chosen, offer=offer_of(room.offers, room.seat, desk.chosen))
+    if room.preparation is not None and desk.step is not None:
+        chosen = room.preparation.step(desk.step)
+        if chosen is not None:
+            return front_of(room, chosen)
+    found = next_for(room.game, room.moment, room.viewer, room.offers, room.hands)
+    if found.step is not None:
+        return front_of(room, found.step)
+    offer = found.offer
+    return Front(ask=Ask.of(offer, room.seat) if offer else None, offer=offer, waiting=found.waiting)
 
 
 def _when(moment: AnyMoment) -> str:

@@ -37,7 +37,7 @@ SCENE = Lay(
     press="Set the scene",
     parts=(
         Write(field="title", label="Where and when is it?", example="Tallow Street, the fourth night"),
-        Pick(field="present", label="Who is there?", of="character", many=True, required=False),
+        Pick(field="present", label="Who is there?", of="character", many=True),
         Group(
             title="Straight on from another scene",
             aside=True,

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
-from types import MappingProxyType
 from typing import Any
 
 from domain.kernel.forms.layouts import (
@@ -29,7 +28,6 @@ from domain.kernel.offers import Choice
 Refers = Callable[[str], Sequence[Choice]]
 """What there is of a kind: values with their names."""
 
-_NOTHING: Mapping[str, object] = MappingProxyType({})
 MOST_LINES = 2_000
 """So many lines or slots a form reads at most."""
 
@@ -54,13 +52,10 @@ class Filled:
     faults: list[Fault] = field(default_factory=list)
 
 
-def fill(
-    parts: Iterable[Part], raw: Mapping[str, Any], refers: Refers, known: Mapping[str, object] = _NOTHING
-) -> Filled:
+def fill(parts: Iterable[Part], raw: Mapping[str, Any], refers: Refers) -> Filled:
     """Read raw values. A text stands for a name, a line or several; unknown fields are faults.
 
-    What is empty and not required is left out of the answers. `known` are fields that are settled and not asked
-    for: a heading may be shown for one of them.
+    What is empty and not required is left out of the answers.
     """
     filled = Filled()
     asked = {it.field: it for it in questions(parts)}
@@ -69,15 +64,14 @@ def fill(
             near = get_close_matches(str(name), list(asked), n=1)
             hint = f": did you mean `{near[0]}`?" if near else "."
             filled.faults.append(Fault(str(name), "", f"`{str(name)[:60]}` is no field of this form{hint}"))
-    _Filling(known, refers, filled).parts(parts, raw, filled.answers, "", "")
+    _Filling(raw, refers, filled).parts(parts, raw, filled.answers, "", "")
     return filled
 
 
 class _Filling:
     """One reading of a form."""
 
-    def __init__(self, known: Mapping[str, object], refers: Refers, filled: Filled) -> None:
-        self._known = known
+    def __init__(self, whole: Mapping[str, Any], refers: Refers, filled: Filled) -> None:
         self._refers = refers
         self._faults = filled.faults
         self._answers = filled.answers
@@ -87,7 +81,7 @@ class _Filling:
     ) -> None:
         for part in parts:
             if isinstance(part, Group):
-                if part.when is None or into.get(part.when[0], self._known.get(part.when[0])) in part.when[1]:
+                if part.when is None or into.get(part.when[0]) in part.when[1]:
                     self.parts(part.parts, raw, into, path, where)
                 continue
             here = f"{path}.{part.field}" if path else part.field

@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
 
+from domain.kernel.campaign.state import Campaign
 from domain.kernel.decisions import Refusal
 from domain.kernel.dice import DiceSource
 from domain.kernel.forms.filling import Fault, Filled, Refers, fill
@@ -87,7 +88,7 @@ class _Laying:
         self._game, self._moment, self._gm, self._dice = game, moment, gm, dice
         self._laid = LaidTable()
         self._taken: set[str] = set()
-        self._seats: set[tuple[str, str]] = set()
+        self._subjects: set[tuple[str, str]] = set()
 
     def lay(self, steps: Mapping[str, Any]) -> LaidTable:
         while not self._laid.faults:
@@ -106,7 +107,7 @@ class _Laying:
             raw = _filled_in(steps, step)
             if raw is not None:
                 self._taken.add(step.key)
-                self._seats.add((step.key.partition(":")[0], step.subject))
+                self._subjects.add((step.key.partition(":")[0], step.subject))
                 self._take(step, raw)
                 return True
         if preparation.ready and preparation.begins is not None and BEGIN in steps and BEGIN not in self._taken:
@@ -140,8 +141,7 @@ class _Laying:
         lay = next((it for it in self._game.layouts if it.command is offer.command), None)
         answers: Mapping[str, Any] = raw if isinstance(raw, Mapping) else {}
         if lay is not None:
-            asked = {it.field for it in questions(lay.parts)}
-            settled = {name: value for name, value in offer.known.items() if name in asked}
+            settled = {it.field: offer.known[it.field] for it in questions(lay.parts) if it.field in offer.known}
             filled = self._read(lay, {**settled, **answers}, self._moment.campaign.asker(by), label)
             if filled.faults:
                 return
@@ -183,17 +183,18 @@ class _Laying:
         preparation = preparation_of(self._game, self._moment)
         known = bases | {step.key.partition(":")[0] for step in preparation.steps} if preparation else bases
         for key, raw in steps.items():
-            if key in self._taken or key == PLAYERS:
+            if key == PLAYERS or self._all_taken(key, raw):
                 continue
-            by_seat = _by_seat(raw)
-            if by_seat and all((key, str(seat)) in self._seats for seat in raw):
-                continue
-            if by_seat or key in known or key == BEGIN:
+            if key in known or key == BEGIN or _by_seat(raw, self._moment.campaign):
                 self._laid.waiting.append(key)
                 continue
             near = get_close_matches(key, sorted(known), n=1)
             hint = f": did you mean `{near[0]}`?" if near else "."
             self._fault("", f"`{key[:60]}` is no step of this game{hint}")
+
+    def _all_taken(self, key: str, raw: Any) -> bool:
+        """Whether nothing of what was filled in here is left."""
+        return key in self._taken or (isinstance(raw, Mapping) and all((key, it) in self._subjects for it in raw))
 
     def _fault(self, where: str, problem: str) -> None:
         self._laid.faults.append(Fault("", where, problem))
@@ -207,8 +208,8 @@ def _filled_in(steps: Mapping[str, Any], step: Step) -> Any:
     return raw if not step.subject else None
 
 
-def _by_seat(raw: Any) -> bool:
-    """Whether this is filled in seat by seat."""
+def _by_seat(raw: Any, campaign: Campaign) -> bool:
+    """Whether this is filled in for seats, and all that are left are empty."""
     return isinstance(raw, Mapping) and bool(raw) and all(str(it).isdigit() for it in raw)
 
 

@@ -4,8 +4,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from library import library
-from library.library import open_library
 from streamlit.testing.v1 import AppTest
 
 from domain.kernel.campaign.commands import FoundCampaign
@@ -13,6 +11,8 @@ from domain.kernel.vocabulary import Vocabulary
 from domain.registry import games
 from tests.dashboard.table.conftest import APP, EVENING
 from tests.dashboard.table.wager import GAME
+from wiring import library
+from wiring.library import open_library
 
 OF_EVERY_GAME = [
     tag for tag in Vocabulary(GAME).commands if not tag.startswith(GAME.key) and tag != "campaign.found"

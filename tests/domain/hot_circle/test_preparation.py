@@ -232,7 +232,8 @@ def answer(moment: AnyMoment, step: Step, by: str) -> list[tuple[Command, str]]:
 
 def by_lay(moment: AnyMoment, offer: Offer, raw: Any, by: str) -> dict[str, Any]:
     lay = next(it for it in GAME.layouts if it.command is offer.command)
-    read = fill(lay.parts, raw, refers_at(GAME, moment, moment.campaign.asker(by)), offer.known)
+    settled = {it.field: offer.known[it.field] for it in questions(lay.parts) if it.field in offer.known}
+    read = fill(lay.parts, {**settled, **raw}, refers_at(GAME, moment, moment.campaign.asker(by)))
     assert not read.faults
     return {**offer.known, **read.answers}
 
@@ -440,7 +441,8 @@ def test_everything_that_commands_refer_to_is_listed_by_name() -> None:
     wanted = {kind for command in GAME.commands for kind in kinds(command.model_json_schema())}
     wanted |= {of for form in GAME.layouts for of in picked(form.parts)} - {"person"}
     seen: set[str] = set()
-    for script in (SAMPLES["lamps-of-veil"], SCRIPTS["making_characters"]):
+    shown_in = (SAMPLES["lamps-of-veil"], SCRIPTS["sessions_and_scenes"], SCRIPTS["prepared_between_sessions"])
+    for script in shown_in:
         for moment, _ in rulings(script):
             refers = refers_at(GAME, moment, moment.campaign.asker(moment.campaign.gm or ""))
             for kind in wanted - seen:

@@ -128,11 +128,3 @@ def test_all_faults_are_named_at_once() -> None:
         "Tam, Mentions: there is no Maro: did you mean Mara?",
         "Years: 1 to 9, not 12.",
     ]
-
-
-def test_a_heading_is_shown_for_what_is_settled_before() -> None:
-    parts = (Group(title="If it fails", when=("kind", ("alone",)), parts=(Write(field="consequence"),)),)
-    raw = {"consequence": "rain"}
-    assert fill(parts, raw, lambda kind: (), {"kind": "alone"}).answers == raw
-    assert not fill(parts, raw, lambda kind: (), {"kind": "versus"}).answers
-    assert not fill(parts, raw, lambda kind: ()).answers

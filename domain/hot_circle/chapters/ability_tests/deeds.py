@@ -10,11 +10,12 @@ from domain.hot_circle.chapters.scenes.any_test import TestCancelled
 from domain.hot_circle.chapters.scenes.conditions import ConditionApplied, new_to_sheet
 from domain.hot_circle.lookup import pc_of
 from domain.hot_circle.phrases import told, words
+from domain.hot_circle.refs import ProtagonistRef, TestRef
 from domain.hot_circle.seats import ABILITY_TEST, RECORDS, alive, any_of, characters
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.people import Character
 from domain.hot_circle.state.play import AbilityTest
-from domain.hot_circle.terms import Ability, ConditionCause, DeedRefusal, ProtagonistRef, Rank, TestId, TestRef
+from domain.hot_circle.terms import Ability, ConditionCause, DeedRefusal, Rank, TestId
 from domain.hot_circle.words import blank, fresh_id, normalised, same_deed
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, need

@@ -13,6 +13,7 @@ from domain.hot_circle.chapters.obstacle_tests.resolving import fate
 from domain.hot_circle.chapters.scenes.assets import AssetMadeAvailable, TemporaryAssetGained
 from domain.hot_circle.lookup import ability_of, lifepath_of, tie_to
 from domain.hot_circle.phrases import tax, words
+from domain.hot_circle.refs import TestRef
 from domain.hot_circle.seats import ABILITY_TEST, Seat, any_of
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.people import Character
@@ -27,7 +28,6 @@ from domain.hot_circle.terms import (
     OnFailure,
     Rank,
     TestId,
-    TestRef,
     TestStatus,
 )
 from domain.hot_circle.words import blank, fresh_id, same, with_ending

@@ -8,10 +8,11 @@ from pydantic import Field
 from domain.hot_circle.chapters.guards import in_play
 from domain.hot_circle.lookup import pc_of, there
 from domain.hot_circle.phrases import told
+from domain.hot_circle.refs import TestRef
 from domain.hot_circle.seats import RECORDS, one_of
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.play import Lore
-from domain.hot_circle.terms import TestId, TestRef
+from domain.hot_circle.terms import TestId
 from domain.hot_circle.words import blank
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, must, need

@@ -8,11 +8,12 @@ from pydantic import Field
 from domain.hot_circle.chapters.guards import acted_for, in_play, in_scene, known_character
 from domain.hot_circle.lookup import cut_advised, scene_of
 from domain.hot_circle.phrases import told
+from domain.hot_circle.refs import CharacterRef
 from domain.hot_circle.seats import OBSTACLE_TEST, any_of, characters, own_seats
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.people import Character
 from domain.hot_circle.state.play import ObstacleTest, Scene, Side
-from domain.hot_circle.terms import CharacterRef, Rank, SceneId, Stakes, TestId, TestKind
+from domain.hot_circle.terms import Rank, SceneId, Stakes, TestId, TestKind
 from domain.hot_circle.words import blank, same
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events

@@ -11,11 +11,12 @@ from domain.hot_circle.fields import REWARD
 from domain.hot_circle.lookup import obstacle_of, runs, side_of
 from domain.hot_circle.names import names
 from domain.hot_circle.phrases import told
+from domain.hot_circle.refs import CharacterRef, HelpRef, TestRef
 from domain.hot_circle.seats import Seat
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.people import Character
 from domain.hot_circle.state.play import Help, Hindrance, ObstacleTest, Side
-from domain.hot_circle.terms import CharacterRef, HelpRef, HelpSource, HindranceSource, Reward, TestId, TestRef
+from domain.hot_circle.terms import HelpSource, HindranceSource, Reward, TestId
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, found, must, need
 from domain.kernel.dice import Dice

@@ -10,19 +10,11 @@ from domain.hot_circle.chapters.guards import acted_for, in_play, open_obstacle_
 from domain.hot_circle.chapters.scenes.conditions import hindered_conditions, hindered_pcs, new_condition
 from domain.hot_circle.lookup import lifepath_of, obstacle_of
 from domain.hot_circle.phrases import tax, told
+from domain.hot_circle.refs import TestRef
 from domain.hot_circle.seats import OBSTACLE_TEST, Seat
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.play import ObstacleTest, Result
-from domain.hot_circle.terms import (
-    Ability,
-    FateCause,
-    HindranceSource,
-    Outcome,
-    Reward,
-    TestId,
-    TestRef,
-    TestStatus,
-)
+from domain.hot_circle.terms import Ability, FateCause, HindranceSource, Outcome, Reward, TestId, TestStatus
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, must, need

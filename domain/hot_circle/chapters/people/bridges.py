@@ -8,11 +8,12 @@ from pydantic import Field
 from domain.hot_circle.chapters.guards import gm_in_play, pc, session_zero
 from domain.hot_circle.lookup import in_creation, pc_of
 from domain.hot_circle.phrases import told
+from domain.hot_circle.refs import ProtagonistRef, SettingRef
 from domain.hot_circle.seats import CHARACTER, RECORDS, SESSION_ZERO, one_of
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.people import Bridge, Character
 from domain.hot_circle.state.world import Requirement
-from domain.hot_circle.terms import HOME, ProtagonistRef, SettingRef, Stage
+from domain.hot_circle.terms import HOME, Stage
 from domain.hot_circle.words import normalised, same
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events

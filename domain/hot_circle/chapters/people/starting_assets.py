@@ -9,10 +9,11 @@ from domain.hot_circle.chapters.guards import in_play, known_lifepath, own_pc
 from domain.hot_circle.chapters.people.characters import being_written
 from domain.hot_circle.lookup import lifepath_of, pc_of
 from domain.hot_circle.phrases import standing, told, words
+from domain.hot_circle.refs import LifepathRef, ProtagonistRef
 from domain.hot_circle.seats import CHARACTER, Seat, any_of, one_of
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.people import Character, PermanentAsset
-from domain.hot_circle.terms import PER_CHARACTER, AssetKind, LifepathRef, ProtagonistRef
+from domain.hot_circle.terms import PER_CHARACTER, AssetKind
 from domain.hot_circle.words import fresh_id, same
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, must, need

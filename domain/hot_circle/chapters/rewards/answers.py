@@ -10,10 +10,11 @@ from domain.hot_circle.chapters.guards import fate_free, in_play, own_pc
 from domain.hot_circle.chapters.rewards.compels import compel_of, open_compel
 from domain.hot_circle.lookup import pc_of, reserved_fate
 from domain.hot_circle.phrases import told
+from domain.hot_circle.refs import CompelRef
 from domain.hot_circle.seats import Seat
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.play import Compel
-from domain.hot_circle.terms import COMPLICATIONS, CompelRef, CompelStatus, FateCause
+from domain.hot_circle.terms import COMPLICATIONS, CompelStatus, FateCause
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, must, need

@@ -10,18 +10,11 @@ from domain.hot_circle.chapters.guards import fate_free, gm_in_play, in_play, kn
 from domain.hot_circle.fields import CAUSE, WHICH
 from domain.hot_circle.lookup import reserved_fate, runs, there
 from domain.hot_circle.phrases import told, words
+from domain.hot_circle.refs import CompelRef, ProtagonistRef, SourceRef
 from domain.hot_circle.seats import Seat, one_of
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.play import Compel
-from domain.hot_circle.terms import (
-    COMPLICATIONS,
-    HINDRANCES,
-    CompelRef,
-    CompelStatus,
-    FateCause,
-    ProtagonistRef,
-    SourceRef,
-)
+from domain.hot_circle.terms import COMPLICATIONS, HINDRANCES, CompelStatus, FateCause
 from domain.hot_circle.words import blank
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, found, must, need

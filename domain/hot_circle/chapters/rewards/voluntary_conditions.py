@@ -9,10 +9,11 @@ from domain.hot_circle import tracks
 from domain.hot_circle.chapters.guards import in_play, in_step, own_pc
 from domain.hot_circle.lookup import pc_of
 from domain.hot_circle.phrases import condition_gone, standing
+from domain.hot_circle.refs import ProtagonistRef
 from domain.hot_circle.seats import SESSION_END, Seat
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.people import Condition
-from domain.hot_circle.terms import ConditionOrigin, EndStep, ProtagonistRef, Rank
+from domain.hot_circle.terms import ConditionOrigin, EndStep, Rank
 from domain.hot_circle.words import fresh_id, same
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, found, must, need

@@ -8,9 +8,10 @@ from pydantic import Field
 from domain.hot_circle.chapters.guards import gm_in_play
 from domain.hot_circle.lookup import reserved_fate
 from domain.hot_circle.phrases import number
+from domain.hot_circle.refs import FieldRef, SubjectRef
 from domain.hot_circle.seats import RECORDS, alive, characters
 from domain.hot_circle.state.circle import Circle
-from domain.hot_circle.terms import HOME, FieldRef, SubjectRef
+from domain.hot_circle.terms import HOME
 from domain.hot_circle.words import blank
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events

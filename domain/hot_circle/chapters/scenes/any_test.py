@@ -16,9 +16,10 @@ from domain.hot_circle.chapters.guards import (
 from domain.hot_circle.lookup import ability_of, is_ability_test, obstacle_of, scene_of
 from domain.hot_circle.names import called
 from domain.hot_circle.phrases import told
+from domain.hot_circle.refs import CharacterRef, TestRef
 from domain.hot_circle.seats import RECORDS, Seat, alive, characters, one_of
 from domain.hot_circle.state.circle import Circle
-from domain.hot_circle.terms import CharacterRef, Stage, TestId, TestRef, TestStatus
+from domain.hot_circle.terms import Stage, TestId, TestStatus
 from domain.hot_circle.words import blank
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events

@@ -8,10 +8,11 @@ from pydantic import Field
 from domain.hot_circle.chapters.guards import gm_in_play, known_character, scene_open, session_open
 from domain.hot_circle.lookup import any_test_open, character_of, cut_advised, scene_of
 from domain.hot_circle.phrases import told
+from domain.hot_circle.refs import CharacterRef, SceneRef
 from domain.hot_circle.seats import SCENE, alive, characters
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.play import Scene
-from domain.hot_circle.terms import CharacterRef, Presence, SceneId, SceneRef, SessionStatus
+from domain.hot_circle.terms import Presence, SceneId, SessionStatus
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, found, must, need
@@ -44,7 +45,7 @@ class OpenScene(Command):
 
     type: Literal["hot_circle.open_scene"] = "hot_circle.open_scene"
     title: Name = Field(title="Where and when is it?")
-    present: tuple[CharacterRef, ...] = Field(default=(), title="Who is there?")
+    present: tuple[CharacterRef, ...] = Field(title="Who is there?")
     continues: SceneRef | None = Field(
         title="Which scene does it continue?",
         default=None,

@@ -10,10 +10,11 @@ from domain.hot_circle.chapters.scenes.any_test import TestCancelled
 from domain.hot_circle.fields import PLACE
 from domain.hot_circle.lookup import instinct_of, scene_of
 from domain.hot_circle.phrases import told, words
+from domain.hot_circle.refs import CharacterRef, ProtagonistRef
 from domain.hot_circle.seats import SCENE, Seat, any_of, characters, one_of
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.play import Scene
-from domain.hot_circle.terms import CharacterRef, NoTest, ProtagonistRef, SceneId, Slot, Verdict
+from domain.hot_circle.terms import NoTest, SceneId, Slot, Verdict
 from domain.hot_circle.words import blank
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, found, need

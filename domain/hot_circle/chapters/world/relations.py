@@ -10,10 +10,11 @@ from domain.hot_circle.chapters.world.factions import known_factions, may_change
 from domain.hot_circle.fields import CHANGED_BY
 from domain.hot_circle.lookup import faction_of, map_missing, there, unrelated
 from domain.hot_circle.phrases import told
+from domain.hot_circle.refs import FactionRef
 from domain.hot_circle.seats import BETWEEN_SESSIONS, one_of
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.world import FactionRelation
-from domain.hot_circle.terms import FactionRef, RelationKind, RelationOrigin, Stage
+from domain.hot_circle.terms import RelationKind, RelationOrigin, Stage
 from domain.hot_circle.words import blank
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events

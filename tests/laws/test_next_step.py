@@ -4,10 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from dashboard.forms.next_step import next_for
 from domain.kernel.flow import Flow
 from domain.kernel.offering import offers_at
 from domain.kernel.offers import Weight
+from domain.kernel.preparing.next_step import next_for
+from domain.kernel.terms import PersonId
 from domain.registry import games
 from ledger.ledger import Ledger
 from tests.support.samples import copied
@@ -44,8 +45,13 @@ def test_the_form_in_front_is_of_somebody_who_is_to_act_and_ends_nothing(
                 told = it.tag.rpartition(".")[2]
                 assert told not in ENDS or it.weight is not Weight.TURN, it.label
                 assert (told in FOR_GOOD) == (it.weight is Weight.ENDING), it.label
-            found = next_for(offers, seat, gm, game.key, flows)
+            others = frozenset(PersonId(it) for it in moment.campaign.people if it != seat)
+            hands = others if seat == gm else frozenset()
+            found = next_for(game, moment, moment.campaign.asker(seat), offers, hands)
             acting = to_act(flows, gm)
+            if found.step is not None:
+                assert not flows
+                continue
             if found.offer is None:
                 assert not acting or seat != gm, (record.position, found, "at home the GM's hands are everybody's")
                 continue
