@@ -316,7 +316,7 @@ def test_a_page_waits_for_a_bridge_and_goes_on_from_where_it_was_kept() -> None:
     moment = before_pages()
     bridged = {**JONNA, "bridge": "Lamplighter", "bridge_to": "Roofs"}
     write_page(moment, bridged)
-    it = moment.game.pcs["jonna-pell"]
+    it = moment.game.pcs["jonna-varre"]
     assert not it.complete
     assert [path.name for path in it.lifepaths.values()] == ["Canals-born", "Mudlark"]
     preparation = preparation_of(GAME, moment)
@@ -333,7 +333,7 @@ def test_a_page_waits_for_a_bridge_and_goes_on_from_where_it_was_kept() -> None:
     assert form is not None
     assert form.initial is not None
     kept = form.initial(moment, moment.campaign.asker("player-0"), "1")
-    assert (kept["name"], kept["bridge"], kept["bridge_to"]) == ("Jonna Pell", "Lamplighter", "roofs")
+    assert (kept["name"], kept["bridge"], kept["bridge_to"]) == ("Jonna Varre", "Lamplighter", "roofs")
     assert [it["name"] for it in kept["lifepaths"]] == ["Mudlark", "Lamplighter"]
     write_page(moment, bridged)
     assert it.complete
@@ -349,13 +349,13 @@ def test_a_page_that_was_kept_can_be_sent_again_as_it_stands() -> None:
     asker = moment.campaign.asker("player-0")
     kept = {**form.initial(moment, asker, "1"), "lifepaths": JONNA["lifepaths"], "keepsake_kind": "special_item"}
     write_page(moment, {**kept, "keepsake": "A pole"})
-    assert moment.game.pcs["jonna-pell"].complete
+    assert moment.game.pcs["jonna-varre"].complete
 
 
 def test_one_lifepath_is_taken_twice_and_the_keepsake_comes_of_the_one_that_is_named() -> None:
     moment = before_pages("4: professionals")
     write_page(moment, {**JONNA, "twice": "Mudlark", "keepsake_of": "Canals-born"})
-    it = moment.game.pcs["jonna-pell"]
+    it = moment.game.pcs["jonna-varre"]
     assert it.complete
     assert {path.name: path.rating for path in it.lifepaths.values()} == {
         "Canals-born": 3,

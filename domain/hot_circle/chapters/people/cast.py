@@ -291,7 +291,7 @@ def recording_cast(state: Circle) -> Iterable[Offer]:
     factions = one_of({slug: it.name for slug, it in state.map.factions.items()})
     yield Offer(
         command=RecordSupportingCharacter,
-        label="Record a supporting character",
+        label="Somebody joins the cast",
         known={"character": None},
         choices={
             name: named

@@ -209,4 +209,4 @@ def milestone(state: Circle) -> Iterable[Offer]:
     """HC-66: a significant point, until the votes on it have begun."""
     in_time = state.game_session.ending_step in (EndStep.NONE, EndStep.PERSONA, EndStep.BELIEFS)
     if state.game_session.status is not SessionStatus.CLOSED and in_time:
-        yield Offer(command=RecordMilestone, label="Record a milestone", group=RECORDS)
+        yield Offer(command=RecordMilestone, label="A milestone is reached", group=RECORDS)

@@ -253,7 +253,7 @@ def situation(state: Circle) -> Iterable[Offer]:
 
 def preparing(state: Circle) -> Iterable[Offer]:
     """HC-72: notes, places and obstacles to come."""
-    yield Offer(command=AddPrepNote, label="Prepare", group=BETWEEN_SESSIONS)
+    yield Offer(command=AddPrepNote, label="Write a note for yourself", group=BETWEEN_SESSIONS)
     settings = one_of({slug: it.name for slug, it in state.settings.items()})
     places = one_of({slug: it.name for slug, it in state.locations.items()})
     yield Offer(
