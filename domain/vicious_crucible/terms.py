@@ -39,7 +39,7 @@ DIE = "One die of that side's hand."
 SOURCE = "The element or tool it is printed on, if several have it."
 OWNER = "For what is the GM's: the NPC or the place that has it, if several do."
 SACRIFICE = "Elements given up for good."
-OTHER_COST = "How a cost that is not an element was paid."
+OTHER_COST = "How a price that is not an element was paid."
 DEED = "What the character does; left out, the words of the arc stand."
 RULESHEET = "The name of the rulesheet, such as: Combat."
 
@@ -199,7 +199,9 @@ class SparkPrinted(Printed):
     name: Name
     kind: SparkKind
     id: Slug | None = None
-    cost: Points | None = Field(default=None, description="Only when another cost than 1 Heat is printed.")
+    cost: Points | None = Field(
+        default=None, title="Price", description="Only when another price than 1 Heat is printed."
+    )
     text: Text = ""
     rulesheet: Text = Field(default="", description="For a rulesheet spark: the rulesheet it works with.")
 
@@ -262,7 +264,7 @@ class EntryCost(Printed):
 
     sacrifice_count: Points = 0
     sacrifice_named: tuple[Slug, ...] = ()
-    other_text: Text = Field(default="", description="A cost that is not an element.")
+    other_text: Text = Field(default="", description="A price that is not an element.")
 
 
 class ArcPrinted(Printed):
@@ -274,5 +276,5 @@ class ArcPrinted(Printed):
     alloy_action: Text
     reify_action: Text
     elements: tuple[ElementPrinted, ...] = ()
-    entry_cost: EntryCost = EntryCost()
+    entry_cost: EntryCost = Field(default=EntryCost(), title="Entry price")
     transformation: Text = Field(default="", description="What must have happened, such as death. Empty: none.")

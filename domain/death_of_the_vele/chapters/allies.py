@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import Literal
 
+from pydantic import Field
+
 from domain.death_of_the_vele.chapters.deeds import deed, undoes
 from domain.death_of_the_vele.chapters.difficulties import RuleTraitApplies
 from domain.death_of_the_vele.chapters.turns import turn_state
@@ -69,7 +71,7 @@ class JoinAsAlly(Command):
     """
 
     type: Literal["death_of_the_vele.join_as_ally"] = "death_of_the_vele.join_as_ally"
-    component: Slug
+    component: Slug = Field(title="Who")
     side: Slug = "actor"
 
 

@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import Literal
 
+from pydantic import Field
+
 from domain.death_of_the_vele.chapters.pools import bring_home, gain, returned
 from domain.death_of_the_vele.chapters.rolling import advance
 from domain.death_of_the_vele.chapters.wagers import close_settlement
@@ -51,7 +53,7 @@ class SettleShare(Command):
     """
 
     type: Literal["death_of_the_vele.settle_share"] = "death_of_the_vele.settle_share"
-    component: Slug
+    component: Slug = Field(title="Who")
 
 
 class ShareSettled(Event):

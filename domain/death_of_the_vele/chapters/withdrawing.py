@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import Literal
 
+from pydantic import Field
+
 from domain.death_of_the_vele.chapters.pools import dice_home
 from domain.death_of_the_vele.chapters.starting import SUBJECTS, StruggleStarted
 from domain.death_of_the_vele.chapters.turns import turn_state
@@ -59,7 +61,7 @@ class StartCounterStruggle(Command):
 
     type: Literal["death_of_the_vele.start_counter_struggle"] = "death_of_the_vele.start_counter_struggle"
     goal_type: GoalType
-    goal_text: Text
+    goal_text: Text = Field(title="Goal")
     attack_mode: AttackMode | None = None
 
 

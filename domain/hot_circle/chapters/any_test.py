@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import Literal
 
+from pydantic import Field
+
 from domain.hot_circle.chapters.guards import (
     acted_for,
     gm_in_play,
@@ -49,7 +51,7 @@ class CancelTest(Command):
 
     type: Literal["hot_circle.cancel_test"] = "hot_circle.cancel_test"
     test: TestId
-    why: Text = ""
+    why: Text = Field(default="", title="Reason")
 
 
 class TestCancelled(Event):

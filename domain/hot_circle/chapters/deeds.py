@@ -52,7 +52,7 @@ class RefuseDeed(Command):
     text: Text = ""
     reason: DeedRefusal = DeedRefusal.BETTER_PLAYED
     test: TestId | None = Field(default=None, description="The test of deeds that asks for it.")
-    why: Text = ""
+    why: Text = Field(default="", title="In words")
 
 
 class DeedRefused(Event):

@@ -99,7 +99,7 @@ class DecideWithoutTest(Command):
     character: CharacterSlug
     intent: Text
     decision: Verdict
-    why: NoTest | None = None
+    why: NoTest | None = Field(default=None, title="Reason")
 
 
 class DecidedWithoutTest(Event):
