@@ -7,7 +7,7 @@ import pytest
 
 from dashboard.forms.forced import forced_step
 from domain.hot_circle import GAME
-from domain.hot_circle.chapters.preparation import PrepareObstacle
+from domain.hot_circle.chapters.world.preparation import PrepareObstacle
 from domain.kernel.dice import TypedDice
 from domain.kernel.moment import AnyMoment
 from domain.kernel.offering import offers_at
