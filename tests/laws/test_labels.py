@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
-from dashboard.forms.fields import Field
-from dashboard.forms.schema import form_of
 from domain.registry import games
+from exchange.command_forms.fields import Field
+from exchange.command_forms.schema import form_of
 
 ONE_WORD = {
     "reason": "Reason",

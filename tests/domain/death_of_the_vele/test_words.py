@@ -6,8 +6,6 @@ from collections.abc import Iterator
 
 import pytest
 
-from dashboard.forms.fields import Field, Form
-from dashboard.forms.schema import form_of
 from domain.death_of_the_vele import GAME
 from domain.kernel.decisions import Refusal
 from domain.kernel.dice import TypedDice
@@ -16,6 +14,8 @@ from domain.kernel.offering import offers_at
 from domain.kernel.ruling import apply, decide, refusal_in_words, retell
 from domain.kernel.scenario import Script
 from domain.kernel.vocabulary import Vocabulary
+from exchange.command_forms.fields import Field, Form
+from exchange.command_forms.schema import form_of
 from tests.domain.death_of_the_vele.vele_table import SCRIPTS, founded, moments
 
 
