@@ -248,12 +248,6 @@ def _(state: Vele, event: AspectRecharged) -> Iterable[Fact]:
     yield aspect(it.subject, event.aspect, it.text, "active", "free tag", "recharged")
 
 
-def aspect_open(struggle: Struggle) -> bool:
-    """True if it was won for an aspect that is still to be written."""
-    won_for_it = struggle.goal_type in FOR_AN_ASPECT and struggle.winner is Winner.ACTOR
-    return won_for_it and not struggle.outcome_placed and struggle.kind is not StruggleKind.BLOCKED
-
-
 def aspect_won(state: Vele, struggle: Struggle, seat: Seat) -> Iterable[Offer]:
     """The aspect to be written, or a sticky one to recharge."""
     yield seat.offer(
