@@ -1,11 +1,13 @@
 """Small changes put into the games' rules at random: how many of them do the tests notice?
 
 `python -m benchmarks.mutations --count 140 --seed 1` needs `pip install cosmic-ray`, which makes the changes. Each
-is made in a copy of the program, where the tests of its game run until one fails. A change that no test notices is
-printed; a few of them change nothing that could be noticed.
+is made in a copy of the program, where the tests of its game run until one fails; without the change that one must
+pass. What noticed a change is printed with it. Of those that nothing noticed a few change nothing that could be
+noticed; a run that took too long is no test that failed, and is counted apart.
 """
 
 import argparse
+import re
 import shutil
 import subprocess
 import sys
@@ -14,6 +16,7 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import unified_diff
+from functools import cache
 from pathlib import Path
 from random import Random
 
@@ -44,6 +47,7 @@ OPERATORS = (
     "ReplaceUnaryOperator_Delete_Not",
 )
 LONGEST_RUN = 600
+LONGEST_WORD = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,58 +96,84 @@ def changes(files: Sequence[Path], chance: Random) -> Iterator[Change]:
             yield Change(file, texts[file], after)
 
 
-def noticed(change: Change, copy: Path) -> bool:
-    """Whether a test fails with this change in a copy of the program."""
+def failed(copy: Path, *selected: str) -> str | None:
+    """The first of these tests that fails in a copy of the program, with its message; None where all pass."""
+    quiet = ("-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--no-header")
+    ran = subprocess.run(
+        [sys.executable, "-m", "pytest", *quiet, *selected],
+        cwd=copy,
+        capture_output=True,
+        text=True,
+        timeout=LONGEST_RUN,
+        check=False,
+    )
+    if ran.returncode in (0, 5):
+        return None
+    told = re.findall(r"^(?:FAILED|ERROR) (.*)", ran.stdout, re.MULTILINE)
+    return told[-1] if told else f"{selected[0]} - {(ran.stdout + ran.stderr)[-LONGEST_WORD:]}"
+
+
+def noticed(change: Change, copy: Path) -> str | None:
+    """The test that fails with this change in a copy of the program, with its message; None where none does.
+
+    Raises `ValueError` where it fails without the change too.
+    """
     target = copy / change.file
     target.write_text(change.after, "utf-8")
-    quiet = ("-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--no-header")
-    tests: tuple[tuple[str, ...], ...] = (
-        ("tests/laws/test_walks.py", "-k", change.game),
-        ("tests/laws", "-k", change.game),
-        (f"tests/domain/{change.game}",),
-        ("tests/projections", "-k", change.game),
-    )
     try:
-        for selected in tests:
-            ran = subprocess.run(
-                [sys.executable, "-m", "pytest", *quiet, *selected],
-                cwd=copy,
-                capture_output=True,
-                timeout=LONGEST_RUN,
-                check=False,
-            )
-            if ran.returncode not in (0, 5):
-                return True
-        return False
-    except subprocess.TimeoutExpired:
-        return True
+        by = next(filter(None, (failed(copy, *selected) for selected in tests_of(change.game))), None)
     finally:
         target.write_text(change.before, "utf-8")
+    if by and (why := passes_unchanged(copy, by.split(" - ")[0], change.game)):
+        raise ValueError(f"With nothing changed it fails too: {why}")
+    return by
+
+
+def tests_of(game: str) -> Iterator[tuple[str, ...]]:
+    """The tests of a game, those first that notice most."""
+    yield "tests/laws/test_walks.py", "-k", game
+    yield "tests/laws", "-k", game
+    yield (f"tests/domain/{game}",)
+    yield "tests/projections", "-k", game
+
+
+@cache
+def passes_unchanged(copy: Path, test: str, game: str) -> str | None:
+    """The message of a test that fails though nothing is changed; None where it passes."""
+    return failed(copy, test, *(() if "::" in test or "domain" in test else ("-k", game)))
+
+
+def copied(folder: Path) -> Path:
+    """A copy of the program in a folder: everything that is kept under version control."""
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True).stdout
+    for name in filter(None, listed.decode().split("\0")):
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(ROOT / name, folder / name)
+    return folder
 
 
 def main() -> None:
-    """Try so many changes and print those that nothing noticed."""
+    """Try so many changes and print what noticed each."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--count", type=int, default=140)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--game", help="only this game's rules")
     asked = parser.parse_args()
-    chance, found, began = Random(asked.seed), 0, time.monotonic()
+    chance, found, late, began = Random(asked.seed), 0, 0, time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
-        copy = Path(folder) / "program"
-        listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True).stdout
-        for name in filter(None, listed.decode().split("\0")):
-            (copy / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(ROOT / name, copy / name)
+        copy = copied(Path(folder) / "program")
         for number, change in enumerate(changes(places(asked.game), chance), start=1):
-            if noticed(change, copy):
-                found += 1
-            else:
-                print(f"\nNot noticed:\n{change}", flush=True)
-            print(f"\r{found} of {number} noticed, {time.monotonic() - began:.0f} s", end="", flush=True)
+            try:
+                by = noticed(change, copy)
+                found += by is not None
+                print(f"\n{f'Noticed by {by}' if by else 'Not noticed'}:\n{change}")
+            except subprocess.TimeoutExpired:
+                late += 1
+                print(f"\nTook longer than {LONGEST_RUN} s:\n{change}")
+            counted = f"{found} of {number} noticed, {late} took too long"
+            print(f"{counted}, {time.monotonic() - began:.0f} s", flush=True)
             if number == asked.count:
                 break
-    print()
 
 
 if __name__ == "__main__":

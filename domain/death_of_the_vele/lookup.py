@@ -9,7 +9,7 @@ from domain.death_of_the_vele.state.dice import DiceBag
 from domain.death_of_the_vele.state.struggle import Side, Struggle
 from domain.death_of_the_vele.state.table import Player
 from domain.death_of_the_vele.state.vele import Vele
-from domain.death_of_the_vele.terms.cast import AspectStatus, ComponentKind
+from domain.death_of_the_vele.terms.cast import ComponentKind
 from domain.death_of_the_vele.terms.dice import Dice, Die, Home, Pool
 from domain.death_of_the_vele.terms.play import ActStatus
 from domain.death_of_the_vele.terms.struggle import Phase
@@ -131,13 +131,6 @@ def aspect_ids(state: Vele, texts: Iterable[str]) -> dict[str, str]:
             slug, number = f"{words}-{number}", number + 1
         made[slug] = text
     return made
-
-
-def aspects_of(state: Vele, subject: str) -> list[str]:
-    """The active aspects of something, by id."""
-    return [
-        slug for slug, it in state.aspects.items() if it.subject == subject and it.status is AspectStatus.ACTIVE
-    ]
 
 
 def in_order(order: Iterable[str], after: str) -> list[str]:

@@ -1,6 +1,7 @@
 """A game's events as a page to read: every tag, what it says, its fields. Generated, and kept in its folder."""
 
 import inspect
+import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -39,9 +40,14 @@ def _fields(schema: Mapping[str, Any]) -> Iterator[str]:
     yield "| field | holds | |"
     yield "|---|---|---|"
     for name, field in fields.items():
-        needed = "" if name in schema.get("required", ()) else "may be left out"
+        needed = "" if name in schema.get("required", ()) else _left_out(field)
         told = ". ".join(part for part in (field.get("description", "").rstrip("."), needed) if part)
         yield f"| `{name}` | {_holds(field)} | {told} |"
+
+
+def _left_out(field: Mapping[str, Any]) -> str:
+    """What a record means that lacks this field: as permanent as its tag."""
+    return f"Left out: `{json.dumps(field['default'])}`" if "default" in field else "May be left out"
 
 
 def _holds(field: Mapping[str, Any]) -> str:

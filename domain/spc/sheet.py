@@ -169,9 +169,9 @@ def harm(slug: str, it: Character) -> Iterable[AnyBlock]:
 
 
 def costed(slug: str, group: str, label: str, printed: dict[str, Costed]) -> Iterable[AnyBlock]:
-    """Powers or weaknesses with their costs."""
+    """Powers or weaknesses with their prices."""
     if printed:
-        tags = tuple(Tag(one, it.name, detail=f"cost {it.cost}") for one, it in printed.items())
+        tags = tuple(Tag(one, it.name, detail=f"price {it.cost}") for one, it in printed.items())
         yield Tags(path=f"{slug}.{group}", label=label, tags=tags)
 
 

@@ -183,11 +183,11 @@ class TalentPrinted(Printed):
 
 
 class CostedPrinted(Printed):
-    """A vampire power, or the weakness that pays for one, at its cost."""
+    """A vampire power, or the weakness that pays for one, at its price."""
 
     name: Name
     id: Slug | None = None
-    cost: Points = 0
+    cost: Points = Field(default=0, title="Price")
 
 
 class RitualPrinted(Printed):

@@ -62,7 +62,7 @@ DIE = "One die of that side's hand."
 SOURCE = "The element or tool it is printed on, if several have it."
 OWNER = "For what is the GM's: the NPC or the place that has it, if several do."
 SACRIFICE = "Elements given up for good."
-OTHER_COST = "How a cost that is not an element was paid."
+OTHER_COST = "How a price that is not an element was paid."
 DEED = "What the character does; left out, the words of the arc stand."
 RULESHEET = "The name of the rulesheet, such as: Combat."
 
@@ -223,7 +223,7 @@ class SparkPrinted(Printed):
     kind: SparkKind = Field(title="What it does")
     id: MadeId | None = None
     cost: Points | None = Field(
-        title="Cost in Heat", default=None, description="Only when another cost than 1 Heat is printed."
+        title="Price in Heat", default=None, description="Only when another price than 1 Heat is printed."
     )
     text: Text = Field(default="", title="Its words")
     rulesheet: Text = Field(
@@ -293,7 +293,7 @@ class EntryCost(Printed):
     sacrifice_count: Points = Field(default=0, title="How many elements does it cost?")
     sacrifice_named: tuple[TraitRef, ...] = Field(default=(), title="Which elements must be among them?")
     other_text: Text = Field(
-        title="What else does it cost?", default="", description="A cost that is not an element."
+        title="What else does it cost?", default="", description="A price that is not an element."
     )
 
 
@@ -306,7 +306,7 @@ class ArcPrinted(Printed):
     alloy_action: Text = Field(title="Alloy: what earns an element?")
     reify_action: Text = Field(title="Reify: what ends it?")
     elements: tuple[ElementPrinted, ...] = ()
-    entry_cost: EntryCost = Field(default=EntryCost(), title="Cost of entering")
+    entry_cost: EntryCost = Field(default=EntryCost(), title="Price of entering")
     transformation: Text = Field(
         title="What must have happened?",
         default="",

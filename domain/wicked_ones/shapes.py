@@ -104,7 +104,11 @@ class Harm(Shape):
         description="Actions that would have weak effect against it, so that none can resist with them.",
     )
     resistible: bool = True
-    why_not: Text = Field(default="", description="Why nothing could stop it, when it cannot be resisted.")
+    why_not: Text = Field(
+        default="",
+        title="Reason it cannot be resisted",
+        description="Why nothing could stop it, when it cannot be resisted.",
+    )
 
     @property
     def kinds(self) -> tuple[Kind, ...]:

@@ -15,7 +15,7 @@ from exchange.command_forms.fields import UNSET, Field, Form, Shape
 from exchange.command_forms.reading import Checked, check, read, row_fields
 from exchange.command_forms.schema import form_of
 from exchange.summaries.filling import value_in
-from exchange.summaries.statements import Statement, words_of
+from exchange.summaries.statements import Statement, plain, words_of
 
 SHORTEST = 2
 """So many letters of a word are enough to mean it."""
@@ -184,15 +184,22 @@ def _read_into(
 
 def _by_name(reading: _Reading, statement: Statement) -> bool:
     """Fields that were named outright. False when one of them is not there, or cannot hold that."""
-    known = {each.name: each for each in reading.form.open_fields}
+    known = _called(reading.form)
     for name, raw in statement.named:
         each = known.get(name)
         value = UNSET if each is None else value_in(each, raw, reading.names)
-        if value is UNSET:
+        if each is None or value is UNSET:
             return False
-        reading.values[name] = value
+        reading.values[each.name] = value
         reading.chosen += 2
     return True
+
+
+def _called(form: Form) -> dict[str, Field]:
+    """The open fields by what a person may call them: by their names, and by their labels where one has each."""
+    labels = [(plain(each.label).replace(" ", "_"), each) for each in form.open_fields]
+    once = {label: each for label, each in labels if [other for other, _ in labels].count(label) == 1}
+    return once | {each.name: each for each in form.open_fields}
 
 
 def _rows(reading: _Reading, each: Field, parts: list[list[str]], texts: list[tuple[int, str]]) -> None:

@@ -9,6 +9,7 @@ from domain.kernel import ruling, scenario
 from domain.kernel.game import AnyGame
 from domain.kernel.messages import Event, tag_of
 from domain.kernel.moment import AnyMoment
+from domain.kernel.names import counted_in
 from domain.kernel.scenario import Outcome, run_scenario
 from domain.kernel.upcasts import superseded
 from domain.registry import games
@@ -30,7 +31,9 @@ def apply_and_name(game: AnyGame, moment: AnyMoment, event: Event) -> None:
     ruling.names_at(game, moment)
     ruling.apply(game, moment, event)
     kept, anew = ruling.names_at(game, moment), ruling.names_made_anew(game, moment)
-    assert kept == anew, f"{event.type} gives or takes names, and {game.key} does not list it as naming"
+    assert (kept, counted_in(kept)) == (anew, counted_in(anew)), (
+        f"{event.type} gives or takes names, and {game.key} does not list it as naming"
+    )
 
 
 @pytest.mark.parametrize(("key", "name"), every_scenario())

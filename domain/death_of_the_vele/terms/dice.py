@@ -145,7 +145,7 @@ class Home(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     pool: Pool
-    owner: Slug | None = None
+    owner: Slug | None = Field(default=None, title="Whose")
 
     def said(self, names: Mapping[str, str]) -> str:
         """As a person says it."""
@@ -159,5 +159,5 @@ class Payment(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    home: Home
+    home: Home = Field(title="Paid from")
     dice: Dice

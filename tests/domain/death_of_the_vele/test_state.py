@@ -15,12 +15,14 @@ from domain.death_of_the_vele.chapters.cast.aspects import AspectExpired
 from domain.death_of_the_vele.chapters.cast.components import ComponentExpired, OneShotUsed
 from domain.death_of_the_vele.chapters.deeds import EventWithdrawn
 from domain.death_of_the_vele.chapters.experience import (
+    Awards,
     ExperienceAwarded,
     ExperienceSpent,
     LevelDieGained,
     LevelGained,
 )
 from domain.death_of_the_vele.chapters.founding.framework import StartingNarratorChosen
+from domain.death_of_the_vele.chapters.outcomes.finishing import BelowAverageClaimed
 from domain.death_of_the_vele.chapters.pools import DiceSpent
 from domain.death_of_the_vele.chapters.scenes.closing_scenes import ComponentRecovered
 from domain.death_of_the_vele.chapters.scenes.endings import ActEnded
@@ -77,6 +79,7 @@ IMPOSSIBLE = [
     ActEnded(act=7, outcome=""),
     VoteCast(player=ANA, supports=True),
     EventWithdrawn(target_event="deed-9999"),
+    BelowAverageClaimed(struggle="struggle-1", component="odrun", player=ANA),
 ]
 
 
@@ -85,6 +88,22 @@ def test_what_cannot_follow_raises(event: Event) -> None:
     moment = played(OPENING)
     with pytest.raises(ImpossibleHistoryError):
         apply(GAME, copy.deepcopy(moment), event)
+
+
+def test_nothing_follows_in_a_struggle_that_is_over() -> None:
+    moment = played(SCRIPTS["struggles_a_plain_one_from_goal_to_end"])
+    with pytest.raises(ImpossibleHistoryError, match="no struggle is under way"):
+        apply(GAME, moment, BelowAverageClaimed(struggle="struggle-1", component="odrun", player=ANA))
+
+
+def test_an_award_of_nothing_is_not_recorded() -> None:
+    awards = Awards(played(OPENING).game)
+    awards.give(ANA, 0, XpReason.TWIST)
+    awards.spend(ANA, 0, XpReason.FATE)
+    assert awards.events == []
+    awards.give(ANA, 1, XpReason.TWIST)
+    awards.spend(ANA, 1, XpReason.FATE)
+    assert [type(event) for event in awards.events] == [ExperienceAwarded, ExperienceSpent]
 
 
 def test_a_bag_never_holds_less_than_nothing() -> None:

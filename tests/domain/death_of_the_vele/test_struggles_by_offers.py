@@ -1,11 +1,13 @@
 """From any goal on offer a struggle can be played to its end by offers alone."""
 
+from collections.abc import Mapping
 from random import Random
 
 import pytest
 
 from domain.death_of_the_vele import GAME
 from domain.death_of_the_vele.chapters.outcomes.deciding import DecideStruggle
+from domain.death_of_the_vele.chapters.outcomes.finishing import ClaimBelowAverage
 from domain.death_of_the_vele.chapters.outcomes.settling import SettleShare
 from domain.death_of_the_vele.chapters.outcomes.winnings import TakeWinnings
 from domain.death_of_the_vele.chapters.struggles.allies import JoinAsAlly
@@ -40,6 +42,14 @@ def ask(moment: AnyMoment, offer: Offer, random: Random) -> bool:
         apply(GAME, moment, event)
         moment.position += 1
     return True
+
+
+def say(moment: AnyMoment, raw: Mapping[str, object], by: str) -> None:
+    """Ask for something with dice as they fall; a refusal fails the test."""
+    decision = decide(GAME, moment, VOCABULARY.command(dict(raw)), by, Roller())
+    assert not isinstance(decision, Refusal), decision
+    for event in decision:
+        apply(GAME, moment, event)
 
 
 def finish(moment: AnyMoment, random: Random) -> Struggle:
@@ -90,10 +100,7 @@ def test_offers_lead_to_the_end(
         "subject": "scene",
         "hidden": hidden,
     }
-    decision = decide(GAME, moment, VOCABULARY.command(started), "ana", Roller())
-    assert not isinstance(decision, Refusal), decision
-    for event in decision:
-        apply(GAME, moment, event)
+    say(moment, started, "ana")
     over = finish(moment, random)
     assert over.winner is not None
     left = [key for side in over.sides.values() for key, die in side.pushed.items() if not die.home]
@@ -115,10 +122,7 @@ def test_a_decided_struggle_is_offered_step_by_step() -> None:
         ({"type": "death_of_the_vele.pass_fate", "side": "opponent"}, "cy"),
     ]
     for raw, by in order:
-        decision = decide(GAME, moment, VOCABULARY.command(raw), by, Roller())
-        assert not isinstance(decision, Refusal), decision
-        for event in decision:
-            apply(GAME, moment, event)
+        say(moment, raw, by)
     while moment.game.struggle.running:
         forced = [it for it in offers_at(GAME, moment, "gm") if it.forced and it.group == "Struggle"]
         if not forced:
@@ -127,3 +131,48 @@ def test_a_decided_struggle_is_offered_step_by_step() -> None:
         assert ask(moment, forced[0], Random(1))
     wanted = [DecideStruggle, TakeWinnings, SettleShare]
     assert steps[:3] == [it.__name__ for it in wanted]
+
+
+@pytest.mark.parametrize(
+    ("steps", "claims"),
+    [
+        (
+            [
+                (
+                    "ana",
+                    "push_die",
+                    {"component": "odrun", "trait": "bridgewarden", "die": "d8", "source": "bowl"},
+                ),
+                ("ana", "push_die", {"component": "odrun", "trait": "sure-footed", "die": "d6"}),
+                ("bo", "join_as_ally", {"component": "barley-tam", "side": "actor"}),
+                ("bo", "push_die", {"component": "barley-tam", "trait": "slight", "die": "d4"}),
+            ],
+            {"bo": "Barley Tam"},
+        ),
+        (
+            [
+                ("ana", "push_die", {"component": "odrun", "trait": "seasick", "die": "d4"}),
+                ("ana", "add_average_die", {"side": "actor"}),
+                ("ana", "finish_pushing", {"side": "actor"}),
+                ("cy", "push_die", {"component": "florian", "trait": "nerve", "die": "d4"}),
+            ],
+            {"cy": "Florian"},
+        ),
+    ],
+)
+def test_whoever_relied_on_a_d4_alone_may_claim_for_it_whatever_others_pushed(
+    steps: list[tuple[str, str, dict[str, str]]], claims: dict[str, str]
+) -> None:
+    moment = played(OPENING)
+    started = {"actor": "odrun", "goal_type": "fiction", "goal_text": "Sing", "opponents": ("florian",)}
+    ready = [(by, "finish_pushing", {"side": side}) for by, side in (("ana", "actor"), ("cy", "opponent"))]
+    order = [("ana", "start_struggle", started), *steps, *(it for it in ready if it not in steps)]
+    for by, verb, fields in [*order, ("ana", "roll_struggle", {})]:
+        say(moment, {"type": f"death_of_the_vele.{verb}", **fields}, by)
+    offered = {
+        it.by or person: it.label
+        for person in ("ana", "bo", "cy")
+        for it in offers_at(GAME, moment, person)
+        if it.command is ClaimBelowAverage
+    }
+    assert offered == {person: f"{name} relied on a d4 alone: 1 XP" for person, name in claims.items()}

@@ -1,16 +1,21 @@
 """How this game is told."""
 
 import re
+from collections import defaultdict
+from collections.abc import Iterator
 
 import pytest
 
 from domain.death_of_the_vele import GAME
 from domain.kernel.decisions import Refusal
 from domain.kernel.dice import TypedDice
+from domain.kernel.messages import tag_of
 from domain.kernel.offering import offers_at
 from domain.kernel.ruling import apply, decide, refusal_in_words, retell
 from domain.kernel.scenario import Script
 from domain.kernel.vocabulary import Vocabulary
+from exchange.command_forms.fields import Field, Form
+from exchange.command_forms.schema import form_of
 from tests.domain.death_of_the_vele.vele_table import SCRIPTS, founded, moments
 
 
@@ -50,3 +55,57 @@ def test_no_refusal_and_no_label_calls_a_thing_by_its_id(script: Script) -> None
                 written = "first_focus" in offer.label  # words of a person who fills a matrix in a scenario
                 assert written or not AN_ID.search(offer.label), offer.label
                 assert not offer.label[:1].islower(), offer.label
+
+
+def of_form(form: Form) -> Iterator[tuple[Field, ...]]:
+    """The fields of a form, then those of each group in it."""
+    groups = [form.fields]
+    for group in groups:
+        yield group
+        groups += [field.parts for field in group if field.parts]
+
+
+def test_forms_call_alike_who_acts_whom_it_is_for_and_what_is_paid() -> None:
+    called: dict[str, set[str]] = defaultdict(set)
+    for kind in GAME.commands:
+        for group in of_form(form_of(kind)):
+            for field in group:
+                called[field.name].add(field.label)
+            labels = [field.label for field in group]
+            assert len(labels) == len({*labels}), (kind.__name__, labels)
+    words = {
+        "Who": {"actor", "healer"},
+        "Whom": {"opponent", "opponents", "patient", "target", "targets"},
+        "Payment": {"paid"},
+        "Paid from": {"home"},
+        "Price": {"cost"},
+        "Whose": {"of", "owner"},
+        "Where to": {"zone"},
+        "Extended struggle": {"extended", "extended_id"},
+        "Goal": {"goal", "goal_text"},
+        "Aspect": {"aspect", "old"},
+        "Bid": {"bid"},
+        "Reason": {"reason", "cause", "held_back"},
+    }
+    assert {name: called[name] for names in words.values() for name in names} == {
+        name: {word} for word, names in words.items() for name in names
+    }
+    assert called["component"] == {"Component", "Who", "Whom"}
+    assert called["subject"] == {"Who", "About"}
+    assert called["to"] == {"To whom", "Where to"}
+    assert called["pool"] == {"Pool", "Paid from"}
+
+
+@pytest.mark.parametrize(
+    ("tag", "labels"),
+    [
+        ("push_die", ["Who", "Trait", "Die", "Source", "Assist of"]),
+        ("move_component", ["Who", "Where to", "Price"]),
+        ("take_charge", ["Whom", "Text"]),
+        ("back_ability", ["Component", "Ability", "Payment"]),
+        ("place_aspect_freely", ["Who", "Text", "About", "Preparation", "Negative"]),
+    ],
+)
+def test_a_component_is_called_by_what_it_does_there(tag: str, labels: list[str]) -> None:
+    kind = next(kind for kind in GAME.commands if tag_of(kind) == f"death_of_the_vele.{tag}")
+    assert [field.label for field in form_of(kind).fields] == labels

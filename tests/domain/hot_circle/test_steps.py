@@ -6,8 +6,10 @@ from typing import Any
 import pytest
 
 from domain.hot_circle import GAME
+from domain.hot_circle.chapters.world.preparation import PrepareObstacle
 from domain.kernel.dice import TypedDice
 from domain.kernel.moment import AnyMoment
+from domain.kernel.offering import offers_at
 from domain.kernel.vocabulary import Vocabulary
 from exchange.command_forms.forced import forced_step
 from tests.domain.hot_circle.circle_table import SCRIPTS, founded, take
@@ -87,3 +89,32 @@ def test_a_failed_test_of_resources_without_a_reroll_is_taxed_by_itself(fate: in
     )
     found = forced_step(GAME, moment, "gm")
     assert [found[1].type.partition(".")[2] for found in (found,) if found] == followed
+
+
+@pytest.mark.parametrize(
+    ("level", "step", "so_hard"),
+    [(0, 1, "easy for anybody"), (1, 2, "moderate for a journeyman"), (2, 3, "hard for a master")],
+)
+def test_an_obstacle_is_offered_as_hard_as_it_was_prepared(level: int, step: int, so_hard: str) -> None:
+    script = SCRIPTS["prepared_between_sessions"]
+    moment = founded(script.header.house_rules)
+    for _, each in script.steps:
+        command = VOCABULARY.command(each.when)
+        if isinstance(command, PrepareObstacle):
+            break
+        if each.refused is None:
+            take(moment, command, each.by, TypedDice(each.dice))
+    lock = {"name": "the rusted lock", "level": level, "step": step}
+    lost = {"intent": "get in", "task": "oil it", "consequence": "the watch comes"}
+    for when in (
+        {"type": "hot_circle.prepare_obstacle", **lock},
+        {"type": "campaign.open_session"},
+        {"type": "hot_circle.open_scene", "title": "The boathouse", "present": ["mara"]},
+        {"type": "hot_circle.declare_obstacle_test", "kind": "independent", "tester": "mara",
+         "obstacle": "The rusted lock", **lost},
+    ):  # fmt: skip
+        take(moment, VOCABULARY.command(when), "gm")
+    (offer,) = [it for it in offers_at(GAME, moment, "gm") if "as prepared" in it.label]
+    assert offer.label == f"Set the obstacle as prepared: {so_hard}"
+    take(moment, offer.command.model_validate(dict(offer.known)), "gm")
+    assert moment.game.obstacle_test.ob == level + step

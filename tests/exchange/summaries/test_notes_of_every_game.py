@@ -107,6 +107,16 @@ def ledger_records(ledger: Ledger, since: int) -> list[int]:
     return [record.position for record, _ in ledger.line(SLUG, since=since)]
 
 
+def test_a_field_may_be_called_as_the_form_calls_it(ledger: Ledger) -> None:
+    notes = next(it for it in NOTES if it.game == "death_of_the_vele")
+    begun(ledger, notes, SLUG)
+    as_labelled = notes.text.replace("opponents=", "whom=").replace("subject=", "About=")
+    assert as_labelled != notes.text
+    by_name, by_label = (come_of(ledger, notes, text) for text in (notes.text, as_labelled))
+    assert by_label.stuck is None
+    assert [it.command for it in by_label.taken] == [it.command for it in by_name.taken]
+
+
 @pytest.mark.parametrize("text", ["", "# a remark", ";;; ,,", "\x00\x01", "GM:", '"' * 300, "=" * 300, "a=" * 300])
 def test_what_says_nothing_is_stuck_or_nothing(untouched: Ledger, text: str) -> None:
     come = come_of(untouched, OF_CRUCIBLE, text)

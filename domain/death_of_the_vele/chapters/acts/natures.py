@@ -55,7 +55,7 @@ class SetNature(Command):
     component: Slug
     nature: Nature
     held_back: Text = Field(
-        default="", description="For a Vele or Verminite: why it acts on the level of the others."
+        default="", title="Reason", description="For a Vele or Verminite: why it acts on the level of the others."
     )
 
 

@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import Literal
 
+from pydantic import Field
+
 from domain.death_of_the_vele.chapters.cast.abilities import DiceAllocated
 from domain.death_of_the_vele.chapters.cast.buying import buying_time, spent_on, value
 from domain.death_of_the_vele.chapters.pools import dice_held, price_paid
@@ -147,7 +149,7 @@ class BackAbility(Command):
     type: Literal["death_of_the_vele.back_ability"] = "death_of_the_vele.back_ability"
     component: Slug
     ability: Slug
-    dice: Dice
+    dice: Dice = Field(title="Payment")
 
 
 class AbilityBacked(Event):

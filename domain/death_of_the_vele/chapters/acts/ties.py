@@ -132,7 +132,7 @@ class PlaceOnMap(Command):
     """
 
     type: Literal["death_of_the_vele.place_on_map"] = "death_of_the_vele.place_on_map"
-    subject: Slug = Field(description="A component or a group.")
+    subject: Slug = Field(title="Who", description="A component or a group.")
     place: Text
 
 

@@ -56,8 +56,10 @@ class CreateAbility(Command):
     name: Name
     id: Slug | None = None
     effects: tuple[EffectPrinted, ...]
-    dice: Dice = Field(description="What is set aside for it.")
-    pool: Pool | None = Field(default=None, description="Left out, the pool of the component's kind.")
+    dice: Dice = Field(title="Payment", description="What is set aside for it.")
+    pool: Pool | None = Field(
+        default=None, title="Paid from", description="Left out, the pool of the component's kind."
+    )
 
 
 class AbilityCreated(Event):

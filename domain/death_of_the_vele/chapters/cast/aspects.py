@@ -66,7 +66,7 @@ class AddAspect(Command):
     """
 
     type: Literal["death_of_the_vele.add_aspect"] = "death_of_the_vele.add_aspect"
-    subject: Slug = Field(description="A component or a group.")
+    subject: Slug = Field(title="About", description="A component or a group.")
     text: Name
     negative: bool = Field(default=False, description="It works against its owner.")
 

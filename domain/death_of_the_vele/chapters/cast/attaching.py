@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import Literal
 
+from pydantic import Field
+
 from domain.death_of_the_vele.chapters.cast.components import leave_unit
 from domain.death_of_the_vele.chapters.experience import Awards
 from domain.death_of_the_vele.chapters.who import in_story, known_component, own_component
@@ -92,7 +94,7 @@ class AttachComponents(Command):
 
     type: Literal["death_of_the_vele.attach_components"] = "death_of_the_vele.attach_components"
     components: tuple[Slug, ...]
-    cost: AttachCost = AttachCost.ACTION
+    cost: AttachCost = Field(default=AttachCost.ACTION, title="Price")
 
 
 class ComponentsAttached(Event):
@@ -158,7 +160,7 @@ class DetachComponent(Command):
 
     type: Literal["death_of_the_vele.detach_component"] = "death_of_the_vele.detach_component"
     component: Slug
-    cost: AttachCost = AttachCost.ACTION
+    cost: AttachCost = Field(default=AttachCost.ACTION, title="Price")
 
 
 class ComponentDetached(Event):

@@ -124,7 +124,9 @@ class BuyComponent(Command):
     )
     bonus_name: Name | None = Field(default=None, description="For a minion: what the second one is called.")
     bonus_die: Die | None = Field(default=None, description="For a minion: the die of the second one.")
-    pool: Pool | None = Field(default=None, description="What it is paid from; left out, the pool of its kind.")
+    pool: Pool | None = Field(
+        default=None, title="Paid from", description="What it is paid from; left out, the pool of its kind."
+    )
 
 
 class ComponentBought(Event):
@@ -260,7 +262,9 @@ class BuyTrait(Command):
     replaces: Slug | None = Field(
         default=None, description="The trait it takes the place of; nothing is refunded."
     )
-    pool: Pool | None = Field(default=None, description="What it is paid from; left out, the pool of its kind.")
+    pool: Pool | None = Field(
+        default=None, title="Paid from", description="What it is paid from; left out, the pool of its kind."
+    )
 
 
 class TraitBought(Event):

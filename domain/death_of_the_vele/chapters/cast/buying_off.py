@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import Literal
 
+from pydantic import Field
+
 from domain.death_of_the_vele.chapters.cast.aspects import (
     AddAspect,
     HitAspect,
@@ -58,7 +60,7 @@ class BuyOffAspect(Command):
 
     type: Literal["death_of_the_vele.buy_off_aspect"] = "death_of_the_vele.buy_off_aspect"
     aspect: Slug
-    cause: Text = ""
+    cause: Text = Field(default="", title="Reason")
 
 
 class AspectBoughtOff(Event):
@@ -119,7 +121,7 @@ class ReplaceBoughtOffAspect(Command):
     """
 
     type: Literal["death_of_the_vele.replace_bought_off_aspect"] = "death_of_the_vele.replace_bought_off_aspect"
-    old: Slug
+    old: Slug = Field(title="Aspect")
     text: Name
 
 

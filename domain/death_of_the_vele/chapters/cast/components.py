@@ -52,7 +52,7 @@ class UseOneShot(Command):
     """
 
     type: Literal["death_of_the_vele.use_one_shot"] = "death_of_the_vele.use_one_shot"
-    component: Slug
+    component: Slug = Field(title="Who")
 
 
 class OneShotUsed(Event):
@@ -243,7 +243,7 @@ class AssignComponentPlay(Command):
 
     type: Literal["death_of_the_vele.assign_component_play"] = "death_of_the_vele.assign_component_play"
     component: Slug
-    to: Person
+    to: Person = Field(title="To whom")
     reason: AbsentReason = AbsentReason.OWN_CLASH
 
 

@@ -99,7 +99,9 @@ class BringFromEarlier(Command):
     aspects: tuple[Name, ...] = ()
     xp_earned: Points
     xp_spent: Points = 0
-    told: Points = Field(default=0, description="XP of these that were only told there, and no record proves.")
+    told: Points = Field(
+        default=0, title="XP only told", description="XP of these that were only told there, and no record proves."
+    )
 
 
 class PlayerCharacterBrought(Event):

@@ -52,7 +52,7 @@ class TakeCharge(Command):
     """
 
     type: Literal["death_of_the_vele.take_charge"] = "death_of_the_vele.take_charge"
-    component: Slug
+    component: Slug = Field(title="Whom")
     text: Text = Field(description="What becomes of it.")
 
 
@@ -112,8 +112,8 @@ class SubmitToControl(Command):
     """
 
     type: Literal["death_of_the_vele.submit_to_control"] = "death_of_the_vele.submit_to_control"
-    component: Slug
-    to: Slug
+    component: Slug = Field(title="Who")
+    to: Slug = Field(title="To whom")
 
 
 @chapter.decides(SubmitToControl)
@@ -141,8 +141,10 @@ class BuyControlledComponent(Command):
     type: Literal["death_of_the_vele.buy_controlled_component"] = "death_of_the_vele.buy_controlled_component"
     component: Slug
     traits: tuple[Slug, ...] = Field(description="The traits that are paid for; the others fall inactive.")
-    pool: Pool = Field(description="Character dice make it a PC's component, story dice a story component.")
-    dice: Dice
+    pool: Pool = Field(
+        title="Paid from", description="Character dice make it a PC's component, story dice a story component."
+    )
+    dice: Dice = Field(title="Payment")
 
 
 class ComponentOwnershipChanged(Event):

@@ -84,7 +84,9 @@ class EstablishAspect(Command):
 
     type: Literal["death_of_the_vele.establish_aspect"] = "death_of_the_vele.establish_aspect"
     text: Name | None = Field(default=None, description="The aspect, in its own words.")
-    subject: Slug | None = Field(default=None, description="What it is about; left out, as the goal said.")
+    subject: Slug | None = Field(
+        default=None, title="About", description="What it is about; left out, as the goal said."
+    )
     negative: bool = False
     recharge: Slug | None = Field(default=None, description="A sticky aspect that gets its free tag back instead.")
 
@@ -244,12 +246,6 @@ chapter.tells(AspectDeclared, "It is known: {text}")(told_as_won)
 def _(state: Vele, event: AspectRecharged) -> Iterable[Fact]:
     it = state.aspects[event.aspect]
     yield aspect(it.subject, event.aspect, it.text, "active", "free tag", "recharged")
-
-
-def aspect_open(struggle: Struggle) -> bool:
-    """True if it was won for an aspect that is still to be written."""
-    won_for_it = struggle.goal_type in FOR_AN_ASPECT and struggle.winner is Winner.ACTOR
-    return won_for_it and not struggle.outcome_placed and struggle.kind is not StruggleKind.BLOCKED
 
 
 def aspect_won(state: Vele, struggle: Struggle, seat: Seat) -> Iterable[Offer]:

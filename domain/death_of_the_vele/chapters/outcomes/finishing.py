@@ -76,7 +76,7 @@ class ClaimBelowAverage(Command):
     """
 
     type: Literal["death_of_the_vele.claim_below_average"] = "death_of_the_vele.claim_below_average"
-    component: Slug
+    component: Slug = Field(title="Who")
 
 
 class BelowAverageClaimed(Event):
@@ -130,7 +130,7 @@ class UseSpin(Command):
     type: Literal["death_of_the_vele.use_spin"] = "death_of_the_vele.use_spin"
     use: SpinUse
     text: Text = Field(description="How it comes about.")
-    target: Slug | None = Field(default=None, description="Whose next roll it changes.")
+    target: Slug | None = Field(default=None, title="Whom", description="Whose next roll it changes.")
     modifier: int | None = Field(default=None, description="+1 or -1.")
 
 

@@ -78,11 +78,11 @@ class HealTraits(Command):
     """
 
     type: Literal["death_of_the_vele.heal_traits"] = "death_of_the_vele.heal_traits"
-    healer: Slug
+    healer: Slug = Field(title="Who")
     trait: Slug = Field(description="The trait that heals; its die is pushed from the bowl.")
-    patient: Slug
+    patient: Slug = Field(title="Whom")
     count: int = Field(ge=1, le=99, description="How many traits at most; each costs a point.")
-    paid: tuple[Payment, ...] = Field(description="From the healer, the patient, or both.")
+    paid: tuple[Payment, ...] = Field(title="Payment", description="From the healer, the patient, or both.")
 
 
 class JoinHealing(Command):
@@ -97,11 +97,11 @@ class JoinHealing(Command):
     """
 
     type: Literal["death_of_the_vele.join_healing"] = "death_of_the_vele.join_healing"
-    healer: Slug
+    healer: Slug = Field(title="Who")
     trait: Slug
-    patient: Slug
+    patient: Slug = Field(title="Whom")
     count: int = Field(ge=1, le=99, description="How many more traits; each costs a point.")
-    paid: tuple[Payment, ...]
+    paid: tuple[Payment, ...] = Field(title="Payment")
 
 
 class HealingAttempted(Event):

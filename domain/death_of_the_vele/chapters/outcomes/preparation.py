@@ -53,9 +53,9 @@ class PlaceAspectFreely(Command):
     """
 
     type: Literal["death_of_the_vele.place_aspect_freely"] = "death_of_the_vele.place_aspect_freely"
-    component: Slug = Field(description="Who prepared.")
+    component: Slug = Field(title="Who", description="Who prepared.")
     text: Name
-    subject: Slug
+    subject: Slug = Field(title="About")
     preparation: Text = Field(description="What was done, in a few words: each brings one aspect.")
     negative: bool = False
 
@@ -117,7 +117,7 @@ class ApplyChain(Command):
     """
 
     type: Literal["death_of_the_vele.apply_chain"] = "death_of_the_vele.apply_chain"
-    target: Slug
+    target: Slug = Field(title="Whom")
 
 
 class ChainApplied(Event):

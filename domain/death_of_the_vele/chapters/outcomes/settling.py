@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import Literal
 
+from pydantic import Field
+
 from domain.death_of_the_vele.chapters.outcomes.wagers import close_settlement
 from domain.death_of_the_vele.chapters.outcomes.winnings import ChooseWinningsDie, TakeWinnings, share_of
 from domain.death_of_the_vele.chapters.pools import bring_home, gain, returned
@@ -53,7 +55,7 @@ class SettleShare(Command):
     """
 
     type: Literal["death_of_the_vele.settle_share"] = "death_of_the_vele.settle_share"
-    component: Slug
+    component: Slug = Field(title="Who")
 
 
 class ShareSettled(Event):

@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import Literal
 
+from pydantic import Field
+
 from domain.death_of_the_vele.chapters.outcomes.wagers import take_all
 from domain.death_of_the_vele.chapters.who import decided, in_story, own_component
 from domain.death_of_the_vele.lookup import BOWL, struggle_of, table_of
@@ -191,7 +193,7 @@ class ChooseWinningsDie(Command):
     """
 
     type: Literal["death_of_the_vele.choose_winnings_die"] = "death_of_the_vele.choose_winnings_die"
-    component: Slug
+    component: Slug = Field(title="Who")
     die: Die
 
 

@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import Literal
 
+from pydantic import Field
+
 from domain.death_of_the_vele.chapters.pools import DiceMoved, dice_held
 from domain.death_of_the_vele.chapters.who import in_story, known_component, narrating, open_scene, own_component
 from domain.death_of_the_vele.lookup import as_held, bag, player_for, purse, scene_of, single
@@ -40,7 +42,7 @@ class OfferExclusion(Command):
     """
 
     type: Literal["death_of_the_vele.offer_exclusion"] = "death_of_the_vele.offer_exclusion"
-    component: Slug
+    component: Slug = Field(title="Whom")
     die: Die
 
 

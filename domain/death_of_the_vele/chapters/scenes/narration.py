@@ -67,7 +67,7 @@ class ChangeNarrator(Command):
 
     type: Literal["death_of_the_vele.change_narrator"] = "death_of_the_vele.change_narrator"
     willing: tuple[Person, ...] = Field(default=(), description="Everybody who wants to narrate.")
-    to: Person | None = Field(default=None, description="Who takes it; left out, whoever is due.")
+    to: Person | None = Field(default=None, title="To whom", description="Who takes it; left out, whoever is due.")
 
 
 class NarratorChanged(Event):
@@ -123,7 +123,7 @@ class PassNarration(Command):
     """
 
     type: Literal["death_of_the_vele.pass_narration"] = "death_of_the_vele.pass_narration"
-    to: Person
+    to: Person = Field(title="To whom")
 
 
 @chapter.decides(PassNarration)
@@ -173,7 +173,7 @@ class LendNarration(Command):
     """
 
     type: Literal["death_of_the_vele.lend_narration"] = "death_of_the_vele.lend_narration"
-    to: Person
+    to: Person = Field(title="To whom")
 
 
 class NarrationLent(Event):

@@ -135,7 +135,7 @@ class BringIntoScene(Command):
     """
 
     type: Literal["death_of_the_vele.bring_into_scene"] = "death_of_the_vele.bring_into_scene"
-    component: Slug
+    component: Slug = Field(title="Who")
     enters: bool = True
 
 

@@ -72,18 +72,19 @@ class DeclareAbilityEffect(Command):
     """
 
     type: Literal["death_of_the_vele.declare_ability_effect"] = "death_of_the_vele.declare_ability_effect"
-    component: Slug
+    component: Slug = Field(title="Who")
     ability: Slug
     effect: Effect
     size: Die | None = Field(default=None, description="Left out, the size the ability has it in.")
-    paid: Dice = Field(description="What is paid; in a mass struggle, for each target.")
+    paid: Dice = Field(title="Payment", description="What is paid; in a mass struggle, for each target.")
     source: WagerSource = WagerSource.OWN
     targets: tuple[Slug, ...] = Field(
         default=(),
+        title="Whom",
         description="Against many whom it is for, with Area also further ones; elsewhere whom it marks.",
     )
     zones: int | None = Field(default=None, ge=0, le=99, description="For Range: how far it reaches.")
-    zone: Slug | None = Field(default=None, description="For Move: where to.")
+    zone: Slug | None = Field(default=None, title="Where to", description="For Move: where to.")
     text: Name | None = Field(
         default=None, description="The aspect, the forbidden action, the fiction, or the name of what is created."
     )

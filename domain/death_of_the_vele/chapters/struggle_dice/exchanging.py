@@ -64,7 +64,9 @@ class DowngradeDice(Command):
 
     type: Literal["death_of_the_vele.downgrade_dice"] = "death_of_the_vele.downgrade_dice"
     pool: Pool
-    of: Slug | None = Field(default=None, description="The component or group, for allocated or group dice.")
+    of: Slug | None = Field(
+        default=None, title="Whose", description="The component or group, for allocated or group dice."
+    )
     gave: Dice
     took: Dice
 
@@ -81,7 +83,9 @@ class UpgradeDice(Command):
 
     type: Literal["death_of_the_vele.upgrade_dice"] = "death_of_the_vele.upgrade_dice"
     pool: Pool
-    of: Slug | None = Field(default=None, description="The component or group, for allocated or group dice.")
+    of: Slug | None = Field(
+        default=None, title="Whose", description="The component or group, for allocated or group dice."
+    )
     gave: Dice
     took: Dice
 

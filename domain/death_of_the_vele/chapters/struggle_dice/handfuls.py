@@ -55,7 +55,9 @@ class LaidDie(BaseModel):
     trait: Slug
     die: Die
     source: WagerSource = WagerSource.OWN
-    component: Slug | None = Field(default=None, description="Left out, whoever of yours has the trait.")
+    component: Slug | None = Field(
+        default=None, title="Who", description="Left out, whoever of yours has the trait."
+    )
     assist_of: Slug | None = Field(
         default=None, description="For a trait that fits only partly: the trait it helps, or `average`."
     )

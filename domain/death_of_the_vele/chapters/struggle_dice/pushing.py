@@ -73,7 +73,7 @@ class PushDie(Command):
     """
 
     type: Literal["death_of_the_vele.push_die"] = "death_of_the_vele.push_die"
-    component: Slug
+    component: Slug = Field(title="Who")
     trait: Slug
     die: Die
     source: WagerSource = WagerSource.OWN
@@ -139,7 +139,7 @@ class CoverDice(Command):
     """
 
     type: Literal["death_of_the_vele.cover_dice"] = "death_of_the_vele.cover_dice"
-    component: Slug
+    component: Slug = Field(title="Who")
     trait: Slug
     die: Die
     source: WagerSource = WagerSource.OWN

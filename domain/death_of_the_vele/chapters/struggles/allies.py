@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import Literal
 
+from pydantic import Field
+
 from domain.death_of_the_vele.chapters.deeds import deed, undoes
 from domain.death_of_the_vele.chapters.initiative.turns import turn_state
 from domain.death_of_the_vele.chapters.struggles.difficulties import RuleTraitApplies
@@ -74,7 +76,7 @@ class JoinAsAlly(Command):
     """
 
     type: Literal["death_of_the_vele.join_as_ally"] = "death_of_the_vele.join_as_ally"
-    component: Slug
+    component: Slug = Field(title="Who")
     side: Slug = "actor"
 
 

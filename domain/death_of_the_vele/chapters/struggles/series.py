@@ -63,8 +63,10 @@ class StartExtendedStruggle(Command):
     type: Literal["death_of_the_vele.start_extended_struggle"] = "death_of_the_vele.start_extended_struggle"
     kind: ExtendedKind
     goal: Text
-    actor: tuple[Slug, ...] = Field(description="The side that tries; in an opposed one the only one that does.")
-    opponent: tuple[Slug, ...] = ()
+    actor: tuple[Slug, ...] = Field(
+        title="Who", description="The side that tries; in an opposed one the only one that does."
+    )
+    opponent: tuple[Slug, ...] = Field(default=(), title="Whom")
     planned: int | None = Field(default=None, description="3 attempts; left out, it is open.")
     goals: tuple[Name, ...] = Field(
         default=(), description="What each planned attempt is for, in any order; left out, it shows as they come."
@@ -196,7 +198,7 @@ class EndExtendedStruggle(Command):
     """
 
     type: Literal["death_of_the_vele.end_extended_struggle"] = "death_of_the_vele.end_extended_struggle"
-    extended: Slug
+    extended: Slug = Field(title="Extended struggle")
 
 
 class ExtendedStruggleEnded(Event):
@@ -287,7 +289,7 @@ class Surrender(Command):
     """
 
     type: Literal["death_of_the_vele.surrender"] = "death_of_the_vele.surrender"
-    extended: Slug
+    extended: Slug = Field(title="Extended struggle")
     side: Slug
 
 

@@ -93,18 +93,22 @@ class StartStruggle(Command):
     """
 
     type: Literal["death_of_the_vele.start_struggle"] = "death_of_the_vele.start_struggle"
-    actor: Slug
+    actor: Slug = Field(title="Who")
     goal_type: GoalType
-    goal_text: Text = Field(description="What is tried; for a block, the action it forbids.")
+    goal_text: Text = Field(title="Goal", description="What is tried; for a block, the action it forbids.")
     kind: StruggleKind = StruggleKind.OFFENSIVE_DEFENSIVE
-    opponents: tuple[Slug, ...] = Field(default=(), description="Whom it is against; nobody, for the scenery.")
+    opponents: tuple[Slug, ...] = Field(
+        default=(), title="Whom", description="Whom it is against; nobody, for the scenery."
+    )
     attack_mode: AttackMode | None = None
     targeted_trait: Slug | None = Field(default=None, description="For an attack on one trait of the opponent.")
     subject: Slug | None = Field(
-        default=None, description="What the aspect will be about: a component, a place, `scene` or `story`."
+        default=None,
+        title="About",
+        description="What the aspect will be about: a component, a place, `scene` or `story`.",
     )
     hidden: bool = Field(default=False, description="The other side rolls unseen; nothing is wagered.")
-    extended_id: Slug | None = None
+    extended_id: Slug | None = Field(default=None, title="Extended struggle")
     block: Slug | None = Field(default=None, description="The block to be overcome.")
 
 

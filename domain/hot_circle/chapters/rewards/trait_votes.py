@@ -292,7 +292,7 @@ def next_vote(state: Circle) -> tuple[str, VoteRound] | None:
     return None
 
 
-@chapter.applies(TraitVoteClosed, renames=True)
+@chapter.applies(TraitVoteClosed)
 def _(state: Circle, event: TraitVoteClosed) -> None:
     vote = vote_of(state)
     vote.open, vote.result = False, event.result

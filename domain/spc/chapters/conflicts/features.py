@@ -180,7 +180,7 @@ class WeaknessGained(Event):
 
 @does(ActionType.MANIFEST)
 def manifest(state: Adventure, conflict: Conflict, command: DeclareActionType) -> Events:
-    """SPC-31: a new power, a new weakness of the same cost, and a step towards Corruption at once."""
+    """SPC-31: a new power, a new weakness of the same price, and a step towards Corruption at once."""
     slug, power, weakness = command.participant, command.new_power, command.new_weakness
     it = state.characters[slug]
     need(it.has_tracks, "no_tracks", character=slug)

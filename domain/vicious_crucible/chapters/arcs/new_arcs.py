@@ -153,7 +153,7 @@ class ElementSacrificed(Event):
 
 
 class ArcCostPaid(Event):
-    """A cost that is not an element was paid."""
+    """A price that is not an element was paid."""
 
     type: Literal["vicious_crucible.arc_cost_paid.v1"] = "vicious_crucible.arc_cost_paid.v1"
     character: CharacterSlug

@@ -153,7 +153,7 @@ def heat_for_d4s(state: Crucible, side: str, dice: Iterable[HandDie], paid: int 
 
 
 def doubling(state: Crucible, character: Character, slug: str) -> tuple[str, int] | None:
-    """The spark that doubles the Heat of this element's d4, with its cost, or None."""
+    """The spark that doubles the Heat of this element's d4, with its price, or None."""
     element = character.elements.get(slug)
     if element is None or element.status is not ElementStatus.UNLOCKED:
         return None

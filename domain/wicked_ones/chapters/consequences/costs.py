@@ -48,7 +48,7 @@ class DemandCost(Command):
     type: Literal["wicked_ones.demand_cost"] = "wicked_ones.demand_cost"
     character: Character
     severity: Severity = Field(default=Severity.FRUSTRATING, description="How heavy a price is due.")
-    why: Text
+    why: Text = Field(title="Reason")
     id: Slug | None = Field(
         default=None, description="Its number as offered, so that it keeps it; left out: the next."
     )
@@ -82,7 +82,7 @@ class PayCost(Described):
     """
 
     type: Literal["wicked_ones.pay_cost"] = "wicked_ones.pay_cost"
-    cost: Slug = Field(description="The price that is due.")
+    cost: Slug = Field(title="Price", description="The price that is due.")
     severity: Severity | None = Field(
         default=None, description="How heavy a price is paid; left out: as heavy as is due."
     )
@@ -160,8 +160,8 @@ class RejectCost(Command):
     """
 
     type: Literal["wicked_ones.reject_cost"] = "wicked_ones.reject_cost"
-    cost: Slug = Field(description="The price that was paid.")
-    why: Text
+    cost: Slug = Field(title="Price", description="The price that was paid.")
+    why: Text = Field(title="Reason")
 
 
 class CostRejected(Event):

@@ -214,7 +214,7 @@ class RaiseTier(Command):
     """
 
     type: Literal["wicked_ones.raise_tier"] = "wicked_ones.raise_tier"
-    why: Text = ""
+    why: Text = Field(default="", title="Reason")
 
 
 class DungeonTierRaised(Event):

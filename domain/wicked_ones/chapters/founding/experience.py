@@ -52,7 +52,7 @@ class AwardXp(Command):
     type: Literal["wicked_ones.award_xp"] = "wicked_ones.award_xp"
     character: Character
     amount: Delta
-    why: Text
+    why: Text = Field(title="Reason")
 
 
 class XpEarned(Event):
@@ -99,7 +99,7 @@ class TakeAdvancement(Described):
     character: Character
     growth: GrowthKind
     what: Name = Field(description="The action, the ability, or whatever else it is.")
-    xp_cost: Points = Field(description="How much xp it costs.")
+    xp_cost: Points = Field(title="Price", description="How much xp it costs.")
 
 
 class AdvancementTaken(Event):

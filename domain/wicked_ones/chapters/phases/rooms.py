@@ -46,7 +46,7 @@ class BuildRoom(Described):
     type: Literal["wicked_ones.build_room"] = "wicked_ones.build_room"
     character: Character
     name: Name
-    cost: Points = Field(default=0, description="How much gold it costs.")
+    cost: Points = Field(default=0, title="Price", description="How much gold it costs.")
     id: Slug | None = None
 
 
@@ -232,7 +232,7 @@ class CraftItem(Described):
     character: Character
     item: Name
     roll: Slug | None = Field(default=None, description="The action it comes from.")
-    cost: Severity | None = Field(default=None, description="How heavy a price is due.")
+    cost: Severity | None = Field(default=None, title="Price", description="How heavy a price is due.")
     id: Slug | None = Field(
         default=None, description="The number of that price as offered, so that it keeps it; left out: the next."
     )

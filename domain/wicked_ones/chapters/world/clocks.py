@@ -88,7 +88,7 @@ class TickClock(Command):
     type: Literal["wicked_ones.tick_clock"] = "wicked_ones.tick_clock"
     clock: Slug
     amount: Delta = 1
-    why: Text
+    why: Text = Field(title="Reason")
 
 
 class ClockTicked(Event):
@@ -193,7 +193,7 @@ class CloseClock(Command):
 
     type: Literal["wicked_ones.close_clock"] = "wicked_ones.close_clock"
     clock: Slug
-    why: Text = ""
+    why: Text = Field(default="", title="Reason")
 
 
 class ClockClosed(Event):

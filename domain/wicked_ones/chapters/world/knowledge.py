@@ -205,7 +205,7 @@ class RuleFact(Command):
     type: Literal["wicked_ones.rule_fact"] = "wicked_ones.rule_fact"
     fact: Slug
     answer: Answer
-    why: Text = ""
+    why: Text = Field(default="", title="Reason")
 
 
 class FactEstablished(Event):
