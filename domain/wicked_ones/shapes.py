@@ -4,10 +4,11 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from domain.kernel.terms import Points, Slug, Text
+from domain.kernel.terms import Points, Text
 
 from .terms.bounds import FACES
 from .terms.harm import ChangeKind, Kind, Severity, Trouble
+from .terms.refs import LossRef, TargetRef
 from .terms.rolls import Action, Attribute, Axis, Category, Sign
 
 Face = Annotated[int, Field(ge=1, le=FACES)]
@@ -75,7 +76,7 @@ class Change(Shape):
     """What is lost or moves on: an item, gold, loot, minions, a clock; as a price also shock or a wound."""
 
     kind: ChangeKind
-    what: Slug | None = Field(
+    what: LossRef | None = Field(
         default=None, description="The item, the pack, the clock or the attribute it is about."
     )
     amount: Points | None = Field(
@@ -86,7 +87,7 @@ class Change(Shape):
 class Harm(Shape):
     """What a consequence would do to its target. Several kinds in one are settled together."""
 
-    target: Slug = Field(description="A Wicked One, a pack of minions, or the dungeon.")
+    target: TargetRef = Field(description="A Wicked One, a pack of minions, or the dungeon.")
     kind: Kind
     also: tuple[Kind, ...] = Field(default=(), max_length=3, description="Further kinds of the same consequence.")
     severity: Severity | None = Field(default=None, description="Left out: what the position makes usual.")

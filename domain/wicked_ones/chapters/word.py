@@ -19,6 +19,7 @@ from domain.wicked_ones.shapes import MOST_AT_ONCE
 from domain.wicked_ones.state.underworld import Underworld
 from domain.wicked_ones.state.world import Dungeon, WickedOne
 from domain.wicked_ones.terms.bounds import DUNGEON
+from domain.wicked_ones.terms.refs import MonsterRef, SubjectRef
 
 chapter = Chapter[Underworld](
     "By word",
@@ -41,7 +42,7 @@ class StrikeBargain(Command):
     """
 
     type: Literal["wicked_ones.strike_bargain"] = "wicked_ones.strike_bargain"
-    character: Character
+    character: MonsterRef
     price: Text
     gain: Text = ""
 
@@ -111,7 +112,7 @@ class RecordAdjudication(Command):
     """
 
     type: Literal["wicked_ones.record_adjudication"] = "wicked_ones.record_adjudication"
-    subject: Slug
+    subject: SubjectRef
     field: Name
     after: Text = ""
     reason: Text

@@ -31,6 +31,7 @@ from domain.wicked_ones.phrases import number, state_of, xp
 from domain.wicked_ones.seats import Seat, nine
 from domain.wicked_ones.state.underworld import Underworld
 from domain.wicked_ones.terms.holdings import GrowthKind, XpReason
+from domain.wicked_ones.terms.refs import MonsterRef
 from domain.wicked_ones.terms.rolls import Action
 
 chapter = Chapter[Underworld](
@@ -50,7 +51,7 @@ class AwardXp(Command):
     """
 
     type: Literal["wicked_ones.award_xp"] = "wicked_ones.award_xp"
-    character: Character
+    character: MonsterRef
     amount: Delta
     why: Text
 
@@ -96,7 +97,7 @@ class TakeAdvancement(Described):
     """
 
     type: Literal["wicked_ones.take_advancement"] = "wicked_ones.take_advancement"
-    character: Character
+    character: MonsterRef
     growth: GrowthKind
     what: Name = Field(description="The action, the ability, or whatever else it is.")
     xp_cost: Points = Field(description="How much xp it costs.")

@@ -20,6 +20,7 @@ from domain.wicked_ones.phrases import told
 from domain.wicked_ones.seats import Seat, alive, powers_of
 from domain.wicked_ones.state.underworld import Underworld
 from domain.wicked_ones.terms.holdings import StressReason
+from domain.wicked_ones.terms.refs import MonsterRef
 
 chapter = Chapter[Underworld](
     "Flashbacks, teaming up, abilities",
@@ -39,7 +40,7 @@ class Flashback(Described):
     """
 
     type: Literal["wicked_ones.flashback"] = "wicked_ones.flashback"
-    character: Character
+    character: MonsterRef
     uses: Text = Field(default="", description="What it draws on: an ability, a room, gold.")
 
 
@@ -85,8 +86,8 @@ class TeamUp(Described):
     """
 
     type: Literal["wicked_ones.team_up"] = "wicked_ones.team_up"
-    character: Character
-    partners: tuple[Character, ...]
+    character: MonsterRef
+    partners: tuple[MonsterRef, ...]
     agreed_benefit: Text = Field(default="", description="What it brings, as the table agreed.")
 
 
@@ -141,7 +142,7 @@ class UseAbility(Described):
     """
 
     type: Literal["wicked_ones.use_ability"] = "wicked_ones.use_ability"
-    character: Character
+    character: MonsterRef
     ability: Name = Field(description="The ability or the item.")
     stress: Segments | None = Field(default=None, description="Left out: what the house says an ability costs.")
     note: Text = Field(default="", description="What its text says, when it costs otherwise.")

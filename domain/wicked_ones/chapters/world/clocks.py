@@ -19,6 +19,7 @@ from domain.wicked_ones.phrases import number, state_of, told
 from domain.wicked_ones.state.underworld import Underworld
 from domain.wicked_ones.state.world import Clock
 from domain.wicked_ones.terms.harm import ClockStatus
+from domain.wicked_ones.terms.refs import ClockRef, NewThing
 
 chapter = Chapter[Underworld](
     "Clocks",
@@ -42,7 +43,7 @@ class StartClock(Command):
     name: Name
     segments: Annotated[int, Field(ge=-100, le=100)]
     on_full: Text = Field(default="", description="What happens when it is full.")
-    id: Slug | None = None
+    id: NewThing | None = None
 
 
 class ClockStarted(Event):
@@ -86,7 +87,7 @@ class TickClock(Command):
     """
 
     type: Literal["wicked_ones.tick_clock"] = "wicked_ones.tick_clock"
-    clock: Slug
+    clock: ClockRef
     amount: Delta = 1
     why: Text
 
@@ -192,7 +193,7 @@ class CloseClock(Command):
     """
 
     type: Literal["wicked_ones.close_clock"] = "wicked_ones.close_clock"
-    clock: Slug
+    clock: ClockRef
     why: Text = ""
 
 
