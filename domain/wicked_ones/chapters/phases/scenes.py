@@ -309,6 +309,17 @@ def openings(state: Underworld, asker: Asker) -> Iterable[Offer]:
         )
 
 
+def first_scene(state: Underworld) -> Offer:
+    """The scene that play begins with: everybody is in it."""
+    return Offer(
+        command=OpenScene,
+        label="Open the first scene",
+        known={"starter": None, "present": [it.value for it in alive(state)]},
+        choices={"place": _PLACES},
+        group="Scene",
+    )
+
+
 def closing(state: Underworld) -> Iterable[Offer]:
     """The end of a scene, when nothing is left to do in it."""
     waiting = any(
