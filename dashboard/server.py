@@ -17,7 +17,7 @@ import streamlit as st
 from streamlit import runtime
 from streamlit.web import cli  # with all that the server is made of, before a second thread loads anything
 
-from dashboard.warming import begin
+from dashboard.preload import begin
 
 UNTIL_STDIN_ENDS = "--until-stdin-ends"
 SCRIPT = Path(__file__).with_name("app.py")

@@ -6,18 +6,18 @@ from pathlib import Path
 
 import pytest
 
-from dashboard import warming
-from dashboard.wiring import DATABASE_VARIABLE
+from dashboard import preload
+from wiring.library import DATABASE_VARIABLE
 
 
 def test_pages_wait_until_it_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
     done: list[str] = []
-    monkeypatch.setattr(warming, "_loading", [])
-    monkeypatch.setattr(warming, "_load", lambda: done.append("loaded"))
-    warming.finish()
+    monkeypatch.setattr(preload, "_loading", [])
+    monkeypatch.setattr(preload, "_load", lambda: done.append("loaded"))
+    preload.finish()
     assert done == []
-    warming.begin()
-    warming.finish()
+    preload.begin()
+    preload.finish()
     assert done == ["loaded"]
 
 
@@ -26,7 +26,7 @@ def test_a_ledger_that_cannot_be_opened_is_left_to_the_page(tmp_path: Path) -> N
     foreign.write_bytes(b"\xff\xd8\xff not a database" * 400)
     asked = (
         "import sys; from dashboard import warming; warming.begin(); warming.finish();"
-        "print('dashboard.components.stage' in sys.modules, 'pandas' in sys.modules)"
+        "print('dashboard.ui.page_context' in sys.modules, 'pandas' in sys.modules)"
     )
     ran = subprocess.run(
         [sys.executable, "-c", asked],

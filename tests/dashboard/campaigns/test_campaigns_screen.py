@@ -6,11 +6,9 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from dashboard.components.choosing import NO_SHELF
-from dashboard.components.shelf import volume as drawn_volume
-from dashboard.components.shelf import who_plays
-from dashboard.samples import samples
-from dashboard.wiring import Library
+from dashboard.ui.filters import NO_SHELF
+from dashboard.ui.shelf import volume as drawn_volume
+from dashboard.ui.shelf import who_plays
 from domain.kernel.campaign.commands import FoundCampaign
 from domain.kernel.vocabulary import Vocabulary
 from domain.registry import games
@@ -19,6 +17,8 @@ from projections.tables.shelves import Summary
 from tests.dashboard.conftest import drawn
 from tests.dashboard.nights import HOSTILE, Night, whole_night
 from tests.support.ending import just_seen
+from wiring.library import Library
+from wiring.samples import samples
 
 AT_ONCE = 24
 """So many campaigns stand on the shelf before more are asked for."""

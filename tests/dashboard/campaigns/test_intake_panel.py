@@ -6,14 +6,14 @@ from io import BytesIO
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from dashboard.components.intake import LEFT_OUT, NEW, Held, NotTaken, look_at, recorded_in_words
-from dashboard.components.intake_panel import HELD
-from dashboard.wiring import Library
+from dashboard.pages.library.import_panel import HELD
+from dashboard.pages.library.imports import LEFT_OUT, NEW, Held, NotTaken, look_at, recorded_in_words
 from domain.kernel.campaign.commands import FoundCampaign
 from exchange.imports.recognising import FORMATS, format_of
 from exchange.imports.source import Source
 from tests.dashboard.conftest import drawn
 from tests.support.intake import FILES, entries_of
+from wiring.library import Library
 
 Visit = Callable[..., AppTest]
 

@@ -1,6 +1,6 @@
 """Rows of the timeline and what changed: escaped, short, and leading somewhere."""
 
-from dashboard.components.feed import changes_html, differing, feed_html
+from dashboard.ui.drawing.feed import changes_html, differing, feed_html
 from domain.kernel.facts import Kind
 from domain.kernel.people import EVERYONE
 from projections.compare.differences import Change

@@ -4,9 +4,9 @@ from typing import Annotated
 
 from pydantic import Field
 
-from dashboard.components.founding import Founded, NotFounded, found, settings_of
-from dashboard.wiring import Library
+from dashboard.pages.library.founding import Founded, NotFounded, found, settings_of
 from domain.kernel.messages import HouseRules
+from wiring.library import Library
 
 
 class Limits(HouseRules):

@@ -7,10 +7,10 @@ from html import unescape
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from dashboard.components.header import LIBRARY, SCREENS, head_html
-from dashboard.wiring import Library
+from dashboard.ui.header import LIBRARY, SCREENS, head_html
 from tests.dashboard.conftest import drawn
 from tests.dashboard.nights import HOSTILE, Night, whole_night
+from wiring.library import Library
 
 Visit = Callable[..., AppTest]
 

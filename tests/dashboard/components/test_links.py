@@ -2,7 +2,7 @@
 
 import pytest
 
-from dashboard.components.links import OtherLine, end_of_line, other_lines, place_in
+from dashboard.ui.addresses import OtherLine, end_of_line, other_lines, place_in
 from ledger.records.lines import Lines
 
 

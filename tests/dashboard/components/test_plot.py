@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from dashboard.components.plot import CELL, Plot, plot, shortest
+from dashboard.ui.drawing.map_layout import CELL, Plot, plot, shortest
 
 SETTINGS = tuple((f"f{n}", f"setting {n % 5}") for n in range(12))
 TIES = tuple((f"f{n}", f"f{(n * 5 + 1) % 12}") for n in range(12))

@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from dashboard.components import sending
-from dashboard.components.sending import Sending
+from dashboard.pages.replay import html_cache
+from dashboard.pages.replay.html_cache import Sending
 
 
 class Browser:
@@ -71,7 +71,7 @@ def test_a_page_that_lost_its_pieces_is_sent_all_of_them() -> None:
 
 
 def test_a_page_that_is_looked_at_for_days_does_not_keep_everything(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sending, "MOST", 5_000)
+    monkeypatch.setattr(html_cache, "MOST", 5_000)
     sent, browser, books = Sending(), Browser(), set()
     for step in range(300):
         texts = {"table": f'<p class="quiet">Record {step}</p>' * 5}

@@ -2,9 +2,9 @@
 
 import re
 
-from dashboard.components.sheet import Before, block_html, sheet_html
 from domain.kernel.people import GM_ONLY
 from domain.kernel.sheet import Counter, CounterForm, DicePool, Progress, Section, Sheet, Table, Tag, Tags, Texts
+from exchange.documents.html.sheet import Before, block_html, sheet_html
 from tests.dashboard.nights import HOSTILE
 
 

@@ -2,8 +2,8 @@
 
 import re
 
-from dashboard.components.map_words import tensions_html, words_html
-from dashboard.components.web import web
+from dashboard.pages.map.words import tensions_html, words_html
+from dashboard.ui.drawing.map_data import web
 from projections.views.relations import Node, Relations, Tie
 from tests.dashboard.nights import HOSTILE, RIGHT_TO_LEFT
 

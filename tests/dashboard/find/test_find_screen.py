@@ -4,13 +4,13 @@ from collections.abc import Callable
 
 from streamlit.testing.v1 import AppTest
 
-from dashboard.components.finds import counted_html, finds_html
-from dashboard.wiring import Library
+from dashboard.pages.search.results import counted_html, finds_html
 from domain.kernel.facts import Kind
 from projections.tables.search.context import Piece
 from projections.tables.search.searching import Found, Hit
 from tests.dashboard.conftest import drawn
 from tests.dashboard.nights import HOSTILE, RIGHT_TO_LEFT, Night, whole_night
+from wiring.library import Library
 
 Visit = Callable[..., AppTest]
 

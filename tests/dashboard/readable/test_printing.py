@@ -9,15 +9,15 @@ import pytest
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 
-from dashboard.readable.book import book
-from dashboard.readable.ink import is_font
-from dashboard.readable.sheet_markdown import sheets_markdown
-from dashboard.readable.sheet_page import sheets_page
-from dashboard.readable.sheet_print import printed_sheets
-from dashboard.readable.tables import write_csv, write_parquet
 from domain.kernel import facts as say
 from domain.kernel.people import EVERYONE, GM_ONLY
 from domain.kernel.sheet import Counter, CounterForm, DicePool, Progress, Section, Sheet, Table, Tag, Tags, Texts
+from exchange.documents.book import book
+from exchange.documents.pdf import is_font
+from exchange.documents.row_files import write_csv, write_parquet
+from exchange.documents.sheet_markdown import sheets_markdown
+from exchange.documents.sheet_page import sheets_page
+from exchange.documents.sheet_pdf import printed_sheets
 from projections.views.figures import NumberRow, RolledDie, resources, rolls
 from tests.support.telling import told
 

@@ -7,11 +7,11 @@ import re
 from html.parser import HTMLParser
 from typing import Any
 
-from dashboard.readable.replay import Replay, page
 from domain.kernel import facts as say
 from domain.kernel.people import EVERYONE, GM_ONLY, Audience, Role, Viewer
 from domain.kernel.sheet import Counter, Section, Sheet, Tag, Tags
 from domain.kernel.terms import PersonId
+from exchange.documents.replay_page import Replay, page
 from ledger.answers import Told
 from projections.views.sheets import seen_by
 from tests.support.telling import told

@@ -4,15 +4,15 @@ import json
 
 import pytest
 
-from dashboard.components.remembered import Remembered
-from dashboard.components.rolls import table_html
-from dashboard.components.theatre import READER, Scene, along, line_through, scene_at, viewers
-from dashboard.wiring import Library
+from dashboard.ui.drawing.rolls import table_html
+from dashboard.ui.position_cache import Remembered
+from dashboard.ui.replay_view import READER, Scene, along, line_through, scene_at, viewers
 from domain.kernel.facts import Kind
 from domain.kernel.people import Asker, Role, Viewer
 from domain.kernel.terms import PersonId
 from ledger.records.lines import Stretch
 from tests.dashboard.nights import Night, whole_night
+from wiring.library import Library
 
 GM = Asker(PersonId("gm"), Role.GM)
 BO = Asker(PersonId("bo"), Role.PLAYER)
@@ -38,7 +38,7 @@ def position_of(night: Night, tag: str, nth: int = 0) -> int:
 def test_neighbours_are_those_of_the_timeline_wherever_one_comes_from(
     night: Night, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("dashboard.components.remembered.FURTHER", 5)
+    monkeypatch.setattr("dashboard.ui.position_cache.FURTHER", 5)
     ledger, views = night.library.ledger, night.library.views
     head = ledger.head(night.slug)
     for viewer in (GM, BO):

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from dashboard.summary.rehearsal import Rehearsal, rehearse
-from dashboard.summary.statements import statements_in
 from domain.registry import games
+from exchange.summaries.rehearsal import Rehearsal, rehearse
+from exchange.summaries.statements import statements_in
 from ledger.answers import Refused, Ruled, Submission
 from ledger.care.verify import verify
 from ledger.ledger import Ledger
