@@ -7,6 +7,7 @@ from domain.kernel.offers import Choice
 from .chapters.actions.framing import CATEGORIES
 from .tables import ATTRIBUTE_OF, DEFENSE_TYPES, MANNER
 from .terms.frame import Place
+from .terms.harm import Origin, Severity, Trouble
 from .terms.rolls import Axis, Effect, Position, Sign
 
 ACTIONS = tuple(
@@ -38,6 +39,27 @@ AXES = (
 SIGNS = (Choice(Sign.BETTER.value, "Better"), Choice(Sign.WORSE.value, "Worse"))
 OUTWEIGHS = (Choice(True, "It outweighs the rest"),)
 CIRCUMSTANCES = CATEGORIES
+ORIGINS = (
+    Choice(Origin.INFLICTED.value, "Out of the story"),
+    Choice(Origin.ACTION_ROLL.value, "From an action"),
+    Choice(Origin.ENGAGEMENT.value, "From a bad start"),
+    Choice(Origin.CLOCK.value, "From a full clock"),
+    Choice(Origin.BARGAIN.value, "From a dark bargain"),
+    Choice(Origin.BLOWBACK.value, "From blowback"),
+    Choice(Origin.CALAMITY.value, "From a calamity"),
+    Choice(Origin.CRAFTING.value, "From crafting"),
+    Choice(Origin.OTHER.value, "From something else"),
+)
+SEVERITIES = tuple(Choice(it.value, it.value.capitalize()) for it in Severity if it is not Severity.NONE)
+TROUBLES = (
+    Choice(Trouble.LOST_ITEM.value, "A lost item"),
+    Choice(Trouble.LOST_OPPORTUNITY.value, "A lost opportunity"),
+    Choice(Trouble.ARRIVAL.value, "Somebody arrives"),
+    Choice(Trouble.BACKFIRE.value, "It backfires"),
+    Choice(Trouble.ENVIRONMENT.value, "Trouble around them"),
+    Choice(Trouble.OBSTACLE.value, "An obstacle"),
+    Choice(Trouble.HINDERED.value, "Somebody is hindered"),
+)
 RISKS = tuple(
     Choice(it, it)
     for it in (

@@ -77,7 +77,9 @@ class Change(Shape):
 
     kind: ChangeKind
     what: LossRef | None = Field(
-        default=None, description="The item, the pack, the clock or the attribute it is about."
+        title="What it is about",
+        default=None,
+        description="The item, the pack, the clock or the attribute it is about.",
     )
     amount: Points | None = Field(
         default=None, description="How many gold, loot or ticks; ticks go by severity if left out."
@@ -89,23 +91,41 @@ class Harm(Shape):
 
     target: TargetRef = Field(description="A Wicked One, a pack of minions, or the dungeon.")
     kind: Kind
-    also: tuple[Kind, ...] = Field(default=(), max_length=3, description="Further kinds of the same consequence.")
+    also: tuple[Kind, ...] = Field(
+        title="Further kinds", default=(), max_length=3, description="Further kinds of the same consequence."
+    )
     severity: Severity | None = Field(default=None, description="Left out: what the position makes usual.")
-    details: Text = Field(default="", description="What happens in the story if nobody stops it.")
+    details: Text = Field(
+        title="What happens if nobody stops it",
+        default="",
+        description="What happens in the story if nobody stops it.",
+    )
     threat: Text = Field(
-        default="", description="What a defense would have to be against: wounds, detection, magic."
+        title="What a defense would have to be against",
+        default="",
+        description="What a defense would have to be against: wounds, detection, magic.",
     )
     attributes: tuple[Attribute, ...] = Field(
-        default=(), max_length=3, description="What is shocked; empty leaves the choice to the player."
+        title="What is shocked",
+        default=(),
+        max_length=3,
+        description="What is shocked; empty leaves the choice to the player.",
     )
-    trouble: Trouble | None = Field(default=None, description="Which kind of complication it is.")
+    trouble: Trouble | None = Field(
+        title="Kind of complication", default=None, description="Which kind of complication it is."
+    )
     changes: tuple[Change, ...] = Field(default=(), max_length=10, description="What is lost or moves on.")
     hopeless: tuple[Action, ...] = Field(
+        title="Actions that do little against it",
         default=(),
         description="Actions that would have weak effect against it, so that none can resist with them.",
     )
     resistible: bool = True
-    why_not: Text = Field(default="", description="Why nothing could stop it, when it cannot be resisted.")
+    why_not: Text = Field(
+        title="Why nothing could stop it",
+        default="",
+        description="Why nothing could stop it, when it cannot be resisted.",
+    )
 
     @property
     def kinds(self) -> tuple[Kind, ...]:

@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import Literal
 
+from pydantic import Field
+
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, must, need
@@ -112,9 +114,9 @@ class RecordAdjudication(Command):
     """
 
     type: Literal["wicked_ones.record_adjudication"] = "wicked_ones.record_adjudication"
-    subject: SubjectRef
-    field: Name
-    after: Text = ""
+    subject: SubjectRef = Field(title="Whose or what it is about")
+    field: Name = Field(title="What is settled")
+    after: Text = Field(default="", title="How it is from now on")
     reason: Text
 
 
@@ -254,7 +256,7 @@ def adjudications(state: Underworld, people: tuple[Choice, ...]) -> Iterable[Off
     subjects = (*people, Choice(DUNGEON, state.dungeon.name))
     yield Offer(
         command=RecordAdjudication,
-        label="Record an adjudication",
+        label="Settle something by word",
         choices={"subject": subjects},
         group="GM",
     )

@@ -54,7 +54,9 @@ class FrameAction(Command):
     position: Position | None = Field(default=None, description="Left out: how the monster stands in the scene.")
     effect: Effect | None = Field(default=None, description="Left out: where it starts, by the footing.")
     circumstances: tuple[Circumstance, ...] = Field(default=(), max_length=12)
-    risks_harm: bool = Field(default=False, description="Whether the body is at risk.")
+    risks_harm: bool = Field(
+        title="Its body is at risk", default=False, description="Whether the body is at risk."
+    )
 
 
 class ActionFramed(Event):

@@ -53,7 +53,7 @@ class TickFromRoll(Command):
 
     type: Literal["wicked_ones.tick_from_roll"] = "wicked_ones.tick_from_roll"
     roll: ActionRef = Field(description="The action.")
-    onto: TickedRef = Field(description="A clock, or an adventurer.")
+    onto: TickedRef = Field(title="What it ticks", description="A clock, or an adventurer.")
     ticks: Annotated[int, Field(ge=0, le=100)] | None = Field(
         default=None, description="Left out: what the result ticks; a critical ticks three or more."
     )

@@ -65,7 +65,11 @@ class DeclareConsequence(Harm, Command):
     clock: ClockRef | None = Field(default=None, description="The full clock it comes from.")
     note: Text = Field(default="", description="Why it is lighter or heavier than usual.")
     reason: Text = Field(default="", description="What in the story brings it, when no roll does.")
-    cancels_goal: bool = Field(default=False, description="Whether it takes back what the roll achieved.")
+    cancels_goal: bool = Field(
+        title="It takes back what the roll achieved",
+        default=False,
+        description="Whether it takes back what the roll achieved.",
+    )
     id: NewConsequence | None = Field(
         default=None, description="Its number as offered, so that it keeps it; left out: the next."
     )

@@ -105,7 +105,9 @@ class AddFaction(Command):
     name: Name
     tier: Delta
     stance: Text = Field(default="", description="How it stands towards the dungeon, in a word or two.")
-    friendly: bool | None = Field(default=None, description="Whether that helps, hurts, or neither.")
+    friendly: bool | None = Field(
+        title="Does that help them?", default=None, description="Whether that helps, hurts, or neither."
+    )
     id: NewThing | None = None
 
 
@@ -169,8 +171,12 @@ class ChangeStance(Command):
 
     type: Literal["wicked_ones.change_stance"] = "wicked_ones.change_stance"
     faction: PowerRef
-    now: Text = Field(description="How it stands towards the dungeon, in a word or two.")
-    friendly: bool | None = Field(default=None, description="Whether that helps, hurts, or neither.")
+    now: Text = Field(
+        title="How it stands from now on", description="How it stands towards the dungeon, in a word or two."
+    )
+    friendly: bool | None = Field(
+        title="Does that help them?", default=None, description="Whether that helps, hurts, or neither."
+    )
 
 
 class FactionStanceChanged(Event):

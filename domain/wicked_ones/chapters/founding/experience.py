@@ -100,7 +100,7 @@ class TakeAdvancement(Described):
     character: MonsterRef
     growth: GrowthKind
     what: Name = Field(description="The action, the ability, or whatever else it is.")
-    xp_cost: Points = Field(description="How much xp it costs.")
+    xp_cost: Points = Field(title="How much xp it costs", description="How much xp it costs.")
 
 
 class AdvancementTaken(Event):
@@ -170,7 +170,7 @@ def _(state: Underworld, event: AdvancementTaken) -> Iterable[Fact]:
 
 def xp_gifts(choices: dict[str, tuple[Choice, ...]]) -> Iterable[Offer]:
     """Experience from the GM."""
-    yield Offer(command=AwardXp, label="Award xp", known={"amount": 1}, choices=choices, group="Gifts")
+    yield Offer(command=AwardXp, label="Give xp", known={"amount": 1}, choices=choices, group="Gifts")
 
 
 def growing(state: Underworld, seat: Seat) -> Iterable[Offer]:

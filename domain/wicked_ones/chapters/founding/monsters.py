@@ -54,7 +54,10 @@ class CreateWickedOne(Command):
     calling: Name
     dark_impulse: Text
     ratings: Ratings
-    gear_defense_type: Text = Field(description="What its gear protects against: wounds, detection, magic.")
+    gear_defense_type: Text = Field(
+        title="What its gear protects against",
+        description="What its gear protects against: wounds, detection, magic.",
+    )
     player: PlayerRef | None = Field(default=None, description="Whose monster it is; left out: the asker's.")
     abilities: tuple[Name, ...] = Field(default=(), max_length=20)
     items: tuple[Name, ...] = Field(default=(), max_length=20)
@@ -192,7 +195,9 @@ class GainDefense(Command):
 
     type: Literal["wicked_ones.gain_defense"] = "wicked_ones.gain_defense"
     character: MonsterRef
-    defense_type: Text = Field(description="What it protects against: wounds, detection, magic.")
+    defense_type: Text = Field(
+        title="What it protects against", description="What it protects against: wounds, detection, magic."
+    )
     source: DefenseSource
 
 

@@ -41,7 +41,9 @@ class Flashback(Described):
 
     type: Literal["wicked_ones.flashback"] = "wicked_ones.flashback"
     character: MonsterRef
-    uses: Text = Field(default="", description="What it draws on: an ability, a room, gold.")
+    uses: Text = Field(
+        title="What it draws on", default="", description="What it draws on: an ability, a room, gold."
+    )
 
 
 class FlashbackPlayed(Event):
@@ -88,7 +90,9 @@ class TeamUp(Described):
     type: Literal["wicked_ones.team_up"] = "wicked_ones.team_up"
     character: MonsterRef
     partners: tuple[MonsterRef, ...]
-    agreed_benefit: Text = Field(default="", description="What it brings, as the table agreed.")
+    agreed_benefit: Text = Field(
+        title="What it brings", default="", description="What it brings, as the table agreed."
+    )
 
 
 class TeamedUp(Event):
@@ -146,7 +150,7 @@ class UseAbility(Described):
     ability: Name = Field(description="The ability or the item.")
     stress: Segments | None = Field(default=None, description="Left out: what the house says an ability costs.")
     note: Text = Field(default="", description="What its text says, when it costs otherwise.")
-    effect_text: Text = Field(default="", description="What it does, as the table agreed.")
+    effect_text: Text = Field(title="What it does", default="", description="What it does, as the table agreed.")
 
 
 class AbilityUsed(Event):

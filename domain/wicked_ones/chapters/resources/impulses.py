@@ -43,7 +43,9 @@ class CompelImpulse(Command):
 
     type: Literal["wicked_ones.compel_impulse"] = "wicked_ones.compel_impulse"
     character: MonsterRef
-    act: Text = Field(default="", description="What it would do now; left out: the impulse itself.")
+    act: Text = Field(
+        title="What it would do now", default="", description="What it would do now; left out: the impulse itself."
+    )
     id: NewImpulse | None = Field(
         default=None, description="Its number as offered, so that it keeps it; left out: the next."
     )

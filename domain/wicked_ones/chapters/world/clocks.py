@@ -42,7 +42,9 @@ class StartClock(Command):
     type: Literal["wicked_ones.start_clock"] = "wicked_ones.start_clock"
     name: Name
     segments: Annotated[int, Field(ge=-100, le=100)]
-    on_full: Text = Field(default="", description="What happens when it is full.")
+    on_full: Text = Field(
+        title="What happens when it is full", default="", description="What happens when it is full."
+    )
     id: NewThing | None = None
 
 

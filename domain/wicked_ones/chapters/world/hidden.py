@@ -135,9 +135,11 @@ class GainInformation(Described):
     source: InformationSource
     form: InformationForm
     count: Delta = Field(default=1, description="One or two.")
-    texts: tuple[Text, ...] = Field(default=(), max_length=2, description="What is learnt, in words.")
+    texts: tuple[Text, ...] = Field(
+        title="What is learnt", default=(), max_length=2, description="What is learnt, in words."
+    )
     reveals: tuple[SecretRef, ...] = Field(
-        default=(), max_length=2, description="Secrets of the GM that come out."
+        title="Secrets that come out", default=(), max_length=2, description="Secrets of the GM that come out."
     )
     ability: Name | None = Field(default=None, description="The ability or the item, where one does it.")
 
@@ -312,4 +314,4 @@ def learning(state: Underworld, seat: Seat) -> Iterable[Offer]:
 def secrets(state: Underworld) -> Iterable[Offer]:
     """What the GM keeps, and whom the monsters met."""
     yield Offer(command=KeepSecret, label="Keep a secret", known={"id": next_id(state, "fact")}, group="GM")
-    yield Offer(command=MakeContact, label="Record a contact", group="GM")
+    yield Offer(command=MakeContact, label="Somebody was met", group="GM")

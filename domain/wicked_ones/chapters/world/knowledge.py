@@ -151,7 +151,9 @@ class ProposeFact(Described):
 
     type: Literal["wicked_ones.propose_fact"] = "wicked_ones.propose_fact"
     source: FactSource = FactSource.TALK
-    through: Text = Field(default="", description="The ability or the room, if one lets you.")
+    through: Text = Field(
+        title="By which ability or room", default="", description="The ability or the room, if one lets you."
+    )
     id: NewFact | None = Field(
         default=None, description="Its number as offered, so that it keeps it; left out: the next."
     )
