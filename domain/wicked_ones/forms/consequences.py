@@ -19,6 +19,11 @@ DECLARE = Lay(
             when=("origin", (Origin.ACTION_ROLL.value,)),
             parts=(Pick(field="roll", label="Which action went wrong?", of="action"),),
         ),
+        Group(
+            title="The clock",
+            when=("origin", (Origin.CLOCK.value,)),
+            parts=(Pick(field="clock", label="Which clock is full?", of="clock", required=False),),
+        ),
         Pick(field="target", label="Whom does it strike?", of="target"),
         Pick(field="kind", label="What is it?", of="kind of consequence"),
         Write(field="details", label="What happens if nobody stops it?", long=True, required=False),
