@@ -39,7 +39,8 @@ def step(room: Room, front: Front) -> None:
     if flows := flows_html(room.flows):
         st.html(flows)
         _follows(room)
-    say(room)
+    if room.preparation is None:
+        say(room)
     if desk.answer:
         st.html(html.answer_html(desk.answer, desk.followed))
         place = {"campaign": room.slug, "at": str(desk.answer.last)}

@@ -25,7 +25,7 @@ def test_a_ledger_that_cannot_be_opened_is_left_to_the_page(tmp_path: Path) -> N
     foreign = tmp_path / "holiday.jpg"
     foreign.write_bytes(b"\xff\xd8\xff not a database" * 400)
     asked = (
-        "import sys; from dashboard import warming; warming.begin(); warming.finish();"
+        "import sys; from dashboard import preload; preload.begin(); preload.finish();"
         "print('dashboard.ui.page_context' in sys.modules, 'pandas' in sys.modules)"
     )
     ran = subprocess.run(
