@@ -24,7 +24,7 @@ from domain.wicked_ones.chapters.consequences.declaring import DeclareConsequenc
 from domain.wicked_ones.forms.factions import FACTIONS
 from domain.wicked_ones.forms.secrets import SECRETS
 from domain.wicked_ones.tables import ATTRIBUTE_OF
-from tests.domain.wicked_ones.test_preparation import EVERYTHING, asked
+from tests.domain.wicked_ones.steps import EVERYTHING, asked
 
 PARTS = {lay.command.__name__: lay.parts for lay in GAME.layouts} | {
     batch.title: batch.parts for batch in (FACTIONS, SECRETS)

@@ -13,7 +13,6 @@ from domain.kernel.decisions import Refusal
 from domain.kernel.dice import TypedDice
 from domain.kernel.forms.filling import fill
 from domain.kernel.forms.layouts import Batch, FormProblem, questions
-from domain.kernel.messages import Command
 from domain.kernel.moment import AnyMoment, beginning
 from domain.kernel.offering import offers_at
 from domain.kernel.offers import Offer
@@ -21,37 +20,19 @@ from domain.kernel.preparing.next_step import next_for, preparation_of
 from domain.kernel.preparing.players import PLAYERS
 from domain.kernel.preparing.steps import Preparation, Standing, Step
 from domain.kernel.preparing.table_file import BEGIN, LaidTable, Table, lay_table, refers_at, requests_of
-from domain.kernel.ruling import apply, decide
+from domain.kernel.ruling import decide
 from domain.kernel.scenario import Script
 from domain.kernel.terms import PersonId
-from domain.kernel.vocabulary import Vocabulary
 from domain.wicked_ones import GAME
-from tests.domain.wicked_ones.den import FOLDER, SCRIPTS, RolledDice, filled, take
-from tests.support.scripts import script_at
+from tests.domain.wicked_ones.den import FOLDER, RolledDice, filled, take
+from tests.domain.wicked_ones.steps import EVERYTHING, asked
 
-SAMPLES = {path.stem: script_at(path) for path in sorted((FOLDER / "samples").glob("*.jsonl"))}
-EVERYTHING = {**SCRIPTS, **SAMPLES}
 WANTED = frozenset({"dungeon_missing", "phase_missing"})
 """Refusals for want of preparation."""
 TABLE = FOLDER / "tables" / "bone-cellar.toml"
 USUAL = 4
 GM = "gm"
 every_script = pytest.mark.parametrize("script", EVERYTHING.values(), ids=list(EVERYTHING))
-
-
-def asked(script: Script) -> Iterator[tuple[AnyMoment, Command | None, str, Refusal | None]]:
-    """Each step of a script before it is applied, with the refusal it meets; at the end the last moment."""
-    vocabulary, moment = Vocabulary(GAME), beginning(GAME)
-    gm = script.header.gm
-    take(moment, FoundCampaign(game=GAME.key, title="x", slug="x", house_rules=script.header.house_rules), gm)
-    for _, step in script.steps:
-        command = vocabulary.command(step.when)
-        decision = decide(GAME, moment, command, step.by, TypedDice(step.dice))
-        yield moment, command, step.by, decision if isinstance(decision, Refusal) else None
-        for event in () if isinstance(decision, Refusal) else decision:
-            apply(GAME, moment, event)
-            moment.position += 1
-    yield moment, None, gm, None
 
 
 def owner(step: Step, moment: AnyMoment) -> str:
