@@ -102,8 +102,6 @@ class _Filling:
         self._faults.append(Fault(path, where, problem))
 
     def _read(self, part: Question, value: Any, path: str, where: str) -> Any:
-        if isinstance(value, list) and len(value) == 1 and _takes_one(part):
-            value = value[0]  # the one item after the colon of a line
         match part:
             case Write():
                 return _text(value)
@@ -207,10 +205,6 @@ def _empty(value: Any) -> bool:
 
 def _initial(part: Question) -> Any:
     return part.initial if isinstance(part, Count | Pick | Tick) else None
-
-
-def _takes_one(part: Question) -> bool:
-    return isinstance(part, Write | Count | Tick) or (isinstance(part, Pick | Weigh) and not part.many)
 
 
 def _lacking(part: Question) -> str:
