@@ -6,9 +6,12 @@ from domain.wicked_ones.chapters.founding.monsters import objects
 
 from .chapters import RULEBOOK
 from .flow import flows
+from .forms import LAYOUTS
 from .house_rules import WickedHouseRules
 from .names import cast, names
 from .offers import offers
+from .preparation import prepares
+from .references import references
 from .register import READINGS, RULES
 from .sheet import sheet
 from .state.underworld import Underworld, adopt, initial
@@ -34,6 +37,9 @@ GAME = Game(
     evolve=RULEBOOK.evolve,
     offers=offers,
     flows=flows,
+    prepares=prepares,
+    layouts=LAYOUTS,
+    references=references,
     objects=objects,
     facts=RULEBOOK.tell,
     audience=RULEBOOK.audience,

@@ -4,10 +4,11 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from domain.kernel.terms import Points, Slug, Text
+from domain.kernel.terms import Points, Text
 
 from .terms.bounds import FACES
 from .terms.harm import ChangeKind, Kind, Severity, Trouble
+from .terms.refs import LossRef, TargetRef
 from .terms.rolls import Action, Attribute, Axis, Category, Sign
 
 Face = Annotated[int, Field(ge=1, le=FACES)]
@@ -75,8 +76,10 @@ class Change(Shape):
     """What is lost or moves on: an item, gold, loot, minions, a clock; as a price also shock or a wound."""
 
     kind: ChangeKind
-    what: Slug | None = Field(
-        default=None, description="The item, the pack, the clock or the attribute it is about."
+    what: LossRef | None = Field(
+        title="What it is about",
+        default=None,
+        description="The item, the pack, the clock or the attribute it is about.",
     )
     amount: Points | None = Field(
         default=None, description="How many gold, loot or ticks; ticks go by severity if left out."
@@ -86,27 +89,41 @@ class Change(Shape):
 class Harm(Shape):
     """What a consequence would do to its target. Several kinds in one are settled together."""
 
-    target: Slug = Field(description="A Wicked One, a pack of minions, or the dungeon.")
+    target: TargetRef = Field(description="A Wicked One, a pack of minions, or the dungeon.")
     kind: Kind
-    also: tuple[Kind, ...] = Field(default=(), max_length=3, description="Further kinds of the same consequence.")
+    also: tuple[Kind, ...] = Field(
+        title="Further kinds", default=(), max_length=3, description="Further kinds of the same consequence."
+    )
     severity: Severity | None = Field(default=None, description="Left out: what the position makes usual.")
-    details: Text = Field(default="", description="What happens in the story if nobody stops it.")
+    details: Text = Field(
+        title="What happens if nobody stops it",
+        default="",
+        description="What happens in the story if nobody stops it.",
+    )
     threat: Text = Field(
-        default="", description="What a defense would have to be against: wounds, detection, magic."
+        title="What a defense would have to be against",
+        default="",
+        description="What a defense would have to be against: wounds, detection, magic.",
     )
     attributes: tuple[Attribute, ...] = Field(
-        default=(), max_length=3, description="What is shocked; empty leaves the choice to the player."
+        title="What is shocked",
+        default=(),
+        max_length=3,
+        description="What is shocked; empty leaves the choice to the player.",
     )
-    trouble: Trouble | None = Field(default=None, description="Which kind of complication it is.")
+    trouble: Trouble | None = Field(
+        title="Kind of complication", default=None, description="Which kind of complication it is."
+    )
     changes: tuple[Change, ...] = Field(default=(), max_length=10, description="What is lost or moves on.")
     hopeless: tuple[Action, ...] = Field(
+        title="Actions that do little against it",
         default=(),
         description="Actions that would have weak effect against it, so that none can resist with them.",
     )
     resistible: bool = True
     why_not: Text = Field(
+        title="Why nothing could stop it",
         default="",
-        title="Reason it cannot be resisted",
         description="Why nothing could stop it, when it cannot be resisted.",
     )
 

@@ -67,7 +67,7 @@ class LaidTable:
     placed: list[Placed] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
     waiting: list[str] = field(default_factory=list)
-    """Keys of what was filled in for seats that nobody has taken."""
+    """Keys of what was filled in for seats that nobody has taken, or for a beginning that is not reached yet."""
 
 
 def lay_table(
@@ -178,7 +178,8 @@ class _Laying:
         self._laid.placed.append(Placed(command, by, tuple(dice.drawn)))
 
     def _left_over(self, steps: Mapping[str, Any]) -> None:
-        """What was filled in and never asked for: for an empty seat it waits, anything else is a fault."""
+        """What was filled in and never asked for. For an empty seat it waits, and so does the beginning while
+        something is due; anything else is a fault."""
         bases = {key.partition(":")[0] for key in self._taken}
         preparation = preparation_of(self._game, self._moment)
         known = bases | {step.key.partition(":")[0] for step in preparation.steps} if preparation else bases

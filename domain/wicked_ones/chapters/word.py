@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import Literal
 
+from pydantic import Field
+
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, must, need
@@ -19,6 +21,7 @@ from domain.wicked_ones.shapes import MOST_AT_ONCE
 from domain.wicked_ones.state.underworld import Underworld
 from domain.wicked_ones.state.world import Dungeon, WickedOne
 from domain.wicked_ones.terms.bounds import DUNGEON
+from domain.wicked_ones.terms.refs import MonsterRef, SubjectRef
 
 chapter = Chapter[Underworld](
     "By word",
@@ -41,7 +44,7 @@ class StrikeBargain(Command):
     """
 
     type: Literal["wicked_ones.strike_bargain"] = "wicked_ones.strike_bargain"
-    character: Character
+    character: MonsterRef
     price: Text
     gain: Text = ""
 
@@ -111,9 +114,9 @@ class RecordAdjudication(Command):
     """
 
     type: Literal["wicked_ones.record_adjudication"] = "wicked_ones.record_adjudication"
-    subject: Slug
-    field: Name
-    after: Text = ""
+    subject: SubjectRef = Field(title="Whose or what it is about")
+    field: Name = Field(title="What is settled")
+    after: Text = Field(default="", title="How it is from now on")
     reason: Text
 
 
@@ -253,7 +256,7 @@ def adjudications(state: Underworld, people: tuple[Choice, ...]) -> Iterable[Off
     subjects = (*people, Choice(DUNGEON, state.dungeon.name))
     yield Offer(
         command=RecordAdjudication,
-        label="Record an adjudication",
+        label="Settle something by word",
         choices={"subject": subjects},
         group="GM",
     )

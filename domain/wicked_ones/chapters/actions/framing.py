@@ -22,6 +22,7 @@ from domain.wicked_ones.shapes import Circumstance, Tilt
 from domain.wicked_ones.state.play import ActionRoll
 from domain.wicked_ones.state.underworld import Underworld
 from domain.wicked_ones.tables import EFFECTS, POSITIONS
+from domain.wicked_ones.terms.refs import ActionRef
 from domain.wicked_ones.terms.rolls import Axis, Category, Effect, Position, RollStatus, Sign
 
 chapter = Chapter[Underworld](
@@ -49,11 +50,13 @@ class FrameAction(Command):
     """
 
     type: Literal["wicked_ones.frame_action"] = "wicked_ones.frame_action"
-    roll: Slug = Field(description="The action.")
+    roll: ActionRef = Field(description="The action.")
     position: Position | None = Field(default=None, description="Left out: how the monster stands in the scene.")
     effect: Effect | None = Field(default=None, description="Left out: where it starts, by the footing.")
     circumstances: tuple[Circumstance, ...] = Field(default=(), max_length=12)
-    risks_harm: bool = Field(default=False, description="Whether the body is at risk.")
+    risks_harm: bool = Field(
+        title="Its body is at risk", default=False, description="Whether the body is at risk."
+    )
 
 
 class ActionFramed(Event):

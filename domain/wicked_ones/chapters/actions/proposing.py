@@ -20,6 +20,7 @@ from domain.wicked_ones.phrases import told, words
 from domain.wicked_ones.seats import Seat, nine, seats
 from domain.wicked_ones.state.play import ActionRoll
 from domain.wicked_ones.state.underworld import Underworld, asked_id, next_id
+from domain.wicked_ones.terms.refs import ActionRef, MonsterRef, NewAction
 from domain.wicked_ones.terms.rolls import Action, RollStatus
 
 chapter = Chapter[Underworld](
@@ -43,11 +44,11 @@ class ProposeAction(Described):
     """
 
     type: Literal["wicked_ones.propose_action"] = "wicked_ones.propose_action"
-    character: Character
+    character: MonsterRef
     intention: Text
     action: Name = Field(description="One of the nine.")
     risk: Text = Field(default="", description="What could go wrong.", json_schema_extra=ASKED)
-    id: Slug | None = Field(
+    id: NewAction | None = Field(
         default=None, description="Its number as offered, so that it keeps it; left out: the next."
     )
 
@@ -115,7 +116,7 @@ class NarrateWithoutRoll(Described):
     """
 
     type: Literal["wicked_ones.narrate_without_roll"] = "wicked_ones.narrate_without_roll"
-    character: Character
+    character: MonsterRef
 
 
 class NarratedWithoutRoll(Event):
@@ -158,7 +159,7 @@ class WithdrawAction(Command):
     """
 
     type: Literal["wicked_ones.withdraw_action"] = "wicked_ones.withdraw_action"
-    roll: Slug = Field(description="The action.")
+    roll: ActionRef = Field(description="The action.")
 
 
 class ActionWithdrawn(Event):

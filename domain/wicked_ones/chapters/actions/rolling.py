@@ -24,6 +24,7 @@ from domain.wicked_ones.shapes import Counted, Face, Modifier
 from domain.wicked_ones.state.play import ActionRoll
 from domain.wicked_ones.state.underworld import Underworld
 from domain.wicked_ones.tables import more
+from domain.wicked_ones.terms.refs import ActionRef
 from domain.wicked_ones.terms.rolls import Action, Bonus, Effect, Position, Result, RollStatus
 
 chapter = Chapter[Underworld](
@@ -48,7 +49,7 @@ class RollAction(Command):
     """
 
     type: Literal["wicked_ones.roll_action"] = "wicked_ones.roll_action"
-    roll: Slug = Field(description="The action.")
+    roll: ActionRef = Field(description="The action.")
     plus: tuple[Modifier, ...] = Field(default=(), max_length=8, description="What helps, and by how many dice.")
     minus: tuple[Modifier, ...] = Field(
         default=(), max_length=8, description="What hinders, and by how many dice; shock is counted by itself."
@@ -141,7 +142,7 @@ class TakeCriticalBonus(Command):
     """
 
     type: Literal["wicked_ones.take_critical_bonus"] = "wicked_ones.take_critical_bonus"
-    roll: Slug = Field(description="The action.")
+    roll: ActionRef = Field(description="The action.")
     bonus: Bonus
     text: Text = ""
 

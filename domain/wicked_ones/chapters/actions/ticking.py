@@ -24,6 +24,7 @@ from domain.wicked_ones.state.world import Adventurer
 from domain.wicked_ones.tables import TICKS
 from domain.wicked_ones.terms.bounds import LEAST_CRITICAL_TICKS
 from domain.wicked_ones.terms.harm import AdventurerStatus, ClockStatus
+from domain.wicked_ones.terms.refs import ActionRef, TickedRef
 from domain.wicked_ones.terms.rolls import Effect, Result, RollStatus
 
 chapter = Chapter[Underworld](
@@ -51,8 +52,8 @@ class TickFromRoll(Command):
     """
 
     type: Literal["wicked_ones.tick_from_roll"] = "wicked_ones.tick_from_roll"
-    roll: Slug = Field(description="The action.")
-    onto: Slug = Field(description="A clock, or an adventurer.")
+    roll: ActionRef = Field(description="The action.")
+    onto: TickedRef = Field(title="What it ticks", description="A clock, or an adventurer.")
     ticks: Annotated[int, Field(ge=0, le=100)] | None = Field(
         default=None, description="Left out: what the result ticks; a critical ticks three or more."
     )

@@ -26,6 +26,7 @@ from domain.wicked_ones.state.underworld import Underworld, next_id
 from domain.wicked_ones.state.world import Adventurer
 from domain.wicked_ones.terms.bounds import MOVES
 from domain.wicked_ones.terms.harm import AdventurerStatus, Origin, Severity
+from domain.wicked_ones.terms.refs import ActionRef, AdventurerRef, NewConsequence, NewThing
 from domain.wicked_ones.terms.rolls import Result, RollStatus
 
 chapter = Chapter[Underworld](
@@ -48,7 +49,7 @@ class IntroduceAdventurer(Command):
     type: Literal["wicked_ones.introduce_adventurer"] = "wicked_ones.introduce_adventurer"
     name: Name
     hearts: Annotated[int, Field(ge=-100, le=100)]
-    id: Slug | None = None
+    id: NewThing | None = None
 
 
 class AdventurerIntroduced(Event):
@@ -96,9 +97,9 @@ class MoveToInflict(Harm, Command):
     """
 
     type: Literal["wicked_ones.move_to_inflict"] = "wicked_ones.move_to_inflict"
-    adventurer: Slug
+    adventurer: AdventurerRef
     note: Text = Field(default="", description="Why a clock ticks otherwise than the severity makes usual.")
-    id: Slug | None = Field(
+    id: NewConsequence | None = Field(
         default=None, description="Its number as offered, so that it keeps it; left out: the next."
     )
 
@@ -162,8 +163,8 @@ class MoveToResist(Command):
     """
 
     type: Literal["wicked_ones.move_to_resist"] = "wicked_ones.move_to_resist"
-    adventurer: Slug
-    roll: Slug = Field(description="The action.")
+    adventurer: AdventurerRef
+    roll: ActionRef = Field(description="The action.")
     dice: DiceCount = Field(description="How many dice; 0 means two, of which the lower counts.")
     reading: Text = Field(default="", description="What its result will mean.")
 
@@ -229,8 +230,8 @@ class RestoreMoves(Command):
     """
 
     type: Literal["wicked_ones.restore_moves"] = "wicked_ones.restore_moves"
-    adventurer: Slug
-    why: Text = Field(title="Reason")
+    adventurer: AdventurerRef
+    why: Text
 
 
 class MovesRestored(Event):

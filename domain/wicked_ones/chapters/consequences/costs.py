@@ -24,6 +24,7 @@ from domain.wicked_ones.state.play import Cost
 from domain.wicked_ones.state.underworld import Underworld, asked_id, next_id
 from domain.wicked_ones.tables import SEVERITIES
 from domain.wicked_ones.terms.harm import ChangeKind, CostStatus, Severity
+from domain.wicked_ones.terms.refs import MonsterRef, NewPrice, PriceRef
 from domain.wicked_ones.terms.rolls import Attribute
 
 chapter = Chapter[Underworld](
@@ -46,10 +47,10 @@ class DemandCost(Command):
     """
 
     type: Literal["wicked_ones.demand_cost"] = "wicked_ones.demand_cost"
-    character: Character
+    character: MonsterRef
     severity: Severity = Field(default=Severity.FRUSTRATING, description="How heavy a price is due.")
-    why: Text = Field(title="Reason")
-    id: Slug | None = Field(
+    why: Text
+    id: NewPrice | None = Field(
         default=None, description="Its number as offered, so that it keeps it; left out: the next."
     )
 
@@ -82,7 +83,7 @@ class PayCost(Described):
     """
 
     type: Literal["wicked_ones.pay_cost"] = "wicked_ones.pay_cost"
-    cost: Slug = Field(title="Price", description="The price that is due.")
+    cost: PriceRef = Field(description="The price that is due.")
     severity: Severity | None = Field(
         default=None, description="How heavy a price is paid; left out: as heavy as is due."
     )
@@ -160,8 +161,8 @@ class RejectCost(Command):
     """
 
     type: Literal["wicked_ones.reject_cost"] = "wicked_ones.reject_cost"
-    cost: Slug = Field(title="Price", description="The price that was paid.")
-    why: Text = Field(title="Reason")
+    cost: PriceRef = Field(description="The price that was paid.")
+    why: Text
 
 
 class CostRejected(Event):

@@ -31,6 +31,7 @@ from domain.wicked_ones.state.underworld import Underworld, asked_id, next_id, n
 from domain.wicked_ones.tables import MENU, USUAL_SEVERITY
 from domain.wicked_ones.terms.bounds import DUNGEON
 from domain.wicked_ones.terms.harm import Kind, Origin, Settlement, Severity
+from domain.wicked_ones.terms.refs import ActionRef, ClockRef, NewConsequence
 from domain.wicked_ones.terms.rolls import Action, Position, Result, RollStatus
 
 chapter = Chapter[Underworld](
@@ -60,12 +61,16 @@ class DeclareConsequence(Harm, Command):
 
     type: Literal["wicked_ones.declare_consequence"] = "wicked_ones.declare_consequence"
     origin: Origin
-    roll: Slug | None = Field(default=None, description="The action it comes from.")
-    clock: Slug | None = Field(default=None, description="The full clock it comes from.")
+    roll: ActionRef | None = Field(default=None, description="The action it comes from.")
+    clock: ClockRef | None = Field(default=None, description="The full clock it comes from.")
     note: Text = Field(default="", description="Why it is lighter or heavier than usual.")
     reason: Text = Field(default="", description="What in the story brings it, when no roll does.")
-    cancels_goal: bool = Field(default=False, description="Whether it takes back what the roll achieved.")
-    id: Slug | None = Field(
+    cancels_goal: bool = Field(
+        title="It takes back what the roll achieved",
+        default=False,
+        description="Whether it takes back what the roll achieved.",
+    )
+    id: NewConsequence | None = Field(
         default=None, description="Its number as offered, so that it keeps it; left out: the next."
     )
 

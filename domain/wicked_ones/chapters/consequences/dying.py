@@ -33,6 +33,7 @@ from domain.wicked_ones.shapes import Counted, Face, Modifier
 from domain.wicked_ones.state.play import ActionRoll
 from domain.wicked_ones.state.underworld import Underworld, made_id
 from domain.wicked_ones.terms.holdings import HeartsReason
+from domain.wicked_ones.terms.refs import MonsterRef
 from domain.wicked_ones.terms.rolls import Action, Result, RollStatus
 
 chapter = Chapter[Underworld](
@@ -56,14 +57,14 @@ class RingDeathKnell(Described):
     """
 
     type: Literal["wicked_ones.ring_death_knell"] = "wicked_ones.ring_death_knell"
-    character: Character
+    character: MonsterRef
     action: Name = Field(description="One of the nine.")
     intention: Text
     plus: tuple[Modifier, ...] = Field(default=(), max_length=8, description="What helps, and by how many dice.")
     minus: tuple[Modifier, ...] = Field(
         default=(), max_length=8, description="What hinders, and by how many dice; shock is counted by itself."
     )
-    witnesses: tuple[Character, ...] = ()
+    witnesses: tuple[MonsterRef, ...] = ()
     dice: Counted | None = Field(default=None, description="How many dice the table counts; checked.")
 
 

@@ -22,6 +22,7 @@ from domain.wicked_ones.state.underworld import Underworld
 from domain.wicked_ones.tables import less
 from domain.wicked_ones.terms.bounds import DUNGEON
 from domain.wicked_ones.terms.harm import Kind, Severity
+from domain.wicked_ones.terms.refs import ActionRef
 from domain.wicked_ones.terms.rolls import Position
 
 chapter = Chapter[Underworld](
@@ -42,7 +43,7 @@ class WaiveConsequence(Command):
     """
 
     type: Literal["wicked_ones.waive_consequence"] = "wicked_ones.waive_consequence"
-    roll: Slug | None = Field(default=None, description="The action; left out: the start of the scene.")
+    roll: ActionRef | None = Field(default=None, description="The action; left out: the start of the scene.")
     reason: Text
 
 

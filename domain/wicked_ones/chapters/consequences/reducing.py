@@ -28,6 +28,7 @@ from domain.wicked_ones.state.underworld import Underworld, made_id
 from domain.wicked_ones.tables import COMPLICATION_TICKS, PARTIAL, lighter
 from domain.wicked_ones.terms.bounds import DUNGEON
 from domain.wicked_ones.terms.harm import ChangeKind, Kind, Lighter, Settlement, Severity, Trouble
+from domain.wicked_ones.terms.refs import ConsequenceRef
 from domain.wicked_ones.terms.rolls import Attribute
 
 chapter = Chapter[Underworld](
@@ -53,7 +54,7 @@ class ReduceConsequence(Command):
     """
 
     type: Literal["wicked_ones.reduce_consequence"] = "wicked_ones.reduce_consequence"
-    consequence: Slug
+    consequence: ConsequenceRef
     how: Lighter = Lighter.LESSER
     kind: Kind = Kind.COMPLICATION
     also: tuple[Kind, ...] = Field(default=(), max_length=3, description="Further kinds of the same consequence.")

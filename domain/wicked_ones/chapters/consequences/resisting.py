@@ -35,6 +35,7 @@ from domain.wicked_ones.state.world import WickedOne
 from domain.wicked_ones.tables import RESISTANCE_STRESS
 from domain.wicked_ones.terms.harm import Kind
 from domain.wicked_ones.terms.holdings import StressReason
+from domain.wicked_ones.terms.refs import ConsequenceRef, MonsterRef
 from domain.wicked_ones.terms.rolls import Action, Result
 
 chapter = Chapter[Underworld](
@@ -58,7 +59,7 @@ class StateDeathReduction(Command):
     """
 
     type: Literal["wicked_ones.state_death_reduction"] = "wicked_ones.state_death_reduction"
-    consequence: Slug
+    consequence: ConsequenceRef
     text: Text
 
 
@@ -105,8 +106,8 @@ class Resist(Described):
     """
 
     type: Literal["wicked_ones.resist"] = "wicked_ones.resist"
-    consequence: Slug
-    character: Character
+    consequence: ConsequenceRef
+    character: MonsterRef
     action: Name = Field(description="One of the nine.")
     plus: tuple[Modifier, ...] = Field(default=(), max_length=8, description="What helps, and by how many dice.")
     minus: tuple[Modifier, ...] = Field(

@@ -22,6 +22,7 @@ from domain.wicked_ones.seats import seat_of
 from domain.wicked_ones.state.play import Consequence
 from domain.wicked_ones.state.underworld import Underworld
 from domain.wicked_ones.terms.harm import Kind, Settlement, Severity
+from domain.wicked_ones.terms.refs import ConsequenceRef, DefenseRef
 from domain.wicked_ones.terms.rolls import Attribute
 
 chapter = Chapter[Underworld](
@@ -49,7 +50,7 @@ class AcceptConsequence(Command):
     """
 
     type: Literal["wicked_ones.accept_consequence"] = "wicked_ones.accept_consequence"
-    consequence: Slug
+    consequence: ConsequenceRef
     attribute: Attribute | None = Field(default=None, description="Which is shocked, when the choice is yours.")
 
 
@@ -107,8 +108,8 @@ class UseDefense(Described):
     """
 
     type: Literal["wicked_ones.use_defense"] = "wicked_ones.use_defense"
-    defense: Slug
-    consequence: Slug
+    defense: DefenseRef
+    consequence: ConsequenceRef
 
 
 class DefenseUsed(Event):

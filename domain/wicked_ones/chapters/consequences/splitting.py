@@ -26,6 +26,7 @@ from domain.wicked_ones.state.underworld import Underworld
 from domain.wicked_ones.tables import SEVERITIES
 from domain.wicked_ones.terms.bounds import DUNGEON
 from domain.wicked_ones.terms.harm import Kind, Settlement, Severity
+from domain.wicked_ones.terms.refs import ConsequenceRef
 from domain.wicked_ones.terms.rolls import Position
 
 chapter = Chapter[Underworld](
@@ -48,7 +49,7 @@ class SplitConsequence(Command):
     """
 
     type: Literal["wicked_ones.split_consequence"] = "wicked_ones.split_consequence"
-    consequence: Slug
+    consequence: ConsequenceRef
     parts: tuple[Harm, ...] = Field(max_length=6)
     note: Text = Field(default="", description="Why a clock ticks otherwise than its part's severity makes usual.")
 

@@ -20,6 +20,7 @@ from domain.wicked_ones.phrases import number, tier_progress
 from domain.wicked_ones.state.underworld import Underworld
 from domain.wicked_ones.state.world import Faction
 from domain.wicked_ones.terms.bounds import DUNGEON
+from domain.wicked_ones.terms.refs import NewThing, PowerRef
 
 chapter = Chapter[Underworld](
     "The dungeon and the sandbox",
@@ -104,8 +105,10 @@ class AddFaction(Command):
     name: Name
     tier: Delta
     stance: Text = Field(default="", description="How it stands towards the dungeon, in a word or two.")
-    friendly: bool | None = Field(default=None, description="Whether that helps, hurts, or neither.")
-    id: Slug | None = None
+    friendly: bool | None = Field(
+        title="Does that help them?", default=None, description="Whether that helps, hurts, or neither."
+    )
+    id: NewThing | None = None
 
 
 class FactionAdded(Event):
@@ -167,9 +170,13 @@ class ChangeStance(Command):
     """
 
     type: Literal["wicked_ones.change_stance"] = "wicked_ones.change_stance"
-    faction: Slug
-    now: Text = Field(description="How it stands towards the dungeon, in a word or two.")
-    friendly: bool | None = Field(default=None, description="Whether that helps, hurts, or neither.")
+    faction: PowerRef
+    now: Text = Field(
+        title="How it stands from now on", description="How it stands towards the dungeon, in a word or two."
+    )
+    friendly: bool | None = Field(
+        title="Does that help them?", default=None, description="Whether that helps, hurts, or neither."
+    )
 
 
 class FactionStanceChanged(Event):

@@ -31,6 +31,7 @@ from domain.wicked_ones.phrases import number, state_of, xp
 from domain.wicked_ones.seats import Seat, nine
 from domain.wicked_ones.state.underworld import Underworld
 from domain.wicked_ones.terms.holdings import GrowthKind, XpReason
+from domain.wicked_ones.terms.refs import MonsterRef
 from domain.wicked_ones.terms.rolls import Action
 
 chapter = Chapter[Underworld](
@@ -50,7 +51,7 @@ class AwardXp(Command):
     """
 
     type: Literal["wicked_ones.award_xp"] = "wicked_ones.award_xp"
-    character: Character
+    character: MonsterRef
     amount: Delta
     why: Text = Field(title="Reason")
 
@@ -96,10 +97,10 @@ class TakeAdvancement(Described):
     """
 
     type: Literal["wicked_ones.take_advancement"] = "wicked_ones.take_advancement"
-    character: Character
+    character: MonsterRef
     growth: GrowthKind
     what: Name = Field(description="The action, the ability, or whatever else it is.")
-    xp_cost: Points = Field(title="Price", description="How much xp it costs.")
+    xp_cost: Points = Field(title="How much xp it costs", description="How much xp it costs.")
 
 
 class AdvancementTaken(Event):
@@ -169,7 +170,7 @@ def _(state: Underworld, event: AdvancementTaken) -> Iterable[Fact]:
 
 def xp_gifts(choices: dict[str, tuple[Choice, ...]]) -> Iterable[Offer]:
     """Experience from the GM."""
-    yield Offer(command=AwardXp, label="Award xp", known={"amount": 1}, choices=choices, group="Gifts")
+    yield Offer(command=AwardXp, label="Give xp", known={"amount": 1}, choices=choices, group="Gifts")
 
 
 def growing(state: Underworld, seat: Seat) -> Iterable[Offer]:

@@ -24,6 +24,7 @@ from domain.wicked_ones.shapes import Ratings
 from domain.wicked_ones.state.underworld import Underworld
 from domain.wicked_ones.state.world import Defense, WickedOne
 from domain.wicked_ones.terms.holdings import DefenseSource
+from domain.wicked_ones.terms.refs import MonsterRef, NewThing, PlayerRef
 
 chapter = Chapter[Underworld](
     "Making a Wicked One",
@@ -53,13 +54,16 @@ class CreateWickedOne(Command):
     calling: Name
     dark_impulse: Text
     ratings: Ratings
-    gear_defense_type: Text = Field(description="What its gear protects against: wounds, detection, magic.")
-    player: Person | None = Field(default=None, description="Whose monster it is; left out: the asker's.")
+    gear_defense_type: Text = Field(
+        title="What its gear protects against",
+        description="What its gear protects against: wounds, detection, magic.",
+    )
+    player: PlayerRef | None = Field(default=None, description="Whose monster it is; left out: the asker's.")
     abilities: tuple[Name, ...] = Field(default=(), max_length=20)
     items: tuple[Name, ...] = Field(default=(), max_length=20)
     gold: Points = 0
-    replaces: Character | None = Field(default=None, description="The dead one whose place it takes.")
-    id: Slug | None = None
+    replaces: MonsterRef | None = Field(default=None, description="The dead one whose place it takes.")
+    id: NewThing | None = None
 
 
 class WickedOneCreated(Event):
@@ -190,8 +194,10 @@ class GainDefense(Command):
     """
 
     type: Literal["wicked_ones.gain_defense"] = "wicked_ones.gain_defense"
-    character: Character
-    defense_type: Text = Field(description="What it protects against: wounds, detection, magic.")
+    character: MonsterRef
+    defense_type: Text = Field(
+        title="What it protects against", description="What it protects against: wounds, detection, magic."
+    )
     source: DefenseSource
 
 

@@ -233,6 +233,11 @@ def _(state: Underworld, event: CampaignEnded) -> Iterable[Fact]:
         yield told(event.epilogue, "epilogue")
 
 
+def lurking(state: Underworld) -> Iterable[Offer]:
+    """The first phase, or the next, where lurking is due."""
+    return (it for it in phases(state) if it.known.get("phase") == Phase.LURKING)
+
+
 def phases(state: Underworld) -> Iterable[Offer]:
     """The next phase, when nobody owes anything; and the end."""
     raiding = on_the_way(state)

@@ -51,8 +51,12 @@ class RollEngagement(Command):
 
     type: Literal["wicked_ones.roll_engagement"] = "wicked_ones.roll_engagement"
     dice: DiceCount = Field(description="How many dice: 1, 2 or 3.")
-    favor: tuple[Text, ...] = Field(default=(), max_length=6, description="What speaks for the monsters.")
-    against: tuple[Text, ...] = Field(default=(), max_length=6, description="What speaks against them.")
+    favor: tuple[Text, ...] = Field(
+        title="What speaks for them", default=(), max_length=6, description="What speaks for the monsters."
+    )
+    against: tuple[Text, ...] = Field(
+        title="What speaks against them", default=(), max_length=6, description="What speaks against them."
+    )
 
 
 class EngagementRolled(Event):

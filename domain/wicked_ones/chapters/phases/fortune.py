@@ -201,7 +201,9 @@ class TellOutcome(Command):
 
     type: Literal["wicked_ones.tell_outcome"] = "wicked_ones.tell_outcome"
     text: Text
-    invasion_by: Text = Field(default="", description="Who comes, when it triggers an invasion.")
+    invasion_by: Text = Field(
+        title="Who comes", default="", description="Who comes, when it triggers an invasion."
+    )
 
 
 class OutcomeTold(Event):

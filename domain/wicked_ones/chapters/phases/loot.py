@@ -32,6 +32,7 @@ from domain.wicked_ones.shapes import Counted, Face, Few, Share
 from domain.wicked_ones.state.underworld import Underworld
 from domain.wicked_ones.terms.bounds import DUNGEON
 from domain.wicked_ones.terms.holdings import HeartsReason
+from domain.wicked_ones.terms.refs import MonsterRef
 from domain.wicked_ones.terms.rolls import Result
 
 chapter = Chapter[Underworld](
@@ -54,7 +55,7 @@ class RollLoot(Described):
     """
 
     type: Literal["wicked_ones.roll_loot"] = "wicked_ones.roll_loot"
-    character: Character
+    character: MonsterRef
     dice: Counted | None = Field(default=None, description="How many dice the table counts; checked.")
 
 
@@ -115,7 +116,7 @@ class TakeLootOutcome(Command):
     """
 
     type: Literal["wicked_ones.take_loot_outcome"] = "wicked_ones.take_loot_outcome"
-    character: Character
+    character: MonsterRef
     gold: Points = 0
     items: tuple[Name, ...] = Field(default=(), max_length=20)
     dark_hearts: Share = 0
@@ -155,7 +156,7 @@ class GainDarkHearts(Command):
     """
 
     type: Literal["wicked_ones.gain_dark_hearts"] = "wicked_ones.gain_dark_hearts"
-    character: Character
+    character: MonsterRef
     amount: Few
     reason: HeartsReason
 
@@ -201,7 +202,7 @@ class SpendDarkHearts(Described):
     """
 
     type: Literal["wicked_ones.spend_dark_hearts"] = "wicked_ones.spend_dark_hearts"
-    character: Character
+    character: MonsterRef
     amount: Delta
     reason: Text = ""
 

@@ -23,6 +23,7 @@ from domain.wicked_ones.shapes import DiceCount, Face
 from domain.wicked_ones.state.underworld import Underworld
 from domain.wicked_ones.state.world import MinionPack
 from domain.wicked_ones.terms.holdings import PackStatus
+from domain.wicked_ones.terms.refs import MonsterRef, NewThing, PackRef
 from domain.wicked_ones.terms.rolls import Result
 
 chapter = Chapter[Underworld](
@@ -44,11 +45,11 @@ class RecruitMinions(Described):
     """
 
     type: Literal["wicked_ones.recruit_minions"] = "wicked_ones.recruit_minions"
-    character: Character
+    character: MonsterRef
     name: Name
     gold: Points = Field(default=1, description="How much gold it costs.")
     notes: Text = ""
-    id: Slug | None = None
+    id: NewThing | None = None
 
 
 class MinionsRecruited(Event):
@@ -109,7 +110,7 @@ class ActWithMinions(Described):
     """
 
     type: Literal["wicked_ones.act_with_minions"] = "wicked_ones.act_with_minions"
-    pack: Slug
+    pack: PackRef
     dice: DiceCount = Field(description="How many dice; 0 means two, of which the lower counts.")
 
 
@@ -170,8 +171,8 @@ class LoseMinions(Command):
     """
 
     type: Literal["wicked_ones.lose_minions"] = "wicked_ones.lose_minions"
-    pack: Slug
-    why: Text = Field(default="", title="Reason")
+    pack: PackRef
+    why: Text = ""
 
 
 class MinionsLost(Event):

@@ -23,6 +23,7 @@ from domain.wicked_ones.state.underworld import Underworld, next_id
 from domain.wicked_ones.state.world import Raid
 from domain.wicked_ones.terms.bounds import DUNGEON
 from domain.wicked_ones.terms.frame import Phase, RaidStatus
+from domain.wicked_ones.terms.refs import MonsterRef
 
 chapter = Chapter[Underworld](
     "Raids and invasions",
@@ -90,7 +91,7 @@ class GrabLoot(Command):
 
     type: Literal["wicked_ones.grab_loot"] = "wicked_ones.grab_loot"
     amount: Few
-    character: Character | None = Field(
+    character: MonsterRef | None = Field(
         default=None, description="The monster that grabbed it; left out: nobody in particular."
     )
 

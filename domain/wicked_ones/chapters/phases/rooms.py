@@ -23,6 +23,7 @@ from domain.wicked_ones.state.underworld import Underworld, asked_id, next_id
 from domain.wicked_ones.state.world import Prisoner
 from domain.wicked_ones.terms.bounds import DUNGEON
 from domain.wicked_ones.terms.harm import Severity
+from domain.wicked_ones.terms.refs import ActionRef, MonsterRef, NewCraft, NewThing, PrisonerRef, RoomRef
 
 chapter = Chapter[Underworld](
     "Rooms, prisoners, crafting",
@@ -44,10 +45,10 @@ class BuildRoom(Described):
     """
 
     type: Literal["wicked_ones.build_room"] = "wicked_ones.build_room"
-    character: Character
+    character: MonsterRef
     name: Name
-    cost: Points = Field(default=0, title="Price", description="How much gold it costs.")
-    id: Slug | None = None
+    cost: Points = Field(default=0, description="How much gold it costs.")
+    id: NewThing | None = None
 
 
 class RoomBuilt(Event):
@@ -101,8 +102,8 @@ class UseRoom(Described):
     """
 
     type: Literal["wicked_ones.use_room"] = "wicked_ones.use_room"
-    character: Character
-    room: Slug
+    character: MonsterRef
+    room: RoomRef
 
 
 class RoomUsed(Event):
@@ -145,7 +146,7 @@ class TakePrisoner(Command):
     type: Literal["wicked_ones.take_prisoner"] = "wicked_ones.take_prisoner"
     name: Name
     how: Text = ""
-    id: Slug | None = None
+    id: NewThing | None = None
 
 
 class PrisonerTaken(Event):
@@ -186,7 +187,7 @@ class BreakPrisoner(Command):
     """
 
     type: Literal["wicked_ones.break_prisoner"] = "wicked_ones.break_prisoner"
-    prisoner: Slug
+    prisoner: PrisonerRef
     text: Text = ""
 
 
@@ -229,11 +230,11 @@ class CraftItem(Described):
     """
 
     type: Literal["wicked_ones.craft_item"] = "wicked_ones.craft_item"
-    character: Character
+    character: MonsterRef
     item: Name
-    roll: Slug | None = Field(default=None, description="The action it comes from.")
-    cost: Severity | None = Field(default=None, title="Price", description="How heavy a price is due.")
-    id: Slug | None = Field(
+    roll: ActionRef | None = Field(default=None, description="The action it comes from.")
+    cost: Severity | None = Field(default=None, description="How heavy a price is due.")
+    id: NewCraft | None = Field(
         default=None, description="The number of that price as offered, so that it keeps it; left out: the next."
     )
 

@@ -23,6 +23,7 @@ from domain.wicked_ones.state.play import Scene
 from domain.wicked_ones.state.underworld import Underworld, next_id
 from domain.wicked_ones.terms.frame import Phase, Place, SceneStatus
 from domain.wicked_ones.terms.holdings import FactStatus, XpReason
+from domain.wicked_ones.terms.refs import MonsterRef
 from domain.wicked_ones.terms.rolls import RollStatus
 
 chapter = Chapter[Underworld](
@@ -56,8 +57,8 @@ class OpenScene(Command):
     place: Place
     title: Name = Field(description="Where it is, or what it is about.")
     description: Text = ""
-    starter: Character | None = Field(default=None, description="The monster whose player asked for the scene.")
-    present: tuple[Character, ...] = ()
+    starter: MonsterRef | None = Field(default=None, description="The monster whose player asked for the scene.")
+    present: tuple[MonsterRef, ...] = ()
 
 
 class SceneOpened(Event):
@@ -199,7 +200,7 @@ class JoinScene(Command):
     """
 
     type: Literal["wicked_ones.join_scene"] = "wicked_ones.join_scene"
-    character: Character
+    character: MonsterRef
     how: Text = Field(description="How the monster comes into it.")
 
 
@@ -255,7 +256,7 @@ class PassSpotlight(Command):
     """
 
     type: Literal["wicked_ones.pass_spotlight"] = "wicked_ones.pass_spotlight"
-    to: Character
+    to: MonsterRef
 
 
 class SpotlightPassed(Event):
@@ -306,6 +307,17 @@ def openings(state: Underworld, asker: Asker) -> Iterable[Offer]:
             choices={"place": _PLACES, "present": present},
             group="Scene",
         )
+
+
+def first_scene(state: Underworld) -> Offer:
+    """The scene that play begins with: everybody is in it."""
+    return Offer(
+        command=OpenScene,
+        label="Open the first scene",
+        known={"starter": None, "present": [it.value for it in alive(state)]},
+        choices={"place": _PLACES},
+        group="Scene",
+    )
 
 
 def closing(state: Underworld) -> Iterable[Offer]:

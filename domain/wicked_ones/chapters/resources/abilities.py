@@ -20,6 +20,7 @@ from domain.wicked_ones.phrases import told
 from domain.wicked_ones.seats import Seat, alive, powers_of
 from domain.wicked_ones.state.underworld import Underworld
 from domain.wicked_ones.terms.holdings import StressReason
+from domain.wicked_ones.terms.refs import MonsterRef
 
 chapter = Chapter[Underworld](
     "Flashbacks, teaming up, abilities",
@@ -39,8 +40,10 @@ class Flashback(Described):
     """
 
     type: Literal["wicked_ones.flashback"] = "wicked_ones.flashback"
-    character: Character
-    uses: Text = Field(default="", description="What it draws on: an ability, a room, gold.")
+    character: MonsterRef
+    uses: Text = Field(
+        title="What it draws on", default="", description="What it draws on: an ability, a room, gold."
+    )
 
 
 class FlashbackPlayed(Event):
@@ -85,9 +88,11 @@ class TeamUp(Described):
     """
 
     type: Literal["wicked_ones.team_up"] = "wicked_ones.team_up"
-    character: Character
-    partners: tuple[Character, ...]
-    agreed_benefit: Text = Field(default="", description="What it brings, as the table agreed.")
+    character: MonsterRef
+    partners: tuple[MonsterRef, ...]
+    agreed_benefit: Text = Field(
+        title="What it brings", default="", description="What it brings, as the table agreed."
+    )
 
 
 class TeamedUp(Event):
@@ -141,11 +146,11 @@ class UseAbility(Described):
     """
 
     type: Literal["wicked_ones.use_ability"] = "wicked_ones.use_ability"
-    character: Character
+    character: MonsterRef
     ability: Name = Field(description="The ability or the item.")
     stress: Segments | None = Field(default=None, description="Left out: what the house says an ability costs.")
     note: Text = Field(default="", description="What its text says, when it costs otherwise.")
-    effect_text: Text = Field(default="", description="What it does, as the table agreed.")
+    effect_text: Text = Field(title="What it does", default="", description="What it does, as the table agreed.")
 
 
 class AbilityUsed(Event):

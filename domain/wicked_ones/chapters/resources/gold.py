@@ -17,6 +17,7 @@ from domain.wicked_ones.phrases import gold, state_of
 from domain.wicked_ones.seats import Seat
 from domain.wicked_ones.state.underworld import Underworld
 from domain.wicked_ones.terms.bounds import DUNGEON
+from domain.wicked_ones.terms.refs import MonsterRef
 
 chapter = Chapter[Underworld](
     "Gold and items",
@@ -37,7 +38,7 @@ class SpendGold(Described):
     """
 
     type: Literal["wicked_ones.spend_gold"] = "wicked_ones.spend_gold"
-    character: Character
+    character: MonsterRef
     amount: Delta
     reason: Text = ""
 
@@ -107,7 +108,7 @@ class GainGold(Command):
     """
 
     type: Literal["wicked_ones.gain_gold"] = "wicked_ones.gain_gold"
-    character: Character
+    character: MonsterRef
     amount: Delta
     reason: Text = ""
 
@@ -178,7 +179,7 @@ class GainItem(Command):
     """
 
     type: Literal["wicked_ones.gain_item"] = "wicked_ones.gain_item"
-    character: Character
+    character: MonsterRef
     name: Name
     reason: Text = ""
 

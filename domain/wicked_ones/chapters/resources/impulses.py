@@ -22,6 +22,7 @@ from domain.wicked_ones.state.play import Compel
 from domain.wicked_ones.state.underworld import Underworld, asked_id, next_id
 from domain.wicked_ones.state.world import WickedOne
 from domain.wicked_ones.terms.holdings import StressReason
+from domain.wicked_ones.terms.refs import ImpulseRef, MonsterRef, NewImpulse
 
 chapter = Chapter[Underworld](
     "Dark impulses",
@@ -41,9 +42,11 @@ class CompelImpulse(Command):
     """
 
     type: Literal["wicked_ones.compel_impulse"] = "wicked_ones.compel_impulse"
-    character: Character
-    act: Text = Field(default="", description="What it would do now; left out: the impulse itself.")
-    id: Slug | None = Field(
+    character: MonsterRef
+    act: Text = Field(
+        title="What it would do now", default="", description="What it would do now; left out: the impulse itself."
+    )
+    id: NewImpulse | None = Field(
         default=None, description="Its number as offered, so that it keeps it; left out: the next."
     )
 
@@ -89,7 +92,7 @@ class SuppressImpulse(Described):
     """
 
     type: Literal["wicked_ones.suppress_impulse"] = "wicked_ones.suppress_impulse"
-    compel: Slug
+    compel: ImpulseRef
 
 
 class ImpulseSuppressed(Event):
@@ -146,7 +149,7 @@ class FollowImpulse(Described):
     """
 
     type: Literal["wicked_ones.follow_impulse"] = "wicked_ones.follow_impulse"
-    compel: Slug
+    compel: ImpulseRef
 
 
 class ImpulseFollowed(Event):

@@ -21,6 +21,7 @@ from domain.wicked_ones.state.underworld import Underworld
 from domain.wicked_ones.state.world import WickedOne
 from domain.wicked_ones.terms.bounds import STRESS_SEGMENTS
 from domain.wicked_ones.terms.holdings import StressReason
+from domain.wicked_ones.terms.refs import MonsterRef
 
 chapter = Chapter[Underworld](
     "Stress and going feral",
@@ -48,7 +49,7 @@ class SpendStress(Described):
     """
 
     type: Literal["wicked_ones.spend_stress"] = "wicked_ones.spend_stress"
-    character: Character
+    character: MonsterRef
     reason: StressReason
 
 
@@ -147,7 +148,7 @@ class ClearStress(Described):
     """
 
     type: Literal["wicked_ones.clear_stress"] = "wicked_ones.clear_stress"
-    character: Character
+    character: MonsterRef
     reason: StressReason = StressReason.ABILITY
     ability: Name | None = Field(default=None, description="The ability or the item, where one does it.")
     amount: Segments = 1
@@ -217,7 +218,7 @@ class EndFeral(Command):
     """
 
     type: Literal["wicked_ones.end_feral"] = "wicked_ones.end_feral"
-    character: Character
+    character: MonsterRef
     how: Text = ""
 
 

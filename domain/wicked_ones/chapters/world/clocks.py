@@ -19,6 +19,7 @@ from domain.wicked_ones.phrases import number, state_of, told
 from domain.wicked_ones.state.underworld import Underworld
 from domain.wicked_ones.state.world import Clock
 from domain.wicked_ones.terms.harm import ClockStatus
+from domain.wicked_ones.terms.refs import ClockRef, NewThing
 
 chapter = Chapter[Underworld](
     "Clocks",
@@ -41,8 +42,10 @@ class StartClock(Command):
     type: Literal["wicked_ones.start_clock"] = "wicked_ones.start_clock"
     name: Name
     segments: Annotated[int, Field(ge=-100, le=100)]
-    on_full: Text = Field(default="", description="What happens when it is full.")
-    id: Slug | None = None
+    on_full: Text = Field(
+        title="What happens when it is full", default="", description="What happens when it is full."
+    )
+    id: NewThing | None = None
 
 
 class ClockStarted(Event):
@@ -86,7 +89,7 @@ class TickClock(Command):
     """
 
     type: Literal["wicked_ones.tick_clock"] = "wicked_ones.tick_clock"
-    clock: Slug
+    clock: ClockRef
     amount: Delta = 1
     why: Text = Field(title="Reason")
 
@@ -192,8 +195,8 @@ class CloseClock(Command):
     """
 
     type: Literal["wicked_ones.close_clock"] = "wicked_ones.close_clock"
-    clock: Slug
-    why: Text = Field(default="", title="Reason")
+    clock: ClockRef
+    why: Text = ""
 
 
 class ClockClosed(Event):

@@ -39,6 +39,7 @@ from domain.wicked_ones.terms.holdings import (
     InformationSource,
     StressReason,
 )
+from domain.wicked_ones.terms.refs import MonsterRef, NewSecret, SecretRef
 
 chapter = Chapter[Underworld](
     "Hidden information",
@@ -61,7 +62,7 @@ class KeepSecret(Command):
 
     type: Literal["wicked_ones.keep_secret"] = "wicked_ones.keep_secret"
     text: Text
-    id: Slug | None = Field(
+    id: NewSecret | None = Field(
         default=None, description="Its number as offered, so that it keeps it; left out: the next."
     )
 
@@ -130,12 +131,16 @@ class GainInformation(Described):
     """
 
     type: Literal["wicked_ones.gain_information"] = "wicked_ones.gain_information"
-    character: Character
+    character: MonsterRef
     source: InformationSource
     form: InformationForm
     count: Delta = Field(default=1, description="One or two.")
-    texts: tuple[Text, ...] = Field(default=(), max_length=2, description="What is learnt, in words.")
-    reveals: tuple[Slug, ...] = Field(default=(), max_length=2, description="Secrets of the GM that come out.")
+    texts: tuple[Text, ...] = Field(
+        title="What is learnt", default=(), max_length=2, description="What is learnt, in words."
+    )
+    reveals: tuple[SecretRef, ...] = Field(
+        title="Secrets that come out", default=(), max_length=2, description="Secrets of the GM that come out."
+    )
     ability: Name | None = Field(default=None, description="The ability or the item, where one does it.")
 
 
@@ -309,4 +314,4 @@ def learning(state: Underworld, seat: Seat) -> Iterable[Offer]:
 def secrets(state: Underworld) -> Iterable[Offer]:
     """What the GM keeps, and whom the monsters met."""
     yield Offer(command=KeepSecret, label="Keep a secret", known={"id": next_id(state, "fact")}, group="GM")
-    yield Offer(command=MakeContact, label="Record a contact", group="GM")
+    yield Offer(command=MakeContact, label="Somebody was met", group="GM")

@@ -21,6 +21,7 @@ from domain.wicked_ones.state.underworld import Underworld, asked_id, next_id
 from domain.wicked_ones.state.world import Question, WorldFact
 from domain.wicked_ones.terms.bounds import DUNGEON
 from domain.wicked_ones.terms.holdings import Answer, FactSource, FactStatus
+from domain.wicked_ones.terms.refs import FactRef, NewFact, NewQuestion, QuestionRef
 
 chapter = Chapter[Underworld](
     "Questions and facts",
@@ -42,7 +43,7 @@ class AskGm(Command):
 
     type: Literal["wicked_ones.ask_gm"] = "wicked_ones.ask_gm"
     question: Text
-    id: Slug | None = Field(
+    id: NewQuestion | None = Field(
         default=None, description="Its number as offered, so that it keeps it; left out: the next."
     )
 
@@ -87,7 +88,7 @@ class AnswerQuestion(Command):
     """
 
     type: Literal["wicked_ones.answer_question"] = "wicked_ones.answer_question"
-    question: Slug
+    question: QuestionRef
     text: Text = ""
     hidden: bool = Field(default=False, description="Ordinary locals do not know it.")
 
@@ -150,8 +151,10 @@ class ProposeFact(Described):
 
     type: Literal["wicked_ones.propose_fact"] = "wicked_ones.propose_fact"
     source: FactSource = FactSource.TALK
-    through: Text = Field(default="", description="The ability or the room, if one lets you.")
-    id: Slug | None = Field(
+    through: Text = Field(
+        title="By which ability or room", default="", description="The ability or the room, if one lets you."
+    )
+    id: NewFact | None = Field(
         default=None, description="Its number as offered, so that it keeps it; left out: the next."
     )
 
@@ -203,7 +206,7 @@ class RuleFact(Command):
     """
 
     type: Literal["wicked_ones.rule_fact"] = "wicked_ones.rule_fact"
-    fact: Slug
+    fact: FactRef
     answer: Answer
     why: Text = Field(default="", title="Reason")
 

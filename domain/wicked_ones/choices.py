@@ -1,0 +1,74 @@
+"""What to pick from, as the rulebook names it; how it is said here is ours, and so is what is marked so."""
+
+from types import MappingProxyType
+
+from domain.kernel.offers import Choice
+
+from .chapters.actions.framing import CATEGORIES
+from .tables import ATTRIBUTE_OF, DEFENSE_TYPES, MANNER
+from .terms.frame import Place
+from .terms.harm import Origin, Severity, Trouble
+from .terms.rolls import Axis, Effect, Position, Sign
+
+ACTIONS = tuple(
+    Choice(action.value, action.value.capitalize(), f"{attribute}, {MANNER[action]}")
+    for action, attribute in ATTRIBUTE_OF.items()
+)
+CALLINGS = tuple(Choice(it, it) for it in ("Brute", "Conniver", "Crafter", "Hunter"))
+"""Those that this part of the rulebook names; a table may have others."""
+DEFENSES = tuple(Choice(it, it.capitalize()) for it in DEFENSE_TYPES)
+SPREADS = MappingProxyType(
+    {
+        "Clever (ours)": {"tinker": 3, "trick": 2, "scan": 1, "finesse": 1, "banter": 1},
+        "Strong (ours)": {"smash": 3, "threaten": 2, "skulk": 1, "finesse": 1, "scan": 1},
+        "Bold (ours)": {"invoke": 3, "banter": 2, "threaten": 1, "trick": 1, "skulk": 1},
+    }
+)
+"""Ready ratings, our own: this part of the rulebook prints no total."""
+
+PLACES = (
+    Choice(Place.DUNGEON.value, "Dungeon", "at home"),
+    Choice(Place.SURFACE.value, "Surface", "out there"),
+)
+POSITIONS = tuple(Choice(it.value, it.value.capitalize()) for it in Position)
+EFFECTS = tuple(Choice(it.value, it.value.capitalize()) for it in Effect)
+AXES = (
+    Choice(Axis.POSITION.value, "Position", "how bad it may get"),
+    Choice(Axis.EFFECT.value, "Effect", "how much it may do"),
+)
+SIGNS = (Choice(Sign.BETTER.value, "Better"), Choice(Sign.WORSE.value, "Worse"))
+OUTWEIGHS = (Choice(True, "It outweighs the rest"),)
+CIRCUMSTANCES = CATEGORIES
+ORIGINS = (
+    Choice(Origin.INFLICTED.value, "Out of the story"),
+    Choice(Origin.ACTION_ROLL.value, "From an action"),
+    Choice(Origin.ENGAGEMENT.value, "From a bad start"),
+    Choice(Origin.CLOCK.value, "From a full clock"),
+    Choice(Origin.BARGAIN.value, "From a dark bargain"),
+    Choice(Origin.BLOWBACK.value, "From blowback"),
+    Choice(Origin.CALAMITY.value, "From a calamity"),
+    Choice(Origin.CRAFTING.value, "From crafting"),
+    Choice(Origin.OTHER.value, "From something else"),
+)
+SEVERITIES = tuple(Choice(it.value, it.value.capitalize()) for it in Severity if it is not Severity.NONE)
+TROUBLES = (
+    Choice(Trouble.LOST_ITEM.value, "A lost item"),
+    Choice(Trouble.LOST_OPPORTUNITY.value, "A lost opportunity"),
+    Choice(Trouble.ARRIVAL.value, "Somebody arrives"),
+    Choice(Trouble.BACKFIRE.value, "It backfires"),
+    Choice(Trouble.ENVIRONMENT.value, "Trouble around them"),
+    Choice(Trouble.OBSTACLE.value, "An obstacle"),
+    Choice(Trouble.HINDERED.value, "Somebody is hindered"),
+)
+RISKS = tuple(
+    Choice(it, it)
+    for it in (
+        "Somebody sees me.",
+        "I get hurt.",
+        "It takes too long.",
+        "It breaks.",
+        "They raise the alarm.",
+        "Somebody else pays for it.",
+    )
+)
+"""What often goes wrong; all of it ours."""

@@ -1,0 +1,64 @@
+"""Actions: proposed, told without a roll, framed (WO-25 to WO-29)."""
+
+from domain.kernel.forms.layouts import Group, Instead, Lay, Pick, Slots, Tick, Weigh, Write
+from domain.wicked_ones.chapters.actions.framing import FrameAction
+from domain.wicked_ones.chapters.actions.proposing import NarrateWithoutRoll, ProposeAction
+from domain.wicked_ones.choices import AXES, CIRCUMSTANCES, EFFECTS, OUTWEIGHS, POSITIONS, RISKS, SIGNS
+
+PROPOSE = Lay(
+    command=ProposeAction,
+    title="An action",
+    press="Ask for the roll",
+    parts=(
+        Pick(field="character", label="Which monster?", of="own monster"),
+        Write(field="intention", label="What do you want?"),
+        Weigh(field="action", label="Which action?", of="own action"),
+        Write(field="description", label="What do you do?", long=True),
+        Write(field="risk", label="What could go wrong?", suggest=RISKS),
+    ),
+    instead=(
+        Instead(
+            command=NarrateWithoutRoll,
+            label="Nothing can: just tell it",
+            keeps=("character", "description"),
+        ),
+    ),
+)
+
+NARRATE = Lay(
+    command=NarrateWithoutRoll,
+    title="Without a roll",
+    press="Tell it",
+    parts=(
+        Pick(field="character", label="Which monster?", of="own monster"),
+        Write(field="description", label="What does it do?", long=True),
+    ),
+)
+
+FRAME = Lay(
+    command=FrameAction,
+    title="Position and effect",
+    press="Frame it",
+    parts=(
+        Pick(field="roll", label="Which action?", of="action"),
+        Pick(field="position", label="How bad may it get?", of=POSITIONS, required=False),
+        Pick(field="effect", label="How much may it do?", of=EFFECTS, required=False),
+        Slots(
+            field="circumstances",
+            label="What makes it so?",
+            help="One at least, where position or effect is not as it stands already.",
+            most=12,
+            required=False,
+            parts=(
+                Write(field="text", label="What is it?", example="Rain on the slates"),
+                Pick(field="axis", label="What does it bear on?", of=AXES),
+                Pick(field="sign", label="Which way?", of=SIGNS),
+                Pick(field="category", label="Of which kind?", of=CIRCUMSTANCES, required=False),
+                Pick(field="overwhelming", label="How much does it weigh?", of=OUTWEIGHS, required=False),
+            ),
+        ),
+        Group(title="Harm", parts=(Tick(field="risks_harm", label="Its body is at risk"),)),
+    ),
+)
+
+LAYOUTS = (PROPOSE, NARRATE, FRAME)

@@ -1,0 +1,86 @@
+"""What goes wrong, and the answers to what hangs over a monster (WO-38, WO-54, WO-55, WO-61)."""
+
+from domain.kernel.forms.layouts import Group, Lay, Pick, Weigh, Write
+from domain.wicked_ones.chapters.consequences.costs import PayCost
+from domain.wicked_ones.chapters.consequences.declaring import DeclareConsequence
+from domain.wicked_ones.chapters.consequences.resisting import Resist
+from domain.wicked_ones.chapters.consequences.settling import UseDefense
+from domain.wicked_ones.choices import DEFENSES, ORIGINS, SEVERITIES, TROUBLES
+from domain.wicked_ones.terms.harm import Origin
+
+DECLARE = Lay(
+    command=DeclareConsequence,
+    title="A consequence",
+    press="Let it hang over them",
+    parts=(
+        Pick(field="origin", label="Where does it come from?", of=ORIGINS, initial=Origin.INFLICTED.value),
+        Group(
+            title="The action",
+            when=("origin", (Origin.ACTION_ROLL.value,)),
+            parts=(Pick(field="roll", label="Which action went wrong?", of="action"),),
+        ),
+        Group(
+            title="The clock",
+            when=("origin", (Origin.CLOCK.value,)),
+            parts=(Pick(field="clock", label="Which clock is full?", of="clock", required=False),),
+        ),
+        Pick(field="target", label="Whom does it strike?", of="target"),
+        Pick(field="kind", label="What is it?", of="kind of consequence"),
+        Write(field="details", label="What happens if nobody stops it?", long=True, required=False),
+        Group(
+            title="Why now",
+            when=("origin", (Origin.INFLICTED.value,)),
+            parts=(Write(field="reason", label="What in the story brings it?"),),
+        ),
+        Group(
+            title="What could keep it off",
+            aside=True,
+            parts=(
+                Write(
+                    field="threat",
+                    label="What would a defense have to be against?",
+                    suggest=DEFENSES,
+                    required=False,
+                ),
+                Pick(field="trouble", label="Which kind of complication?", of=TROUBLES, required=False),
+                Pick(field="severity", label="How heavy is it?", of=SEVERITIES, required=False),
+                Write(field="note", label="Why is it other than usual?", required=False),
+            ),
+        ),
+    ),
+)
+
+RESIST = Lay(
+    command=Resist,
+    title="Resisting",
+    press="Resist",
+    parts=(
+        Pick(field="consequence", label="What do you resist?", of="consequence"),
+        Pick(field="character", label="Which monster?", of="own monster"),
+        Weigh(field="action", label="With which action?", of="own action"),
+        Write(field="description", label="How do you fight it off?", long=True),
+    ),
+)
+
+DEFEND = Lay(
+    command=UseDefense,
+    title="A defense",
+    press="Keep it off",
+    parts=(
+        Pick(field="consequence", label="What do you keep off?", of="consequence"),
+        Pick(field="defense", label="Which defense?", of="defense"),
+        Write(field="description", label="How does it keep it off?", long=True),
+    ),
+)
+
+PAY = Lay(
+    command=PayCost,
+    title="A price",
+    press="Pay the price",
+    parts=(
+        Pick(field="cost", label="Which price?", of="price"),
+        Write(field="description", label="What do you give for it?", long=True),
+    ),
+)
+
+LAYOUTS = (DECLARE, RESIST, DEFEND, PAY)
