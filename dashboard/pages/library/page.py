@@ -1,6 +1,7 @@
 """Campaigns: every campaign of this ledger as a volume on a shelf, and a new one."""
 
 from collections.abc import Sequence
+from typing import Literal
 
 import streamlit as st
 
@@ -46,9 +47,8 @@ def campaigns() -> None:
                     st.button(words, key="intake-toggle", on_click=_turn_intake)
                 if looks.may_found:
                     words = "Close" if open_form else "New campaign"
-                    st.button(
-                        words, key="founding-toggle", on_click=_turn_form, type="secondary" if open_form else "primary"
-                    )  # fmt: skip
+                    kind: Literal["primary", "secondary"] = "secondary" if open_form else "primary"
+                    st.button(words, key="founding-toggle", on_click=_turn_form, type=kind)
     if isinstance(chosen, str):
         _unseated(open_now, chosen, looks.address)
     mine = (
