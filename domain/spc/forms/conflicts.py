@@ -9,11 +9,17 @@ from domain.spc.choices import ACTION_TYPES, INTENTIONS, SLOTS, TARGETS
 from domain.spc.terms import ActionType, IntentionKind
 
 OWN = Pick(field="participant", label="Whose step is it?", of="own participant")
-KIND = Weigh(field="kind", label="What else would it bring?", of=INTENTIONS, required=False)
+KIND = Pick(
+    field="kind",
+    label="What else would it bring?",
+    of=INTENTIONS,
+    initial=IntentionKind.FREE.value,
+    required=False,
+)
 POOL = Group(
     title="A pool grows",
     when=("kind", (IntentionKind.ADVANCE_POOL.value, None)),
-    parts=(Pick(field="pool", label="Which pool?", of=SLOTS, required=False),),
+    parts=(Pick(field="pool", label="Which pool?", of=SLOTS),),
 )
 
 ENTER = Lay(
