@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from domain.kernel.alternatives import Alternative, Keep, Settlement, Settling, Strike
 from domain.kernel.vocabulary import MalformedCommand
 from ledger.answers import Refused
+from ledger.handle import CampaignHandle
 from ledger.ledger import Ledger
 from ledger.whatif.verdicts import Standing, Verdict, WhatIf
 
@@ -54,14 +55,14 @@ class Case:
             self.settlements, self.choices, self.settling = (), [], None
             self.shown, self.trouble, self.looked_at = {}, "", None
 
-    def examined(self, ledger: Ledger, slug: str) -> WhatIf | Refused | None:
-        """What would have come of it, on the head as it is now; None while nothing is asked."""
+    def examined(self, ledger: Ledger, campaign: CampaignHandle) -> WhatIf | Refused | None:
+        """What would have come of it, on the head as it is seen; None while nothing is asked."""
         if self.alternative is None:
             return None
-        key = ledger.head(slug), self.alternative, self.settlements
+        key = campaign.head, self.alternative, self.settlements
         if self.key != key:
             try:
-                self.answer = ledger.court.what_if(slug, self.ruling, self.alternative, self.settlements)
+                self.answer = ledger.court.what_if(campaign, self.ruling, self.alternative, self.settlements)
             except MalformedCommand as wrong:
                 self.trouble, self.answer = str(wrong), None
             self.key = key

@@ -18,6 +18,7 @@ from domain.kernel.references import REF, naked_ids
 from domain.vicious_crucible import GAME
 from domain.vicious_crucible.chapters.founding.sheets import RegisterCharacterSheet
 from domain.vicious_crucible.forms.sheets import SHEET
+from domain.vicious_crucible.forms.sparks import SPARKS
 from domain.vicious_crucible.references import KINDS, references
 from tests.support.preparing import (
     GM,
@@ -66,7 +67,8 @@ def test_the_preparation_shows_a_way_on_at_every_step(name: str) -> None:
             continue
         assert not dead_ends(GAME, asked.moment, preparation)
         if isinstance(asked.decision, Refusal) and asked.decision.code in FOR_WANT_OF_PREPARATION:
-            assert preparation.due or preparation.ready
+            assert preparation.due
+        assert bool(preparation.due) != preparation.ready
         assert begins_passes(GAME, asked.moment, preparation) == preparation.ready
 
 
@@ -266,6 +268,34 @@ def table_of(steps: Mapping[str, Any]) -> Table:
 
 def without_begin() -> Table:
     return table_of({key: raw for key, raw in LOW_WATER.steps.items() if key != BEGIN})
+
+
+def test_what_stands_is_not_entered_twice() -> None:
+    """A step that was taken may be opened again: its form holds what stands, and only what is new is entered."""
+    moment = prepared_up_to("sheet:1")
+    preparation = preparation_of(GAME, moment)
+    assert preparation is not None
+    for key, more in (("places", {"name": "Gull Rock"}), ("arcs", {"name": "Gull's Way", **ACTIONS})):
+        step = preparation.step(key)
+        assert step is not None
+        assert step.form is not None
+        assert step.form.initial is not None
+        [(name, rows)] = step.form.initial(moment, moment.campaign.asker(GM), "").items()
+        with pytest.raises(FormProblem, match=r"^Write an? "):
+            list(commands_of(GAME, moment, step, {name: rows}, GM))
+        [(command, _)] = commands_of(GAME, moment, step, {name: [*rows, more]}, GM)
+        assert "gull" in command.model_dump_json()
+
+
+ACTIONS = {f"{action}_action": "Do it." for action in ("flux", "alloy", "reify")}
+
+
+def test_what_stands_is_written_as_lines_and_read_again() -> None:
+    moment = founded(GAME, 1)
+    lay_table(GAME, moment, without_begin(), GM, lambda: Rolled(Random(1)))
+    rows = SHEET.initial(moment, moment.campaign.asker(GM), "5")["sparks"] if SHEET.initial else []
+    assert [SPARKS.line.read(SPARKS.line.write(row)) for row in rows] == rows
+    assert [row["name"] for row in rows] == ["I Have Seen This Before", "Still Hurts", "Over There"]
 
 
 def sheet(**answers: Any) -> list[RegisterCharacterSheet]:
