@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from domain.kernel.forms.layouts import Group, Part, Paste, Pick, Slots, Spread, Weigh, questions
+from domain.kernel.forms.layouts import Group, Part, Paste, Pick, Slots, Spread, Weigh, Write, questions
 from domain.kernel.forms.line_grammar import Line, LineProblem
 from domain.kernel.offers import Choice, Offer
 from exchange.command_forms.fields import said_list
@@ -60,6 +60,8 @@ def places_of(parts: Iterable[Part], answers: Mapping[str, Any], at: str = "") -
                 for number, row in enumerate(value):
                     if isinstance(row, Mapping):
                         places |= places_of(part.parts, row, f"{place}.{number}")
+            case Write(line=Line() as line):
+                places[place] = line.write(value)
             case Spread():
                 places |= {f"{place}.{name}": points for name, points in value.items()}
             case _:

@@ -6,9 +6,12 @@ from domain.spc.chapters.adventure.seats import objects
 
 from .chapters import RULEBOOK
 from .flow import flows
+from .forms import LAYOUTS
 from .house_rules import SpcHouseRules
 from .names import cast, names, pages
 from .offers import offers
+from .preparation import prepares
+from .references import references
 from .register import READINGS, RULES
 from .sheet import sheet
 from .state.adventure import Adventure, adopt, initial
@@ -29,6 +32,9 @@ GAME = Game(
     evolve=RULEBOOK.evolve,
     offers=offers,
     flows=flows,
+    prepares=prepares,
+    layouts=LAYOUTS,
+    references=references,
     objects=objects,
     facts=RULEBOOK.tell,
     audience=RULEBOOK.audience,

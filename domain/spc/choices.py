@@ -1,64 +1,62 @@
-"""Whose step it is, and the words for what can be chosen."""
+"""What to pick from, by the rulebook's headings; how it is said here is ours."""
 
-from collections.abc import Iterable, Mapping
+from domain.kernel.offers import Choice
 
-from domain.kernel.offers import Choice, Seat
-from domain.kernel.people import Asker
+from .tables import TARGET_MODIFIERS, TYPE_MODIFIERS
+from .terms import ActionType, IntentionKind, OutcomeSystem, Slot, TargetModifier
 
-from .lookup import ordinal, value_of
-from .phrases import words
-from .state.adventure import Adventure
-from .state.conflict import Throw
+STARTING_POOL = 2
+"""Ours: the rulebook has no numbers for a new sheet."""
+STARTING_RATING = 6
+"""Ours as well: three times a pool, so that nobody is out of a conflict after one throw."""
 
-TABLE_GROUP = "Table of the adventure"
-CAST_GROUP = "Cast"
-SCENE_GROUP = "Scene"
-ACTION_GROUP = "Action"
-SETUP_GROUP = "Conflict: setup"
-TYPE_GROUP = "Conflict: action type"
-DICE_GROUP = "Conflict: dice"
-TURN_GROUP = "Conflict: turn"
-END_GROUP = "Conflict: resolution"
-
-
-def seat_of(state: Adventure, slug: str, asker: Asker) -> Seat | None:
-    """The seat that acts for this one, if the asker acts for it or records for everybody."""
-    it = state.characters[slug]
-    if it.is_antagonist:
-        return Seat() if asker.is_gm else None
-    return seat_of_player(it.player, asker)
-
-
-def seat_of_player(player: str | None, asker: Asker) -> Seat | None:
-    """The seat of a player, as this asker sees it."""
-    if player == asker.person:
-        return Seat()
-    return Seat(by=player) if asker.is_gm and player is not None else None
-
-
-def name(state: Adventure, slug: str) -> str:
-    """How somebody is called."""
-    return state.goons[slug].name if slug in state.goons else state.characters[slug].name
-
-
-def people(state: Adventure, slugs: Iterable[str]) -> tuple[Choice, ...]:
-    """Somebody to choose, by name."""
-    return tuple(Choice(slug, name(state, slug)) for slug in slugs)
-
-
-def named(features: Mapping[str, str]) -> tuple[Choice, ...]:
-    """Features to choose from, by name."""
-    return tuple(Choice(slug, label) for slug, label in features.items())
+SLOTS = tuple(Choice(slot.value, slot.value.title()) for slot in Slot)
+SYSTEMS = (
+    Choice(OutcomeSystem.FREE_NARRATION.value, "Free narration", "nothing speaks against it"),
+    Choice(OutcomeSystem.PURE_INTENTIONS.value, "Pure intentions", "1 step to Purity"),
+    Choice(OutcomeSystem.CORRUPTED_INTENTIONS.value, "Corrupted intentions", "1 step to Corruption"),
+    Choice(OutcomeSystem.LEVERAGE.value, "Leverage", "selfish, 1 step to Drawback"),
+    Choice(OutcomeSystem.ADVANCEMENT.value, "Advancement", "a sacrifice, 1 step to Goal"),
+    Choice(OutcomeSystem.CONFLICT.value, "Conflict", "somebody opposes it"),
+)
+INTENTIONS = (
+    Choice(IntentionKind.FREE.value, "Nothing but that"),
+    Choice(IntentionKind.ADVANCE_POOL.value, "A pool grows", "by 1, +2 to the number"),
+    Choice(IntentionKind.ADVANCE_GOAL.value, "Nearer to the Goal", "1 step, +2 to the number"),
+    Choice(IntentionKind.ADVANCE_DRAWBACK.value, "Nearer to the Drawback", "1 step, -2 to the number"),
+)
+_TARGETS = {
+    TargetModifier.EASY: "Relatively easy",
+    TargetModifier.HARD: "Hard to imagine",
+    TargetModifier.ADVANCE_CHARACTER: "Character advancement",
+    TargetModifier.ADVANCE_GOAL: "Advances the Goal",
+    TargetModifier.ADVANCE_DRAWBACK: "Advances the Drawback",
+}
+TARGETS = tuple(Choice(one.value, _TARGETS[one], f"{amount:+d}") for one, amount in TARGET_MODIFIERS.items())
+_BRINGS = {
+    ActionType.ACTION: "a talent, and a die more",
+    ActionType.OVERPOWER: "a power acts",
+    ActionType.INVOKE: "a ritual instead of dice",
+    ActionType.ACTIVATE: "a gadget instead of a die",
+    ActionType.MANIFEST: "a new power, and a weakness",
+    ActionType.EXPLOIT: "a weakness of the other side",
+    ActionType.PURE_ACT: "Purity on a die",
+    ActionType.CORRUPT_ACT: "Corruption on a die",
+    ActionType.SELFISH_ACT: "Drawback on a die",
+    ActionType.INSPIRED_ACT: "Goal on a die",
+    ActionType.DEFEND: "somebody else's Abuse is yours",
+    ActionType.AMBUSH: "another intention",
+}
 
 
-def values(options: Iterable[str]) -> tuple[Choice, ...]:
-    """The values of an enumeration to choose from."""
-    return tuple(Choice(str(one), words(str(one))) for one in options)
+def _brings(one: ActionType) -> str:
+    adds = [f"{slot.value.title()} {by:+d}" for slot, by in TYPE_MODIFIERS.get(one, {}).items()]
+    return ", ".join([*([_BRINGS[one]] if one in _BRINGS else []), *adds])
 
 
-def dice_of(throw: Throw, ids: Iterable[str]) -> tuple[Choice, ...]:
-    """Dice to choose from, by what they count for."""
-    order = list(throw.thrown)
-    return tuple(
-        Choice(die, str(value_of(throw, die)), f"{ordinal(order.index(die) + 1)} die thrown") for die in ids
-    )
+ACTION_TYPES = tuple(
+    Choice(one.value, one.value.replace("_", " ").capitalize(), _brings(one)) for one in ActionType
+)
+"""The eighteen, with what each brings."""
+AGAIN, NEW = "again", "new"
+WHO_COMES = (Choice(AGAIN, "Who was there before"), Choice(NEW, "Somebody new"))

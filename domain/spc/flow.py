@@ -14,7 +14,7 @@ from domain.spc.lookup import (
     without_setback,
 )
 
-from .choices import name
+from .seats import name
 from .state.adventure import Adventure
 from .state.conflict import Conflict, Participant
 from .terms import Stage

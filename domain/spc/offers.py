@@ -24,7 +24,6 @@ from domain.spc.chapters.turns.objecting import objections
 from domain.spc.chapters.turns.telling_facts import telling
 from domain.spc.chapters.turns.throwing import keeping, throws
 from domain.spc.chapters.turns.turns import first_turn_ready, going_on
-from domain.spc.choices import seat_of
 from domain.spc.lookup import (
     antagonists_before,
     antagonists_first,
@@ -34,6 +33,7 @@ from domain.spc.lookup import (
     scene_under_way,
     still_to_choose,
 )
+from domain.spc.seats import seat_of
 
 from .state.adventure import Adventure, Scene
 from .state.conflict import Conflict, Participant

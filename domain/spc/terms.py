@@ -5,7 +5,8 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from domain.kernel.terms import Name, Points, Slug
+from domain.kernel.references import NewId, Ref
+from domain.kernel.terms import Character, Name, Points, Slug
 
 MASTERMIND = "mastermind"
 """The name of the villain's chair where a setter of scenes is meant."""
@@ -20,6 +21,27 @@ SMALLEST_RATING = 1
 
 DieId = Annotated[str, Field(max_length=8, pattern=r"^d[0-9]+$", examples=["d2"])]
 """A die within one throw, by its place: `d1`, `d2`."""
+
+# What fields of commands refer to, by kind: `references.py` lists what there is of each.
+CharacterRef = Annotated[Character, Ref("character")]
+"""Somebody on the cast list."""
+AntagonistRef = Annotated[Character, Ref("antagonist")]
+VillainRef = Annotated[Character, Ref("villain")]
+"""An antagonist, or a goon that rolls."""
+GoonRef = Annotated[str, *Slug.__metadata__, Ref("goon")]
+ParticipantRef = Annotated[Character, Ref("participant")]
+FeatureRef = Annotated[str, *Slug.__metadata__, Ref("feature")]
+TalentRef = Annotated[str, *Slug.__metadata__, Ref("talent")]
+PowerRef = Annotated[str, *Slug.__metadata__, Ref("power")]
+WeaknessRef = Annotated[str, *Slug.__metadata__, Ref("weakness")]
+RitualRef = Annotated[str, *Slug.__metadata__, Ref("ritual")]
+GadgetRef = Annotated[str, *Slug.__metadata__, Ref("gadget")]
+DieRef = Annotated[DieId, Ref("die")]
+ObjectorRef = Annotated[str, *Slug.__metadata__, Ref("objector")]
+NameRef = Annotated[str, *Slug.__metadata__, Ref("name")]
+"""Anything the table speaks of."""
+MadeId = Annotated[str, *Slug.__metadata__, NewId("name")]
+
 Die = Annotated[int, Field(ge=-1_000_000, le=1_000_000)]
 """The number that a die counts for. Bonuses may lift it past its faces, penalties push it below 1."""
 
@@ -179,22 +201,22 @@ class TalentPrinted(Printed):
     """A skill that is good for a bonus die."""
 
     name: Name
-    id: Slug | None = None
+    id: MadeId | None = None
 
 
 class CostedPrinted(Printed):
     """A vampire power, or the weakness that pays for one, at its price."""
 
     name: Name
-    id: Slug | None = None
-    cost: Points = Field(default=0, title="Price")
+    id: MadeId | None = None
+    cost: Points = 0
 
 
 class RitualPrinted(Printed):
     """A ritual: the three values it stands for, so that no die is thrown."""
 
     name: Name
-    id: Slug | None = None
+    id: MadeId | None = None
     ambition: Die
     cunning: Die
     vigilance: Die
@@ -204,7 +226,7 @@ class GadgetPrinted(Printed):
     """A gadget: the one value it stands for, and where that goes."""
 
     name: Name
-    id: Slug | None = None
+    id: MadeId | None = None
     slot: Slot
     value: Die
 

@@ -104,7 +104,7 @@ class _Filling:
     def _read(self, part: Question, value: Any, path: str, where: str) -> Any:
         match part:
             case Write():
-                return _text(value)
+                return _text(value) if part.line is None else _one(part.line, value)
             case Count():
                 return _number(value, part.least, part.most)
             case Tick():
@@ -225,6 +225,15 @@ def _text(value: Any) -> str:
     if isinstance(value, bool | int | float):
         return str(value)
     raise _Unreadable("write a text.")
+
+
+def _one(line: Line, value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return dict(value)
+    try:
+        return line.read(_text(value))
+    except LineProblem as wrong:
+        raise _Unreadable(f"{wrong}.") from wrong
 
 
 def _number(value: Any, least: int, most: int | None) -> int:

@@ -43,11 +43,15 @@ class Question:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Write(Question):
-    """A text. `suggest` are texts that are often written there; anything else may be."""
+    """A text. `suggest` are texts that are often written there; anything else may be.
+
+    With a `line` it is one thing in one line, and the answer is what that says.
+    """
 
     long: bool = False
     suggest: Choices = ()
     example: str = ""
+    line: Line | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

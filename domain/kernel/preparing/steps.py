@@ -25,7 +25,7 @@ class Step:
     """One thing to prepare. Derived from the state like a flow; nothing of it is stored."""
 
     key: str
-    """Stable, in addresses and table files: `cast`, `sheet:miquela`."""
+    """Stable, in addresses and table files: `cast`, `sheet:ada`."""
     label: str
     why: str = ""
     """One line on what it is for."""

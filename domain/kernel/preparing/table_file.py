@@ -182,7 +182,8 @@ class _Laying:
         something is due; anything else is a fault."""
         bases = {key.partition(":")[0] for key in self._taken}
         preparation = preparation_of(self._game, self._moment)
-        known = bases | {step.key.partition(":")[0] for step in preparation.steps} if preparation else bases
+        known = {BEGIN, *bases}
+        known |= {step.key.partition(":")[0] for step in preparation.steps} if preparation else set()
         for key, raw in steps.items():
             if key == PLAYERS or self._all_taken(key, raw):
                 continue

@@ -36,7 +36,6 @@ from domain.spc.chapters.bounds import (
     open_to_a_word,
 )
 from domain.spc.chapters.who import gm_only, playing
-from domain.spc.choices import people
 from domain.spc.lookup import features_of, is_assigned, open_conflict, participant_of, throw_of
 from domain.spc.phrases import (
     count_told,
@@ -47,10 +46,11 @@ from domain.spc.phrases import (
     pool_told,
     purity_told,
 )
+from domain.spc.seats import people
 from domain.spc.state.adventure import Adventure
 from domain.spc.state.cast import Character
 from domain.spc.state.conflict import Conflict
-from domain.spc.terms import ActionType, Slot, Stage, Status
+from domain.spc.terms import ActionType, NameRef, Slot, Stage, Status
 
 chapter = Chapter[Adventure](
     "Adjudications",
@@ -84,10 +84,14 @@ class RecordAdjudication(Command):
     """
 
     type: Literal["spc.record_adjudication"] = "spc.record_adjudication"
-    subject: Slug
-    field: Name = Field(description="Such as: vigilance_pool, modifier.vigilance, bonus_dice, condition.")
+    subject: NameRef = Field(title="Whom or what")
+    field: Name = Field(
+        title="What changes",
+        description="A number of the sheet or the turn, or anything else, such as: condition.",
+    )
     after: Text = Field(
-        description="The new value; of bonus_dice, penalty_dice and modifiers, how much this adds up to."
+        title="To what",
+        description="The new value; of bonus dice, penalty dice and modifiers, how much this adds up to.",
     )
     reason: Text
     feature: Text = Field(default="", description="The power, weakness, ritual or gadget it came from.")
@@ -344,7 +348,7 @@ def adjudications(state: Adventure, asker: Asker) -> Iterable[Offer]:
                 yield from doing(state, conflict, feature)
     yield Offer(
         command=RecordAdjudication,
-        label="Record an adjudication",
+        label="Settle something by word",
         choices={"subject": people(state, state.characters)},
         group="Adjudication",
     )

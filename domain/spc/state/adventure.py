@@ -64,6 +64,8 @@ class Adventure:
     mastermind: str | None = None
     seats: list[str] = field(default_factory=list)
     preview: str | None = None
+    opened: bool = False
+    """True once the first scene of this adventure was opened."""
     round_position: int = 0
     """Whose turn it is to set a scene: an index into `seats`, and one past them for the Mastermind."""
     pending_goal_scenes: list[str] = field(default_factory=list)

@@ -13,8 +13,8 @@ from domain.kernel.offers import Offer, Weight
 from domain.kernel.people import Asker
 from domain.kernel.terms import Points, Text
 from domain.spc.chapters.who import between_scenes, gm_only, playing, previewed, written
-from domain.spc.choices import SCENE_GROUP, TABLE_GROUP
 from domain.spc.phrases import next_scene_told, told
+from domain.spc.seats import SCENE_GROUP, TABLE_GROUP
 from domain.spc.state.adventure import Adventure
 from domain.spc.terms import TABLE, Status
 
@@ -71,6 +71,7 @@ def _(state: Adventure, event: VillainyPreviewed) -> None:
     state.status = Status.FORMING
     state.preview = event.text
     state.round_position = 0
+    state.opened = False
 
 
 @chapter.tells(VillainyPreviewed, "Adventure {adventure}: {text}")
@@ -167,14 +168,20 @@ def _(state: Adventure, event: AdventureEnded) -> Iterable[Fact]:
 
 def beginnings(state: Adventure, asker: Asker) -> Iterable[Offer]:
     """For the Mastermind: the preview, then the beginning once every seat has a Character."""
-    if not asker.is_gm or state.mastermind != asker.person:
+    if not asker.is_gm:
         return
     if state.preview is None or state.status is Status.ENDED:
-        yield Offer(command=PreviewVillainy, label="Preview the villainy", group=TABLE_GROUP)
+        if state.mastermind == asker.person:
+            yield Offer(command=PreviewVillainy, label="Preview the villainy", group=TABLE_GROUP)
         return
     ready = state.seats and all(state.character_of(player) for player in state.seats)
     if state.status is Status.FORMING and ready:
-        yield Offer(command=StartAdventure, label="Begin the adventure", group=TABLE_GROUP)
+        yield starting()
+
+
+def starting() -> Offer:
+    """The beginning of the adventure."""
+    return Offer(command=StartAdventure, label="Begin the adventure", group=TABLE_GROUP)
 
 
 def ending_the_adventure(state: Adventure, asker: Asker) -> Iterable[Offer]:

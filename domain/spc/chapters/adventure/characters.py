@@ -14,7 +14,7 @@ from domain.kernel.messages import Command, Event
 from domain.kernel.offers import Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character as CharacterSlug
-from domain.kernel.terms import CharacterId, Delta, Name, Person, Points, Slug, Text
+from domain.kernel.terms import CharacterId, Delta, Name, Person, Points, Text
 from domain.spc.chapters.adventure.seats import seated
 from domain.spc.chapters.adventure.sheets import (
     CostedEntered,
@@ -33,11 +33,11 @@ from domain.spc.chapters.adventure.sheets import (
     talents,
 )
 from domain.spc.chapters.who import between_scenes, gm_only, previewed
-from domain.spc.choices import CAST_GROUP, people
 from domain.spc.lookup import character_of, scene_under_way
+from domain.spc.seats import CAST_GROUP, people
 from domain.spc.state.adventure import Adventure
 from domain.spc.state.cast import Character, Costed, Gadget, Ritual
-from domain.spc.terms import CostedPrinted, GadgetPrinted, Kind, RitualPrinted, TalentPrinted
+from domain.spc.terms import CharacterRef, CostedPrinted, GadgetPrinted, Kind, MadeId, RitualPrinted, TalentPrinted
 
 chapter = Chapter[Adventure](
     "Characters and antagonists",
@@ -66,7 +66,7 @@ class CreateCharacter(Command):
 
     type: Literal["spc.create_character"] = "spc.create_character"
     name: Name
-    id: Slug | None = None
+    id: MadeId | None = None
     ambition_pool: Delta
     cunning_pool: Delta
     vigilance_pool: Delta
@@ -138,7 +138,7 @@ class IntroduceAntagonist(Command):
 
     type: Literal["spc.introduce_antagonist"] = "spc.introduce_antagonist"
     name: Name
-    id: Slug | None = None
+    id: MadeId | None = None
     ambition_pool: Delta
     cunning_pool: Delta
     vigilance_pool: Delta
@@ -276,7 +276,7 @@ class BringBackCharacter(Command):
     """
 
     type: Literal["spc.bring_back_character"] = "spc.bring_back_character"
-    character: CharacterSlug = Field(title="Who")
+    character: CharacterRef = Field(title="Who")
 
 
 class CharacterReturned(Event):

@@ -18,11 +18,11 @@ from domain.kernel.terms import Delta, Name, Points, Slug, Text
 from domain.spc.chapters.adventure.characters import IntroduceAntagonist
 from domain.spc.chapters.adventure.sheets import id_of, name_is_free, numbers_hold, on_the_map, sheet_facts
 from domain.spc.chapters.who import gm_only, previewed, villain, written
-from domain.spc.choices import CAST_GROUP, people
 from domain.spc.lookup import character_of
+from domain.spc.seats import CAST_GROUP, people
 from domain.spc.state.adventure import Adventure
 from domain.spc.state.cast import Character, Goon
-from domain.spc.terms import Kind, Printed
+from domain.spc.terms import Kind, MadeId, Printed, VillainRef
 
 chapter = Chapter[Adventure](
     "Goons and schemes",
@@ -45,7 +45,7 @@ class IntroduceGoon(Command):
 
     type: Literal["spc.introduce_goon"] = "spc.introduce_goon"
     name: Name
-    id: Slug | None = None
+    id: MadeId | None = None
     description: Text = ""
     ambition_pool: Delta | None = None
     cunning_pool: Delta | None = None
@@ -131,7 +131,7 @@ class NoteScheme(Command):
     """
 
     type: Literal["spc.note_scheme"] = "spc.note_scheme"
-    antagonist: CharacterSlug = Field(title="Who")
+    antagonist: VillainRef = Field(title="Who")
     text: Text
 
 

@@ -13,12 +13,13 @@ from domain.kernel.facts import Fact
 from domain.kernel.messages import Command, Event
 from domain.kernel.offers import Choice, Offer, Weight
 from domain.kernel.people import Asker, Role
+from domain.kernel.references import PersonRef
 from domain.kernel.terms import Character as CharacterSlug
 from domain.kernel.terms import CharacterId, Person, PersonId, Points
 from domain.spc.chapters.who import between_scenes, gm_only
-from domain.spc.choices import TABLE_GROUP
 from domain.spc.lookup import character_of, open_conflict, scene_under_way
 from domain.spc.phrases import told
+from domain.spc.seats import TABLE_GROUP
 from domain.spc.state.adventure import Adventure
 from domain.spc.terms import Status
 
@@ -75,7 +76,7 @@ class NameMastermind(Command):
     """
 
     type: Literal["spc.name_mastermind"] = "spc.name_mastermind"
-    player: Person
+    player: PersonRef
 
 
 class MastermindNamed(Event):
@@ -115,7 +116,7 @@ class SeatPlayer(Command):
     """
 
     type: Literal["spc.seat_player"] = "spc.seat_player"
-    player: Person
+    player: PersonRef
 
 
 class PlayerSeated(Event):
@@ -167,7 +168,7 @@ class UnseatPlayer(Command):
     """
 
     type: Literal["spc.unseat_player"] = "spc.unseat_player"
-    player: Person
+    player: PersonRef
 
 
 class PlayerUnseated(Event):

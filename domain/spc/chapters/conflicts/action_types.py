@@ -19,7 +19,19 @@ from domain.spc.names import names
 from domain.spc.phrases import told, words
 from domain.spc.state.adventure import Adventure
 from domain.spc.state.conflict import Conflict, Participant
-from domain.spc.terms import ActionType, CostedPrinted, IntentionKind, Printed, Slot
+from domain.spc.terms import (
+    ActionType,
+    CostedPrinted,
+    GadgetRef,
+    IntentionKind,
+    ParticipantRef,
+    PowerRef,
+    Printed,
+    RitualRef,
+    Slot,
+    TalentRef,
+    WeaknessRef,
+)
 
 chapter = Chapter[Adventure](
     "Choosing an action type",
@@ -72,20 +84,22 @@ class DeclareActionType(Command):
     """
 
     type: Literal["spc.declare_action_type"] = "spc.declare_action_type"
-    participant: CharacterSlug = Field(title="Who")
+    participant: ParticipantRef = Field(title="Who")
     action_type: ActionType | None = None
-    talent: Slug | None = Field(default=None, description="Action: the talent it is done with.")
-    power: Slug | None = Field(default=None, description="Overpower: the power.")
-    ritual: Slug | None = Field(default=None, description="Invoke: the ritual.")
-    gadget: Slug | None = Field(default=None, description="Activate: the gadget.")
+    talent: TalentRef | None = Field(default=None, description="Action: the talent it is done with.")
+    power: PowerRef | None = Field(default=None, description="Overpower: the power.")
+    ritual: RitualRef | None = Field(default=None, description="Invoke: the ritual.")
+    gadget: GadgetRef | None = Field(default=None, description="Activate: the gadget.")
     new_power: CostedPrinted | None = Field(default=None, description="Manifest: the power that is new.")
     new_weakness: CostedPrinted | None = Field(
         default=None, description="Manifest: the weakness that pays for it."
     )
-    use_now: bool = Field(default=False, description="Manifest: whether the power acts this turn already.")
-    target: CharacterSlug | None = Field(default=None, title="Whom", description="Exploit: whose weakness.")
-    weakness: Slug | None = Field(default=None, description="Exploit: the weakness.")
-    ward: CharacterSlug | None = Field(
+    use_now: bool = Field(
+        default=False, title="Use it now", description="Manifest: whether the power acts this turn already."
+    )
+    target: ParticipantRef | None = Field(default=None, title="Whom", description="Exploit: whose weakness.")
+    weakness: WeaknessRef | None = Field(default=None, description="Exploit: the weakness.")
+    ward: ParticipantRef | None = Field(
         default=None, title="Whom", description="Defend: who is to be spared Abuse."
     )
     intention: Text | None = Field(default=None, description="Ambush: the new intention.")

@@ -19,14 +19,25 @@ from domain.spc.chapters.adventure.tracks import goal_moved, purity_moved, room_
 from domain.spc.chapters.conflicts.action_types import NAMED_WITH, DeclareActionType, does, known_with
 from domain.spc.chapters.conflicts.intentions import intention_holds, kinds
 from domain.spc.chapters.who import conflict_under_way, in_turn, own_participant
-from domain.spc.choices import DICE_GROUP, TYPE_GROUP, dice_of, name, people, values
+from domain.spc.choices import ACTION_TYPES, INTENTIONS
 from domain.spc.house_rules import SelfishRaises
 from domain.spc.lookup import in_play, participant_of, throw_of, value_of
 from domain.spc.phrases import test_of
+from domain.spc.seats import DICE_GROUP, TYPE_GROUP, dice_of, name, people, values
 from domain.spc.state.adventure import Adventure
 from domain.spc.state.conflict import Conflict, Intention, Participant, Throw
 from domain.spc.tables import ACT_SPENDS, TYPE_MODIFIERS
-from domain.spc.terms import ActionType, DieId, IntentionKind, Slot, Stage, TrackEnd, TrackReason
+from domain.spc.terms import (
+    ActionType,
+    DieId,
+    DieRef,
+    IntentionKind,
+    ParticipantRef,
+    Slot,
+    Stage,
+    TrackEnd,
+    TrackReason,
+)
 
 chapter = Chapter[Adventure](
     "Acts, fixed modifiers, defending, ambush",
@@ -89,8 +100,8 @@ class IncreaseDie(Command):
     """
 
     type: Literal["spc.increase_die"] = "spc.increase_die"
-    participant: CharacterSlug = Field(title="Who")
-    die_id: DieId
+    participant: ParticipantRef = Field(title="Who")
+    die_id: DieRef = Field(title="Die")
 
 
 class DieIncreased(Event):
@@ -241,7 +252,7 @@ def plain_types(state: Adventure, seat: Seat, slug: str) -> Offer:
         DeclareActionType,
         f"{name(state, slug)} chooses an action type",
         known_with(slug, None),
-        {"action_type": values([*acts(state, slug), *_PLAIN])},
+        {"action_type": values([*acts(state, slug), *_PLAIN], ACTION_TYPES)},
         group=TYPE_GROUP,
     )
 
@@ -262,7 +273,9 @@ def ambushes(state: Adventure, seat: Seat, slug: str) -> Iterable[Offer]:
     who = name(state, slug)
     known = known_with(slug, ActionType.AMBUSH, pool=None)
     label = f"{who} lies in ambush for something else"
-    yield seat.offer(DeclareActionType, label, known, {"kind": values(kinds(state, slug))}, group=TYPE_GROUP)
+    yield seat.offer(
+        DeclareActionType, label, known, {"kind": values(kinds(state, slug), INTENTIONS)}, group=TYPE_GROUP
+    )
     known = known_with(slug, ActionType.AMBUSH, kind=IntentionKind.ADVANCE_POOL.value)
     label = f"{who} lies in ambush for a pool to grow"
     yield seat.offer(DeclareActionType, label, known, {"pool": values(Slot)}, group=TYPE_GROUP)

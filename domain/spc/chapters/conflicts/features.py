@@ -14,10 +14,10 @@ from domain.kernel.terms import Name, Points, Slug
 from domain.spc.chapters.adventure.sheets import id_of
 from domain.spc.chapters.adventure.tracks import purity_moved, room_for_purity
 from domain.spc.chapters.conflicts.action_types import DeclareActionType, does, known_with
-from domain.spc.choices import TYPE_GROUP, name, named
 from domain.spc.lookup import character_of, features_of, in_play, throw_of
 from domain.spc.names import names
 from domain.spc.phrases import feature_told, told
+from domain.spc.seats import TYPE_GROUP, name, named
 from domain.spc.state.adventure import Adventure
 from domain.spc.state.cast import Costed
 from domain.spc.state.conflict import Conflict

@@ -18,14 +18,15 @@ from domain.kernel.terms import Delta, Text
 from domain.spc.chapters.adventure.tracks import room_for_goal
 from domain.spc.chapters.conflicts.opposing import in_setup
 from domain.spc.chapters.who import conflict_under_way, gm_only, own_participant, taking_part, written
-from domain.spc.choices import SETUP_GROUP, TURN_GROUP, name, seat_of, values
+from domain.spc.choices import INTENTIONS, TARGETS
 from domain.spc.house_rules import TargetBase
 from domain.spc.lookup import participant_of, wants_something
 from domain.spc.phrases import told, words
+from domain.spc.seats import SETUP_GROUP, TURN_GROUP, name, seat_of, values
 from domain.spc.state.adventure import Adventure
 from domain.spc.state.conflict import Conflict, Intention, Participant
 from domain.spc.tables import BROUGHT_BY_KIND, TARGET_MODIFIERS
-from domain.spc.terms import IntentionKind, Printed, Slot, Stage, TargetModifier
+from domain.spc.terms import IntentionKind, ParticipantRef, Printed, Slot, Stage, TargetModifier
 
 chapter = Chapter[Adventure](
     "Intentions and target numbers",
@@ -87,7 +88,7 @@ class DeclareIntention(Command):
     """
 
     type: Literal["spc.declare_intention"] = "spc.declare_intention"
-    participant: CharacterSlug = Field(title="Who")
+    participant: ParticipantRef = Field(title="Who")
     text: Text
     kind: IntentionKind = IntentionKind.FREE
     pool: Slot | None = Field(default=None, description="For advance_pool: which pool is to grow.")
@@ -143,7 +144,7 @@ class SetIntentionTarget(Command):
     """
 
     type: Literal["spc.set_intention_target"] = "spc.set_intention_target"
-    participant: CharacterSlug = Field(title="Who")
+    participant: ParticipantRef = Field(title="Who")
     modifiers: tuple[TargetModifier, ...] = Field(default=(), description="Whatever applies besides its kind.")
     base: Delta | None = Field(default=None, description="Only where the house rule lets the Mastermind name it.")
 
@@ -234,7 +235,11 @@ def intending(state: Adventure, it: Conflict, slug: str, asker: Asker) -> Iterab
     who = name(state, slug)
     plain = {"participant": slug, "pool": None}
     yield seat.offer(
-        DeclareIntention, f"{who} wants something", plain, {"kind": values(kinds(state, slug))}, group=SETUP_GROUP
+        DeclareIntention,
+        f"{who} wants something",
+        plain,
+        {"kind": values(kinds(state, slug), INTENTIONS)},
+        group=SETUP_GROUP,
     )
     grows = {"participant": slug, "kind": IntentionKind.ADVANCE_POOL.value}
     yield seat.offer(
@@ -273,4 +278,4 @@ def targets(state: Adventure, it: Conflict, asker: Asker) -> Iterable[Offer]:
 def modifiers(part: Participant) -> tuple[Choice, ...]:
     """What may be named besides what the kind of intention brings."""
     brought = BROUGHT_BY_KIND.get(part.intention.kind) if part.intention else None
-    return values(one for one in TargetModifier if one is not brought)
+    return values((one for one in TargetModifier if one is not brought), TARGETS)

@@ -17,12 +17,12 @@ from domain.kernel.people import Asker
 from domain.kernel.terms import Character as CharacterSlug
 from domain.kernel.terms import CharacterId, Slug
 from domain.spc.chapters.who import acts_for, conflict_under_way, here, own, playing, taking_part, waiting_action
-from domain.spc.choices import ACTION_GROUP, SETUP_GROUP, name, seat_of
 from domain.spc.lookup import action_of, character_of, conflict_of
 from domain.spc.phrases import told
+from domain.spc.seats import ACTION_GROUP, SETUP_GROUP, name, seat_of
 from domain.spc.state.adventure import Action, Adventure, Scene
 from domain.spc.state.conflict import Conflict, Participant
-from domain.spc.terms import ActionStatus, Stage
+from domain.spc.terms import ActionStatus, CharacterRef, ParticipantRef, Stage
 
 chapter = Chapter[Adventure](
     "Opposition and participants",
@@ -51,7 +51,7 @@ class OpposeAction(Command):
     """
 
     type: Literal["spc.oppose_action"] = "spc.oppose_action"
-    by: CharacterSlug = Field(title="Who")
+    by: CharacterRef = Field(title="Who")
 
 
 class ActionOpposed(Event):
@@ -125,7 +125,7 @@ class EnterConflict(Command):
     """
 
     type: Literal["spc.enter_conflict"] = "spc.enter_conflict"
-    participant: CharacterSlug = Field(title="Who")
+    participant: CharacterRef = Field(title="Who")
 
 
 class ParticipantEntered(Event):
@@ -169,8 +169,8 @@ class DeclareOpposition(Command):
     """
 
     type: Literal["spc.declare_opposition"] = "spc.declare_opposition"
-    a: CharacterSlug = Field(title="Who")
-    b: CharacterSlug = Field(title="Whom")
+    a: ParticipantRef = Field(title="Who")
+    b: ParticipantRef = Field(title="Whom")
 
 
 class OppositionDeclared(Event):

@@ -32,13 +32,14 @@ from domain.spc.chapters.who import (
     waiting_action,
     written,
 )
-from domain.spc.choices import ACTION_GROUP, named, seat_of, values
+from domain.spc.choices import SYSTEMS
 from domain.spc.lookup import action_of, features_of, scene_of
 from domain.spc.phrases import told, words
+from domain.spc.seats import ACTION_GROUP, named, seat_of, values
 from domain.spc.state.adventure import Action, Adventure, Scene
 from domain.spc.state.cast import Character
 from domain.spc.tables import GOAL_MOVES, PURITY_MOVES
-from domain.spc.terms import ActionStatus, OutcomeSystem, SceneStatus, TrackReason
+from domain.spc.terms import ActionStatus, CharacterRef, FeatureRef, OutcomeSystem, SceneStatus, TrackReason
 
 chapter = Chapter[Adventure](
     "Actions",
@@ -65,10 +66,10 @@ class DeclareAction(Command):
     """
 
     type: Literal["spc.declare_action"] = "spc.declare_action"
-    character: CharacterSlug = Field(title="Who")
+    character: CharacterRef = Field(title="Who")
     outcome_system: OutcomeSystem | None = None
     text: Text
-    features: tuple[Slug, ...] = Field(
+    features: tuple[FeatureRef, ...] = Field(
         default=(), description="Powers, weaknesses, rituals, gadgets or talents of your own that are used in it."
     )
     sacrifice: Text = Field(default="", description="For advancement: what is given up.")
@@ -266,7 +267,7 @@ def acting(state: Adventure, scene: Scene, asker: Asker) -> Iterable[Offer]:
             DeclareAction,
             f"{it.name} acts",
             {**known, "sacrifice": "", "advance": ""},
-            {"outcome_system": values(plain), **features},
+            {"outcome_system": values(plain, SYSTEMS), **features},
             group=ACTION_GROUP,
         )
         if OutcomeSystem.ADVANCEMENT in systems:

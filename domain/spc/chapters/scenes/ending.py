@@ -17,12 +17,12 @@ from domain.kernel.terms import Character as CharacterSlug
 from domain.kernel.terms import CharacterId, Slug, Text
 from domain.spc.chapters.scenes.scenes import turn_goes_on
 from domain.spc.chapters.who import no_conflict_open, open_scene, own, playing, written
-from domain.spc.choices import SCENE_GROUP, name, seat_of
 from domain.spc.lookup import character_of, scene_of
 from domain.spc.phrases import goal_progress, goal_told, harm_told, next_scene_told
+from domain.spc.seats import SCENE_GROUP, name, seat_of
 from domain.spc.state.adventure import Adventure, Scene
 from domain.spc.state.cast import Character
-from domain.spc.terms import ActionStatus, SceneStatus
+from domain.spc.terms import ActionStatus, CharacterRef, SceneStatus
 
 chapter = Chapter[Adventure](
     "Goal scenes, and ending a scene",
@@ -52,8 +52,8 @@ class ChooseNewGoal(Command):
     """
 
     type: Literal["spc.choose_new_goal"] = "spc.choose_new_goal"
-    character: CharacterSlug = Field(title="Who")
-    goal_text: Text
+    character: CharacterRef = Field(title="Who")
+    goal_text: Text = Field(title="Goal")
 
 
 class NewGoalChosen(Event):
@@ -95,8 +95,8 @@ class ChangeDrawback(Command):
     """
 
     type: Literal["spc.change_drawback"] = "spc.change_drawback"
-    character: CharacterSlug = Field(title="Who")
-    drawback_text: Text
+    character: CharacterRef = Field(title="Who")
+    drawback_text: Text = Field(title="Drawback")
 
 
 class DrawbackChanged(Event):

@@ -15,11 +15,11 @@ from domain.kernel.terms import Character as CharacterSlug
 from domain.kernel.terms import Slug, Text
 from domain.spc.chapters.scenes.scenes import harm_begins, set_and_waiting, undecided
 from domain.spc.chapters.who import gm_only, no_conflict_open, open_scene, playing, villain, written
-from domain.spc.choices import SCENE_GROUP, people
 from domain.spc.lookup import scene_of
 from domain.spc.phrases import told
+from domain.spc.seats import SCENE_GROUP, people
 from domain.spc.state.adventure import Adventure, Scene
-from domain.spc.terms import Kind, SceneStatus
+from domain.spc.terms import AntagonistRef, GoonRef, Kind, SceneStatus
 
 chapter = Chapter[Adventure](
     "Opening a scene",
@@ -63,8 +63,8 @@ class OpenScene(Command):
 
     type: Literal["spc.open_scene"] = "spc.open_scene"
     description: Text
-    antagonists: tuple[CharacterSlug, ...] = ()
-    goons: tuple[Slug, ...] = ()
+    antagonists: tuple[AntagonistRef, ...] = ()
+    goons: tuple[GoonRef, ...] = ()
 
 
 class SceneOpened(Event):
@@ -97,6 +97,7 @@ def open_the_scene(state: Adventure, command: OpenScene, asker: Asker, dice: Dic
 def _(state: Adventure, event: SceneOpened) -> None:
     scene = scene_of(state, SceneStatus.SET)
     scene.status = SceneStatus.OPEN
+    state.opened = True
     scene.present += (*event.antagonists, *event.goons)
 
 
@@ -121,8 +122,8 @@ class BringIn(Command):
     """
 
     type: Literal["spc.bring_in"] = "spc.bring_in"
-    antagonists: tuple[CharacterSlug, ...] = ()
-    goons: tuple[Slug, ...] = ()
+    antagonists: tuple[AntagonistRef, ...] = ()
+    goons: tuple[GoonRef, ...] = ()
 
 
 class VillainsCameIn(Event):
@@ -163,8 +164,12 @@ def _(state: Adventure, event: VillainsCameIn) -> Iterable[Fact]:
 def opening(state: Adventure, scene: Scene, asker: Asker) -> Iterable[Offer]:
     """The Mastermind describes the scene once everybody has decided."""
     if asker.is_gm and not undecided(state, scene):
-        coming = villains(state, ())
-        yield Offer(command=OpenScene, label="Open the scene", choices=coming, group=SCENE_GROUP)
+        yield opens(state)
+
+
+def opens(state: Adventure) -> Offer:
+    """The Mastermind's description, with whoever is to be in the scene."""
+    return Offer(command=OpenScene, label="Open the scene", choices=villains(state, ()), group=SCENE_GROUP)
 
 
 def coming_in(state: Adventure, scene: Scene, asker: Asker) -> Iterable[Offer]:

@@ -16,12 +16,12 @@ from domain.kernel.people import Asker
 from domain.kernel.terms import Character as CharacterSlug
 from domain.kernel.terms import CharacterId, Person, Slug, Text
 from domain.spc.chapters.who import between_scenes, known_character, playing
-from domain.spc.choices import SCENE_GROUP, name, seat_of, seat_of_player
 from domain.spc.lookup import character_of, scene_of, whose_turn
 from domain.spc.names import next_setter
 from domain.spc.phrases import goal_scene_told, harm_told, next_scene_told, told
+from domain.spc.seats import SCENE_GROUP, name, seat_of, seat_of_player
 from domain.spc.state.adventure import Adventure, Scene
-from domain.spc.terms import MASTERMIND, SceneStatus
+from domain.spc.terms import MASTERMIND, CharacterRef, SceneStatus
 
 chapter = Chapter[Adventure](
     "Setting a scene",
@@ -52,8 +52,8 @@ class SetScene(Command):
     why: Text = Field(
         description="Why your Character is there; of the Mastermind's scenes, what the villainy wants."
     )
-    goal_scene_for: CharacterSlug | None = Field(
-        default=None, description="In a goal scene: whose goal is obtained in it."
+    goal_scene_for: CharacterRef | None = Field(
+        default=None, title="Whose goal", description="In a goal scene: whose goal is obtained in it."
     )
 
 
@@ -194,7 +194,7 @@ class DecidePresence(Command):
     """
 
     type: Literal["spc.decide_presence"] = "spc.decide_presence"
-    character: CharacterSlug = Field(title="Who")
+    character: CharacterRef = Field(title="Who")
     present: bool
 
 

@@ -17,7 +17,6 @@ from domain.kernel.terms import Character as CharacterSlug
 from domain.kernel.terms import Points
 from domain.spc.chapters.turns.throwing import picked_from, sorted_out
 from domain.spc.chapters.who import conflict_under_way, in_turn, own_participant
-from domain.spc.choices import DICE_GROUP, dice_of, name
 from domain.spc.lookup import (
     antagonists_before,
     gadget_slot,
@@ -30,10 +29,11 @@ from domain.spc.lookup import (
     value_of,
 )
 from domain.spc.phrases import test_of, words
+from domain.spc.seats import DICE_GROUP, dice_of, name
 from domain.spc.state.adventure import Adventure
 from domain.spc.state.conflict import Conflict, Participant
 from domain.spc.tables import type_modifiers
-from domain.spc.terms import ActionType, Die, DieId, Slot, Stage
+from domain.spc.terms import ActionType, Die, DieId, DieRef, ParticipantRef, Slot, Stage
 
 chapter = Chapter[Adventure](
     "Assigning dice, and modifiers",
@@ -62,10 +62,10 @@ class AssignDice(Command):
     """
 
     type: Literal["spc.assign_dice"] = "spc.assign_dice"
-    participant: CharacterSlug = Field(title="Who")
-    ambition: DieId | None = None
-    cunning: DieId | None = None
-    vigilance: DieId | None = None
+    participant: ParticipantRef = Field(title="Who")
+    ambition: DieRef | None = None
+    cunning: DieRef | None = None
+    vigilance: DieRef | None = None
 
 
 class DiceAssigned(Event):
@@ -155,7 +155,7 @@ class ApplyModifiers(Command):
     """
 
     type: Literal["spc.apply_modifiers"] = "spc.apply_modifiers"
-    participant: CharacterSlug = Field(title="Who")
+    participant: ParticipantRef = Field(title="Who")
 
 
 class DieModifierApplied(Event):

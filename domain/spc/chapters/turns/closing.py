@@ -18,13 +18,13 @@ from domain.kernel.terms import CharacterId, Slug, Text
 from domain.spc.chapters.adventure.tracks import accomplished
 from domain.spc.chapters.turns.objecting import negated_by_the_last
 from domain.spc.chapters.who import conflict_under_way, gm_only, in_resolution, own_participant, written
-from domain.spc.choices import END_GROUP, name, seat_of
 from domain.spc.lookup import character_of, conflict_of, participant_of, without_setback
 from domain.spc.names import names
 from domain.spc.phrases import count_told, harm_told, next_throw_told, number_told, test_of
+from domain.spc.seats import END_GROUP, name, seat_of
 from domain.spc.state.adventure import Adventure
 from domain.spc.state.conflict import Conflict
-from domain.spc.terms import PenaltyScope, Stage
+from domain.spc.terms import ParticipantRef, PenaltyScope, Stage
 
 chapter = Chapter[Adventure](
     "Setbacks, and closing a conflict",
@@ -53,7 +53,7 @@ class RecordSetback(Command):
     """
 
     type: Literal["spc.record_setback"] = "spc.record_setback"
-    participant: CharacterSlug = Field(title="Who")
+    participant: ParticipantRef = Field(title="Who")
     text: Text
 
 

@@ -18,11 +18,11 @@ from domain.kernel.people import Asker
 from domain.kernel.terms import Character as CharacterSlug
 from domain.kernel.terms import CharacterId, Points
 from domain.spc.chapters.who import conflict_under_way, gm_only, in_turn
-from domain.spc.choices import TURN_GROUP
 from domain.spc.house_rules import TakenOutGrants
 from domain.spc.lookup import conflict_of, in_play, participant_of, unassigned, unmodified, wants_something
 from domain.spc.names import names
 from domain.spc.phrases import count_told, told, words
+from domain.spc.seats import TURN_GROUP
 from domain.spc.state.adventure import Adventure
 from domain.spc.state.conflict import Conflict, Participant
 from domain.spc.terms import AchievedBy, ActionType, Slot, Stage

@@ -17,12 +17,12 @@ from domain.kernel.terms import Character as CharacterSlug
 from domain.kernel.terms import CharacterId, Points, Slug, Text
 from domain.spc.chapters.turns.telling_facts import FactTurnGiven, facts_left
 from domain.spc.chapters.who import conflict_under_way, gm_only, in_resolution
-from domain.spc.choices import END_GROUP, people
 from domain.spc.lookup import conflict_of, participant_of
 from domain.spc.names import names
+from domain.spc.seats import END_GROUP, people
 from domain.spc.state.adventure import Adventure
 from domain.spc.state.conflict import Conflict
-from domain.spc.terms import MASTERMIND, Stage
+from domain.spc.terms import MASTERMIND, ObjectorRef, Stage
 
 chapter = Chapter[Adventure](
     "Objections to a Fact",
@@ -45,9 +45,11 @@ class ObjectToFact(Command):
     """
 
     type: Literal["spc.object_to_fact"] = "spc.object_to_fact"
-    number: Points = Field(description="The Fact objected to.")
-    conflicts_with: Points = Field(description="The earlier Fact that it negates.")
-    objector: Slug | None = Field(default=None, description="Whose player objects; left out, the Mastermind does.")
+    number: Points = Field(title="Fact", description="The Fact objected to.")
+    conflicts_with: Points = Field(title="Which it negates", description="The earlier Fact that it negates.")
+    objector: ObjectorRef | None = Field(
+        default=None, title="Who objects", description="Whose player objects; left out, the Mastermind does."
+    )
 
 
 class FactRejected(Event):

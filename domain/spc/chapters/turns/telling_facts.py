@@ -17,15 +17,15 @@ from domain.kernel.people import Asker
 from domain.kernel.terms import Character as CharacterSlug
 from domain.kernel.terms import CharacterId, Points, Text
 from domain.spc.chapters.who import conflict_under_way, in_resolution, own_participant, written
-from domain.spc.choices import END_GROUP, name, seat_of
 from domain.spc.house_rules import FactOrder
 from domain.spc.lookup import conflict_of, participant_of
 from domain.spc.phrases import told
+from domain.spc.seats import END_GROUP, name, seat_of
 from domain.spc.state.adventure import Adventure
 from domain.spc.state.adventure import Fact as KnownFact
 from domain.spc.state.conflict import Conflict, Participant
 from domain.spc.tables import MOST_NOUNS, MOST_VERBS, PROGRESS_PER_FACT
-from domain.spc.terms import Stage
+from domain.spc.terms import ParticipantRef, Stage
 
 chapter = Chapter[Adventure](
     "Facts",
@@ -139,7 +139,7 @@ class StateFact(Command):
     """
 
     type: Literal["spc.state_fact"] = "spc.state_fact"
-    participant: CharacterSlug = Field(title="Who")
+    participant: ParticipantRef = Field(title="Who")
     text: Text
     verbs: Points = Field(description="How many verbs the sentence has.")
     nouns: Points = Field(description="How many nouns it has.")
@@ -223,7 +223,7 @@ class PassFacts(Command):
     """
 
     type: Literal["spc.pass_facts"] = "spc.pass_facts"
-    participant: CharacterSlug = Field(title="Who")
+    participant: ParticipantRef = Field(title="Who")
 
 
 class FactsPassed(Event):

@@ -16,7 +16,6 @@ from domain.kernel.people import Asker
 from domain.kernel.terms import Character as CharacterSlug
 from domain.kernel.terms import Points
 from domain.spc.chapters.who import conflict_under_way, in_turn, own_participant
-from domain.spc.choices import DICE_GROUP, dice_of, name
 from domain.spc.lookup import (
     base_of,
     bonus_of,
@@ -30,9 +29,10 @@ from domain.spc.lookup import (
     value_of,
 )
 from domain.spc.phrases import test_of, told, words
+from domain.spc.seats import DICE_GROUP, dice_of, name
 from domain.spc.state.adventure import Adventure
 from domain.spc.state.conflict import Conflict, Participant, Throw
-from domain.spc.terms import ActionType, DieId, PenaltyScope
+from domain.spc.terms import ActionType, DieId, DieRef, ParticipantRef, PenaltyScope
 
 chapter = Chapter[Adventure](
     "Throwing and keeping dice",
@@ -62,7 +62,7 @@ class ThrowDice(Command):
     """
 
     type: Literal["spc.throw_dice"] = "spc.throw_dice"
-    participant: CharacterSlug = Field(title="Who")
+    participant: ParticipantRef = Field(title="Who")
 
 
 class DicePoolCounted(Event):
@@ -207,8 +207,8 @@ class KeepDice(Command):
     """
 
     type: Literal["spc.keep_dice"] = "spc.keep_dice"
-    participant: CharacterSlug = Field(title="Who")
-    die_ids: tuple[DieId, ...]
+    participant: ParticipantRef = Field(title="Who")
+    die_ids: tuple[DieRef, ...] = Field(title="Dice")
 
 
 class DiceKept(Event):

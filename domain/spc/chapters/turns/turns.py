@@ -16,10 +16,10 @@ from domain.kernel.terms import CharacterId, Points, Slug, Text
 from domain.spc.chapters.adventure.tracks import goal_moved, room_for_goal
 from domain.spc.chapters.turns.telling_facts import first_turn
 from domain.spc.chapters.who import conflict_under_way, gm_only, in_turn, written
-from domain.spc.choices import SETUP_GROUP, TURN_GROUP
 from domain.spc.house_rules import TakenOutGrants
 from domain.spc.lookup import character_of, conflict_of, in_play, participant_of, still_without_number
 from domain.spc.phrases import pool_told, told
+from domain.spc.seats import SETUP_GROUP, TURN_GROUP
 from domain.spc.state.adventure import Adventure
 from domain.spc.state.conflict import Conflict, Throw
 from domain.spc.terms import IntentionKind, Slot, Stage, TrackReason

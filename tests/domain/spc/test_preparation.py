@@ -1,0 +1,545 @@
+"""From founding to the first scene: the steps, their forms, the ready table, and what holds of all of it."""
+
+from collections.abc import Iterator, Mapping
+from copy import deepcopy
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+
+from domain.kernel.decisions import Refusal
+from domain.kernel.forms.filling import fill
+from domain.kernel.forms.layouts import Batch, FormProblem, Lay, questions
+from domain.kernel.moment import AnyMoment
+from domain.kernel.preparing.next_step import preparation_of
+from domain.kernel.preparing.steps import Standing
+from domain.kernel.preparing.table_file import BEGIN, Table, lay_table, refers_at, requests_of
+from domain.kernel.references import REF, naked_ids
+from domain.spc import GAME
+from domain.spc.chapters.adventure.adventures import EndAdventure, PreviewVillainy
+from domain.spc.chapters.adventure.characters import BringBackCharacter, CreateCharacter
+from domain.spc.chapters.conflicts.action_types import DeclareActionType
+from domain.spc.chapters.scenes.ending import EndScene
+from domain.spc.forms.conflicts import TYPE
+from domain.spc.forms.sheets import AGAIN_OR_NEW, CHARACTER
+from domain.spc.forms.villains import VILLAINS
+from domain.spc.references import KINDS, references
+from domain.spc.terms import Kind, Status
+from tests.support.preparing import (
+    GM,
+    Asked,
+    Path,
+    Rolled,
+    answers_for,
+    asked_in,
+    begins_passes,
+    commands_of,
+    dead_ends,
+    fields_of,
+    founded,
+    kinds_picked,
+    next_at,
+    passes_without,
+    required_in,
+    scripts,
+    seat,
+    tables_of,
+    take,
+    the_form_asks,
+    the_rules_refuse,
+    walk,
+    without,
+    words_of,
+)
+
+TABLES = tables_of(GAME.key)
+GLASS_OPERA = TABLES["glass-opera"]
+SEATS = 4
+OPTIONAL = "villains"
+BY_HOUSE_RULE = {"base"}
+"""Asked for by a house rule only; where that is not so, the offer leaves it out."""
+FOR_WANT_OF_PREPARATION = {
+    "preview_first", "mastermind_missing", "nobody_seated", "character_missing", "not_playing", "no_scene_set",
+    "presence_undecided",
+}  # fmt: skip
+every_script = pytest.mark.parametrize("name", [name for name, _script in scripts(GAME)])
+every_table = pytest.mark.parametrize("slug", sorted(TABLES))
+
+
+def script_of(name: str) -> Iterator[Asked]:
+    return asked_in(GAME, dict(scripts(GAME))[name])
+
+
+def lay(moment: AnyMoment, table: Table) -> Any:
+    return lay_table(GAME, moment, table, GM, lambda: Rolled(Random(1)))
+
+
+def table_of(steps: Mapping[str, Any]) -> Table:
+    return Table.model_validate({"table": 1, "game": GAME.key, "title": "Another", **steps})
+
+
+def only_what_is_needed(table: Table) -> Table:
+    """The table without the steps that nobody has to take, and without naming in the end what they bring."""
+    steps = {key: raw for key, raw in table.steps.items() if key != OPTIONAL}
+    return table_of({**steps, BEGIN: {"description": table.steps[BEGIN]["description"]}})
+
+
+# --- laws ----------------------------------------------------------------------------------------------------
+
+
+@every_script
+def test_the_preparation_shows_a_way_on_at_every_step(name: str) -> None:
+    for asked in script_of(name):
+        preparation = preparation_of(GAME, asked.moment)
+        if preparation is None:
+            continue
+        assert not dead_ends(GAME, asked.moment, preparation)
+        if isinstance(asked.decision, Refusal) and asked.decision.code in FOR_WANT_OF_PREPARATION:
+            assert preparation.due or preparation.ready
+        assert begins_passes(GAME, asked.moment, preparation) == preparation.ready
+
+
+def test_scripts_show_preparations_that_want_something() -> None:
+    codes = {
+        asked.decision.code
+        for name, script in scripts(GAME)
+        for asked in asked_in(GAME, script)
+        if isinstance(asked.decision, Refusal) and preparation_of(GAME, asked.moment) is not None
+    }
+    assert codes >= FOR_WANT_OF_PREPARATION
+
+
+@every_table
+def test_taking_only_what_is_next_reaches_a_scene(slug: str) -> None:
+    moment = founded(GAME, 0)
+    taken = walk(GAME, moment, only_what_is_needed(TABLES[slug]))
+    assert moment.game.opened
+    assert taken[0] == "players"
+    assert taken[-1] == BEGIN
+    assert len(taken) == len(set(taken))
+
+
+@pytest.mark.parametrize("players", range(1, SEATS + 1))
+@every_table
+def test_a_ready_table_reaches_a_scene(slug: str, players: int) -> None:
+    moment = founded(GAME, players)
+    laid = lay(moment, TABLES[slug])
+    assert not laid.faults
+    assert moment.game.opened
+    assert preparation_of(GAME, moment) is None
+    assert laid.waiting == ([] if players == SEATS else ["character", "there"])
+    assert [it.player for it in moment.game.characters.values() if it.player] == moment.campaign.players
+
+
+@pytest.mark.parametrize("players", [0, SEATS + 1])
+@every_table
+def test_a_table_for_other_people_is_laid_as_far_as_it_goes(slug: str, players: int) -> None:
+    moment = founded(GAME, players)
+    laid = lay(moment, TABLES[slug])
+    preparation = preparation_of(GAME, moment)
+    assert not laid.faults
+    assert BEGIN in laid.waiting
+    assert preparation is not None
+    assert [it.key for it in preparation.due] == (["players"] if not players else ["character:egon"])
+
+
+@pytest.mark.parametrize("players", range(1, SEATS + 1))
+def test_the_first_scene_of_the_glass_opera_calls_for_an_act(players: int) -> None:
+    moment = founded(GAME, players)
+    lay(moment, GLASS_OPERA)
+    scene, cast = moment.game.scene, moment.game.characters
+    assert scene.setter == "ada"
+    assert len([it for it in scene.present if it in cast and cast[it].player]) == players
+    assert any(it in cast and cast[it].kind is Kind.ANTAGONIST for it in scene.present)
+    assert any(it in moment.game.goons for it in scene.present)
+
+
+# --- the steps -----------------------------------------------------------------------------------------------
+
+
+def prepared_up_to(key: str, players: int = 3) -> AnyMoment:
+    """A table walked as far as this step, which is next, the villains in it."""
+    moment = founded(GAME, players)
+    while True:
+        preparation = preparation_of(GAME, moment)
+        assert preparation is not None
+        it = next_at(GAME, moment, GM, for_all=True)
+        step = preparation.step(OPTIONAL)
+        if step is None or key == OPTIONAL or preparation.standing(step) is not Standing.OPTIONAL:
+            step = it.step
+        if key in (BEGIN if step is None else step.key, OPTIONAL if preparation.step(OPTIONAL) else ""):
+            return moment
+        assert step is not None
+        by = sorted(step.whose)[0] if step.whose else GM
+        for command, who in commands_of(GAME, moment, step, answers_for(GLASS_OPERA, step), by):
+            take(GAME, moment, command, who)
+
+
+def standing_at(moment: AnyMoment) -> dict[str, Standing]:
+    preparation = preparation_of(GAME, moment)
+    assert preparation is not None
+    return {it.key: preparation.standing(it) for it in preparation.steps}
+
+
+def test_steps_stand_in_the_order_of_the_book() -> None:
+    assert list(standing_at(prepared_up_to(BEGIN))) == [
+        "players", "preview", "villains", "character:ada", "character:brin", "character:cato", "start", "scene",
+        "there:brin", "there:cato",
+    ]  # fmt: skip
+    assert set(standing_at(prepared_up_to(BEGIN)).values()) == {Standing.DONE}
+
+
+def test_what_comes_first_blocks_what_follows() -> None:
+    standing = standing_at(founded(GAME, 2))
+    assert [key for key, it in standing.items() if it is Standing.DUE] == ["preview"]
+    assert [key for key, it in standing.items() if it is Standing.BLOCKED] == [
+        "character:ada", "character:brin", "start", "scene",
+    ]  # fmt: skip
+
+
+def test_the_founder_is_the_mastermind_from_the_preview_on() -> None:
+    moment = prepared_up_to("character:ada")
+    assert moment.game.mastermind == GM
+    assert standing_at(moment)["villains"] is Standing.DONE
+    assert len(moment.game.characters) == 3
+    assert [len(it.schemes) for it in moment.game.characters.values()] == [1, 1, 1]
+
+
+def test_each_player_makes_a_character_on_their_own_phone() -> None:
+    moment = prepared_up_to("character:ada")
+    for person in ("ada", "brin", "cato"):
+        it = next_at(GAME, moment, person, for_all=False)
+        assert it.step is not None
+        assert (it.step.key, it.by) == (f"character:{person}", None)
+    waiting = next_at(GAME, moment, GM, for_all=False)
+    assert waiting.waiting == ("Ada: a Character", "Brin: a Character", "Cato: a Character")
+    at_home = next_at(GAME, moment, GM, for_all=True)
+    assert at_home.by == "ada"
+
+
+def test_the_first_seat_sets_the_scene_and_the_others_say_whether_they_are_there() -> None:
+    moment = prepared_up_to("scene")
+    assert next_at(GAME, moment, "brin", for_all=False).waiting == ("Ada: the first scene",)
+    mine = next_at(GAME, moment, "ada", for_all=False)
+    assert mine.offer is not None
+    assert mine.offer.tag == "spc.set_scene"
+    moment = prepared_up_to("there:brin")
+    [step] = [it for it in preparation_of(GAME, moment).steps if it.key == "there:cato"]  # type: ignore[union-attr]
+    assert [it.label for it in step.asks] == ["Perpetua Lind is there", "Perpetua Lind stays out"]
+    assert {it.by for it in step.asks} == {"cato"}
+
+
+def test_whoever_passes_leaves_the_first_scene_to_the_next_seat() -> None:
+    moment = prepared_up_to("scene", players=1)
+    it = next_at(GAME, moment, "ada", for_all=False)
+    assert it.step is not None
+    assert [one.tag for one in it.step.asks] == ["spc.set_scene", "spc.pass_scene_turn"]
+    take(GAME, moment, it.step.asks[1].command(), "ada")
+    now = next_at(GAME, moment, GM, for_all=False)
+    assert now.step is not None
+    assert (now.step.key, now.step.whose) == ("scene", frozenset())
+    assert next_at(GAME, moment, "ada", for_all=False).waiting == ("the GM: the first scene",)
+
+
+def test_who_comes_later_may_make_a_character_and_keeps_nobody_waiting() -> None:
+    moment = prepared_up_to("scene", players=2)
+    seat(GAME, moment, ["Dora"])
+    assert standing_at(moment)["character:dora"] is Standing.OPTIONAL
+    assert standing_at(moment)["scene"] is Standing.DUE
+
+
+def test_nothing_is_to_be_prepared_while_play_goes_on() -> None:
+    moment = founded(GAME, 3)
+    lay(moment, GLASS_OPERA)
+    assert next_at(GAME, moment, GM, for_all=True).step is None
+    take(GAME, moment, EndScene(), GM)
+    assert preparation_of(GAME, moment) is None
+
+
+def another_adventure() -> AnyMoment:
+    moment = founded(GAME, 2)
+    lay(moment, GLASS_OPERA)
+    take(GAME, moment, EndScene(), GM)
+    take(GAME, moment, EndAdventure(), GM)
+    assert standing_at(moment)["preview"] is Standing.DUE
+    assert "villains" not in standing_at(moment)
+    take(GAME, moment, PreviewVillainy(text="The ice begins to sing."), GM)
+    return moment
+
+
+def test_the_next_adventure_is_prepared_like_the_first() -> None:
+    moment = another_adventure()
+    preparation = preparation_of(GAME, moment)
+    assert preparation is not None
+    assert preparation.title == "Before the next adventure"
+    assert [it.key for it in preparation.due] == ["character:ada", "character:brin"]
+    assert all(it.form is AGAIN_OR_NEW for it in preparation.due)
+    answers = iter(({"character": "Odile Marchetti"}, {"who": "Somebody new", "name": "Nils"}))
+    for step in preparation.due:
+        [person] = step.whose
+        for command, by in commands_of(GAME, moment, step, next(answers), person):
+            take(GAME, moment, command, by)
+    assert moment.game.characters["odile-marchetti"].adventure == 2
+    assert moment.game.character_of("brin") == "nils"
+    taken = walk(GAME, moment, only_what_is_needed(GLASS_OPERA))
+    assert taken == ["start", "scene", "there:brin", BEGIN]
+    assert moment.game.status is Status.PLAYING
+
+
+def test_a_form_asks_only_for_the_character_that_was_chosen() -> None:
+    moment = another_adventure()
+    refers = refers_at(GAME, moment, moment.campaign.asker("ada"))
+    for raw, lacking in (({}, "Who comes back?"), ({"who": "new"}, "What is your Character called?")):
+        assert [it.where for it in fill(AGAIN_OR_NEW.parts, raw, refers).faults] == [lacking]
+    asker = moment.campaign.asker("ada")
+    filled = fill(AGAIN_OR_NEW.parts, {"character": "Odile Marchetti"}, refers)
+    [request] = requests_of(AGAIN_OR_NEW, moment, asker, "1", filled.answers)
+    assert isinstance(request.command, BringBackCharacter)
+
+
+# --- forms of the preparation --------------------------------------------------------------------------------
+
+
+@cache
+def steps_with_forms() -> Mapping[str, tuple[Batch, str, Mapping[str, Any], AnyMoment, str]]:
+    """Each form once, with the answers of the table, the moment it is filled in at, and who fills it in."""
+    found: dict[str, tuple[Batch, str, Mapping[str, Any], AnyMoment, str]] = {}
+    for key in ("preview", OPTIONAL, "character:ada", "character:cato"):
+        moment = prepared_up_to(key)
+        preparation = preparation_of(GAME, moment)
+        assert preparation is not None
+        step = preparation.step(key)
+        assert step is not None
+        assert step.form is not None
+        by = sorted(step.whose)[0] if step.whose else GM
+        found[key] = (step.form, step.subject, answers_for(GLASS_OPERA, step), moment, by)
+    return found
+
+
+def fields() -> list[tuple[str, Path]]:
+    return [
+        (key, path)
+        for key, (form, _, raw, _, _) in steps_with_forms().items()
+        for path, _ in fields_of(form.parts, raw)
+    ]
+
+
+def test_every_form_of_the_preparation_is_tried_in_all_its_fields() -> None:
+    tried = {str(path[-1]) for _, path in fields()}
+    asked = {it.field for form, *_ in steps_with_forms().values() for it in questions(form.parts)}
+    assert asked <= tried
+
+
+@pytest.mark.parametrize(
+    ("key", "path"), fields(), ids=lambda it: it if isinstance(it, str) else ".".join(map(str, it))
+)
+def test_a_field_is_required_exactly_where_the_rules_refuse_without_it(key: str, path: Path) -> None:
+    form, subject, raw, moment, by = steps_with_forms()[key]
+    assert not the_form_asks(GAME, moment, form, raw, by)
+    assert not the_rules_refuse(GAME, moment, form, subject, raw, by)
+    left = without(form.parts, raw, path)
+    assert the_form_asks(GAME, moment, form, left, by) == the_rules_refuse(GAME, moment, form, subject, left, by)
+
+
+def test_what_was_entered_comes_back_into_its_form() -> None:
+    """Every step's form begins with what stands, and asked again that is the same."""
+    moment, again = founded(GAME, 3), founded(GAME, 3)
+    lay(moment, table_of({key: raw for key, raw in GLASS_OPERA.steps.items() if key != BEGIN}))
+    preparation = preparation_of(GAME, moment)
+    assert preparation is not None
+    filled: dict[str, Any] = {key: GLASS_OPERA.steps[key] for key in ("start", "scene", "there")}
+    for step in preparation.steps:
+        if step.form is not None and step.form.initial is not None:
+            answers = step.form.initial(moment, moment.campaign.asker(GM), step.subject)
+            base = step.key.partition(":")[0]
+            if step.subject:
+                filled.setdefault(base, {})[step.subject] = answers
+            else:
+                filled[base] = answers
+    laid = lay(again, table_of(filled))
+    assert not laid.faults
+    assert again.game == moment.game
+
+
+def character(**answers: Any) -> CreateCharacter:
+    moment = prepared_up_to("character:ada")
+    asker = moment.campaign.asker("ada")
+    filled = fill(CHARACTER.parts, {"name": "Nils", **answers}, refers_at(GAME, moment, asker))
+    assert not filled.faults
+    [request] = requests_of(CHARACTER, moment, asker, "1", filled.answers)
+    assert isinstance(request.command, CreateCharacter)
+    return request.command
+
+
+def test_a_name_is_enough_for_a_character() -> None:
+    made = character()
+    pools = (made.ambition_pool, made.cunning_pool, made.vigilance_pool, made.obstacle_rating)
+    assert pools == (2, 2, 2, 6)
+
+
+def test_features_are_written_in_lines() -> None:
+    made = character(
+        talents="Fencing\nOld Maps",
+        powers="Hush 2\nFog",
+        weaknesses='"Room 101" 3',
+        rituals="Nine Stitches: 3, 4, -1",
+        gadgets="Lantern: vig 5",
+    )
+    assert [it.name for it in made.talents] == ["Fencing", "Old Maps"]
+    assert [(it.name, it.cost) for it in made.powers] == [("Hush", 2), ("Fog", 0)]
+    assert [(it.name, it.cost) for it in made.weaknesses] == [("Room 101", 3)]
+    assert [(it.ambition, it.cunning, it.vigilance) for it in made.rituals] == [(3, 4, -1)]
+    assert [(it.slot.value, it.value) for it in made.gadgets] == [("vigilance", 5)]
+
+
+@pytest.mark.parametrize(
+    ("field", "line", "said"),
+    [
+        ("rituals", "Nine Stitches", "Nine Stitches: write three numbers after the colon"),
+        ("rituals", "Nine Stitches: 3, 4", "Nine Stitches: write three numbers after the colon"),
+        ("rituals", "Nine Stitches: 3, four, 2", "Nine Stitches: write three numbers after the colon"),
+        ("gadgets", "Lantern", "Lantern: write one die and a number after the colon"),
+        ("gadgets", "Lantern: Luck 5", "Lantern: write one die and a number after the colon"),
+        ("gadgets", "Lantern: Cunning", "Lantern: write one die and a number after the colon"),
+    ],
+)
+def test_a_feature_that_cannot_be_read_is_said_plainly(field: str, line: str, said: str) -> None:
+    with pytest.raises(FormProblem, match=f"^{said}, as in "):
+        character(**{field: line})
+
+
+def test_more_villains_come_in_later_and_those_there_stay() -> None:
+    moment = prepared_up_to("character:ada")
+    asker = moment.campaign.asker(GM)
+    assert VILLAINS.initial is not None
+    answers = deepcopy(dict(VILLAINS.initial(moment, asker, "")))
+    assert not list(requests_of(VILLAINS, moment, asker, "", answers))
+    answers["goons"] = [*answers["goons"], {"name": "Stagehands"}]
+    [request] = requests_of(VILLAINS, moment, asker, "", answers)
+    assert request.command.model_dump()["name"] == "Stagehands"
+    answers["antagonists"][0]["cunning_pool"] = 9
+    with pytest.raises(FormProblem, match=r"^Isaure Kestrel is there already, as entered before\."):
+        list(requests_of(VILLAINS, moment, asker, "", answers))
+
+
+def test_two_of_one_name_are_told_apart() -> None:
+    moment = founded(GAME, 2)
+    steps = {**GLASS_OPERA.steps, "character": {it: {"name": "Ushers"} for it in ("1", "2")}}
+    laid = lay(moment, table_of(steps))
+    assert not laid.faults
+    assert [slug for slug, it in moment.game.characters.items() if it.player] == ["ushers-2", "ushers-3"]
+
+
+# --- forms of play -------------------------------------------------------------------------------------------
+
+
+def play_of(form: Lay) -> list[tuple[str, bool, bool]]:
+    """Each field of a form as it was filled in in a script: whether it is marked, and passes without."""
+    return [
+        (field, must, passes_without(GAME, asked, field))
+        for _, script in scripts(GAME)
+        for asked in asked_in(GAME, script)
+        if isinstance(asked.command, form.command) and not isinstance(asked.decision, Refusal)
+        for field, must in required_in(form, asked.command)
+        if getattr(asked.command, field) not in (None, "", ()) and field not in BY_HOUSE_RULE
+    ]
+
+
+@pytest.mark.parametrize("form", GAME.layouts, ids=lambda it: it.command.__name__)
+def test_a_field_of_play_is_required_exactly_where_the_rules_refuse_without_it(form: Lay) -> None:
+    found = play_of(form)
+    shown = {field for field, _, _ in found}
+    assert shown or not form.parts, "no script shows this command"
+    for field in shown:
+        marked = {must for name, must, _ in found if name == field}
+        passes = [passed for name, _, passed in found if name == field]
+        assert marked == {not any(passes)}, field
+
+
+@pytest.mark.parametrize("form", GAME.layouts, ids=lambda it: it.command.__name__)
+def test_a_form_of_play_asks_for_what_its_command_must_have(form: Lay) -> None:
+    asked = {it.field for it in questions(form.parts)}
+    required = {name for name, info in form.command.model_fields.items() if info.is_required()}
+    assert required <= asked <= set(form.command.model_fields)
+
+
+def test_an_action_type_is_asked_with_what_is_named_with_it() -> None:
+    asked = {it.field for it in questions(TYPE.parts)}
+    assert asked == set(DeclareActionType.model_fields) - {"type"}
+
+
+def test_a_new_power_is_written_in_a_line() -> None:
+    moment = prepared_up_to("character:ada")
+    raw = {
+        "action_type": "Manifest", "new_power": "Wings of Ash 2", "new_weakness": {"name": "Rain", "cost": 2},
+    }  # fmt: skip
+    filled = fill(TYPE.parts[1:], raw, refers_at(GAME, moment, moment.campaign.asker(GM)))
+    assert not filled.faults
+    assert filled.answers["new_power"] == {"name": "Wings of Ash", "cost": 2}
+    assert filled.answers["new_weakness"] == {"name": "Rain", "cost": 2}
+    assert DeclareActionType.model_validate({"participant": "nils", **filled.answers}).new_power is not None
+
+
+def test_no_form_says_what_only_a_program_means() -> None:
+    forms = [*(form for form, *_ in steps_with_forms().values()), AGAIN_OR_NEW, *GAME.layouts]
+    said = [it.press for it in forms] + [words for form in forms for words in words_of(form.parts)]
+    assert not [it for it in said if "_" in it or "optional" in it.lower() or "slug" in it.lower()]
+    assert not [it.press for it in forms if it.press.lower().startswith("record")]
+
+
+# --- references ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("command", GAME.commands, ids=lambda it: it.__name__)
+def test_no_id_is_asked_for_bare(command: Any) -> None:
+    assert not list(naked_ids(command))
+
+
+def kinds_referred_to() -> set[str]:
+    forms = [*(form for form, *_ in steps_with_forms().values()), AGAIN_OR_NEW, *GAME.layouts]
+    found = {kind for form in forms for kind in kinds_picked(form.parts)}
+    for command in GAME.commands:
+        found |= set(_kinds(command.model_json_schema()))
+    return found - {"person"}
+
+
+def _kinds(node: Any) -> Iterator[str]:
+    if isinstance(node, Mapping):
+        if REF in node and isinstance(node[REF], str):
+            yield node[REF]
+        for one in node.values():
+            yield from _kinds(one)
+    elif isinstance(node, list):
+        for one in node:
+            yield from _kinds(one)
+
+
+def test_every_kind_is_listed_at_some_moment_by_its_name() -> None:
+    shown: set[str] = set()
+    for _, script in scripts(GAME):
+        for asked in asked_in(GAME, script):
+            people = [asked.by, asked.moment.campaign.gm or GM]
+            for kind in KINDS.keys() - shown:
+                for person in people:
+                    listed = list(references(asked.moment.game, kind, asked.moment.campaign.asker(person)))
+                    assert len({it.value for it in listed}) == len(listed)
+                    assert not [it for it in listed if not it.label or it.label != it.label.strip()]
+                    shown |= {kind} if listed else set()
+    assert shown == set(KINDS)
+    assert kinds_referred_to() <= set(KINDS)
+
+
+def test_a_player_picks_among_their_own() -> None:
+    moment = founded(GAME, 2)
+    lay(moment, GLASS_OPERA)
+    ada, gm = (moment.campaign.asker(it) for it in ("ada", GM))
+
+    def listed(kind: str, asker: Any) -> list[str]:
+        return [it.label for it in references(moment.game, kind, asker)]
+
+    assert listed("own character", ada) == ["Odile Marchetti"]
+    assert listed("own character", gm) == ["Odile Marchetti", "Bram Tolliver"]
+    assert listed("own talent", ada) == ["Prompting", "Every Door Backstage"]
+    assert listed("own in the scene", ada) == ["Odile Marchetti"]
+    assert "Corin Ashgrove" in listed("own in the scene", gm)
