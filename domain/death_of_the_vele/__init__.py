@@ -9,6 +9,8 @@ from .flow import flows
 from .house_rules import VeleHouseRules
 from .names import cast, names
 from .offers import offers
+from .preparation import prepares
+from .references import references
 from .register import READINGS, RULES
 from .sheet import sheet
 from .state import Vele, adopt, initial
@@ -37,6 +39,8 @@ GAME = Game(
     upcasts=UPCASTS,
     offers=offers,
     flows=flows,
+    prepares=prepares,
+    references=references,
     facts=RULEBOOK.tell,
     audience=RULEBOOK.audience,
     cast=cast,

@@ -100,6 +100,8 @@ def open_a_scene(state: Vele, command: OpenScene, asker: Asker, chance: Chance) 
 def _(state: Vele, event: SceneOpened) -> None:
     must(state.scene is None or not state.scene.open, "a scene is open already")
     state.scenes += 1
+    if state.act is not None:
+        state.act.scenes += 1
     must(event.scene == state.scenes, f"this is scene {state.scenes}")
     state.scene = Scene(
         number=event.scene,
