@@ -1,18 +1,10 @@
 """What there is to pick from: the rulebook's names and headings, with what they do in our own words."""
 
 from domain.death_of_the_vele.tables import EFFECT_SIZES
-from domain.death_of_the_vele.terms import (
-    AttackMode,
-    Die,
-    Effect,
-    GoalType,
-    SceneKind,
-    Size,
-    StruggleKind,
-    TakenOut,
-    Tone,
-    WagerSource,
-)
+from domain.death_of_the_vele.terms.cast import AttackMode, Effect, Size
+from domain.death_of_the_vele.terms.dice import Die
+from domain.death_of_the_vele.terms.play import SceneKind, TakenOut, Tone
+from domain.death_of_the_vele.terms.struggle import GoalType, StruggleKind, WagerSource
 from domain.kernel.offers import Choice
 
 TONES = (
@@ -63,13 +55,21 @@ _EFFECTS = {
 }
 
 
+_HYPHENS = (Effect.AUTO_FINESSE, Effect.AUTO_BLOCK)
+
+
 def _sizes(effect: Effect) -> str:
     sizes = [str(die.sides) for die in EFFECT_SIZES[effect]]
     return sizes[0] if len(sizes) == 1 else f"{sizes[0]} to {sizes[-1]}"
 
 
 EFFECTS = tuple(
-    Choice(it.value, it.value.replace("_", " ").title(), f"{_sizes(it)}: {does}") for it, does in _EFFECTS.items()
+    Choice(
+        it.value,
+        "-".join(it.value.title().split("_")) if it in _HYPHENS else it.value.replace("_", " ").title(),
+        f"{_sizes(it)}: {does}",
+    )
+    for it, does in _EFFECTS.items()
 )
 """The effects of abilities, with the sizes there are. A size costs as a die of it: 4 is a point, 12 is five."""
 

@@ -3,15 +3,16 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from domain.death_of_the_vele.chapters.act_play import PC_SPREAD, BeginActPlay
-from domain.death_of_the_vele.chapters.bidding import RevealBids
-from domain.death_of_the_vele.chapters.joining_late import JoinLate
-from domain.death_of_the_vele.chapters.player_characters import BringFromEarlier
-from domain.death_of_the_vele.chapters.scenes import OpenScene
+from domain.death_of_the_vele.chapters.acts.act_play import PC_SPREAD, BeginActPlay
+from domain.death_of_the_vele.chapters.acts.joining_late import JoinLate
+from domain.death_of_the_vele.chapters.founding.bidding import RevealBids
+from domain.death_of_the_vele.chapters.founding.player_characters import BringFromEarlier
+from domain.death_of_the_vele.chapters.scenes.scenes import OpenScene
 from domain.death_of_the_vele.choices import SCENES
 from domain.death_of_the_vele.forms.characters import PC
 from domain.death_of_the_vele.forms.framework import (
     ACTS,
+    ACTS_LEFT,
     BID,
     GUIDELINES,
     OBJECTIVE,
@@ -25,9 +26,12 @@ from domain.death_of_the_vele.forms.sheets import FIRST_SHEET, SHEET_AGAIN, wait
 from domain.death_of_the_vele.lookup import narrator_of
 from domain.death_of_the_vele.seats import FRAMEWORK, SETUP, THE_SCENE
 from domain.death_of_the_vele.slots import least_traits, trait_slots
-from domain.death_of_the_vele.state import Act, Bidding, Player, Vele
+from domain.death_of_the_vele.state.act import Act
+from domain.death_of_the_vele.state.table import Bidding, Player
+from domain.death_of_the_vele.state.vele import Vele
 from domain.death_of_the_vele.tables import HIGHEST_BID, MOST_PC_SPOTLIGHTS
-from domain.death_of_the_vele.terms import ActStatus, ComponentKind, MatrixColumn, StoryStatus
+from domain.death_of_the_vele.terms.cast import ComponentKind
+from domain.death_of_the_vele.terms.play import ActStatus, MatrixColumn, StoryStatus
 from domain.kernel.campaign.state import Campaign
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.preparing.players import PLAYERS
@@ -37,6 +41,11 @@ from domain.kernel.terms import PersonId
 BIDS, ACTS_OF_IT, PCS = "Bids", "Objective and acts", "Player characters"
 SHEETS, GROUPS, BESIDE, PLACED = "Traits and abilities", "Groups", "Ties and spotlights", "Places"
 
+LATER = frozenset(
+    {"initiative", "initiative_shown", "joins", "sheet", "group", "ties", "spotlights", "places", "play"}
+)
+"""The steps of an act's set-up, which come once the story is framed."""
+
 
 def prepares(state: Vele, campaign: Campaign) -> Preparation | None:
     """What is to be prepared now. Nothing while a scene is played, or the table votes."""
@@ -45,7 +54,7 @@ def prepares(state: Vele, campaign: Campaign) -> Preparation | None:
         return None
     table = _Table(state, campaign)
     if act is None:
-        return Preparation(title="Framing the story", steps=tuple(table.framing()))
+        return Preparation(title="Framing the story", steps=tuple(table.framing()), later=LATER)
     if act.status is ActStatus.SETUP:
         return Preparation(title=f"Setting up act {act.number}, {act.name}", steps=tuple(table.setting_up(act)))
     if act.status is ActStatus.PLAYING:
@@ -61,11 +70,12 @@ def first_scene(state: Vele) -> Offer | None:
     narrator = narrator_of(state)
     if narrator is None:
         return None
-    present = tuple(Choice(slug, it.name) for slug, it in state.components.items() if it.present)
+    pcs = tuple(it.pc for it in state.story.players.values() if it.pc is not None)
     return Offer(
         command=OpenScene,
-        label="Open the first scene",
-        choices={"cast": present, "kind": SCENES},
+        label="Open the first scene, with every PC",
+        known={"cast": tuple(slug for slug in pcs if state.components[slug].present)},
+        choices={"kind": SCENES},
         group=THE_SCENE,
         by=narrator,
     )
@@ -214,7 +224,18 @@ class _Table:
             if not story.acts_ordered or player in taken or free:
                 yield self.opens("opens", player, done=player in taken)
         if story.acts_ordered and free and not without:
-            yield self.opens("opens_again", story.priority_order[0], done=False)
+            yield Step(
+                key="opens_left:1",
+                label="The acts that nobody opens yet",
+                why="There are more acts than players.",
+                under=ACTS_OF_IT,
+                whose=self.everybody,
+                need=1,
+                after=("order",),
+                missing=(f"{free} {'act' if free == 1 else 'acts'} to open",),
+                form=ACTS_LEFT,
+                subject="1",
+            )
 
     def opens(self, base: str, player: str, *, done: bool) -> Step:
         """An act to open for one player."""

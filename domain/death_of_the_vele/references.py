@@ -5,8 +5,10 @@ from collections.abc import Callable, Iterable, Mapping
 from domain.death_of_the_vele.lookup import running_struggle
 from domain.death_of_the_vele.names import deed_words, person, sides
 from domain.death_of_the_vele.seats import played_by
-from domain.death_of_the_vele.state import Component, Trait, Vele
-from domain.death_of_the_vele.terms import AspectStatus, ComponentKind, SpotlightStatus
+from domain.death_of_the_vele.state.cast import Component, Trait
+from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.terms.cast import AspectStatus, ComponentKind
+from domain.death_of_the_vele.terms.play import SpotlightStatus
 from domain.kernel.offers import Choice
 from domain.kernel.people import Asker
 

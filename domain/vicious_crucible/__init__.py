@@ -2,9 +2,9 @@
 
 from domain.kernel.game import Game
 from domain.kernel.rulebook import Credit
+from domain.vicious_crucible.chapters.founding.picking import objects
 
 from .chapters import RULEBOOK
-from .chapters.picking import objects
 from .flow import flows
 from .house_rules import ViciousHouseRules
 from .names import cast, names, pages

@@ -4,30 +4,23 @@ from collections.abc import Iterable, Sequence
 
 from domain.kernel.offers import Offer
 from domain.kernel.people import Asker
-
-from .chapters import (
-    arcs,
+from domain.vicious_crucible.chapters import gm_records
+from domain.vicious_crucible.chapters.arcs import arcs, heat_in_play, new_arcs, transformations
+from domain.vicious_crucible.chapters.contests import (
     bribes,
     contests,
-    gm_records,
     hands,
-    heat_in_play,
-    laying_out,
-    new_arcs,
     outcomes,
-    picking,
     rerolling,
     rolling,
     rulesheets,
-    scenes,
-    sheets,
     shifting,
     sparks,
-    starting,
-    transformations,
-    unique_tasks,
     winning,
 )
+from domain.vicious_crucible.chapters.founding import laying_out, picking, sheets, starting
+from domain.vicious_crucible.chapters.scenes import scenes, unique_tasks
+
 from .lookup import contest_open, pcs, tie_to_reroll
 from .seats import Seat, seat_of
 from .state import Contest, Crucible, Side

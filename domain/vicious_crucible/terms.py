@@ -45,7 +45,7 @@ RULESHEET = "The name of the rulesheet, such as: Combat."
 
 
 class Status(StrEnum):
-    """Where a crucible is in its life."""
+    """The stage of a crucible."""
 
     SETUP = "setup"
     PLAYING = "playing"
@@ -84,7 +84,7 @@ class Stage(StrEnum):
 
 
 class Purpose(StrEnum):
-    """What a contest is declared for."""
+    """The purpose of a contest."""
 
     GENERAL = "general"
     RECOVER_TOOL = "recover_tool"
@@ -100,7 +100,7 @@ class ElementStatus(StrEnum):
 
 
 class Stance(StrEnum):
-    """Why an element is rolled.
+    """The reason why an element is rolled.
 
     `undecided` is only asked for, never recorded: it becomes `hinders`, or what the place has fixed.
     """
@@ -122,7 +122,7 @@ class ToolKind(StrEnum):
 
 
 class SparkKind(StrEnum):
-    """What a spark does."""
+    """The kinds of sparks."""
 
     REROLL = "reroll"
     DOUBLE_HEAT = "double_heat"
@@ -131,7 +131,7 @@ class SparkKind(StrEnum):
 
 
 class WinnersChoice(StrEnum):
-    """What a winner may do to a loser."""
+    """The outcomes that a winner may choose for a loser."""
 
     NONE = "none"
     CONVINCE = "convince"
@@ -148,7 +148,7 @@ class Answer(StrEnum):
 
 
 class HeatReason(StrEnum):
-    """Where Heat came from, or where it went."""
+    """The source of Heat, or its use."""
 
     STARTING = "starting"
     HINDERING_DIE = "hindering_die"
@@ -165,7 +165,7 @@ class HeatReason(StrEnum):
 
 
 class FluxReason(StrEnum):
-    """Where Flux came from, or where it went."""
+    """The source of Flux, or its use."""
 
     STARTING = "starting"
     FLUX_ACTION = "flux_action"
@@ -174,14 +174,14 @@ class FluxReason(StrEnum):
 
 
 class LossReason(StrEnum):
-    """Why an element was given up."""
+    """The reason why an element was given up."""
 
     REIFY = "reify"
     TRANSFORMATION = "transformation"
 
 
 class PresentCause(StrEnum):
-    """Why a die lies in front."""
+    """The reason why a die lies in front."""
 
     CHOICE = "choice"
     SPARK = "spark"

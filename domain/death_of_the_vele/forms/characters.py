@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable
 
-from domain.death_of_the_vele.chapters.player_characters import BringPlayerCharacter
+from domain.death_of_the_vele.chapters.founding.player_characters import BringPlayerCharacter
 from domain.death_of_the_vele.choices import PEOPLES
 from domain.death_of_the_vele.forms.ids import free_id
-from domain.death_of_the_vele.state import Vele
+from domain.death_of_the_vele.state.vele import Vele
 from domain.kernel.forms.layouts import Answers, Batch, Count, Group, Paste, Tick, Write
 from domain.kernel.forms.line_grammar import Line
 from domain.kernel.messages import Command

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from domain.death_of_the_vele.state import Vele
-from domain.death_of_the_vele.terms import Dice, Die
+from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.terms.dice import Dice, Die
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,11 @@
 from collections.abc import Iterable
 from difflib import get_close_matches
 
-from domain.death_of_the_vele.chapters.acts import StartAct
-from domain.death_of_the_vele.chapters.bidding import GrantBidStipend, PlaceBid, open_bidding, stipend_due
-from domain.death_of_the_vele.chapters.framework import (
+from domain.death_of_the_vele.chapters.acts.acts import StartAct
+from domain.death_of_the_vele.chapters.agreement.guidelines import AddGuideline
+from domain.death_of_the_vele.chapters.agreement.table import StartStory
+from domain.death_of_the_vele.chapters.founding.bidding import GrantBidStipend, PlaceBid, open_bidding, stipend_due
+from domain.death_of_the_vele.chapters.founding.framework import (
     ChooseStartingNarrator,
     CompleteActMatrix,
     FillActMatrixCell,
@@ -13,12 +15,11 @@ from domain.death_of_the_vele.chapters.framework import (
     OrderActs,
     SetStoryObjective,
 )
-from domain.death_of_the_vele.chapters.guidelines import AddGuideline
-from domain.death_of_the_vele.chapters.table import StartStory
 from domain.death_of_the_vele.choices import EVEN_TONES, OBJECTIVE_KINDS, TAKEN_OUT, TONES
-from domain.death_of_the_vele.state import Vele
+from domain.death_of_the_vele.state.table import MatrixRow
+from domain.death_of_the_vele.state.vele import Vele
 from domain.death_of_the_vele.tables import HIGHEST_BID
-from domain.death_of_the_vele.terms import MatrixColumn, TakenOut, Tone
+from domain.death_of_the_vele.terms.play import MatrixColumn, TakenOut, Tone
 from domain.kernel.decisions import allowed
 from domain.kernel.forms.layouts import (
     Answers,
@@ -167,12 +168,9 @@ def _acts(moment: Moment[Vele], asker: Asker, subject: str, answers: Answers) ->
 
 
 def _cells_there(moment: Moment[Vele], asker: Asker, subject: str) -> Answers:
-    rows = moment.game.story.act_matrix
+    story = moment.game.story
+    rows = [*story.act_matrix, *(MatrixRow() for _ in range(len(story.players) - len(story.act_matrix)))]
     return {"acts": [{field: getattr(row, it.value) for field, it in _CELLS.items()} for row in rows]}
-
-
-def _act_places(moment: Moment[Vele], asker: Asker) -> Iterable[str]:
-    return (f"Act {number}" for number in range(1, len(moment.game.story.players) + 1))
 
 
 ACTS = Batch(
@@ -187,7 +185,6 @@ ACTS = Batch(
             label="Acts",
             least=1,
             most=50,
-            label_of=_act_places,
             parts=(
                 Write(field="name", label="Name", example="The weir fair"),
                 Write(field="begins", label="What does it begin with?", example="A bell rings under the river"),
@@ -243,6 +240,21 @@ OPENER = Batch(
     press="Open this act",
     compile=_opener,
     parts=(Pick(field="act", label="Which act do you begin to narrate?", of="act to open"),),
+)
+
+
+def _rest(moment: Moment[Vele], asker: Asker, subject: str, answers: Answers) -> Iterable[Command]:
+    for number, row in enumerate(moment.game.story.act_matrix, start=1):
+        if row.opener is None:
+            yield ChooseStartingNarrator(act=number)
+
+
+ACTS_LEFT = Batch(
+    title="The acts that nobody opens yet",
+    help="Everybody has an act, and there are more of them.",
+    press="Open them all",
+    compile=_rest,
+    parts=(),
 )
 
 

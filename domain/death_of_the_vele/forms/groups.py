@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from domain.death_of_the_vele.chapters.abilities import CreateAbility
-from domain.death_of_the_vele.chapters.aspects import AddAspect
-from domain.death_of_the_vele.chapters.groups import AddGroupMember, CreateGroup, group_dice
-from domain.death_of_the_vele.chapters.objectives import CreateSpotlight
-from domain.death_of_the_vele.chapters.ties import ConnectToGroup, PlaceOnMap
+from domain.death_of_the_vele.chapters.acts.groups import AddGroupMember, CreateGroup, group_dice
+from domain.death_of_the_vele.chapters.acts.objectives import CreateSpotlight
+from domain.death_of_the_vele.chapters.acts.ties import ConnectToGroup, PlaceOnMap
+from domain.death_of_the_vele.chapters.cast.abilities import CreateAbility
+from domain.death_of_the_vele.chapters.cast.aspects import AddAspect
 from domain.death_of_the_vele.forms.dice_plan import plan
 from domain.death_of_the_vele.forms.ids import free_id
 from domain.death_of_the_vele.forms.lines import (
@@ -21,8 +21,9 @@ from domain.death_of_the_vele.forms.lines import (
 )
 from domain.death_of_the_vele.forms.sheets import PRICES, exchange, own_pc, rests_on
 from domain.death_of_the_vele.lookup import bag
-from domain.death_of_the_vele.state import Vele
-from domain.death_of_the_vele.terms import Home, Pool, Size, TraitPrinted
+from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.terms.cast import Size, TraitPrinted
+from domain.death_of_the_vele.terms.dice import Home, Pool
 from domain.kernel.forms.layouts import Answers, Batch, FormProblem, Group, Paste, Pick, Slots, Write
 from domain.kernel.forms.line_grammar import Line
 from domain.kernel.messages import Command

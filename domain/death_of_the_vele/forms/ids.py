@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from domain.death_of_the_vele.lookup import RESERVED_IDS
-from domain.death_of_the_vele.state import Vele
+from domain.death_of_the_vele.state.vele import Vele
 from domain.kernel.references import new_id
 
 

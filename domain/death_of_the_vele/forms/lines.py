@@ -6,7 +6,8 @@ from difflib import get_close_matches
 from typing import Any
 
 from domain.death_of_the_vele.choices import EFFECTS
-from domain.death_of_the_vele.terms import Die, EffectPrinted, TraitPrinted
+from domain.death_of_the_vele.terms.cast import EffectPrinted, TraitPrinted
+from domain.death_of_the_vele.terms.dice import Die
 from domain.kernel.forms.layouts import FormProblem
 from domain.kernel.forms.line_grammar import Item, Line
 

@@ -3,15 +3,17 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from domain.death_of_the_vele.chapters.abilities import CreateAbility
-from domain.death_of_the_vele.chapters.buying import BuyTrait
-from domain.death_of_the_vele.chapters.exchanging import UpgradeDice
-from domain.death_of_the_vele.chapters.paying_again import BackAbility, LeaveTraitInactive, RepurchaseTrait
+from domain.death_of_the_vele.chapters.acts.paying_again import BackAbility, LeaveTraitInactive, RepurchaseTrait
+from domain.death_of_the_vele.chapters.cast.abilities import CreateAbility
+from domain.death_of_the_vele.chapters.cast.buying import BuyTrait
+from domain.death_of_the_vele.chapters.struggle_dice.exchanging import UpgradeDice
 from domain.death_of_the_vele.forms.dice_plan import Plan, plan
 from domain.death_of_the_vele.forms.lines import ABILITY, TRAIT, AbilityWritten, ability, closest, trait
 from domain.death_of_the_vele.lookup import bag, purse
-from domain.death_of_the_vele.state import Component, Vele
-from domain.death_of_the_vele.terms import ComponentKind, Pool, TraitPrinted
+from domain.death_of_the_vele.state.cast import Component
+from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.terms.cast import ComponentKind, TraitPrinted
+from domain.death_of_the_vele.terms.dice import Pool
 from domain.kernel.forms.layouts import Answers, Batch, FormProblem, Group, Part, Paste, Pick
 from domain.kernel.messages import Command
 from domain.kernel.moment import Moment

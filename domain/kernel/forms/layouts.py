@@ -131,7 +131,9 @@ class Group:
     when: tuple[str, tuple[object, ...]] | None = None
 
 
-Part: TypeAlias = Write | Count | Tick | Pick | Weigh | Spread | Paste | Slots | Group
+Asked: TypeAlias = Write | Count | Tick | Pick | Weigh | Spread | Paste | Slots
+"""A part that asks for something."""
+Part: TypeAlias = Asked | Group
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -187,7 +189,7 @@ class FormProblem(ValueError):
 Laid: TypeAlias = Lay | Batch
 
 
-def questions(parts: Iterable[Part]) -> Iterator[Question]:
+def questions(parts: Iterable[Part]) -> Iterator[Asked]:
     """Every part that asks for something, through the headings, and not into slots."""
     for part in parts:
         if isinstance(part, Group):

@@ -178,7 +178,9 @@ class _Laying:
         """What was filled in and never asked for: for an empty seat it waits, anything else is a fault."""
         bases = {key.partition(":")[0] for key in self._taken}
         preparation = preparation_of(self._game, self._moment)
-        known = bases | {step.key.partition(":")[0] for step in preparation.steps} if preparation else bases
+        known = set(bases)
+        if preparation is not None:
+            known |= {BEGIN, *preparation.later, *(step.key.partition(":")[0] for step in preparation.steps)}
         for key, raw in steps.items():
             if key in self._taken or key == PLAYERS:
                 continue

@@ -18,7 +18,9 @@ from domain.kernel.terms import CharacterId, PersonId
 from domain.kernel.upcasts import say_the_same
 from domain.kernel.vocabulary import Vocabulary
 from domain.spc import GAME
-from domain.spc.chapters import actions, goons, objecting, tracks
+from domain.spc.chapters.adventure import goons, tracks
+from domain.spc.chapters.scenes import actions
+from domain.spc.chapters.turns import objecting
 from domain.spc.terms import TrackReason
 from exchange.archive.storing import Outcome
 from ledger.answers import Ruled, Submission

@@ -13,7 +13,7 @@ from domain.kernel.offers import Offer
 from domain.kernel.ruling import decide
 from domain.kernel.vocabulary import Vocabulary
 from domain.spc import GAME
-from domain.spc.chapters import closing, comparing, telling_facts
+from domain.spc.chapters.turns import closing, comparing, telling_facts
 from tests.domain.spc.spc_table import SCRIPTS, moments, take
 from tests.support.steps import Step, entered
 

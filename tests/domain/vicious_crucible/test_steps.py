@@ -13,7 +13,7 @@ from domain.kernel.offers import Offer
 from domain.kernel.ruling import decide
 from domain.kernel.vocabulary import Vocabulary
 from domain.vicious_crucible import GAME
-from domain.vicious_crucible.chapters.shifting import UseShiftSpark
+from domain.vicious_crucible.chapters.contests.shifting import UseShiftSpark
 from tests.domain.vicious_crucible.crucible_table import SCRIPTS, moments, take
 from tests.support.steps import Step, entered
 
