@@ -55,22 +55,17 @@ _EFFECTS = {
 }
 
 
-_HYPHENS = (Effect.AUTO_FINESSE, Effect.AUTO_BLOCK)
-
-
 def _sizes(effect: Effect) -> str:
     sizes = [str(die.sides) for die in EFFECT_SIZES[effect]]
     return sizes[0] if len(sizes) == 1 else f"{sizes[0]} to {sizes[-1]}"
 
 
-EFFECTS = tuple(
-    Choice(
-        it.value,
-        "-".join(it.value.title().split("_")) if it in _HYPHENS else it.value.replace("_", " ").title(),
-        f"{_sizes(it)}: {does}",
-    )
-    for it, does in _EFFECTS.items()
-)
+def _called(effect: Effect) -> str:
+    words = effect.value.title().split("_")
+    return ("-" if words[0] == "Auto" else " ").join(words)
+
+
+EFFECTS = tuple(Choice(it.value, _called(it), f"{_sizes(it)}: {does}") for it, does in _EFFECTS.items())
 """The effects of abilities, with the sizes there are. A size costs as a die of it: 4 is a point, 12 is five."""
 
 DICE = tuple(Choice(die.value, die.value, f"{die.points} point{'s' * (die.points > 1)}") for die in Die)

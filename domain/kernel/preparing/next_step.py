@@ -1,7 +1,7 @@
 """The one judge of what comes next: a list of steps, a stepper and a form all draw its answer."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from domain.kernel.flow import Flow, FlowSide
 from domain.kernel.game import AnyGame
@@ -36,9 +36,7 @@ def preparation_of(game: AnyGame, moment: AnyMoment) -> Preparation | None:
     if own is None:
         return None
     if own.step("players") is None:
-        own = Preparation(
-            title=own.title, steps=(who_plays(moment.campaign, game.fewest_players), *own.steps), begins=own.begins
-        )
+        own = replace(own, steps=(who_plays(moment.campaign, game.fewest_players), *own.steps))
     return own
 
 

@@ -88,6 +88,8 @@ class _Laying:
         self._game, self._moment, self._gm, self._dice = game, moment, gm, dice
         self._laid = LaidTable()
         self._taken: set[str] = set()
+        self._seats: set[tuple[str, str]] = set()
+        """Steps that were taken for one of several: the base of the key, and whose."""
 
     def lay(self, steps: Mapping[str, Any]) -> LaidTable:
         while not self._laid.faults:
@@ -106,6 +108,7 @@ class _Laying:
             raw = _filled_in(steps, step)
             if raw is not None:
                 self._taken.add(step.key)
+                self._seats.add((step.key.partition(":")[0], step.subject))
                 self._take(step, raw)
                 return True
         if preparation.ready and preparation.begins is not None and BEGIN in steps and BEGIN not in self._taken:
@@ -182,7 +185,7 @@ class _Laying:
         if preparation is not None:
             known |= {BEGIN, *preparation.later, *(step.key.partition(":")[0] for step in preparation.steps)}
         for key, raw in steps.items():
-            if key in self._taken or key == PLAYERS:
+            if key in self._taken or key == PLAYERS or self._taken_for_all(key, raw):
                 continue
             if key in known or _by_seat(raw, self._moment.campaign):
                 self._laid.waiting.append(key)
@@ -190,6 +193,10 @@ class _Laying:
             near = get_close_matches(key, sorted(known), n=1)
             hint = f": did you mean `{near[0]}`?" if near else "."
             self._fault("", f"`{key[:60]}` is no step of this game{hint}")
+
+    def _taken_for_all(self, key: str, raw: Any) -> bool:
+        """Whether everything that was filled in by seat, or by thing, was taken."""
+        return isinstance(raw, Mapping) and bool(raw) and all((key, str(it)) in self._seats for it in raw)
 
     def _fault(self, where: str, problem: str) -> None:
         self._laid.faults.append(Fault("", where, problem))
