@@ -24,6 +24,7 @@ from domain.death_of_the_vele.tables import GROUP_SETS, SLOTS
 from domain.death_of_the_vele.terms.cast import ComponentKind, Size, TraitKind, TraitPrinted
 from domain.death_of_the_vele.terms.dice import SET, Dice, Die, Home, Pool
 from domain.death_of_the_vele.terms.play import ActStatus
+from domain.death_of_the_vele.terms.references import ComponentRef, GroupRef, NewThing
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, found, must, need
@@ -62,7 +63,7 @@ class CreateGroup(Command):
 
     type: Literal["death_of_the_vele.create_group"] = "death_of_the_vele.create_group"
     name: Name
-    id: Slug | None = None
+    id: NewThing | None = None
 
 
 class GroupCreated(Event):
@@ -113,9 +114,9 @@ class AddGroupMember(Command):
     """
 
     type: Literal["death_of_the_vele.add_group_member"] = "death_of_the_vele.add_group_member"
-    group: Slug
+    group: GroupRef
     name: Name
-    id: Slug | None = None
+    id: NewThing | None = None
     size: Size
     traits: tuple[TraitPrinted, ...]
     concept: Text = ""
@@ -202,10 +203,10 @@ class BuyGroupTrait(Command):
     """
 
     type: Literal["death_of_the_vele.buy_group_trait"] = "death_of_the_vele.buy_group_trait"
-    group: Slug
-    component: Slug
+    group: GroupRef
+    component: ComponentRef
     name: Name
-    id: Slug | None = None
+    id: NewThing | None = None
     die: Die
     is_focus: bool = False
     trait_kind: TraitKind = TraitKind.NONE

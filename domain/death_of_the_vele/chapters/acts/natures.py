@@ -15,6 +15,7 @@ from domain.death_of_the_vele.state.table import Deed
 from domain.death_of_the_vele.state.vele import Vele
 from domain.death_of_the_vele.terms.cast import ComponentKind, Nature, RucheGrade
 from domain.death_of_the_vele.terms.play import DeedKind
+from domain.death_of_the_vele.terms.references import ComponentRef, TraitRef
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, found, need
@@ -52,7 +53,7 @@ class SetNature(Command):
     """
 
     type: Literal["death_of_the_vele.set_nature"] = "death_of_the_vele.set_nature"
-    component: Slug
+    component: ComponentRef
     nature: Nature
     held_back: Text = Field(
         default="", description="For a Vele or Verminite: why it acts on the level of the others."
@@ -127,8 +128,8 @@ class MarkRucheTrait(Command):
     """
 
     type: Literal["death_of_the_vele.mark_ruche_trait"] = "death_of_the_vele.mark_ruche_trait"
-    component: Slug
-    trait: Slug
+    component: ComponentRef
+    trait: TraitRef
     grade: RucheGrade | None = Field(default=None, description="Left out, it is an ordinary trait again.")
 
 

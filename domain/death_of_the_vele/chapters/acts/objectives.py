@@ -23,6 +23,7 @@ from domain.death_of_the_vele.terms.play import (
     SpotlightStatus,
     XpReason,
 )
+from domain.death_of_the_vele.terms.references import GroupRef, PlayerRef, SpotlightRef
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import found, must, need
@@ -150,10 +151,10 @@ class CreateSpotlight(Command):
     """
 
     type: Literal["death_of_the_vele.create_spotlight"] = "death_of_the_vele.create_spotlight"
-    group: Slug | None = Field(default=None, description="A group of one's own; left out, one's PC.")
+    group: GroupRef | None = Field(default=None, description="A group of one's own; left out, one's PC.")
     highlight: Name = Field(description="What is to be shown.")
     motivation: Text = ""
-    tie: Slug | None = Field(default=None, description="For a group: the player whose PC it is tied to.")
+    tie: PlayerRef | None = Field(default=None, description="For a group: the player whose PC it is tied to.")
 
 
 class SpotlightCreated(Event):
@@ -232,7 +233,7 @@ class CompleteSpotlight(Command):
     """
 
     type: Literal["death_of_the_vele.complete_spotlight"] = "death_of_the_vele.complete_spotlight"
-    spotlight: Slug
+    spotlight: SpotlightRef
 
 
 class SpotlightSucceeded(Event):

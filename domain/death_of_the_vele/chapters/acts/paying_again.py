@@ -15,6 +15,7 @@ from domain.death_of_the_vele.state.vele import Vele
 from domain.death_of_the_vele.terms.cast import ComponentKind
 from domain.death_of_the_vele.terms.dice import Dice
 from domain.death_of_the_vele.terms.play import ActStatus
+from domain.death_of_the_vele.terms.references import AbilityRef, ComponentRef, TraitRef
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, allowed, found, must, need
@@ -52,8 +53,8 @@ class RepurchaseTrait(Command):
     """
 
     type: Literal["death_of_the_vele.repurchase_trait"] = "death_of_the_vele.repurchase_trait"
-    component: Slug
-    trait: Slug
+    component: ComponentRef
+    trait: TraitRef
 
 
 class TraitRepurchased(Event):
@@ -102,8 +103,8 @@ class LeaveTraitInactive(Command):
     """
 
     type: Literal["death_of_the_vele.leave_trait_inactive"] = "death_of_the_vele.leave_trait_inactive"
-    component: Slug
-    trait: Slug
+    component: ComponentRef
+    trait: TraitRef
 
 
 class TraitLeftInactive(Event):
@@ -145,8 +146,8 @@ class BackAbility(Command):
     """
 
     type: Literal["death_of_the_vele.back_ability"] = "death_of_the_vele.back_ability"
-    component: Slug
-    ability: Slug
+    component: ComponentRef
+    ability: AbilityRef
     dice: Dice
 
 

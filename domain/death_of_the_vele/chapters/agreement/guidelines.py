@@ -15,6 +15,7 @@ from domain.death_of_the_vele.seats import TABLE, one_seat, players, seats
 from domain.death_of_the_vele.state.table import Deed, Guideline
 from domain.death_of_the_vele.state.vele import Vele
 from domain.death_of_the_vele.terms.play import ActStatus, DeedKind
+from domain.death_of_the_vele.terms.references import ComponentRef, GuidelineRef
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, found, must, need
@@ -117,7 +118,7 @@ class ReviseGuideline(Command):
     """
 
     type: Literal["death_of_the_vele.revise_guideline"] = "death_of_the_vele.revise_guideline"
-    guideline: Slug
+    guideline: GuidelineRef
     text: Text
 
 
@@ -142,7 +143,7 @@ class RecordFiction(Command):
 
     type: Literal["death_of_the_vele.record_fiction"] = "death_of_the_vele.record_fiction"
     text: Text
-    about: tuple[Slug, ...] = Field(default=(), description="Components it is about.")
+    about: tuple[ComponentRef, ...] = Field(default=(), description="Components it is about.")
     changes_component: bool = Field(
         default=False, description="It decides what somebody's component does or becomes."
     )

@@ -19,6 +19,7 @@ from domain.kernel.facts import Fact
 from domain.kernel.messages import Command, Event
 from domain.kernel.offers import Offer
 from domain.kernel.people import Asker
+from domain.kernel.references import PersonRef
 from domain.kernel.terms import Name, Person
 
 chapter = Chapter[Vele](
@@ -47,7 +48,7 @@ class StartStory(Command):
 
     type: Literal["death_of_the_vele.start_story"] = "death_of_the_vele.start_story"
     title: Name
-    players: tuple[Person, ...]
+    players: tuple[PersonRef, ...]
     dramatic_tone: Tone | None = Field(default=None, description="Which side of a struggle uses fate first.")
     same_kind_tone: Tone | None = Field(
         default=None, description="Pulpy or gritty; for heroic and doomed stories, when two of a kind struggle."
@@ -119,7 +120,7 @@ class MarkPresence(Command):
     """
 
     type: Literal["death_of_the_vele.mark_presence"] = "death_of_the_vele.mark_presence"
-    player: Person
+    player: PersonRef
     present: bool
 
 

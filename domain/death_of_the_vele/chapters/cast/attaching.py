@@ -12,6 +12,7 @@ from domain.death_of_the_vele.state.act import Scene, TurnState
 from domain.death_of_the_vele.state.vele import Vele
 from domain.death_of_the_vele.terms.cast import AttachCost
 from domain.death_of_the_vele.terms.play import ActStatus, XpReason
+from domain.death_of_the_vele.terms.references import ComponentRef
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, need
@@ -91,7 +92,7 @@ class AttachComponents(Command):
     """
 
     type: Literal["death_of_the_vele.attach_components"] = "death_of_the_vele.attach_components"
-    components: tuple[Slug, ...]
+    components: tuple[ComponentRef, ...]
     cost: AttachCost = AttachCost.ACTION
 
 
@@ -157,7 +158,7 @@ class DetachComponent(Command):
     """
 
     type: Literal["death_of_the_vele.detach_component"] = "death_of_the_vele.detach_component"
-    component: Slug
+    component: ComponentRef
     cost: AttachCost = AttachCost.ACTION
 
 

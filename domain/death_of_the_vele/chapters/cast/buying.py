@@ -25,6 +25,7 @@ from domain.death_of_the_vele.terms.cast import (
 )
 from domain.death_of_the_vele.terms.dice import Dice, Die, Home, Pool
 from domain.death_of_the_vele.terms.play import ActStatus, DeedKind
+from domain.death_of_the_vele.terms.references import ComponentRef, NewThing, TraitRef
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, must, need
@@ -113,7 +114,7 @@ class BuyComponent(Command):
 
     type: Literal["death_of_the_vele.buy_component"] = "death_of_the_vele.buy_component"
     name: Name
-    id: Slug | None = None
+    id: NewThing | None = None
     size: Size
     kind: ComponentKind = Field(description="A component of one's PC, or a story component.")
     traits: tuple[TraitPrinted, ...]
@@ -251,13 +252,13 @@ class BuyTrait(Command):
     """
 
     type: Literal["death_of_the_vele.buy_trait"] = "death_of_the_vele.buy_trait"
-    component: Slug
+    component: ComponentRef
     name: Name
-    id: Slug | None = None
+    id: NewThing | None = None
     die: Die
     is_focus: bool = False
     trait_kind: TraitKind = TraitKind.NONE
-    replaces: Slug | None = Field(
+    replaces: TraitRef | None = Field(
         default=None, description="The trait it takes the place of; nothing is refunded."
     )
     pool: Pool | None = Field(default=None, description="What it is paid from; left out, the pool of its kind.")

@@ -25,6 +25,7 @@ from domain.death_of_the_vele.state.vele import Vele
 from domain.death_of_the_vele.tables import LEADER_ASPECTS
 from domain.death_of_the_vele.terms.cast import AspectStatus, ComponentKind, Durability, Origin
 from domain.death_of_the_vele.terms.play import ActStatus, ApprovalKind, DeedKind, XpReason
+from domain.death_of_the_vele.terms.references import AspectRef
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, found, must, need
 from domain.kernel.dice import Dice as Chance
@@ -57,7 +58,7 @@ class BuyOffAspect(Command):
     """
 
     type: Literal["death_of_the_vele.buy_off_aspect"] = "death_of_the_vele.buy_off_aspect"
-    aspect: Slug
+    aspect: AspectRef
     cause: Text = ""
 
 
@@ -119,7 +120,7 @@ class ReplaceBoughtOffAspect(Command):
     """
 
     type: Literal["death_of_the_vele.replace_bought_off_aspect"] = "death_of_the_vele.replace_bought_off_aspect"
-    old: Slug
+    old: AspectRef
     text: Name
 
 

@@ -12,6 +12,7 @@ from domain.death_of_the_vele.seats import TURNS, Seat, mine
 from domain.death_of_the_vele.state.act import Scene
 from domain.death_of_the_vele.state.vele import Vele
 from domain.death_of_the_vele.terms.cast import Effect
+from domain.death_of_the_vele.terms.references import ComponentRef, ZoneRef
 from domain.death_of_the_vele.terms.struggle import MoveCost
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
@@ -74,8 +75,8 @@ class MoveComponent(Command):
     """
 
     type: Literal["death_of_the_vele.move_component"] = "death_of_the_vele.move_component"
-    component: Slug
-    to: Slug
+    component: ComponentRef
+    to: ZoneRef
     cost: MoveCost = MoveCost.FREE
 
 

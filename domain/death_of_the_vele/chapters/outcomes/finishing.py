@@ -31,6 +31,7 @@ from domain.death_of_the_vele.state.vele import Vele
 from domain.death_of_the_vele.terms.cast import AspectStatus, ComponentKind, ComponentStatus, Effect
 from domain.death_of_the_vele.terms.dice import Die
 from domain.death_of_the_vele.terms.play import XpReason
+from domain.death_of_the_vele.terms.references import ComponentRef
 from domain.death_of_the_vele.terms.struggle import Phase, SpinUse, StruggleKind, Winner
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, found, must, need
@@ -76,7 +77,7 @@ class ClaimBelowAverage(Command):
     """
 
     type: Literal["death_of_the_vele.claim_below_average"] = "death_of_the_vele.claim_below_average"
-    component: Slug
+    component: ComponentRef
 
 
 class BelowAverageClaimed(Event):
@@ -130,7 +131,7 @@ class UseSpin(Command):
     type: Literal["death_of_the_vele.use_spin"] = "death_of_the_vele.use_spin"
     use: SpinUse
     text: Text = Field(description="How it comes about.")
-    target: Slug | None = Field(default=None, description="Whose next roll it changes.")
+    target: ComponentRef | None = Field(default=None, description="Whose next roll it changes.")
     modifier: int | None = Field(default=None, description="+1 or -1.")
 
 

@@ -21,6 +21,7 @@ from domain.death_of_the_vele.state.act import Scene
 from domain.death_of_the_vele.state.struggle import Struggle
 from domain.death_of_the_vele.state.vele import Vele
 from domain.death_of_the_vele.terms.cast import Durability, Effect, Origin
+from domain.death_of_the_vele.terms.references import ComponentRef, SubjectRef
 from domain.death_of_the_vele.terms.struggle import FateUse, Phase, StruggleKind, Winner
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, need
@@ -53,9 +54,9 @@ class PlaceAspectFreely(Command):
     """
 
     type: Literal["death_of_the_vele.place_aspect_freely"] = "death_of_the_vele.place_aspect_freely"
-    component: Slug = Field(description="Who prepared.")
+    component: ComponentRef = Field(description="Who prepared.")
     text: Name
-    subject: Slug
+    subject: SubjectRef
     preparation: Text = Field(description="What was done, in a few words: each brings one aspect.")
     negative: bool = False
 
@@ -117,7 +118,7 @@ class ApplyChain(Command):
     """
 
     type: Literal["death_of_the_vele.apply_chain"] = "death_of_the_vele.apply_chain"
-    target: Slug
+    target: ComponentRef
 
 
 class ChainApplied(Event):

@@ -21,6 +21,7 @@ from domain.kernel.facts import Fact
 from domain.kernel.messages import Command, Event
 from domain.kernel.offers import Offer
 from domain.kernel.people import Asker
+from domain.kernel.references import PersonRef
 from domain.kernel.terms import Person, Text
 
 chapter = Chapter[Vele](
@@ -66,8 +67,8 @@ class ChangeNarrator(Command):
     """
 
     type: Literal["death_of_the_vele.change_narrator"] = "death_of_the_vele.change_narrator"
-    willing: tuple[Person, ...] = Field(default=(), description="Everybody who wants to narrate.")
-    to: Person | None = Field(default=None, description="Who takes it; left out, whoever is due.")
+    willing: tuple[PersonRef, ...] = Field(default=(), description="Everybody who wants to narrate.")
+    to: PersonRef | None = Field(default=None, description="Who takes it; left out, whoever is due.")
 
 
 class NarratorChanged(Event):
@@ -123,7 +124,7 @@ class PassNarration(Command):
     """
 
     type: Literal["death_of_the_vele.pass_narration"] = "death_of_the_vele.pass_narration"
-    to: Person
+    to: PersonRef
 
 
 @chapter.decides(PassNarration)
@@ -173,7 +174,7 @@ class LendNarration(Command):
     """
 
     type: Literal["death_of_the_vele.lend_narration"] = "death_of_the_vele.lend_narration"
-    to: Person
+    to: PersonRef
 
 
 class NarrationLent(Event):
@@ -303,7 +304,7 @@ class AwardTwist(Command):
     """
 
     type: Literal["death_of_the_vele.award_twist"] = "death_of_the_vele.award_twist"
-    narrator: Person
+    narrator: PersonRef
     text: Text
 
 

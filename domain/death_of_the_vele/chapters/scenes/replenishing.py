@@ -12,6 +12,7 @@ from domain.death_of_the_vele.state.cast import Component
 from domain.death_of_the_vele.state.vele import Vele
 from domain.death_of_the_vele.tables import MOST_REPLENISHED
 from domain.death_of_the_vele.terms.dice import Dice, Home, Pool
+from domain.death_of_the_vele.terms.references import ComponentRef
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, need
 from domain.kernel.dice import Dice as Chance
@@ -67,7 +68,7 @@ class ReplenishDice(Command):
     """
 
     type: Literal["death_of_the_vele.replenish_dice"] = "death_of_the_vele.replenish_dice"
-    component: Slug
+    component: ComponentRef
     dice: Dice
 
 

@@ -20,6 +20,7 @@ from domain.death_of_the_vele.state.act import Scene
 from domain.death_of_the_vele.state.vele import Vele
 from domain.death_of_the_vele.terms.cast import ComponentKind
 from domain.death_of_the_vele.terms.play import SceneKind
+from domain.death_of_the_vele.terms.references import ComponentRef, GroupRef
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, must, need
@@ -28,6 +29,7 @@ from domain.kernel.facts import Fact
 from domain.kernel.messages import Command, Event
 from domain.kernel.offers import Offer
 from domain.kernel.people import Asker
+from domain.kernel.references import PersonRef
 from domain.kernel.terms import Name, Person, Slug, Text
 
 chapter = Chapter[Vele](
@@ -56,7 +58,7 @@ class OpenScene(Command):
     time: Text = ""
     place: Text = ""
     kind: SceneKind = SceneKind.NORMAL
-    cast: tuple[Slug, ...] = Field(default=(), description="Components in it.")
+    cast: tuple[ComponentRef, ...] = Field(default=(), description="Components in it.")
     zones: tuple[Name, ...] = Field(default=(), description="Places within it, nearest first; none: one place.")
 
 
@@ -137,7 +139,7 @@ class BringIntoScene(Command):
     """
 
     type: Literal["death_of_the_vele.bring_into_scene"] = "death_of_the_vele.bring_into_scene"
-    component: Slug
+    component: ComponentRef
     enters: bool = True
 
 
@@ -234,8 +236,8 @@ class HandOutGroup(Command):
     """
 
     type: Literal["death_of_the_vele.hand_out_group"] = "death_of_the_vele.hand_out_group"
-    group: Slug
-    assignments: dict[Slug, Person] = Field(description="Members, and who plays them.")
+    group: GroupRef
+    assignments: dict[ComponentRef, PersonRef] = Field(description="Members, and who plays them.")
 
 
 class GroupHandedOut(Event):

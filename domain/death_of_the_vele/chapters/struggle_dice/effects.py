@@ -20,6 +20,7 @@ from domain.death_of_the_vele.state.vele import Vele
 from domain.death_of_the_vele.terms.cast import AspectStatus, Effect, TraitPrinted
 from domain.death_of_the_vele.terms.dice import Dice, Die, Home, Pool
 from domain.death_of_the_vele.terms.play import DeedKind
+from domain.death_of_the_vele.terms.references import AbilityRef, ComponentRef, ZoneRef
 from domain.death_of_the_vele.terms.struggle import StruggleKind, WagerSource
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, allowed, found, must, need
@@ -72,18 +73,18 @@ class DeclareAbilityEffect(Command):
     """
 
     type: Literal["death_of_the_vele.declare_ability_effect"] = "death_of_the_vele.declare_ability_effect"
-    component: Slug
-    ability: Slug
+    component: ComponentRef
+    ability: AbilityRef
     effect: Effect
     size: Die | None = Field(default=None, description="Left out, the size the ability has it in.")
     paid: Dice = Field(description="What is paid; in a mass struggle, for each target.")
     source: WagerSource = WagerSource.OWN
-    targets: tuple[Slug, ...] = Field(
+    targets: tuple[ComponentRef, ...] = Field(
         default=(),
         description="Against many whom it is for, with Area also further ones; elsewhere whom it marks.",
     )
     zones: int | None = Field(default=None, ge=0, le=99, description="For Range: how far it reaches.")
-    zone: Slug | None = Field(default=None, description="For Move: where to.")
+    zone: ZoneRef | None = Field(default=None, description="For Move: where to.")
     text: Name | None = Field(
         default=None, description="The aspect, the forbidden action, the fiction, or the name of what is created."
     )

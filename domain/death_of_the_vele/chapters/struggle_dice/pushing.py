@@ -28,6 +28,7 @@ from domain.death_of_the_vele.state.vele import Vele
 from domain.death_of_the_vele.terms.cast import ComponentKind
 from domain.death_of_the_vele.terms.dice import Dice, Die, Home, Pool
 from domain.death_of_the_vele.terms.play import ApprovalKind, DeedKind
+from domain.death_of_the_vele.terms.references import AssistRef, ComponentRef, TraitRef
 from domain.death_of_the_vele.terms.struggle import Phase, StruggleKind, WagerSource
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, found, must, need
@@ -73,11 +74,11 @@ class PushDie(Command):
     """
 
     type: Literal["death_of_the_vele.push_die"] = "death_of_the_vele.push_die"
-    component: Slug
-    trait: Slug
+    component: ComponentRef
+    trait: TraitRef
     die: Die
     source: WagerSource = WagerSource.OWN
-    assist_of: Slug | None = Field(
+    assist_of: AssistRef | None = Field(
         default=None, description="For a trait that fits only partly: the trait it helps, or `average`."
     )
 
@@ -139,11 +140,11 @@ class CoverDice(Command):
     """
 
     type: Literal["death_of_the_vele.cover_dice"] = "death_of_the_vele.cover_dice"
-    component: Slug
-    trait: Slug
+    component: ComponentRef
+    trait: TraitRef
     die: Die
     source: WagerSource = WagerSource.OWN
-    assist_of: Slug | None = Field(
+    assist_of: AssistRef | None = Field(
         default=None, description="For a trait that fits only partly: the trait it helps, or `average`."
     )
 

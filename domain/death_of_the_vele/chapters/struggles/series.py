@@ -15,6 +15,7 @@ from domain.death_of_the_vele.seats import SCENE, Seat, components, mine
 from domain.death_of_the_vele.state.act import Scene
 from domain.death_of_the_vele.state.struggle import ExtendedStruggle
 from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.terms.references import ComponentRef, ExtendedRef, SideRef
 from domain.death_of_the_vele.terms.struggle import ExtendedEnd, ExtendedKind, Winner
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
@@ -63,8 +64,10 @@ class StartExtendedStruggle(Command):
     type: Literal["death_of_the_vele.start_extended_struggle"] = "death_of_the_vele.start_extended_struggle"
     kind: ExtendedKind
     goal: Text
-    actor: tuple[Slug, ...] = Field(description="The side that tries; in an opposed one the only one that does.")
-    opponent: tuple[Slug, ...] = ()
+    actor: tuple[ComponentRef, ...] = Field(
+        description="The side that tries; in an opposed one the only one that does."
+    )
+    opponent: tuple[ComponentRef, ...] = ()
     planned: int | None = Field(default=None, description="3 attempts; left out, it is open.")
     goals: tuple[Name, ...] = Field(
         default=(), description="What each planned attempt is for, in any order; left out, it shows as they come."
@@ -196,7 +199,7 @@ class EndExtendedStruggle(Command):
     """
 
     type: Literal["death_of_the_vele.end_extended_struggle"] = "death_of_the_vele.end_extended_struggle"
-    extended: Slug
+    extended: ExtendedRef
 
 
 class ExtendedStruggleEnded(Event):
@@ -287,8 +290,8 @@ class Surrender(Command):
     """
 
     type: Literal["death_of_the_vele.surrender"] = "death_of_the_vele.surrender"
-    extended: Slug
-    side: Slug
+    extended: ExtendedRef
+    side: SideRef
 
 
 class SideSurrendered(Event):
