@@ -6,6 +6,7 @@ from domain.kernel.rulebook import Credit
 from .carrying import carry, claims
 from .chapters import RULEBOOK, decide
 from .flow import flows
+from .forms.layouts import LAYOUTS
 from .house_rules import VeleHouseRules
 from .names import cast, names
 from .offers.order import offers
@@ -40,6 +41,7 @@ GAME = Game(
     offers=offers,
     flows=flows,
     prepares=prepares,
+    layouts=LAYOUTS,
     references=references,
     facts=RULEBOOK.tell,
     audience=RULEBOOK.audience,

@@ -1,10 +1,10 @@
 """What there is to pick from: the rulebook's names and headings, with what they do in our own words."""
 
 from domain.death_of_the_vele.tables import EFFECT_SIZES
-from domain.death_of_the_vele.terms.cast import AttackMode, Effect, Size
+from domain.death_of_the_vele.terms.cast import AttackMode, Effect, Size, TraitKind
 from domain.death_of_the_vele.terms.dice import Die
 from domain.death_of_the_vele.terms.play import SceneKind, TakenOut, Tone
-from domain.death_of_the_vele.terms.struggle import GoalType, StruggleKind, WagerSource
+from domain.death_of_the_vele.terms.struggle import FateUse, GoalType, StruggleKind, WagerSource
 from domain.kernel.offers import Choice
 
 TONES = (
@@ -80,8 +80,6 @@ GOALS = (
     Choice(GoalType.MANEUVER.value, "Maneuver", "an aspect for the scene"),
     Choice(GoalType.ASSESS.value, "Assess", "find an aspect that lasts"),
     Choice(GoalType.DECLARE.value, "Declare", "say an aspect that lasts"),
-    Choice(GoalType.ATTACK.value, "Attack", "harm, or take control"),
-    Choice(GoalType.BLOCK.value, "Block", "forbid an action until your next turn"),
 )
 KINDS = (
     Choice(StruggleKind.OFFENSIVE_DEFENSIVE.value, "One tries, the other resists"),
@@ -102,4 +100,25 @@ SCENES = (
     Choice(SceneKind.MEANWHILE.value, "Meanwhile", "elsewhere, at the same time"),
     Choice(SceneKind.FLASHBACK.value, "Flashback", "no dice"),
     Choice(SceneKind.FLASHFORWARD.value, "Flashforward", "no dice"),
+)
+DIFFICULTIES = (
+    Choice(1, "1", "difficult"),
+    Choice(2, "2"),
+    Choice(3, "3", "hard"),
+    Choice(4, "4"),
+    Choice(5, "5", "about the most there is"),
+)
+FATE_USES = (
+    Choice(FateUse.BONUS.value, "A better result"),
+    Choice(FateUse.REROLL.value, "A die again"),
+    Choice(FateUse.FEAT.value, "Something extraordinary"),
+    Choice(FateUse.OWN_ASPECT_FICTION.value, "Fiction on your own aspect"),
+    Choice(FateUse.CHANGE_FACT.value, "Change a fact"),
+    Choice(FateUse.CANCEL_CHANGE.value, "Undo such a change"),
+)
+TRAIT_KINDS = (
+    Choice(TraitKind.NONE.value, "None"),
+    Choice(TraitKind.PHYSICAL.value, "Physical"),
+    Choice(TraitKind.MENTAL.value, "Mental"),
+    Choice(TraitKind.SOCIAL.value, "Social"),
 )

@@ -53,11 +53,6 @@ def _own_in_scene(state: Vele, asker: Asker) -> Iterable[Choice]:
     return (it for it in _in_scene(state, asker) if it.value in mine)
 
 
-def _others_in_scene(state: Vele, asker: Asker) -> Iterable[Choice]:
-    mine = set(played_by(state, asker.person))
-    return (it for it in _in_scene(state, asker) if it.value not in mine)
-
-
 def _alike(found: Iterable[tuple[str, str, str]]) -> Iterable[Choice]:
     """One choice for each id: what several things call alike is one word, and its detail says whose it is."""
     names: dict[str, str] = {}
@@ -78,13 +73,28 @@ def _die(state: Vele, slug: str, trait_id: str, trait: Trait) -> str:
     return trait.die.value if shown is None else f"{shown.die.value}, showing {shown.value}"
 
 
-def _traits(state: Vele, asker: Asker) -> Iterable[Choice]:
+def _traits_of(state: Vele, slugs: Iterable[str]) -> Iterable[Choice]:
     return _alike(
-        (trait_id, it.name, f"{component.name}, {_die(state, slug, trait_id, it)}")
-        for slug, component in state.components.items()
-        if component.present
-        for trait_id, it in component.traits.items()
+        (trait_id, it.name, f"{state.components[slug].name}, {_die(state, slug, trait_id, it)}")
+        for slug in slugs
+        for trait_id, it in state.components[slug].traits.items()
     )
+
+
+def _traits(state: Vele, asker: Asker) -> Iterable[Choice]:
+    return _traits_of(state, (slug for slug, it in state.components.items() if it.present))
+
+
+def _own_traits(state: Vele, asker: Asker) -> Iterable[Choice]:
+    return _traits_of(state, played_by(state, asker.person))
+
+
+def _traits_in_scene(state: Vele, asker: Asker) -> Iterable[Choice]:
+    return _traits_of(state, (str(it.value) for it in _in_scene(state, asker)))
+
+
+def _own_traits_in_scene(state: Vele, asker: Asker) -> Iterable[Choice]:
+    return _traits_of(state, (str(it.value) for it in _own_in_scene(state, asker)))
 
 
 def _assisted(state: Vele, asker: Asker) -> Iterable[Choice]:
@@ -106,6 +116,10 @@ def _aspects(state: Vele, asker: Asker) -> Iterable[Choice]:
         for slug, it in state.aspects.items()
         if it.status is not AspectStatus.EXPIRED
     )
+
+
+def _free_tags(state: Vele, asker: Asker) -> Iterable[Choice]:
+    return (it for it in _aspects(state, asker) if state.aspects[str(it.value)].free_tag)
 
 
 def _about(state: Vele, subject: str) -> str:
@@ -235,8 +249,11 @@ _KINDS: Mapping[str, _Listing] = {
     "own component": _own,
     "component in the scene": _in_scene,
     "own component in the scene": _own_in_scene,
-    "other in the scene": _others_in_scene,
     "trait": _traits,
+    "own trait": _own_traits,
+    "trait in the scene": _traits_in_scene,
+    "own trait in the scene": _own_traits_in_scene,
+    "aspect with a free tag": _free_tags,
     "trait or average die": _assisted,
     "ability": _abilities,
     "aspect": _aspects,

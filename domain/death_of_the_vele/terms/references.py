@@ -3,7 +3,7 @@
 from typing import Annotated
 
 from domain.kernel.references import NewId, Ref
-from domain.kernel.terms import Slug
+from domain.kernel.terms import Name, Slug
 
 ComponentRef = Annotated[str, *Slug.__metadata__, Ref("component")]
 TraitRef = Annotated[str, *Slug.__metadata__, Ref("trait")]
@@ -16,7 +16,8 @@ OwnRef = Annotated[str, *Slug.__metadata__, Ref("component or group")]
 SubjectRef = Annotated[str, *Slug.__metadata__, Ref("subject")]
 """What an aspect of a scene is about: a component, a group, the scene, the story."""
 SideRef = Annotated[str, *Slug.__metadata__, Ref("side")]
-ZoneRef = Annotated[str, *Slug.__metadata__, Ref("zone")]
+ZoneRef = Annotated[str, *Name.__metadata__, Ref("zone")]
+"""A zone is called as the narrator wrote it."""
 DeedRef = Annotated[str, *Slug.__metadata__, Ref("deed")]
 GuidelineRef = Annotated[str, *Slug.__metadata__, Ref("guideline")]
 SpotlightRef = Annotated[str, *Slug.__metadata__, Ref("spotlight")]

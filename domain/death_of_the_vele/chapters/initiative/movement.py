@@ -22,7 +22,7 @@ from domain.kernel.facts import Fact
 from domain.kernel.messages import Command, Event
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
-from domain.kernel.terms import Slug
+from domain.kernel.terms import Name, Slug
 
 chapter = Chapter[Vele](
     "Movement and distance",
@@ -85,8 +85,8 @@ class ComponentMoved(Event):
 
     type: Literal["death_of_the_vele.component_moved.v1"] = "death_of_the_vele.component_moved.v1"
     component: Slug
-    was: Slug | None
-    to: Slug
+    was: Name | None
+    to: Name
     cost: MoveCost
 
 

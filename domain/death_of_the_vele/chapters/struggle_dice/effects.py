@@ -107,7 +107,7 @@ class AbilityEffectDeclared(Event):
     paid: Dice
     power: tuple[Die, ...] = ()
     targets: tuple[Slug, ...] = ()
-    zone: Slug | None = None
+    zone: Name | None = None
     text: Text = ""
     traits: tuple[TraitPrinted, ...] = ()
     aspect: Slug | None = None
