@@ -10,7 +10,7 @@ from .forms.layouts import LAYOUTS
 from .house_rules import VeleHouseRules
 from .names import cast, names
 from .offers.order import offers
-from .preparation import prepares
+from .preparation.order import prepares
 from .references import references
 from .register import READINGS, RULES
 from .sheet import sheet

@@ -84,7 +84,7 @@ ESTABLISH = Lay(
                 Pick(field="subject", label="What is it about?", of="subject", required=False),
                 Pick(
                     field="recharge",
-                    label="Which aspect gets its free tag back instead?",
+                    label="Which aspect gets its tag back?",
                     of="aspect",
                     required=False,
                 ),
