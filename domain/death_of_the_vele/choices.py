@@ -1,10 +1,17 @@
 """What there is to pick from: the rulebook's names and headings, with what they do in our own words."""
 
 from domain.death_of_the_vele.tables import EFFECT_SIZES
-from domain.death_of_the_vele.terms.cast import AttackMode, Effect, Size, TraitKind
+from domain.death_of_the_vele.terms.cast import AttackMode, Effect, Justification, Nature, Size, TraitKind
 from domain.death_of_the_vele.terms.dice import Die
-from domain.death_of_the_vele.terms.play import SceneKind, TakenOut, Tone
-from domain.death_of_the_vele.terms.struggle import FateUse, GoalType, StruggleKind, WagerSource
+from domain.death_of_the_vele.terms.play import MatrixColumn, ObjectiveOutcome, SceneKind, TakenOut, Tone
+from domain.death_of_the_vele.terms.struggle import (
+    ExtendedKind,
+    FateUse,
+    GoalType,
+    SpinUse,
+    StruggleKind,
+    WagerSource,
+)
 from domain.kernel.offers import Choice
 
 TONES = (
@@ -122,3 +129,34 @@ TRAIT_KINDS = (
     Choice(TraitKind.MENTAL.value, "Mental"),
     Choice(TraitKind.SOCIAL.value, "Social"),
 )
+
+COLUMNS = (
+    Choice(MatrixColumn.NAME.value, "Its name"),
+    Choice(MatrixColumn.FIRST_FOCUS.value, "What it begins with"),
+    Choice(MatrixColumn.OBJECTIVE.value, "Its objective"),
+)
+JUSTIFICATIONS = (
+    Choice(Justification.FOUND.value, "Found here"),
+    Choice(Justification.TRAIT.value, "By a trait or ability"),
+    Choice(Justification.THING_YOU_NEED.value, "The thing you need", "once in an act"),
+    Choice(Justification.SETUP.value, "Set-up of the act"),
+)
+EXTENDED_KINDS = (
+    Choice(ExtendedKind.OPPOSED.value, "Opposed", "one side tries, the second failure loses"),
+    Choice(ExtendedKind.CONTEST.value, "Contest", "the first success wins"),
+    Choice(ExtendedKind.TUG_OF_WAR.value, "Tug-of-war", "a lead of two wins"),
+    Choice(ExtendedKind.OVERPOWER.value, "Overpower", "until a side cannot go on"),
+)
+SPIN_USES = (
+    Choice(SpinUse.MODIFIER.value, "On somebody's next roll"),
+    Choice(SpinUse.MANEUVER.value, "A maneuver at once"),
+    Choice(SpinUse.ROLLLESS_ACTION.value, "An action without a roll"),
+)
+OUTCOMES = (
+    Choice(ObjectiveOutcome.ACHIEVED.value, "Achieved"),
+    Choice(ObjectiveOutcome.FAILED.value, "Failed", "by the PCs' own doing"),
+    Choice(ObjectiveOutcome.IGNORED.value, "Ignored"),
+    Choice(ObjectiveOutcome.LOST.value, "Lost", "through others"),
+    Choice(ObjectiveOutcome.EXPIRED.value, "Expired"),
+)
+NATURES = tuple(Choice(it.value, it.value.replace("_", " ").capitalize()) for it in Nature)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 
 from domain.death_of_the_vele.lookup import running_struggle
-from domain.death_of_the_vele.names import deed_words, person, sides
+from domain.death_of_the_vele.names import about, deed_words, person, sides
 from domain.death_of_the_vele.seats import played_by
 from domain.death_of_the_vele.state.cast import Component, Trait
 from domain.death_of_the_vele.state.vele import Vele
@@ -112,7 +112,7 @@ def _abilities(state: Vele, asker: Asker) -> Iterable[Choice]:
 
 def _aspects(state: Vele, asker: Asker) -> Iterable[Choice]:
     return (
-        Choice(slug, it.text, _about(state, it.subject) + (", free tag" if it.free_tag else ""))
+        Choice(slug, it.text, about(state, it.subject) + (", free tag" if it.free_tag else ""))
         for slug, it in state.aspects.items()
         if it.status is not AspectStatus.EXPIRED
     )
@@ -120,14 +120,6 @@ def _aspects(state: Vele, asker: Asker) -> Iterable[Choice]:
 
 def _free_tags(state: Vele, asker: Asker) -> Iterable[Choice]:
     return (it for it in _aspects(state, asker) if state.aspects[str(it.value)].free_tag)
-
-
-def _about(state: Vele, subject: str) -> str:
-    named: Mapping[str, str] = {"scene": "the scene", "story": "the story"}
-    for there in (state.components, state.groups):
-        if subject in there:
-            return there[subject].name
-    return named.get(subject, subject)
 
 
 def _groups(state: Vele, asker: Asker) -> Iterable[Choice]:
@@ -158,7 +150,7 @@ def _zones(state: Vele, asker: Asker) -> Iterable[Choice]:
 
 def _deeds(state: Vele, asker: Asker) -> Iterable[Choice]:
     left = ((slug, it) for slug, it in state.deeds.items() if not it.rested and not it.withdrawn)
-    return (Choice(slug, deed_words(it), _about(state, it.subject.partition(".")[0])) for slug, it in left)
+    return (Choice(slug, deed_words(it), deed_about(state, it)) for slug, it in left)
 
 
 def _guidelines(state: Vele, asker: Asker) -> Iterable[Choice]:
@@ -167,7 +159,7 @@ def _guidelines(state: Vele, asker: Asker) -> Iterable[Choice]:
 
 def _spotlights(state: Vele, asker: Asker) -> Iterable[Choice]:
     cards = ((slug, it) for slug, it in state.story.spotlights.items() if it.status is SpotlightStatus.OPEN)
-    return (Choice(slug, it.highlight, _about(state, it.subject)) for slug, it in cards)
+    return (Choice(slug, it.highlight, about(state, it.subject)) for slug, it in cards)
 
 
 def _extended(state: Vele, asker: Asker) -> Iterable[Choice]:
@@ -178,7 +170,7 @@ def _extended(state: Vele, asker: Asker) -> Iterable[Choice]:
 
 def _blocks(state: Vele, asker: Asker) -> Iterable[Choice]:
     return (
-        Choice(slug, it.forbidden_action, f"set by {_about(state, it.blocker)}")
+        Choice(slug, it.forbidden_action, f"set by {about(state, it.blocker)}")
         for slug, it in state.blocks.items()
     )
 

@@ -32,7 +32,9 @@ class SettingUp(Table):
         here = [player for player, it in story.players.items() if it.present]
         yield from self.late(act)
         pcs = list(self.pcs((it for it in here if story.players[it].pc is None), ()))
-        sheets = [self.sheet(player, it) for player, it in story.players.items() if it.present or it.pc is not None]
+        sheets = [
+            self.sheet(player, it) for player, it in story.players.items() if it.present or it.pc is not None
+        ]
         groups = [self.group(act, player) for player in here]
         beside = [step for player in here for step in self.beside(act, player)]
         places = [self.places(act, player, story.players[player]) for player in here]

@@ -13,9 +13,10 @@ from domain.death_of_the_vele.chapters.cast.buying import (
 )
 from domain.death_of_the_vele.chapters.pools import GroupDiceSpent, dice_held, put
 from domain.death_of_the_vele.chapters.who import act_in, fresh_id, in_story, part_id
+from domain.death_of_the_vele.choices import SIZES
 from domain.death_of_the_vele.lookup import act_of, as_held, component_of, group_of, single
 from domain.death_of_the_vele.phrases import AT_THE_BOWL, dice_moved
-from domain.death_of_the_vele.seats import SETUP, SIZES, Seat
+from domain.death_of_the_vele.seats import SETUP, Seat
 from domain.death_of_the_vele.slots import least_traits
 from domain.death_of_the_vele.state.act import Act
 from domain.death_of_the_vele.state.cast import Group

@@ -7,6 +7,7 @@ from pydantic import Field
 
 from domain.death_of_the_vele.chapters.deeds import deed, undoes
 from domain.death_of_the_vele.chapters.who import in_story, own_component
+from domain.death_of_the_vele.choices import NATURES
 from domain.death_of_the_vele.lookup import component_of, running_struggle, trait_of
 from domain.death_of_the_vele.phrases import told, words
 from domain.death_of_the_vele.seats import COMPONENTS, components, played_by, seats
@@ -37,9 +38,6 @@ chapter = Chapter[Vele](
         "second_domain": "{component} has its one domain, {domain}; everything else is a technique.",
     },
 )
-
-
-NATURES = tuple(Choice(it.value, it.value.replace("_", " ")) for it in Nature)
 
 
 class SetNature(Command):

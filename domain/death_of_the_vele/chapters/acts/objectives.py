@@ -9,9 +9,10 @@ from domain.death_of_the_vele.chapters.cast.aspects import shared
 from domain.death_of_the_vele.chapters.cast.buying_off import BOUGHT_OFF, BOUGHT_OFF_SHARE
 from domain.death_of_the_vele.chapters.experience import Awards
 from domain.death_of_the_vele.chapters.who import in_story, not_turned_down
+from domain.death_of_the_vele.choices import OUTCOMES
 from domain.death_of_the_vele.lookup import act_of, group_of, narrator_of, player_of
 from domain.death_of_the_vele.phrases import STORY, words
-from domain.death_of_the_vele.seats import ASPECTS, one_seat, seats
+from domain.death_of_the_vele.seats import ASPECTS, one_seat, players, seats
 from domain.death_of_the_vele.state.table import Objective, Spotlight
 from domain.death_of_the_vele.state.vele import Vele
 from domain.death_of_the_vele.tables import MOST_PC_SPOTLIGHTS
@@ -283,10 +284,9 @@ def objectives(state: Vele, asker: Asker) -> Iterable[Offer]:
     for scope in ObjectiveScope:
         objective = objective_of(state, scope)
         if objective is not None and objective.outcome is None:
-            outcomes = tuple(Choice(it.value, it.value) for it in ObjectiveOutcome)
             yield anybody.offer(
                 ResolveObjective, f"What became of “{objective.text[:60]}”", {"scope": scope.value},
-                {"outcome": outcomes}, group=ASPECTS,
+                {"outcome": OUTCOMES}, group=ASPECTS,
             )  # fmt: skip
 
 
@@ -303,7 +303,7 @@ def spotlights(state: Vele, asker: Asker) -> Iterable[Offer]:
                 {"group": None, "tie": None}, group="Spotlights",
             )  # fmt: skip
         for slug, group in state.groups.items():
-            tied = tuple(Choice(who, who) for who in group.connected_by)
+            tied = players(state, group.connected_by)
             if group.owner == seat.player and group.active and group.spotlight is None and tied:
                 yield seat.offer(
                     CreateSpotlight, f"{seat.who} lays out a spotlight for {group.name}", {"group": slug},

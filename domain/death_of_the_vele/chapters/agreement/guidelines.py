@@ -204,7 +204,7 @@ def table(state: Vele, asker: Asker) -> Iterable[Offer]:
     playing = state.act is not None and state.act.status is ActStatus.PLAYING
     for seat in seats(state, asker):
         narrates = narrator_of(state) == seat.player
-        who = seat.player
+        who = seat.who
         yield seat.offer(RecordFiction, f"{who} tells what happens", {"about": ()}, group=TABLE)
         if narrates or not playing:
             yield seat.offer(AddGuideline, f"{who} adds a guideline", group=TABLE)

@@ -6,6 +6,7 @@ from typing import Literal
 from pydantic import Field
 
 from domain.death_of_the_vele.chapters.who import in_story
+from domain.death_of_the_vele.choices import COLUMNS
 from domain.death_of_the_vele.lookup import act_of
 from domain.death_of_the_vele.phrases import STORY, told, words
 from domain.death_of_the_vele.seats import FRAMEWORK, one_seat, seats
@@ -359,11 +360,7 @@ def matrix(state: Vele, asker: Asker) -> Iterable[Offer]:
     for seat in seats(state, asker):
         for row in range(1, rows + 1):
             there = story.act_matrix[row - 1] if row <= len(story.act_matrix) else None
-            empty = tuple(
-                Choice(it.value, it.value.replace("_", " "))
-                for it in MatrixColumn
-                if there is None or not getattr(there, it.value)
-            )
+            empty = tuple(it for it in COLUMNS if there is None or not getattr(there, str(it.value)))
             if empty:
                 yield seat.offer(
                     FillActMatrixCell, f"{seat.who} fills a cell of act {row}", {"row": row},

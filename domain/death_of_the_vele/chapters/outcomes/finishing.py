@@ -15,6 +15,7 @@ from domain.death_of_the_vele.chapters.outcomes.feats import FOR_AN_ASPECT
 from domain.death_of_the_vele.chapters.outcomes.settling import share_to_settle
 from domain.death_of_the_vele.chapters.struggles.attempts import attempt_made
 from domain.death_of_the_vele.chapters.who import decided, in_story, own_component
+from domain.death_of_the_vele.choices import SPIN_USES
 from domain.death_of_the_vele.lookup import running_struggle, scene_of, struggle_of
 from domain.death_of_the_vele.phrases import told, words
 from domain.death_of_the_vele.reckoning import (
@@ -310,7 +311,7 @@ def struggle_ending(state: Vele, struggle: Struggle, there: list[Seat]) -> Itera
             yield seat.offer(RevealHiddenRoll, "Show the hidden roll", group=STRUGGLE)
         mine = main is not None and player_of_component(state, main) == seat.player
         if mine and spin:
-            uses = tuple(Choice(use.value, use.value.replace("_", " ")) for use in SpinUse)
+            uses = SPIN_USES
             yield seat.offer(
                 UseSpin, f"{seat.who} uses spin", {},
                 {"use": uses, "target": components(state, state.components),

@@ -13,6 +13,7 @@ from domain.death_of_the_vele.chapters.outcomes.harming import DisableTrait
 from domain.death_of_the_vele.chapters.outcomes.settling import one_way
 from domain.death_of_the_vele.chapters.struggle_dice.fate import UseFate
 from domain.death_of_the_vele.chapters.who import decided, in_story, in_the_scene, open_scene, own_component
+from domain.death_of_the_vele.choices import FATE_USES
 from domain.death_of_the_vele.lookup import aspect_ids, narrator_of, scene_of, struggle_of
 from domain.death_of_the_vele.phrases import told
 from domain.death_of_the_vele.reckoning import choices, open_harms, player_of_component, sufferer, unit_of
@@ -225,5 +226,5 @@ def preparing(state: Vele, scene: Scene, seat: Seat) -> Iterable[Offer]:
         uses = (FateUse.FEAT, FateUse.CHANGE_FACT) if narrator_of(state) == seat.player else (FateUse.FEAT,)
         yield seat.offer(
             UseFate, f"{seat.who} uses fate for something extraordinary", {"side": None, "aspect": None},
-            {"use": tuple(Choice(use.value, use.value.replace("_", " ")) for use in uses)}, group=SCENE,
+            {"use": tuple(it for it in FATE_USES if it.value in uses)}, group=SCENE,
         )  # fmt: skip

@@ -201,7 +201,7 @@ def _(state: Vele, event: NarrationLent) -> None:
     act.narrator_lent_to = event.to
 
 
-@chapter.tells(NarrationLent, "{narrator} lends narration to {to}")
+@chapter.tells(NarrationLent, "{seat.who} lends narration to {to}")
 def _(state: Vele, event: NarrationLent) -> Iterable[Fact]:
     yield facts.TextSet(owner=STORY, field="narrator", text=event.to)
 
@@ -358,7 +358,11 @@ def handing_over(state: Vele, act: Act, asker: Asker, narrator: str) -> Iterable
     if rolled_struggle(state) is None and following and ready:
         to = following[:1] if state.house_rules.narration_relay else following
         yield seat.offer(
-            PassNarration, f"{narrator} passes narration on", {}, {"to": players(state, to)}, group=NARRATION
+            PassNarration,
+            f"{seat.who} passes narration on",
+            {},
+            {"to": players(state, to)},
+            group=NARRATION,
         )
     if act.narrator_lent_to is None and following:
         yield seat.offer(
@@ -366,4 +370,4 @@ def handing_over(state: Vele, act: Act, asker: Asker, narrator: str) -> Iterable
             group=NARRATION,
         )  # fmt: skip
     elif act.narrator_lent_to is not None and rolled_struggle(state) is None:
-        yield seat.offer(ReclaimNarration, f"{narrator} takes narration back", group=NARRATION)
+        yield seat.offer(ReclaimNarration, f"{seat.who} takes narration back", group=NARRATION)

@@ -7,6 +7,7 @@ from pydantic import Field
 
 from domain.death_of_the_vele.chapters.scenes.closing_scenes import ControlMarksCleared
 from domain.death_of_the_vele.chapters.who import in_story, reached_by_dice, scene_with_dice
+from domain.death_of_the_vele.choices import EXTENDED_KINDS
 from domain.death_of_the_vele.house_rules import ControlClears
 from domain.death_of_the_vele.lookup import act_of, component_of, running_struggle
 from domain.death_of_the_vele.phrases import told, words
@@ -23,7 +24,7 @@ from domain.kernel.decisions import CommandRefused, ImpossibleHistoryError, foun
 from domain.kernel.dice import Dice as Chance
 from domain.kernel.facts import Fact
 from domain.kernel.messages import Command, Event
-from domain.kernel.offers import Choice, Offer
+from domain.kernel.offers import Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Name, Slug, Text
 
@@ -354,10 +355,10 @@ def series(state: Vele, scene: Scene, seat: Seat) -> Iterable[Offer]:
     there = mine(state, scene, seat)
     others = [slug for slug in scene.cast if slug in state.components and slug not in there]
     if there and others:
-        kinds = tuple(Choice(kind.value, kind.value.replace("_", " ")) for kind in ExtendedKind)
         yield seat.offer(
             StartExtendedStruggle, f"{seat.who} begins an extended struggle", {"planned": None},
-            {"kind": kinds, "actor": components(state, there), "opponent": components(state, others)}, group=SCENE,
+            {"kind": EXTENDED_KINDS, "actor": components(state, there), "opponent": components(state, others)},
+            group=SCENE,
         )  # fmt: skip
     for slug, it in state.extended.items():
         if not it.running:
