@@ -10,7 +10,8 @@ from typing import Any
 import streamlit as st
 
 from dashboard.forms.drafts import DRAFTS, DraftKey
-from dashboard.forms.text import cut, plain, said_list, shown, unique_labels
+from dashboard.forms.laid_parts import lines_of, places_of, said_lines, without
+from dashboard.forms.text import cut, plain, shown, unique_labels
 from domain.kernel.forms.filling import Filled, Refers, fill
 from domain.kernel.forms.layouts import (
     Choices,
@@ -51,9 +52,8 @@ class LaidForm:
         refers: Refers,
         draft: DraftKey,
         initial: Mapping[str, Any] | None = None,
-        settled: frozenset[str] = frozenset(),
     ) -> None:
-        self.parts = tuple(_without(parts, settled))
+        self.parts = tuple(parts)
         self.ticket = ticket
         self._refers = refers
         self._draft = draft
@@ -240,20 +240,20 @@ class LaidForm:
             placeholder=f"One a line, such as\n{line.example}",
             **self._common(part, place),
         )
-        rows, wrong = _lines_of(line, str(value or ""))
+        rows, wrong = lines_of(line, str(value or ""))
         if wrong:
             st.html(f'<p class="problem">{shown(wrong)}</p>')
         elif rows:
-            st.caption(plain(_said_lines(part, line, rows), 400))
+            st.caption(plain(said_lines(part, line, rows), 400))
         return str(value or "")
 
     def _slots(self, part: Slots, place: str) -> None:
         covered = part.line.fields() if part.line is not None else frozenset()
-        extra = tuple(_without(part.parts, covered))
+        extra = tuple(without(part.parts, covered))
         if part.line is not None:
             text = self._paste(part, part.line, f"{place}.#")
             self._drawn[f"{place}.#"] = text
-            rows, _ = _lines_of(part.line, text)
+            rows, _ = lines_of(part.line, text)
             if not extra:
                 return
             for number, row in enumerate(rows):
@@ -309,7 +309,7 @@ class LaidForm:
         line = part.line
         assert line is not None
         text = str(self._value(f"{place}.#") or "")
-        extra = tuple(_without(part.parts, line.fields()))
+        extra = tuple(without(part.parts, line.fields()))
         rows: list[Any] = []
         for number, one in enumerate(it for it in text.splitlines() if it.strip()):
             try:
@@ -341,7 +341,7 @@ class LaidForm:
             if part.field != name:
                 continue
             value = self._raw([part], "").get(name)
-            rows = _lines_of(part.line, str(value or ""))[0] if isinstance(part, Paste) else value
+            rows = lines_of(part.line, str(value or ""))[0] if isinstance(part, Paste) else value
             if not isinstance(rows, list):
                 return []
             names = [row if isinstance(row, str) else str(row.get("name") or "") for row in rows]
@@ -350,62 +350,6 @@ class LaidForm:
 
 
 _UNDRAWN = object()
-
-
-def _without(parts: Iterable[Part], covered: frozenset[str]) -> Iterable[Part]:
-    for part in parts:
-        if isinstance(part, Group):
-            inner = tuple(_without(part.parts, covered))
-            if inner:
-                yield Group(title=part.title, parts=inner, aside=part.aside, when=part.when)
-        elif part.field not in covered:
-            yield part
-
-
-def _lines_of(line: Line, text: str) -> tuple[list[Any], str]:
-    """What the lines of a text say, and the first that cannot be read, in a sentence."""
-    rows: list[Any] = []
-    for number, one in enumerate((it for it in text.splitlines() if it.strip()), start=1):
-        try:
-            rows.append(line.read(one))
-        except LineProblem as wrong:
-            return rows, f"Line {number}: {wrong}."
-    return rows, ""
-
-
-def _said_lines(part: Paste | Slots, line: Line, rows: Sequence[Any]) -> str:
-    """What was read, so that somebody sees a comma that is missing."""
-    exactly = part.exactly if isinstance(part, Slots) else None
-    count = f"{len(rows)} of {exactly}" if exactly else f"{len(rows)} read"
-    if line.items is None:
-        return f"{count}: {said_list([line.head.write(row) for row in rows])}"
-    names = [f"{row[line.head.name]} ({len(row.get(line.items, ()))})" for row in rows]
-    return f"{count}: {', '.join(names)}"
-
-
-def places_of(parts: Iterable[Part], answers: Mapping[str, Any], at: str = "") -> dict[str, Any]:
-    """Answers by the place of each widget: what a form begins with."""
-    places: dict[str, Any] = {}
-    for part in questions(parts):
-        if part.field not in answers:
-            continue
-        place, value = f"{at}.{part.field}" if at else part.field, answers[part.field]
-        match part:
-            case Paste():
-                places[place] = "\n".join(part.line.write(row) for row in value)
-            case Slots():
-                if part.line is not None:
-                    places[f"{place}.#"] = "\n".join(part.line.write(row) for row in value)
-                else:
-                    places[f"{place}.##"] = len(value)
-                for number, row in enumerate(value):
-                    if isinstance(row, Mapping):
-                        places |= places_of(part.parts, row, f"{place}.{number}")
-            case Spread():
-                places |= {f"{place}.{name}": points for name, points in value.items()}
-            case _:
-                places[place] = value
-    return places
 
 
 def _empty(value: Any) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 
 from domain.death_of_the_vele.lookup import running_struggle
-from domain.death_of_the_vele.names import about, deed_words, person, sides
+from domain.death_of_the_vele.names import about, deed_about, deed_words, person, sides
 from domain.death_of_the_vele.seats import played_by
 from domain.death_of_the_vele.state.cast import Component, Trait
 from domain.death_of_the_vele.state.vele import Vele

@@ -52,6 +52,7 @@ def setup(state: Crucible, asker: Asker) -> Iterable[Offer]:
     yield from sheets.sheet_entries(state, asker)
     if asker.is_gm:
         yield sheets.location_entry("Setup")
+        yield sheets.arc_entry("Setup")
         yield from starting.starting(state)
     else:
         yield from picking.picks(state, asker, Kind.UNASSIGNED)
@@ -79,6 +80,7 @@ def gm_steps(state: Crucible) -> Iterable[Offer]:
     yield from gm_records.plans_to_note(state)
     yield from unique_tasks.tasks_to_set(state)
     yield sheets.location_entry("GM")
+    yield sheets.arc_entry("GM")
     yield gm_records.adjudication(state)
 
 

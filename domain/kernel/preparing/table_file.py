@@ -15,7 +15,7 @@ from domain.kernel.campaign.state import Campaign
 from domain.kernel.decisions import Refusal
 from domain.kernel.dice import DiceSource
 from domain.kernel.forms.filling import Fault, Filled, Refers, fill
-from domain.kernel.forms.layouts import Batch, FormProblem, Lay, Request
+from domain.kernel.forms.layouts import Batch, FormProblem, Lay, Request, questions
 from domain.kernel.game import AnyGame
 from domain.kernel.messages import Command
 from domain.kernel.moment import AnyMoment
@@ -88,8 +88,7 @@ class _Laying:
         self._game, self._moment, self._gm, self._dice = game, moment, gm, dice
         self._laid = LaidTable()
         self._taken: set[str] = set()
-        self._seats: set[tuple[str, str]] = set()
-        """Steps that were taken for one of several: the base of the key, and whose."""
+        self._subjects: set[tuple[str, str]] = set()
 
     def lay(self, steps: Mapping[str, Any]) -> LaidTable:
         while not self._laid.faults:
@@ -108,7 +107,7 @@ class _Laying:
             raw = _filled_in(steps, step)
             if raw is not None:
                 self._taken.add(step.key)
-                self._seats.add((step.key.partition(":")[0], step.subject))
+                self._subjects.add((step.key.partition(":")[0], step.subject))
                 self._take(step, raw)
                 return True
         if preparation.ready and preparation.begins is not None and BEGIN in steps and BEGIN not in self._taken:
@@ -142,7 +141,8 @@ class _Laying:
         lay = next((it for it in self._game.layouts if it.command is offer.command), None)
         answers: Mapping[str, Any] = raw if isinstance(raw, Mapping) else {}
         if lay is not None:
-            filled = self._read(lay, answers, self._moment.campaign.asker(by), label)
+            settled = {it.field: offer.known[it.field] for it in questions(lay.parts) if it.field in offer.known}
+            filled = self._read(lay, {**settled, **answers}, self._moment.campaign.asker(by), label)
             if filled.faults:
                 return
             answers = filled.answers
@@ -185,7 +185,7 @@ class _Laying:
         if preparation is not None:
             known |= {BEGIN, *preparation.later, *(step.key.partition(":")[0] for step in preparation.steps)}
         for key, raw in steps.items():
-            if key in self._taken or key == PLAYERS or self._taken_for_all(key, raw):
+            if key == PLAYERS or self._all_taken(key, raw):
                 continue
             if key in known or _by_seat(raw, self._moment.campaign):
                 self._laid.waiting.append(key)
@@ -194,9 +194,9 @@ class _Laying:
             hint = f": did you mean `{near[0]}`?" if near else "."
             self._fault("", f"`{key[:60]}` is no step of this game{hint}")
 
-    def _taken_for_all(self, key: str, raw: Any) -> bool:
-        """Whether everything that was filled in by seat, or by thing, was taken."""
-        return isinstance(raw, Mapping) and bool(raw) and all((key, str(it)) in self._seats for it in raw)
+    def _all_taken(self, key: str, raw: Any) -> bool:
+        """Whether nothing of what was filled in here is left."""
+        return key in self._taken or (isinstance(raw, Mapping) and all((key, it) in self._subjects for it in raw))
 
     def _fault(self, where: str, problem: str) -> None:
         self._laid.faults.append(Fault("", where, problem))

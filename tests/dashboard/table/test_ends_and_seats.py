@@ -30,7 +30,7 @@ def ledger(played_samples: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 def sit(slug: str) -> AppTest:
     at = AppTest.from_file(str(APP), default_timeout=60)
     at.query_params["campaign"] = slug
-    at.switch_page("screens/table.py").run()
+    at.switch_page("pages/table/page.py").run()
     assert not at.exception
     return at
 

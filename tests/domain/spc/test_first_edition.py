@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 
-from dashboard.samples import Sample, found, samples
 from domain.kernel.campaign.commands import FoundCampaign
 from domain.kernel.decisions import Refusal
 from domain.kernel.moment import AnyMoment, state_json
@@ -32,6 +31,7 @@ from tests.domain.spc.first_edition import FIRST_EDITION, as_written_at_first
 from tests.domain.spc.spc_table import SCRIPTS, RolledDice, founded
 from tests.domain.spc.test_play import HOUSES, SEEDS, SETTINGS, next_step
 from tests.ledger.archive.conftest import export, take_in
+from wiring.samples import Sample, found, samples
 
 GM = Asker(PersonId("gm"), Role.GM)
 OLD_TAGS = {"spc.goal_track_moved.v1", "spc.adjudication_recorded.v1", "spc.fact_rejected.v1"}

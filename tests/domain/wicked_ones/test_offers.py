@@ -3,7 +3,6 @@
 import random
 from collections.abc import Iterable
 
-from dashboard.forms.forced import forced_step
 from domain.kernel.dice import TypedDice
 from domain.kernel.messages import Command
 from domain.kernel.moment import AnyMoment
@@ -31,6 +30,7 @@ from domain.wicked_ones.tables import DEFENSE_TYPES
 from domain.wicked_ones.terms.frame import Place
 from domain.wicked_ones.terms.harm import Kind, Origin
 from domain.wicked_ones.terms.rolls import Effect, Position
+from exchange.command_forms.forced import forced_step
 from tests.domain.wicked_ones.den import filled, founded, take
 
 MURG = CharacterId("murg")

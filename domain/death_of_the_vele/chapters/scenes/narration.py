@@ -348,9 +348,8 @@ def handing_over(state: Vele, act: Act, asker: Asker, narrator: str) -> Iterable
     """Narration passed, lent, taken back; in a relay the next focus."""
     following = in_order(act.initiative_order, narrator)
     if state.house_rules.narration_relay and following and (asker.is_gm or asker.person == following[0]):
-        yield seat_of(following[0], asker).offer(
-            ChooseFocus, f"{following[0]} chooses the next focus", group=NARRATION
-        )
+        first = seat_of(following[0], asker)
+        yield first.offer(ChooseFocus, f"{first.who} chooses the next focus", group=NARRATION)
     if not (asker.is_gm or asker.person == narrator):
         return
     seat = seat_of(narrator, asker)
@@ -366,7 +365,7 @@ def handing_over(state: Vele, act: Act, asker: Asker, narrator: str) -> Iterable
         )
     if act.narrator_lent_to is None and following:
         yield seat.offer(
-            LendNarration, f"{narrator} lends narration", {}, {"to": players(state, following)},
+            LendNarration, f"{seat.who} lends narration", {}, {"to": players(state, following)},
             group=NARRATION,
         )  # fmt: skip
     elif act.narrator_lent_to is not None and rolled_struggle(state) is None:

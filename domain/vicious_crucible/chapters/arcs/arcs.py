@@ -21,7 +21,15 @@ from domain.vicious_crucible.phrases import alloy, element_state, told
 from domain.vicious_crucible.seats import Seat
 from domain.vicious_crucible.state import Character, Crucible
 from domain.vicious_crucible.tables import ALLOY_PRICE
-from domain.vicious_crucible.terms import DEED, CharacterSlug, ElementStatus, FluxReason, HeatReason
+from domain.vicious_crucible.terms import (
+    DEED,
+    CharacterRef,
+    CharacterSlug,
+    ElementStatus,
+    FluxReason,
+    HeatReason,
+    TraitRef,
+)
 
 chapter = Chapter[Crucible](
     "Playing your arc",
@@ -45,7 +53,7 @@ class PerformFlux(Command):
     """
 
     type: Literal["vicious_crucible.perform_flux"] = "vicious_crucible.perform_flux"
-    character: CharacterSlug
+    character: CharacterRef
     description: Text = Field(default="", description=DEED)
 
 
@@ -101,8 +109,8 @@ class PerformAlloy(Command):
     """
 
     type: Literal["vicious_crucible.perform_alloy"] = "vicious_crucible.perform_alloy"
-    character: CharacterSlug
-    element: Slug | None = Field(default=None, description="The one to unlock, or left out.")
+    character: CharacterRef
+    element: TraitRef | None = Field(default=None, description="The one to unlock, or left out.")
     description: Text = Field(default="", description=DEED)
 
 

@@ -17,7 +17,7 @@ from domain.vicious_crucible.chapters.heat_and_flux import HeatGained, heat_spen
 from domain.vicious_crucible.lookup import pcs, spendable
 from domain.vicious_crucible.seats import choices, seat_of
 from domain.vicious_crucible.state import Crucible
-from domain.vicious_crucible.terms import GM, RULESHEET, HeatReason, SideId
+from domain.vicious_crucible.terms import GM, RULESHEET, CharacterRef, HeatReason
 
 chapter = Chapter[Crucible](
     "Heat outside contests",
@@ -42,7 +42,7 @@ class AwardHeat(Command):
     """
 
     type: Literal["vicious_crucible.award_heat"] = "vicious_crucible.award_heat"
-    character: SideId
+    character: CharacterRef
     note: Text = Field(description="How the character was imperfect or vulnerable.")
     reason: HeatReason = Field(
         default=HeatReason.VULNERABILITY, description="Only this one: all other Heat comes by itself."
@@ -79,7 +79,7 @@ class SpendHeat(Command):
     """
 
     type: Literal["vicious_crucible.spend_heat"] = "vicious_crucible.spend_heat"
-    character: SideId
+    character: CharacterRef
     amount: Delta
     rulesheet: Text = Field(description=RULESHEET)
     note: Text = ""

@@ -27,11 +27,14 @@ from domain.vicious_crucible.terms import (
     DEED,
     OTHER_COST,
     SACRIFICE,
+    ArcRef,
+    CharacterRef,
     CharacterSlug,
     ElementStatus,
     FluxReason,
     HeatReason,
     LossReason,
+    TraitRef,
 )
 
 chapter = Chapter[Crucible](
@@ -59,8 +62,8 @@ class OfferArcs(Command):
     """
 
     type: Literal["vicious_crucible.offer_arcs"] = "vicious_crucible.offer_arcs"
-    character: CharacterSlug
-    arcs: tuple[Slug, ...]
+    character: CharacterRef
+    arcs: tuple[ArcRef, ...]
 
 
 class ArcsOffered(Event):
@@ -119,9 +122,9 @@ class PerformReify(Command):
     """
 
     type: Literal["vicious_crucible.perform_reify"] = "vicious_crucible.perform_reify"
-    character: CharacterSlug
-    new_arc: Slug | None = Field(default=None, description="The arc to begin, of those the GM has offered.")
-    sacrifice: tuple[Slug, ...] = Field(default=(), description=SACRIFICE)
+    character: CharacterRef
+    new_arc: ArcRef | None = Field(default=None, description="The arc to begin, of those the GM has offered.")
+    sacrifice: tuple[TraitRef, ...] = Field(default=(), description=SACRIFICE)
     other_text: Text = Field(default="", description=OTHER_COST)
     description: Text = Field(default="", description=DEED)
 

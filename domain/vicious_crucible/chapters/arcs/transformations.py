@@ -13,14 +13,22 @@ from domain.kernel.facts import Fact
 from domain.kernel.messages import Command, Event
 from domain.kernel.offers import Offer
 from domain.kernel.people import Asker
-from domain.kernel.terms import Slug, Text
+from domain.kernel.terms import Text
 from domain.vicious_crucible.chapters.arcs.new_arcs import ArcBegun, ArcEnded, entry_price, free_arc
 from domain.vicious_crucible.chapters.guards import gm_only, in_play, known_character
 from domain.vicious_crucible.lookup import pc_of, pcs
 from domain.vicious_crucible.phrases import changed, condition
 from domain.vicious_crucible.seats import choices
 from domain.vicious_crucible.state import Crucible
-from domain.vicious_crucible.terms import OTHER_COST, SACRIFICE, CharacterSlug, LossReason
+from domain.vicious_crucible.terms import (
+    OTHER_COST,
+    SACRIFICE,
+    ArcRef,
+    CharacterRef,
+    CharacterSlug,
+    LossReason,
+    TraitRef,
+)
 
 chapter = Chapter[Crucible](
     "Transformations",
@@ -41,11 +49,11 @@ class RecordTransformation(Command):
     """
 
     type: Literal["vicious_crucible.record_transformation"] = "vicious_crucible.record_transformation"
-    character: CharacterSlug
-    arc: Slug = Field(description="The arc to begin.")
+    character: CharacterRef
+    arc: ArcRef = Field(description="The arc to begin.")
     condition: Text = Field(description="The tag on the sheet from now on, such as: dead.")
     cause: Text = Field(description="What happened.")
-    sacrifice: tuple[Slug, ...] = Field(default=(), description=SACRIFICE)
+    sacrifice: tuple[TraitRef, ...] = Field(default=(), description=SACRIFICE)
     other_text: Text = Field(default="", description=OTHER_COST)
 
 

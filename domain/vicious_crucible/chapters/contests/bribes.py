@@ -22,7 +22,18 @@ from domain.vicious_crucible.phrases import told
 from domain.vicious_crucible.seats import seat_of, side_name
 from domain.vicious_crucible.state import Contest, Crucible
 from domain.vicious_crucible.tables import BRIBE, PRICE_OF_REFUSING
-from domain.vicious_crucible.terms import GM, OWNER, SUPPLY, Answer, HeatReason, SideId, WinnersChoice
+from domain.vicious_crucible.terms import (
+    GM,
+    OWNER,
+    SUPPLY,
+    Answer,
+    HeatReason,
+    OwnerRef,
+    SideId,
+    SideRef,
+    TraitRef,
+    WinnersChoice,
+)
 
 chapter = Chapter[Crucible](
     "Being convinced",
@@ -48,10 +59,10 @@ class AnswerConvince(Command):
     """
 
     type: Literal["vicious_crucible.answer_convince"] = "vicious_crucible.answer_convince"
-    loser: SideId
+    loser: SideRef
     accept: bool
-    element: Slug | None = Field(default=None, description="To refuse: the element that lets you.")
-    owner: Slug | None = Field(default=None, description=OWNER)
+    element: TraitRef | None = Field(default=None, description="To refuse: the element that lets you.")
+    owner: OwnerRef | None = Field(default=None, description=OWNER)
     description: Text = Field(default="", description="To refuse: how it lets you.")
 
 

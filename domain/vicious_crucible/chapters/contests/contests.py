@@ -20,7 +20,17 @@ from domain.vicious_crucible.lookup import contest_of, contest_open, gm_elements
 from domain.vicious_crucible.phrases import told
 from domain.vicious_crucible.seats import seat_of, side_name
 from domain.vicious_crucible.state import Contest, Crucible, Scene, Side
-from domain.vicious_crucible.terms import GM, SIDE, CharacterSlug, Purpose, SideId, Stage
+from domain.vicious_crucible.terms import (
+    GM,
+    SIDE,
+    CharacterRef,
+    CharacterSlug,
+    Purpose,
+    SideId,
+    SideRef,
+    Stage,
+    TargetRef,
+)
 
 chapter = Chapter[Crucible](
     "When to roll dice",
@@ -48,10 +58,10 @@ class DeclareContest(Command):
     """
 
     type: Literal["vicious_crucible.declare_contest"] = "vicious_crucible.declare_contest"
-    character: CharacterSlug
+    character: CharacterRef
     aim: Text = Field(description="What the character wants to change.")
     purpose: Purpose = Purpose.GENERAL
-    purpose_target: Slug | None = Field(
+    purpose_target: TargetRef | None = Field(
         default=None, description="The tool to win back, or the hard element to soften."
     )
 
@@ -123,7 +133,7 @@ class JoinContest(Command):
     """
 
     type: Literal["vicious_crucible.join_contest"] = "vicious_crucible.join_contest"
-    side: SideId = Field(description=SIDE)
+    side: SideRef = Field(description=SIDE)
 
 
 class ContestSideJoined(Event):

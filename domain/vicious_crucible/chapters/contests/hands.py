@@ -21,7 +21,20 @@ from domain.vicious_crucible.phrases import told, words
 from domain.vicious_crucible.seats import Seat, side_name
 from domain.vicious_crucible.state import Character, Crucible, HandDie, Location, LocationElement
 from domain.vicious_crucible.tables import DIE_FOR
-from domain.vicious_crucible.terms import GM, OWNER, SIDE, DieSize, ElementRef, SideId, Stage, Stance, ToolKind
+from domain.vicious_crucible.terms import (
+    GM,
+    OWNER,
+    SIDE,
+    DieSize,
+    OwnerRef,
+    RolledRef,
+    SideId,
+    SideRef,
+    Stage,
+    Stance,
+    ToolKind,
+    ToolRef,
+)
 
 chapter = Chapter[Crucible](
     "Choosing elements",
@@ -55,10 +68,10 @@ class Pick(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    element: ElementRef = Field(description="Its slug; for the GM also as owner.element.")
-    owner: Slug | None = Field(default=None, description=OWNER)
+    element: RolledRef = Field(description="Its slug; for the GM also as owner.element.")
+    owner: OwnerRef | None = Field(default=None, description=OWNER)
     stance: Stance = Field(default=Stance.UNDECIDED, description="Undecided counts as a hindrance.")
-    tool: Slug | None = Field(default=None, description="With stance tool: the tool that goes with the element.")
+    tool: ToolRef | None = Field(default=None, description="With stance tool: the tool that goes with it.")
     description: Text = Field(description="How it helps or hinders.")
     faces: int | None = Field(default=None, description="The die in your hand, if it is to be checked.")
 
@@ -77,7 +90,7 @@ class ChooseElements(Command):
     """
 
     type: Literal["vicious_crucible.choose_elements"] = "vicious_crucible.choose_elements"
-    side: SideId = Field(description=SIDE)
+    side: SideRef = Field(description=SIDE)
     picks: tuple[Pick, ...]
 
 

@@ -21,7 +21,18 @@ from domain.vicious_crucible.phrases import told, tool_state, words
 from domain.vicious_crucible.seats import seat_of, side_name
 from domain.vicious_crucible.state import Contest, Crucible, Side
 from domain.vicious_crucible.tables import PREPARED_HEAT
-from domain.vicious_crucible.terms import GM, OWNER, CharacterSlug, HeatReason, SideId, Stage, WinnersChoice
+from domain.vicious_crucible.terms import (
+    GM,
+    OWNER,
+    CharacterSlug,
+    HeatReason,
+    OwnerRef,
+    SideId,
+    SideRef,
+    Stage,
+    ToolRef,
+    WinnersChoice,
+)
 
 chapter = Chapter[Crucible](
     "What winning does",
@@ -54,10 +65,10 @@ class ChooseOutcome(Command):
     """
 
     type: Literal["vicious_crucible.choose_outcome"] = "vicious_crucible.choose_outcome"
-    loser: SideId
+    loser: SideRef
     outcome: WinnersChoice
-    tool: Slug | None = Field(default=None, description="For deny: the tool.")
-    owner: Slug | None = Field(default=None, description=OWNER)
+    tool: ToolRef | None = Field(default=None, description="For deny: the tool.")
+    owner: OwnerRef | None = Field(default=None, description=OWNER)
 
 
 class OutcomeChosen(Event):

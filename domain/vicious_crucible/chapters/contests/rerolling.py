@@ -32,7 +32,21 @@ from domain.vicious_crucible.phrases import reading, test_of
 from domain.vicious_crucible.seats import Seat, die_choice
 from domain.vicious_crucible.state import Crucible, HandDie, Side
 from domain.vicious_crucible.tables import HINDERING_DIE
-from domain.vicious_crucible.terms import DIE, OWNER, SIDE, SOURCE, DieId, DieSize, SideId, SparkKind
+from domain.vicious_crucible.terms import (
+    DIE,
+    OWNER,
+    SIDE,
+    SOURCE,
+    DieId,
+    DieRef,
+    DieSize,
+    OwnerRef,
+    SideId,
+    SideRef,
+    SourceRef,
+    SparkKind,
+    SparkRef,
+)
 
 chapter = Chapter[Crucible](
     "Spark: reroll a die",
@@ -54,11 +68,11 @@ class UseRerollSpark(Command):
     """
 
     type: Literal["vicious_crucible.use_reroll_spark"] = "vicious_crucible.use_reroll_spark"
-    side: SideId = Field(description=SIDE)
-    die_id: DieId = Field(description=DIE)
-    spark: Slug = Field(description="The spark to use.")
-    source: Slug | None = Field(default=None, description=SOURCE)
-    owner: Slug | None = Field(default=None, description=OWNER)
+    side: SideRef = Field(description=SIDE)
+    die_id: DieRef = Field(description=DIE)
+    spark: SparkRef = Field(description="The spark to use.")
+    source: SourceRef | None = Field(default=None, description=SOURCE)
+    owner: OwnerRef | None = Field(default=None, description=OWNER)
 
 
 class DieRerolled(Event):

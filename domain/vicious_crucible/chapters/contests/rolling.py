@@ -28,11 +28,13 @@ from domain.vicious_crucible.terms import (
     GM,
     SIDE,
     DieId,
+    DieRef,
     DieSize,
     ElementStatus,
     HeatReason,
     PresentCause,
     SideId,
+    SideRef,
     SparkKind,
     Stage,
     Stance,
@@ -63,7 +65,7 @@ class RollContestDice(Command):
     """
 
     type: Literal["vicious_crucible.roll_contest_dice"] = "vicious_crucible.roll_contest_dice"
-    side: SideId = Field(description=SIDE)
+    side: SideRef = Field(description=SIDE)
 
 
 @dataclass(frozen=True, config=ConfigDict(extra="forbid"))
@@ -207,8 +209,8 @@ class PresentDie(Command):
     """
 
     type: Literal["vicious_crucible.present_die"] = "vicious_crucible.present_die"
-    side: SideId = Field(description=SIDE)
-    die_id: DieId = Field(description=DIE)
+    side: SideRef = Field(description=SIDE)
+    die_id: DieRef = Field(description=DIE)
 
 
 class DiePresented(Event):

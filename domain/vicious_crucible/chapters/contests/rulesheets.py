@@ -34,8 +34,12 @@ from domain.vicious_crucible.terms import (
     SOURCE,
     CharacterSlug,
     DieId,
+    OwnerRef,
     SideId,
+    SideRef,
+    SourceRef,
     SparkKind,
+    SparkRef,
     Stage,
 )
 
@@ -66,7 +70,7 @@ class InvokeRulesheet(Command):
     """
 
     type: Literal["vicious_crucible.invoke_rulesheet"] = "vicious_crucible.invoke_rulesheet"
-    side: SideId = Field(description=SIDE)
+    side: SideRef = Field(description=SIDE)
     rulesheet: Name = Field(description=RULESHEET)
 
 
@@ -107,7 +111,7 @@ class RollModuleDice(Command):
     """
 
     type: Literal["vicious_crucible.roll_module_dice"] = "vicious_crucible.roll_module_dice"
-    side: SideId = Field(description=SIDE)
+    side: SideRef = Field(description=SIDE)
     rulesheet: Name = Field(description=RULESHEET)
     sizes: tuple[int, ...] = Field(description="The dice to roll, by size: 2 to 100 sides, twenty at the most.")
 
@@ -175,11 +179,11 @@ class UseRulesheetSpark(Command):
     """
 
     type: Literal["vicious_crucible.use_rulesheet_spark"] = "vicious_crucible.use_rulesheet_spark"
-    side: SideId = Field(description=SIDE)
-    spark: Slug = Field(description="The spark to use.")
+    side: SideRef = Field(description=SIDE)
+    spark: SparkRef = Field(description="The spark to use.")
     effect: Text = Field(description="Such as: two wounds instead of one.")
-    source: Slug | None = Field(default=None, description=SOURCE)
-    owner: Slug | None = Field(default=None, description=OWNER)
+    source: SourceRef | None = Field(default=None, description=SOURCE)
+    owner: OwnerRef | None = Field(default=None, description=OWNER)
 
 
 class RulesheetSparkUsed(Event):

@@ -31,7 +31,20 @@ from domain.vicious_crucible.names import names
 from domain.vicious_crucible.phrases import reading, test_of
 from domain.vicious_crucible.seats import Seat, element_name
 from domain.vicious_crucible.state import Crucible, Side
-from domain.vicious_crucible.terms import GM, OWNER, SIDE, SOURCE, DieId, SideId, SparkKind
+from domain.vicious_crucible.terms import (
+    GM,
+    OWNER,
+    SIDE,
+    SOURCE,
+    DieId,
+    DieRef,
+    OwnerRef,
+    SideId,
+    SideRef,
+    SourceRef,
+    SparkKind,
+    SparkRef,
+)
 
 chapter = Chapter[Crucible](
     "Spark: shift points",
@@ -53,8 +66,8 @@ class Move(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    from_die: DieId = Field(description="The die that goes down.")
-    to_die: DieId = Field(description="The die that goes up.")
+    from_die: DieRef = Field(description="The die that goes down.")
+    to_die: DieRef = Field(description="The die that goes up.")
 
 
 class UseShiftSpark(Command):
@@ -67,12 +80,12 @@ class UseShiftSpark(Command):
     """
 
     type: Literal["vicious_crucible.use_shift_spark"] = "vicious_crucible.use_shift_spark"
-    side: SideId = Field(description=SIDE)
+    side: SideRef = Field(description=SIDE)
     moves: tuple[Move, ...]
     points: int = Field(default=1, ge=1, le=7, description="How many points each of these moves shifts.")
-    spark: Slug = Field(description="The spark to use.")
-    source: Slug | None = Field(default=None, description=SOURCE)
-    owner: Slug | None = Field(default=None, description=OWNER)
+    spark: SparkRef = Field(description="The spark to use.")
+    source: SourceRef | None = Field(default=None, description=SOURCE)
+    owner: OwnerRef | None = Field(default=None, description=OWNER)
 
 
 class ShiftedPoint(BaseModel):

@@ -20,7 +20,7 @@ from domain.vicious_crucible.lookup import contest_of, die_of, shown, side_of, t
 from domain.vicious_crucible.phrases import reading, test_of, told
 from domain.vicious_crucible.seats import Seat, element_name, side_name
 from domain.vicious_crucible.state import Contest, Crucible, Side
-from domain.vicious_crucible.terms import SIDE, DieId, DieSize, SideId, Stage
+from domain.vicious_crucible.terms import SIDE, DieId, DieRef, DieSize, SideId, SideRef, Stage
 
 chapter = Chapter[Crucible](
     "Winning",
@@ -44,7 +44,7 @@ class PassSparks(Command):
     """
 
     type: Literal["vicious_crucible.pass_sparks"] = "vicious_crucible.pass_sparks"
-    side: SideId = Field(description=SIDE)
+    side: SideRef = Field(description=SIDE)
 
 
 class SparksPassed(Event):
@@ -124,8 +124,8 @@ class RerollTie(Command):
     """
 
     type: Literal["vicious_crucible.reroll_tie"] = "vicious_crucible.reroll_tie"
-    side: SideId = Field(description=SIDE)
-    die_id: DieId | None = Field(default=None, description="Always the presented die; may be left out.")
+    side: SideRef = Field(description=SIDE)
+    die_id: DieRef | None = Field(default=None, description="Always the presented die; may be left out.")
 
 
 class TieRerolled(Event):

@@ -310,15 +310,20 @@ def _(state: Crucible, event: CrucibleOpened) -> None:
     for place in event.locations:
         state.locations[place.id] = location_from(place.elements, place.name)
     for arc in event.arcs:
-        state.arcs[arc.id] = Arc(
-            name=arc.name,
-            flux_action=arc.flux_action,
-            alloy_action=arc.alloy_action,
-            reify_action=arc.reify_action,
-            elements={it.id: ArcElement(it.name, sparks_of(it.sparks)) for it in arc.elements},
-            entry_cost=EntryPrice(arc.sacrifice_count, list(arc.sacrifice_named), arc.other_text),
-            transformation=arc.transformation or None,
-        )
+        state.arcs[arc.id] = arc_from(arc)
+
+
+def arc_from(entered: ArcEntered) -> Arc:
+    """An arc as the state keeps it."""
+    return Arc(
+        name=entered.name,
+        flux_action=entered.flux_action,
+        alloy_action=entered.alloy_action,
+        reify_action=entered.reify_action,
+        elements={it.id: ArcElement(it.name, sparks_of(it.sparks)) for it in entered.elements},
+        entry_cost=EntryPrice(entered.sacrifice_count, list(entered.sacrifice_named), entered.other_text),
+        transformation=entered.transformation or None,
+    )
 
 
 @chapter.tells(CrucibleOpened, "The crucible {title} lies on the table")
@@ -344,4 +349,4 @@ def _(state: Crucible, event: CrucibleOpened) -> Iterable[Fact]:
 
 def laying_out() -> Offer:
     """The first step of all."""
-    return Offer(command=OpenCrucible, label="Open the crucible", group="Setup")
+    return Offer(command=OpenCrucible, label="Lay out the crucible", group="Setup")

@@ -19,7 +19,15 @@ from domain.vicious_crucible.lookup import character_of, contest_open
 from domain.vicious_crucible.phrases import alloy, changed
 from domain.vicious_crucible.seats import choices
 from domain.vicious_crucible.state import Crucible
-from domain.vicious_crucible.terms import MOST_PLAYERS, CharacterSlug, FluxReason, HeatReason, Kind, Status
+from domain.vicious_crucible.terms import (
+    MOST_PLAYERS,
+    CharacterRef,
+    CharacterSlug,
+    FluxReason,
+    HeatReason,
+    Kind,
+    Status,
+)
 
 chapter = Chapter[Crucible](
     "Seats and picks",
@@ -64,7 +72,7 @@ class PickCharacter(Command):
     """
 
     type: Literal["vicious_crucible.pick_character"] = "vicious_crucible.pick_character"
-    character: CharacterSlug
+    character: CharacterRef
 
 
 class CharacterPicked(Event):

@@ -1,4 +1,4 @@
-"""Sheets of characters and places (VC-05, VC-06)."""
+"""Sheets of arcs, characters and places (VC-05, VC-06, VC-44)."""
 
 from collections.abc import Iterable
 from typing import Literal
@@ -12,12 +12,16 @@ from domain.kernel.dice import Dice
 from domain.kernel.facts import Fact
 from domain.kernel.messages import ASKED, Command, Event
 from domain.kernel.offers import Choice, Offer
-from domain.kernel.people import Asker
-from domain.kernel.terms import Name, Slug
+from domain.kernel.people import GM_ONLY, Asker, Audience
+from domain.kernel.terms import Name, Slug, Text
 from domain.vicious_crucible.chapters.founding.laying_out import (
+    ArcEntered,
     ElementEntered,
     LocationElementEntered,
+    Named,
     SparkEntered,
+    arc_entered,
+    arc_from,
     elements_entered,
     id_of,
     location_elements_entered,
@@ -36,10 +40,14 @@ from domain.vicious_crucible.state import CORE, Character, Crucible, Element, To
 from domain.vicious_crucible.terms import (
     CORE_ELEMENTS,
     RESERVED_IDS,
+    ArcPrinted,
+    ArcRef,
+    CharacterRef,
     CharacterSlug,
     ElementPrinted,
     ElementStatus,
     LocationElementPrinted,
+    MadeId,
     Printed,
     Status,
     ToolKind,
@@ -56,8 +64,80 @@ chapter = Chapter[Crucible](
         "arc_missing": "Name an arc for {character}.",
         "arc_unknown": "There is no arc “{arc}” in this crucible.",
         "hard_only_in_setup": "{name} cannot become hard now: hard places begin play that way.",
+        "arc_action_missing": "{name} has three actions. Say what its {action} action is.",
     },
 )
+
+
+class RegisterArc(Command):
+    """Enter an arc that was not laid out with the crucible.
+
+    Needs:    the GM.
+    Refused:  `gm_only`, `crucible_not_open`, `play_ended`, `id_empty`, `id_reserved`, `id_taken`,
+              `arc_action_missing`, `element_named_twice`, `spark_named_twice`.
+    Yields:   `ArcRegistered`.
+    """
+
+    type: Literal["vicious_crucible.register_arc"] = "vicious_crucible.register_arc"
+    arc: ArcPrinted
+
+
+class ArcRegistered(Event):
+    """An arc was entered."""
+
+    type: Literal["vicious_crucible.arc_registered.v1"] = "vicious_crucible.arc_registered.v1"
+    arc: Slug
+    name: Name
+    flux_action: Text
+    alloy_action: Text
+    reify_action: Text
+    elements: tuple[ElementEntered, ...]
+    sacrifice_count: int
+    sacrifice_named: tuple[Slug, ...]
+    other_text: Text
+    transformation: Text
+
+    def printed(self) -> ArcEntered:
+        """The arc as it is entered with a crucible."""
+        return ArcEntered(id=self.arc, **{name: it for name, it in self if name not in ("type", "arc")})
+
+
+@chapter.decides(RegisterArc)
+def register_arc(state: Crucible, command: RegisterArc, asker: Asker, dice: Dice) -> Events:
+    """VC-05, VC-44: an arc to stand on a sheet, or to be offered. It has three actions."""
+    gm_only(asker)
+    not_ended(state)
+    arc = command.arc
+    not_on_the_table(state, arc)
+    for action, text in (("Flux", arc.flux_action), ("Alloy", arc.alloy_action), ("Reify", arc.reify_action)):
+        need(text.strip(), "arc_action_missing", name=arc.name, action=action)
+    well_named_elements(arc.elements)
+    return [ArcRegistered(arc=id_of(arc), **{name: it for name, it in arc_entered(arc) if name != "id"})]
+
+
+def not_on_the_table(state: Crucible, printed: Named) -> None:
+    """One id means one thing: a character, a place, an arc."""
+    slug = id_of(printed)
+    need(slug, "id_empty", name=printed.name)
+    need(slug not in RESERVED_IDS, "id_reserved", name=printed.name)
+    if slug in state.locations or slug in state.characters or slug in state.arcs:
+        raise CommandRefused("id_taken", name=printed.name, id=slug)
+
+
+@chapter.applies(ArcRegistered, renames=True)
+def _(state: Crucible, event: ArcRegistered) -> None:
+    must(event.arc not in state.arcs, f"there is an arc {event.arc} already")
+    state.arcs[event.arc] = arc_from(event.printed())
+
+
+def for_the_gm(state: Crucible, event: ArcRegistered) -> Audience:
+    """An arc is the GM's until it is offered, or stands on a sheet."""
+    return GM_ONLY
+
+
+@chapter.tells(ArcRegistered, "An arc lies ready: {name}", to=for_the_gm)
+def _(state: Crucible, event: ArcRegistered) -> Iterable[Fact]:
+    yield facts.Told(text=event.name, form="arc", audience=GM_ONLY)
 
 
 class RegisterCharacterSheet(Command):
@@ -71,9 +151,9 @@ class RegisterCharacterSheet(Command):
     """
 
     type: Literal["vicious_crucible.register_character_sheet"] = "vicious_crucible.register_character_sheet"
-    character: CharacterSlug
+    character: CharacterRef
     core: tuple[ElementPrinted, ...] = Field(description="Exactly three.")
-    arc: Slug | None = Field(default=None, description="The arc printed on the sheet.", json_schema_extra=ASKED)
+    arc: ArcRef | None = Field(default=None, description="The arc printed on the sheet.", json_schema_extra=ASKED)
     tools: tuple[ToolPrinted, ...] = ()
 
 
@@ -178,7 +258,7 @@ class RegisterLocation(Command):
 
     type: Literal["vicious_crucible.register_location"] = "vicious_crucible.register_location"
     name: Name
-    id: Slug | None = None
+    id: MadeId | None = None
     elements: tuple[LocationElementPrinted, ...] = ()
 
 
@@ -196,18 +276,14 @@ def register_location(state: Crucible, command: RegisterLocation, asker: Asker, 
     """VC-06: hard places begin play hard; none becomes so later."""
     gm_only(asker)
     not_ended(state)
-    location = id_of(command)
-    need(location, "id_empty", name=command.name)
-    need(location not in RESERVED_IDS, "id_reserved", name=command.name)
-    if location in state.locations or location in state.characters or location in state.arcs:
-        raise CommandRefused("id_taken", name=command.name, id=location)
+    not_on_the_table(state, command)
     well_named(command.elements, "element_named_twice")
     if state.status is not Status.SETUP:
         for element in command.elements:
             need(not element.hard, "hard_only_in_setup", name=element.name)
     return [
         LocationRegistered(
-            location=location, name=command.name, elements=location_elements_entered(command.elements)
+            location=id_of(command), name=command.name, elements=location_elements_entered(command.elements)
         )
     ]
 
@@ -241,3 +317,8 @@ def sheet_entries(state: Crucible, asker: Asker) -> Iterable[Offer]:
 def location_entry(group: str) -> Offer:
     """Another place for the map."""
     return Offer(command=RegisterLocation, label="Enter a location", group=group)
+
+
+def arc_entry(group: str) -> Offer:
+    """Another arc."""
+    return Offer(command=RegisterArc, label="Enter an arc", group=group)

@@ -19,7 +19,7 @@ from domain.vicious_crucible.chapters.guards import gm_only, in_play, laid_out
 from domain.vicious_crucible.lookup import character_of, pcs
 from domain.vicious_crucible.phrases import changed
 from domain.vicious_crucible.state import Crucible
-from domain.vicious_crucible.terms import CharacterSlug, Kind, Status
+from domain.vicious_crucible.terms import CharacterRef, CharacterSlug, Kind, Status
 
 chapter = Chapter[Crucible](
     "Cast-offs and supporting cast",
@@ -41,7 +41,7 @@ class StartPlay(Command):
     """
 
     type: Literal["vicious_crucible.start_play"] = "vicious_crucible.start_play"
-    leave_out: tuple[CharacterSlug, ...] = Field(
+    leave_out: tuple[CharacterRef, ...] = Field(
         default=(), description="Always empty: a character that nobody picked cannot be left out."
     )
 

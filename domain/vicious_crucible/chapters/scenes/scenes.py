@@ -25,7 +25,7 @@ from domain.vicious_crucible.chapters.guards import (
 from domain.vicious_crucible.lookup import character_of, contest_open, location_of, pcs, scene_of
 from domain.vicious_crucible.seats import choices, places
 from domain.vicious_crucible.state import Crucible, Scene
-from domain.vicious_crucible.terms import CharacterSlug, Kind, SceneStatus
+from domain.vicious_crucible.terms import CharacterRef, CharacterSlug, Kind, PlaceRef, SceneStatus
 
 chapter = Chapter[Crucible](
     "Framing scenes",
@@ -49,8 +49,8 @@ class PlaceMarker(Command):
     """
 
     type: Literal["vicious_crucible.place_marker"] = "vicious_crucible.place_marker"
-    character: CharacterSlug
-    location: Slug
+    character: CharacterRef
+    location: PlaceRef
 
 
 class CharacterMarkerPlaced(Event):
@@ -121,8 +121,8 @@ class FrameScene(Command):
     """
 
     type: Literal["vicious_crucible.frame_scene"] = "vicious_crucible.frame_scene"
-    location: Slug
-    present: tuple[CharacterSlug, ...] = Field(default=(), description="NPCs to bring in, beside those there.")
+    location: PlaceRef
+    present: tuple[CharacterRef, ...] = Field(default=(), description="NPCs to bring in, beside those there.")
     description: Text = ""
     demand: Text = Field(description="What the characters must react to at once.")
 
@@ -264,6 +264,21 @@ def framing(state: Crucible) -> Iterable[Offer]:
                 choices={"present": choices(state, npcs)} if npcs else {},
                 group="Scene",
             )
+
+
+def first_scene(state: Crucible) -> Offer:
+    """The scene that ends the preparation, wherever a player character is."""
+    there = {it.marker for it in pcs(state).values()}
+    open_to = tuple(place for place in places(state) if place.value in there)
+    npcs = [slug for slug, it in state.characters.items() if it.in_play and not it.is_pc]
+    only = {"location": open_to[0].value} if len(open_to) == 1 else {}
+    return Offer(
+        command=FrameScene,
+        label="Frame the first scene",
+        known=only,
+        choices={"location": open_to, "present": choices(state, npcs)},
+        group="Scene",
+    )
 
 
 def scene_end() -> Offer:

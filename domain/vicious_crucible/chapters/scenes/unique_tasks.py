@@ -19,7 +19,7 @@ from domain.vicious_crucible.chapters.guards import gm_only, in_play, not_denied
 from domain.vicious_crucible.lookup import pcs
 from domain.vicious_crucible.seats import seat_of
 from domain.vicious_crucible.state import Crucible, Task
-from domain.vicious_crucible.terms import CharacterSlug, ToolKind
+from domain.vicious_crucible.terms import CharacterRef, CharacterSlug, MadeId, TaskRef, ToolKind, ToolRef
 
 chapter = Chapter[Crucible](
     "Tools: unique tasks",
@@ -43,8 +43,8 @@ class SetUniqueTask(Command):
 
     type: Literal["vicious_crucible.set_unique_task"] = "vicious_crucible.set_unique_task"
     name: Name = Field(description="Such as: open the Vault Door.")
-    id: Slug | None = None
-    tool: Slug
+    id: MadeId | None = None
+    tool: ToolRef
 
 
 class UniqueTaskSet(Event):
@@ -88,8 +88,8 @@ class PerformUniqueTask(Command):
     """
 
     type: Literal["vicious_crucible.perform_unique_task"] = "vicious_crucible.perform_unique_task"
-    task: Slug
-    character: CharacterSlug
+    task: TaskRef
+    character: CharacterRef
 
 
 class UniqueTaskPerformed(Event):
