@@ -12,10 +12,14 @@ from pydantic.fields import FieldInfo
 
 from domain.kernel.campaign.commands import FoundCampaign
 from domain.kernel.messages import HouseRules
-from domain.kernel.terms import slugify
-from ledger.answers import Refused
+from domain.kernel.preparing.table_file import Table
+from domain.kernel.references import new_id
+from exchange.tables.founding import found_table
 from ledger.errors import LedgerError
 from ledger.ledger import Ledger
+
+MOST_FAULTS = 8
+"""So many faults of a table are said at once."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,15 +109,25 @@ class NotFounded:
 
 
 def found(
-    ledger: Ledger, *, game: str, title: str, slug: str, gm_name: str, house_rules: Mapping[str, Any]
+    ledger: Ledger,
+    *,
+    game: str,
+    title: str,
+    gm_name: str,
+    house_rules: Mapping[str, Any],
+    players: Sequence[str] = (),
+    table: Table | None = None,
 ) -> Founded | NotFounded:
-    """Found a campaign as the form says. An empty slug is made from the title. Raises `LedgerUnavailable`."""
+    """Found a campaign as the form says, with these players, as far as a table prepares it.
+
+    What it is called in links is made of the title, so that nothing else is called like it. Raises
+    `LedgerUnavailable`.
+    """
     if not title.strip():
         return NotFounded("Give the campaign a title.")
-    slug = slug.strip() or slugify(title)
-    if not slug:
-        return NotFounded("The title has no letter or digit to make a link name of: write one yourself.")
-    changed = _changed(ledger.game(game).house_rules, house_rules)
+    slug = new_id(title, {entry.slug for entry in ledger.campaigns()}, "campaign")
+    prepared = dict(table.house_rules) if table is not None else {}
+    changed = {**prepared, **_changed(ledger.game(game).house_rules, house_rules)}
     try:
         command = FoundCampaign(
             game=game,
@@ -123,12 +137,17 @@ def found(
             house_rules=changed,
         )
     except ValidationError as error:
-        return NotFounded(_problem(error, slug))
+        return NotFounded(_problem(error))
+    gm = new_id(gm_name, set(), "gm") if gm_name.strip() else "gm"
     try:
-        answer = ledger.found(command)
+        answer = found_table(ledger, command, gm, players, table)
     except LedgerError as error:
         return NotFounded(str(error))
-    return NotFounded(answer.message) if isinstance(answer, Refused) else Founded(slug)
+    if answer.faults:
+        said = " ".join(str(fault) for fault in answer.faults[:MOST_FAULTS])
+        more = len(answer.faults) - MOST_FAULTS
+        return NotFounded(f"{said} And {more} more." if more > 0 else said)
+    return Founded(slug)
 
 
 def _changed(model: type[HouseRules], chosen: Mapping[str, Any]) -> dict[str, Any]:
@@ -144,16 +163,11 @@ def _changed(model: type[HouseRules], chosen: Mapping[str, Any]) -> dict[str, An
     return changed
 
 
-_FIELDS = {"slug": "link name", "gm_name": "GM's name"}
+_FIELDS = {"gm_name": "GM's name"}
 
 
-def _problem(error: ValidationError, slug: str) -> str:
+def _problem(error: ValidationError) -> str:
     first = error.errors()[0]
     field = str(first["loc"][0]) if first["loc"] else ""
-    if field == "slug":
-        return (
-            f"“{slug[:40]}” cannot be a link name. Those are lower-case letters and digits of any script, "
-            "joined by hyphens, such as the-ember-court."
-        )
     said = first["msg"].removeprefix("Value error, ")
     return f"The {_FIELDS.get(field, field)}: {said}."

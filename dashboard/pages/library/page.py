@@ -1,13 +1,13 @@
-"""Campaigns: every campaign of this ledger as a volume on a shelf, and the founding of a new one."""
+"""Campaigns: every campaign of this ledger as a volume on a shelf, and a new one."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Literal
 
 import streamlit as st
 
 from dashboard.access import Access, visitor
-from dashboard.pages.library.founding import Founded, Setting, found, settings_of, spoken
 from dashboard.pages.library.import_panel import let_go, panel
+from dashboard.pages.library.new_campaign import new_campaign
 from dashboard.pages.library.shelf_form import place, placeable, runs_one
 from dashboard.ui import browser_components
 from dashboard.ui.campaign_choice import shelf_of
@@ -16,13 +16,12 @@ from dashboard.ui.drawing.headings import title_html
 from dashboard.ui.header import script_of
 from dashboard.ui.open_ledger import guarded, library
 from dashboard.ui.shelf import counted, counted_samples
-from domain.kernel.terms import slugify
-from exchange.documents.html.markup import people, text
+from exchange.documents.html.markup import people
 from wiring.library import Library
 from wiring.samples import Sample, samples
 from wiring.samples import found as found_sample
 
-REPLAY = script_of("replay")
+TABLE = script_of("table")
 
 
 @guarded
@@ -33,7 +32,7 @@ def campaigns() -> None:
     shelf = [it for it in open_now.views.summaries() if looks.may_look(it.slug)]
     chosen = st.session_state.pop("founded", None)
     if isinstance(chosen, str) and looks.may_look(chosen):
-        st.switch_page(REPLAY, query_params={"campaign": chosen})
+        st.switch_page(TABLE, query_params={"campaign": chosen})
     browser_components.load()
     with st.container(horizontal=True, vertical_alignment="bottom", horizontal_alignment="distribute"):
         st.html(title_html("Campaigns", counted(len(shelf))), width="content")
@@ -47,8 +46,9 @@ def campaigns() -> None:
                     words = "Close" if taking_in else "Take in earlier play"
                     st.button(words, key="intake-toggle", on_click=_turn_intake)
                 if looks.may_found:
-                    words = "Close" if open_form else "Found a campaign"
-                    st.button(words, key="founding-toggle", on_click=_turn_form)
+                    words = "Close" if open_form else "New campaign"
+                    kind: Literal["primary", "secondary"] = "secondary" if open_form else "primary"
+                    st.button(words, key="founding-toggle", on_click=_turn_form, type=kind)
     if isinstance(chosen, str):
         _unseated(open_now, chosen, looks.address)
     mine = (
@@ -61,7 +61,7 @@ def campaigns() -> None:
     elif mine and st.session_state.get("taking-in"):
         panel(open_now, [(it.slug, it.title) for it in mine])
     elif st.session_state.get("founding") and looks.may_found:
-        _founding(open_now)
+        new_campaign(open_now)
     if shelf:
         shelf_of(open_now, shelf, "replay")
 
@@ -105,9 +105,9 @@ def _empty(open_now: Library, looks: Access) -> None:
         ]
         st.html(state_html("No campaign is open to you", told))
         return
-    first = "Found your first campaign below."
+    first = "Begin your first campaign below."
     if not looks.shared:
-        first = "Found your first campaign below, or look around in the sample campaigns first."
+        first = "Begin your first campaign below, or look around in the sample campaigns first."
     st.html(state_html("The shelf is empty", [*lines, first]))
     ready = [] if looks.shared else samples(open_now.ledger.games)
     if ready:
@@ -115,7 +115,7 @@ def _empty(open_now: Library, looks: Access) -> None:
             asked = st.button(f"Put {counted_samples(len(ready))} on the shelf", key="load-samples")
         if asked:
             _load(open_now, ready)
-    _founding(open_now)
+    new_campaign(open_now)
 
 
 def _load(open_now: Library, ready: Sequence[Sample]) -> None:
@@ -132,74 +132,6 @@ def _load(open_now: Library, ready: Sequence[Sample]) -> None:
             st.html(f'<p class="problem" role="alert">{people(played.refused.message)}</p>')
             return
     st.rerun()
-
-
-def _founding(open_now: Library) -> None:
-    games = open_now.ledger.games
-    st.session_state.pop("founded-by-this-form", None)
-    _, middle, _ = st.columns([1, 2.2, 1])
-    with middle.container(border=True, key="founding-form"):
-        st.html('<h2 class="form-title">Found a campaign</h2>')
-        key = st.selectbox("Game", list(games), format_func=lambda it: games[it].title, key="found-game")
-        credit = f"{games[key].credit.sentence}."
-        st.html(f'<p class="blurb">{text(games[key].blurb)}</p><p class="blurb credit">{text(credit)}</p>')
-        title = st.text_input("Title", key="found-title", placeholder="What it will say on the cover")
-        left, right = st.columns(2)
-        suggested = slugify(title or "")
-        left.text_input("Link name", key="found-slug", placeholder=suggested or "made from the title")
-        right.text_input("Your name, as game master", key="found-gm", placeholder="Game master")
-        settings = settings_of(games[key].house_rules)
-        if settings:
-            with st.expander(f"House rules ({len(settings)})"):
-                for setting in settings:
-                    _field(key, setting)
-        st.button("Found the campaign", type="primary", on_click=_found, args=(key, settings), key="found-it")
-        if problem := st.session_state.get("found-problem"):
-            st.html(f'<p class="problem" role="alert">{people(problem)}</p>')
-
-
-def _field(game: str, setting: Setting) -> None:
-    key = _key(game, setting)
-    common: dict[str, Any] = {"key": key, "help": None}
-    if setting.form == "toggle":
-        st.toggle(setting.label, value=setting.default, **common)
-    elif setting.form == "choice":
-        index = setting.choices.index(setting.default) if setting.default in setting.choices else 0
-        st.selectbox(setting.label, setting.choices, index=index, format_func=spoken, **common)
-    elif setting.form == "number":
-        st.number_input(
-            setting.label, value=setting.default, min_value=setting.low, max_value=setting.high, step=1,
-            placeholder="none", **common,
-        )  # fmt: skip
-    else:
-        st.text_input(setting.label, value=setting.default, **common)
-    if setting.description:
-        st.caption(setting.description)
-
-
-def _key(game: str, setting: Setting) -> str:
-    return f"house-{game}-{setting.name}"
-
-
-def _found(game: str, settings: list[Setting]) -> None:
-    said = st.session_state
-    chosen = {setting.name: said.get(_key(game, setting), setting.default) for setting in settings}
-    answer = found(
-        library().ledger,
-        game=game,
-        title=said.get("found-title") or "",
-        slug=said.get("found-slug") or "",
-        gm_name=said.get("found-gm") or "",
-        house_rules=chosen,
-    )
-    if isinstance(answer, Founded):
-        said.pop("found-problem", None)
-        said["founded"] = said["founded-by-this-form"] = answer.slug
-        said["founding"] = False
-    elif said.get("founded-by-this-form") == (said.get("found-slug") or slugify(said.get("found-title") or "")):
-        said["founded"] = said["founded-by-this-form"]  # clicked twice: the second click means the same campaign
-    else:
-        said["found-problem"] = answer.why
 
 
 campaigns()
