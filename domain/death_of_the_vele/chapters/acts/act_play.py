@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import Literal
 
+from pydantic import Field
+
 from domain.death_of_the_vele.chapters.deeds import deed, undoes
 from domain.death_of_the_vele.chapters.who import act_in, in_story, narrating
 from domain.death_of_the_vele.choices import COLUMNS
@@ -135,8 +137,8 @@ class ReviseAct(Command):
     """
 
     type: Literal["death_of_the_vele.revise_act"] = "death_of_the_vele.revise_act"
-    field: MatrixColumn
-    text: Text
+    field: MatrixColumn = Field(title="What of the act")
+    text: Text = Field(title="How it reads now")
 
 
 class ActRevised(Event):

@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import Literal
 
+from pydantic import Field
+
 from domain.death_of_the_vele.chapters.cast.buying import (
     ComponentBought,
     TraitBought,
@@ -209,8 +211,8 @@ class BuyGroupTrait(Command):
     name: Name
     id: NewThing | None = None
     die: Die
-    is_focus: bool = False
-    trait_kind: TraitKind = TraitKind.NONE
+    is_focus: bool = Field(default=False, title="It is the focus")
+    trait_kind: TraitKind = Field(default=TraitKind.NONE, title="Kind of trait")
 
 
 @chapter.decides(BuyGroupTrait)

@@ -54,7 +54,9 @@ class SetNature(Command):
     component: ComponentRef
     nature: Nature
     held_back: Text = Field(
-        default="", description="For a Vele or Verminite: why it acts on the level of the others."
+        title="Why it holds back",
+        default="",
+        description="For a Vele or Verminite: why it acts on the level of the others.",
     )
 
 

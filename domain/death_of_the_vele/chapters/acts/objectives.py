@@ -71,9 +71,9 @@ class ResolveObjective(Command):
     """
 
     type: Literal["death_of_the_vele.resolve_objective"] = "death_of_the_vele.resolve_objective"
-    scope: ObjectiveScope
+    scope: ObjectiveScope = Field(title="Of the act, or of the story")
     outcome: ObjectiveOutcome
-    reason: Text = ""
+    reason: Text = Field(default="", title="How it came about")
 
 
 class ObjectiveLapsed(Event):
@@ -155,7 +155,11 @@ class CreateSpotlight(Command):
     group: GroupRef | None = Field(default=None, description="A group of one's own; left out, one's PC.")
     highlight: Name = Field(description="What is to be shown.")
     motivation: Text = ""
-    tie: PlayerRef | None = Field(default=None, description="For a group: the player whose PC it is tied to.")
+    tie: PlayerRef | None = Field(
+        title="Player whose PC is tied to it",
+        default=None,
+        description="For a group: the player whose PC it is tied to.",
+    )
 
 
 class SpotlightCreated(Event):

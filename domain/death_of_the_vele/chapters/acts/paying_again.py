@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import Literal
 
+from pydantic import Field
+
 from domain.death_of_the_vele.chapters.cast.abilities import DiceAllocated
 from domain.death_of_the_vele.chapters.cast.buying import buying_time, spent_on, value
 from domain.death_of_the_vele.chapters.pools import dice_held, price_paid
@@ -148,7 +150,7 @@ class BackAbility(Command):
     type: Literal["death_of_the_vele.back_ability"] = "death_of_the_vele.back_ability"
     component: ComponentRef
     ability: AbilityRef
-    dice: Dice
+    dice: Dice = Field(title="Dice set aside")
 
 
 class AbilityBacked(Event):

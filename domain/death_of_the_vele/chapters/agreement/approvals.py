@@ -49,8 +49,10 @@ class RequestApproval(Command):
     """
 
     type: Literal["death_of_the_vele.request_approval"] = "death_of_the_vele.request_approval"
-    approval: ApprovalKind
-    text: Text = Field(description="What is to be approved, in the words it will be asked in.")
+    approval: ApprovalKind = Field(title="What kind of thing")
+    text: Text = Field(
+        title="What is asked", description="What is to be approved, in the words it will be asked in."
+    )
 
 
 class ApprovalRequested(Event):

@@ -51,7 +51,7 @@ class AddGuideline(Command):
     """
 
     type: Literal["death_of_the_vele.add_guideline"] = "death_of_the_vele.add_guideline"
-    text: Text
+    text: Text = Field(title="Guideline")
 
 
 class GuidelineAdded(Event):
@@ -119,7 +119,7 @@ class ReviseGuideline(Command):
 
     type: Literal["death_of_the_vele.revise_guideline"] = "death_of_the_vele.revise_guideline"
     guideline: GuidelineRef
-    text: Text
+    text: Text = Field(title="How it reads now")
 
 
 @chapter.decides(ReviseGuideline)
@@ -145,7 +145,9 @@ class RecordFiction(Command):
     text: Text
     about: tuple[ComponentRef, ...] = Field(default=(), description="Components it is about.")
     changes_component: bool = Field(
-        default=False, description="It decides what somebody's component does or becomes."
+        title="It decides what somebody does or becomes",
+        default=False,
+        description="It decides what somebody's component does or becomes.",
     )
 
 

@@ -51,10 +51,14 @@ class StartStory(Command):
     players: tuple[PersonRef, ...]
     dramatic_tone: Tone | None = Field(default=None, description="Which side of a struggle uses fate first.")
     same_kind_tone: Tone | None = Field(
-        default=None, description="Pulpy or gritty; for heroic and doomed stories, when two of a kind struggle."
+        title="Tone when two of a kind struggle",
+        default=None,
+        description="Pulpy or gritty; for heroic and doomed stories, when two of a kind struggle.",
     )
     taken_out_default: TakenOut = Field(
-        default=TakenOut.UNCONSCIOUS, description="What it means to have no usable trait left."
+        title="Somebody without a usable trait is",
+        default=TakenOut.UNCONSCIOUS,
+        description="What it means to have no usable trait left.",
     )
 
 
@@ -121,7 +125,7 @@ class MarkPresence(Command):
 
     type: Literal["death_of_the_vele.mark_presence"] = "death_of_the_vele.mark_presence"
     player: PersonRef
-    present: bool
+    present: bool = Field(title="They are here")
 
 
 class PresenceMarked(Event):

@@ -57,8 +57,10 @@ class CreateAbility(Command):
     name: Name
     id: NewThing | None = None
     effects: tuple[EffectPrinted, ...]
-    dice: Dice = Field(description="What is set aside for it.")
-    pool: Pool | None = Field(default=None, description="Left out, the pool of the component's kind.")
+    dice: Dice = Field(title="Dice set aside", description="What is set aside for it.")
+    pool: Pool | None = Field(
+        title="Which dice", default=None, description="Left out, the pool of the component's kind."
+    )
 
 
 class AbilityCreated(Event):
@@ -167,7 +169,9 @@ class RemoveAbility(Command):
     type: Literal["death_of_the_vele.remove_ability"] = "death_of_the_vele.remove_ability"
     component: ComponentRef
     ability: AbilityRef
-    dice: Dice = Field(description="What comes back: its price, or all that is left if that is less.")
+    dice: Dice = Field(
+        title="Dice that come back", description="What comes back: its price, or all that is left if that is less."
+    )
 
 
 class AbilityRemoved(Event):

@@ -67,8 +67,8 @@ class AddAspect(Command):
     """
 
     type: Literal["death_of_the_vele.add_aspect"] = "death_of_the_vele.add_aspect"
-    subject: OwnRef = Field(description="A component or a group.")
-    text: Name
+    subject: OwnRef = Field(title="Whose aspect", description="A component or a group.")
+    text: Name = Field(title="Aspect")
     negative: bool = Field(default=False, description="It works against its owner.")
 
 

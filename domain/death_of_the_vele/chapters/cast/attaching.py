@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import Literal
 
+from pydantic import Field
+
 from domain.death_of_the_vele.chapters.cast.components import leave_unit
 from domain.death_of_the_vele.chapters.experience import Awards
 from domain.death_of_the_vele.chapters.who import in_story, known_component, own_component
@@ -93,7 +95,7 @@ class AttachComponents(Command):
 
     type: Literal["death_of_the_vele.attach_components"] = "death_of_the_vele.attach_components"
     components: tuple[ComponentRef, ...]
-    cost: AttachCost = AttachCost.ACTION
+    cost: AttachCost = Field(default=AttachCost.ACTION, title="What it costs")
 
 
 class ComponentsAttached(Event):
@@ -159,7 +161,7 @@ class DetachComponent(Command):
 
     type: Literal["death_of_the_vele.detach_component"] = "death_of_the_vele.detach_component"
     component: ComponentRef
-    cost: AttachCost = AttachCost.ACTION
+    cost: AttachCost = Field(default=AttachCost.ACTION, title="What it costs")
 
 
 class ComponentDetached(Event):

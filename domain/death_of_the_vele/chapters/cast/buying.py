@@ -119,13 +119,21 @@ class BuyComponent(Command):
     kind: ComponentKind = Field(description="A component of one's PC, or a story component.")
     traits: tuple[TraitPrinted, ...]
     concept: Text = ""
-    one_shot: bool = Field(default=False, description="It can be used a single time.")
+    one_shot: bool = Field(
+        title="It works a single time", default=False, description="It can be used a single time."
+    )
     justification: Justification | None = Field(
         default=None, description="For a PC's component in the middle of an act."
     )
-    bonus_name: Name | None = Field(default=None, description="For a minion: what the second one is called.")
-    bonus_die: Die | None = Field(default=None, description="For a minion: the die of the second one.")
-    pool: Pool | None = Field(default=None, description="What it is paid from; left out, the pool of its kind.")
+    bonus_name: Name | None = Field(
+        title="Name of the second minion", default=None, description="For a minion: what the second one is called."
+    )
+    bonus_die: Die | None = Field(
+        title="Die of the second minion", default=None, description="For a minion: the die of the second one."
+    )
+    pool: Pool | None = Field(
+        title="Which dice", default=None, description="What it is paid from; left out, the pool of its kind."
+    )
 
 
 class ComponentBought(Event):
@@ -256,12 +264,14 @@ class BuyTrait(Command):
     name: Name
     id: NewThing | None = None
     die: Die
-    is_focus: bool = False
-    trait_kind: TraitKind = TraitKind.NONE
+    is_focus: bool = Field(default=False, title="It is the focus")
+    trait_kind: TraitKind = Field(default=TraitKind.NONE, title="Kind of trait")
     replaces: TraitRef | None = Field(
         default=None, description="The trait it takes the place of; nothing is refunded."
     )
-    pool: Pool | None = Field(default=None, description="What it is paid from; left out, the pool of its kind.")
+    pool: Pool | None = Field(
+        title="Which dice", default=None, description="What it is paid from; left out, the pool of its kind."
+    )
 
 
 class TraitBought(Event):

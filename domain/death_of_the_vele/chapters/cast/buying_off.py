@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import Literal
 
+from pydantic import Field
+
 from domain.death_of_the_vele.chapters.cast.aspects import (
     AddAspect,
     HitAspect,
@@ -59,7 +61,7 @@ class BuyOffAspect(Command):
 
     type: Literal["death_of_the_vele.buy_off_aspect"] = "death_of_the_vele.buy_off_aspect"
     aspect: AspectRef
-    cause: Text = ""
+    cause: Text = Field(default="", title="How it was settled")
 
 
 class AspectBoughtOff(Event):
@@ -120,8 +122,8 @@ class ReplaceBoughtOffAspect(Command):
     """
 
     type: Literal["death_of_the_vele.replace_bought_off_aspect"] = "death_of_the_vele.replace_bought_off_aspect"
-    old: AspectRef
-    text: Name
+    old: AspectRef = Field(title="Aspect that was bought off")
+    text: Name = Field(title="New aspect")
 
 
 class AspectReplaced(Event):

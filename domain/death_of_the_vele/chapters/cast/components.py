@@ -245,8 +245,8 @@ class AssignComponentPlay(Command):
 
     type: Literal["death_of_the_vele.assign_component_play"] = "death_of_the_vele.assign_component_play"
     component: ComponentRef
-    to: PersonRef
-    reason: AbsentReason = AbsentReason.OWN_CLASH
+    to: PersonRef = Field(title="Who plays it")
+    reason: AbsentReason = Field(default=AbsentReason.OWN_CLASH, title="Why")
 
 
 class ComponentPlayAssigned(Event):

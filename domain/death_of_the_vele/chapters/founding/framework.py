@@ -55,7 +55,7 @@ class SetStoryObjective(Command):
     """
 
     type: Literal["death_of_the_vele.set_story_objective"] = "death_of_the_vele.set_story_objective"
-    text: Text
+    text: Text = Field(title="Objective")
 
 
 class ObjectiveCreated(Event):
@@ -102,10 +102,14 @@ class FillActMatrixCell(Command):
     """
 
     type: Literal["death_of_the_vele.fill_act_matrix_cell"] = "death_of_the_vele.fill_act_matrix_cell"
-    row: int = Field(ge=1, le=50)
-    column: MatrixColumn
-    text: Text
-    override: bool = Field(default=False, description="The table wants more acts than it has players.")
+    row: int = Field(title="Act", ge=1, le=50)
+    column: MatrixColumn = Field(title="Which cell")
+    text: Text = Field(title="What stands in it")
+    override: bool = Field(
+        title="The table wants another number of acts",
+        default=False,
+        description="The table wants more acts than it has players.",
+    )
 
 
 class ActMatrixCellFilled(Event):
@@ -159,7 +163,11 @@ class CompleteActMatrix(Command):
     """
 
     type: Literal["death_of_the_vele.complete_act_matrix"] = "death_of_the_vele.complete_act_matrix"
-    override: bool = Field(default=False, description="The table wants another number of acts than players.")
+    override: bool = Field(
+        title="The table wants another number of acts",
+        default=False,
+        description="The table wants another number of acts than players.",
+    )
 
 
 class ActMatrixCompleted(Event):

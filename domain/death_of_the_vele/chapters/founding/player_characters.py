@@ -57,11 +57,15 @@ class BringPlayerCharacter(Command):
     id: NewThing | None = None
     concept: Text = Field(default="", description="What it is, in two words.")
     aspects: tuple[Name, ...] = ()
-    returning: bool = Field(default=False, description="It comes from an earlier story.")
-    xp_earned: Points = 0
-    xp_spent: Points = 0
+    returning: bool = Field(
+        title="It comes from an earlier story", default=False, description="It comes from an earlier story."
+    )
+    xp_earned: Points = Field(default=0, title="XP earned")
+    xp_spent: Points = Field(default=0, title="XP spent")
     confirmed: bool = Field(
-        default=False, description="The table confirms what nothing here proves: XP for more than level 1."
+        title="The table confirms it",
+        default=False,
+        description="The table confirms what nothing here proves: XP for more than level 1.",
     )
 
 
@@ -89,18 +93,28 @@ class BringFromEarlier(Command):
     """
 
     type: Literal["death_of_the_vele.bring_from_earlier"] = "death_of_the_vele.bring_from_earlier"
-    campaign: EarlierCampaign = Field(description="What the earlier campaign is called in commands.")
-    position: Position = Field(description="The record of it that the PC is taken at.")
+    campaign: EarlierCampaign = Field(
+        title="Earlier campaign", description="What the earlier campaign is called in commands."
+    )
+    position: Position = Field(
+        title="Moment it is taken at", description="The record of it that the PC is taken at."
+    )
     seal: str = Field(pattern="^[0-9a-f]{12,64}$", description="That record's seal, as a receipt gives it.")
-    character: EarlierCharacter = Field(description="What the PC was called there.")
+    character: EarlierCharacter = Field(
+        title="What it was called there", description="What the PC was called there."
+    )
     story: Name = Field(description="The title of that story.")
     name: Name
     id: NewThing | None = None
     concept: Text = Field(default="", description="What it is, in two words.")
     aspects: tuple[Name, ...] = ()
-    xp_earned: Points
-    xp_spent: Points = 0
-    told: Points = Field(default=0, description="XP of these that were only told there, and no record proves.")
+    xp_earned: Points = Field(title="XP earned")
+    xp_spent: Points = Field(default=0, title="XP spent")
+    told: Points = Field(
+        title="XP of these that was only told",
+        default=0,
+        description="XP of these that were only told there, and no record proves.",
+    )
 
 
 class PlayerCharacterBrought(Event):

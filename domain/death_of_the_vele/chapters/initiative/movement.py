@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import Literal
 
+from pydantic import Field
+
 from domain.death_of_the_vele.chapters.initiative.blocks import unblocked
 from domain.death_of_the_vele.chapters.initiative.turns import ComponentActed, turn_state
 from domain.death_of_the_vele.chapters.who import in_story, in_turn, open_scene, own_in_the_scene
@@ -76,8 +78,8 @@ class MoveComponent(Command):
 
     type: Literal["death_of_the_vele.move_component"] = "death_of_the_vele.move_component"
     component: ComponentRef
-    to: ZoneRef
-    cost: MoveCost = MoveCost.FREE
+    to: ZoneRef = Field(title="Where to")
+    cost: MoveCost = Field(default=MoveCost.FREE, title="What it costs")
 
 
 class ComponentMoved(Event):

@@ -114,7 +114,7 @@ class SubmitToControl(Command):
 
     type: Literal["death_of_the_vele.submit_to_control"] = "death_of_the_vele.submit_to_control"
     component: ComponentRef
-    to: ComponentRef
+    to: ComponentRef = Field(title="To whom")
 
 
 @chapter.decides(SubmitToControl)
@@ -142,8 +142,10 @@ class BuyControlledComponent(Command):
     type: Literal["death_of_the_vele.buy_controlled_component"] = "death_of_the_vele.buy_controlled_component"
     component: ComponentRef
     traits: tuple[TraitRef, ...] = Field(description="The traits that are paid for; the others fall inactive.")
-    pool: Pool = Field(description="Character dice make it a PC's component, story dice a story component.")
-    dice: Dice
+    pool: Pool = Field(
+        title="Which dice", description="Character dice make it a PC's component, story dice a story component."
+    )
+    dice: Dice = Field(title="Dice that pay")
 
 
 class ComponentOwnershipChanged(Event):

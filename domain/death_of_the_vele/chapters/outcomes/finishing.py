@@ -130,7 +130,7 @@ class UseSpin(Command):
     """
 
     type: Literal["death_of_the_vele.use_spin"] = "death_of_the_vele.use_spin"
-    use: SpinUse
+    use: SpinUse = Field(title="What for")
     text: Text = Field(description="How it comes about.")
     target: ComponentRef | None = Field(default=None, description="Whose next roll it changes.")
     modifier: int | None = Field(default=None, description="+1 or -1.")

@@ -82,8 +82,10 @@ class HealTraits(Command):
     healer: ComponentRef
     trait: TraitRef = Field(description="The trait that heals; its die is pushed from the bowl.")
     patient: ComponentRef
-    count: int = Field(ge=1, le=99, description="How many traits at most; each costs a point.")
-    paid: tuple[Payment, ...] = Field(description="From the healer, the patient, or both.")
+    count: int = Field(
+        title="How many traits", ge=1, le=99, description="How many traits at most; each costs a point."
+    )
+    paid: tuple[Payment, ...] = Field(title="Dice that pay", description="From the healer, the patient, or both.")
 
 
 class JoinHealing(Command):
@@ -101,8 +103,10 @@ class JoinHealing(Command):
     healer: ComponentRef
     trait: TraitRef
     patient: ComponentRef
-    count: int = Field(ge=1, le=99, description="How many more traits; each costs a point.")
-    paid: tuple[Payment, ...]
+    count: int = Field(
+        title="How many traits", ge=1, le=99, description="How many more traits; each costs a point."
+    )
+    paid: tuple[Payment, ...] = Field(title="Dice that pay")
 
 
 class HealingAttempted(Event):

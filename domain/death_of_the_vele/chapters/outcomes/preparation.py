@@ -56,8 +56,8 @@ class PlaceAspectFreely(Command):
 
     type: Literal["death_of_the_vele.place_aspect_freely"] = "death_of_the_vele.place_aspect_freely"
     component: ComponentRef = Field(description="Who prepared.")
-    text: Name
-    subject: SubjectRef
+    text: Name = Field(title="Aspect")
+    subject: SubjectRef = Field(title="What it is about")
     preparation: Text = Field(description="What was done, in a few words: each brings one aspect.")
     negative: bool = False
 

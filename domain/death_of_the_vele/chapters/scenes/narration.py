@@ -67,8 +67,12 @@ class ChangeNarrator(Command):
     """
 
     type: Literal["death_of_the_vele.change_narrator"] = "death_of_the_vele.change_narrator"
-    willing: tuple[PersonRef, ...] = Field(default=(), description="Everybody who wants to narrate.")
-    to: PersonRef | None = Field(default=None, description="Who takes it; left out, whoever is due.")
+    willing: tuple[PersonRef, ...] = Field(
+        title="Who wants to narrate", default=(), description="Everybody who wants to narrate."
+    )
+    to: PersonRef | None = Field(
+        title="Who narrates", default=None, description="Who takes it; left out, whoever is due."
+    )
 
 
 class NarratorChanged(Event):
@@ -124,7 +128,7 @@ class PassNarration(Command):
     """
 
     type: Literal["death_of_the_vele.pass_narration"] = "death_of_the_vele.pass_narration"
-    to: PersonRef
+    to: PersonRef = Field(title="To whom")
 
 
 @chapter.decides(PassNarration)
@@ -174,7 +178,7 @@ class LendNarration(Command):
     """
 
     type: Literal["death_of_the_vele.lend_narration"] = "death_of_the_vele.lend_narration"
-    to: PersonRef
+    to: PersonRef = Field(title="To whom")
 
 
 class NarrationLent(Event):
@@ -304,8 +308,8 @@ class AwardTwist(Command):
     """
 
     type: Literal["death_of_the_vele.award_twist"] = "death_of_the_vele.award_twist"
-    narrator: PersonRef
-    text: Text
+    narrator: PersonRef = Field(title="Whom it rewards")
+    text: Text = Field(title="The twist")
 
 
 class TwistAwarded(Event):

@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import Literal
 
+from pydantic import Field
+
 from domain.death_of_the_vele.chapters.pools import put
 from domain.death_of_the_vele.chapters.who import in_story, own_component
 from domain.death_of_the_vele.lookup import as_held, bag, component_of, purse
@@ -69,7 +71,7 @@ class ReplenishDice(Command):
 
     type: Literal["death_of_the_vele.replenish_dice"] = "death_of_the_vele.replenish_dice"
     component: ComponentRef
-    dice: Dice
+    dice: Dice = Field(title="Dice you take")
 
 
 @chapter.decides(ReplenishDice)

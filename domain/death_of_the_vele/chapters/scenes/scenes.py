@@ -140,7 +140,7 @@ class BringIntoScene(Command):
 
     type: Literal["death_of_the_vele.bring_into_scene"] = "death_of_the_vele.bring_into_scene"
     component: ComponentRef
-    enters: bool = True
+    enters: bool = Field(default=True, title="It enters")
 
 
 class SceneCastChanged(Event):
@@ -237,7 +237,9 @@ class HandOutGroup(Command):
 
     type: Literal["death_of_the_vele.hand_out_group"] = "death_of_the_vele.hand_out_group"
     group: GroupRef
-    assignments: dict[ComponentRef, PersonRef] = Field(description="Members, and who plays them.")
+    assignments: dict[ComponentRef, PersonRef] = Field(
+        title="Who plays whom", description="Members, and who plays them."
+    )
 
 
 class GroupHandedOut(Event):

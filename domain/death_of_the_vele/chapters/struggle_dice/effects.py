@@ -77,8 +77,8 @@ class DeclareAbilityEffect(Command):
     ability: AbilityRef
     effect: Effect
     size: Die | None = Field(default=None, description="Left out, the size the ability has it in.")
-    paid: Dice = Field(description="What is paid; in a mass struggle, for each target.")
-    source: WagerSource = WagerSource.OWN
+    paid: Dice = Field(title="Dice that pay", description="What is paid; in a mass struggle, for each target.")
+    source: WagerSource = Field(default=WagerSource.OWN, title="Where the die is from")
     targets: tuple[ComponentRef, ...] = Field(
         default=(),
         description="Against many whom it is for, with Area also further ones; elsewhere whom it marks.",

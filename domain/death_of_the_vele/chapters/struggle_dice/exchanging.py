@@ -64,10 +64,12 @@ class DowngradeDice(Command):
     """
 
     type: Literal["death_of_the_vele.downgrade_dice"] = "death_of_the_vele.downgrade_dice"
-    pool: Pool
-    of: OwnRef | None = Field(default=None, description="The component or group, for allocated or group dice.")
-    gave: Dice
-    took: Dice
+    pool: Pool = Field(title="Which dice")
+    of: OwnRef | None = Field(
+        title="Whose dice", default=None, description="The component or group, for allocated or group dice."
+    )
+    gave: Dice = Field(title="Dice you give")
+    took: Dice = Field(title="Dice you take")
 
 
 class UpgradeDice(Command):
@@ -81,10 +83,12 @@ class UpgradeDice(Command):
     """
 
     type: Literal["death_of_the_vele.upgrade_dice"] = "death_of_the_vele.upgrade_dice"
-    pool: Pool
-    of: OwnRef | None = Field(default=None, description="The component or group, for allocated or group dice.")
-    gave: Dice
-    took: Dice
+    pool: Pool = Field(title="Which dice")
+    of: OwnRef | None = Field(
+        title="Whose dice", default=None, description="The component or group, for allocated or group dice."
+    )
+    gave: Dice = Field(title="Dice you give")
+    took: Dice = Field(title="Dice you take")
 
 
 class DiceDowngraded(Event):

@@ -75,9 +75,7 @@ class UseFate(Command):
     use: FateUse
     aspect: AspectRef | None = Field(default=None, description="A fitting aspect: +2 or a reroll instead of +1.")
     side: SideRef | None = Field(default=None, description="In a struggle, the side it is for.")
-    component: ComponentRef | None = Field(
-        default=None, description="For a reroll: whose die; nobody's, the average die."
-    )
+    component: ComponentRef | None = Field(default=None, description="For a reroll: whose die.")
     trait: TraitRef | None = Field(default=None, description="For a reroll: the trait that pushed it.")
     text: Text = ""
 
@@ -172,9 +170,7 @@ class TagAspect(Command):
     aspect: AspectRef
     use: FateUse = FateUse.BONUS
     side: SideRef | None = Field(default=None, description="In a struggle, the side it is for.")
-    component: ComponentRef | None = Field(
-        default=None, description="For a reroll: whose die; nobody's, the average die."
-    )
+    component: ComponentRef | None = Field(default=None, description="For a reroll: whose die.")
     trait: TraitRef | None = Field(default=None, description="For a reroll: the trait that pushed it.")
     text: Text = ""
 

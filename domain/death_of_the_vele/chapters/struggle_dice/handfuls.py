@@ -54,10 +54,12 @@ class LaidDie(BaseModel):
 
     trait: TraitRef
     die: Die
-    source: WagerSource = WagerSource.OWN
+    source: WagerSource = Field(default=WagerSource.OWN, title="Where the die is from")
     component: ComponentRef | None = Field(default=None, description="Left out, whoever of yours has the trait.")
     assist_of: AssistRef | None = Field(
-        default=None, description="For a trait that fits only partly: the trait it helps, or `average`."
+        title="The trait it helps",
+        default=None,
+        description="For a trait that fits only partly: the trait it helps, or `average`.",
     )
 
 

@@ -77,9 +77,11 @@ class PushDie(Command):
     component: ComponentRef
     trait: TraitRef
     die: Die
-    source: WagerSource = WagerSource.OWN
+    source: WagerSource = Field(default=WagerSource.OWN, title="Where the die is from")
     assist_of: AssistRef | None = Field(
-        default=None, description="For a trait that fits only partly: the trait it helps, or `average`."
+        title="The trait it helps",
+        default=None,
+        description="For a trait that fits only partly: the trait it helps, or `average`.",
     )
 
 
@@ -143,9 +145,11 @@ class CoverDice(Command):
     component: ComponentRef
     trait: TraitRef
     die: Die
-    source: WagerSource = WagerSource.OWN
+    source: WagerSource = Field(default=WagerSource.OWN, title="Where the die is from")
     assist_of: AssistRef | None = Field(
-        default=None, description="For a trait that fits only partly: the trait it helps, or `average`."
+        title="The trait it helps",
+        default=None,
+        description="For a trait that fits only partly: the trait it helps, or `average`.",
     )
 
 

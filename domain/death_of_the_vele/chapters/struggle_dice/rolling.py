@@ -311,7 +311,11 @@ class PassFate(Command):
 
     type: Literal["death_of_the_vele.pass_fate"] = "death_of_the_vele.pass_fate"
     side: SideRef = "actor"
-    further: bool = Field(default=False, description="Also for your other sides, as far as they come next.")
+    further: bool = Field(
+        title="My other sides too",
+        default=False,
+        description="Also for your other sides, as far as they come next.",
+    )
 
 
 class FatePassed(Event):

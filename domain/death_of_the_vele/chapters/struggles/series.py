@@ -66,12 +66,16 @@ class StartExtendedStruggle(Command):
     kind: ExtendedKind
     goal: Text
     actor: tuple[ComponentRef, ...] = Field(
-        description="The side that tries; in an opposed one the only one that does."
+        title="Who tries it", description="The side that tries; in an opposed one the only one that does."
     )
-    opponent: tuple[ComponentRef, ...] = ()
-    planned: int | None = Field(default=None, description="3 attempts; left out, it is open.")
+    opponent: tuple[ComponentRef, ...] = Field(default=(), title="Who stands against it")
+    planned: int | None = Field(
+        title="Attempts planned", default=None, description="3 attempts; left out, it is open."
+    )
     goals: tuple[Name, ...] = Field(
-        default=(), description="What each planned attempt is for, in any order; left out, it shows as they come."
+        title="What each attempt is for",
+        default=(),
+        description="What each planned attempt is for, in any order; left out, it shows as they come.",
     )
 
 
@@ -200,7 +204,7 @@ class EndExtendedStruggle(Command):
     """
 
     type: Literal["death_of_the_vele.end_extended_struggle"] = "death_of_the_vele.end_extended_struggle"
-    extended: ExtendedRef
+    extended: ExtendedRef = Field(title="Which longer struggle")
 
 
 class ExtendedStruggleEnded(Event):
@@ -291,7 +295,7 @@ class Surrender(Command):
     """
 
     type: Literal["death_of_the_vele.surrender"] = "death_of_the_vele.surrender"
-    extended: ExtendedRef
+    extended: ExtendedRef = Field(title="Which longer struggle")
     side: SideRef
 
 

@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import Literal
 
+from pydantic import Field
+
 from domain.death_of_the_vele.chapters.initiative.turns import turn_state
 from domain.death_of_the_vele.chapters.pools import dice_home
 from domain.death_of_the_vele.chapters.struggles.starting import SUBJECTS, StruggleStarted
@@ -55,9 +57,9 @@ class StartCounterStruggle(Command):
     """
 
     type: Literal["death_of_the_vele.start_counter_struggle"] = "death_of_the_vele.start_counter_struggle"
-    goal_type: GoalType
-    goal_text: Text
-    attack_mode: AttackMode | None = None
+    goal_type: GoalType = Field(title="What it is for")
+    goal_text: Text = Field(title="Goal")
+    attack_mode: AttackMode | None = Field(default=None, title="Harm, or control")
 
 
 @chapter.decides(StartCounterStruggle)
