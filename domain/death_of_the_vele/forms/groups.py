@@ -90,11 +90,20 @@ def _abilities(
         )
 
 
+def _points_left(moment: Moment[Vele], asker: Asker, subject: str, answers: Answers) -> str:
+    """What the members cost as they are written, and what is left. Raises `FormProblem` as they are read."""
+    members = list(_members(moment.game, "group", answers))
+    cost = sum(it.die.points for member in members for it in member.traits)
+    have = group_dice(moment.game).points
+    return f"{cost} of {have} points; " + (f"{have - cost} left." if cost <= have else f"{cost - have} too many.")
+
+
 GROUP = Batch(
     title="A group of story characters",
     help=f"It has 50 points of its own for its members' traits. {PRICES}",
     press="Name the group",
     compile=_group,
+    says=_points_left,
     parts=(
         Write(field="name", label="What is your group called?", example="The Tollmen of Sarn"),
         Paste(

@@ -117,6 +117,21 @@ def _again(moment: Moment[Vele], asker: Asker, subject: str, answers: Answers) -
     yield from _traits_and_abilities(state, asker.person, answers, printed)
 
 
+def points_left(moment: Moment[Vele], asker: Asker, subject: str, answers: Answers) -> str:
+    """What the sheet costs as it is filled in, and what is left for wagers. Raises `FormProblem` as it is read."""
+    state = moment.game
+    _, pc = own_pc(state, asker.person)
+    again = (key.partition(".") for key in answers.get("traits_again", ()))
+    dice = [state.components[it].traits[trait_id].die for it, _, trait_id in again if it in state.components]
+    dice += [trait(line).die for line in answers.get("traits", ())]
+    prices = [pc.abilities[it].price for it in answers.get("abilities_again", ()) if it in pc.abilities]
+    prices += [ability(line).price for line in answers.get("abilities", ())]
+    have, cost = bag(state, purse(pc)).points, sum(die.points for die in dice) + sum(prices)
+    if cost > have:
+        return f"{cost} of {have} points: {cost - have} too many."
+    return f"{cost} of {have} points; {have - cost} left for {pc.name} to wager."
+
+
 def _usual_again(moment: Moment[Vele], asker: Asker, subject: str) -> Answers:
     state = moment.game
     mine = state.story.players.get(asker.person)
@@ -152,6 +167,7 @@ FIRST_SHEET = Batch(
     help=f"You have the act's character dice for both. {PRICES}",
     press="Pay for them",
     compile=_first,
+    says=points_left,
     parts=_new_ones(required=True),
 )
 
@@ -160,6 +176,7 @@ SHEET_AGAIN = Batch(
     help=f"A new act: what is not paid for rests. {PRICES}",
     press="Pay for them",
     compile=_again,
+    says=points_left,
     initial=_usual_again,
     parts=(
         Pick(

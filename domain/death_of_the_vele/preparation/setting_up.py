@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from domain.death_of_the_vele.chapters.acts.act_play import PC_SPREAD, BeginActPlay
-from domain.death_of_the_vele.chapters.acts.joining_late import JoinLate
+from domain.death_of_the_vele.chapters.acts.joining_late import JoinLate, late_bids
 from domain.death_of_the_vele.forms.groups import GROUP, PLACES, SPOTLIGHTS, TIES
 from domain.death_of_the_vele.forms.sheets import FIRST_SHEET, SHEET_AGAIN, waits_for_pay
 from domain.death_of_the_vele.preparation.table import Table
@@ -12,9 +12,9 @@ from domain.death_of_the_vele.seats import SETUP
 from domain.death_of_the_vele.slots import least_traits, trait_slots
 from domain.death_of_the_vele.state.act import Act
 from domain.death_of_the_vele.state.table import Player
-from domain.death_of_the_vele.tables import HIGHEST_BID, MOST_PC_SPOTLIGHTS
+from domain.death_of_the_vele.tables import MOST_PC_SPOTLIGHTS
 from domain.death_of_the_vele.terms.cast import ComponentKind
-from domain.kernel.offers import Choice, Offer
+from domain.kernel.offers import Offer
 from domain.kernel.preparing.steps import Step
 from domain.kernel.terms import PersonId
 
@@ -59,14 +59,13 @@ class SettingUp(Table):
         """A place in the order for everybody who sat down after the story began."""
         if not act.initiative_order:
             return
-        amounts = tuple(Choice(n, f"{n} XP") for n in range(self.state.house_rules.bid_min, HIGHEST_BID + 1))
         for player in self.campaign.players:
             if player not in self.state.story.players:
                 offer = Offer(
                     command=JoinLate,
                     label="Join the story",
                     known={"seen": False},
-                    choices={"bid": amounts},
+                    choices={"bid": late_bids(self.state)},
                     group=SETUP,
                     by=player,
                 )

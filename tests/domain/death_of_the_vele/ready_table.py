@@ -89,6 +89,14 @@ def taken(moment: AnyMoment, step: Step, raw: Mapping[str, Any]) -> list[str]:
     return [code for it in requests if (code := asked(moment, it.command, it.by or by)) is not None]
 
 
+def answers_read(moment: AnyMoment, step: Step, raw: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What is filled in for a step, as its form reads it."""
+    assert step.form is not None
+    filled = fill(step.form.parts, raw, refers_at(GAME, moment, moment.campaign.asker(owner(moment, step))))
+    assert not filled.faults
+    return filled.answers
+
+
 def steps_taken(number: int) -> Iterator[tuple[AnyMoment, Step, Any]]:
     """Every step that the file fills in, each just before it is taken."""
     moment = seated(number)

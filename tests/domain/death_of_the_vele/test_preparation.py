@@ -34,6 +34,7 @@ from tests.domain.death_of_the_vele.ready_table import (
     PLAYERS,
     RAW,
     answers_of,
+    answers_read,
     asked,
     filled_fields,
     laid,
@@ -275,6 +276,23 @@ def next_act(moment: AnyMoment) -> AnyMoment:
         command = vocabulary.command({"type": f"{GAME.key}.{name}"})
         assert asked(moment, command, narrator) is None
     return moment
+
+
+def test_a_sheet_says_what_it_costs_and_what_is_left() -> None:
+    found = {step.key: (moment, step, raw) for moment, step, raw in steps_taken(1)}
+    moment, step, raw = found["sheet:ada"]
+    asker = moment.campaign.asker("ada")
+    read = {name: answers_read(moment, step, raw)[name] for name in raw}
+    assert step.form is not None
+    assert step.form.says is not None
+    assert step.form.says(moment, asker, "1", read) == "21 of 30 points; 9 left for Ansa Verrin to wager."
+    dear = {**read, "traits": [{"name": str(n), "die": 12} for n in range(6)]}
+    assert step.form.says(moment, asker, "1", dear) == "39 of 30 points: 9 too many."
+    moment, step, raw = found["group:ada"]
+    assert step.form is not None
+    assert step.form.says is not None
+    said = step.form.says(moment, asker, "1", answers_read(moment, step, raw))
+    assert said == "17 of 50 points; 33 left."
 
 
 dice = st.lists(st.sampled_from(list(Die)), max_size=6)
