@@ -36,7 +36,7 @@ class Framing(Table):
             need=1,
             after=(PLAYERS,),
             missing=() if story.started else ("the tone of the story",),
-            form=STORY,
+            form=None if story.started else STORY,
         )
         yield Step(
             key="guidelines",

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from domain.death_of_the_vele.chapters.acts.act_play import PC_SPREAD, BeginActPlay
 from domain.death_of_the_vele.chapters.acts.joining_late import JoinLate, late_bids
+from domain.death_of_the_vele.forms.framework import GUIDELINES
 from domain.death_of_the_vele.forms.groups import GROUP, PLACES, SPOTLIGHTS, TIES
 from domain.death_of_the_vele.forms.sheets import FIRST_SHEET, SHEET_AGAIN, waits_for_pay
 from domain.death_of_the_vele.preparation.table import Table
@@ -18,7 +19,7 @@ from domain.kernel.offers import Offer
 from domain.kernel.preparing.steps import Step
 from domain.kernel.terms import PersonId
 
-SHEETS, GROUPS, BESIDE, PLACED = "Traits and abilities", "Groups", "Ties and spotlights", "Places"
+SHEETS, GROUPS, BESIDE, PLACED = "Traits and abilities", "Groups", "Guidelines, ties, spotlights", "Places"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,7 @@ class SettingUp(Table):
             self.sheet(player, it) for player, it in story.players.items() if it.present or it.pc is not None
         ]
         groups = [self.group(act, player) for player in here]
-        beside = [step for player in here for step in self.beside(act, player)]
+        beside = [self.guidelines(), *(step for player in here for step in self.beside(act, player))]
         places = [self.places(act, player, story.players[player]) for player in here]
         needed = [*bids, *pcs, *sheets, *groups, *places]
         yield from (*bids, *pcs, *sheets, *groups, *beside, *places)
@@ -53,6 +54,17 @@ class SettingUp(Table):
                     command=BeginActPlay, label="Begin the act", group=SETUP, by=act.starting_narrator, forced=True
                 ),
             ),
+        )
+
+    def guidelines(self) -> Step:
+        """What holds in this act."""
+        return Step(
+            key="guidelines",
+            label="Guidelines of the act",
+            why="What holds from here on, as far as the table cares to say.",
+            under=BESIDE,
+            whose=self.everybody,
+            form=GUIDELINES,
         )
 
     def late(self, act: Act) -> Iterator[Step]:
