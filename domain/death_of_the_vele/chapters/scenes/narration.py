@@ -205,7 +205,7 @@ def _(state: Vele, event: NarrationLent) -> None:
     act.narrator_lent_to = event.to
 
 
-@chapter.tells(NarrationLent, "{seat.who} lends narration to {to}")
+@chapter.tells(NarrationLent, "{narrator} lends narration to {to}")
 def _(state: Vele, event: NarrationLent) -> Iterable[Fact]:
     yield facts.TextSet(owner=STORY, field="narrator", text=event.to)
 
