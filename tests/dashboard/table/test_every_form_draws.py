@@ -11,6 +11,7 @@ from domain.kernel.vocabulary import Vocabulary
 from domain.registry import games
 from tests.dashboard.table.conftest import APP, EVENING
 from tests.dashboard.table.wager import GAME
+from tests.support.pages import at_page
 from wiring import library
 from wiring.library import open_library
 
@@ -29,7 +30,7 @@ def test_every_command_has_a_form_that_draws(
     open_library().ledger.found(FoundCampaign(game=game, title="Forms", slug=EVENING))
     at = AppTest.from_file(str(APP), default_timeout=60)
     at.query_params["campaign"] = EVENING
-    at.switch_page("pages/table/page.py").run()
+    at_page(at, "table").run()
     own = [tag for tag in Vocabulary(known[game]).commands if tag.startswith(f"{known[game].key}.")]
     for tag in [*own, *(OF_EVERY_GAME if game == "wager" else ())]:
         at.selectbox(key="table-other").select(tag).run()

@@ -16,6 +16,7 @@ from ledger.errors import Conflict
 from tests.dashboard.table.conftest import EVENING, rule
 from tests.dashboard.table.page import field, html, press, rulings, said
 from tests.dashboard.table.wager_messages import Enter, Roll, Whisper
+from tests.support.pages import at_page
 from wiring.library import Library
 
 Sit = Callable[[], AppTest]
@@ -150,6 +151,6 @@ def test_hostile_names_are_shown_as_text(sit_down: Sit, library: Library, name: 
 def test_a_campaign_that_is_not_there_is_said_in_a_sentence(library: Library, slug: str) -> None:
     at = AppTest.from_file(str(Path(recording.__file__).parents[1] / "app.py"), default_timeout=30)
     at.query_params["campaign"] = slug
-    at.switch_page("pages/table/page.py").run()
+    at_page(at, "table").run()
     assert not at.exception
     assert ("No such campaign" if slug else "Which campaign?") in html(at)
