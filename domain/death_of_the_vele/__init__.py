@@ -6,9 +6,12 @@ from domain.kernel.rulebook import Credit
 from .carrying import carry, claims
 from .chapters import RULEBOOK, decide
 from .flow import flows
+from .forms.layouts import LAYOUTS
 from .house_rules import VeleHouseRules
 from .names import cast, names
 from .offers.order import offers
+from .preparation.order import prepares
+from .references import references
 from .register import READINGS, RULES
 from .sheet import sheet
 from .state.vele import Vele, adopt, initial
@@ -37,6 +40,9 @@ GAME = Game(
     upcasts=UPCASTS,
     offers=offers,
     flows=flows,
+    prepares=prepares,
+    layouts=LAYOUTS,
+    references=references,
     facts=RULEBOOK.tell,
     audience=RULEBOOK.audience,
     cast=cast,

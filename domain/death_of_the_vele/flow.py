@@ -7,6 +7,7 @@ from domain.death_of_the_vele.lookup import running_struggle
 from domain.kernel.decisions import allowed
 from domain.kernel.flow import Flow, FlowSide
 
+from .names import person
 from .reckoning import chooser, open_window, players_on
 from .state.struggle import Side, Struggle
 from .state.vele import Vele
@@ -69,5 +70,5 @@ def title(state: Vele, side: Side) -> str:
     """A side by its main component and who plays it."""
     if side.main is None:
         return "The scenery"
-    who = ", ".join(players_on(state, side))
+    who = ", ".join(person(player) for player in players_on(state, side))
     return f"{state.components[side.main].name} ({who})"

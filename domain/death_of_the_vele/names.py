@@ -33,6 +33,30 @@ def deed_words(deed: Deed) -> str:
     return _DEEDS.get(deed.kind, f"the {deed.kind.value} of {{}}").format(person(deed.player))
 
 
+def about(state: Vele, subject: str) -> str:
+    """What something is about, by name; what has none is called as it is written."""
+    if subject in state.components:
+        return state.components[subject].name
+    if subject in state.groups:
+        return state.groups[subject].name
+    return {"scene": "the scene", "story": "the story"}.get(subject, subject)
+
+
+def deed_about(state: Vele, deed: Deed) -> str:
+    """What was done something to, as far as that has a name."""
+    if deed.subject in state.aspects:
+        return state.aspects[deed.subject].text
+    if deed.subject in state.story.guidelines:
+        return state.story.guidelines[deed.subject].text
+    component, _, part = deed.subject.partition(".")
+    if component in state.components:
+        known = state.components[component]
+        made = known.traits.get(part) or known.abilities.get(part)
+        return f"{made.name} of {known.name}" if made is not None else known.name
+    named = (about(state, it) for it in (part, component) if it in state.components or it in state.groups)
+    return next(named, "")
+
+
 def sides(state: Vele) -> dict[str, str]:
     """The sides of the struggle by who leads them; without one, of the fight that is going on."""
     if state.struggle is not None:

@@ -4,19 +4,17 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from domain.death_of_the_vele.lookup import player_for
-from domain.death_of_the_vele.names import person
+from domain.death_of_the_vele.names import about, person
 from domain.death_of_the_vele.reckoning import player_of_component
 from domain.death_of_the_vele.state.act import Scene
 from domain.death_of_the_vele.state.struggle import Struggle
 from domain.death_of_the_vele.state.vele import Vele
-from domain.death_of_the_vele.terms.cast import AttackMode, ComponentStatus, Size
-from domain.death_of_the_vele.terms.struggle import GoalType
+from domain.death_of_the_vele.terms.cast import ComponentStatus
 from domain.kernel import offers
 from domain.kernel.offers import Choice
 from domain.kernel.people import Asker
 
 SETUP = "Setting up the act"
-SIZES = tuple(Choice(it.value, it.value) for it in (Size.MINION, Size.NORMAL, Size.MAIN))
 ASPECTS = "Aspects"
 COMPONENTS = "Components"
 ABILITIES = "Abilities"
@@ -27,15 +25,15 @@ FATE = "Fate"
 THE_SCENE = "The scene"
 VOTES = "The table votes"
 TABLE = "The table"
-MODES = tuple(Choice(mode.value, mode.value) for mode in AttackMode)
-GOALS = (GoalType.FICTION, GoalType.MANEUVER, GoalType.ASSESS, GoalType.DECLARE)
 TURNS = "Turns"
 SCENE = "In the scene"
 
 
 def quoted(state: Vele, slugs: Iterable[str]) -> tuple[Choice, ...]:
     """Aspects to choose from, in their words."""
-    return tuple(Choice(slug, state.aspects[slug].text, state.aspects[slug].subject) for slug in slugs)
+    return tuple(
+        Choice(slug, state.aspects[slug].text, about(state, state.aspects[slug].subject)) for slug in slugs
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,9 +14,10 @@ from domain.death_of_the_vele.chapters.cast.components import (
     NoteVirtualComponent,
     one_shots,
 )
+from domain.death_of_the_vele.choices import JUSTIFICATIONS, SIZES
 from domain.death_of_the_vele.lookup import bag, narrator_of, purse, rolled_struggle, running_struggle
 from domain.death_of_the_vele.names import person
-from domain.death_of_the_vele.seats import COMPONENTS, SETUP, SIZES, Seat, played_by, seat_of, seats
+from domain.death_of_the_vele.seats import COMPONENTS, SETUP, Seat, played_by, seat_of, seats
 from domain.death_of_the_vele.slots import trait_slots
 from domain.death_of_the_vele.state.vele import Vele
 from domain.death_of_the_vele.terms.cast import ComponentKind, Justification
@@ -43,7 +44,7 @@ def setting_up(state: Vele, asker: Asker) -> Iterable[Offer]:
         yield opener.offer(BeginActPlay, f"{person(act.starting_narrator or '')} begins the act", group=SETUP)
 
 
-KINDS = (Choice("pc", "of the PC"), Choice("story", "story component"))
+KINDS = (Choice("pc", "Of the PC"), Choice("story", "A story component"))
 
 
 def buying(state: Vele, asker: Asker) -> Iterable[Offer]:
@@ -55,10 +56,9 @@ def buying(state: Vele, asker: Asker) -> Iterable[Offer]:
         mine = played_by(state, seat.player)
         if rolled_struggle(state) is None:
             known = {"justification": Justification.SETUP.value} if setup else {}
-            why = tuple(Choice(it.value, it.value.replace("_", " ")) for it in Justification)
             yield seat.offer(
                 BuyComponent, f"{seat.who} buys a component", known,
-                {"size": SIZES, "kind": KINDS, "justification": why}, group=COMPONENTS,
+                {"size": SIZES, "kind": KINDS, "justification": JUSTIFICATIONS}, group=COMPONENTS,
             )  # fmt: skip
             yield from traits(state, seat, mine)
         if running_struggle(state) is None:

@@ -5,6 +5,7 @@ from typing import TypeAlias
 
 from domain.death_of_the_vele.chapters.acts.act_play import revising
 from domain.death_of_the_vele.chapters.acts.acts import acts_to_open
+from domain.death_of_the_vele.chapters.acts.joining_late import joining
 from domain.death_of_the_vele.chapters.acts.natures import natures
 from domain.death_of_the_vele.chapters.acts.objectives import objectives, spotlights
 from domain.death_of_the_vele.chapters.agreement.approvals import voting
@@ -33,6 +34,7 @@ _IN_ORDER: tuple[_Source, ...] = (
     bringing,
     framing,
     acts_to_open,
+    joining,
     setting_up,
     settling,
     laying_out,

@@ -19,12 +19,14 @@ from domain.death_of_the_vele.chapters.scenes.replenishing import replenishing
 from domain.death_of_the_vele.chapters.scenes.scenes import BringIntoScene, OpenScene, VetoFiction, handing_out
 from domain.death_of_the_vele.chapters.struggles.series import series
 from domain.death_of_the_vele.chapters.who import scene_with_dice
+from domain.death_of_the_vele.choices import SCENES
 from domain.death_of_the_vele.lookup import bag, narrator_of, player_for, running_struggle
+from domain.death_of_the_vele.names import person
 from domain.death_of_the_vele.seats import THE_SCENE, TURNS, components, one_seat, played_by, seat_of, seats
 from domain.death_of_the_vele.state.act import Scene
 from domain.death_of_the_vele.state.vele import Vele
 from domain.death_of_the_vele.terms.dice import Die, Home, Pool
-from domain.death_of_the_vele.terms.play import ActStatus, SceneKind
+from domain.death_of_the_vele.terms.play import ActStatus
 from domain.kernel.decisions import allowed
 from domain.kernel.offers import Choice, Offer, Weight
 from domain.kernel.people import Asker
@@ -44,9 +46,9 @@ def scenes(state: Vele, asker: Asker) -> Iterable[Offer]:
     yield from replenishing(state, asker)
     if (asker.is_gm or asker.person == narrator) and not act.change_due:
         present = [slug for slug, it in state.components.items() if it.present]
-        kinds = tuple(Choice(it.value, it.value) for it in SceneKind)
-        yield seat_of(narrator, asker).offer(
-            OpenScene, f"{narrator} opens a scene", {}, {"cast": components(state, present), "kind": kinds},
+        seat = seat_of(narrator, asker)
+        yield seat.offer(
+            OpenScene, f"{seat.who} opens a scene", {}, {"cast": components(state, present), "kind": SCENES},
             group=THE_SCENE,
         )  # fmt: skip
 
@@ -77,11 +79,11 @@ def within(state: Vele, scene: Scene, asker: Asker, narrator: str) -> Iterable[O
         dice = tuple(Choice(die.value, die.value) for die in Die if held.count(die))
         if scene.exclusion is None and others and dice:
             yield seat.offer(
-                OfferExclusion, f"{narrator} would keep somebody out", {},
+                OfferExclusion, f"{seat.who} would keep somebody out", {},
                 {"component": components(state, others), "die": dice}, group=THE_SCENE,
             )  # fmt: skip
         if running_struggle(state) is None and scene.exclusion is None:
-            yield seat.offer(CloseScene, f"{narrator} closes the scene", group=THE_SCENE, weight=Weight.ASIDE)
+            yield seat.offer(CloseScene, f"{seat.who} closes the scene", group=THE_SCENE, weight=Weight.ASIDE)
 
 
 def turns(state: Vele, asker: Asker) -> Iterable[Offer]:
@@ -96,7 +98,7 @@ def turns(state: Vele, asker: Asker) -> Iterable[Offer]:
         yield anybody.offer(StartInitiative, "Take turns from here on", group=TURNS)
     elif scene.turn_of is None:
         player, number = next_turn(state, scene)
-        yield anybody.offer(StartTurn, f"{player}'s turn, round {number}", group=TURNS, forced=True)
+        yield anybody.offer(StartTurn, f"{person(player)}'s turn, round {number}", group=TURNS, forced=True)
     for seat in seats(state, asker):
         if scene.initiative_running and scene.turn_of == seat.player:
             yield seat.offer(EndTurn, f"{seat.who} ends the turn", group=TURNS)

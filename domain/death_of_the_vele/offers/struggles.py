@@ -23,12 +23,11 @@ from domain.death_of_the_vele.chapters.struggles.series import goals_left
 from domain.death_of_the_vele.chapters.struggles.starting import StartStruggle
 from domain.death_of_the_vele.chapters.struggles.withdrawing import WithdrawGoal, countering
 from domain.death_of_the_vele.chapters.who import in_turn, scene_with_dice
+from domain.death_of_the_vele.choices import DIFFICULTIES, GOALS, KINDS, MODES
 from domain.death_of_the_vele.lookup import area_effects, narrator_of, running_struggle
 from domain.death_of_the_vele.reckoning import OPPONENT, open_window, player_of_component, players_on, unit_of
 from domain.death_of_the_vele.seats import (
     FATE,
-    GOALS,
-    MODES,
     STRUGGLE,
     Seat,
     active_cast,
@@ -122,8 +121,8 @@ def goals(state: Vele, scene: Scene, seat: Seat, slug: str) -> Iterable[Offer]:
     others = components(state, (it for it in active_cast(state, scene) if it not in mine))
     about = (*components(state, active_cast(state, scene)), Choice("scene", "the scene"))
     plain = {
-        "goal_type": tuple(Choice(goal.value, goal.value) for goal in GOALS),
-        "kind": (Choice(StruggleKind.OFFENSIVE_DEFENSIVE.value, "one tries, the other resists"),),
+        "goal_type": GOALS,
+        "kind": KINDS[:1],
         "opponents": others,
         "subject": about,
     }
@@ -187,7 +186,7 @@ def laying_out(state: Vele, asker: Asker) -> Iterable[Offer]:
             yield from helping(state, struggle, scene, seat)
         yield seat.offer(
             SetDifficulty, f"{seat.who} states a difficulty", {},
-            {"amount": tuple(Choice(n, f"-{n}") for n in range(1, 6)), "side": sides(state, struggle)},
+            {"amount": DIFFICULTIES, "side": sides(state, struggle)},
             group=STRUGGLE,
         )  # fmt: skip
         if struggle.player == seat.player:

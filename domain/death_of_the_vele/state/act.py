@@ -44,6 +44,8 @@ class Act:
     """The narrator's topic, in the relay variant."""
     next_focus: str = ""
     next_narrator: str | None = None
+    scenes: int = 0
+    """How many scenes have been opened in it."""
 
 
 @dataclass(slots=True)

@@ -7,6 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from domain.kernel.terms import Name, Slug
 
 from .dice import Die
+from .references import NewThing
 
 
 class Size(StrEnum):
@@ -177,7 +178,7 @@ class TraitPrinted(Part):
     die: Die
     is_focus: bool = False
     trait_kind: TraitKind = TraitKind.NONE
-    id: Slug | None = None
+    id: NewThing | None = None
 
 
 class TraitMade(Part):

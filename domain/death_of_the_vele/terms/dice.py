@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, model_serializer
 
-from domain.kernel.terms import Slug
+from .references import PayerRef
 
 MOST_DICE = 10_000
 Count = Annotated[int, Field(ge=0, le=MOST_DICE)]
@@ -145,7 +145,7 @@ class Home(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     pool: Pool
-    owner: Slug | None = Field(default=None, title="Whose")
+    owner: PayerRef | None = None
 
     def said(self, names: Mapping[str, str]) -> str:
         """As a person says it."""

@@ -1,7 +1,7 @@
 """The one judge of what comes next: a list of steps, a stepper and a form all draw its answer."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from domain.kernel.flow import Flow, FlowSide
 from domain.kernel.game import AnyGame
@@ -36,9 +36,7 @@ def preparation_of(game: AnyGame, moment: AnyMoment) -> Preparation | None:
     if own is None:
         return None
     if own.step("players") is None:
-        own = Preparation(
-            title=own.title, steps=(who_plays(moment.campaign, game.fewest_players), *own.steps), begins=own.begins
-        )
+        own = replace(own, steps=(who_plays(moment.campaign, game.fewest_players), *own.steps))
     return own
 
 
@@ -73,8 +71,10 @@ def _in_preparation(moment: AnyMoment, preparation: Preparation, asker: Asker, h
             by = asker.person if asker.person in acts else acts[0]
             offer = step.asks[0] if step.asks and step.form is None else None
             return Next(offer=offer, step=step, by=None if by == asker.person else by)
-    if preparation.ready and preparation.begins is not None and gm in mine:
-        return Next(offer=preparation.begins, by=None if gm == asker.person else gm)
+    begins = preparation.begins
+    if preparation.ready and begins is not None and (begins.by or gm) in mine:
+        who = begins.by or gm
+        return Next(offer=begins, by=None if who == asker.person else who)
     return Next(waiting=tuple(_waiting(moment, preparation)))
 
 
@@ -88,7 +88,8 @@ def _waiting(moment: AnyMoment, preparation: Preparation) -> Iterable[str]:
         names = " and ".join(people[it].name for it in sorted(step.whose) if it in people) or "the GM"
         yield f"{names}: {step.label[:1].lower() + step.label[1:]}"
     if preparation.ready:
-        yield "the GM to begin"
+        begins = preparation.begins.by if preparation.begins is not None else None
+        yield f"{people[begins].name if begins in people else 'the GM'} to begin"
 
 
 def _in_play(flows: Sequence[Flow], steps: Sequence[Offer], seat: str, gm: str | None) -> Next:

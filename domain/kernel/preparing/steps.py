@@ -59,6 +59,8 @@ class Preparation:
     title: str
     steps: tuple[Step, ...]
     begins: Offer | None = None
+    later: frozenset[str] = frozenset()
+    """Keys, without what follows the colon, of steps that come only after this: a table file may fill them in."""
 
     def step(self, key: str) -> Step | None:
         """The step of this key."""

@@ -183,7 +183,8 @@ class _Laying:
         bases = {key.partition(":")[0] for key in self._taken}
         preparation = preparation_of(self._game, self._moment)
         known = {BEGIN, *bases}
-        known |= {step.key.partition(":")[0] for step in preparation.steps} if preparation else set()
+        if preparation is not None:
+            known |= {*preparation.later, *(step.key.partition(":")[0] for step in preparation.steps)}
         for key, raw in steps.items():
             if key == PLAYERS or self._all_taken(key, raw):
                 continue

@@ -3,10 +3,13 @@
 from collections.abc import Iterable
 from typing import Literal
 
+from pydantic import Field
+
 from domain.death_of_the_vele.chapters.deeds import deed, undoes
 from domain.death_of_the_vele.chapters.who import act_in, in_story, narrating
+from domain.death_of_the_vele.choices import COLUMNS
 from domain.death_of_the_vele.lookup import act_of, narrator_of
-from domain.death_of_the_vele.names import person
+from domain.death_of_the_vele.names import about, person
 from domain.death_of_the_vele.phrases import STORY, words
 from domain.death_of_the_vele.seats import seats
 from domain.death_of_the_vele.slots import least_traits, trait_slots
@@ -22,7 +25,7 @@ from domain.kernel.decisions import CommandRefused, found, must, need
 from domain.kernel.dice import Dice as Chance
 from domain.kernel.facts import Fact
 from domain.kernel.messages import Command, Event
-from domain.kernel.offers import Choice, Offer
+from domain.kernel.offers import Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Person, Text
 
@@ -93,8 +96,10 @@ def still_to_do(state: Vele, act: Act, player: str, it: Player) -> list[str]:
         missing.append(f"the traits of {state.components[it.pc].name}")
     group = next((slug for slug in act.groups if state.groups[slug].owner == player), None)
     if group is None:
-        missing.append(f"a group of {player}")
-    missing += [f"a place for {slug}" for slug in (it.pc, group) if slug and slug not in act.map_positions]
+        missing.append(f"a group of {person(player)}")
+    missing += [
+        f"a place for {about(state, slug)}" for slug in (it.pc, group) if slug and slug not in act.map_positions
+    ]
     return missing
 
 
@@ -132,8 +137,8 @@ class ReviseAct(Command):
     """
 
     type: Literal["death_of_the_vele.revise_act"] = "death_of_the_vele.revise_act"
-    field: MatrixColumn
-    text: Text
+    field: MatrixColumn = Field(title="What of the act")
+    text: Text = Field(title="How it reads now")
 
 
 class ActRevised(Event):
@@ -206,7 +211,6 @@ def revising(state: Vele, asker: Asker) -> Iterable[Offer]:
     narrator = narrator_of(state)
     for seat in seats(state, asker):
         if seat.player == narrator:
-            fields = tuple(Choice(it.value, it.value.replace("_", " ")) for it in MatrixColumn)
             yield seat.offer(
-                ReviseAct, f"{person(narrator)} revises the act", {}, {"field": fields}, group="Narration"
+                ReviseAct, f"{person(narrator)} revises the act", {}, {"field": COLUMNS}, group="Narration"
             )

@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import Literal
 
+from pydantic import Field
+
 from domain.death_of_the_vele.chapters.cast.buying import (
     ComponentBought,
     TraitBought,
@@ -13,9 +15,10 @@ from domain.death_of_the_vele.chapters.cast.buying import (
 )
 from domain.death_of_the_vele.chapters.pools import GroupDiceSpent, dice_held, put
 from domain.death_of_the_vele.chapters.who import act_in, fresh_id, in_story, part_id
+from domain.death_of_the_vele.choices import SIZES
 from domain.death_of_the_vele.lookup import act_of, as_held, component_of, group_of, single
 from domain.death_of_the_vele.phrases import AT_THE_BOWL, dice_moved
-from domain.death_of_the_vele.seats import SETUP, SIZES, Seat
+from domain.death_of_the_vele.seats import SETUP, Seat
 from domain.death_of_the_vele.slots import least_traits
 from domain.death_of_the_vele.state.act import Act
 from domain.death_of_the_vele.state.cast import Group
@@ -24,6 +27,7 @@ from domain.death_of_the_vele.tables import GROUP_SETS, SLOTS
 from domain.death_of_the_vele.terms.cast import ComponentKind, Size, TraitKind, TraitPrinted
 from domain.death_of_the_vele.terms.dice import SET, Dice, Die, Home, Pool
 from domain.death_of_the_vele.terms.play import ActStatus
+from domain.death_of_the_vele.terms.references import ComponentRef, GroupRef, NewThing
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, found, must, need
@@ -62,7 +66,7 @@ class CreateGroup(Command):
 
     type: Literal["death_of_the_vele.create_group"] = "death_of_the_vele.create_group"
     name: Name
-    id: Slug | None = None
+    id: NewThing | None = None
 
 
 class GroupCreated(Event):
@@ -113,9 +117,9 @@ class AddGroupMember(Command):
     """
 
     type: Literal["death_of_the_vele.add_group_member"] = "death_of_the_vele.add_group_member"
-    group: Slug
+    group: GroupRef
     name: Name
-    id: Slug | None = None
+    id: NewThing | None = None
     size: Size
     traits: tuple[TraitPrinted, ...]
     concept: Text = ""
@@ -202,13 +206,13 @@ class BuyGroupTrait(Command):
     """
 
     type: Literal["death_of_the_vele.buy_group_trait"] = "death_of_the_vele.buy_group_trait"
-    group: Slug
-    component: Slug
+    group: GroupRef
+    component: ComponentRef
     name: Name
-    id: Slug | None = None
+    id: NewThing | None = None
     die: Die
-    is_focus: bool = False
-    trait_kind: TraitKind = TraitKind.NONE
+    is_focus: bool = Field(default=False, title="It is the focus")
+    trait_kind: TraitKind = Field(default=TraitKind.NONE, title="Kind of trait")
 
 
 @chapter.decides(BuyGroupTrait)

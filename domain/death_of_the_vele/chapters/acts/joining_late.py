@@ -11,6 +11,7 @@ from domain.death_of_the_vele.chapters.founding.bidding import RollOff, rolled_o
 from domain.death_of_the_vele.chapters.who import act_in, story_running
 from domain.death_of_the_vele.lookup import act_of
 from domain.death_of_the_vele.phrases import progress, told
+from domain.death_of_the_vele.seats import SETUP
 from domain.death_of_the_vele.state.table import Player
 from domain.death_of_the_vele.state.vele import Vele
 from domain.death_of_the_vele.tables import HIGHEST_BID, STIPEND
@@ -20,7 +21,8 @@ from domain.kernel.decisions import must, need
 from domain.kernel.dice import Dice as Chance
 from domain.kernel.facts import Fact
 from domain.kernel.messages import Command, Event
-from domain.kernel.people import Asker
+from domain.kernel.offers import Choice, Offer
+from domain.kernel.people import Asker, Role
 from domain.kernel.terms import Person, Points
 
 chapter = Chapter[Vele](
@@ -42,8 +44,10 @@ class JoinLate(Command):
     """
 
     type: Literal["death_of_the_vele.join_late"] = "death_of_the_vele.join_late"
-    bid: int = Field(ge=-100, le=100, description="1 to 6.")
-    seen: bool = Field(default=False, description="The numbers of the others were shown.")
+    bid: int = Field(title="XP you bid", ge=-100, le=100, description="1 to 6.")
+    seen: bool = Field(
+        title="I have seen the others' numbers", default=False, description="The numbers of the others were shown."
+    )
 
 
 class PlayerJoinedLate(Event):
@@ -102,3 +106,23 @@ def _(state: Vele, event: PlayerJoinedLate) -> Iterable[Fact]:
     yield from tied_bids(event.roll_off)
     yield told(f"joins with a bid of {event.bid}, place {event.place}", "order", event.player)
     yield progress(state, event.player)
+
+
+def joining(state: Vele, asker: Asker) -> Iterable[Offer]:
+    """A place in the order for somebody who has a seat and does not play yet."""
+    act = state.act
+    if asker.role is not Role.PLAYER or asker.person in state.story.players or act is None:
+        return
+    if act.status in (ActStatus.SETUP, ActStatus.PLAYING) and act.initiative_order:
+        yield Offer(
+            command=JoinLate,
+            label="Join the story",
+            known={"seen": False},
+            choices={"bid": late_bids(state)},
+            group=SETUP,
+        )
+
+
+def late_bids(state: Vele) -> tuple[Choice, ...]:
+    """What may be bid."""
+    return tuple(Choice(n, f"{n} XP") for n in range(state.house_rules.bid_min, HIGHEST_BID + 1))

@@ -7,6 +7,7 @@ from pydantic import Field
 
 from domain.death_of_the_vele.chapters.deeds import deed, undoes
 from domain.death_of_the_vele.chapters.who import in_story, own_component
+from domain.death_of_the_vele.choices import NATURES
 from domain.death_of_the_vele.lookup import component_of, running_struggle, trait_of
 from domain.death_of_the_vele.phrases import told, words
 from domain.death_of_the_vele.seats import COMPONENTS, components, played_by, seats
@@ -15,6 +16,7 @@ from domain.death_of_the_vele.state.table import Deed
 from domain.death_of_the_vele.state.vele import Vele
 from domain.death_of_the_vele.terms.cast import ComponentKind, Nature, RucheGrade
 from domain.death_of_the_vele.terms.play import DeedKind
+from domain.death_of_the_vele.terms.references import ComponentRef, TraitRef
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, found, need
@@ -38,9 +40,6 @@ chapter = Chapter[Vele](
 )
 
 
-NATURES = tuple(Choice(it.value, it.value.replace("_", " ")) for it in Nature)
-
-
 class SetNature(Command):
     """Say that a component is a Vele, a Verminite, a machine smith, or one who works ruche.
 
@@ -52,10 +51,12 @@ class SetNature(Command):
     """
 
     type: Literal["death_of_the_vele.set_nature"] = "death_of_the_vele.set_nature"
-    component: Slug
+    component: ComponentRef
     nature: Nature
     held_back: Text = Field(
-        default="", title="Reason", description="For a Vele or Verminite: why it acts on the level of the others."
+        title="Why it holds back",
+        default="",
+        description="For a Vele or Verminite: why it acts on the level of the others.",
     )
 
 
@@ -127,8 +128,8 @@ class MarkRucheTrait(Command):
     """
 
     type: Literal["death_of_the_vele.mark_ruche_trait"] = "death_of_the_vele.mark_ruche_trait"
-    component: Slug
-    trait: Slug
+    component: ComponentRef
+    trait: TraitRef
     grade: RucheGrade | None = Field(default=None, description="Left out, it is an ordinary trait again.")
 
 

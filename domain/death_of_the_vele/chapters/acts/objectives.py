@@ -9,9 +9,10 @@ from domain.death_of_the_vele.chapters.cast.aspects import shared
 from domain.death_of_the_vele.chapters.cast.buying_off import BOUGHT_OFF, BOUGHT_OFF_SHARE
 from domain.death_of_the_vele.chapters.experience import Awards
 from domain.death_of_the_vele.chapters.who import in_story, not_turned_down
+from domain.death_of_the_vele.choices import OUTCOMES
 from domain.death_of_the_vele.lookup import act_of, group_of, narrator_of, player_of
 from domain.death_of_the_vele.phrases import STORY, words
-from domain.death_of_the_vele.seats import ASPECTS, one_seat, seats
+from domain.death_of_the_vele.seats import ASPECTS, one_seat, players, seats
 from domain.death_of_the_vele.state.table import Objective, Spotlight
 from domain.death_of_the_vele.state.vele import Vele
 from domain.death_of_the_vele.tables import MOST_PC_SPOTLIGHTS
@@ -23,6 +24,7 @@ from domain.death_of_the_vele.terms.play import (
     SpotlightStatus,
     XpReason,
 )
+from domain.death_of_the_vele.terms.references import GroupRef, PlayerRef, SpotlightRef
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import found, must, need
@@ -69,9 +71,9 @@ class ResolveObjective(Command):
     """
 
     type: Literal["death_of_the_vele.resolve_objective"] = "death_of_the_vele.resolve_objective"
-    scope: ObjectiveScope
+    scope: ObjectiveScope = Field(title="Of the act, or of the story")
     outcome: ObjectiveOutcome
-    reason: Text = ""
+    reason: Text = Field(default="", title="How it came about")
 
 
 class ObjectiveLapsed(Event):
@@ -150,10 +152,14 @@ class CreateSpotlight(Command):
     """
 
     type: Literal["death_of_the_vele.create_spotlight"] = "death_of_the_vele.create_spotlight"
-    group: Slug | None = Field(default=None, description="A group of one's own; left out, one's PC.")
+    group: GroupRef | None = Field(default=None, description="A group of one's own; left out, one's PC.")
     highlight: Name = Field(description="What is to be shown.")
     motivation: Text = ""
-    tie: Slug | None = Field(default=None, description="For a group: the player whose PC it is tied to.")
+    tie: PlayerRef | None = Field(
+        title="Player whose PC is tied to it",
+        default=None,
+        description="For a group: the player whose PC it is tied to.",
+    )
 
 
 class SpotlightCreated(Event):
@@ -232,7 +238,7 @@ class CompleteSpotlight(Command):
     """
 
     type: Literal["death_of_the_vele.complete_spotlight"] = "death_of_the_vele.complete_spotlight"
-    spotlight: Slug
+    spotlight: SpotlightRef
 
 
 class SpotlightSucceeded(Event):
@@ -282,10 +288,9 @@ def objectives(state: Vele, asker: Asker) -> Iterable[Offer]:
     for scope in ObjectiveScope:
         objective = objective_of(state, scope)
         if objective is not None and objective.outcome is None:
-            outcomes = tuple(Choice(it.value, it.value) for it in ObjectiveOutcome)
             yield anybody.offer(
                 ResolveObjective, f"What became of “{objective.text[:60]}”", {"scope": scope.value},
-                {"outcome": outcomes}, group=ASPECTS,
+                {"outcome": OUTCOMES}, group=ASPECTS,
             )  # fmt: skip
 
 
@@ -302,7 +307,7 @@ def spotlights(state: Vele, asker: Asker) -> Iterable[Offer]:
                 {"group": None, "tie": None}, group="Spotlights",
             )  # fmt: skip
         for slug, group in state.groups.items():
-            tied = tuple(Choice(who, who) for who in group.connected_by)
+            tied = players(state, group.connected_by)
             if group.owner == seat.player and group.active and group.spotlight is None and tied:
                 yield seat.offer(
                     CreateSpotlight, f"{seat.who} lays out a spotlight for {group.name}", {"group": slug},

@@ -17,6 +17,7 @@ from domain.death_of_the_vele.state.vele import Vele
 from domain.death_of_the_vele.terms.cast import ComponentKind
 from domain.death_of_the_vele.terms.dice import Dice
 from domain.death_of_the_vele.terms.play import ActStatus
+from domain.death_of_the_vele.terms.references import AbilityRef, ComponentRef, TraitRef
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, allowed, found, must, need
@@ -54,8 +55,8 @@ class RepurchaseTrait(Command):
     """
 
     type: Literal["death_of_the_vele.repurchase_trait"] = "death_of_the_vele.repurchase_trait"
-    component: Slug
-    trait: Slug
+    component: ComponentRef
+    trait: TraitRef
 
 
 class TraitRepurchased(Event):
@@ -104,8 +105,8 @@ class LeaveTraitInactive(Command):
     """
 
     type: Literal["death_of_the_vele.leave_trait_inactive"] = "death_of_the_vele.leave_trait_inactive"
-    component: Slug
-    trait: Slug
+    component: ComponentRef
+    trait: TraitRef
 
 
 class TraitLeftInactive(Event):
@@ -147,9 +148,9 @@ class BackAbility(Command):
     """
 
     type: Literal["death_of_the_vele.back_ability"] = "death_of_the_vele.back_ability"
-    component: Slug
-    ability: Slug
-    dice: Dice = Field(title="Payment")
+    component: ComponentRef
+    ability: AbilityRef
+    dice: Dice = Field(title="Dice set aside")
 
 
 class AbilityBacked(Event):

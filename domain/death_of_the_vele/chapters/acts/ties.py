@@ -15,6 +15,7 @@ from domain.death_of_the_vele.state.cast import Connection, Group
 from domain.death_of_the_vele.state.vele import Vele
 from domain.death_of_the_vele.terms.dice import Dice, Home, Pool
 from domain.death_of_the_vele.terms.play import ActStatus
+from domain.death_of_the_vele.terms.references import AspectRef, ComponentRef, GroupRef, OwnRef, TraitRef
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, need
@@ -47,10 +48,10 @@ class ConnectToGroup(Command):
     """
 
     type: Literal["death_of_the_vele.connect_to_group"] = "death_of_the_vele.connect_to_group"
-    group: Slug
-    component: Slug | None = Field(default=None, description="The member whose trait is tied.")
-    trait: Slug | None = None
-    aspect: Slug | None = None
+    group: GroupRef
+    component: ComponentRef | None = Field(default=None, description="The member whose trait is tied.")
+    trait: TraitRef | None = None
+    aspect: AspectRef | None = None
 
 
 class GroupConnected(Event):
@@ -132,7 +133,7 @@ class PlaceOnMap(Command):
     """
 
     type: Literal["death_of_the_vele.place_on_map"] = "death_of_the_vele.place_on_map"
-    subject: Slug = Field(title="Who", description="A component or a group.")
+    subject: OwnRef = Field(title="Who, or which group", description="A component or a group.")
     place: Text
 
 

@@ -16,6 +16,7 @@ from domain.death_of_the_vele.chapters.agreement.challenges import (
     voters,
 )
 from domain.death_of_the_vele.chapters.who import in_story, not_turned_down
+from domain.death_of_the_vele.names import deed_about, deed_words
 from domain.death_of_the_vele.phrases import told, words
 from domain.death_of_the_vele.seats import VOTES, Seat, one_seat, seats
 from domain.death_of_the_vele.state.table import Question, approval_key
@@ -48,8 +49,10 @@ class RequestApproval(Command):
     """
 
     type: Literal["death_of_the_vele.request_approval"] = "death_of_the_vele.request_approval"
-    approval: ApprovalKind
-    text: Text = Field(description="What is to be approved, in the words it will be asked in.")
+    approval: ApprovalKind = Field(title="What kind of thing")
+    text: Text = Field(
+        title="What is asked", description="What is to be approved, in the words it will be asked in."
+    )
 
 
 class ApprovalRequested(Event):
@@ -165,7 +168,7 @@ def tied(state: Vele, question: Question) -> tuple[int, ...]:
 def against(state: Vele, seat: Seat, *, narrates: bool) -> Iterable[Offer]:
     """Challenges to what others did since the last roll."""
     open_to_it = tuple(
-        Choice(slug, f"{deed.kind.value.replace('_', ' ')} by {deed.player}", deed.subject)
+        Choice(slug, deed_words(deed), deed_about(state, deed))
         for slug, deed in reversed(state.deeds.items())
         if deed.player != seat.player and not deed.rested and not deed.withdrawn
     )

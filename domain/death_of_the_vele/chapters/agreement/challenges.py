@@ -11,6 +11,7 @@ from domain.death_of_the_vele.house_rules import VoteBase
 from domain.death_of_the_vele.phrases import STORY, told
 from domain.death_of_the_vele.state.table import Question
 from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.terms.references import DeedRef
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, found, must, need
@@ -47,7 +48,7 @@ class RaiseChallenge(Command):
     """
 
     type: Literal["death_of_the_vele.raise_challenge"] = "death_of_the_vele.raise_challenge"
-    target_event: Slug = Field(description="What is challenged.")
+    target_event: DeedRef = Field(title="What it is about", description="What is challenged.")
     reason: Text = ""
 
 
@@ -94,7 +95,7 @@ class CastVote(Command):
     """
 
     type: Literal["death_of_the_vele.cast_vote"] = "death_of_the_vele.cast_vote"
-    supports: bool
+    supports: bool = Field(title="I am for it")
 
 
 class VoteCast(Event):
@@ -195,8 +196,8 @@ class NarratorRefuse(Command):
     """
 
     type: Literal["death_of_the_vele.narrator_refuse"] = "death_of_the_vele.narrator_refuse"
-    target_event: Slug = Field(description="What is refused.")
-    reason: Text = ""
+    target_event: DeedRef = Field(title="What it is about", description="What is refused.")
+    reason: Text = Field(default="", title="Why")
 
 
 class NarratorSaidNo(Event):

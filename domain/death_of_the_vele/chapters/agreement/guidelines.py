@@ -15,6 +15,7 @@ from domain.death_of_the_vele.seats import TABLE, one_seat, players, seats
 from domain.death_of_the_vele.state.table import Deed, Guideline
 from domain.death_of_the_vele.state.vele import Vele
 from domain.death_of_the_vele.terms.play import ActStatus, DeedKind
+from domain.death_of_the_vele.terms.references import ComponentRef, GuidelineRef
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, found, must, need
@@ -50,7 +51,7 @@ class AddGuideline(Command):
     """
 
     type: Literal["death_of_the_vele.add_guideline"] = "death_of_the_vele.add_guideline"
-    text: Text
+    text: Text = Field(title="Guideline")
 
 
 class GuidelineAdded(Event):
@@ -117,8 +118,8 @@ class ReviseGuideline(Command):
     """
 
     type: Literal["death_of_the_vele.revise_guideline"] = "death_of_the_vele.revise_guideline"
-    guideline: Slug
-    text: Text
+    guideline: GuidelineRef
+    text: Text = Field(title="How it reads now")
 
 
 @chapter.decides(ReviseGuideline)
@@ -142,9 +143,11 @@ class RecordFiction(Command):
 
     type: Literal["death_of_the_vele.record_fiction"] = "death_of_the_vele.record_fiction"
     text: Text
-    about: tuple[Slug, ...] = Field(default=(), description="Components it is about.")
+    about: tuple[ComponentRef, ...] = Field(default=(), description="Components it is about.")
     changes_component: bool = Field(
-        default=False, description="It decides what somebody's component does or becomes."
+        title="It decides what somebody does or becomes",
+        default=False,
+        description="It decides what somebody's component does or becomes.",
     )
 
 
@@ -203,7 +206,7 @@ def table(state: Vele, asker: Asker) -> Iterable[Offer]:
     playing = state.act is not None and state.act.status is ActStatus.PLAYING
     for seat in seats(state, asker):
         narrates = narrator_of(state) == seat.player
-        who = seat.player
+        who = seat.who
         yield seat.offer(RecordFiction, f"{who} tells what happens", {"about": ()}, group=TABLE)
         if narrates or not playing:
             yield seat.offer(AddGuideline, f"{who} adds a guideline", group=TABLE)

@@ -19,6 +19,7 @@ from domain.kernel.facts import Fact
 from domain.kernel.messages import Command, Event
 from domain.kernel.offers import Offer
 from domain.kernel.people import Asker
+from domain.kernel.references import PersonRef
 from domain.kernel.terms import Name, Person
 
 chapter = Chapter[Vele](
@@ -47,13 +48,17 @@ class StartStory(Command):
 
     type: Literal["death_of_the_vele.start_story"] = "death_of_the_vele.start_story"
     title: Name
-    players: tuple[Person, ...]
+    players: tuple[PersonRef, ...]
     dramatic_tone: Tone | None = Field(default=None, description="Which side of a struggle uses fate first.")
     same_kind_tone: Tone | None = Field(
-        default=None, description="Pulpy or gritty; for heroic and doomed stories, when two of a kind struggle."
+        title="Tone when two of a kind struggle",
+        default=None,
+        description="Pulpy or gritty; for heroic and doomed stories, when two of a kind struggle.",
     )
     taken_out_default: TakenOut = Field(
-        default=TakenOut.UNCONSCIOUS, description="What it means to have no usable trait left."
+        title="Somebody without a usable trait is",
+        default=TakenOut.UNCONSCIOUS,
+        description="What it means to have no usable trait left.",
     )
 
 
@@ -119,8 +124,8 @@ class MarkPresence(Command):
     """
 
     type: Literal["death_of_the_vele.mark_presence"] = "death_of_the_vele.mark_presence"
-    player: Person
-    present: bool
+    player: PersonRef
+    present: bool = Field(title="They are here")
 
 
 class PresenceMarked(Event):

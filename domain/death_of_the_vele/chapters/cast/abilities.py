@@ -17,6 +17,7 @@ from domain.death_of_the_vele.tables import EFFECT_SIZES
 from domain.death_of_the_vele.terms.cast import ComponentKind, EffectPrinted
 from domain.death_of_the_vele.terms.dice import Dice, Home, Pool
 from domain.death_of_the_vele.terms.play import ActStatus
+from domain.death_of_the_vele.terms.references import AbilityRef, ComponentRef, NewThing, TraitRef
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, found, must, need
@@ -51,14 +52,14 @@ class CreateAbility(Command):
     """
 
     type: Literal["death_of_the_vele.create_ability"] = "death_of_the_vele.create_ability"
-    component: Slug
-    trait: Slug
+    component: ComponentRef
+    trait: TraitRef
     name: Name
-    id: Slug | None = None
+    id: NewThing | None = None
     effects: tuple[EffectPrinted, ...]
-    dice: Dice = Field(title="Payment", description="What is set aside for it.")
+    dice: Dice = Field(title="Dice set aside", description="What is set aside for it.")
     pool: Pool | None = Field(
-        default=None, title="Paid from", description="Left out, the pool of the component's kind."
+        title="Which dice", default=None, description="Left out, the pool of the component's kind."
     )
 
 
@@ -166,9 +167,11 @@ class RemoveAbility(Command):
     """
 
     type: Literal["death_of_the_vele.remove_ability"] = "death_of_the_vele.remove_ability"
-    component: Slug
-    ability: Slug
-    dice: Dice = Field(description="What comes back: its price, or all that is left if that is less.")
+    component: ComponentRef
+    ability: AbilityRef
+    dice: Dice = Field(
+        title="Dice that come back", description="What comes back: its price, or all that is left if that is less."
+    )
 
 
 class AbilityRemoved(Event):

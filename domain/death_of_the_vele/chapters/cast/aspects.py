@@ -16,6 +16,7 @@ from domain.death_of_the_vele.state.vele import Vele
 from domain.death_of_the_vele.tables import LEADER_ASPECTS
 from domain.death_of_the_vele.terms.cast import AspectStatus, Durability, Origin, Size
 from domain.death_of_the_vele.terms.play import ApprovalKind, DeedKind, XpReason
+from domain.death_of_the_vele.terms.references import AspectRef, OwnRef
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, allowed, found, must, need
@@ -66,8 +67,8 @@ class AddAspect(Command):
     """
 
     type: Literal["death_of_the_vele.add_aspect"] = "death_of_the_vele.add_aspect"
-    subject: Slug = Field(title="About", description="A component or a group.")
-    text: Name
+    subject: OwnRef = Field(title="Whose aspect", description="A component or a group.")
+    text: Name = Field(title="Aspect")
     negative: bool = Field(default=False, description="It works against its owner.")
 
 
@@ -131,7 +132,7 @@ class HitAspect(Command):
     """
 
     type: Literal["death_of_the_vele.hit_aspect"] = "death_of_the_vele.hit_aspect"
-    aspect: Slug
+    aspect: AspectRef
     danger: bool = Field(default=False, description="It brought danger, or extreme difficulty.")
     how: Text = ""
 

@@ -14,6 +14,7 @@ from domain.death_of_the_vele.state.act import Scene, TurnState
 from domain.death_of_the_vele.state.vele import Vele
 from domain.death_of_the_vele.terms.cast import AttachCost
 from domain.death_of_the_vele.terms.play import ActStatus, XpReason
+from domain.death_of_the_vele.terms.references import ComponentRef
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, need
@@ -93,8 +94,8 @@ class AttachComponents(Command):
     """
 
     type: Literal["death_of_the_vele.attach_components"] = "death_of_the_vele.attach_components"
-    components: tuple[Slug, ...]
-    cost: AttachCost = Field(default=AttachCost.ACTION, title="Price")
+    components: tuple[ComponentRef, ...]
+    cost: AttachCost = Field(default=AttachCost.ACTION, title="What it costs")
 
 
 class ComponentsAttached(Event):
@@ -159,8 +160,8 @@ class DetachComponent(Command):
     """
 
     type: Literal["death_of_the_vele.detach_component"] = "death_of_the_vele.detach_component"
-    component: Slug
-    cost: AttachCost = Field(default=AttachCost.ACTION, title="Price")
+    component: ComponentRef
+    cost: AttachCost = Field(default=AttachCost.ACTION, title="What it costs")
 
 
 class ComponentDetached(Event):

@@ -25,6 +25,7 @@ from domain.death_of_the_vele.terms.cast import (
 )
 from domain.death_of_the_vele.terms.dice import Dice, Die, Home, Pool
 from domain.death_of_the_vele.terms.play import ActStatus, DeedKind
+from domain.death_of_the_vele.terms.references import ComponentRef, NewThing, TraitRef
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, must, need
@@ -113,19 +114,25 @@ class BuyComponent(Command):
 
     type: Literal["death_of_the_vele.buy_component"] = "death_of_the_vele.buy_component"
     name: Name
-    id: Slug | None = None
+    id: NewThing | None = None
     size: Size
     kind: ComponentKind = Field(description="A component of one's PC, or a story component.")
     traits: tuple[TraitPrinted, ...]
     concept: Text = ""
-    one_shot: bool = Field(default=False, description="It can be used a single time.")
+    one_shot: bool = Field(
+        title="It works a single time", default=False, description="It can be used a single time."
+    )
     justification: Justification | None = Field(
         default=None, description="For a PC's component in the middle of an act."
     )
-    bonus_name: Name | None = Field(default=None, description="For a minion: what the second one is called.")
-    bonus_die: Die | None = Field(default=None, description="For a minion: the die of the second one.")
+    bonus_name: Name | None = Field(
+        title="Name of the second minion", default=None, description="For a minion: what the second one is called."
+    )
+    bonus_die: Die | None = Field(
+        title="Die of the second minion", default=None, description="For a minion: the die of the second one."
+    )
     pool: Pool | None = Field(
-        default=None, title="Paid from", description="What it is paid from; left out, the pool of its kind."
+        title="Which dice", default=None, description="What it is paid from; left out, the pool of its kind."
     )
 
 
@@ -253,17 +260,17 @@ class BuyTrait(Command):
     """
 
     type: Literal["death_of_the_vele.buy_trait"] = "death_of_the_vele.buy_trait"
-    component: Slug
+    component: ComponentRef
     name: Name
-    id: Slug | None = None
+    id: NewThing | None = None
     die: Die
-    is_focus: bool = False
-    trait_kind: TraitKind = TraitKind.NONE
-    replaces: Slug | None = Field(
+    is_focus: bool = Field(default=False, title="It is the focus")
+    trait_kind: TraitKind = Field(default=TraitKind.NONE, title="Kind of trait")
+    replaces: TraitRef | None = Field(
         default=None, description="The trait it takes the place of; nothing is refunded."
     )
     pool: Pool | None = Field(
-        default=None, title="Paid from", description="What it is paid from; left out, the pool of its kind."
+        title="Which dice", default=None, description="What it is paid from; left out, the pool of its kind."
     )
 
 

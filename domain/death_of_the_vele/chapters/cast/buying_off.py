@@ -27,6 +27,7 @@ from domain.death_of_the_vele.state.vele import Vele
 from domain.death_of_the_vele.tables import LEADER_ASPECTS
 from domain.death_of_the_vele.terms.cast import AspectStatus, ComponentKind, Durability, Origin
 from domain.death_of_the_vele.terms.play import ActStatus, ApprovalKind, DeedKind, XpReason
+from domain.death_of_the_vele.terms.references import AspectRef
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, found, must, need
 from domain.kernel.dice import Dice as Chance
@@ -59,8 +60,8 @@ class BuyOffAspect(Command):
     """
 
     type: Literal["death_of_the_vele.buy_off_aspect"] = "death_of_the_vele.buy_off_aspect"
-    aspect: Slug
-    cause: Text = Field(default="", title="Reason")
+    aspect: AspectRef
+    cause: Text = Field(default="", title="How it was settled")
 
 
 class AspectBoughtOff(Event):
@@ -121,8 +122,8 @@ class ReplaceBoughtOffAspect(Command):
     """
 
     type: Literal["death_of_the_vele.replace_bought_off_aspect"] = "death_of_the_vele.replace_bought_off_aspect"
-    old: Slug = Field(title="Aspect")
-    text: Name
+    old: AspectRef = Field(title="Aspect that was bought off")
+    text: Name = Field(title="New aspect")
 
 
 class AspectReplaced(Event):

@@ -22,6 +22,7 @@ from domain.death_of_the_vele.state.vele import Vele
 from domain.death_of_the_vele.terms.cast import ComponentKind, ComponentStatus, Size, TraitMade, TraitPrinted
 from domain.death_of_the_vele.terms.dice import Die
 from domain.death_of_the_vele.terms.play import AbsentReason, ActStatus
+from domain.death_of_the_vele.terms.references import ComponentRef, NewThing
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, must, need
@@ -30,6 +31,7 @@ from domain.kernel.facts import Fact
 from domain.kernel.messages import Command, Event
 from domain.kernel.offers import Offer
 from domain.kernel.people import Asker
+from domain.kernel.references import PersonRef
 from domain.kernel.terms import Name, Person, Slug, Text
 
 chapter = Chapter[Vele](
@@ -52,7 +54,7 @@ class UseOneShot(Command):
     """
 
     type: Literal["death_of_the_vele.use_one_shot"] = "death_of_the_vele.use_one_shot"
-    component: Slug = Field(title="Who")
+    component: ComponentRef
 
 
 class OneShotUsed(Event):
@@ -128,7 +130,7 @@ class CreateTemporaryComponent(Command):
 
     type: Literal["death_of_the_vele.create_temporary_component"] = "death_of_the_vele.create_temporary_component"
     name: Name
-    id: Slug | None = None
+    id: NewThing | None = None
     size: Size = Size.NORMAL
     traits: tuple[TraitPrinted, ...] = Field(default=(), description="None: a plain d6 stands in.")
 
@@ -201,7 +203,7 @@ class NoteVirtualComponent(Command):
 
     type: Literal["death_of_the_vele.note_virtual_component"] = "death_of_the_vele.note_virtual_component"
     name: Name
-    id: Slug | None = None
+    id: NewThing | None = None
 
 
 class VirtualComponentNoted(Event):
@@ -242,9 +244,9 @@ class AssignComponentPlay(Command):
     """
 
     type: Literal["death_of_the_vele.assign_component_play"] = "death_of_the_vele.assign_component_play"
-    component: Slug
-    to: Person = Field(title="To whom")
-    reason: AbsentReason = AbsentReason.OWN_CLASH
+    component: ComponentRef
+    to: PersonRef = Field(title="Who plays it")
+    reason: AbsentReason = Field(default=AbsentReason.OWN_CLASH, title="Why")
 
 
 class ComponentPlayAssigned(Event):

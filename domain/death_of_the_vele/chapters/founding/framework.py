@@ -6,6 +6,7 @@ from typing import Literal
 from pydantic import Field
 
 from domain.death_of_the_vele.chapters.who import in_story
+from domain.death_of_the_vele.choices import COLUMNS
 from domain.death_of_the_vele.lookup import act_of
 from domain.death_of_the_vele.phrases import STORY, told, words
 from domain.death_of_the_vele.seats import FRAMEWORK, one_seat, seats
@@ -54,7 +55,7 @@ class SetStoryObjective(Command):
     """
 
     type: Literal["death_of_the_vele.set_story_objective"] = "death_of_the_vele.set_story_objective"
-    text: Text
+    text: Text = Field(title="Objective")
 
 
 class ObjectiveCreated(Event):
@@ -101,10 +102,14 @@ class FillActMatrixCell(Command):
     """
 
     type: Literal["death_of_the_vele.fill_act_matrix_cell"] = "death_of_the_vele.fill_act_matrix_cell"
-    row: int = Field(ge=1, le=50)
-    column: MatrixColumn
-    text: Text
-    override: bool = Field(default=False, description="The table wants more acts than it has players.")
+    row: int = Field(title="Act", ge=1, le=50)
+    column: MatrixColumn = Field(title="Which cell")
+    text: Text = Field(title="What stands in it")
+    override: bool = Field(
+        title="The table wants another number of acts",
+        default=False,
+        description="The table wants more acts than it has players.",
+    )
 
 
 class ActMatrixCellFilled(Event):
@@ -158,7 +163,11 @@ class CompleteActMatrix(Command):
     """
 
     type: Literal["death_of_the_vele.complete_act_matrix"] = "death_of_the_vele.complete_act_matrix"
-    override: bool = Field(default=False, description="The table wants another number of acts than players.")
+    override: bool = Field(
+        title="The table wants another number of acts",
+        default=False,
+        description="The table wants another number of acts than players.",
+    )
 
 
 class ActMatrixCompleted(Event):
@@ -359,11 +368,7 @@ def matrix(state: Vele, asker: Asker) -> Iterable[Offer]:
     for seat in seats(state, asker):
         for row in range(1, rows + 1):
             there = story.act_matrix[row - 1] if row <= len(story.act_matrix) else None
-            empty = tuple(
-                Choice(it.value, it.value.replace("_", " "))
-                for it in MatrixColumn
-                if there is None or not getattr(there, it.value)
-            )
+            empty = tuple(it for it in COLUMNS if there is None or not getattr(there, str(it.value)))
             if empty:
                 yield seat.offer(
                     FillActMatrixCell, f"{seat.who} fills a cell of act {row}", {"row": row},

@@ -17,6 +17,7 @@ from domain.death_of_the_vele.tables import XP_STEP, level_at, pc_aspect_floor, 
 from domain.death_of_the_vele.terms.cast import AspectWritten, ComponentKind, Origin, Size
 from domain.death_of_the_vele.terms.dice import Dice, Home, Pool
 from domain.death_of_the_vele.terms.play import ActStatus
+from domain.death_of_the_vele.terms.references import EarlierCampaign, EarlierCharacter, NewThing
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, must, need
@@ -53,14 +54,18 @@ class BringPlayerCharacter(Command):
 
     type: Literal["death_of_the_vele.bring_player_character"] = "death_of_the_vele.bring_player_character"
     name: Name
-    id: Slug | None = None
+    id: NewThing | None = None
     concept: Text = Field(default="", description="What it is, in two words.")
     aspects: tuple[Name, ...] = ()
-    returning: bool = Field(default=False, description="It comes from an earlier story.")
-    xp_earned: Points = 0
-    xp_spent: Points = 0
+    returning: bool = Field(
+        title="It comes from an earlier story", default=False, description="It comes from an earlier story."
+    )
+    xp_earned: Points = Field(default=0, title="XP earned")
+    xp_spent: Points = Field(default=0, title="XP spent")
     confirmed: bool = Field(
-        default=False, description="The table confirms what nothing here proves: XP for more than level 1."
+        title="The table confirms it",
+        default=False,
+        description="The table confirms what nothing here proves: XP for more than level 1.",
     )
 
 
@@ -88,19 +93,27 @@ class BringFromEarlier(Command):
     """
 
     type: Literal["death_of_the_vele.bring_from_earlier"] = "death_of_the_vele.bring_from_earlier"
-    campaign: Slug = Field(description="What the earlier campaign is called in commands.")
-    position: Position = Field(description="The record of it that the PC is taken at.")
+    campaign: EarlierCampaign = Field(
+        title="Earlier campaign", description="What the earlier campaign is called in commands."
+    )
+    position: Position = Field(
+        title="Moment it is taken at", description="The record of it that the PC is taken at."
+    )
     seal: str = Field(pattern="^[0-9a-f]{12,64}$", description="That record's seal, as a receipt gives it.")
-    character: Slug = Field(description="What the PC was called there.")
+    character: EarlierCharacter = Field(
+        title="What it was called there", description="What the PC was called there."
+    )
     story: Name = Field(description="The title of that story.")
     name: Name
-    id: Slug | None = None
+    id: NewThing | None = None
     concept: Text = Field(default="", description="What it is, in two words.")
     aspects: tuple[Name, ...] = ()
-    xp_earned: Points
-    xp_spent: Points = 0
+    xp_earned: Points = Field(title="XP earned")
+    xp_spent: Points = Field(default=0, title="XP spent")
     told: Points = Field(
-        default=0, title="XP only told", description="XP of these that were only told there, and no record proves."
+        title="XP of these that was only told",
+        default=0,
+        description="XP of these that were only told there, and no record proves.",
     )
 
 

@@ -14,6 +14,7 @@ from domain.death_of_the_vele.seats import TURNS, Seat, mine
 from domain.death_of_the_vele.state.act import Scene
 from domain.death_of_the_vele.state.vele import Vele
 from domain.death_of_the_vele.terms.cast import Effect
+from domain.death_of_the_vele.terms.references import ComponentRef, ZoneRef
 from domain.death_of_the_vele.terms.struggle import MoveCost
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
@@ -23,7 +24,7 @@ from domain.kernel.facts import Fact
 from domain.kernel.messages import Command, Event
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
-from domain.kernel.terms import Slug
+from domain.kernel.terms import Name, Slug
 
 chapter = Chapter[Vele](
     "Movement and distance",
@@ -76,9 +77,9 @@ class MoveComponent(Command):
     """
 
     type: Literal["death_of_the_vele.move_component"] = "death_of_the_vele.move_component"
-    component: Slug = Field(title="Who")
-    to: Slug = Field(title="Where to")
-    cost: MoveCost = Field(default=MoveCost.FREE, title="Price")
+    component: ComponentRef
+    to: ZoneRef = Field(title="Where to")
+    cost: MoveCost = Field(default=MoveCost.FREE, title="What it costs")
 
 
 class ComponentMoved(Event):
@@ -86,8 +87,8 @@ class ComponentMoved(Event):
 
     type: Literal["death_of_the_vele.component_moved.v1"] = "death_of_the_vele.component_moved.v1"
     component: Slug
-    was: Slug | None
-    to: Slug
+    was: Name | None
+    to: Name
     cost: MoveCost
 
 

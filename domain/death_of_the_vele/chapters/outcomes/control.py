@@ -17,6 +17,7 @@ from domain.death_of_the_vele.slots import least_traits, trait_slots
 from domain.death_of_the_vele.state.vele import Vele
 from domain.death_of_the_vele.terms.cast import ComponentKind, ComponentStatus, Size
 from domain.death_of_the_vele.terms.dice import Dice, Home, Pool
+from domain.death_of_the_vele.terms.references import ComponentRef, TraitRef
 from domain.death_of_the_vele.terms.struggle import HarmCause
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
@@ -52,7 +53,7 @@ class TakeCharge(Command):
     """
 
     type: Literal["death_of_the_vele.take_charge"] = "death_of_the_vele.take_charge"
-    component: Slug = Field(title="Whom")
+    component: ComponentRef
     text: Text = Field(description="What becomes of it.")
 
 
@@ -112,8 +113,8 @@ class SubmitToControl(Command):
     """
 
     type: Literal["death_of_the_vele.submit_to_control"] = "death_of_the_vele.submit_to_control"
-    component: Slug = Field(title="Who")
-    to: Slug = Field(title="To whom")
+    component: ComponentRef
+    to: ComponentRef = Field(title="To whom")
 
 
 @chapter.decides(SubmitToControl)
@@ -139,12 +140,12 @@ class BuyControlledComponent(Command):
     """
 
     type: Literal["death_of_the_vele.buy_controlled_component"] = "death_of_the_vele.buy_controlled_component"
-    component: Slug
-    traits: tuple[Slug, ...] = Field(description="The traits that are paid for; the others fall inactive.")
+    component: ComponentRef
+    traits: tuple[TraitRef, ...] = Field(description="The traits that are paid for; the others fall inactive.")
     pool: Pool = Field(
-        title="Paid from", description="Character dice make it a PC's component, story dice a story component."
+        title="Which dice", description="Character dice make it a PC's component, story dice a story component."
     )
-    dice: Dice = Field(title="Payment")
+    dice: Dice = Field(title="Dice that pay")
 
 
 class ComponentOwnershipChanged(Event):

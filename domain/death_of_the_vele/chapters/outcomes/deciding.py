@@ -59,7 +59,11 @@ class DecideStruggle(Command):
     """
 
     type: Literal["death_of_the_vele.decide_struggle"] = "death_of_the_vele.decide_struggle"
-    told: Text = Field(default="", description="For a hidden roll: what the other side is told.")
+    told: Text = Field(
+        title="What the other side is told",
+        default="",
+        description="For a hidden roll: what the other side is told.",
+    )
 
 
 class StruggleDecided(Event):

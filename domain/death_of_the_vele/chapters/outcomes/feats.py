@@ -17,6 +17,7 @@ from domain.death_of_the_vele.state.struggle import Struggle
 from domain.death_of_the_vele.state.vele import Vele
 from domain.death_of_the_vele.terms.cast import AspectStatus, Durability, Origin
 from domain.death_of_the_vele.terms.play import DeedKind
+from domain.death_of_the_vele.terms.references import AspectRef, SubjectRef
 from domain.death_of_the_vele.terms.struggle import GoalType, StruggleKind, Winner
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
@@ -84,11 +85,11 @@ class EstablishAspect(Command):
 
     type: Literal["death_of_the_vele.establish_aspect"] = "death_of_the_vele.establish_aspect"
     text: Name | None = Field(default=None, description="The aspect, in its own words.")
-    subject: Slug | None = Field(
-        default=None, title="About", description="What it is about; left out, as the goal said."
-    )
+    subject: SubjectRef | None = Field(default=None, description="What it is about; left out, as the goal said.")
     negative: bool = False
-    recharge: Slug | None = Field(default=None, description="A sticky aspect that gets its free tag back instead.")
+    recharge: AspectRef | None = Field(
+        default=None, description="A sticky aspect that gets its free tag back instead."
+    )
 
 
 class StickyPaid(Event):

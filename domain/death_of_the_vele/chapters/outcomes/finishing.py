@@ -15,6 +15,7 @@ from domain.death_of_the_vele.chapters.outcomes.feats import FOR_AN_ASPECT
 from domain.death_of_the_vele.chapters.outcomes.settling import share_to_settle
 from domain.death_of_the_vele.chapters.struggles.attempts import attempt_made
 from domain.death_of_the_vele.chapters.who import decided, in_story, own_component
+from domain.death_of_the_vele.choices import SPIN_USES
 from domain.death_of_the_vele.lookup import running_struggle, scene_of, struggle_of
 from domain.death_of_the_vele.phrases import told, words
 from domain.death_of_the_vele.reckoning import (
@@ -31,6 +32,7 @@ from domain.death_of_the_vele.state.vele import Vele
 from domain.death_of_the_vele.terms.cast import AspectStatus, ComponentKind, ComponentStatus, Effect
 from domain.death_of_the_vele.terms.dice import Die
 from domain.death_of_the_vele.terms.play import XpReason
+from domain.death_of_the_vele.terms.references import ComponentRef
 from domain.death_of_the_vele.terms.struggle import Phase, SpinUse, StruggleKind, Winner
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, found, must, need
@@ -76,7 +78,7 @@ class ClaimBelowAverage(Command):
     """
 
     type: Literal["death_of_the_vele.claim_below_average"] = "death_of_the_vele.claim_below_average"
-    component: Slug = Field(title="Who")
+    component: ComponentRef
 
 
 class BelowAverageClaimed(Event):
@@ -128,9 +130,9 @@ class UseSpin(Command):
     """
 
     type: Literal["death_of_the_vele.use_spin"] = "death_of_the_vele.use_spin"
-    use: SpinUse
+    use: SpinUse = Field(title="What for")
     text: Text = Field(description="How it comes about.")
-    target: Slug | None = Field(default=None, title="Whom", description="Whose next roll it changes.")
+    target: ComponentRef | None = Field(default=None, description="Whose next roll it changes.")
     modifier: int | None = Field(default=None, description="+1 or -1.")
 
 
@@ -309,7 +311,7 @@ def struggle_ending(state: Vele, struggle: Struggle, there: list[Seat]) -> Itera
             yield seat.offer(RevealHiddenRoll, "Show the hidden roll", group=STRUGGLE)
         mine = main is not None and player_of_component(state, main) == seat.player
         if mine and spin:
-            uses = tuple(Choice(use.value, use.value.replace("_", " ")) for use in SpinUse)
+            uses = SPIN_USES
             yield seat.offer(
                 UseSpin, f"{seat.who} uses spin", {},
                 {"use": uses, "target": components(state, state.components),

@@ -15,6 +15,7 @@ from domain.death_of_the_vele.state.struggle import Harm, Struggle
 from domain.death_of_the_vele.state.vele import Vele
 from domain.death_of_the_vele.terms.cast import ComponentKind, ComponentStatus, Size
 from domain.death_of_the_vele.terms.play import TakenOut
+from domain.death_of_the_vele.terms.references import ComponentRef, TraitRef
 from domain.death_of_the_vele.terms.struggle import HarmCause, Phase
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
@@ -47,8 +48,8 @@ class DisableTrait(Command):
     """
 
     type: Literal["death_of_the_vele.disable_trait"] = "death_of_the_vele.disable_trait"
-    component: Slug
-    trait: Slug
+    component: ComponentRef
+    trait: TraitRef
 
 
 class TraitDisabled(Event):

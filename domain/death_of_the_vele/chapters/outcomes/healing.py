@@ -30,6 +30,7 @@ from domain.death_of_the_vele.state.vele import Vele
 from domain.death_of_the_vele.terms.cast import Effect, Wound
 from domain.death_of_the_vele.terms.dice import Dice, Die, Home, Payment, Pool
 from domain.death_of_the_vele.terms.play import DeedKind
+from domain.death_of_the_vele.terms.references import ComponentRef, TraitRef
 from domain.death_of_the_vele.terms.struggle import GoalType, Phase, StruggleKind
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
@@ -78,11 +79,13 @@ class HealTraits(Command):
     """
 
     type: Literal["death_of_the_vele.heal_traits"] = "death_of_the_vele.heal_traits"
-    healer: Slug = Field(title="Who")
-    trait: Slug = Field(description="The trait that heals; its die is pushed from the bowl.")
-    patient: Slug = Field(title="Whom")
-    count: int = Field(ge=1, le=99, description="How many traits at most; each costs a point.")
-    paid: tuple[Payment, ...] = Field(title="Payment", description="From the healer, the patient, or both.")
+    healer: ComponentRef
+    trait: TraitRef = Field(description="The trait that heals; its die is pushed from the bowl.")
+    patient: ComponentRef
+    count: int = Field(
+        title="How many traits", ge=1, le=99, description="How many traits at most; each costs a point."
+    )
+    paid: tuple[Payment, ...] = Field(title="Dice that pay", description="From the healer, the patient, or both.")
 
 
 class JoinHealing(Command):
@@ -97,11 +100,13 @@ class JoinHealing(Command):
     """
 
     type: Literal["death_of_the_vele.join_healing"] = "death_of_the_vele.join_healing"
-    healer: Slug = Field(title="Who")
-    trait: Slug
-    patient: Slug = Field(title="Whom")
-    count: int = Field(ge=1, le=99, description="How many more traits; each costs a point.")
-    paid: tuple[Payment, ...] = Field(title="Payment")
+    healer: ComponentRef
+    trait: TraitRef
+    patient: ComponentRef
+    count: int = Field(
+        title="How many traits", ge=1, le=99, description="How many more traits; each costs a point."
+    )
+    paid: tuple[Payment, ...] = Field(title="Dice that pay")
 
 
 class HealingAttempted(Event):

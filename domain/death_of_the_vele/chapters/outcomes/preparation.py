@@ -13,6 +13,7 @@ from domain.death_of_the_vele.chapters.outcomes.harming import DisableTrait
 from domain.death_of_the_vele.chapters.outcomes.settling import one_way
 from domain.death_of_the_vele.chapters.struggle_dice.fate import UseFate
 from domain.death_of_the_vele.chapters.who import decided, in_story, in_the_scene, open_scene, own_component
+from domain.death_of_the_vele.choices import FATE_USES
 from domain.death_of_the_vele.lookup import aspect_ids, narrator_of, scene_of, struggle_of
 from domain.death_of_the_vele.phrases import told
 from domain.death_of_the_vele.reckoning import choices, open_harms, player_of_component, sufferer, unit_of
@@ -21,6 +22,7 @@ from domain.death_of_the_vele.state.act import Scene
 from domain.death_of_the_vele.state.struggle import Struggle
 from domain.death_of_the_vele.state.vele import Vele
 from domain.death_of_the_vele.terms.cast import Durability, Effect, Origin
+from domain.death_of_the_vele.terms.references import ComponentRef, SubjectRef
 from domain.death_of_the_vele.terms.struggle import FateUse, Phase, StruggleKind, Winner
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, need
@@ -53,9 +55,9 @@ class PlaceAspectFreely(Command):
     """
 
     type: Literal["death_of_the_vele.place_aspect_freely"] = "death_of_the_vele.place_aspect_freely"
-    component: Slug = Field(title="Who", description="Who prepared.")
-    text: Name
-    subject: Slug = Field(title="About")
+    component: ComponentRef = Field(description="Who prepared.")
+    text: Name = Field(title="Aspect")
+    subject: SubjectRef = Field(title="What it is about")
     preparation: Text = Field(description="What was done, in a few words: each brings one aspect.")
     negative: bool = False
 
@@ -117,7 +119,7 @@ class ApplyChain(Command):
     """
 
     type: Literal["death_of_the_vele.apply_chain"] = "death_of_the_vele.apply_chain"
-    target: Slug = Field(title="Whom")
+    target: ComponentRef
 
 
 class ChainApplied(Event):
@@ -224,5 +226,5 @@ def preparing(state: Vele, scene: Scene, seat: Seat) -> Iterable[Offer]:
         uses = (FateUse.FEAT, FateUse.CHANGE_FACT) if narrator_of(state) == seat.player else (FateUse.FEAT,)
         yield seat.offer(
             UseFate, f"{seat.who} uses fate for something extraordinary", {"side": None, "aspect": None},
-            {"use": tuple(Choice(use.value, use.value.replace("_", " ")) for use in uses)}, group=SCENE,
+            {"use": tuple(it for it in FATE_USES if it.value in uses)}, group=SCENE,
         )  # fmt: skip

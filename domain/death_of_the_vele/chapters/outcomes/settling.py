@@ -26,6 +26,7 @@ from domain.death_of_the_vele.seats import STRUGGLE, Seat
 from domain.death_of_the_vele.state.struggle import PushedDie, Share, Struggle
 from domain.death_of_the_vele.state.vele import Vele
 from domain.death_of_the_vele.terms.dice import Dice, Die, Home
+from domain.death_of_the_vele.terms.references import ComponentRef
 from domain.death_of_the_vele.terms.struggle import Winner
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, found, must, need
@@ -55,7 +56,7 @@ class SettleShare(Command):
     """
 
     type: Literal["death_of_the_vele.settle_share"] = "death_of_the_vele.settle_share"
-    component: Slug = Field(title="Who")
+    component: ComponentRef
 
 
 class ShareSettled(Event):

@@ -22,6 +22,7 @@ from domain.death_of_the_vele.state.struggle import Share, Struggle
 from domain.death_of_the_vele.state.vele import Vele
 from domain.death_of_the_vele.terms.cast import Quota
 from domain.death_of_the_vele.terms.dice import Dice, Die
+from domain.death_of_the_vele.terms.references import ComponentRef
 from domain.death_of_the_vele.terms.struggle import Winner
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, ImpossibleHistoryError, found, must, need
@@ -193,7 +194,7 @@ class ChooseWinningsDie(Command):
     """
 
     type: Literal["death_of_the_vele.choose_winnings_die"] = "death_of_the_vele.choose_winnings_die"
-    component: Slug = Field(title="Who")
+    component: ComponentRef
     die: Die
 
 

@@ -13,6 +13,7 @@ from domain.death_of_the_vele.seats import THE_SCENE, seat_of
 from domain.death_of_the_vele.state.act import Exclusion, Scene
 from domain.death_of_the_vele.state.vele import Vele
 from domain.death_of_the_vele.terms.dice import Die, Home, Pool
+from domain.death_of_the_vele.terms.references import ComponentRef
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, found, must, need
@@ -42,7 +43,7 @@ class OfferExclusion(Command):
     """
 
     type: Literal["death_of_the_vele.offer_exclusion"] = "death_of_the_vele.offer_exclusion"
-    component: Slug = Field(title="Whom")
+    component: ComponentRef
     die: Die
 
 

@@ -21,6 +21,7 @@ from domain.kernel.facts import Fact
 from domain.kernel.messages import Command, Event
 from domain.kernel.offers import Offer
 from domain.kernel.people import Asker
+from domain.kernel.references import PersonRef
 from domain.kernel.terms import Person, Text
 
 chapter = Chapter[Vele](
@@ -66,8 +67,12 @@ class ChangeNarrator(Command):
     """
 
     type: Literal["death_of_the_vele.change_narrator"] = "death_of_the_vele.change_narrator"
-    willing: tuple[Person, ...] = Field(default=(), description="Everybody who wants to narrate.")
-    to: Person | None = Field(default=None, title="To whom", description="Who takes it; left out, whoever is due.")
+    willing: tuple[PersonRef, ...] = Field(
+        title="Who wants to narrate", default=(), description="Everybody who wants to narrate."
+    )
+    to: PersonRef | None = Field(
+        title="Who narrates", default=None, description="Who takes it; left out, whoever is due."
+    )
 
 
 class NarratorChanged(Event):
@@ -123,7 +128,7 @@ class PassNarration(Command):
     """
 
     type: Literal["death_of_the_vele.pass_narration"] = "death_of_the_vele.pass_narration"
-    to: Person = Field(title="To whom")
+    to: PersonRef = Field(title="To whom")
 
 
 @chapter.decides(PassNarration)
@@ -173,7 +178,7 @@ class LendNarration(Command):
     """
 
     type: Literal["death_of_the_vele.lend_narration"] = "death_of_the_vele.lend_narration"
-    to: Person = Field(title="To whom")
+    to: PersonRef = Field(title="To whom")
 
 
 class NarrationLent(Event):
@@ -303,8 +308,8 @@ class AwardTwist(Command):
     """
 
     type: Literal["death_of_the_vele.award_twist"] = "death_of_the_vele.award_twist"
-    narrator: Person
-    text: Text
+    narrator: PersonRef = Field(title="Whom it rewards")
+    text: Text = Field(title="The twist")
 
 
 class TwistAwarded(Event):
@@ -347,9 +352,8 @@ def handing_over(state: Vele, act: Act, asker: Asker, narrator: str) -> Iterable
     """Narration passed, lent, taken back; in a relay the next focus."""
     following = in_order(act.initiative_order, narrator)
     if state.house_rules.narration_relay and following and (asker.is_gm or asker.person == following[0]):
-        yield seat_of(following[0], asker).offer(
-            ChooseFocus, f"{following[0]} chooses the next focus", group=NARRATION
-        )
+        first = seat_of(following[0], asker)
+        yield first.offer(ChooseFocus, f"{first.who} chooses the next focus", group=NARRATION)
     if not (asker.is_gm or asker.person == narrator):
         return
     seat = seat_of(narrator, asker)
@@ -357,12 +361,16 @@ def handing_over(state: Vele, act: Act, asker: Asker, narrator: str) -> Iterable
     if rolled_struggle(state) is None and following and ready:
         to = following[:1] if state.house_rules.narration_relay else following
         yield seat.offer(
-            PassNarration, f"{narrator} passes narration on", {}, {"to": players(state, to)}, group=NARRATION
+            PassNarration,
+            f"{seat.who} passes narration on",
+            {},
+            {"to": players(state, to)},
+            group=NARRATION,
         )
     if act.narrator_lent_to is None and following:
         yield seat.offer(
-            LendNarration, f"{narrator} lends narration", {}, {"to": players(state, following)},
+            LendNarration, f"{seat.who} lends narration", {}, {"to": players(state, following)},
             group=NARRATION,
         )  # fmt: skip
     elif act.narrator_lent_to is not None and rolled_struggle(state) is None:
-        yield seat.offer(ReclaimNarration, f"{narrator} takes narration back", group=NARRATION)
+        yield seat.offer(ReclaimNarration, f"{seat.who} takes narration back", group=NARRATION)

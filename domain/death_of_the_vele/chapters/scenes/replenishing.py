@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import Literal
 
+from pydantic import Field
+
 from domain.death_of_the_vele.chapters.pools import put
 from domain.death_of_the_vele.chapters.who import in_story, own_component
 from domain.death_of_the_vele.lookup import as_held, bag, component_of, purse
@@ -12,6 +14,7 @@ from domain.death_of_the_vele.state.cast import Component
 from domain.death_of_the_vele.state.vele import Vele
 from domain.death_of_the_vele.tables import MOST_REPLENISHED
 from domain.death_of_the_vele.terms.dice import Dice, Home, Pool
+from domain.death_of_the_vele.terms.references import ComponentRef
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, need
 from domain.kernel.dice import Dice as Chance
@@ -67,8 +70,8 @@ class ReplenishDice(Command):
     """
 
     type: Literal["death_of_the_vele.replenish_dice"] = "death_of_the_vele.replenish_dice"
-    component: Slug
-    dice: Dice
+    component: ComponentRef
+    dice: Dice = Field(title="Dice you take")
 
 
 @chapter.decides(ReplenishDice)

@@ -20,6 +20,7 @@ from domain.death_of_the_vele.state.act import Scene
 from domain.death_of_the_vele.state.vele import Vele
 from domain.death_of_the_vele.terms.cast import ComponentKind
 from domain.death_of_the_vele.terms.play import SceneKind
+from domain.death_of_the_vele.terms.references import ComponentRef, GroupRef
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, must, need
@@ -28,6 +29,7 @@ from domain.kernel.facts import Fact
 from domain.kernel.messages import Command, Event
 from domain.kernel.offers import Offer
 from domain.kernel.people import Asker
+from domain.kernel.references import PersonRef
 from domain.kernel.terms import Name, Person, Slug, Text
 
 chapter = Chapter[Vele](
@@ -56,7 +58,7 @@ class OpenScene(Command):
     time: Text = ""
     place: Text = ""
     kind: SceneKind = SceneKind.NORMAL
-    cast: tuple[Slug, ...] = Field(default=(), description="Components in it.")
+    cast: tuple[ComponentRef, ...] = Field(default=(), description="Components in it.")
     zones: tuple[Name, ...] = Field(default=(), description="Places within it, nearest first; none: one place.")
 
 
@@ -102,6 +104,8 @@ def open_a_scene(state: Vele, command: OpenScene, asker: Asker, chance: Chance) 
 def _(state: Vele, event: SceneOpened) -> None:
     must(state.scene is None or not state.scene.open, "a scene is open already")
     state.scenes += 1
+    if state.act is not None:
+        state.act.scenes += 1
     must(event.scene == state.scenes, f"this is scene {state.scenes}")
     state.scene = Scene(
         number=event.scene,
@@ -135,8 +139,8 @@ class BringIntoScene(Command):
     """
 
     type: Literal["death_of_the_vele.bring_into_scene"] = "death_of_the_vele.bring_into_scene"
-    component: Slug = Field(title="Who")
-    enters: bool = True
+    component: ComponentRef
+    enters: bool = Field(default=True, title="It enters")
 
 
 class SceneCastChanged(Event):
@@ -232,8 +236,10 @@ class HandOutGroup(Command):
     """
 
     type: Literal["death_of_the_vele.hand_out_group"] = "death_of_the_vele.hand_out_group"
-    group: Slug
-    assignments: dict[Slug, Person] = Field(description="Members, and who plays them.")
+    group: GroupRef
+    assignments: dict[ComponentRef, PersonRef] = Field(
+        title="Who plays whom", description="Members, and who plays them."
+    )
 
 
 class GroupHandedOut(Event):

@@ -20,6 +20,7 @@ from domain.death_of_the_vele.state.vele import Vele
 from domain.death_of_the_vele.terms.cast import AspectStatus, Effect, TraitPrinted
 from domain.death_of_the_vele.terms.dice import Dice, Die, Home, Pool
 from domain.death_of_the_vele.terms.play import DeedKind
+from domain.death_of_the_vele.terms.references import AbilityRef, ComponentRef, ZoneRef
 from domain.death_of_the_vele.terms.struggle import StruggleKind, WagerSource
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, allowed, found, must, need
@@ -72,19 +73,19 @@ class DeclareAbilityEffect(Command):
     """
 
     type: Literal["death_of_the_vele.declare_ability_effect"] = "death_of_the_vele.declare_ability_effect"
-    component: Slug = Field(title="Who")
-    ability: Slug
+    component: ComponentRef
+    ability: AbilityRef
     effect: Effect
     size: Die | None = Field(default=None, description="Left out, the size the ability has it in.")
-    paid: Dice = Field(title="Payment", description="What is paid; in a mass struggle, for each target.")
-    source: WagerSource = WagerSource.OWN
-    targets: tuple[Slug, ...] = Field(
+    paid: Dice = Field(title="Dice that pay", description="What is paid; in a mass struggle, for each target.")
+    source: WagerSource = Field(default=WagerSource.OWN, title="Where the die is from")
+    targets: tuple[ComponentRef, ...] = Field(
         default=(),
         title="Whom",
         description="Against many whom it is for, with Area also further ones; elsewhere whom it marks.",
     )
     zones: int | None = Field(default=None, ge=0, le=99, description="For Range: how far it reaches.")
-    zone: Slug | None = Field(default=None, title="Where to", description="For Move: where to.")
+    zone: ZoneRef | None = Field(default=None, description="For Move: where to.")
     text: Name | None = Field(
         default=None, description="The aspect, the forbidden action, the fiction, or the name of what is created."
     )
@@ -107,7 +108,7 @@ class AbilityEffectDeclared(Event):
     paid: Dice
     power: tuple[Die, ...] = ()
     targets: tuple[Slug, ...] = ()
-    zone: Slug | None = None
+    zone: Name | None = None
     text: Text = ""
     traits: tuple[TraitPrinted, ...] = ()
     aspect: Slug | None = None

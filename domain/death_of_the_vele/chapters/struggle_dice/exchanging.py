@@ -17,6 +17,7 @@ from domain.death_of_the_vele.seats import played_by, seats
 from domain.death_of_the_vele.state.vele import Vele
 from domain.death_of_the_vele.terms.dice import Dice, Die, Home, Pool, UpgradeWindow
 from domain.death_of_the_vele.terms.play import ActStatus
+from domain.death_of_the_vele.terms.references import OwnRef
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, found, must, need
@@ -25,7 +26,7 @@ from domain.kernel.facts import Fact
 from domain.kernel.messages import Command, Event
 from domain.kernel.offers import Offer
 from domain.kernel.people import Asker
-from domain.kernel.terms import Person, Slug
+from domain.kernel.terms import Person
 
 chapter = Chapter[Vele](
     "Dice exchanged at home",
@@ -63,12 +64,12 @@ class DowngradeDice(Command):
     """
 
     type: Literal["death_of_the_vele.downgrade_dice"] = "death_of_the_vele.downgrade_dice"
-    pool: Pool
-    of: Slug | None = Field(
-        default=None, title="Whose", description="The component or group, for allocated or group dice."
+    pool: Pool = Field(title="Which dice")
+    of: OwnRef | None = Field(
+        title="Whose dice", default=None, description="The component or group, for allocated or group dice."
     )
-    gave: Dice
-    took: Dice
+    gave: Dice = Field(title="Dice you give")
+    took: Dice = Field(title="Dice you take")
 
 
 class UpgradeDice(Command):
@@ -82,12 +83,12 @@ class UpgradeDice(Command):
     """
 
     type: Literal["death_of_the_vele.upgrade_dice"] = "death_of_the_vele.upgrade_dice"
-    pool: Pool
-    of: Slug | None = Field(
-        default=None, title="Whose", description="The component or group, for allocated or group dice."
+    pool: Pool = Field(title="Which dice")
+    of: OwnRef | None = Field(
+        title="Whose dice", default=None, description="The component or group, for allocated or group dice."
     )
-    gave: Dice
-    took: Dice
+    gave: Dice = Field(title="Dice you give")
+    took: Dice = Field(title="Dice you take")
 
 
 class DiceDowngraded(Event):

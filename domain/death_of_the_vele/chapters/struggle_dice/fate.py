@@ -21,6 +21,7 @@ from domain.death_of_the_vele.state.vele import Vele
 from domain.death_of_the_vele.terms.cast import AspectStatus, Durability
 from domain.death_of_the_vele.terms.dice import Die
 from domain.death_of_the_vele.terms.play import ApprovalKind, DeedKind, XpReason
+from domain.death_of_the_vele.terms.references import AspectRef, ComponentRef, SideRef, TraitRef
 from domain.death_of_the_vele.terms.struggle import FateUse
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
@@ -72,10 +73,10 @@ class UseFate(Command):
 
     type: Literal["death_of_the_vele.use_fate"] = "death_of_the_vele.use_fate"
     use: FateUse
-    aspect: Slug | None = Field(default=None, description="A fitting aspect: +2 or a reroll instead of +1.")
-    side: Slug | None = Field(default=None, description="In a struggle, the side it is for.")
-    component: Slug | None = Field(default=None, description="For a reroll: whose die; nobody's, the average die.")
-    trait: Slug | None = Field(default=None, description="For a reroll: the trait that pushed it.")
+    aspect: AspectRef | None = Field(default=None, description="A fitting aspect: +2 or a reroll instead of +1.")
+    side: SideRef | None = Field(default=None, description="In a struggle, the side it is for.")
+    component: ComponentRef | None = Field(default=None, description="For a reroll: whose die.")
+    trait: TraitRef | None = Field(default=None, description="For a reroll: the trait that pushed it.")
     text: Text = ""
 
 
@@ -166,11 +167,11 @@ class TagAspect(Command):
     """
 
     type: Literal["death_of_the_vele.tag_aspect"] = "death_of_the_vele.tag_aspect"
-    aspect: Slug
+    aspect: AspectRef
     use: FateUse = FateUse.BONUS
-    side: Slug | None = Field(default=None, description="In a struggle, the side it is for.")
-    component: Slug | None = Field(default=None, description="For a reroll: whose die; nobody's, the average die.")
-    trait: Slug | None = Field(default=None, description="For a reroll: the trait that pushed it.")
+    side: SideRef | None = Field(default=None, description="In a struggle, the side it is for.")
+    component: ComponentRef | None = Field(default=None, description="For a reroll: whose die.")
+    trait: TraitRef | None = Field(default=None, description="For a reroll: the trait that pushed it.")
     text: Text = ""
 
 

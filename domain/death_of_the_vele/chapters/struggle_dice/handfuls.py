@@ -30,6 +30,7 @@ from domain.death_of_the_vele.state.struggle import Side, Struggle
 from domain.death_of_the_vele.state.vele import Vele
 from domain.death_of_the_vele.terms.cast import ComponentKind
 from domain.death_of_the_vele.terms.dice import Die, Home, Pool
+from domain.death_of_the_vele.terms.references import AssistRef, ComponentRef, SideRef, TraitRef
 from domain.death_of_the_vele.terms.struggle import StruggleKind, WagerSource
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import allowed, need
@@ -37,7 +38,6 @@ from domain.kernel.dice import Dice as Chance
 from domain.kernel.messages import Command, Event
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
-from domain.kernel.terms import Slug
 
 chapter = Chapter[Vele](
     "A whole handful pushed",
@@ -52,14 +52,14 @@ class LaidDie(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    trait: Slug
+    trait: TraitRef
     die: Die
-    source: WagerSource = WagerSource.OWN
-    component: Slug | None = Field(
-        default=None, title="Who", description="Left out, whoever of yours has the trait."
-    )
-    assist_of: Slug | None = Field(
-        default=None, description="For a trait that fits only partly: the trait it helps, or `average`."
+    source: WagerSource = Field(default=WagerSource.OWN, title="Where the die is from")
+    component: ComponentRef | None = Field(default=None, description="Left out, whoever of yours has the trait.")
+    assist_of: AssistRef | None = Field(
+        title="The trait it helps",
+        default=None,
+        description="For a trait that fits only partly: the trait it helps, or `average`.",
     )
 
 
@@ -76,7 +76,7 @@ class PushDice(Command):
     """
 
     type: Literal["death_of_the_vele.push_dice"] = "death_of_the_vele.push_dice"
-    side: Slug = "actor"
+    side: SideRef = "actor"
     dice: tuple[LaidDie, ...] = ()
     average: bool = Field(default=False, description="Add the average die.")
     ready: bool = Field(default=True, description="The side is ready to roll then.")

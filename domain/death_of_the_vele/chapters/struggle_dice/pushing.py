@@ -28,6 +28,7 @@ from domain.death_of_the_vele.state.vele import Vele
 from domain.death_of_the_vele.terms.cast import ComponentKind
 from domain.death_of_the_vele.terms.dice import Dice, Die, Home, Pool
 from domain.death_of_the_vele.terms.play import ApprovalKind, DeedKind
+from domain.death_of_the_vele.terms.references import AssistRef, ComponentRef, TraitRef
 from domain.death_of_the_vele.terms.struggle import Phase, StruggleKind, WagerSource
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, found, must, need
@@ -73,12 +74,14 @@ class PushDie(Command):
     """
 
     type: Literal["death_of_the_vele.push_die"] = "death_of_the_vele.push_die"
-    component: Slug = Field(title="Who")
-    trait: Slug
+    component: ComponentRef
+    trait: TraitRef
     die: Die
-    source: WagerSource = WagerSource.OWN
-    assist_of: Slug | None = Field(
-        default=None, description="For a trait that fits only partly: the trait it helps, or `average`."
+    source: WagerSource = Field(default=WagerSource.OWN, title="Where the die is from")
+    assist_of: AssistRef | None = Field(
+        title="The trait it helps",
+        default=None,
+        description="For a trait that fits only partly: the trait it helps, or `average`.",
     )
 
 
@@ -139,12 +142,14 @@ class CoverDice(Command):
     """
 
     type: Literal["death_of_the_vele.cover_dice"] = "death_of_the_vele.cover_dice"
-    component: Slug = Field(title="Who")
-    trait: Slug
+    component: ComponentRef
+    trait: TraitRef
     die: Die
-    source: WagerSource = WagerSource.OWN
-    assist_of: Slug | None = Field(
-        default=None, description="For a trait that fits only partly: the trait it helps, or `average`."
+    source: WagerSource = Field(default=WagerSource.OWN, title="Where the die is from")
+    assist_of: AssistRef | None = Field(
+        title="The trait it helps",
+        default=None,
+        description="For a trait that fits only partly: the trait it helps, or `average`.",
     )
 
 

@@ -16,6 +16,7 @@ from domain.death_of_the_vele.reckoning import ACTOR
 from domain.death_of_the_vele.state.struggle import AverageDie
 from domain.death_of_the_vele.state.vele import Vele
 from domain.death_of_the_vele.terms.dice import Dice, Die, Home, Pool
+from domain.death_of_the_vele.terms.references import SideRef
 from domain.death_of_the_vele.terms.struggle import Phase, StruggleKind
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, allowed, must, need
@@ -125,7 +126,7 @@ class AddAverageDie(Command):
     """
 
     type: Literal["death_of_the_vele.add_average_die"] = "death_of_the_vele.add_average_die"
-    side: Slug = "actor"
+    side: SideRef = "actor"
 
 
 class AverageDieAdded(Event):
@@ -174,7 +175,7 @@ class FinishPushing(Command):
     """
 
     type: Literal["death_of_the_vele.finish_pushing"] = "death_of_the_vele.finish_pushing"
-    side: Slug = "actor"
+    side: SideRef = "actor"
 
 
 class SideReady(Event):

@@ -26,6 +26,7 @@ from domain.death_of_the_vele.state.struggle import Bonus, Side, Struggle
 from domain.death_of_the_vele.state.vele import Vele
 from domain.death_of_the_vele.terms.cast import Effect
 from domain.death_of_the_vele.terms.dice import Die
+from domain.death_of_the_vele.terms.references import SideRef
 from domain.death_of_the_vele.terms.struggle import Phase, StruggleKind
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
@@ -309,8 +310,12 @@ class PassFate(Command):
     """
 
     type: Literal["death_of_the_vele.pass_fate"] = "death_of_the_vele.pass_fate"
-    side: Slug = "actor"
-    further: bool = Field(default=False, description="Also for your other sides, as far as they come next.")
+    side: SideRef = "actor"
+    further: bool = Field(
+        title="My other sides too",
+        default=False,
+        description="Also for your other sides, as far as they come next.",
+    )
 
 
 class FatePassed(Event):

@@ -33,6 +33,7 @@ from domain.death_of_the_vele.state.table import Deed, DiceMove
 from domain.death_of_the_vele.state.vele import Vele
 from domain.death_of_the_vele.terms.dice import Die
 from domain.death_of_the_vele.terms.play import ApprovalKind, DeedKind
+from domain.death_of_the_vele.terms.references import ComponentRef, SideRef
 from domain.death_of_the_vele.terms.struggle import Phase
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
@@ -76,8 +77,8 @@ class JoinAsAlly(Command):
     """
 
     type: Literal["death_of_the_vele.join_as_ally"] = "death_of_the_vele.join_as_ally"
-    component: Slug = Field(title="Who")
-    side: Slug = "actor"
+    component: ComponentRef
+    side: SideRef = "actor"
 
 
 class AllyJoined(Event):

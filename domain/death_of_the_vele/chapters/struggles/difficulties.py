@@ -15,6 +15,7 @@ from domain.death_of_the_vele.state.table import Deed
 from domain.death_of_the_vele.state.vele import Vele
 from domain.death_of_the_vele.terms.dice import Die
 from domain.death_of_the_vele.terms.play import ApprovalKind, DeedKind
+from domain.death_of_the_vele.terms.references import ComponentRef, SideRef, TraitRef
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, found, need
 from domain.kernel.dice import Dice as Chance
@@ -49,8 +50,8 @@ class RuleTraitApplies(Command):
     """
 
     type: Literal["death_of_the_vele.rule_trait_applies"] = "death_of_the_vele.rule_trait_applies"
-    component: Slug
-    trait: Slug
+    component: ComponentRef
+    trait: TraitRef
 
 
 class IncompetentTraitApplied(Event):
@@ -116,7 +117,7 @@ class SetDifficulty(Command):
     type: Literal["death_of_the_vele.set_difficulty"] = "death_of_the_vele.set_difficulty"
     amount: int = Field(ge=-99, le=99, description="Points off the side's result, 1 to 5.")
     reason: Text = ""
-    side: Slug = "actor"
+    side: SideRef = "actor"
 
 
 class DifficultySet(Event):

@@ -7,6 +7,7 @@ from pydantic import Field
 
 from domain.death_of_the_vele.chapters.scenes.closing_scenes import ControlMarksCleared
 from domain.death_of_the_vele.chapters.who import in_story, reached_by_dice, scene_with_dice
+from domain.death_of_the_vele.choices import EXTENDED_KINDS
 from domain.death_of_the_vele.house_rules import ControlClears
 from domain.death_of_the_vele.lookup import act_of, component_of, running_struggle
 from domain.death_of_the_vele.phrases import told, words
@@ -15,6 +16,7 @@ from domain.death_of_the_vele.seats import SCENE, Seat, components, mine
 from domain.death_of_the_vele.state.act import Scene
 from domain.death_of_the_vele.state.struggle import ExtendedStruggle
 from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.terms.references import ComponentRef, ExtendedRef, SideRef
 from domain.death_of_the_vele.terms.struggle import ExtendedEnd, ExtendedKind, Winner
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
@@ -22,7 +24,7 @@ from domain.kernel.decisions import CommandRefused, ImpossibleHistoryError, foun
 from domain.kernel.dice import Dice as Chance
 from domain.kernel.facts import Fact
 from domain.kernel.messages import Command, Event
-from domain.kernel.offers import Choice, Offer
+from domain.kernel.offers import Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Name, Slug, Text
 
@@ -63,13 +65,17 @@ class StartExtendedStruggle(Command):
     type: Literal["death_of_the_vele.start_extended_struggle"] = "death_of_the_vele.start_extended_struggle"
     kind: ExtendedKind
     goal: Text
-    actor: tuple[Slug, ...] = Field(
-        title="Who", description="The side that tries; in an opposed one the only one that does."
+    actor: tuple[ComponentRef, ...] = Field(
+        title="Who tries it", description="The side that tries; in an opposed one the only one that does."
     )
-    opponent: tuple[Slug, ...] = Field(default=(), title="Whom")
-    planned: int | None = Field(default=None, description="3 attempts; left out, it is open.")
+    opponent: tuple[ComponentRef, ...] = Field(default=(), title="Who stands against it")
+    planned: int | None = Field(
+        title="Attempts planned", default=None, description="3 attempts; left out, it is open."
+    )
     goals: tuple[Name, ...] = Field(
-        default=(), description="What each planned attempt is for, in any order; left out, it shows as they come."
+        title="What each attempt is for",
+        default=(),
+        description="What each planned attempt is for, in any order; left out, it shows as they come.",
     )
 
 
@@ -198,7 +204,7 @@ class EndExtendedStruggle(Command):
     """
 
     type: Literal["death_of_the_vele.end_extended_struggle"] = "death_of_the_vele.end_extended_struggle"
-    extended: Slug = Field(title="Extended struggle")
+    extended: ExtendedRef = Field(title="Which longer struggle")
 
 
 class ExtendedStruggleEnded(Event):
@@ -289,8 +295,8 @@ class Surrender(Command):
     """
 
     type: Literal["death_of_the_vele.surrender"] = "death_of_the_vele.surrender"
-    extended: Slug = Field(title="Extended struggle")
-    side: Slug
+    extended: ExtendedRef = Field(title="Which longer struggle")
+    side: SideRef
 
 
 class SideSurrendered(Event):
@@ -353,10 +359,10 @@ def series(state: Vele, scene: Scene, seat: Seat) -> Iterable[Offer]:
     there = mine(state, scene, seat)
     others = [slug for slug in scene.cast if slug in state.components and slug not in there]
     if there and others:
-        kinds = tuple(Choice(kind.value, kind.value.replace("_", " ")) for kind in ExtendedKind)
         yield seat.offer(
             StartExtendedStruggle, f"{seat.who} begins an extended struggle", {"planned": None},
-            {"kind": kinds, "actor": components(state, there), "opponent": components(state, others)}, group=SCENE,
+            {"kind": EXTENDED_KINDS, "actor": components(state, there), "opponent": components(state, others)},
+            group=SCENE,
         )  # fmt: skip
     for slug, it in state.extended.items():
         if not it.running:

@@ -29,6 +29,7 @@ from domain.death_of_the_vele.state.struggle import Side, Struggle
 from domain.death_of_the_vele.state.vele import Vele
 from domain.death_of_the_vele.terms.cast import AttackMode
 from domain.death_of_the_vele.terms.play import ApprovalKind, DeedKind
+from domain.death_of_the_vele.terms.references import BlockRef, ComponentRef, ExtendedRef, SubjectRef, TraitRef
 from domain.death_of_the_vele.terms.struggle import ExtendedKind, GoalType, StruggleKind
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
@@ -93,23 +94,23 @@ class StartStruggle(Command):
     """
 
     type: Literal["death_of_the_vele.start_struggle"] = "death_of_the_vele.start_struggle"
-    actor: Slug = Field(title="Who")
-    goal_type: GoalType
+    actor: ComponentRef
+    goal_type: GoalType = Field(title="What it is for")
     goal_text: Text = Field(title="Goal", description="What is tried; for a block, the action it forbids.")
     kind: StruggleKind = StruggleKind.OFFENSIVE_DEFENSIVE
-    opponents: tuple[Slug, ...] = Field(
-        default=(), title="Whom", description="Whom it is against; nobody, for the scenery."
+    opponents: tuple[ComponentRef, ...] = Field(
+        default=(), description="Whom it is against; nobody, for the scenery."
     )
-    attack_mode: AttackMode | None = None
-    targeted_trait: Slug | None = Field(default=None, description="For an attack on one trait of the opponent.")
-    subject: Slug | None = Field(
-        default=None,
-        title="About",
-        description="What the aspect will be about: a component, a place, `scene` or `story`.",
+    attack_mode: AttackMode | None = Field(default=None, title="Harm, or control")
+    targeted_trait: TraitRef | None = Field(
+        title="Aimed at which trait", default=None, description="For an attack on one trait of the opponent."
+    )
+    subject: SubjectRef | None = Field(
+        default=None, description="What the aspect will be about: a component, a place, `scene` or `story`."
     )
     hidden: bool = Field(default=False, description="The other side rolls unseen; nothing is wagered.")
-    extended_id: Slug | None = Field(default=None, title="Extended struggle")
-    block: Slug | None = Field(default=None, description="The block to be overcome.")
+    extended_id: ExtendedRef | None = Field(default=None, title="Longer struggle it continues")
+    block: BlockRef | None = Field(default=None, description="The block to be overcome.")
 
 
 class StruggleStarted(Event):

@@ -15,9 +15,10 @@ from domain.death_of_the_vele.chapters.who import (
     not_turned_down,
     scene_with_dice,
 )
+from domain.death_of_the_vele.choices import GOALS, MODES
 from domain.death_of_the_vele.lookup import component_of, narrator_of, player_for, running_struggle, struggle_of
 from domain.death_of_the_vele.reckoning import OPPONENT, player_of_component
-from domain.death_of_the_vele.seats import GOALS, MODES, STRUGGLE, Seat, active_cast
+from domain.death_of_the_vele.seats import STRUGGLE, Seat, active_cast
 from domain.death_of_the_vele.state.act import Scene
 from domain.death_of_the_vele.state.struggle import Struggle
 from domain.death_of_the_vele.state.vele import Vele
@@ -56,9 +57,9 @@ class StartCounterStruggle(Command):
     """
 
     type: Literal["death_of_the_vele.start_counter_struggle"] = "death_of_the_vele.start_counter_struggle"
-    goal_type: GoalType
+    goal_type: GoalType = Field(title="What it is for")
     goal_text: Text = Field(title="Goal")
-    attack_mode: AttackMode | None = None
+    attack_mode: AttackMode | None = Field(default=None, title="Harm, or control")
 
 
 @chapter.decides(StartCounterStruggle)
@@ -170,7 +171,7 @@ def countering(state: Vele, scene: Scene, seat: Seat) -> Iterable[Offer]:
     if thing not in there or loser not in there:
         return
     if seat.player in (player_of_component(state, thing), narrator_of(state)):
-        kinds = tuple(Choice(goal.value, goal.value) for goal in (GoalType.ATTACK, *GOALS))
+        kinds = (Choice(GoalType.ATTACK.value, "Attack"), *GOALS)
         yield seat.offer(
             StartCounterStruggle, f"{state.components[thing].name} strikes back", {},
             {"goal_type": kinds, "attack_mode": MODES}, group=STRUGGLE,

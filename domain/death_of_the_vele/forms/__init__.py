@@ -1,0 +1,1 @@
+"""Forms laid by hand: the steps of the preparation, and what is asked most in play."""

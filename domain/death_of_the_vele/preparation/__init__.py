@@ -1,0 +1,1 @@
+"""What a story still needs before its next scene."""
