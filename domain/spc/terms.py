@@ -209,7 +209,7 @@ class CostedPrinted(Printed):
 
     name: Name
     id: MadeId | None = None
-    cost: Points = 0
+    cost: Points = Field(default=0, title="Price")
 
 
 class RitualPrinted(Printed):

@@ -122,7 +122,7 @@ class Harm(Shape):
     )
     resistible: bool = True
     why_not: Text = Field(
-        title="Why nothing could stop it",
+        title="Reason it cannot be resisted",
         default="",
         description="Why nothing could stop it, when it cannot be resisted.",
     )

@@ -145,7 +145,7 @@ class Home(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     pool: Pool
-    owner: PayerRef | None = None
+    owner: PayerRef | None = Field(default=None, title="Whose")
 
     def said(self, names: Mapping[str, str]) -> str:
         """As a person says it."""

@@ -54,7 +54,7 @@ class SetNature(Command):
     component: ComponentRef
     nature: Nature
     held_back: Text = Field(
-        title="Why it holds back",
+        title="Reason",
         default="",
         description="For a Vele or Verminite: why it acts on the level of the others.",
     )

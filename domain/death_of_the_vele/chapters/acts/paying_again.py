@@ -150,7 +150,7 @@ class BackAbility(Command):
     type: Literal["death_of_the_vele.back_ability"] = "death_of_the_vele.back_ability"
     component: ComponentRef
     ability: AbilityRef
-    dice: Dice = Field(title="Dice set aside")
+    dice: Dice = Field(title="Payment")
 
 
 class AbilityBacked(Event):

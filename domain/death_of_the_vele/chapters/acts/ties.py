@@ -133,7 +133,7 @@ class PlaceOnMap(Command):
     """
 
     type: Literal["death_of_the_vele.place_on_map"] = "death_of_the_vele.place_on_map"
-    subject: OwnRef = Field(title="Who, or which group", description="A component or a group.")
+    subject: OwnRef = Field(title="Who", description="A component or a group.")
     place: Text
 
 

@@ -57,9 +57,9 @@ class CreateAbility(Command):
     name: Name
     id: NewThing | None = None
     effects: tuple[EffectPrinted, ...]
-    dice: Dice = Field(title="Dice set aside", description="What is set aside for it.")
+    dice: Dice = Field(title="Payment", description="What is set aside for it.")
     pool: Pool | None = Field(
-        title="Which dice", default=None, description="Left out, the pool of the component's kind."
+        title="Paid from", default=None, description="Left out, the pool of the component's kind."
     )
 
 

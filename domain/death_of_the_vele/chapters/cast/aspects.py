@@ -67,7 +67,7 @@ class AddAspect(Command):
     """
 
     type: Literal["death_of_the_vele.add_aspect"] = "death_of_the_vele.add_aspect"
-    subject: OwnRef = Field(title="Whose aspect", description="A component or a group.")
+    subject: OwnRef = Field(title="About", description="A component or a group.")
     text: Name = Field(title="Aspect")
     negative: bool = Field(default=False, description="It works against its owner.")
 

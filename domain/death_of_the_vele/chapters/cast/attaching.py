@@ -95,7 +95,7 @@ class AttachComponents(Command):
 
     type: Literal["death_of_the_vele.attach_components"] = "death_of_the_vele.attach_components"
     components: tuple[ComponentRef, ...]
-    cost: AttachCost = Field(default=AttachCost.ACTION, title="What it costs")
+    cost: AttachCost = Field(default=AttachCost.ACTION, title="Price")
 
 
 class ComponentsAttached(Event):
@@ -161,7 +161,7 @@ class DetachComponent(Command):
 
     type: Literal["death_of_the_vele.detach_component"] = "death_of_the_vele.detach_component"
     component: ComponentRef
-    cost: AttachCost = Field(default=AttachCost.ACTION, title="What it costs")
+    cost: AttachCost = Field(default=AttachCost.ACTION, title="Price")
 
 
 class ComponentDetached(Event):

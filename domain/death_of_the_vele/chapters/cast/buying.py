@@ -132,7 +132,7 @@ class BuyComponent(Command):
         title="Die of the second minion", default=None, description="For a minion: the die of the second one."
     )
     pool: Pool | None = Field(
-        title="Which dice", default=None, description="What it is paid from; left out, the pool of its kind."
+        title="Paid from", default=None, description="What it is paid from; left out, the pool of its kind."
     )
 
 
@@ -270,7 +270,7 @@ class BuyTrait(Command):
         default=None, description="The trait it takes the place of; nothing is refunded."
     )
     pool: Pool | None = Field(
-        title="Which dice", default=None, description="What it is paid from; left out, the pool of its kind."
+        title="Paid from", default=None, description="What it is paid from; left out, the pool of its kind."
     )
 
 

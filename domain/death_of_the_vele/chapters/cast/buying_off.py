@@ -61,7 +61,7 @@ class BuyOffAspect(Command):
 
     type: Literal["death_of_the_vele.buy_off_aspect"] = "death_of_the_vele.buy_off_aspect"
     aspect: AspectRef
-    cause: Text = Field(default="", title="How it was settled")
+    cause: Text = Field(default="", title="Reason")
 
 
 class AspectBoughtOff(Event):
@@ -122,7 +122,7 @@ class ReplaceBoughtOffAspect(Command):
     """
 
     type: Literal["death_of_the_vele.replace_bought_off_aspect"] = "death_of_the_vele.replace_bought_off_aspect"
-    old: AspectRef = Field(title="Aspect that was bought off")
+    old: AspectRef = Field(title="Aspect")
     text: Name = Field(title="New aspect")
 
 

@@ -54,7 +54,7 @@ class UseOneShot(Command):
     """
 
     type: Literal["death_of_the_vele.use_one_shot"] = "death_of_the_vele.use_one_shot"
-    component: ComponentRef
+    component: ComponentRef = Field(title="Who")
 
 
 class OneShotUsed(Event):
@@ -245,7 +245,7 @@ class AssignComponentPlay(Command):
 
     type: Literal["death_of_the_vele.assign_component_play"] = "death_of_the_vele.assign_component_play"
     component: ComponentRef
-    to: PersonRef = Field(title="Who plays it")
+    to: PersonRef = Field(title="To whom")
     reason: AbsentReason = Field(default=AbsentReason.OWN_CLASH, title="Why")
 
 

@@ -94,7 +94,7 @@ class PlaceBid(Command):
     """
 
     type: Literal["death_of_the_vele.place_bid"] = "death_of_the_vele.place_bid"
-    amount: int = Field(title="XP you bid", ge=-100, le=100, description="1 to 6.")
+    amount: int = Field(title="Bid", ge=-100, le=100, description="1 to 6.")
 
 
 class BidPlaced(Event):

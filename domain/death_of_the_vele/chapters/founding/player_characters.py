@@ -111,7 +111,7 @@ class BringFromEarlier(Command):
     xp_earned: Points = Field(title="XP earned")
     xp_spent: Points = Field(default=0, title="XP spent")
     told: Points = Field(
-        title="XP of these that was only told",
+        title="XP only told",
         default=0,
         description="XP of these that were only told there, and no record proves.",
     )

@@ -77,9 +77,9 @@ class MoveComponent(Command):
     """
 
     type: Literal["death_of_the_vele.move_component"] = "death_of_the_vele.move_component"
-    component: ComponentRef
+    component: ComponentRef = Field(title="Who")
     to: ZoneRef = Field(title="Where to")
-    cost: MoveCost = Field(default=MoveCost.FREE, title="What it costs")
+    cost: MoveCost = Field(default=MoveCost.FREE, title="Price")
 
 
 class ComponentMoved(Event):

@@ -53,7 +53,7 @@ class TakeCharge(Command):
     """
 
     type: Literal["death_of_the_vele.take_charge"] = "death_of_the_vele.take_charge"
-    component: ComponentRef
+    component: ComponentRef = Field(title="Whom")
     text: Text = Field(description="What becomes of it.")
 
 
@@ -113,7 +113,7 @@ class SubmitToControl(Command):
     """
 
     type: Literal["death_of_the_vele.submit_to_control"] = "death_of_the_vele.submit_to_control"
-    component: ComponentRef
+    component: ComponentRef = Field(title="Who")
     to: ComponentRef = Field(title="To whom")
 
 
@@ -143,9 +143,9 @@ class BuyControlledComponent(Command):
     component: ComponentRef
     traits: tuple[TraitRef, ...] = Field(description="The traits that are paid for; the others fall inactive.")
     pool: Pool = Field(
-        title="Which dice", description="Character dice make it a PC's component, story dice a story component."
+        title="Paid from", description="Character dice make it a PC's component, story dice a story component."
     )
-    dice: Dice = Field(title="Dice that pay")
+    dice: Dice = Field(title="Payment")
 
 
 class ComponentOwnershipChanged(Event):

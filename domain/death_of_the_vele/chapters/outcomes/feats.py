@@ -85,7 +85,9 @@ class EstablishAspect(Command):
 
     type: Literal["death_of_the_vele.establish_aspect"] = "death_of_the_vele.establish_aspect"
     text: Name | None = Field(default=None, description="The aspect, in its own words.")
-    subject: SubjectRef | None = Field(default=None, description="What it is about; left out, as the goal said.")
+    subject: SubjectRef | None = Field(
+        default=None, description="What it is about; left out, as the goal said.", title="About"
+    )
     negative: bool = False
     recharge: AspectRef | None = Field(
         default=None, description="A sticky aspect that gets its free tag back instead."

@@ -78,7 +78,7 @@ class ClaimBelowAverage(Command):
     """
 
     type: Literal["death_of_the_vele.claim_below_average"] = "death_of_the_vele.claim_below_average"
-    component: ComponentRef
+    component: ComponentRef = Field(title="Who")
 
 
 class BelowAverageClaimed(Event):
@@ -132,7 +132,7 @@ class UseSpin(Command):
     type: Literal["death_of_the_vele.use_spin"] = "death_of_the_vele.use_spin"
     use: SpinUse = Field(title="What for")
     text: Text = Field(description="How it comes about.")
-    target: ComponentRef | None = Field(default=None, description="Whose next roll it changes.")
+    target: ComponentRef | None = Field(default=None, description="Whose next roll it changes.", title="Whom")
     modifier: int | None = Field(default=None, description="+1 or -1.")
 
 

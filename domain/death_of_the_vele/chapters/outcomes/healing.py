@@ -79,13 +79,13 @@ class HealTraits(Command):
     """
 
     type: Literal["death_of_the_vele.heal_traits"] = "death_of_the_vele.heal_traits"
-    healer: ComponentRef
+    healer: ComponentRef = Field(title="Who")
     trait: TraitRef = Field(description="The trait that heals; its die is pushed from the bowl.")
-    patient: ComponentRef
+    patient: ComponentRef = Field(title="Whom")
     count: int = Field(
         title="How many traits", ge=1, le=99, description="How many traits at most; each costs a point."
     )
-    paid: tuple[Payment, ...] = Field(title="Dice that pay", description="From the healer, the patient, or both.")
+    paid: tuple[Payment, ...] = Field(title="Payment", description="From the healer, the patient, or both.")
 
 
 class JoinHealing(Command):
@@ -100,13 +100,13 @@ class JoinHealing(Command):
     """
 
     type: Literal["death_of_the_vele.join_healing"] = "death_of_the_vele.join_healing"
-    healer: ComponentRef
+    healer: ComponentRef = Field(title="Who")
     trait: TraitRef
-    patient: ComponentRef
+    patient: ComponentRef = Field(title="Whom")
     count: int = Field(
         title="How many traits", ge=1, le=99, description="How many more traits; each costs a point."
     )
-    paid: tuple[Payment, ...] = Field(title="Dice that pay")
+    paid: tuple[Payment, ...] = Field(title="Payment")
 
 
 class HealingAttempted(Event):

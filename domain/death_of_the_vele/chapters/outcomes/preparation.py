@@ -55,9 +55,9 @@ class PlaceAspectFreely(Command):
     """
 
     type: Literal["death_of_the_vele.place_aspect_freely"] = "death_of_the_vele.place_aspect_freely"
-    component: ComponentRef = Field(description="Who prepared.")
+    component: ComponentRef = Field(description="Who prepared.", title="Who")
     text: Name = Field(title="Aspect")
-    subject: SubjectRef = Field(title="What it is about")
+    subject: SubjectRef = Field(title="About")
     preparation: Text = Field(description="What was done, in a few words: each brings one aspect.")
     negative: bool = False
 
@@ -119,7 +119,7 @@ class ApplyChain(Command):
     """
 
     type: Literal["death_of_the_vele.apply_chain"] = "death_of_the_vele.apply_chain"
-    target: ComponentRef
+    target: ComponentRef = Field(title="Whom")
 
 
 class ChainApplied(Event):

@@ -56,7 +56,7 @@ class SettleShare(Command):
     """
 
     type: Literal["death_of_the_vele.settle_share"] = "death_of_the_vele.settle_share"
-    component: ComponentRef
+    component: ComponentRef = Field(title="Who")
 
 
 class ShareSettled(Event):

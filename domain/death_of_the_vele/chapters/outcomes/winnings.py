@@ -194,7 +194,7 @@ class ChooseWinningsDie(Command):
     """
 
     type: Literal["death_of_the_vele.choose_winnings_die"] = "death_of_the_vele.choose_winnings_die"
-    component: ComponentRef
+    component: ComponentRef = Field(title="Who")
     die: Die
 
 

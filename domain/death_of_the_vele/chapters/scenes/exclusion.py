@@ -43,7 +43,7 @@ class OfferExclusion(Command):
     """
 
     type: Literal["death_of_the_vele.offer_exclusion"] = "death_of_the_vele.offer_exclusion"
-    component: ComponentRef
+    component: ComponentRef = Field(title="Whom")
     die: Die
 
 

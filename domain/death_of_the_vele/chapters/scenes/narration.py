@@ -71,7 +71,7 @@ class ChangeNarrator(Command):
         title="Who wants to narrate", default=(), description="Everybody who wants to narrate."
     )
     to: PersonRef | None = Field(
-        title="Who narrates", default=None, description="Who takes it; left out, whoever is due."
+        title="To whom", default=None, description="Who takes it; left out, whoever is due."
     )
 
 

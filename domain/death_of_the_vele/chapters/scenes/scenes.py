@@ -139,7 +139,7 @@ class BringIntoScene(Command):
     """
 
     type: Literal["death_of_the_vele.bring_into_scene"] = "death_of_the_vele.bring_into_scene"
-    component: ComponentRef
+    component: ComponentRef = Field(title="Who")
     enters: bool = Field(default=True, title="It enters")
 
 

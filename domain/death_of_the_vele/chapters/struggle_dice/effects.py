@@ -73,11 +73,11 @@ class DeclareAbilityEffect(Command):
     """
 
     type: Literal["death_of_the_vele.declare_ability_effect"] = "death_of_the_vele.declare_ability_effect"
-    component: ComponentRef
+    component: ComponentRef = Field(title="Who")
     ability: AbilityRef
     effect: Effect
     size: Die | None = Field(default=None, description="Left out, the size the ability has it in.")
-    paid: Dice = Field(title="Dice that pay", description="What is paid; in a mass struggle, for each target.")
+    paid: Dice = Field(title="Payment", description="What is paid; in a mass struggle, for each target.")
     source: WagerSource = Field(default=WagerSource.OWN, title="Where the die is from")
     targets: tuple[ComponentRef, ...] = Field(
         default=(),
@@ -85,7 +85,7 @@ class DeclareAbilityEffect(Command):
         description="Against many whom it is for, with Area also further ones; elsewhere whom it marks.",
     )
     zones: int | None = Field(default=None, ge=0, le=99, description="For Range: how far it reaches.")
-    zone: ZoneRef | None = Field(default=None, description="For Move: where to.")
+    zone: ZoneRef | None = Field(default=None, description="For Move: where to.", title="Where to")
     text: Name | None = Field(
         default=None, description="The aspect, the forbidden action, the fiction, or the name of what is created."
     )

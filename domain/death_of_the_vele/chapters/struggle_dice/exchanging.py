@@ -66,7 +66,7 @@ class DowngradeDice(Command):
     type: Literal["death_of_the_vele.downgrade_dice"] = "death_of_the_vele.downgrade_dice"
     pool: Pool = Field(title="Which dice")
     of: OwnRef | None = Field(
-        title="Whose dice", default=None, description="The component or group, for allocated or group dice."
+        title="Whose", default=None, description="The component or group, for allocated or group dice."
     )
     gave: Dice = Field(title="Dice you give")
     took: Dice = Field(title="Dice you take")
@@ -85,7 +85,7 @@ class UpgradeDice(Command):
     type: Literal["death_of_the_vele.upgrade_dice"] = "death_of_the_vele.upgrade_dice"
     pool: Pool = Field(title="Which dice")
     of: OwnRef | None = Field(
-        title="Whose dice", default=None, description="The component or group, for allocated or group dice."
+        title="Whose", default=None, description="The component or group, for allocated or group dice."
     )
     gave: Dice = Field(title="Dice you give")
     took: Dice = Field(title="Dice you take")

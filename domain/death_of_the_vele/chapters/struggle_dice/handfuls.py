@@ -55,7 +55,9 @@ class LaidDie(BaseModel):
     trait: TraitRef
     die: Die
     source: WagerSource = Field(default=WagerSource.OWN, title="Where the die is from")
-    component: ComponentRef | None = Field(default=None, description="Left out, whoever of yours has the trait.")
+    component: ComponentRef | None = Field(
+        default=None, description="Left out, whoever of yours has the trait.", title="Who"
+    )
     assist_of: AssistRef | None = Field(
         title="The trait it helps",
         default=None,

@@ -74,7 +74,7 @@ class PushDie(Command):
     """
 
     type: Literal["death_of_the_vele.push_die"] = "death_of_the_vele.push_die"
-    component: ComponentRef
+    component: ComponentRef = Field(title="Who")
     trait: TraitRef
     die: Die
     source: WagerSource = Field(default=WagerSource.OWN, title="Where the die is from")
@@ -142,7 +142,7 @@ class CoverDice(Command):
     """
 
     type: Literal["death_of_the_vele.cover_dice"] = "death_of_the_vele.cover_dice"
-    component: ComponentRef
+    component: ComponentRef = Field(title="Who")
     trait: TraitRef
     die: Die
     source: WagerSource = Field(default=WagerSource.OWN, title="Where the die is from")

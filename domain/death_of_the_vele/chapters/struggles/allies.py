@@ -77,7 +77,7 @@ class JoinAsAlly(Command):
     """
 
     type: Literal["death_of_the_vele.join_as_ally"] = "death_of_the_vele.join_as_ally"
-    component: ComponentRef
+    component: ComponentRef = Field(title="Who")
     side: SideRef = "actor"
 
 

@@ -66,9 +66,9 @@ class StartExtendedStruggle(Command):
     kind: ExtendedKind
     goal: Text
     actor: tuple[ComponentRef, ...] = Field(
-        title="Who tries it", description="The side that tries; in an opposed one the only one that does."
+        title="Who", description="The side that tries; in an opposed one the only one that does."
     )
-    opponent: tuple[ComponentRef, ...] = Field(default=(), title="Who stands against it")
+    opponent: tuple[ComponentRef, ...] = Field(default=(), title="Whom")
     planned: int | None = Field(
         title="Attempts planned", default=None, description="3 attempts; left out, it is open."
     )
@@ -204,7 +204,7 @@ class EndExtendedStruggle(Command):
     """
 
     type: Literal["death_of_the_vele.end_extended_struggle"] = "death_of_the_vele.end_extended_struggle"
-    extended: ExtendedRef = Field(title="Which longer struggle")
+    extended: ExtendedRef = Field(title="Extended struggle")
 
 
 class ExtendedStruggleEnded(Event):
@@ -295,7 +295,7 @@ class Surrender(Command):
     """
 
     type: Literal["death_of_the_vele.surrender"] = "death_of_the_vele.surrender"
-    extended: ExtendedRef = Field(title="Which longer struggle")
+    extended: ExtendedRef = Field(title="Extended struggle")
     side: SideRef
 
 

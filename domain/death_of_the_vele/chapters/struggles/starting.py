@@ -94,22 +94,24 @@ class StartStruggle(Command):
     """
 
     type: Literal["death_of_the_vele.start_struggle"] = "death_of_the_vele.start_struggle"
-    actor: ComponentRef
+    actor: ComponentRef = Field(title="Who")
     goal_type: GoalType = Field(title="What it is for")
     goal_text: Text = Field(title="Goal", description="What is tried; for a block, the action it forbids.")
     kind: StruggleKind = StruggleKind.OFFENSIVE_DEFENSIVE
     opponents: tuple[ComponentRef, ...] = Field(
-        default=(), description="Whom it is against; nobody, for the scenery."
+        default=(), description="Whom it is against; nobody, for the scenery.", title="Whom"
     )
     attack_mode: AttackMode | None = Field(default=None, title="Harm, or control")
     targeted_trait: TraitRef | None = Field(
         title="Aimed at which trait", default=None, description="For an attack on one trait of the opponent."
     )
     subject: SubjectRef | None = Field(
-        default=None, description="What the aspect will be about: a component, a place, `scene` or `story`."
+        default=None,
+        description="What the aspect will be about: a component, a place, `scene` or `story`.",
+        title="About",
     )
     hidden: bool = Field(default=False, description="The other side rolls unseen; nothing is wagered.")
-    extended_id: ExtendedRef | None = Field(default=None, title="Longer struggle it continues")
+    extended_id: ExtendedRef | None = Field(default=None, title="Extended struggle")
     block: BlockRef | None = Field(default=None, description="The block to be overcome.")
 
 

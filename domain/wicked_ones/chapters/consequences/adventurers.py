@@ -231,7 +231,7 @@ class RestoreMoves(Command):
 
     type: Literal["wicked_ones.restore_moves"] = "wicked_ones.restore_moves"
     adventurer: AdventurerRef
-    why: Text
+    why: Text = Field(title="Reason")
 
 
 class MovesRestored(Event):

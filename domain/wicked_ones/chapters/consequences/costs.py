@@ -49,7 +49,7 @@ class DemandCost(Command):
     type: Literal["wicked_ones.demand_cost"] = "wicked_ones.demand_cost"
     character: MonsterRef
     severity: Severity = Field(default=Severity.FRUSTRATING, description="How heavy a price is due.")
-    why: Text
+    why: Text = Field(title="Reason")
     id: NewPrice | None = Field(
         default=None, description="Its number as offered, so that it keeps it; left out: the next."
     )
@@ -83,7 +83,7 @@ class PayCost(Described):
     """
 
     type: Literal["wicked_ones.pay_cost"] = "wicked_ones.pay_cost"
-    cost: PriceRef = Field(description="The price that is due.")
+    cost: PriceRef = Field(description="The price that is due.", title="Price")
     severity: Severity | None = Field(
         default=None, description="How heavy a price is paid; left out: as heavy as is due."
     )
@@ -161,8 +161,8 @@ class RejectCost(Command):
     """
 
     type: Literal["wicked_ones.reject_cost"] = "wicked_ones.reject_cost"
-    cost: PriceRef = Field(description="The price that was paid.")
-    why: Text
+    cost: PriceRef = Field(description="The price that was paid.", title="Price")
+    why: Text = Field(title="Reason")
 
 
 class CostRejected(Event):

@@ -100,7 +100,7 @@ class TakeAdvancement(Described):
     character: MonsterRef
     growth: GrowthKind
     what: Name = Field(description="The action, the ability, or whatever else it is.")
-    xp_cost: Points = Field(title="How much xp it costs", description="How much xp it costs.")
+    xp_cost: Points = Field(title="Price", description="How much xp it costs.")
 
 
 class AdvancementTaken(Event):

@@ -172,7 +172,7 @@ class LoseMinions(Command):
 
     type: Literal["wicked_ones.lose_minions"] = "wicked_ones.lose_minions"
     pack: PackRef
-    why: Text = ""
+    why: Text = Field(default="", title="Reason")
 
 
 class MinionsLost(Event):

@@ -47,7 +47,7 @@ class BuildRoom(Described):
     type: Literal["wicked_ones.build_room"] = "wicked_ones.build_room"
     character: MonsterRef
     name: Name
-    cost: Points = Field(default=0, description="How much gold it costs.")
+    cost: Points = Field(default=0, description="How much gold it costs.", title="Price")
     id: NewThing | None = None
 
 
@@ -233,7 +233,7 @@ class CraftItem(Described):
     character: MonsterRef
     item: Name
     roll: ActionRef | None = Field(default=None, description="The action it comes from.")
-    cost: Severity | None = Field(default=None, description="How heavy a price is due.")
+    cost: Severity | None = Field(default=None, description="How heavy a price is due.", title="Price")
     id: NewCraft | None = Field(
         default=None, description="The number of that price as offered, so that it keeps it; left out: the next."
     )

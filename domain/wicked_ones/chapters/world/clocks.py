@@ -196,7 +196,7 @@ class CloseClock(Command):
 
     type: Literal["wicked_ones.close_clock"] = "wicked_ones.close_clock"
     clock: ClockRef
-    why: Text = ""
+    why: Text = Field(default="", title="Reason")
 
 
 class ClockClosed(Event):
