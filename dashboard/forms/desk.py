@@ -59,6 +59,17 @@ class Answer:
     """How many were recorded together; `ruling` is the last of them."""
 
 
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """A step of the preparation whose form somebody has begun to fill in, and how far the step was by then."""
+
+    step: str
+    label: str
+    by: str
+    have: int
+    missing: tuple[str, ...]
+
+
 @dataclass(slots=True)
 class Desk:
     """The state of one Table screen, kept for as long as the browser's session."""
@@ -66,6 +77,8 @@ class Desk:
     chosen: Ask | None = None
     step: str | None = None
     """The step of the preparation that somebody put in front, by its key."""
+    begun: Begun | None = None
+    """The step whose form is being filled in: it stays in front, whatever others record meanwhile."""
     tickets: dict[Ask, str] = field(default_factory=dict)
     done: set[str] = field(default_factory=set)
     answer: Answer | None = None
@@ -99,7 +112,7 @@ class Desk:
 
     def open(self, ask: Ask | None) -> None:
         """Put a form in front. What was typed into others stays with them."""
-        self.chosen, self.trouble, self.about, self.step = ask, "", None, None
+        self.chosen, self.trouble, self.about, self.step, self.begun = ask, "", None, None, None
 
     def prepare(self, step: str | None) -> None:
         """Put the form of a step of the preparation in front."""
@@ -118,7 +131,7 @@ class Desk:
 
     def leave(self, why: str) -> None:
         """Another seat was chosen before this was pressed: nothing lies open for it, and `why` is said."""
-        self.chosen, self.about, self.seat, self.trouble = None, None, "", why
+        self.chosen, self.about, self.seat, self.trouble, self.begun = None, None, "", why, None
 
     def asked_twice(self, ticket: str) -> bool:
         """Whether what ends something was asked for before, and not by the same double click."""
@@ -137,7 +150,7 @@ class Desk:
     def busy(self, held: Mapping[str, Any]) -> bool:
         """Whether somebody has begun to fill something in, so that the page had better stay as it is."""
         written = any(value for key, value in held.items() if key.startswith("said-words|"))
-        return self.chosen is not None or bool(self.trouble) or written
+        return self.chosen is not None or self.begun is not None or bool(self.trouble) or written
 
     def look_again(self, held: str) -> None:
         """Forget why nothing was recorded when the form holds something else by now."""
@@ -149,7 +162,7 @@ class Desk:
         self.done.add(ticket)
         self.tickets.pop(ask, None)
         self.opened.pop(ticket, None)
-        self.answer, self.trouble, self.followed, self.step = answer, "", [], None
+        self.answer, self.trouble, self.followed, self.step, self.begun = answer, "", [], None, None
         if self.chosen == ask:
             self.chosen = None
 

@@ -57,7 +57,10 @@ class LaidForm:
         self.ticket = ticket
         self._refers = refers
         self._draft = draft
-        self._before = {**places_of(self.parts, initial or {}), **DRAFTS.of(draft)}
+        kept = DRAFTS.of(draft)
+        self.has_draft = bool(kept)
+        """Whether something was written before it was opened."""
+        self._before = {**places_of(self.parts, initial or {}), **kept}
         self._drawn: dict[str, Any] = {}
 
     def key(self, place: str) -> str:

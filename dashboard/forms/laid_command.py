@@ -1,6 +1,7 @@
 """The form of one command, laid by hand: drawn, read and checked like one that is made from a schema."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import streamlit as st
@@ -8,7 +9,7 @@ from pydantic import ValidationError
 
 from dashboard.forms.drafts import DraftKey
 from dashboard.forms.laid import LaidForm
-from dashboard.forms.laid_parts import narrowed
+from dashboard.forms.laid_parts import begun_rows, narrowed
 from domain.kernel.forms.filling import Refers
 from domain.kernel.forms.layouts import Lay
 from domain.kernel.messages import Command
@@ -26,8 +27,10 @@ class LaidCommand:
     def __init__(self, lay: Lay, offer: Offer, ticket: str, refers: Refers, draft: DraftKey) -> None:
         self.lay = lay
         self.ticket = ticket
-        self._offer = offer
-        self._form = LaidForm(tuple(narrowed(lay.parts, offer)), ticket, refers, draft)
+        begun = begun_rows(lay.parts, offer)
+        self._settled = {name: it for name, it in offer.known.items() if name not in begun}
+        parts = tuple(narrowed(lay.parts, replace(offer, known=self._settled), begun))
+        self._form = LaidForm(parts, ticket, refers, draft, begun)
 
     def key(self, place: str) -> str:
         """The widget key of a place."""
@@ -52,7 +55,7 @@ class LaidCommand:
         wrong = tuple(Problem(it.where, it.problem.rstrip(".")) for it in filled.faults if it.problem not in BLANK)
         if blank or wrong:
             return Checked(command=None, missing=blank, problems=wrong)
-        raw: Mapping[str, Any] = {**dict(self._offer.known), **filled.answers}
+        raw: Mapping[str, Any] = {**self._settled, **filled.answers}
         try:
             return Checked(command=command.model_validate(raw))
         except ValidationError as error:

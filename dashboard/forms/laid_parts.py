@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any
 
 from domain.kernel.forms.layouts import Group, Part, Paste, Pick, Slots, Spread, Weigh, Write, questions
@@ -69,10 +70,38 @@ def places_of(parts: Iterable[Part], answers: Mapping[str, Any], at: str = "") -
     return places
 
 
-def narrowed(parts: Iterable[Part], offer: Offer) -> Iterable[Part]:
-    """The parts as an offer leaves them: what it settles is not asked, what it names is all there is to choose."""
-    shown = _shown(parts, offer.known)
+def begun_rows(parts: Iterable[Part], offer: Offer) -> dict[str, list[Mapping[str, Any]]]:
+    """The rows of slots that an offer only begins: something that is required of them is still to be said."""
+    begun: dict[str, list[Mapping[str, Any]]] = {}
+    for part in questions(parts):
+        rows = offer.known.get(part.field)
+        if not isinstance(part, Slots) or not isinstance(rows, list | tuple):
+            continue
+        needed = [it.field for it in questions(part.parts) if it.required]
+        if any(isinstance(row, Mapping) and any(name not in row for name in needed) for row in rows):
+            begun[part.field] = [dict(row) for row in rows]
+    return begun
+
+
+def narrowed(
+    parts: Iterable[Part], offer: Offer, begun: Mapping[str, Sequence[object]] = MappingProxyType({})
+) -> Iterable[Part]:
+    """The parts as an offer leaves them: what it settles is not asked, what it names is all there is to choose.
+
+    Of slots that it has `begun` there are as many as it says.
+    """
+    shown = _counted(_shown(parts, offer.known), begun)
     return _narrowed(without(shown, frozenset(offer.known)), offer.choices, "")
+
+
+def _counted(parts: Iterable[Part], begun: Mapping[str, Sequence[object]]) -> Iterable[Part]:
+    for part in parts:
+        if isinstance(part, Group):
+            yield replace(part, parts=tuple(_counted(part.parts, begun)))
+        elif isinstance(part, Slots) and part.field in begun:
+            yield replace(part, exactly=len(begun[part.field]))
+        else:
+            yield part
 
 
 def _shown(parts: Iterable[Part], known: Mapping[str, object]) -> Iterable[Part]:

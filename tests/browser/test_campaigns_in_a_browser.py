@@ -22,35 +22,24 @@ def test_a_volume_opens_in_the_replay(visit: Visit) -> None:
 
 def test_a_campaign_is_founded_once_however_often_it_is_clicked(visit: Visit, ledger: Library) -> None:
     page = visit("")
-    page.get_by_role("button", name="Found a campaign").click()
-    page.get_by_label("Title").fill("The Salt Road")
-    page.get_by_label("Title").press("Enter")
-    expect(page.get_by_label("Link name")).to_have_attribute("placeholder", "the-salt-road")
-    page.get_by_role("button", name="Found the campaign").dblclick()
+    page.get_by_role("button", name="New campaign").click()
+    page.get_by_role("textbox", name="Title").fill("The Salt Road")
+    page.get_by_role("textbox", name="Title").press("Tab")
+    page.get_by_role("button", name="Set the table").dblclick()
     expect(page.get_by_role("heading", name="The Salt Road")).to_be_visible()
     expect(page).to_have_url(re.compile("campaign=the-salt-road"))
-    assert [entry.slug for entry in ledger.ledger.campaigns()].count("the-salt-road") == 1
-
-
-def test_a_link_name_that_is_taken_is_said_beside_the_form(visit: Visit) -> None:
-    page = visit("")
-    page.get_by_role("button", name="Found a campaign").click()
-    page.get_by_label("Title").fill("Causeway")
-    page.get_by_label("Title").press("Enter")
-    expect(page.get_by_label("Link name")).to_have_attribute("placeholder", "causeway")
-    page.get_by_role("button", name="Found the campaign").click()
-    expect(page.get_by_role("alert").get_by_text("There is already a campaign called")).to_be_visible()
+    titles = [ledger.ledger.moment(entry.slug).campaign.title for entry in ledger.ledger.campaigns()]
+    assert titles.count("The Salt Road") == 1
 
 
 def test_hostile_names_are_words_on_every_screen(visit: Visit) -> None:
     page = visit("")
-    page.get_by_role("button", name="Found a campaign").click()
-    page.get_by_label("Your name").fill(HOSTILE)
-    page.get_by_label("Link name").fill("hostile")
-    page.get_by_label("Title").fill(HOSTILE)
-    page.get_by_label("Title").press("Enter")
-    page.get_by_role("button", name="Found the campaign").click()
+    page.get_by_role("button", name="New campaign").click()
+    page.get_by_role("textbox", name="Your name").fill(HOSTILE)
+    page.get_by_role("textbox", name="Title").fill(HOSTILE)
+    page.get_by_role("textbox", name="Title").press("Tab")
+    page.get_by_role("button", name="Set the table").click()
     expect(page.locator("h1")).to_have_text(HOSTILE)
-    expect(page.get_by_test_id("position")).to_be_visible()
+    expect(page.locator(".st-key-table-preparation")).to_be_visible()
     page.get_by_role("link", name="Campaigns").click()
     expect(page.locator(".volume h2").filter(has_text="<script>")).to_have_text(HOSTILE)

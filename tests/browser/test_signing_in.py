@@ -106,5 +106,5 @@ def test_the_whole_round_through_the_door(arrive: Page) -> None:
 
     sign_in(page, "eve")
     expect(page.get_by_text("Nobody has given eve@example.org a seat")).to_be_visible()
-    expect(page.get_by_role("button", name="Found a campaign")).to_have_count(0)
+    expect(page.get_by_role("button", name="New campaign")).to_have_count(0)
     assert "The long causeway" not in page.content()

@@ -11,9 +11,11 @@ from pydantic import ValidationError
 from pydantic.fields import FieldInfo
 
 from domain.kernel.campaign.commands import FoundCampaign
+from domain.kernel.forms.layouts import FormProblem
 from domain.kernel.messages import HouseRules
 from domain.kernel.preparing.table_file import Table
 from domain.kernel.references import new_id
+from domain.kernel.vocabulary import first_problem
 from exchange.tables.founding import found_table
 from ledger.errors import LedgerError
 from ledger.ledger import Ledger
@@ -141,8 +143,10 @@ def found(
     gm = new_id(gm_name, set(), "gm") if gm_name.strip() else "gm"
     try:
         answer = found_table(ledger, command, gm, players, table)
-    except LedgerError as error:
+    except (LedgerError, FormProblem) as error:
         return NotFounded(str(error))
+    except ValidationError as error:
+        return NotFounded(f"Players: {first_problem(error)}")
     if answer.faults:
         said = " ".join(str(fault) for fault in answer.faults[:MOST_FAULTS])
         more = len(answer.faults) - MOST_FAULTS

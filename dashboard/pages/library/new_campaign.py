@@ -101,7 +101,7 @@ def _found(game: str, table: Table | None) -> None:
         return
     open_now = library()
     upload = said.get("found-file")
-    if upload is not None:
+    if upload is not None and table is None:
         try:
             table = read_table(upload.getvalue(), open_now.ledger.games)
         except TableProblem as wrong:

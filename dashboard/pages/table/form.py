@@ -14,7 +14,7 @@ from dashboard.forms.text import begun, plain, shown
 from dashboard.forms.widgets import Sheet, settled_words
 from dashboard.pages.table.enter_key import enter_presses
 from dashboard.pages.table.flow import flows_html
-from dashboard.pages.table.preparation import Front, other_ways, step_form
+from dashboard.pages.table.preparation import Front, left_over, other_ways, step_form
 from dashboard.pages.table.typed_steps import say
 from dashboard.ui.drawing import rulings as html
 from dashboard.ui.header import script_of
@@ -46,7 +46,10 @@ def step(room: Room, front: Front) -> None:
         place = {"campaign": room.slug, "at": str(desk.answer.last)}
         with st.container(horizontal=True, gap="small", key="table-after"):
             st.page_link(REPLAY, label="See it in the replay", query_params=place, icon=":material/replay:")
-    if front.step is not None and front.step.form is not None:
+    if front.meanwhile is not None:
+        left_over(room, front.meanwhile)
+        return
+    if front.step is not None and front.step.form is not None and ask is None:
         step_form(room, front.step, front.step.form, front.by or room.seat)
         return
     if front.step is not None:

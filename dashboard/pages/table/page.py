@@ -14,7 +14,7 @@ from dashboard.forms.desk import Ask, Desk, offer_of
 from dashboard.pages.table.beside import beside
 from dashboard.pages.table.flow import follow
 from dashboard.pages.table.form import step
-from dashboard.pages.table.preparation import Front, front_of, preparation_list
+from dashboard.pages.table.preparation import Front, begun_front, front_of, front_of_ask, preparation_list
 from dashboard.pages.table.sheets import sheets_at_hand
 from dashboard.pages.table.steps import steps
 from dashboard.ui import browser_components
@@ -106,7 +106,9 @@ def _in_front(room: Room) -> Front:
     """
     desk = room.desk
     if desk.chosen is not None:
-        return Front(ask=desk.chosen, offer=offer_of(room.offers, room.seat, desk.chosen))
+        return front_of_ask(room, desk.chosen, offer_of(room.offers, room.seat, desk.chosen))
+    if desk.begun is not None:
+        return begun_front(room, desk.begun)
     if room.preparation is not None and desk.step is not None:
         chosen = room.preparation.step(desk.step)
         if chosen is not None:

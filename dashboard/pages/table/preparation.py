@@ -6,8 +6,8 @@ from dataclasses import dataclass
 import streamlit as st
 from pydantic import ValidationError
 
-from dashboard.forms.desk import Answer, Ask
-from dashboard.forms.drafts import DraftKey
+from dashboard.forms.desk import Answer, Ask, Begun
+from dashboard.forms.drafts import DRAFTS, DraftKey
 from dashboard.forms.laid import LaidForm
 from dashboard.forms.text import begun, cut, plain, shown
 from dashboard.pages.table.enter_key import enter_presses
@@ -16,6 +16,7 @@ from dashboard.ui.recording import TROUBLES, Room, kept, told
 from domain.kernel.forms.filling import Fault
 from domain.kernel.forms.layouts import Batch, FormProblem
 from domain.kernel.offers import Offer
+from domain.kernel.people import Asker
 from domain.kernel.preparing.steps import Preparation, Standing, Step
 from domain.kernel.preparing.table_file import refers_at, requests_of
 from domain.kernel.vocabulary import first_problem
@@ -28,6 +29,7 @@ ICONS = {
     Standing.OPTIONAL: ":material/add_circle:",
     Standing.BLOCKED: ":material/lock:",
 }
+MEANWHILE = "This step was taken meanwhile"
 MOST_FAULTS = 6
 """So many faults of a form are said at once."""
 
@@ -42,6 +44,8 @@ class Front:
     by: str | None = None
     """In whose name the step is asked for."""
     waiting: tuple[str, ...] = ()
+    meanwhile: Begun | None = None
+    """A step that was begun here and is no longer to be taken: what was written into it is shown."""
 
 
 def front_of(room: Room, step: Step) -> Front:
@@ -62,13 +66,50 @@ def front_of(room: Room, step: Step) -> Front:
     return Front(ask=ask, offer=offer, step=step, by=by)
 
 
+def front_of_ask(room: Room, ask: Ask, offer: Offer | None) -> Front:
+    """A form that somebody chose: with its offer, be it this seat's own or one that a step asks of another."""
+    preparation = room.preparation
+    for step in preparation.steps if preparation is not None else ():
+        for asked in step.asks:
+            if Ask.of(asked, ask.by) == ask:
+                return Front(ask=ask, offer=offer or asked, step=step, by=ask.by)
+    if offer is None and preparation is not None and preparation.begins is not None and preparation.ready:
+        begins = preparation.begins
+        offer = begins if Ask.of(begins, ask.by) == ask else None
+    return Front(ask=ask, offer=offer)
+
+
+def begun_front(room: Room, begun: Begun) -> Front:
+    """A step whose form is being filled in, as long as it can be taken; else what was written into it."""
+    preparation = room.preparation
+    step = preparation.step(begun.step) if preparation is not None else None
+    if preparation is None or step is None or step.form is None or preparation.standing(step) is Standing.BLOCKED:
+        return Front(meanwhile=begun)
+    return Front(step=step, by=begun.by)
+
+
+def left_over(room: Room, begun: Begun) -> None:
+    """What was written into a step that somebody else has taken meanwhile: to copy, or to throw away."""
+    key = DraftKey(room.slug, begun.by, begun.step)
+    st.html(html.refusal_html(f"What you had written for “{begun.label}” stands here.", MEANWHILE))
+    words = "\n".join(str(it) for it in DRAFTS.of(key).values() if isinstance(it, str) and it.strip())
+    if words:
+        st.code(words, language=None, wrap_lines=True)
+    st.button("Throw it away", key=f"prep-left|{room.slug}", on_click=_throw_away, args=(room, key))
+
+
+def _throw_away(room: Room, key: DraftKey) -> None:
+    DRAFTS.forget(key)
+    room.desk.open(None)
+
+
 def other_ways(room: Room, step: Step, front: Ask | None) -> None:
     """The other commands that take a step further, each a press away."""
     if len(step.asks) < 2:
         return
     with st.container(horizontal=True, gap="small", key="prep-ways"):
         for number, offer in enumerate(step.asks):
-            ask = Ask.of(offer, room.seat)
+            ask = Ask.of(offer, front.by if front is not None else room.seat)
             chosen = front is not None and front.tag == ask.tag and front.known == ask.known
             st.button(
                 plain(offer.label), key=f"prep-way|{room.slug}|{step.key}|{number}", on_click=room.desk.open,
@@ -151,6 +192,9 @@ def step_form(room: Room, step: Step, form: Batch, by: str) -> None:
     step_head(room, step, form.title or step.label, form.help)
     with st.container(key="table-form"):
         laid.draw()
+        if form.says is not None:
+            _says(form, room, step, asker, laid)
+    _begun(room, step, by, laid)
     if desk.trouble:
         st.html(html.refusal_html(desk.trouble, "Not recorded"))
     with st.container(horizontal=True, gap="small"), st.container(key="table-record", width="content"):
@@ -159,6 +203,29 @@ def step_form(room: Room, step: Step, form: Batch, by: str) -> None:
             args=(room, step, form, laid, by),
         )  # fmt: skip
     enter_presses("table-form", "table-record", ticket)
+
+
+def _says(form: Batch, room: Room, step: Step, asker: Asker, laid: LaidForm) -> None:
+    """What the answers come to so far, or why they come to nothing."""
+    assert form.says is not None
+    try:
+        said = form.says(room.moment, asker, step.subject, laid.read().answers)
+    except FormProblem as wrong:
+        st.html(f'<p class="problem">{shown(str(wrong), 400)}</p>')
+        return
+    if said:
+        st.html(f'<p class="form-says" role="status">{shown(said, 400)}</p>')
+
+
+def _begun(room: Room, step: Step, by: str, laid: LaidForm) -> None:
+    """Keep a form in front that somebody has begun to fill in, and say when its step was taken meanwhile."""
+    desk, held = room.desk, repr(laid.raw())
+    opened = desk.opened.setdefault(laid.ticket, held)
+    if desk.begun is None and (opened != held or laid.has_draft):
+        desk.begun = Begun(step.key, step.label, by, step.have, step.missing)
+    begun = desk.begun
+    if begun is not None and begun.step == step.key and (begun.have, begun.missing) != (step.have, step.missing):
+        st.html(html.refusal_html("What you have written is still here. Recording it now adds to it.", MEANWHILE))
 
 
 def record_step(room: Room, step: Step, form: Batch, laid: LaidForm, by: str) -> None:

@@ -18,7 +18,7 @@ class Limits(HouseRules):
 
 
 def answer(library: Library, **more: object) -> Founded | NotFounded:
-    asked = {"game": "lantern", "title": "A tale", "slug": "", "gm_name": "", "house_rules": {}, **more}
+    asked = {"game": "lantern", "title": "A tale", "gm_name": "", "house_rules": {}, **more}
     return found(library.ledger, **asked)  # type: ignore[arg-type]
 
 
@@ -56,17 +56,28 @@ def test_settings_that_differ_are_recorded(library: Library) -> None:
     assert library.ledger.moment("a-tale").game.house_rules.oil == 3
 
 
-def test_a_slug_that_is_taken_is_said_to_be(library: Library) -> None:
-    answer(library)
-    refused = answer(library)
-    assert isinstance(refused, NotFounded)
-    assert "already a campaign called 'a-tale'" in refused.why
+def test_a_title_that_is_taken_gets_another_link_name(library: Library) -> None:
+    assert answer(library) == Founded("a-tale")
+    again = answer(library)
+    assert isinstance(again, Founded)
+    assert again.slug not in ("", "a-tale")
+    assert len(library.ledger.campaigns()) == 2
+
+
+def test_a_title_without_a_letter_gets_a_link_name_all_the_same(library: Library) -> None:
+    founded = answer(library, title="!!!")
+    assert isinstance(founded, Founded)
+    assert library.ledger.moment(founded.slug).campaign.title == "!!!"
+
+
+def test_whoever_plays_is_seated_at_once(library: Library) -> None:
+    assert answer(library, players=("Ada", "Brin")) == Founded("a-tale")
+    campaign = library.ledger.moment("a-tale").campaign
+    assert [campaign.people[it].name for it in campaign.players] == ["Ada", "Brin"]
 
 
 def test_what_is_missing_or_wrong_is_said_in_a_sentence(library: Library) -> None:
     assert answer(library, title="  ") == NotFounded("Give the campaign a title.")
-    assert "link name" in answer(library, title="!!!").why  # type: ignore[union-attr]
-    assert "cannot be a link name" in answer(library, slug="No Spaces Here").why  # type: ignore[union-attr]
     assert isinstance(answer(library, title="two\nlines"), NotFounded)
     assert isinstance(answer(library, house_rules={"oil": 99}), NotFounded)
     assert library.ledger.campaigns() == []

@@ -10,6 +10,7 @@ from dashboard.ui.filters import NO_SHELF
 from dashboard.ui.shelf import volume as drawn_volume
 from dashboard.ui.shelf import who_plays
 from domain.kernel.campaign.commands import FoundCampaign
+from domain.kernel.preparing.next_step import preparation_of
 from domain.kernel.vocabulary import Vocabulary
 from domain.registry import games
 from ledger.answers import Refused, Ruled, Submission
@@ -42,44 +43,79 @@ def test_the_samples_can_be_put_on_an_empty_shelf(visit: Visit, library: Library
     assert "The shelf is empty" not in drawn(app)
 
 
-def test_a_campaign_can_be_founded_and_opens_in_the_replay(visit: Visit, library: Library) -> None:
+def test_a_campaign_can_be_founded_and_opens_at_its_table(visit: Visit, library: Library) -> None:
     app = visit("campaigns")
-    app.selectbox(key="found-game").set_value("lantern").run()
+    app.pills(key="found-game").set_value("lantern").run()
     app.text_input(key="found-title").set_value("Salt & Iron").run()
-    assert app.text_input(key="found-slug").placeholder == "salt-iron"
     app.text_input(key="found-gm").set_value(HOSTILE)
     app.number_input(key="house-lantern-oil").set_value(7)
     app.button(key="found-it").click().run()
     assert not app.exception
     moment = library.ledger.moment("salt-iron")
     assert moment.campaign.title == "Salt & Iron"
-    assert moment.campaign.people["gm"].name == HOSTILE
+    assert moment.campaign.people[moment.campaign.gm].name == HOSTILE
     assert moment.game.house_rules.oil == 7
     assert "Salt &amp; Iron" in drawn(app)
     assert app.query_params["campaign"] == "salt-iron"
 
 
-def test_a_link_name_that_is_taken_is_said_to_be_and_nothing_is_founded(visit: Visit, library: Library) -> None:
+def test_a_title_that_is_taken_gets_another_link_name(visit: Visit, library: Library) -> None:
     Night(library, "causeway")
     app = visit("campaigns")
     app.button(key="founding-toggle").click().run()
-    app.selectbox(key="found-game").set_value("lantern").run()
+    app.pills(key="found-game").set_value("lantern").run()
     app.text_input(key="found-title").set_value("Causeway").run()
     app.button(key="found-it").click().run()
     assert not app.exception
-    assert "There is already a campaign called" in drawn(app)
-    assert len(library.ledger.campaigns()) == 1
+    assert len(library.ledger.campaigns()) == 2
+    assert app.query_params["campaign"] != "causeway"
 
 
 @pytest.mark.parametrize("game", sorted(games()))
 def test_every_game_is_founded_with_the_settings_nobody_touched(visit: Visit, library: Library, game: str) -> None:
     app = visit("campaigns")
-    app.selectbox(key="found-game").set_value(game).run()
+    app.pills(key="found-game").set_value(game).run()
     app.text_input(key="found-title").set_value("As the book says").run()
+    app.text_area(key="found-players").set_value("Ada\n\n  Brin ")
     app.button(key="found-it").click().run()
     assert not app.exception
-    assert library.ledger.moment("as-the-book-says").game.house_rules == library.ledger.game(game).house_rules()
+    moment = library.ledger.moment("as-the-book-says")
+    assert moment.game.house_rules == library.ledger.game(game).house_rules()
+    assert [moment.campaign.people[it].name for it in moment.campaign.players] == ["Ada", "Brin"]
     assert app.query_params["campaign"] == "as-the-book-says"
+    assert any(button.key.startswith("prep|as-the-book-says|") for button in app.button)  # and no empty replay
+
+
+@pytest.mark.parametrize("game", sorted(set(games()) - {"lantern"}))
+def test_a_quick_start_founds_a_ready_table(visit: Visit, library: Library, game: str) -> None:
+    app = visit("campaigns")
+    app.pills(key="found-game").set_value(game).run()
+    app.text_area(key="found-players").set_value("Ada\nBrin\nCleo\nDov")
+    app.button(key="found-quick-0").click().run()
+    assert not app.exception
+    (entry,) = library.ledger.campaigns()
+    assert app.query_params["campaign"] == entry.slug
+    assert preparation_of(library.ledger.game(game), library.ledger.moment(entry.slug)) is None
+
+
+def test_a_table_file_that_cannot_be_read_says_why_and_founds_nothing(visit: Visit, library: Library) -> None:
+    app = visit("campaigns")
+    app.file_uploader(key="found-file").upload("mine.toml", b"table = 1\ngame = ").run()
+    app.text_input(key="found-title").set_value("Mine").run()
+    app.button(key="found-it").click().run()
+    assert not app.exception
+    assert "That is no table file" in drawn(app)
+    assert library.ledger.campaigns() == []
+
+
+def test_all_faults_of_a_table_file_are_said_and_nothing_is_founded(visit: Visit, library: Library) -> None:
+    words = b'table = 1\ngame = "wicked_ones"\ntitle = "Mine"\n[dungon]\ndungeon = "A hole"\n'
+    app = visit("campaigns")
+    app.file_uploader(key="found-file").upload("mine.toml", words).run()
+    app.button(key="found-it").click().run()
+    assert not app.exception
+    assert "did you mean `dungeon`?" in drawn(app)
+    assert library.ledger.campaigns() == []
 
 
 def test_a_form_without_a_title_asks_for_one(visit: Visit) -> None:
