@@ -96,7 +96,7 @@ class Evening:
         self.slug = self.who.new_campaign(self.game.title, "A table of our own", NAMES[:players], "Set the table")
         for _ in range(MOST_STEPS):
             before = self.who.effort.actions
-            key = self._one()
+            key = self.one_step()
             if key is None:
                 return
             by = self.who.effort.by_step
@@ -108,7 +108,7 @@ class Evening:
         """The campaign as it stands."""
         return self.library.ledger.moment(self.slug)
 
-    def _one(self) -> str | None:
+    def one_step(self) -> str | None:
         """Take what is next; None when play has begun."""
         moment = self.moment
         preparation = preparation_of(self.game, moment)

@@ -1,7 +1,9 @@
 """The parts of a laid form as an offer leaves them."""
 
-from dashboard.forms.laid_parts import narrowed
-from domain.kernel.forms.layouts import Group, Pick, Write, questions
+from dataclasses import replace
+
+from dashboard.forms.laid_parts import begun_rows, narrowed
+from domain.kernel.forms.layouts import Group, Pick, Slots, Write, questions
 from domain.kernel.messages import Command
 from domain.kernel.offers import Choice, Offer
 
@@ -23,3 +25,28 @@ def test_a_heading_follows_what_is_settled_and_else_what_is_answered() -> None:
     (group,) = narrowed(PARTS, Offer(command=Command, label="", known={"kind": "alone"}))
     assert isinstance(group, Group)
     assert group.when is None, "its field is not asked, so it always shows"
+
+
+ROWS = (
+    Slots(field="picks", least=1, most=3, parts=(Pick(field="element", of="element"), Write(field="description"))),
+)
+
+
+def rows_of(*picks: dict[str, object]) -> Offer:
+    return Offer(command=Command, label="", known={"picks": picks})
+
+
+def test_rows_that_an_offer_only_begins_are_asked_for_as_many_as_there_are() -> None:
+    offer = rows_of({"element": "exile"}, {})
+    begun = begun_rows(ROWS, offer)
+    assert begun == {"picks": [{"element": "exile"}, {}]}
+    left_open = replace(offer, known={})
+    (slots,) = narrowed(ROWS, left_open, begun)
+    assert isinstance(slots, Slots)
+    assert slots.exactly == 2
+
+
+def test_rows_that_an_offer_settles_are_not_asked_for() -> None:
+    offer = rows_of({"element": "exile", "description": "She has been here before."})
+    assert begun_rows(ROWS, offer) == {}
+    assert list(narrowed(ROWS, offer)) == []

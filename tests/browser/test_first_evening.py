@@ -1,0 +1,102 @@
+"""The first evening in Chromium: an empty ledger, a table of one's own or a ready one, and play begins."""
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from benchmarks.first_evening import BUDGETS, NAMES, Evening
+from domain.kernel.preparing.next_step import preparation_of
+from tests.browser.conftest import free_port, served
+from wiring.library import Library, open_library
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+GAME = "wicked_ones"
+Arrive = Callable[..., Page]
+
+
+@pytest.fixture(scope="module")
+def empty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
+    """A ledger with nothing in it."""
+    library = open_library(str(tmp_path_factory.mktemp("evening") / "campaigns.sqlite3"))
+    yield library
+    library.close()
+
+
+@pytest.fixture(scope="module")
+def begun_at(empty: Library, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where the dashboard of that ledger is."""
+    file = next(tmp_path_factory.getbasetemp().glob("evening*/campaigns.sqlite3"))
+    with served(Path(file), free_port()) as port:
+        yield f"http://127.0.0.1:{port}"
+
+
+@pytest.fixture
+def arrive(chromium: Browser, begun_at: str) -> Iterator[Arrive]:
+    """Another person's browser at a page: `arrive("table?campaign=mill", 390)`."""
+    contexts = []
+
+    def open_page(path: str = "", width: int = 1440) -> Page:
+        context = chromium.new_context(viewport={"width": width, "height": 1000}, reduced_motion="reduce")
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(20_000)
+        page.goto(f"{begun_at}/{path}")
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+
+
+@pytest.mark.parametrize("width", [1440, 390])
+def test_a_quick_start_leads_to_the_first_scene_within_its_budget(
+    arrive: Arrive, empty: Library, width: int
+) -> None:
+    page = arrive("", width)
+    evening = Evening(page, empty, GAME, None, keyboard=False)
+    evening.quick(BUDGETS[GAME].players)
+    assert evening.who.effort.actions <= BUDGETS[GAME].quick
+    assert preparation_of(evening.game, evening.moment) is None
+    assert evening.moment.game.scene is not None
+    expect(page.locator(".tbl-head h2").first).to_be_visible()
+    wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    assert wide <= 0, "the page itself does not scroll sideways"
+
+
+def test_a_table_of_ones_own_leads_to_the_first_scene_within_its_budget(arrive: Arrive, empty: Library) -> None:
+    evening = Evening(arrive(), empty, GAME, None, keyboard=False)
+    evening.own(BUDGETS[GAME].players)
+    assert evening.who.effort.actions <= BUDGETS[GAME].own
+    assert preparation_of(evening.game, evening.moment) is None
+    assert evening.moment.game.scene is not None
+
+
+def test_two_browsers_prepare_at_once_and_a_draft_outlives_a_reload(arrive: Arrive, empty: Library) -> None:
+    one = arrive()
+    evening = Evening(one, empty, GAME, None, keyboard=False)
+    slug = evening.slug = evening.who.new_campaign(evening.game.title, "Two at once", NAMES[:2], "Set the table")
+    name = one.get_by_role("textbox", name="What is it called?")
+    name.fill("The Sump")
+    name.press("Tab")
+    evening.who.settled()
+    one.reload()
+    expect(one.get_by_role("textbox", name="What is it called?")).to_have_value("The Sump")
+    two = arrive(f"table?campaign={slug}", 390)
+    expect(two.get_by_role("button", name="Found the dungeon")).to_be_visible()
+    evening.who.press()
+    assert evening.moment.game.dungeon.name == "The Sump"
+    # The other page has followed; each now has a monster in hand, and neither takes the other's words away.
+    expect(two.locator(".st-key-table-preparation")).to_contain_text("A monster to play")
+    for page, seat, monster in ((one, "Ada", "Grist"), (two, "Brin", "Thump")):
+        page.locator(".st-key-table-preparation").get_by_role(
+            "button", name=re.compile(f"monster.*{seat}")
+        ).click()
+        box = page.get_by_role("textbox", name="What is your monster called?")
+        box.fill(monster)
+        box.press("Tab")
+    evening.one_step()
+    assert [it.name for it in evening.moment.game.characters.values()] == ["Old Grist"]
+    expect(two.get_by_role("textbox", name="What is your monster called?")).to_have_value("Thump")

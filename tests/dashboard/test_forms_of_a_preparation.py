@@ -1,0 +1,84 @@
+"""The forms of a preparation at the Table: drafts, what a form says of its answers, a step that others took."""
+
+from collections.abc import Callable
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from dashboard.forms.drafts import DRAFTS, DraftKey
+from dashboard.pages.library.founding import Founded, found
+from tests.dashboard.conftest import drawn
+from wiring.library import Library
+
+Visit = Callable[..., AppTest]
+WORDS = "Lamp Guild 2"
+
+
+@pytest.fixture
+def prepared(library: Library) -> str:
+    """A dungeon of Wicked Ones that was founded and named; its factions are still to be written."""
+    answer = found(
+        library.ledger, game="wicked_ones", title="The mill", gm_name="Gwen", house_rules={}, players=("Ada",)
+    )
+    assert isinstance(answer, Founded)
+    return answer.slug
+
+
+def test_the_gm_at_home_takes_a_players_step_without_a_change_of_seat(
+    visit: Visit, library: Library, prepared: str
+) -> None:
+    app = named(visit, prepared)
+    assert "A Wicked One" in drawn(app)
+    assert "In the name of Ada" in drawn(app)
+    field(app, "name").set_value("Old Grist").run()
+    assert not app.exception
+    assert "no longer in order" not in drawn(app)
+
+
+def test_a_draft_comes_back_with_the_page(visit: Visit, prepared: str) -> None:
+    app = factions(visit, prepared)
+    app.text_area(key=place(app, "factions")).set_value(WORDS).run()
+    again = factions(visit, prepared)
+    assert again.text_area(key=place(again, "factions")).value == WORDS
+    gm = DraftKey(prepared, "gwen", "factions")
+    assert WORDS in DRAFTS.of(gm).values()
+    DRAFTS.forget(gm)
+
+
+def test_a_step_that_was_taken_meanwhile_is_said_to_be_and_keeps_its_words(visit: Visit, prepared: str) -> None:
+    mine, theirs = factions(visit, prepared), factions(visit, prepared)
+    mine.text_area(key=place(mine, "factions")).set_value(WORDS).run()
+    theirs.text_area(key=place(theirs, "factions")).set_value("The Weir Wives 2").run()
+    theirs.button(key=next(it.key for it in theirs.button if it.key.startswith("record|"))).click().run()
+    assert "Weir Wives" in drawn(theirs)
+    mine.run()
+    assert "This step was taken meanwhile" in drawn(mine)
+    assert mine.text_area(key=place(mine, "factions")).value == WORDS
+
+
+def named(visit: Visit, slug: str) -> AppTest:
+    """The table once the dungeon has a name."""
+    app = visit("table", campaign=slug)
+    field(app, "dungeon").set_value("The Sump").run()
+    return record(app)
+
+
+def factions(visit: Visit, slug: str) -> AppTest:
+    """The form of the factions; the dungeon is named first if it is not."""
+    app = visit("table", campaign=slug)
+    if any(it.key.endswith("|dungeon") for it in app.text_input):
+        field(app, "dungeon").set_value("The Sump").run()
+        record(app)
+    return app.button(key=f"prep|{slug}|factions").click().run()
+
+
+def record(app: AppTest) -> AppTest:
+    return app.button(key=next(it.key for it in app.button if it.key.startswith("record|"))).click().run()
+
+
+def field(app: AppTest, name: str) -> object:
+    return next(it for it in app.text_input if it.key.endswith(f"|{name}"))
+
+
+def place(app: AppTest, name: str) -> str:
+    return next(it.key for it in app.text_area if f"|{name}" in it.key)
