@@ -64,12 +64,13 @@ class Took:
     keys: int
     seconds: float
     player: int = 0
+    player_budget: int = 0
     stopped: str = ""
 
     @property
     def good(self) -> bool:
         """True within the budget, at the first scene."""
-        return not self.stopped and self.actions <= self.budget
+        return not self.stopped and self.actions <= self.budget and self.player <= self.player_budget
 
 
 class Evening:
@@ -226,7 +227,7 @@ def _one(browser: Browser, given: argparse.Namespace, game: str, way: str, width
         print("   ", effort.by_step, file=sys.stderr)
     player = sum(n for key, n in effort.by_step.items() if key.endswith(":ada"))
     allowed = budget.quick if way == "quick" else budget.own
-    return Took(game, way, width, effort.actions, allowed, effort.keys, took, player, stopped)
+    return Took(game, way, width, effort.actions, allowed, effort.keys, took, player, budget.player, stopped)
 
 
 def main() -> int:
@@ -241,14 +242,18 @@ def main() -> int:
     if given.pictures:
         given.pictures.mkdir(parents=True, exist_ok=True)
     good = True
-    print(f"{'game':20} {'way':6} {'width':>5} {'actions':>8} {'budget':>6} {'a player':>8} {'keys':>6} {'s':>6}")
+    print(
+        f"{'game':20} {'way':6} {'width':>5} {'actions':>8} {'budget':>6} {'a player':>8} {'budget':>6}"
+        f" {'keys':>6} {'s':>6}"
+    )
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found(), args=list(FLAGS))
         for it in measure(browser, given):
             good &= it.good
+            said = it.stopped or ("" if it.good else "above the budget")
             print(
-                f"{it.game:20} {it.way:6} {it.width:5} {it.actions:8} {it.budget:6} {it.player:8} {it.keys:6}"
-                f" {it.seconds:6.1f}  {it.stopped or ('' if it.good else 'above the budget')}",
+                f"{it.game:20} {it.way:6} {it.width:5} {it.actions:8} {it.budget:6} {it.player:8}"
+                f" {it.player_budget:6} {it.keys:6} {it.seconds:6.1f}  {said}",
                 flush=True,
             )
         browser.close()

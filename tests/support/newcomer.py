@@ -90,6 +90,8 @@ class Newcomer:
         """Fill in the form of a new campaign, from the shelf. Answers its link name."""
         page = self.page
         opener = page.locator(".st-key-founding-toggle button")
+        page.locator(".st-key-founding-toggle button, .st-key-found-it button").first.wait_for(timeout=60_000)
+        self.settled()
         if opener.count():
             self.click(opener)
         else:
@@ -193,6 +195,8 @@ class _Filling:
             case Pick() | Weigh():
                 listed = value if isinstance(value, list) else [value]
                 free = isinstance(part, Pick) and part.free
+                if not part.required and not isinstance(part.of, Written):
+                    listed = [it for it in listed if free or self._is_there(part.of, it)]
                 self._choose(self._at(place, label), [self._label(part.of, it) for it in listed], free=free)
             case Spread():
                 self._spread(part, value, place)
@@ -218,9 +222,21 @@ class _Filling:
                 self.parts(extra, rest, f"{place}.{number}")
 
     def _spread(self, part: Spread, value: Mapping[str, int], place: str) -> None:
-        for choice in self._choices(part.over):
-            points = next((it for name, it in value.items() if name in (choice.value, choice.label)), part.initial)
-            self._who.write(self._at(f"{place}.{choice.value}", choice.label).locator("input"), str(points))
+        choices = self._choices(part.over)
+        wanted = {
+            it.value: next((n for name, n in value.items() if name in (it.value, it.label)), part.initial)
+            for it in choices
+        }
+        changes = {
+            name: sum(spread.get(str(it), 0) != n for it, n in wanted.items())
+            for name, spread in part.presets.items()
+        }
+        nearest = min(changes, key=lambda name: changes[name], default=None)
+        if nearest is not None and changes[nearest] + 1 < sum(n != part.initial for n in wanted.values()):
+            self._who.click(self._page.locator(FORM).get_by_role("button", name=nearest, exact=True))
+        for choice in choices:
+            box = self._at(f"{place}.{choice.value}", choice.label).locator("input")
+            self._who.write(box, str(wanted[choice.value]))
 
     def _choices(self, of: Choices) -> tuple[Choice, ...]:
         if isinstance(of, Written):
@@ -234,6 +250,11 @@ class _Filling:
         valued = next((it for it in known if str(it.value).casefold() == said), None)
         found = named or valued
         return found.label if found else str(value)
+
+    def _is_there(self, of: Choices, value: Any) -> bool:
+        """Nobody picks what was never made: steps that nobody has to take were left out."""
+        said = str(value).casefold()
+        return any(said in (it.label.casefold(), str(it.value).casefold()) for it in self._choices(of))
 
     def _choose(self, at: Locator, labels: list[str], *, free: bool = False) -> None:
         pills = at.get_by_test_id("stButtonGroup")
@@ -252,10 +273,9 @@ class _Filling:
             self._from_list(at, label, free=free)
 
     def _from_list(self, at: Locator, label: str, *, free: bool) -> None:
-        if (
-            re.search(rf"(^|\n){re.escape(label)}( ·|\n|$)", at.inner_text())
-            or at.locator("input").first.input_value() == label
-        ):
+        chosen = at.get_by_role("combobox").first.input_value()
+        tags = at.locator("[data-baseweb=tag], [data-testid=stMultiSelectTag]").all_inner_texts()
+        if any(it.partition(" · ")[0].strip() == label for it in (chosen, *tags)):
             return  # it is chosen already
         for again in range(3):
             try:
