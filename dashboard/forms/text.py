@@ -15,7 +15,8 @@ from domain.kernel.offers import Choice
 JOINER = "\N{WORD JOINER}"
 LONGEST_LABEL = 120
 
-_PUNCTUATION = re.compile(r"[!-/:-@\[-`{-~]")
+_PUNCTUATION = re.compile(r"[!-/:-@\[-`{-~](?<![?,';])")
+"""Whatever markdown may read. What it never reads stays as it is: a label is also read aloud, backslashes and all."""
 _CODES = re.compile(r":(?=[\w+\-/])|(?<=www)\.|@(?=\w)|<(?=-)|-(?=[->])|[<>~](?==)", re.IGNORECASE)
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "RLE", "RLO", "LRE", "LRO", "RLI", "LRI", "FSI", "PDF", "PDI"})
 
@@ -42,6 +43,11 @@ def plain(text: str, longest: int = LONGEST_LABEL) -> str:
 def shown(text: str, longest: int | None = None) -> str:
     """The text for HTML, on its own direction."""
     return f'<bdi dir="auto">{escape(text if longest is None else cut(text, longest))}</bdi>'
+
+
+def ended(words: str) -> str:
+    """A sentence with its full stop, unless it ends in a question."""
+    return words if words.endswith(("?", ".", "!")) else f"{words}."
 
 
 def begun(sentence: str) -> str:

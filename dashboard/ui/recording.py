@@ -14,7 +14,7 @@ from dashboard.forms.desk import Answer, Ask, Desk, new_ticket
 from dashboard.forms.faces import draw
 from dashboard.forms.laid_command import LaidCommand
 from dashboard.forms.outcome import visible
-from dashboard.forms.text import begun
+from dashboard.forms.text import begun, ended
 from dashboard.forms.widgets import Sheet
 from dashboard.ui.seats import SeatChoice
 from domain.kernel.facts import Kind
@@ -95,7 +95,7 @@ def record_form(
     if checked.command is None:
         wrong = [f"{problem.label}: {problem.message}" for problem in checked.problems]
         blank = [f"still to fill in: {said_list(checked.missing)}"] if checked.missing else []
-        desk.trouble = "Nothing was recorded. " + begun("; ".join([*blank, *wrong])) + "."
+        desk.trouble = "Nothing was recorded. " + ended(begun("; ".join([*blank, *wrong])))
         return
     if ends and not desk.asked_twice(sheet.ticket):
         return

@@ -68,7 +68,7 @@ def test_a_quick_start_leads_to_the_first_scene_within_its_budget(
 
 def test_a_table_of_ones_own_leads_to_the_first_scene_within_its_budget(arrive: Arrive, empty: Library) -> None:
     evening = Evening(arrive(), empty, GAME, None, keyboard=False)
-    evening.own(BUDGETS[GAME].players)
+    evening.own(evening.game.fewest_players)
     assert evening.who.effort.actions <= BUDGETS[GAME].own
     assert preparation_of(evening.game, evening.moment) is None
     assert evening.moment.game.scene is not None
@@ -77,7 +77,7 @@ def test_a_table_of_ones_own_leads_to_the_first_scene_within_its_budget(arrive: 
 def test_two_browsers_prepare_at_once_and_a_draft_outlives_a_reload(arrive: Arrive, empty: Library) -> None:
     one = arrive()
     evening = Evening(one, empty, GAME, None, keyboard=False)
-    slug = evening.slug = evening.who.new_campaign(evening.game.title, "Two at once", NAMES[:2], "Set the table")
+    slug = evening.slug = evening.who.new_campaign(evening.game.title, "Two at once", NAMES[:4], "Set the table")
     name = one.get_by_role("textbox", name="What is it called?")
     name.fill("The Sump")
     name.press("Tab")

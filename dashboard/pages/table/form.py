@@ -10,7 +10,7 @@ from dashboard.forms.drafts import DraftKey
 from dashboard.forms.faces import Draw, Faces, draw
 from dashboard.forms.laid_command import LaidCommand
 from dashboard.forms.outcome import shifts, visible
-from dashboard.forms.text import begun, plain, shown
+from dashboard.forms.text import begun, ended, plain, shown
 from dashboard.forms.widgets import Sheet, settled_words
 from dashboard.pages.table.enter_key import enter_presses
 from dashboard.pages.table.flow import flows_html
@@ -148,7 +148,8 @@ def _ahead(room: Room, checked: Checked, drawn: Draw | None, typed: Faces, *, to
     """What pressing Record would come to, in words. Of a form nobody has touched, a refusal is only advice."""
     if checked.command is None:
         if checked.missing and not room.desk.trouble:
-            st.html(html.waiting_html(f"Still to fill in: {said_list(checked.missing)}."))
+            said = ended(f"Still to fill in: {said_list(checked.missing)}")
+            st.html(html.waiting_html(said))
         for problem in checked.problems:
             st.html(html.refusal_html(begun(problem.message) + ".", problem.label))
         return
