@@ -30,8 +30,9 @@ FIRST_PREV = hashlib.sha256(b"campaign-ledger record format 1").hexdigest()
 FIRST_TALLY = hashlib.sha256(b"campaign-ledger tally").hexdigest()
 ALWAYS = {"at", "by", "campaign", "data", "parent", "position", "prev", "rules", "ruling", "type"}
 ON_EACH = {"happened_at", "fiction_time", "tally", "words"}
-ON_FIRST = {"command", "dice", "dice_from", "key", "kept", "stands_for"}
+ON_FIRST = {"command", "dice", "dice_from", "key", "kept", "salt", "stands_for"}
 NUMBERS = ("parent", "position", "rules", "ruling")
+SALT = re.compile(r"[0-9a-f]{32}")
 TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
 SEAL = re.compile(r"[0-9a-f]{64}")
 RECEIPT = re.compile(r"([1-9]\d{0,15}):([0-9a-f]{12,64})(?::([0-9a-f]{12,64}))?")
@@ -245,6 +246,8 @@ def check_fields(position, record, opens):
         raise Broken(position, "its `words` are no paths, or stand without a tally.")
     if opens and not isinstance(record.get("command"), dict):
         raise Broken(position, "it opens a ruling, and no command led to it.")
+    if "salt" in record and not (isinstance(record["salt"], str) and SALT.fullmatch(record["salt"])):
+        raise Broken(position, "its `salt` is none.")
     for die in record.get("dice", []):
         if not (isinstance(die, list) and len(die) == 2 and all(type(it) is int for it in die)):
             raise Broken(position, "its dice are no dice.")

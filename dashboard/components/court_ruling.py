@@ -9,7 +9,7 @@ from dashboard.components import court_html as html
 from dashboard.components.court_bench import UNKEEPABLE, Bench, Told, tell, typed
 from dashboard.components.court_case import Case
 from dashboard.components.court_filed import ADDED, OPENED, Paper, about, papers
-from dashboard.components.court_seen import wholly_seen
+from dashboard.components.court_kept import wholly_seen
 from dashboard.components.court_ways import way_html
 from dashboard.components.markup import joined, people
 from dashboard.forms.outcome import shifts, visible

@@ -1,10 +1,11 @@
 """Verdicts and rulings as one viewer may see them: what is for the GM's eyes never reaches another's browser."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from dashboard.components.court_case import Case
+from dashboard.components.court_kept import wholly_seen
 from dashboard.forms.outcome import shifts, visible
 from dashboard.forms.text import cut
 from domain.kernel.alternatives import Alternative, Amend, Keep, MoreDice, OtherDice, Settling, Strike
@@ -27,14 +28,6 @@ _CODES = {
     Standing.STRUCK: "s",
 }
 """One letter for each standing, for the picture of the two lines."""
-
-
-def wholly_seen(retellings: Iterable[Retelling], viewer: Viewer) -> bool:
-    """Whether nothing of a ruling is kept from this viewer."""
-    return all(
-        may_see(viewer, each.audience) and all(may_see(viewer, fact.audience) for fact in each.facts)
-        for each in retellings
-    )
 
 
 def group_of(verdict: Verdict) -> str:

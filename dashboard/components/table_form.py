@@ -24,6 +24,7 @@ from domain.kernel.offers import Choice, Offer, Weight
 from ledger.answers import Refused
 
 REPLAY = "screens/replay.py"
+OPENS = "This shows what is still hidden. What that is can be read once it is recorded."
 
 
 def step(room: Room, ask: Ask | None, offer: Offer | None, waiting: Sequence[str] = ()) -> None:
@@ -56,13 +57,17 @@ def step(room: Room, ask: Ask | None, offer: Offer | None, waiting: Sequence[str
     with st.container(key="table-form"):
         sheet.draw()
         checked = check(form, kind, read(form, sheet.value_of))
-        drawn, typed = _draw(room, ask, sheet, checked)
+        opens = checked.command is not None and room.opens(checked.command)
+        drawn, typed = (None, Faces(())) if opens else _draw(room, ask, sheet, checked)
         sizes = drawn.sizes if drawn else known.dice
         if sizes:
             _dice(sheet, sizes, typed)
     desk.keep_in_front(ask, held_by(sheet))
     desk.look_again(held_by(sheet))
-    _ahead(room, checked, drawn, typed, touched=_touched(sheet))
+    if opens:
+        st.html(html.waiting_html(OPENS))
+    else:
+        _ahead(room, checked, drawn, typed, touched=_touched(sheet))
     if desk.trouble:
         st.html(html.refusal_html(desk.trouble, "Not recorded"))
     elif desk.once[0] == sheet.ticket:

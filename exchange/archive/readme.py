@@ -148,8 +148,9 @@ followed it on its line cannot be said either.
 {fields}
 These stand only on the first record of a ruling: `command`, what was asked for, word by word; `dice`, the dice
 it drew in order, each as `[size, face]`, and `dice_from`, whether they were `typed` from the table or `rolled`;
-`key`, a name under which it was sent, so that it is recorded once; `stands_for`, the ruling of another line that
-it takes the place of; `kept`, that it stayed as it was against the rules of its day.
+`key`, a name under which it was sent, so that it is recorded once; `salt`, digits of chance, so that nobody can
+guess from a seal what the ruling held; `stands_for`, the ruling of another line that it takes the place of;
+`kept`, that it stayed as it was against the rules of its day.
 
 ## What stands, and what was taken back?
 

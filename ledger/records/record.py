@@ -30,7 +30,7 @@ GENESIS = sha256(FORMAT_NAME.encode()).hexdigest()
 class Envelope:
     """A record's fields.
 
-    `command`, `key`, `dice`, `stands_for` and `kept` stand only on the first record of a ruling.
+    `command`, `key`, `dice`, `salt`, `stands_for` and `kept` stand only on the first record of a ruling.
     """
 
     __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(extra="forbid")
@@ -59,6 +59,10 @@ class Envelope:
     rules: int
     """Version of the game's rules that judged."""
     ruling: Annotated[int, Field(ge=1)]
+    salt: str | None = None
+    """128 bits of chance in hexadecimal, so that no guess at what the ruling holds can be tried against a seal.
+    Rulings have none that were recorded before there was such a field.
+    """
     stands_for: int | None = None
     """The ruling of another line that this one takes the place of."""
     tally: str | None = None

@@ -15,7 +15,7 @@ from domain.death_of_the_vele.phrases import dice_moved, told
 from domain.death_of_the_vele.reckoning import ACTOR
 from domain.death_of_the_vele.state import AverageDie, Vele
 from domain.death_of_the_vele.terms import Dice, Die, Home, Phase, Pool, StruggleKind
-from domain.kernel.chapter import Chapter, Events
+from domain.kernel.chapter import Chapter, Events, always
 from domain.kernel.decisions import CommandRefused, allowed, must, need
 from domain.kernel.dice import Dice as Chance
 from domain.kernel.facts import Fact
@@ -67,7 +67,7 @@ class DiceRevealed(Event):
     dice: tuple[CoveredDie, ...]
 
 
-@chapter.decides(RevealDice)
+@chapter.decides(RevealDice, opens=always)
 def reveal_dice(state: Vele, command: RevealDice, asker: Asker, chance: Chance) -> Events:
     """VE-64: both sides' dice are shown at once, and pushed."""
     in_story(state, asker)
