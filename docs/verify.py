@@ -16,6 +16,7 @@ Exit status: 0 sound, 1 not sound, 2 there is nothing to check.
 """
 
 import argparse
+import base64
 import hashlib
 import json
 import re
@@ -39,6 +40,7 @@ RECEIPT = re.compile(r"([1-9]\d{0,15}):([0-9a-f]{12,64})(?::([0-9a-f]{12,64}))?"
 REWOUND = "campaign.line_rewound.v1"
 SEALED = "journal.session_sealed.v1"
 REMOVED = "journal.words_removed.v1"
+ASIDE = b'{"aside":"'
 SET_ASIDE = "journal.record_set_aside.v1"
 
 
@@ -190,7 +192,17 @@ def lines_of(content):
     lines = content.split(b"\n")
     if lines.pop() != b"":
         raise Broken(len(lines) + 1, "its line is cut off.")
-    return lines
+    return [in_line(line) for line in lines]
+
+
+def in_line(line):
+    """What lies at a position: what was set aside may hold a line's end, and then it stands there as base64."""
+    if not (line.startswith(ASIDE) and line.endswith(b'"}')):
+        return line
+    try:
+        return base64.b64decode(line[len(ASIDE) : -2], validate=True)
+    except ValueError:
+        return line
 
 
 # --- one record ----------------------------------------------------------------------------------------------
