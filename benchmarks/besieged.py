@@ -21,8 +21,8 @@ from tempfile import TemporaryDirectory
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
-from dashboard.cli.serving import UNTIL_STDIN_ENDS, server_command
-from dashboard.wiring import DATABASE_VARIABLE, games, open_library
+from cli.serve import UNTIL_STDIN_ENDS, server_command
+from wiring.library import DATABASE_VARIABLE, games, open_library
 
 ANA = "ana@example.org"
 HEADER = "X-Forwarded-Email"
@@ -121,7 +121,7 @@ def main() -> None:
 
 
 def _sample(ledger: Path) -> None:
-    from dashboard.samples import found, samples
+    from wiring.samples import found, samples
 
     library = open_library(str(ledger))
     found(library.ledger, samples(games())[0])

@@ -15,11 +15,11 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from dashboard.samples import Sample, found, samples
 from domain.registry import games
 from ledger.ledger import Ledger
 from projections.read_models import ReadModels
 from tests.support.damaging import damage_each_page
+from wiring.samples import Sample, found, samples
 
 
 def played(sample: Sample, path: Path) -> bytes:

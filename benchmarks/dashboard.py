@@ -22,9 +22,9 @@ from playwright.sync_api import Browser, Page, WebSocket, sync_playwright
 
 from benchmarks.growing import evenings, not_waiting_for_the_disk
 from benchmarks.measuring import Figure, amount, as_markdown, keep, machine, milliseconds
-from dashboard.cli.serving import is_free, server_command
-from dashboard.wiring import DATABASE_VARIABLE, open_library
+from cli.serve import is_free, server_command
 from tests.browser.chromium import FLAGS, found
+from wiring.library import DATABASE_VARIABLE, open_library
 
 PATH = "dashboard"
 SLUG = "karrow-head"

@@ -92,7 +92,7 @@ def named_by_ours(lines: list[bytes], slug: str, receipt: str) -> bool:
 
 def main() -> None:
     """Forge, and count."""
-    from dashboard.samples import found, samples
+    from wiring.samples import found, samples
 
     spec = importlib.util.spec_from_file_location("alone", Path(__file__).parents[1] / "docs" / "verify.py")
     assert spec is not None

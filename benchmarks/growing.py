@@ -98,8 +98,8 @@ def evenings(path: Path, slug: str, records: int) -> Ledger:
     Rulings that can be made only once, such as taking a seat, are left out of the later evenings. In the middle of
     each evening a ruling is taken back and made again, so that the log has as many lines as evenings.
     """
-    from dashboard.samples import found, samples
     from domain.registry import games
+    from wiring.samples import found, samples
 
     ledger = Ledger(games(), {"SQLALCHEMY_URL": f"sqlite:///{path}"})
     with not_waiting_for_the_disk(ledger):
@@ -158,8 +158,8 @@ def _repeatable(ledger: Ledger, slug: str, evenings: int) -> list[Draft]:
 def shelf(path: Path, copies: int, rulings: int | None = None) -> Ledger:
     """The sample campaigns of all games so many times over, of each the first so many rulings."""
     # Whoever only climbs a tower shall not hold five games in memory: it may be memory that is measured.
-    from dashboard.samples import found, samples
     from domain.registry import games
+    from wiring.samples import found, samples
 
     with folder() as apart:
         first = Ledger(games(), {"SQLALCHEMY_URL": f"sqlite:///{apart / 'samples.sqlite3'}"})

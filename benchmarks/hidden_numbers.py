@@ -28,13 +28,13 @@ from streamlit.proto.WidgetStates_pb2 import WidgetStates
 from typer.testing import CliRunner
 
 from benchmarks.besieged import HEADER
-from dashboard.cli.app import app
-from dashboard.cli.serving import UNTIL_STDIN_ENDS, server_command
-from dashboard.wiring import DATABASE_VARIABLE
+from cli.app import app
+from cli.serve import UNTIL_STDIN_ENDS, server_command
 from domain.kernel.people import Viewer
 from domain.registry import games
 from tests.support.twins import Twins, both, find_twins, opened, others
 from tests.support.wire import Page, fragments, page
+from wiring.library import DATABASE_VARIABLE
 
 SCREENS = (
     "",

@@ -11,14 +11,14 @@ from hashlib import sha256
 from threading import Barrier, Event
 from time import monotonic, sleep
 
-from dashboard.samples import Sample, samples
-from dashboard.wiring import Library, open_library
 from domain.kernel.campaign.commands import FoundCampaign
 from domain.kernel.vocabulary import Vocabulary
 from domain.registry import games
 from ledger.answers import Ruled, Submission
 from ledger.database.errors import LedgerUnavailable
 from ledger.errors import Conflict
+from wiring.library import Library, open_library
+from wiring.samples import Sample, samples
 
 MOVING = -1
 """Stands for a campaign's server while it is on its way, so that nobody records in it."""

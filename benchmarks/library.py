@@ -8,7 +8,7 @@ from time import perf_counter
 
 from benchmarks.growing import folder, not_waiting_for_the_disk, shelf
 from benchmarks.measuring import Figure, Scale, alone, best, milliseconds
-from dashboard.wiring import open_library
+from wiring.library import open_library
 
 PATH = "library"
 TARGET = 300.0

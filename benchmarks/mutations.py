@@ -71,7 +71,7 @@ def places(game: str | None) -> list[Path]:
         if folder.name == "kernel" or (game and folder.name != game):
             continue
         for room in ROOMS:
-            found += sorted((folder / room).glob("*.py"))
+            found += sorted((folder / room).rglob("*.py"))
             found += [folder / f"{room}.py"] if (folder / f"{room}.py").exists() else []
     return [file.relative_to(ROOT) for file in found]
 

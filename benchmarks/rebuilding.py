@@ -7,9 +7,9 @@ from time import perf_counter
 
 from benchmarks.growing import SLUG, folder, grown, shelf
 from benchmarks.measuring import Figure, Scale, alone, amount, best, rate, ratio
-from dashboard.cli import on_all_cores
-from dashboard.cli.asked import Asked
-from dashboard.cli.checking import rebuild
+from cli import all_cores
+from cli.asked import Asked
+from cli.care.verify import rebuild
 from projections.read_models import ReadModels
 
 PATH = "rebuild"
@@ -37,15 +37,15 @@ def measure(scale: Scale) -> list[Figure]:
         ledger = shelf(path, 10 if scale.full else 4)
         records = sum((ledger.index.heads() or {}).values())
         ledger.close()
-        worth = on_all_cores.WORTH_IT
-        for who, least in (("one process", 10**12), (f"{on_all_cores.cores()} processes", 0)):
-            on_all_cores.WORTH_IT = least
+        worth = all_cores.WORTH_IT
+        for who, least in (("one process", 10**12), (f"{all_cores.cores()} processes", 0)):
+            all_cores.WORTH_IT = least
             began = perf_counter()
             with redirect_stdout(StringIO()):
                 rebuild(Asked(str(path)), "timeline")
             took_all = perf_counter() - began
             figures.append(rate(PATH, f"{records:,} records of the games' samples, {who}", records / took_all))
-        on_all_cores.WORTH_IT = worth
+        all_cores.WORTH_IT = worth
     return figures
 
 

@@ -15,10 +15,10 @@ from statistics import median
 
 from playwright.sync_api import Page, expect, sync_playwright
 
-from dashboard.cli.serving import is_free
-from dashboard.wiring import DATABASE_VARIABLE, open_library
+from cli.serve import is_free
 from tests.browser.chromium import FLAGS, found
 from tests.support.summaries import NOTES, begun
+from wiring.library import DATABASE_VARIABLE, open_library
 
 SLUG = "evening"
 TYPING = 70

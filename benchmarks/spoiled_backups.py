@@ -41,7 +41,7 @@ def accepted(file: Path) -> bool:
 
 def main() -> None:
     """Spoil one backup again and again."""
-    from dashboard.samples import found, samples
+    from wiring.samples import found, samples
 
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("--every", type=int, default=50)

@@ -24,10 +24,10 @@ import psycopg
 
 from benchmarks.league import MOVING, Evening, Kept, found, home, play
 from benchmarks.measuring import Figure, amount, as_markdown, keep, machine, milliseconds, rate
-from dashboard.wiring import open_library
 from ledger.care.verify import verify
 from ledger.database.postgres.guarding import TAKE_TURN
 from tests.support.postgres import PostgresServer, running_postgres
+from wiring.library import open_library
 
 PACE = 1.0
 """Seconds between two rulings of a table. A real one takes longer: there is talk in between."""
@@ -56,7 +56,7 @@ def clusters(many: int) -> Iterator[list[tuple[PostgresServer, str]]]:
 
 def campaign(address: str, *words: str) -> None:
     """The program itself, as a person would call it. Raises `CalledProcessError`."""
-    command = [sys.executable, "-m", "dashboard.cli", "--database", address, *words]
+    command = [sys.executable, "-m", "cli", "--database", address, *words]
     subprocess.run(command, check=True, cwd=Path(__file__).parents[1], stdout=subprocess.DEVNULL)
 
 

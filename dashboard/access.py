@@ -24,6 +24,7 @@ from streamlit.web.server.starlette.starlette_server_config import USER_COOKIE_N
 from streamlit.web.server.starlette.starlette_websocket import _get_signed_cookie_with_chunks, gather_user_info
 
 from domain.kernel.people import Role, Viewer
+from domain.kernel.terms import PersonId
 from ledger.errors import LedgerError, NoSuchCampaign
 from ledger.ledger import Ledger
 
@@ -116,6 +117,18 @@ class Access:
         """Of these seats, those this visitor may record from: the GM records for everybody."""
         mine = self.people(slug)
         return [person for person in seats if not self.shared or gm in mine or person in mine]
+
+    def hands(self, slug: str, seat: str, people: Iterable[str], gm: str | None) -> frozenset[PersonId]:
+        """For whom whoever asks from this seat may also act: at home the GM acts for everybody, on a server only
+        for those whose seat nobody has claimed.
+        """
+        if seat != gm:
+            return frozenset()
+        if not self.shared:
+            return frozenset(PersonId(person) for person in people if person != seat)
+        tables = (self.seats.get(EVERY, {}), self.seats.get(slug, {}))
+        claimed = {person for table in tables for person, known in table.items() if known}
+        return frozenset(PersonId(person) for person in people if person != seat and person not in claimed)
 
 
 def visitor() -> Access:

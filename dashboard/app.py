@@ -4,14 +4,14 @@ from pathlib import Path
 
 import streamlit as st
 
-from dashboard.warming import finish
+from dashboard.preload import finish
 
 finish()  # before anything else is imported here
 
-from dashboard.components import look  # noqa: E402
-from dashboard.components.door import come_in, watch_rights  # noqa: E402
-from dashboard.components.header import LIBRARY, SCREENS, header  # noqa: E402
-from dashboard.components.library import draw_for_whoever_looks, drawn_errors  # noqa: E402
+from dashboard.sign_in import come_in, watch_rights  # noqa: E402
+from dashboard.ui import look  # noqa: E402
+from dashboard.ui.header import LIBRARY, SCREENS, header, script_of  # noqa: E402
+from dashboard.ui.open_ledger import draw_for_whoever_looks, drawn_errors  # noqa: E402
 
 HERE = Path(__file__).parent
 FRONT = "campaigns"
@@ -24,7 +24,7 @@ st.set_page_config(
 )
 page = st.navigation(
     [
-        st.Page(HERE / "screens" / f"{name}.py", title=title, url_path=name, default=name == FRONT)
+        st.Page(HERE / script_of(name), title=title, url_path=name, default=name == FRONT)
         for name, title in (LIBRARY | SCREENS).items()
     ],
     position="hidden",

@@ -18,9 +18,9 @@ from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.web.server.starlette.starlette_websocket import is_host_allowed
 
 from dashboard.access import Access, access_of, sign_out, user_in
-from dashboard.components.library import library
-from dashboard.door_page import door_page
 from dashboard.index_page import index_page, is_screen
+from dashboard.sign_in_page import door_page
+from dashboard.ui.open_ledger import library
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]

@@ -15,12 +15,15 @@ from typing import Any
 
 import streamlit as st
 from streamlit import runtime
+from streamlit.runtime.pages_manager import PagesManager
 from streamlit.web import cli  # with all that the server is made of, before a second thread loads anything
 
-from dashboard.warming import begin
+from dashboard.preload import begin
 
 UNTIL_STDIN_ENDS = "--until-stdin-ends"
 SCRIPT = Path(__file__).with_name("app.py")
+PagesManager.uses_pages_directory = False
+"""Or Streamlit takes `pages/` beside the script for pages of its own, until the script has run once."""
 SWEEP = 5.0
 """Seconds between two looks for sessions that have ended."""
 

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from dashboard.cli.app import command
-from dashboard.cli.rulebooks import settings_of
+from cli.app import command
+from cli.games.rulebooks import settings_of
 from domain.kernel.campaign.commands import COMMANDS as CAMPAIGN_COMMANDS
 from domain.kernel.campaign.events import EVENTS as CAMPAIGN_EVENTS
 from domain.kernel.catalogue import events_page

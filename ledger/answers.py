@@ -34,6 +34,8 @@ class Submission:
     command: Command
     by: str = "gm"
     faces: tuple[int, ...] | None = ()
+    rolled: bool = False
+    """The faces were not typed in: they were rolled here when this was first decided, and stand."""
     key: str | None = None
     """Names this submission: sent again under the same key, the first ruling is the answer."""
     happened_at: str | None = None

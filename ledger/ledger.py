@@ -93,6 +93,13 @@ class Ledger:
 
     def found(self, command: FoundCampaign, by: str = "gm") -> Ruled | Refused:
         """Begin a campaign, `by` being its GM. Raises `NoSuchGame`, `SlugTaken`."""
+        return self.found_whole(command, by, ())[-1]
+
+    def found_whole(self, command: FoundCampaign, by: str, then: Sequence[Submission]) -> list[Ruled | Refused]:
+        """Begin a campaign with these rulings, in one transaction: a refusal, which comes last, founds nothing.
+
+        Raises `NoSuchGame`, `SlugTaken`.
+        """
         self.game(command.game)
         self._pass(command.slug, [by])
         taken = f"There is already a campaign called {command.slug!r} in this ledger. Choose another."
@@ -100,7 +107,8 @@ class Ledger:
             raise SlugTaken(taken)
         try:
             entry = Entry(uuid4(), command.slug, command.game)
-            return self._recording.submit(self._held(entry), Submission(command=command, by=by))
+            whole = [Submission(command=command, by=by), *then]
+            return self._recording.submit_whole(self._held(entry), whole)
         except Conflict as error:
             raise SlugTaken(taken) from error
 

@@ -64,6 +64,8 @@ class Desk:
     """The state of one Table screen, kept for as long as the browser's session."""
 
     chosen: Ask | None = None
+    step: str | None = None
+    """The step of the preparation that somebody put in front, by its key."""
     tickets: dict[Ask, str] = field(default_factory=dict)
     done: set[str] = field(default_factory=set)
     answer: Answer | None = None
@@ -97,7 +99,16 @@ class Desk:
 
     def open(self, ask: Ask | None) -> None:
         """Put a form in front. What was typed into others stays with them."""
-        self.chosen, self.trouble, self.about = ask, "", None
+        self.chosen, self.trouble, self.about, self.step = ask, "", None, None
+
+    def prepare(self, step: str | None) -> None:
+        """Put the form of a step of the preparation in front."""
+        self.open(None)
+        self.step = step
+
+    def step_ticket(self, step: str, by: str) -> str:
+        """The ticket of the form of a step, made when it is first opened."""
+        return self.ticket(Ask(tag=f"step:{step}", by=by))
 
     def sit(self, seat: str) -> None:
         """Whoever asks now: a form that was opened for another seat is not theirs."""
@@ -138,7 +149,7 @@ class Desk:
         self.done.add(ticket)
         self.tickets.pop(ask, None)
         self.opened.pop(ticket, None)
-        self.answer, self.trouble, self.followed = answer, "", []
+        self.answer, self.trouble, self.followed, self.step = answer, "", [], None
         if self.chosen == ask:
             self.chosen = None
 

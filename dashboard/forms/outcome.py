@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from dashboard.forms.fields import in_words
 from domain.kernel.facts import Fact, NumberChanged, NumberMoved, Retelling, StateChanged
 from domain.kernel.people import Viewer, may_see
+from exchange.command_forms.fields import in_words
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,14 +5,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from dashboard.forms.fields import UNSET, Field, Form, Shape
 from domain.kernel.offers import Choice
+from exchange.command_forms.fields import UNSET, Field, Form, Shape
 
 
 def prefilled(form: Form, raw: Mapping[str, Any], names: Mapping[str, str]) -> tuple[Form, dict[str, object]]:
     """The form with these values in it: the fields, and what each place of it holds at first.
 
-    Places are those of `dashboard.forms.reading`. `names` are the words for values that were no choice.
+    Places are those of `exchange.command_forms.reading`. `names` are the words for values that were no choice.
     """
     held: dict[str, object] = {}
     fields = tuple(_filled(field, raw.get(field.name, UNSET), field.name, held, names) for field in form.fields)

@@ -7,7 +7,7 @@ stopped by an invisible word joiner in its middle.
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from html import escape
 
 from domain.kernel.offers import Choice
@@ -47,12 +47,6 @@ def shown(text: str, longest: int | None = None) -> str:
 def begun(sentence: str) -> str:
     """The sentence with a capital at its beginning, and everything else as it is."""
     return sentence[:1].upper() + sentence[1:]
-
-
-def said_list(labels: Iterable[str]) -> str:
-    """Labels in a row: `Aim, target and tool`."""
-    words = list(labels)
-    return words[0] if len(words) == 1 else " and ".join((", ".join(words[:-1]), words[-1])) if words else ""
 
 
 def unique_labels(choices: Sequence[Choice]) -> list[str]:

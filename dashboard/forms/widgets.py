@@ -6,9 +6,10 @@ from typing import Any
 
 import streamlit as st
 
-from dashboard.forms.fields import UNSET, Field, Form, Shape, in_words
-from dashboard.forms.reading import ValueOf, row_count, row_fields
 from dashboard.forms.text import cut, plain, shown, unique_labels
+from domain.kernel.messages import Command
+from exchange.command_forms.fields import UNSET, Field, Form, Shape, in_words
+from exchange.command_forms.reading import Checked, ValueOf, check, read, row_count, row_fields
 
 FEW = 6
 """Up to so many short choices lie open; more of them, or longer ones, fold into a list."""
@@ -37,6 +38,14 @@ class Sheet:
     def value_of(self, place: str) -> object:
         """What was filled in at a place; `UNSET` where nothing was drawn."""
         return st.session_state.get(self.key(place), UNSET)
+
+    def held(self) -> str:
+        """What it holds, to compare with what it held before."""
+        return repr(read(self.form, self.value_of))
+
+    def checked(self, command: type[Command]) -> Checked:
+        """The command in it, or what is missing and what is amiss."""
+        return check(self.form, command, read(self.form, self.value_of))
 
     def draw(self) -> None:
         """Every open field, in the schema's order; those that may be left alone fold away at the end."""

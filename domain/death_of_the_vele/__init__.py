@@ -8,10 +8,10 @@ from .chapters import RULEBOOK, decide
 from .flow import flows
 from .house_rules import VeleHouseRules
 from .names import cast, names
-from .offers import offers
+from .offers.order import offers
 from .register import READINGS, RULES
 from .sheet import sheet
-from .state import Vele, adopt, initial
+from .state.vele import Vele, adopt, initial
 from .upcasts import UPCASTS
 
 GAME = Game(

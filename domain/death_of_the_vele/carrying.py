@@ -2,14 +2,15 @@
 
 from collections.abc import Callable
 
-from domain.death_of_the_vele.chapters.player_characters import BringFromEarlier
+from domain.death_of_the_vele.chapters.founding.player_characters import BringFromEarlier
 from domain.kernel.claims import Claim
 from domain.kernel.messages import Command
 from domain.kernel.people import Asker
 
 from .names import person
-from .state import Player, Vele
-from .terms import AspectStatus, Durability
+from .state.table import Player
+from .state.vele import Vele
+from .terms.cast import AspectStatus, Durability
 
 
 def player_of_pc(state: Vele, character: str) -> tuple[str, Player] | None:

@@ -2,14 +2,15 @@
 
 from collections.abc import Iterable
 
-from domain.death_of_the_vele.chapters.rolling import ready_to_roll
+from domain.death_of_the_vele.chapters.struggle_dice.rolling import ready_to_roll
 from domain.death_of_the_vele.lookup import running_struggle
 from domain.kernel.decisions import allowed
 from domain.kernel.flow import Flow, FlowSide
 
 from .reckoning import chooser, open_window, players_on
-from .state import Side, Struggle, Vele
-from .terms import Phase, Winner
+from .state.struggle import Side, Struggle
+from .state.vele import Vele
+from .terms.struggle import Phase, Winner
 
 STAGES = ("Goal, dice", "Roll", "Fate", "Decision", "Winnings, losses", "End")
 

@@ -3,20 +3,16 @@
 from collections.abc import Iterable
 
 from domain.death_of_the_vele.reckoning import unit_of
-from domain.death_of_the_vele.state import (
-    Act,
-    Aspect,
-    Component,
-    DiceBag,
-    Group,
-    Player,
-    Scene,
-    Side,
-    Struggle,
-    Trait,
-    Vele,
-)
-from domain.death_of_the_vele.terms import ActStatus, AspectStatus, ComponentKind, Dice, Die, Home, Phase, Pool
+from domain.death_of_the_vele.state.act import Act, Scene
+from domain.death_of_the_vele.state.cast import Aspect, Component, Group, Trait
+from domain.death_of_the_vele.state.dice import DiceBag
+from domain.death_of_the_vele.state.struggle import Side, Struggle
+from domain.death_of_the_vele.state.table import Player
+from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.terms.cast import AspectStatus, ComponentKind
+from domain.death_of_the_vele.terms.dice import Dice, Die, Home, Pool
+from domain.death_of_the_vele.terms.play import ActStatus
+from domain.death_of_the_vele.terms.struggle import Phase
 from domain.kernel.decisions import ImpossibleHistoryError
 from domain.kernel.people import Asker
 from domain.kernel.terms import slugify
@@ -93,7 +89,7 @@ def narrator_of(state: Vele) -> str | None:
 
 
 def narrates(state: Vele, asker: Asker) -> bool:
-    """Whether this person narrates now."""
+    """True if this person narrates now."""
     return narrator_of(state) == asker.person
 
 
@@ -177,7 +173,7 @@ def single(die: Die) -> Dice:
 
 
 def area_effects(state: Vele, slug: str) -> bool:
-    """Whether a unit has Area or Selective Area on a trait it can use (VE-82)."""
+    """True if a unit has Area or Selective Area on a trait it can use (VE-82)."""
     for each in unit_of(state, slug):
         it = state.components[each]
         for ability in it.abilities.values():

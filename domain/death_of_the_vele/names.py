@@ -2,8 +2,10 @@
 
 from domain.kernel.names import Names
 
-from .state import Deed, Vele
-from .terms import ComponentStatus, DeedKind
+from .state.table import Deed
+from .state.vele import Vele
+from .terms.cast import ComponentStatus
+from .terms.play import DeedKind
 
 STORY = "story"
 

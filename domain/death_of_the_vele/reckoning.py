@@ -2,18 +2,12 @@
 
 from collections.abc import Iterable, Iterator
 
-from .state import Harm, PowerDie, PushedDie, Share, Side, Struggle, Vele
-from .terms import (
-    ComponentKind,
-    ComponentStatus,
-    Die,
-    Effect,
-    HarmCause,
-    SideName,
-    StruggleKind,
-    Tone,
-    Winner,
-)
+from .state.struggle import Harm, PowerDie, PushedDie, Share, Side, Struggle
+from .state.vele import Vele
+from .terms.cast import ComponentKind, ComponentStatus, Effect
+from .terms.dice import Die
+from .terms.play import Tone
+from .terms.struggle import HarmCause, SideName, StruggleKind, Winner
 
 ACTOR: str = SideName.ACTOR.value
 OPPONENT: str = SideName.OPPONENT.value
@@ -104,7 +98,7 @@ def window_order(state: Vele, struggle: Struggle) -> list[str]:
 
 
 def is_pc(state: Vele, side: Side) -> bool:
-    """Whether a side is led by a component of a PC."""
+    """True if a side is led by a component of a PC."""
     return side.main is not None and state.components[side.main].kind is ComponentKind.PC
 
 
@@ -126,12 +120,12 @@ def next_settlement(struggle: Struggle) -> tuple[str, str] | None:
 
 
 def beaten_by_somebody(struggle: Struggle) -> bool:
-    """Whether the acting side lost to any of its opponents (VE-82)."""
+    """True if the acting side lost to any of its opponents (VE-82)."""
     return any(side.winner is Winner.OPPONENT for side in struggle.opponents.values())
 
 
 def last_won(struggle: Struggle) -> bool:
-    """Whether the settlement under way is the last one the acting side won."""
+    """True if the settlement under way is the last one the acting side won."""
     won = [side for side in struggle.opponents.values() if side.winner is Winner.ACTOR and not side.settled]
     return len(won) <= 1
 

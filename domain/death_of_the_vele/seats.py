@@ -6,8 +6,11 @@ from dataclasses import dataclass
 from domain.death_of_the_vele.lookup import player_for
 from domain.death_of_the_vele.names import person
 from domain.death_of_the_vele.reckoning import player_of_component
-from domain.death_of_the_vele.state import Scene, Struggle, Vele
-from domain.death_of_the_vele.terms import AttackMode, ComponentStatus, GoalType, Size
+from domain.death_of_the_vele.state.act import Scene
+from domain.death_of_the_vele.state.struggle import Struggle
+from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.terms.cast import AttackMode, ComponentStatus, Size
+from domain.death_of_the_vele.terms.struggle import GoalType
 from domain.kernel import offers
 from domain.kernel.offers import Choice
 from domain.kernel.people import Asker

@@ -9,20 +9,12 @@ from domain.kernel.terms import PersonId
 
 from .names import only_told, person
 from .slots import aspect_slots, lasting_aspects, next_aspect_at, trait_slots
-from .state import Ability, Aspect, Component, Trait, Vele
+from .state.cast import Ability, Aspect, Component, Trait
+from .state.vele import Vele
 from .story_sheet import story_sheet
 from .tables import XP_STEP
-from .terms import (
-    ActStatus,
-    AspectStatus,
-    ComponentKind,
-    ComponentStatus,
-    Durability,
-    Nature,
-    Size,
-    SpotlightStatus,
-    TraitKind,
-)
+from .terms.cast import AspectStatus, ComponentKind, ComponentStatus, Durability, Nature, Size, TraitKind
+from .terms.play import ActStatus, SpotlightStatus
 
 _SIZES = {Size.MINION: "minion", Size.NORMAL: "component", Size.MAIN: "main component", Size.PC_MAIN: "PC"}
 _KINDS = {TraitKind.PHYSICAL: "physical", TraitKind.MENTAL: "mental", TraitKind.SOCIAL: "social"}

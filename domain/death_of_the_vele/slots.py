@@ -1,7 +1,8 @@
 """How many traits and aspects a component may have (VE-18, VE-28)."""
 
 from domain.death_of_the_vele.house_rules import PcAspects
-from domain.death_of_the_vele.state import Component, Vele
+from domain.death_of_the_vele.state.cast import Component
+from domain.death_of_the_vele.state.vele import Vele
 from domain.death_of_the_vele.tables import (
     LEADER_ASPECTS,
     MEMBER_ASPECTS,
@@ -9,7 +10,7 @@ from domain.death_of_the_vele.tables import (
     pc_aspect_floor,
     pc_trait_slots,
 )
-from domain.death_of_the_vele.terms import AspectStatus, Durability, Size
+from domain.death_of_the_vele.terms.cast import AspectStatus, Durability, Size
 
 
 def trait_slots(state: Vele, it: Component) -> int:

@@ -7,8 +7,10 @@ from domain.kernel.people import only
 from domain.kernel.sheet import AnyBlock, Section, Sheet, Table, Tag, Tags, Texts
 from domain.kernel.terms import PersonId
 
-from .state import Objective, Vele
-from .terms import AspectStatus, SpotlightStatus
+from .state.table import Objective
+from .state.vele import Vele
+from .terms.cast import AspectStatus
+from .terms.play import SpotlightStatus
 
 STORY = "story"
 

@@ -1,6 +1,7 @@
 """The printed numbers: slots, starting dice, thresholds, prices (VE-18, VE-28, VE-114, section 5 of the rules)."""
 
-from .terms import Dice, Die, Effect, Size
+from .terms.cast import Effect, Size
+from .terms.dice import Dice, Die
 
 STIPEND = 6
 HIGHEST_BID = 6
@@ -44,7 +45,7 @@ def level_at(xp: int) -> int:
 
 
 def step_die(step: int) -> Die | None:
-    """What the nth step of 20 XP brings: a die, or None where it is a new level."""
+    """The gain of the nth step of 20 XP: a die, or None where it is a new level."""
     place = step % STEPS_IN_A_LEVEL
     return STEP_DICE[place - 1] if place else None
 

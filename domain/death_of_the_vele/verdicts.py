@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 
 from domain.death_of_the_vele.reckoning import ACTOR
-from domain.death_of_the_vele.state import DeclaredEffect, Side, Struggle, Vele
-from domain.death_of_the_vele.terms import StruggleKind, Winner
+from domain.death_of_the_vele.state.struggle import DeclaredEffect, Side, Struggle
+from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.terms.struggle import StruggleKind, Winner
 from domain.kernel.dice import Dice as Chance
 from domain.kernel.messages import Event
 
@@ -59,7 +60,7 @@ class Use:
 
     @property
     def one_by_one(self) -> bool:
-        """Whether it was paid for each opponent of a mass struggle."""
+        """True if it was paid for each opponent of a mass struggle."""
         return self.struggle.kind is StruggleKind.MASS and self.name == ACTOR
 
     def across(self, verdict: Verdict) -> str | None:

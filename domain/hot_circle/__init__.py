@@ -11,7 +11,7 @@ from .names import cast, names
 from .offers import offers
 from .register import READINGS, RULES
 from .sheet import sheet
-from .state import Circle, adopt, initial
+from .state.circle import Circle, adopt, initial
 
 GAME = Game(
     key="hot_circle",

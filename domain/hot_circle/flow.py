@@ -5,7 +5,8 @@ from collections.abc import Iterable
 from domain.kernel.flow import Flow, FlowSide
 
 from .lookup import voters
-from .state import Circle, ObstacleTest
+from .state.circle import Circle
+from .state.play import ObstacleTest
 from .terms import CompelStatus, EndStep, SessionStatus, TestStatus
 
 OBSTACLE = ("Task", "Obstacle", "Lifepath, help", "Dice", "Rerolls")

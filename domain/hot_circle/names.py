@@ -6,7 +6,8 @@ from typing import TypeVar
 
 from domain.kernel.names import Names
 
-from .state import Circle, Result
+from .state.circle import Circle
+from .state.play import Result
 from .terms import HOME
 
 T = TypeVar("T")

@@ -3,49 +3,50 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from domain.hot_circle.chapters.ability_rolls import ability_reroll, ability_roll
-from domain.hot_circle.chapters.adjudication import settling
-from domain.hot_circle.chapters.answers import answering
-from domain.hot_circle.chapters.any_test import failures, taking_back
+from domain.hot_circle.chapters.ability_tests.ability_rolls import ability_reroll, ability_roll
+from domain.hot_circle.chapters.ability_tests.claims import claiming
+from domain.hot_circle.chapters.ability_tests.deeds import refusing, refusing_asked
+from domain.hot_circle.chapters.ability_tests.establishing import it_is_not_so, it_is_so
+from domain.hot_circle.chapters.ability_tests.wises import striking
 from domain.hot_circle.chapters.artha import awarding, granting
-from domain.hot_circle.chapters.assets import using
-from domain.hot_circle.chapters.bag import drawing
-from domain.hot_circle.chapters.bridges import bridging, holding_back, starting_number
-from domain.hot_circle.chapters.cast import ending_stories, recording_cast
-from domain.hot_circle.chapters.characters import convictions, creating
-from domain.hot_circle.chapters.claims import claiming
-from domain.hot_circle.chapters.compels import compelling, judging_compel
-from domain.hot_circle.chapters.conditions import applying, raising
-from domain.hot_circle.chapters.declaring import facing
-from domain.hot_circle.chapters.deeds import refusing, refusing_asked
-from domain.hot_circle.chapters.difficulty import advantages, setting_obstacle
-from domain.hot_circle.chapters.establishing import it_is_not_so, it_is_so
-from domain.hot_circle.chapters.factions import founding, may_change_map, noting, rising_and_falling
-from domain.hot_circle.chapters.goals import goals, revising
-from domain.hot_circle.chapters.helping import linking, may_help
-from domain.hot_circle.chapters.hindrances import may_hinder
-from domain.hot_circle.chapters.lasting_assets import losing, upgrades
-from domain.hot_circle.chapters.lifepaths import lifepath_due, stories
-from domain.hot_circle.chapters.milestones import milestone, passing_time
-from domain.hot_circle.chapters.paper_sheets import entering
-from domain.hot_circle.chapters.preparation import preparing, situation
-from domain.hot_circle.chapters.relations import leaving_empty, relating
-from domain.hot_circle.chapters.rerolling import forced_reroll, rerolls
-from domain.hot_circle.chapters.resolving import letting_stand
-from domain.hot_circle.chapters.rolled_by import bonuses, lifepaths_to_roll_by
-from domain.hot_circle.chapters.rolling import rolls
-from domain.hot_circle.chapters.scenes import directing, opening
-from domain.hot_circle.chapters.session_end import beginning_the_end, next_step
-from domain.hot_circle.chapters.session_zero import adding_setting, beginning, randomizer
-from domain.hot_circle.chapters.starting_assets import completing, starting_assets
+from domain.hot_circle.chapters.obstacle_tests.declaring import facing
+from domain.hot_circle.chapters.obstacle_tests.difficulty import advantages, setting_obstacle
+from domain.hot_circle.chapters.obstacle_tests.helping import linking, may_help
+from domain.hot_circle.chapters.obstacle_tests.hindrances import may_hinder
+from domain.hot_circle.chapters.obstacle_tests.rerolling import forced_reroll, rerolls
+from domain.hot_circle.chapters.obstacle_tests.resolving import letting_stand
+from domain.hot_circle.chapters.obstacle_tests.rolled_by import bonuses, lifepaths_to_roll_by
+from domain.hot_circle.chapters.obstacle_tests.rolling import rolls
+from domain.hot_circle.chapters.people.bridges import bridging, holding_back, starting_number
+from domain.hot_circle.chapters.people.cast import ending_stories, recording_cast
+from domain.hot_circle.chapters.people.characters import convictions, creating
+from domain.hot_circle.chapters.people.lifepaths import lifepath_due, stories
+from domain.hot_circle.chapters.people.paper_sheets import entering
+from domain.hot_circle.chapters.people.starting_assets import completing, starting_assets
+from domain.hot_circle.chapters.rewards.answers import answering
+from domain.hot_circle.chapters.rewards.compels import compelling, judging_compel
+from domain.hot_circle.chapters.rewards.goals import goals, revising
+from domain.hot_circle.chapters.rewards.milestones import milestone, passing_time
+from domain.hot_circle.chapters.rewards.session_end import beginning_the_end, next_step
+from domain.hot_circle.chapters.rewards.trait_votes import voting
+from domain.hot_circle.chapters.rewards.voluntary_conditions import voluntary
+from domain.hot_circle.chapters.scenes.adjudication import settling
+from domain.hot_circle.chapters.scenes.any_test import failures, taking_back
+from domain.hot_circle.chapters.scenes.assets import using
+from domain.hot_circle.chapters.scenes.conditions import applying, raising
+from domain.hot_circle.chapters.scenes.lasting_assets import losing, upgrades
+from domain.hot_circle.chapters.scenes.scenes import directing, opening
+from domain.hot_circle.chapters.scenes.without_rolling import deciding, following
 from domain.hot_circle.chapters.table import closing_session
-from domain.hot_circle.chapters.trait_votes import voting
-from domain.hot_circle.chapters.voluntary_conditions import voluntary
-from domain.hot_circle.chapters.wises import striking
-from domain.hot_circle.chapters.without_rolling import deciding, following
+from domain.hot_circle.chapters.world.bag import drawing
+from domain.hot_circle.chapters.world.factions import founding, may_change_map, noting, rising_and_falling
+from domain.hot_circle.chapters.world.preparation import preparing, situation
+from domain.hot_circle.chapters.world.relations import leaving_empty, relating
+from domain.hot_circle.chapters.world.session_zero import adding_setting, beginning, randomizer
 from domain.hot_circle.lookup import in_creation, reserved_fate, still_to_vote
 from domain.hot_circle.seats import ABILITY_TEST, OBSTACLE_TEST, Seat, alive, own_seats, seat_of
-from domain.hot_circle.state import AbilityTest, Circle, ObstacleTest, Scene
+from domain.hot_circle.state.circle import Circle
+from domain.hot_circle.state.play import AbilityTest, ObstacleTest, Scene
 from domain.hot_circle.terms import Ability, CompelStatus, EndStep, SessionStatus, Stage, TestStatus
 from domain.kernel.decisions import allowed
 from domain.kernel.offers import Offer

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from domain.hot_circle.faces import in_words, is_success, number_of
-from domain.hot_circle.state import Circle
+from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.tables import DECK, DIE
 from domain.hot_circle.terms import CardWaves, Form, Waves
 from domain.kernel import facts

@@ -17,9 +17,9 @@ DIE = 6
 DECK = 52
 
 LEVELS = ("anybody", "a journeyman", "a master")
-"""Who would find it so hard, from level 0."""
+"""The people who would find it so hard, from level 0."""
 STEPS = ("easy", "moderate", "hard")
-"""How hard it is for them, from step 1."""
+"""The words for how hard it is for them, from step 1."""
 HIGHEST_LEVEL = 2
 LOWEST_STEP, HIGHEST_STEP = 1, 3
 BASE_OB = 1
@@ -40,7 +40,7 @@ FATE_TO_UPGRADE = MappingProxyType(
     {AssetKind.SUBJECT: 6, AssetKind.FOCUS: 6, AssetKind.GEAR: 9, AssetKind.CONTACT: 12}
 )
 COST_OF = MappingProxyType({UPGRADES[kind]: cost for kind, cost in FATE_TO_UPGRADE.items()})
-"""What a permanent asset of each kind costs to come by."""
+"""The price of a permanent asset, by kind."""
 
 TESTS_TO_CLEAR = MappingProxyType({Rank.MINOR: 1, Rank.MAJOR: 3})
 
@@ -87,7 +87,7 @@ ALTERNATIVE = MappingProxyType(
         Ability.DEEDS: OnFailure.CONSEQUENCES,
     }
 )
-"""What the gamemaster may choose instead of a tax."""
+"""The conditions that the gamemaster may choose instead of a tax."""
 
 FEWEST_SETTINGS, MOST_SETTINGS = 4, 6
 MOST_FACTIONS_IN_A_SETTING = 2

@@ -35,7 +35,7 @@ def _place(slug: str) -> str:
 Slot = Annotated[str, StringConstraints(pattern=r"^[0-9]{1,3}$"), AfterValidator(_place), Field(examples=["1"])]
 """The place of a belief or an instinct on a sheet: `1`, `2` or `3`."""
 Source = Annotated[Slug, AfterValidator(_place)]
-"""What on a sheet something is for: by its id, or a belief or an instinct by its place."""
+"""The part of a sheet that something is for: by its id, or a belief or an instinct by its place."""
 Card = Annotated[str, StringConstraints(pattern=r"^(?:[2-9]|10|[AJQK])[CDHS]$"), Field(examples=["10H"])]
 """A playing card: its rank, then the first letter of its suit: `7C`, `10H`, `KS`."""
 Waves: TypeAlias = tuple[tuple[Annotated[int, Field(ge=1, le=6)], ...], ...]
@@ -46,7 +46,7 @@ SceneId: TypeAlias = Slug
 
 
 class Stage(StrEnum):
-    """Where a campaign is in its life."""
+    """The stage of a campaign."""
 
     SESSION_ZERO = "session_zero"
     BETWEEN_SESSIONS = "between_sessions"
@@ -81,14 +81,14 @@ class Importance(StrEnum):
 
 
 class RelationKind(StrEnum):
-    """How a faction stands towards another."""
+    """The stance of a faction towards another."""
 
     COOPERATE = "cooperate"
     COMPETE = "compete"
 
 
 class RelationOrigin(StrEnum):
-    """How a relation came to be."""
+    """The origin of a relation."""
 
     CHOSEN = "chosen"
     DRAWN = "drawn"
@@ -96,28 +96,28 @@ class RelationOrigin(StrEnum):
 
 
 class DrawnAgain(StrEnum):
-    """Why a name goes straight back into the bag."""
+    """The reason why a name goes straight back into the bag."""
 
     ITSELF = "itself"
     OTHER_RELATION = "other_relation"
 
 
 class Randomizer(StrEnum):
-    """What successes are counted on."""
+    """Dice or cards, on which successes are counted."""
 
     DICE = "dice"
     CARDS = "cards"
 
 
 class Kind(StrEnum):
-    """Who runs a character: a player, or the gamemaster."""
+    """The person who runs a character: a player, or the gamemaster."""
 
     PC = "pc"
     NPC = "npc"
 
 
 class GoalStatus(StrEnum):
-    """What a session made of a goal."""
+    """The result of a session for a goal."""
 
     OPEN = "open"
     FURTHERED = "furthered"
@@ -125,7 +125,7 @@ class GoalStatus(StrEnum):
 
 
 class GoalResult(StrEnum):
-    """What a goal is rewarded for: progress, or an end of some difficulty."""
+    """The reason why a goal is rewarded: progress, or an end of some difficulty."""
 
     FURTHERED = "furthered"
     SIMPLE = "simple"
@@ -142,21 +142,21 @@ class Form(StrEnum):
 
 
 class Rank(StrEnum):
-    """How deep a condition goes."""
+    """The depth of a condition."""
 
     MINOR = "minor"
     MAJOR = "major"
 
 
 class ConditionOrigin(StrEnum):
-    """Who put a condition on the sheet."""
+    """The person who put a condition on the sheet."""
 
     GM = "gm"
     VOLUNTARY = "voluntary"
 
 
 class ConditionCause(StrEnum):
-    """What a condition of the gamemaster's comes from."""
+    """The source of a condition of the gamemaster's."""
 
     FAILED_TEST = "failed_test"
     DEED = "deed"
@@ -173,7 +173,7 @@ class Ability(StrEnum):
 
 
 class Fit(StrEnum):
-    """How well a lifepath suits a task."""
+    """The fit of a lifepath for a task."""
 
     HELPFUL = "helpful"
     NEUTRAL = "neutral"
@@ -181,7 +181,7 @@ class Fit(StrEnum):
 
 
 class Reward(StrEnum):
-    """What being hindered brings: a fate point, or the clearing of a tax or a condition."""
+    """The gain of being hindered: a fate point, or the clearing of a tax or a condition."""
 
     FATE = "fate"
     CLEAR = "clear"
@@ -205,7 +205,7 @@ class AssetKind(StrEnum):
 
 
 class Demeanour(StrEnum):
-    """How a contact feels about a character."""
+    """The feeling of a contact about a character."""
 
     FRIENDLY = "friendly"
     HOSTILE = "hostile"
@@ -221,7 +221,7 @@ class TestKind(StrEnum):
 
 
 class Stakes(StrEnum):
-    """What kind of thing is at stake."""
+    """The kind of thing that is at stake."""
 
     NORMAL = "normal"
     KILL = "kill"
@@ -241,7 +241,7 @@ class TestStatus(StrEnum):
 
 
 class Outcome(StrEnum):
-    """What happens in the end."""
+    """The end of the test."""
 
     INTENT = "intent"
     OPPONENT_COMPROMISE = "opponent_compromise"
@@ -250,7 +250,7 @@ class Outcome(StrEnum):
 
 
 class HelpSource(StrEnum):
-    """What adds a die to an obstacle test."""
+    """The things that add a die to an obstacle test."""
 
     LIFEPATH = "lifepath"
     TRAIT = "trait"
@@ -260,14 +260,14 @@ class HelpSource(StrEnum):
 
 
 class HindranceSource(StrEnum):
-    """What can make an obstacle test harder, beside the lifepath."""
+    """The things that can make an obstacle test harder, beside the lifepath."""
 
     TRAIT = "trait"
     CONDITION = "condition"
 
 
 class AdvantageSource(StrEnum):
-    """Where advantage or disadvantage comes from."""
+    """The source of advantage or disadvantage."""
 
     CIRCUMSTANCES = "circumstances"
     ASSET = "asset"
@@ -285,14 +285,14 @@ class RerollReason(StrEnum):
 
 
 class Verdict(StrEnum):
-    """What the gamemaster decides where no test is worth it."""
+    """The gamemaster's decision where no test is worth it."""
 
     GRANT = "grant"
     CONSEQUENCE = "consequence"
 
 
 class NoTest(StrEnum):
-    """Why no test is worth it."""
+    """The reason why no test is worth it."""
 
     NO_INTENT = "no_intent"
     NO_TASK = "no_task"
@@ -300,7 +300,7 @@ class NoTest(StrEnum):
 
 
 class OnFailure(StrEnum):
-    """What the gamemaster makes of a failed ability test."""
+    """The meaning that the gamemaster gives a failed ability test."""
 
     TAX = "tax"
     HOSTILE = "hostile"
@@ -309,7 +309,7 @@ class OnFailure(StrEnum):
 
 
 class DeedRefusal(StrEnum):
-    """Why a deed is refused before any die falls."""
+    """The reason why a deed is refused before any die falls."""
 
     BETTER_PLAYED = "better_played"
     OPPOSED = "opposed"
@@ -317,7 +317,7 @@ class DeedRefusal(StrEnum):
 
 
 class FateCause(StrEnum):
-    """What a fate point is for."""
+    """The uses of a fate point."""
 
     STARTING = "starting"
     STANCE = "stance"
@@ -331,13 +331,13 @@ class FateCause(StrEnum):
 
 
 COMPLICATIONS = frozenset({FateCause.STANCE, FateCause.INSTINCT, FateCause.TRAIT, FateCause.RELATIONSHIP})
-"""What the gamemaster awards by hand."""
+"""The awards that the gamemaster makes by hand."""
 HINDRANCES = frozenset({FateCause.HINDERING_LIFEPATH, FateCause.HINDERING_TRAIT, FateCause.HINDERING_CONDITION})
-"""What a test pays by itself."""
+"""The awards that a test pays by itself."""
 
 
 class PersonaCause(StrEnum):
-    """What persona points are for."""
+    """The uses of persona points."""
 
     STARTING = "starting"
     GOAL_FURTHERED = "goal_furthered"
@@ -366,14 +366,14 @@ class VoteRound(StrEnum):
 
 
 class LifepathOrigin(StrEnum):
-    """When a lifepath was taken."""
+    """The time when a lifepath was taken."""
 
     CREATION = "creation"
     TIME_SKIP = "time_skip"
 
 
 class Replaced(StrEnum):
-    """What an accepted compromise stands in for."""
+    """The result that an accepted compromise stands in for."""
 
     INTENT = "intent"
     CONSEQUENCE = "consequence"

@@ -12,9 +12,11 @@ from domain.kernel.dice import Dice
 from domain.kernel.evolution import Evolution
 from domain.kernel.facts import Fact
 from domain.kernel.flow import Flow
+from domain.kernel.forms.layouts import Lay
 from domain.kernel.messages import Command, Event, HouseRules
-from domain.kernel.offers import Offer
+from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import EVERYONE, Asker, Audience
+from domain.kernel.preparing.steps import Preparation
 from domain.kernel.rulebook import Credit, Reading, Rule
 from domain.kernel.sheet import Sheet
 from domain.kernel.upcasts import Upcasts
@@ -54,6 +56,16 @@ def hears_nothing(state: object, event: Event) -> None:
 
 def no_flow(state: object) -> Iterable[Flow]:
     """For games in which nothing goes through stages."""
+    return ()
+
+
+def nothing_to_prepare(state: object, campaign: Campaign) -> Preparation | None:
+    """For games that begin with their first scene."""
+    return None
+
+
+def refers_to_nothing(state: object, kind: str, asker: Asker) -> Iterable[Choice]:
+    """For games whose commands name nothing that is there already."""
     return ()
 
 
@@ -99,6 +111,15 @@ class Game(Generic[S, C, E, H]):
     offers: Callable[[S, Asker], Iterable[Offer]]
     flows: Callable[[S], Iterable[Flow]] = no_flow
     """What is under way that goes through stages: a contest, a test, a struggle. What comes first, first."""
+    prepares: Callable[[S, Campaign], Preparation | None] = nothing_to_prepare
+    """What is still to be prepared before the next scene; None while play goes on. Who plays is not among it: the
+    kernel puts that in front, and asks for `fewest_players`."""
+    fewest_players: int = 1
+    layouts: tuple[Lay, ...] = ()
+    """The forms of single commands that are laid by hand; the others are made from their schema."""
+    references: Callable[[S, str, Asker], Iterable[Choice]] = refers_to_nothing
+    """What there is of a kind that its commands refer to (`references.Ref`), as far as the asker may know: ids
+    with their names, and what tells equal names apart as `detail`."""
     objects: Callable[[S, Campaign, Command, Asker], Refusal | None] = no_objection
     """May this campaign command pass now? A refusal, or None; it may also raise `CommandRefused`."""
     replaces: tuple[type[Command], ...] = ()

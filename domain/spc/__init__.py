@@ -2,16 +2,16 @@
 
 from domain.kernel.game import Game
 from domain.kernel.rulebook import Credit
+from domain.spc.chapters.adventure.seats import objects
 
 from .chapters import RULEBOOK
-from .chapters.seats import objects
 from .flow import flows
 from .house_rules import SpcHouseRules
 from .names import cast, names, pages
 from .offers import offers
 from .register import READINGS, RULES
 from .sheet import sheet
-from .state import Adventure, adopt, initial
+from .state.adventure import Adventure, adopt, initial
 from .upcasts import UPCASTS
 
 GAME = Game(

@@ -7,7 +7,8 @@ from domain.kernel.people import Asker
 
 from .lookup import ordinal, value_of
 from .phrases import words
-from .state import Adventure, Throw
+from .state.adventure import Adventure
+from .state.conflict import Throw
 
 TABLE_GROUP = "Table of the adventure"
 CAST_GROUP = "Cast"

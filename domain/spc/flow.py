@@ -15,7 +15,8 @@ from domain.spc.lookup import (
 )
 
 from .choices import name
-from .state import Adventure, Conflict, Participant
+from .state.adventure import Adventure
+from .state.conflict import Conflict, Participant
 from .terms import Stage
 
 STAGES = ("Intentions", "Action types", "Dice", "Comparison", "Narration", "Facts, setbacks")

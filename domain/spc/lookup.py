@@ -4,7 +4,9 @@ from collections.abc import Callable
 
 from domain.kernel.decisions import ImpossibleHistoryError
 
-from .state import Action, Adventure, Character, Conflict, Participant, Scene, Throw
+from .state.adventure import Action, Adventure, Scene
+from .state.cast import Character
+from .state.conflict import Conflict, Participant, Throw
 from .tables import (
     ACT_SPENDS,
     ACTIVATE_DICE,
@@ -76,7 +78,7 @@ def antagonists_first(state: Adventure, conflict: Conflict) -> dict[str, Partici
 
 
 def wants_something(state: Adventure, slug: str) -> bool:
-    """Whether this one has an intention in a conflict. A goon that rolls has none."""
+    """True if this one has an intention in a conflict. A goon that rolls has none."""
     return state.characters[slug].kind is not Kind.GOON
 
 
@@ -112,7 +114,7 @@ def penalty_of(state: Adventure, slug: str, throw: Throw) -> int:
 
 
 def needs_increase(throw: Throw) -> bool:
-    """Whether an act has yet to add its track to a die."""
+    """True if an act has yet to add its track to a die."""
     return throw.action_type in ACT_SPENDS and not throw.die_addition
 
 
@@ -124,12 +126,12 @@ def gadget_slot(state: Adventure, slug: str, throw: Throw) -> Slot | None:
 
 
 def is_assigned(throw: Throw) -> bool:
-    """Whether every slot has its die."""
+    """True if every slot has its die."""
     return len(throw.assigned) == len(Slot)
 
 
 def is_modified(throw: Throw) -> bool:
-    """Whether nothing is left to be added by the action type."""
+    """True if nothing is left to be added by the action type."""
     return throw.modified or throw.action_type is None or not type_modifiers(throw.action_type)
 
 

@@ -3,7 +3,7 @@
 from domain.kernel.names import Names
 
 from .lookup import aloud, features_of, whose_turn
-from .state import Adventure
+from .state.adventure import Adventure
 from .terms import MASTERMIND, TABLE, Kind, Slot
 
 

@@ -4,26 +4,26 @@ from collections.abc import Iterable
 
 from domain.kernel.offers import Offer, Seat
 from domain.kernel.people import Asker
-from domain.spc.chapters.actions import acting, settling
-from domain.spc.chapters.acts import ambushes, defending, increasing, plain_types
 from domain.spc.chapters.adjudication import adjudications
-from domain.spc.chapters.adventures import beginnings, ending_the_adventure
-from domain.spc.chapters.assigning import assigning, modifying
-from domain.spc.chapters.characters import own_character
-from domain.spc.chapters.closing import closing
-from domain.spc.chapters.comparing import comparing
-from domain.spc.chapters.ending import ending_the_scene, new_goals
-from domain.spc.chapters.features import exploiting, manifesting, with_features
-from domain.spc.chapters.goons import cast_of_the_mastermind
-from domain.spc.chapters.intentions import intending, targets
-from domain.spc.chapters.objecting import objections
-from domain.spc.chapters.opening import coming_in, opening
-from domain.spc.chapters.opposing import entering, opposing, pairing
-from domain.spc.chapters.scenes import next_scene, presence
-from domain.spc.chapters.seats import chair, seats
-from domain.spc.chapters.telling_facts import telling
-from domain.spc.chapters.throwing import keeping, throws
-from domain.spc.chapters.turns import first_turn_ready, going_on
+from domain.spc.chapters.adventure.adventures import beginnings, ending_the_adventure
+from domain.spc.chapters.adventure.characters import own_character
+from domain.spc.chapters.adventure.goons import cast_of_the_mastermind
+from domain.spc.chapters.adventure.seats import chair, seats
+from domain.spc.chapters.conflicts.acts import ambushes, defending, increasing, plain_types
+from domain.spc.chapters.conflicts.features import exploiting, manifesting, with_features
+from domain.spc.chapters.conflicts.intentions import intending, targets
+from domain.spc.chapters.conflicts.opposing import entering, opposing, pairing
+from domain.spc.chapters.scenes.actions import acting, settling
+from domain.spc.chapters.scenes.ending import ending_the_scene, new_goals
+from domain.spc.chapters.scenes.opening import coming_in, opening
+from domain.spc.chapters.scenes.scenes import next_scene, presence
+from domain.spc.chapters.turns.assigning import assigning, modifying
+from domain.spc.chapters.turns.closing import closing
+from domain.spc.chapters.turns.comparing import comparing
+from domain.spc.chapters.turns.objecting import objections
+from domain.spc.chapters.turns.telling_facts import telling
+from domain.spc.chapters.turns.throwing import keeping, throws
+from domain.spc.chapters.turns.turns import first_turn_ready, going_on
 from domain.spc.choices import seat_of
 from domain.spc.lookup import (
     antagonists_before,
@@ -35,7 +35,8 @@ from domain.spc.lookup import (
     still_to_choose,
 )
 
-from .state import Adventure, Conflict, Participant, Scene
+from .state.adventure import Adventure, Scene
+from .state.conflict import Conflict, Participant
 from .terms import ActionStatus, SceneStatus, Stage, Status
 
 

@@ -7,7 +7,7 @@ from domain.kernel import facts
 from domain.kernel.facts import Fact
 
 from .names import next_setter
-from .state import Adventure
+from .state.adventure import Adventure
 from .terms import GOAL_REACHED, TABLE, TrackEnd
 
 

@@ -8,7 +8,9 @@ from domain.spc.lookup import open_conflict
 
 from .lookup import aloud, ordinal
 from .names import next_setter
-from .state import Adventure, Character, Costed, Participant
+from .state.adventure import Adventure
+from .state.cast import Character, Costed
+from .state.conflict import Participant
 from .terms import GOAL_REACHED, TABLE, Kind, Slot, Status, TrackEnd
 
 SHORTEST_TRACK = 4

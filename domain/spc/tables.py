@@ -51,7 +51,7 @@ TYPE_MODIFIERS: Mapping[ActionType, Mapping[Slot, int]] = MappingProxyType(
         ActionType.AMBUSH: {Slot.VIGILANCE: -2},
     }
 )
-"""What an action type adds to the dice once they are assigned."""
+"""The modifiers that an action type adds to the dice once they are assigned."""
 
 ACT_SPENDS: Mapping[ActionType, TrackEnd] = MappingProxyType(
     {
@@ -68,5 +68,5 @@ OPEN_DICE = frozenset({ActionType.OVERPOWER, ActionType.MANIFEST, ActionType.EXP
 
 
 def type_modifiers(action_type: ActionType) -> Mapping[Slot, int]:
-    """What this action type adds to each slot it touches."""
+    """The modifiers that this action type adds to each slot it touches."""
     return TYPE_MODIFIERS.get(action_type, {})

@@ -8,24 +8,24 @@ from pydantic import BaseModel, ConfigDict, Field
 from domain.kernel.terms import Name, Points, Slug
 
 MASTERMIND = "mastermind"
-"""How the villain's chair is called where a setter of scenes is meant."""
+"""The name of the villain's chair where a setter of scenes is meant."""
 TABLE = "table"
-"""How the adventure itself is called among the sheets."""
+"""The name of the adventure itself among the sheets."""
 RESERVED_IDS = frozenset({MASTERMIND, TABLE, "gm"})
 
 GOAL_REACHED = 4
-"""Where a goal is accomplished, and the highest the track can stand."""
+"""The step where a goal is accomplished, and the highest the track can stand."""
 SHORTEST_DIE = 2
 SMALLEST_RATING = 1
 
 DieId = Annotated[str, Field(max_length=8, pattern=r"^d[0-9]+$", examples=["d2"])]
 """A die within one throw, by its place: `d1`, `d2`."""
 Die = Annotated[int, Field(ge=-1_000_000, le=1_000_000)]
-"""What a die counts for. Bonuses may lift it past its faces, penalties push it below 1."""
+"""The number that a die counts for. Bonuses may lift it past its faces, penalties push it below 1."""
 
 
 class Status(StrEnum):
-    """Where an adventure is in its life."""
+    """The stage of an adventure."""
 
     FORMING = "forming"
     PLAYING = "playing"
@@ -33,7 +33,7 @@ class Status(StrEnum):
 
 
 class Kind(StrEnum):
-    """Who somebody on the cast list is."""
+    """The kind of somebody on the cast list."""
 
     CHARACTER = "character"
     ANTAGONIST = "antagonist"
@@ -50,7 +50,7 @@ class SceneStatus(StrEnum):
 
 
 class ActionStatus(StrEnum):
-    """What became of an action outside of a conflict."""
+    """The end of an action outside of a conflict."""
 
     DECLARED = "declared"
     OPPOSED = "opposed"
@@ -90,7 +90,7 @@ class Stage(StrEnum):
 
 
 class IntentionKind(StrEnum):
-    """What an intention would bring its participant beside the words."""
+    """The gain of an intention for its participant beside the words."""
 
     FREE = "free"
     ADVANCE_POOL = "advance_pool"
@@ -99,7 +99,7 @@ class IntentionKind(StrEnum):
 
 
 class TargetModifier(StrEnum):
-    """What raises or lowers an Intention Target Number."""
+    """The modifiers of an Intention Target Number."""
 
     EASY = "easy"
     HARD = "hard"
@@ -141,7 +141,7 @@ class TrackEnd(StrEnum):
 
 
 class TrackReason(StrEnum):
-    """Why a track moved."""
+    """The reason why a track moved."""
 
     PURE_INTENTIONS = "pure_intentions"
     CORRUPTED_INTENTIONS = "corrupted_intentions"
@@ -156,14 +156,14 @@ class TrackReason(StrEnum):
 
 
 class AchievedBy(StrEnum):
-    """How an intention was achieved."""
+    """The way an intention was achieved."""
 
     PROGRESS = "progress"
     OPPONENT_TAKEN_OUT = "opponent_taken_out"
 
 
 class PenaltyScope(StrEnum):
-    """How long harm lasts beyond its conflict."""
+    """The time for which harm lasts beyond its conflict."""
 
     NEXT_ROLL = "next_roll"
     NEXT_SCENE = "next_scene"

@@ -2,13 +2,16 @@
 
 from domain.kernel.game import Game
 from domain.kernel.rulebook import Credit
+from domain.vicious_crucible.chapters.founding.picking import objects
 
 from .chapters import RULEBOOK
-from .chapters.picking import objects
 from .flow import flows
+from .forms import LAYOUTS
 from .house_rules import ViciousHouseRules
 from .names import cast, names, pages
 from .offers import offers
+from .preparation import prepares
+from .references import references
 from .register import READINGS, RULES
 from .sheet import sheet
 from .state import Crucible, adopt, initial
@@ -28,6 +31,9 @@ GAME = Game(
     evolve=RULEBOOK.evolve,
     offers=offers,
     flows=flows,
+    prepares=prepares,
+    layouts=LAYOUTS,
+    references=references,
     objects=objects,
     facts=RULEBOOK.tell,
     audience=RULEBOOK.audience,

@@ -4,30 +4,23 @@ from collections.abc import Iterable, Sequence
 
 from domain.kernel.offers import Offer
 from domain.kernel.people import Asker
-
-from .chapters import (
-    arcs,
+from domain.vicious_crucible.chapters import gm_records
+from domain.vicious_crucible.chapters.arcs import arcs, heat_in_play, new_arcs, transformations
+from domain.vicious_crucible.chapters.contests import (
     bribes,
     contests,
-    gm_records,
     hands,
-    heat_in_play,
-    laying_out,
-    new_arcs,
     outcomes,
-    picking,
     rerolling,
     rolling,
     rulesheets,
-    scenes,
-    sheets,
     shifting,
     sparks,
-    starting,
-    transformations,
-    unique_tasks,
     winning,
 )
+from domain.vicious_crucible.chapters.founding import laying_out, picking, sheets, starting
+from domain.vicious_crucible.chapters.scenes import scenes, unique_tasks
+
 from .lookup import contest_open, pcs, tie_to_reroll
 from .seats import Seat, seat_of
 from .state import Contest, Crucible, Side
@@ -59,6 +52,7 @@ def setup(state: Crucible, asker: Asker) -> Iterable[Offer]:
     yield from sheets.sheet_entries(state, asker)
     if asker.is_gm:
         yield sheets.location_entry("Setup")
+        yield sheets.arc_entry("Setup")
         yield from starting.starting(state)
     else:
         yield from picking.picks(state, asker, Kind.UNASSIGNED)
@@ -86,6 +80,7 @@ def gm_steps(state: Crucible) -> Iterable[Offer]:
     yield from gm_records.plans_to_note(state)
     yield from unique_tasks.tasks_to_set(state)
     yield sheets.location_entry("GM")
+    yield sheets.arc_entry("GM")
     yield gm_records.adjudication(state)
 
 

@@ -68,7 +68,7 @@ class Character:
     """True once its sheet was entered."""
     marker: str | None = None
     marker_before: str | None = None
-    """Where the marker stood before it was moved last: what is told of the move takes it away from there."""
+    """The place of the marker before it was moved last: what is told of the move takes it away from there."""
     elements: dict[str, Element] = field(default_factory=dict)
     tools: dict[str, Tool] = field(default_factory=dict)
     lost_tools: dict[str, str] = field(default_factory=dict)
@@ -79,7 +79,7 @@ class Character:
 
     heat: int | None = None
     earmarked: int | None = None
-    """How much of the Heat is kept for contests to come; only by house rule."""
+    """The part of the Heat that is kept for contests to come; only by house rule."""
     flux: int | None = None
     arc: str | None = None
     past_arcs: list[str] = field(default_factory=list)
@@ -245,10 +245,10 @@ class Crucible:
     current_scene: str | None = None
     scene: Scene | None = None
     scenes: int = 0
-    """How many scenes were framed so far."""
+    """The number of scenes framed so far."""
     contest: Contest | None = None
     contests: int = 0
-    """How many contests were declared so far."""
+    """The number of contests declared so far."""
 
 
 def initial(house_rules: ViciousHouseRules) -> Crucible:

@@ -6,6 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import BaseModel, ConfigDict, Field
 
 from domain.kernel.messages import ASKED
+from domain.kernel.references import NewId, Ref
 from domain.kernel.terms import LONGEST_SLUG, Character, Name, Points, Slug, Text
 
 GM = "gm"
@@ -32,6 +33,28 @@ ElementRef = Annotated[
 """An element's slug, or `owner.element` where several may have it: `gatehouse.old-stones`."""
 DieSize: TypeAlias = Literal[4, 6, 8]
 
+# What fields of commands refer to, by kind: `references.py` lists what there is of each.
+CharacterRef = Annotated[CharacterSlug, Ref("character")]
+PlaceRef = Annotated[str, *Slug.__metadata__, Ref("place")]
+ArcRef = Annotated[str, *Slug.__metadata__, Ref("arc")]
+TraitRef = Annotated[str, *Slug.__metadata__, Ref("element")]
+"""An element on somebody's sheet, or of a place."""
+RolledRef = Annotated[ElementRef, Ref("element")]
+ToolRef = Annotated[str, *Slug.__metadata__, Ref("tool")]
+SparkRef = Annotated[str, *Slug.__metadata__, Ref("spark")]
+SourceRef = Annotated[str, *Slug.__metadata__, Ref("spark source")]
+"""The element or tool that a spark is printed on."""
+OwnerRef = Annotated[str, *Slug.__metadata__, Ref("owner")]
+"""An NPC or a place that the GM rolls for."""
+SideRef = Annotated[str, *Slug.__metadata__, Ref("side")]
+DieRef = Annotated[DieId, Ref("die")]
+TargetRef = Annotated[str, *Slug.__metadata__, Ref("purpose")]
+"""A denied tool to win back, or a hard element to soften."""
+TaskRef = Annotated[str, *Slug.__metadata__, Ref("task")]
+SubjectRef = Annotated[str, *Slug.__metadata__, Ref("name")]
+"""Anything the table speaks of."""
+MadeId = Annotated[str, *Slug.__metadata__, NewId("name")]
+
 
 # Help for fields that several commands ask for: what means the same is called the same.
 SIDE = "The side whose step this is: a player's character, or the GM."
@@ -45,7 +68,7 @@ RULESHEET = "The name of the rulesheet, such as: Combat."
 
 
 class Status(StrEnum):
-    """Where a crucible is in its life."""
+    """The stage of a crucible."""
 
     SETUP = "setup"
     PLAYING = "playing"
@@ -84,7 +107,7 @@ class Stage(StrEnum):
 
 
 class Purpose(StrEnum):
-    """What a contest is declared for."""
+    """The purpose of a contest."""
 
     GENERAL = "general"
     RECOVER_TOOL = "recover_tool"
@@ -100,7 +123,7 @@ class ElementStatus(StrEnum):
 
 
 class Stance(StrEnum):
-    """Why an element is rolled.
+    """The reason why an element is rolled.
 
     `undecided` is only asked for, never recorded: it becomes `hinders`, or what the place has fixed.
     """
@@ -122,7 +145,7 @@ class ToolKind(StrEnum):
 
 
 class SparkKind(StrEnum):
-    """What a spark does."""
+    """The kinds of sparks."""
 
     REROLL = "reroll"
     DOUBLE_HEAT = "double_heat"
@@ -131,7 +154,7 @@ class SparkKind(StrEnum):
 
 
 class WinnersChoice(StrEnum):
-    """What a winner may do to a loser."""
+    """The outcomes that a winner may choose for a loser."""
 
     NONE = "none"
     CONVINCE = "convince"
@@ -148,7 +171,7 @@ class Answer(StrEnum):
 
 
 class HeatReason(StrEnum):
-    """Where Heat came from, or where it went."""
+    """The source of Heat, or its use."""
 
     STARTING = "starting"
     HINDERING_DIE = "hindering_die"
@@ -165,7 +188,7 @@ class HeatReason(StrEnum):
 
 
 class FluxReason(StrEnum):
-    """Where Flux came from, or where it went."""
+    """The source of Flux, or its use."""
 
     STARTING = "starting"
     FLUX_ACTION = "flux_action"
@@ -174,14 +197,14 @@ class FluxReason(StrEnum):
 
 
 class LossReason(StrEnum):
-    """Why an element was given up."""
+    """The reason why an element was given up."""
 
     REIFY = "reify"
     TRANSFORMATION = "transformation"
 
 
 class PresentCause(StrEnum):
-    """Why a die lies in front."""
+    """The reason why a die lies in front."""
 
     CHOICE = "choice"
     SPARK = "spark"
@@ -198,7 +221,7 @@ class SparkPrinted(Printed):
 
     name: Name
     kind: SparkKind
-    id: Slug | None = None
+    id: MadeId | None = None
     cost: Points | None = Field(default=None, description="Only when another cost than 1 Heat is printed.")
     text: Text = ""
     rulesheet: Text = Field(default="", description="For a rulesheet spark: the rulesheet it works with.")
@@ -208,7 +231,7 @@ class ElementPrinted(Printed):
     """An element of a character or of an arc."""
 
     name: Name
-    id: Slug | None = None
+    id: MadeId | None = None
     sparks: tuple[SparkPrinted, ...] = ()
 
 
@@ -216,7 +239,7 @@ class ToolPrinted(Printed):
     """A tool on a character sheet."""
 
     name: Name
-    id: Slug | None = None
+    id: MadeId | None = None
     tool_kind: ToolKind = ToolKind.NORMAL
     sparks: tuple[SparkPrinted, ...] = ()
 
@@ -225,7 +248,7 @@ class LocationElementPrinted(Printed):
     """An element of a location."""
 
     name: Name
-    id: Slug | None = None
+    id: MadeId | None = None
     hard: bool = False
 
 
@@ -233,7 +256,7 @@ class LocationPrinted(Printed):
     """A location with its elements."""
 
     name: Name
-    id: Slug | None = None
+    id: MadeId | None = None
     elements: tuple[LocationElementPrinted, ...] = ()
 
 
@@ -241,15 +264,15 @@ class PlayablePrinted(Printed):
     """One of the six that players pick from."""
 
     name: Name
-    id: Slug | None = None
+    id: MadeId | None = None
 
 
 class SupportingPrinted(Printed):
     """One of the six that come into play through others."""
 
     name: Name
-    id: Slug | None = None
-    mentions: tuple[Slug, ...] = Field(
+    id: MadeId | None = None
+    mentions: tuple[CharacterRef, ...] = Field(
         default=(),
         description="Playable characters its write-up names: who mentions none of those in play is left out.",
         json_schema_extra=ASKED,
@@ -261,7 +284,7 @@ class EntryCost(Printed):
     """The price of entering an arc."""
 
     sacrifice_count: Points = 0
-    sacrifice_named: tuple[Slug, ...] = ()
+    sacrifice_named: tuple[TraitRef, ...] = ()
     other_text: Text = Field(default="", description="A cost that is not an element.")
 
 
@@ -269,7 +292,7 @@ class ArcPrinted(Printed):
     """An arc: three actions, its elements, what entering it costs, and the transformation it belongs to."""
 
     name: Name
-    id: Slug | None = None
+    id: MadeId | None = None
     flux_action: Text
     alloy_action: Text
     reify_action: Text

@@ -2,16 +2,16 @@
 
 from domain.kernel.game import Game
 from domain.kernel.rulebook import Credit
+from domain.wicked_ones.chapters.founding.monsters import objects
 
 from .chapters import RULEBOOK
-from .chapters.monsters import objects
 from .flow import flows
 from .house_rules import WickedHouseRules
 from .names import cast, names
 from .offers import offers
 from .register import READINGS, RULES
 from .sheet import sheet
-from .state import Underworld, adopt, initial
+from .state.underworld import Underworld, adopt, initial
 from .upcasts import UPCASTS
 
 GAME = Game(

@@ -9,8 +9,10 @@ from domain.kernel.terms import PersonId
 from .lookup import roll_owes, scene_is_open, start_owes
 from .offers import fallen
 from .seats import Seat
-from .state import ActionRoll, Underworld
-from .terms import DUNGEON, RollStatus
+from .state.play import ActionRoll
+from .state.underworld import Underworld
+from .terms.bounds import DUNGEON
+from .terms.rolls import RollStatus
 
 STAGES = ("Intention", "Frame", "Dice", "Ticks, bonus", "Consequences")
 _GM = Asker(PersonId(""), Role.GM)

@@ -4,24 +4,18 @@ from typing import TypeVar
 
 from domain.kernel.decisions import ImpossibleHistoryError, must
 from domain.wicked_ones.house_rules import GoldOwner
-from domain.wicked_ones.state import ActionRoll, Consequence, MinionPack, Scene, Underworld, WickedOne, number_of
+from domain.wicked_ones.state.play import ActionRoll, Consequence, Scene
+from domain.wicked_ones.state.underworld import Underworld, number_of
+from domain.wicked_ones.state.world import MinionPack, WickedOne
 from domain.wicked_ones.tables import FOOTING_EFFECT, FOOTING_POSITION
-from domain.wicked_ones.terms import (
-    DUNGEON,
-    Effect,
-    Footing,
-    PackStatus,
-    Phase,
-    Position,
-    RaidStatus,
-    Result,
-    RollStatus,
-    SceneStatus,
-)
+from domain.wicked_ones.terms.bounds import DUNGEON
+from domain.wicked_ones.terms.frame import Footing, Phase, RaidStatus, SceneStatus
+from domain.wicked_ones.terms.holdings import PackStatus
+from domain.wicked_ones.terms.rolls import Effect, Position, Result, RollStatus
 
 
 def scene_is_open(state: Underworld) -> bool:
-    """Whether a scene is being played."""
+    """True if a scene is being played."""
     return state.scene is not None and state.scene.status is SceneStatus.OPEN
 
 
@@ -91,7 +85,7 @@ def owing(state: Underworld) -> str | None:
 
 
 def on_the_way(state: Underworld) -> bool:
-    """Whether loot is still being carried home."""
+    """True if loot is still being carried home."""
     return state.raid is not None and state.raid.status is RaidStatus.OPEN
 
 
@@ -101,12 +95,12 @@ def loot_at_hand(state: Underworld) -> int:
 
 
 def active(pack: MinionPack) -> bool:
-    """Whether a pack is still there."""
+    """True if a pack is still there."""
     return pack.status is PackStatus.ACTIVE
 
 
 def nothing_hangs(state: Underworld) -> bool:
-    """Whether no consequence hangs over anybody."""
+    """True if no consequence hangs over anybody."""
     return not any(it.pending for it in state.consequences.values())
 
 
@@ -163,6 +157,6 @@ def fresh(things: dict[str, T], slug: str) -> None:
 
 
 def from_a_deadly_roll(state: Underworld, it: Consequence) -> bool:
-    """Whether a roll that was framed deadly brought this consequence."""
+    """True if a roll that was framed deadly brought this consequence."""
     roll = state.rolls.get(it.roll_id or "")
     return roll is not None and roll.position is Position.DEADLY

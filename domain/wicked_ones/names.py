@@ -1,7 +1,8 @@
 """The words for the ids of this moment."""
 
-from .state import Underworld
-from .terms import DUNGEON, GM, Kind
+from .state.underworld import Underworld
+from .terms.bounds import DUNGEON, GM
+from .terms.harm import Kind
 
 _WORDS = {
     Kind.REDUCED_EFFECT: "the setback",

@@ -4,45 +4,31 @@ from collections.abc import Iterable
 
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
-from domain.wicked_ones.chapters import (
-    abilities,
+from domain.wicked_ones.chapters import word
+from domain.wicked_ones.chapters.actions import framing, proposing, rolling, ticking
+from domain.wicked_ones.chapters.consequences import (
     adventurers,
-    clocks,
     costs,
-    cycle,
     declaring,
-    dungeon,
     dying,
-    engagement,
-    experience,
-    fortune,
-    framing,
-    gold,
-    hidden,
-    impulses,
-    knowledge,
-    loot,
-    minions,
-    monsters,
     owed,
-    proposing,
-    raids,
     reducing,
     resisting,
-    rolling,
-    rooms,
-    scenes,
     settling,
     splitting,
-    stress,
-    ticking,
-    word,
 )
+from domain.wicked_ones.chapters.founding import dungeon, experience, monsters
+from domain.wicked_ones.chapters.phases import cycle, engagement, fortune, loot, minions, raids, rooms, scenes
+from domain.wicked_ones.chapters.resources import abilities, gold, impulses, stress
+from domain.wicked_ones.chapters.world import clocks, hidden, knowledge
 
 from .lookup import from_a_deadly_roll, nothing_hangs, roll_owes, scene_is_open, start_owes
 from .seats import Seat, alive, seat_of, seats
-from .state import ActionRoll, Consequence, Underworld
-from .terms import Kind, Phase, RollStatus, Stage
+from .state.play import ActionRoll, Consequence
+from .state.underworld import Underworld
+from .terms.frame import Phase, Stage
+from .terms.harm import Kind
+from .terms.rolls import RollStatus
 
 
 def offers(state: Underworld, asker: Asker) -> Iterable[Offer]:

@@ -6,9 +6,10 @@ from typing import Any
 from domain.kernel import facts
 from domain.kernel.facts import Fact
 from domain.wicked_ones.names import names
-from domain.wicked_ones.state import Underworld
+from domain.wicked_ones.state.underworld import Underworld
 from domain.wicked_ones.tables import RIPE_TIER
-from domain.wicked_ones.terms import DUNGEON, FACES, STRESS_SEGMENTS, Result
+from domain.wicked_ones.terms.bounds import DUNGEON, FACES, STRESS_SEGMENTS
+from domain.wicked_ones.terms.rolls import Result
 
 WON = (Result.SUCCESS, Result.CRITICAL)
 """Results that bring what was wanted."""

@@ -6,7 +6,9 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from domain.kernel.terms import Points, Slug, Text
 
-from .terms import FACES, Action, Attribute, Axis, Category, ChangeKind, Kind, Severity, Sign, Trouble
+from .terms.bounds import FACES
+from .terms.harm import ChangeKind, Kind, Severity, Trouble
+from .terms.rolls import Action, Attribute, Axis, Category, Sign
 
 Face = Annotated[int, Field(ge=1, le=FACES)]
 DiceCount = Annotated[int, Field(ge=0, le=20)]

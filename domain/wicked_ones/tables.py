@@ -1,6 +1,8 @@
 """The printed tables: which action belongs where, what positions bring, what results cost and tick."""
 
-from .terms import Action, Attribute, Effect, Footing, Kind, Position, Result, Severity
+from .terms.frame import Footing
+from .terms.harm import Kind, Severity
+from .terms.rolls import Action, Attribute, Effect, Position, Result
 
 ACTIONS: dict[Attribute, tuple[Action, ...]] = {
     Attribute.BRAINS: (Action.SCAN, Action.TINKER, Action.TRICK),
@@ -23,7 +25,7 @@ MANNER: dict[Action, str] = {
 }
 
 TICKS: dict[Result, int] = {Result.FAILURE: 0, Result.MIXED: 1, Result.SUCCESS: 2, Result.CRITICAL: 3}
-"""What a result ticks; a critical three or more."""
+"""The number of ticks of a result; a critical three or more."""
 
 RESISTANCE_STRESS: dict[Result, int] = {
     Result.FAILURE: 3, Result.MIXED: 2, Result.SUCCESS: 1, Result.CRITICAL: -1,
@@ -83,7 +85,7 @@ MENU: dict[Severity, tuple[str, ...]] = {
     ),
     Severity.DEVASTATING: ("bloodied", "bloodied and complication", "death"),
 }  # fmt: skip
-"""What usually goes with a severity: a guide, never enforced."""
+"""The usual consequences of a severity: a guide, never enforced."""
 
 PARTIAL: dict[Kind, str] = {
     Kind.REDUCED_EFFECT: "less effect on similar actions later",
@@ -93,7 +95,7 @@ PARTIAL: dict[Kind, str] = {
     Kind.COMPLICATION: "half of it: an item dropped instead of broken, an item instead of gold",
     Kind.DEATH: "what was said before the roll, still devastating",
 }
-"""What a consequence may shrink to."""
+"""The reduced form of a consequence, by its kind."""
 
 
 RIPE_TIER = 4

@@ -279,7 +279,7 @@ class Recording:
             by=submission.by,
             events=tuple(decision),
             drawn=tuple(dice.drawn),
-            dice_from="rolled" if submission.faces is None else "typed",
+            dice_from="rolled" if submission.faces is None or submission.rolled else "typed",
             key=submission.key,
             happened_at=submission.happened_at,
             fiction_time=submission.fiction_time,

@@ -150,3 +150,14 @@ def _count(sizes: tuple[int, ...], counts_from: int) -> "icepool.Die[int]":
     for size in sizes:
         whole = whole + icepool.d(size).map(lambda face: int(face >= counts_from))
     return whole
+
+
+def percent(share: float) -> str:
+    """A probability as it is said: whole where that is enough, never 0 % or 100 % of what can happen otherwise."""
+    if share <= 0 or share >= 1:
+        return f"{100 * min(1.0, max(0.0, share)):.0f} %"
+    if share < 0.001:
+        return "less than 0.1 %"
+    if share > 0.999:
+        return "more than 99.9 %"
+    return f"{100 * share:.1f} %" if share < 0.1 or share > 0.99 else f"{100 * share:.0f} %"

@@ -20,7 +20,7 @@ BIN = Path(sys.executable).parent
 def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the program in which one folder was added under `domain/`, and nothing else touched."""
     tree = tmp_path_factory.mktemp("sixth")
-    for package in ("domain", "ledger", "exchange", "projections", "dashboard", "tests"):
+    for package in ("domain", "ledger", "projections", "exchange", "wiring", "cli", "dashboard", "tests"):
         shutil.copytree(ROOT / package, tree / package, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(ROOT / "pyproject.toml", tree)
     shutil.copytree(tree / "domain" / MODEL, tree / "domain" / KEY)
@@ -46,7 +46,7 @@ def run(tree: Path, *words: str, expect: int = 0) -> str:
 
 
 def campaign(tree: Path, *words: str) -> str:
-    return run(tree, sys.executable, "-m", "dashboard.cli", *words)
+    return run(tree, sys.executable, "-m", "cli", *words)
 
 
 def test_its_laws_hold(tree: Path) -> None:

@@ -14,9 +14,9 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect, sync_playwright
 
-from dashboard.wiring import DATABASE_VARIABLE, Library, open_library
 from tests.browser.chromium import FLAGS, found
 from tests.dashboard.nights import small_game, whole_night
+from wiring.library import DATABASE_VARIABLE, Library, open_library
 
 ROOT = Path(__file__).parents[2]
 STARTING = 60

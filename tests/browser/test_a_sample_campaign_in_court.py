@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from dashboard.wiring import Library
 from domain.kernel.campaign.commands import SeatPerson
 from ledger.answers import Ruled, Submission
 from tests.browser.test_disputes import figures
 from tests.support.samples import copied
+from wiring.library import Library
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 SLUG, FLUX_MARKED = "ninth-chain", 207

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from dashboard.components.header import SCREENS
-from dashboard.wiring import open_library
+from dashboard.ui.header import SCREENS
 from tests.dashboard.nights import Night
+from wiring.library import open_library
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 Visit = Callable[..., Page]

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from domain.kernel.people import EVERYONE, Role
-from tests.dashboard.readable.test_replay_page import a_page
+from tests.exchange.documents.test_replay_page import a_page
 
 pytestmark = pytest.mark.browser
 

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from dashboard.components import parts
-from dashboard.components.sending import Sending
+from dashboard.pages.replay.html_cache import Sending
+from dashboard.ui import browser_components
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
@@ -34,7 +34,7 @@ def stage(chromium: Browser) -> Iterator[Page]:
     page.on("pageerror", lambda error: complaints.append(str(error)))
     page.on("dialog", lambda dialog: complaints.append(dialog.message))
     page.set_content('<div id="root"><div class="theatre"></div></div>')
-    page.evaluate(_STAND, parts.source())
+    page.evaluate(_STAND, browser_components.source())
     yield page
     page.close()
     assert complaints == []

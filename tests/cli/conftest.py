@@ -14,14 +14,14 @@ import pytest
 from typer.testing import CliRunner
 
 import domain
-from dashboard.cli.app import app
+from cli.app import app
 from domain.registry import games
 
 GAMES = Path(__file__).parent / "games"
 SCRIPT = f"""
 import domain
 domain.__path__.append({str(GAMES)!r})
-from dashboard.cli import main
+from cli import main
 main()
 """
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from dashboard.cli.on_all_cores import Step
-from dashboard.wiring import Library
+from cli.all_cores import Step
+from wiring.library import Library
 
 AT_WORK = "SLOW_WORK_IN"
 """Names the folder in which each process leaves a file with its number, once it is at work."""

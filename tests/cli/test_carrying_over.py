@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from dashboard.wiring import open_library
 from domain.death_of_the_vele import GAME
 from domain.kernel.sheet import Texts
 from tests.cli.conftest import Campaign, Ran
 from tests.domain.death_of_the_vele.vele_table import FOLDER, played
 from tests.support.scripts import scenarios_of
+from wiring.library import open_library
 
 SAMPLE = FOLDER / "samples" / "wheels-under-tarnhithe.jsonl"
 TAG = "death_of_the_vele."

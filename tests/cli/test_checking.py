@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from dashboard.cli import checkup
-from dashboard.cli.checkup import cloud_over, examined, file_system
+from cli.care import doctor
+from cli.care.doctor import cloud_over, examined, file_system
 from ledger.care.condition import ENCRYPTED, OPEN, WITHIN, Condition
 from ledger.records.signet import KEY_FILE
 from tests.cli.caves import cut_off
@@ -216,7 +216,7 @@ def test_the_doctor_warns_of_a_network_that_anybody_may_read(
     monkeypatch: pytest.MonkeyPatch, connection: str, warned: bool
 ) -> None:
     far = Condition("PostgreSQL", "16", True, settings={"fsync": "on", "connection": connection})
-    monkeypatch.setattr(checkup, "condition_of", lambda _address: far)
+    monkeypatch.setattr(doctor, "condition_of", lambda _address: far)
     findings = examined("postgresql://gm@far.example.org/ledger")[1]
     assert [it.do for it in findings] == [
         "Put sslmode=verify-full and sslrootcert=FILE into the address."

@@ -145,5 +145,5 @@ def test_finding_leaves_an_index_that_finds(campaign: Campaign, cave: str) -> No
 @pytest.fixture(autouse=True)
 def _everything_is_loaded(campaign: Campaign, tmp_path_factory: pytest.TempPathFactory) -> None:
     """A module that is stopped while it is loaded for the first time would stay half loaded for other tests."""
-    for name in ("archiving", "intake", "finding", "checking"):
-        __import__(f"dashboard.cli.{name}")
+    for name in ("care.archive", "campaigns.take_in", "read.search", "care.verify"):
+        __import__(f"cli.{name}")

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from dashboard.cli import finding
-from dashboard.cli.outcome import Stop
+from cli.outcome import Stop
+from cli.read import search
 from projections.tables.search import finder
 from tests.cli.conftest import Campaign
 
@@ -98,13 +98,13 @@ def test_a_day_a_month_and_a_year_end_where_the_next_begins(monkeypatch: pytest.
         ("2024-12", "2024-12-01", "2025-01-01"),
         ("2024-02-29", "2024-02-29", "2024-03-01"),
     ):
-        begins, ends = finding.day(text, "--from"), finding.day(text, "--to", past=True)
+        begins, ends = search.day(text, "--from"), search.day(text, "--to", past=True)
         assert begins is not None
         assert ends is not None
         assert (begins[:10], ends[:10]) == (first, last)
     for text in ("9999", "0000-01-01", "2023-02-29", "24"):
         with pytest.raises(Stop):
-            finding.day(text, "--to", past=True)
+            search.day(text, "--to", past=True)
 
 
 def test_words_that_were_removed_are_gone_from_the_index_too(

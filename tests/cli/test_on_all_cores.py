@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from dashboard.cli import on_all_cores
-from dashboard.cli.app import app
-from dashboard.cli.asked import Asked
-from dashboard.cli.outcome import Stop
-from dashboard.wiring import Library, open_library
+from cli import all_cores
+from cli.app import app
+from cli.asked import Asked
+from cli.outcome import Stop
 from domain.kernel.campaign.commands import FoundCampaign
 from ledger.errors import BrokenLedger
+from wiring.library import Library, open_library
 
 SLUGS = ["first", "second", "third"]
 
@@ -26,8 +26,8 @@ def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for slug, game in zip(SLUGS, sorted(library.ledger.games), strict=False):
         library.ledger.found(FoundCampaign(game=game, title=slug, slug=slug))
     library.close()
-    monkeypatch.setattr(on_all_cores, "WORTH_IT", 0)
-    monkeypatch.setattr(on_all_cores, "cores", lambda: 2)
+    monkeypatch.setattr(all_cores, "WORTH_IT", 0)
+    monkeypatch.setattr(all_cores, "cores", lambda: 2)
     return file
 
 
@@ -40,7 +40,7 @@ def test_several_processes_find_what_one_finds(shelf: Path, monkeypatch: pytest.
         return ran.exit_code, ran.stdout
 
     by_several = verified()
-    monkeypatch.setattr(on_all_cores, "cores", lambda: 1)
+    monkeypatch.setattr(all_cores, "cores", lambda: 1)
     assert by_several == verified()
     assert by_several[1].count('"sound": false') == 1
     assert by_several[1].count('"sound": true') == 2
@@ -49,8 +49,8 @@ def test_several_processes_find_what_one_finds(shelf: Path, monkeypatch: pytest.
 def test_what_breaks_in_another_process_is_said_by_this_one(shelf: Path) -> None:
     asked = Asked(str(shelf))
     with asked.library() as library, pytest.raises(Stop, match="Record 7 is broken"):
-        on_all_cores.on_all_cores(asked, library, "Breaking", SLUGS, _breaking)
+        all_cores.on_all_cores(asked, library, "Breaking", SLUGS, _breaking)
 
 
-def _breaking(library: Library, slugs: Sequence[str], step: on_all_cores.Step) -> list[None]:
+def _breaking(library: Library, slugs: Sequence[str], step: all_cores.Step) -> list[None]:
     raise BrokenLedger(7, "it was made so.")

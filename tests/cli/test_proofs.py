@@ -63,13 +63,13 @@ def test_a_header_that_founds_nothing_is_line_one(campaign: Campaign, tmp_path: 
 def test_a_game_that_breaks_is_named_with_the_line(
     campaign: Campaign, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from dashboard.cli import proofs
+    from cli.games import scenarios
 
     def broken(*_: object) -> None:
         raise ZeroDivisionError("a fault in a rule")
 
-    delve = proofs.games()["delve"]
-    monkeypatch.setattr(proofs, "games", lambda: {"delve": replace(delve, decide=broken)})
+    delve = scenarios.games()["delve"]
+    monkeypatch.setattr(scenarios, "games", lambda: {"delve": replace(delve, decide=broken)})
     (tmp_path / "wrong.jsonl").write_text(
         '{"game": "delve", "title": "Wrong"}\n\n{"when": {"type": "delve.go_deeper", "hero": "a"}}'
     )
@@ -92,10 +92,10 @@ def test_coverage_ends_with_how_much_is_shown(campaign: Campaign) -> None:
 
 
 def test_what_no_scenario_shows_is_missing(campaign: Campaign, monkeypatch: pytest.MonkeyPatch) -> None:
-    from dashboard.cli import proofs
+    from cli.games import scenarios
 
-    kept = [it for it in proofs.scripts_in(proofs.games()["delve"], "scenarios") if "gold" in it[0]]
-    monkeypatch.setattr(proofs, "scripts_in", lambda game, folder: kept)
+    kept = [it for it in scenarios.scripts_in(scenarios.games()["delve"], "scenarios") if "gold" in it[0]]
+    monkeypatch.setattr(scenarios, "scripts_in", lambda game, folder: kept)
     ran = campaign("coverage", "delve")
     assert ran.status == 1
     assert ran.out.splitlines()[-3:] == [

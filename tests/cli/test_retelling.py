@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-import dashboard
+import exchange.documents
 from tests.cli.conftest import Campaign
 
-FONT = Path(dashboard.__file__).parent / "static" / "fonts" / "grenze-semibold.ttf"
+FONT = Path(exchange.documents.__file__).parent / "fonts" / "grenze-semibold.ttf"
 
 
 def an_evening(campaign: Campaign) -> None:

@@ -57,7 +57,7 @@ def test_make_demo_ends_quietly_with_ctrl_c(tmp_path: Path) -> None:
     bin_ = tmp_path / "venv" / "bin"
     bin_.mkdir(parents=True)
     (bin_ / "python").symlink_to(sys.executable)
-    (bin_ / "campaign").write_text(f'#!/bin/sh\nexec "{sys.executable}" -m dashboard.cli "$@"\n')
+    (bin_ / "campaign").write_text(f'#!/bin/sh\nexec "{sys.executable}" -m cli "$@"\n')
     (bin_ / "campaign").chmod(0o755)
     (tmp_path / "venv" / ".demo").touch()
     ledger = tmp_path / "ledger.sqlite3"

@@ -8,15 +8,15 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from dashboard.wiring import open_library
 from domain.kernel.campaign.commands import FoundCampaign
 from tests.cli.slow_work import AT_WORK
+from wiring.library import open_library
 
 SLUGS = ["first", "second", "third"]
 PATIENCE = 60.0
 PROGRAM = """
 import sys
-from dashboard.cli import checking, main, on_all_cores
+from cli import checking, main, on_all_cores
 from tests.cli.slow_work import endless
 on_all_cores.WORTH_IT = 0
 on_all_cores.cores = lambda: 2

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from dashboard.cli.group import hoisted
+from cli.group import hoisted
 from tests.cli.conftest import Campaign
 
 Process = Callable[..., subprocess.Popen[str]]
@@ -96,7 +96,7 @@ def test_help_loads_neither_the_database_nor_the_dashboard() -> None:
     import sys
 
     code = (
-        "import sys\nsys.argv = ['campaign', '--help']\nfrom dashboard.cli import main\n"
+        "import sys\nsys.argv = ['campaign', '--help']\nfrom cli import main\n"
         "try: main()\nexcept SystemExit: pass\n"
         "print(sorted({'streamlit', 'sqlalchemy', 'pydantic', 'eventsourcing'} & set(sys.modules)))"
     )

@@ -9,8 +9,9 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import dashboard
-from dashboard.wiring import DATABASE_VARIABLE, Library, open_library
+from dashboard.ui.header import script_of
 from tests.dashboard.nights import small_game
+from wiring.library import DATABASE_VARIABLE, Library, open_library
 
 PANES = ("sheet", "table", "around", "changed", "map")
 """What the replay's stage is sent as HTML; everything else it is sent is data."""
@@ -40,7 +41,7 @@ def visit(library: Library) -> Callable[..., AppTest]:
         if screen != "campaigns":
             for name, value in address.items():
                 app.query_params[name] = value
-            app.switch_page(f"screens/{screen}.py").run()
+            app.switch_page(script_of(screen)).run()
         return app
 
     return open_screen

@@ -5,12 +5,12 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import domain
-from dashboard.wiring import Library
 from domain import registry
 from domain.kernel.campaign.commands import FoundCampaign
 from domain.kernel.vocabulary import Vocabulary
 from ledger.answers import Ruled, Submission
 from tests.support.ending import just_seen
+from wiring.library import Library
 
 GAMES = Path(__file__).parent / "games"
 

@@ -8,13 +8,13 @@ from html import unescape
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from dashboard.components import news
-from dashboard.components.damage import damage_html
-from dashboard.wiring import DATABASE_VARIABLE, Library
+from dashboard.ui import live_updates
+from dashboard.ui.damage import damage_html
 from ledger.errors import UnknownRecord
 from ledger.ledger import Soundness
 from tests.dashboard.conftest import drawn
 from tests.dashboard.nights import whole_night
+from wiring.library import DATABASE_VARIABLE, Library
 
 Visit = Callable[..., AppTest]
 SOUND = 30
@@ -91,7 +91,7 @@ def test_a_page_of_a_damaged_campaign_comes_back_when_it_is_mended(
         kept = connection.execute("SELECT id, state FROM ledger_events WHERE originator_version > 30").fetchall()
     harm(SOUND)
     monkeypatch.setattr("ledger.records.open_campaign.LOOK_AGAIN", 0.0)
-    real, mended = news._watch, []
+    real, mended = live_updates._watch, []
 
     def watch(*about: object, **more: object) -> None:
         if not mended:
@@ -102,7 +102,7 @@ def test_a_page_of_a_damaged_campaign_comes_back_when_it_is_mended(
             mended.append(True)
         real(*about, **more)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(news, "_watch", watch)
+    monkeypatch.setattr(live_updates, "_watch", watch)
     app = visit("replay", campaign="causeway")
     assert not app.exception
     assert mended

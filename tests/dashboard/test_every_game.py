@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from dashboard.wiring import DATABASE_VARIABLE, Library, open_library
 from domain.registry import games
 from projections.history.folded_views import sheets_at
 from tests.dashboard.conftest import drawn
 from tests.support.samples import copied, longest_sample
+from wiring.library import DATABASE_VARIABLE, Library, open_library
 
 
 @pytest.fixture

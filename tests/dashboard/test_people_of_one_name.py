@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 from streamlit.testing.v1 import AppTest
 
-from dashboard.wiring import Library
 from tests.dashboard.conftest import drawn
 from tests.dashboard.nights import Night
+from wiring.library import Library
 
 
 def test_one_name_at_two_tables_is_said_to_be_all_that_is_known(

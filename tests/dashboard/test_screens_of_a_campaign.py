@@ -5,13 +5,13 @@ from collections.abc import Callable
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from dashboard.components.library import remembered
-from dashboard.components.meanwhile import meanwhile
-from dashboard.wiring import Library
+from dashboard.pages.recap.since_last_session import meanwhile
+from dashboard.ui.open_ledger import remembered
 from domain.kernel.people import Asker, Role
 from domain.kernel.terms import PersonId
 from tests.dashboard.conftest import drawn
 from tests.dashboard.nights import HOSTILE, RIGHT_TO_LEFT, Night, whole_night
+from wiring.library import Library
 
 Visit = Callable[..., AppTest]
 GM = Asker(PersonId("gm"), Role.GM)
@@ -168,7 +168,7 @@ def test_whoever_looks_at_an_older_moment_is_led_back_to_it(visit: Visit, librar
     app = visit("map", campaign="causeway", at="9")
     app.query_params.clear()
     app.query_params["campaign"] = "causeway"
-    app.switch_page("screens/table.py").run()
+    app.switch_page("pages/table/page.py").run()
     assert "replay?campaign=causeway&amp;at=9" in drawn(app)
     assert 'disputes?campaign=causeway"' in drawn(app)
 

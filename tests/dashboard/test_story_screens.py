@@ -5,12 +5,12 @@ from collections.abc import Callable
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from dashboard.wiring import Library
 from domain.kernel.people import Asker, Role
 from domain.kernel.terms import PersonId
 from projections.compare.explain import explanation
 from tests.dashboard.conftest import drawn
 from tests.dashboard.nights import HOSTILE, RIGHT_TO_LEFT, Night, whole_night
+from wiring.library import Library
 
 Visit = Callable[..., AppTest]
 GM = Asker(PersonId("gm"), Role.GM)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from typer.testing import CliRunner
 
-from dashboard.cli.app import app
+from cli.app import app
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"

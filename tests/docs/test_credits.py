@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from dashboard.cli.app import app
+from cli.app import app
 from docs import generated
 from domain.kernel.rulebook import Credit
 from domain.registry import games

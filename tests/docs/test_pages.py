@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from dashboard.cli.app import command
+from cli.app import command
 from docs import generated
 from domain.kernel.messages import tag_of
 from domain.registry import games

@@ -7,7 +7,6 @@ import psycopg
 import pytest
 from sqlalchemy import make_url
 
-from dashboard.wiring import open_library
 from domain.kernel.campaign.commands import FoundCampaign
 from domain.kernel.journal.commands import WriteNote
 from ledger.answers import Ruled, Submission
@@ -19,6 +18,7 @@ from projections.read_models import ReadModels
 from tests.docs.blocks import DOCS, blocks, carry_out
 from tests.support.postgres import PostgresServer
 from tests.support.tower import TOWER
+from wiring.library import open_library
 
 pytestmark = pytest.mark.postgres
 PAGE = DOCS / "postgresql.md"

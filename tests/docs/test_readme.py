@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from dashboard.cli.app import app
+from cli.app import app
 from domain.registry import games
 
 ROOT = Path(__file__).parents[2]

@@ -17,4 +17,6 @@ def test_the_files_it_speaks_of_are_there() -> None:
     ):  # fmt: skip
         assert path in page
         assert (ROOT / path).exists()
-    assert "class GoalTrackMovedV1" in (ROOT / "domain" / "spc" / "chapters" / "tracks.py").read_text("utf-8")
+    assert "class GoalTrackMovedV1" in (
+        ROOT / "domain" / "spc" / "chapters" / "adventure" / "tracks.py"
+    ).read_text("utf-8")

@@ -13,7 +13,6 @@ from uuid import UUID
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from dashboard.samples import given_in, scripts_in
 from domain.kernel.campaign.commands import FoundCampaign
 from domain.kernel.decisions import Refusal
 from domain.kernel.dice import TypedDice
@@ -26,6 +25,7 @@ from domain.kernel.vocabulary import Vocabulary
 from domain.registry import games
 from ledger.records.codec import Codec
 from ledger.records.record import GENESIS
+from wiring.samples import given_in, scripts_in
 
 FOLDER = Path(__file__).parent / "records"
 SHARED = ("campaign", "journal")

@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 
-from dashboard.samples import samples
 from domain.kernel.people import EVERYONE
 from domain.registry import games
 from exchange.archive.checking import check
@@ -16,6 +15,7 @@ from ledger.ledger import Ledger
 from projections.views.chronicle import chronicle
 from tests.support.playing import MEMORY
 from tests.support.samples import copied
+from wiring.samples import samples
 
 SAMPLES = samples(games())
 SHORTEST = [it.slug for it in sorted(SAMPLES, key=lambda it: len(it.script.script.steps))[:2]]

@@ -32,24 +32,42 @@ def imported(file: Path) -> Iterator[str]:
             yield from (name.name for name in node.names)
 
 
+def listed(init: Path) -> Iterator[str]:
+    """The dotted names of the chapters that an `__init__` lists, those of its parts in their place."""
+    package = ".".join(init.parts[init.parts.index("domain") : -1])
+    for node in ast.walk(ast.parse(init.read_text("utf-8"))):
+        if isinstance(node, ast.Call) and "Rulebook" in ast.unparse(node.func):
+            entries = node.args
+        elif isinstance(node, ast.Assign) and "CHAPTERS" in map(ast.unparse, node.targets):
+            assert isinstance(node.value, ast.Tuple)
+            entries = node.value.elts
+        else:
+            continue
+        for entry in entries:
+            if isinstance(entry, ast.Starred):
+                yield from listed(init.parent / ast.unparse(entry.value).removesuffix(".CHAPTERS") / init.name)
+            else:
+                yield f"{package}.{ast.unparse(entry).removesuffix('.chapter')}"
+
+
 def chapters_in(key: str) -> list[str]:
     """The dotted names of a game's chapters, in the order its rulebook binds them."""
-    book = ast.parse((folder_of(key) / "chapters" / "__init__.py").read_text("utf-8"))
-    bound = next(
-        node for node in ast.walk(book) if isinstance(node, ast.Call) and "Rulebook" in ast.unparse(node.func)
-    )
-    return [f"domain.{key}.chapters.{ast.unparse(it).removesuffix('.chapter')}" for it in bound.args]
+    return list(listed(folder_of(key) / "chapters" / "__init__.py"))
+
+
+def chapter_files(key: str) -> dict[str, Path]:
+    """The files of a game's chapters, by their dotted names."""
+    files = (file for file in (folder_of(key) / "chapters").rglob("*.py") if file.stem != "__init__")
+    return {".".join(file.with_suffix("").parts[file.parts.index("domain") :]): file for file in files}
 
 
 @each_game
 def test_a_chapter_imports_only_those_before_it(key: str) -> None:
     order = chapters_in(key)
-    folder = folder_of(key) / "chapters"
-    assert {f"domain.{key}.chapters.{file.stem}" for file in folder.glob("*.py")} - {
-        f"domain.{key}.chapters.__init__"
-    } == set(order)
+    files = chapter_files(key)
+    assert files.keys() == set(order)
     for place, name in enumerate(order):
-        later = set(order[place:]) & set(imported(folder / f"{name.rpartition('.')[2]}.py"))
+        later = set(order[place:]) & set(imported(files[name]))
         assert not later, f"{name} imports {later}"
 
 
@@ -65,7 +83,7 @@ def test_what_every_chapter_uses_imports_none(key: str) -> None:
 
 @each_game
 def test_a_rule_never_hands_a_refusal_on(key: str) -> None:
-    for file in (folder_of(key) / "chapters").glob("*.py"):
+    for file in chapter_files(key).values():
         assert not re.search(r"isinstance\([^()]*, Refusal\)", file.read_text("utf-8")), file.name
 
 

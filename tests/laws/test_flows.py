@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from dashboard.samples import Sample, samples
 from domain.kernel.offering import offers_at
 from domain.registry import games
 from ledger.ledger import Ledger
 from tests.support.samples import copied
+from wiring.samples import Sample, samples
 
 SAMPLES = samples(games())
 

@@ -12,7 +12,6 @@ from typing import Any, cast
 
 import pytest
 
-from dashboard.samples import samples
 from domain.kernel.campaign.evolve import evolve as evolve_campaign
 from domain.kernel.chapter import Rulebook
 from domain.kernel.evolution import Evolution
@@ -22,6 +21,7 @@ from domain.kernel.messages import Event, tag_of
 from domain.kernel.scenario import Script, run_scenario
 from domain.registry import games
 from tests.support.scripts import every_scenario, scenarios_of
+from wiring.samples import samples
 
 JUDGES = frozenset({"house_rules", "need", "found", "allowed", "CommandRefused", "Refusal", "refuse"})
 REFUSES = frozenset({"need", "found", "allowed", "CommandRefused"})

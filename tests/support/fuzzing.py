@@ -12,7 +12,7 @@ from typing import Any
 
 from typer.testing import CliRunner
 
-from dashboard.cli.app import app, command
+from cli.app import app, command
 from ledger.database.schema import events
 
 SLUG = "the-old-cave"

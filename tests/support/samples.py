@@ -7,9 +7,9 @@ from typing import Any
 
 import sqlalchemy as sql
 
-from dashboard.samples import Sample, found, samples
-from dashboard.wiring import open_library
 from domain.registry import games
+from wiring.library import open_library
+from wiring.samples import Sample, found, samples
 
 
 def played_in(shared: Path) -> Path:

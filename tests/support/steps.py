@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 
-from dashboard.forms.forced import forced_step
 from domain.kernel.game import AnyGame
 from domain.kernel.messages import Command
 from domain.kernel.moment import AnyMoment
+from exchange.command_forms.forced import forced_step
 
 Step = tuple[Command, str, tuple[int, ...]]
 Take = Callable[[Command, str, tuple[int, ...]], object]

@@ -5,12 +5,12 @@ Each was played step by step in the game's own sample campaign; here the sample 
 
 from dataclasses import dataclass
 
-from dashboard.cli.playing import commands_in
-from dashboard.samples import samples
-from dashboard.wiring import games
 from domain.kernel.campaign.commands import FoundCampaign
 from ledger.answers import Refused, Submission
 from ledger.ledger import Ledger
+from wiring.library import games
+from wiring.play_scripts import commands_in
+from wiring.samples import samples
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,7 @@ from typing import Any
 from unittest.mock import patch
 from uuid import UUID
 
-from dashboard.cli.recording import founding
-from dashboard.samples import given_in, scripts_in
+from cli.campaigns.rulings import founding
 from domain.kernel.game import AnyGame
 from domain.kernel.people import Role, Viewer, may_see
 from domain.kernel.scenario import Script, Step, read_script
@@ -25,6 +24,7 @@ from ledger.errors import LedgerError
 from ledger.ledger import Ledger
 from projections.audiences import as_told_to, audience_of
 from projections.read_models import ReadModels
+from wiring.samples import given_in, scripts_in
 
 NOW = datetime(2026, 11, 22, 18, 0, tzinfo=UTC)
 SEALED = "journal.seal_session"

@@ -5,8 +5,10 @@ from typing import Literal, TypeAlias
 
 from domain.death_of_the_vele.chapters.pools import move
 from domain.death_of_the_vele.phrases import dice_moved, told, towards_an_aspect, words
-from domain.death_of_the_vele.state import Deed, DiceMove, Vele
-from domain.death_of_the_vele.terms import DeedKind, Dice, Home
+from domain.death_of_the_vele.state.table import Deed, DiceMove
+from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.terms.dice import Dice, Home
+from domain.death_of_the_vele.terms.play import DeedKind
 from domain.kernel.chapter import Chapter
 from domain.kernel.decisions import found, must, need
 from domain.kernel.facts import Fact

@@ -15,8 +15,10 @@ from domain.death_of_the_vele.lookup import (
     table_of,
 )
 from domain.death_of_the_vele.phrases import AT_THE_BOWL, dice_moved
-from domain.death_of_the_vele.state import Gain, PushedDie, Struggle, Vele
-from domain.death_of_the_vele.terms import Dice, Die, Home, Pool
+from domain.death_of_the_vele.state.struggle import PushedDie, Struggle
+from domain.death_of_the_vele.state.table import Gain
+from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.terms.dice import Dice, Die, Home, Pool
 from domain.kernel.chapter import Chapter
 from domain.kernel.decisions import CommandRefused, ImpossibleHistoryError, must, need
 from domain.kernel.facts import Fact

@@ -4,8 +4,14 @@ from collections.abc import Iterable
 
 from domain.death_of_the_vele.lookup import RESERVED_IDS, narrates, narrator_of, player_for, running_struggle
 from domain.death_of_the_vele.reckoning import players_on
-from domain.death_of_the_vele.state import Act, Component, Scene, Side, Struggle, Vele, approval_key
-from domain.death_of_the_vele.terms import ActStatus, ApprovalKind, ComponentStatus, Phase, StoryStatus
+from domain.death_of_the_vele.state.act import Act, Scene
+from domain.death_of_the_vele.state.cast import Component
+from domain.death_of_the_vele.state.struggle import Side, Struggle
+from domain.death_of_the_vele.state.table import approval_key
+from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.terms.cast import ComponentStatus
+from domain.death_of_the_vele.terms.play import ActStatus, ApprovalKind, StoryStatus
+from domain.death_of_the_vele.terms.struggle import Phase
 from domain.kernel.chapter import Chapter
 from domain.kernel.decisions import CommandRefused, found, need
 from domain.kernel.people import Asker

@@ -2,20 +2,26 @@
 
 from collections.abc import Iterable
 
-from domain.death_of_the_vele.chapters.abilities import abilities
-from domain.death_of_the_vele.chapters.act_play import BeginActPlay, unfinished
-from domain.death_of_the_vele.chapters.attaching import units
-from domain.death_of_the_vele.chapters.buying import BuyComponent, BuyTrait
-from domain.death_of_the_vele.chapters.components import CreateTemporaryComponent, NoteVirtualComponent, one_shots
-from domain.death_of_the_vele.chapters.groups import CreateGroup, members
-from domain.death_of_the_vele.chapters.paying_again import paying
-from domain.death_of_the_vele.chapters.ties import placing, ties
+from domain.death_of_the_vele.chapters.acts.act_play import BeginActPlay, unfinished
+from domain.death_of_the_vele.chapters.acts.groups import CreateGroup, members
+from domain.death_of_the_vele.chapters.acts.paying_again import paying
+from domain.death_of_the_vele.chapters.acts.ties import placing, ties
+from domain.death_of_the_vele.chapters.cast.abilities import abilities
+from domain.death_of_the_vele.chapters.cast.attaching import units
+from domain.death_of_the_vele.chapters.cast.buying import BuyComponent, BuyTrait
+from domain.death_of_the_vele.chapters.cast.components import (
+    CreateTemporaryComponent,
+    NoteVirtualComponent,
+    one_shots,
+)
 from domain.death_of_the_vele.lookup import bag, narrator_of, purse, rolled_struggle, running_struggle
 from domain.death_of_the_vele.names import person
 from domain.death_of_the_vele.seats import COMPONENTS, SETUP, SIZES, Seat, played_by, seat_of, seats
 from domain.death_of_the_vele.slots import trait_slots
-from domain.death_of_the_vele.state import Vele
-from domain.death_of_the_vele.terms import ActStatus, ComponentKind, Die, Justification
+from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.terms.cast import ComponentKind, Justification
+from domain.death_of_the_vele.terms.dice import Die
+from domain.death_of_the_vele.terms.play import ActStatus
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
 

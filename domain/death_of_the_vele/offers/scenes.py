@@ -2,21 +2,29 @@
 
 from collections.abc import Iterable
 
-from domain.death_of_the_vele.chapters.closing_scenes import CloseScene
-from domain.death_of_the_vele.chapters.control import controlling
-from domain.death_of_the_vele.chapters.exclusion import OfferExclusion, exclusion
-from domain.death_of_the_vele.chapters.healing import mending
-from domain.death_of_the_vele.chapters.movement import moving
-from domain.death_of_the_vele.chapters.preparation import preparing
-from domain.death_of_the_vele.chapters.replenishing import replenishing
-from domain.death_of_the_vele.chapters.scenes import BringIntoScene, OpenScene, VetoFiction, handing_out
-from domain.death_of_the_vele.chapters.series import series
-from domain.death_of_the_vele.chapters.turns import EndTurn, StartInitiative, StartTurn, StopInitiative, next_turn
+from domain.death_of_the_vele.chapters.initiative.movement import moving
+from domain.death_of_the_vele.chapters.initiative.turns import (
+    EndTurn,
+    StartInitiative,
+    StartTurn,
+    StopInitiative,
+    next_turn,
+)
+from domain.death_of_the_vele.chapters.outcomes.control import controlling
+from domain.death_of_the_vele.chapters.outcomes.healing import mending
+from domain.death_of_the_vele.chapters.outcomes.preparation import preparing
+from domain.death_of_the_vele.chapters.scenes.closing_scenes import CloseScene
+from domain.death_of_the_vele.chapters.scenes.exclusion import OfferExclusion, exclusion
+from domain.death_of_the_vele.chapters.scenes.replenishing import replenishing
+from domain.death_of_the_vele.chapters.scenes.scenes import BringIntoScene, OpenScene, VetoFiction, handing_out
+from domain.death_of_the_vele.chapters.struggles.series import series
 from domain.death_of_the_vele.chapters.who import scene_with_dice
 from domain.death_of_the_vele.lookup import bag, narrator_of, player_for, running_struggle
 from domain.death_of_the_vele.seats import THE_SCENE, TURNS, components, one_seat, played_by, seat_of, seats
-from domain.death_of_the_vele.state import Scene, Vele
-from domain.death_of_the_vele.terms import ActStatus, Die, Home, Pool, SceneKind
+from domain.death_of_the_vele.state.act import Scene
+from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.terms.dice import Die, Home, Pool
+from domain.death_of_the_vele.terms.play import ActStatus, SceneKind
 from domain.kernel.decisions import allowed
 from domain.kernel.offers import Choice, Offer, Weight
 from domain.kernel.people import Asker

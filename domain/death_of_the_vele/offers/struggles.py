@@ -2,27 +2,27 @@
 
 from collections.abc import Iterable
 
-from domain.death_of_the_vele.chapters.allies import helping
-from domain.death_of_the_vele.chapters.deciding import DecideStruggle
-from domain.death_of_the_vele.chapters.difficulties import SetDifficulty
-from domain.death_of_the_vele.chapters.fate import can_use_fate, fate_on_offer, fate_used, free_tags
-from domain.death_of_the_vele.chapters.finishing import below_average, struggle_ending
-from domain.death_of_the_vele.chapters.handfuls import dice_to_push
-from domain.death_of_the_vele.chapters.plans import declaring
-from domain.death_of_the_vele.chapters.preparation import won
-from domain.death_of_the_vele.chapters.ready import RevealDice
-from domain.death_of_the_vele.chapters.rolling import (
+from domain.death_of_the_vele.chapters.outcomes.deciding import DecideStruggle
+from domain.death_of_the_vele.chapters.outcomes.finishing import below_average, struggle_ending
+from domain.death_of_the_vele.chapters.outcomes.preparation import won
+from domain.death_of_the_vele.chapters.outcomes.settling import winnings
+from domain.death_of_the_vele.chapters.struggle_dice.fate import can_use_fate, fate_on_offer, fate_used, free_tags
+from domain.death_of_the_vele.chapters.struggle_dice.handfuls import dice_to_push
+from domain.death_of_the_vele.chapters.struggle_dice.plans import declaring
+from domain.death_of_the_vele.chapters.struggle_dice.ready import RevealDice
+from domain.death_of_the_vele.chapters.struggle_dice.rolling import (
     PassFate,
     RollStruggle,
     own_windows_after,
     ready_to_roll,
     roll_order,
 )
-from domain.death_of_the_vele.chapters.series import goals_left
-from domain.death_of_the_vele.chapters.settling import winnings
-from domain.death_of_the_vele.chapters.starting import StartStruggle
+from domain.death_of_the_vele.chapters.struggles.allies import helping
+from domain.death_of_the_vele.chapters.struggles.difficulties import SetDifficulty
+from domain.death_of_the_vele.chapters.struggles.series import goals_left
+from domain.death_of_the_vele.chapters.struggles.starting import StartStruggle
+from domain.death_of_the_vele.chapters.struggles.withdrawing import WithdrawGoal, countering
 from domain.death_of_the_vele.chapters.who import in_turn, scene_with_dice
-from domain.death_of_the_vele.chapters.withdrawing import WithdrawGoal, countering
 from domain.death_of_the_vele.lookup import area_effects, narrator_of, running_struggle
 from domain.death_of_the_vele.reckoning import OPPONENT, open_window, player_of_component, players_on, unit_of
 from domain.death_of_the_vele.seats import (
@@ -36,8 +36,10 @@ from domain.death_of_the_vele.seats import (
     seats,
     sides,
 )
-from domain.death_of_the_vele.state import Scene, Struggle, Vele
-from domain.death_of_the_vele.terms import GoalType, Phase, StruggleKind
+from domain.death_of_the_vele.state.act import Scene
+from domain.death_of_the_vele.state.struggle import Struggle
+from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.terms.struggle import GoalType, Phase, StruggleKind
 from domain.kernel.decisions import allowed
 from domain.kernel.offers import Choice, Offer, Weight
 from domain.kernel.people import Asker, Role
@@ -85,7 +87,7 @@ def windows(state: Vele, struggle: Struggle, there: list[Seat]) -> Iterable[Offe
 
 
 def may_decide(state: Vele, struggle: Struggle, seat: Seat) -> bool:
-    """Whether this player may read the dice."""
+    """True if this player may read the dice."""
     main = struggle.sides[OPPONENT].main
     if struggle.hidden and main is not None:
         return player_of_component(state, main) == seat.player
@@ -94,7 +96,7 @@ def may_decide(state: Vele, struggle: Struggle, seat: Seat) -> bool:
 
 
 def may_use_fate(state: Vele, struggle: Struggle, player: str) -> bool:
-    """Whether a player has XP for fate, or could claim one from this roll first (VE-66)."""
+    """True if a player has XP for fate, or could claim one from this roll first (VE-66)."""
     claim = any(True for _ in below_average(state, struggle, Seat(player)))
     return can_use_fate(state, player) or (claim and not fate_used(state, player))
 

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass, field
 
-from domain.death_of_the_vele.terms import ActStatus, Die, SceneKind, SceneStatus
+from domain.death_of_the_vele.terms.dice import Die
+from domain.death_of_the_vele.terms.play import ActStatus, SceneKind, SceneStatus
 
 from .table import Bidding, Objective
 
@@ -56,7 +57,7 @@ class Exclusion:
 
 @dataclass(slots=True)
 class TurnState:
-    """What a component has done in this round of initiative."""
+    """The steps of a component in this round of initiative."""
 
     acted_this_round: bool = False
     must_skip_next_action: bool = False
@@ -99,5 +100,5 @@ class Scene:
 
     @property
     def open(self) -> bool:
-        """Whether it is being played."""
+        """True if it is being played."""
         return self.status is SceneStatus.OPEN

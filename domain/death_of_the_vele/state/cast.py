@@ -2,11 +2,10 @@
 
 from dataclasses import dataclass, field
 
-from domain.death_of_the_vele.terms import (
+from domain.death_of_the_vele.terms.cast import (
     AspectStatus,
     ComponentKind,
     ComponentStatus,
-    Die,
     Durability,
     Effect,
     Nature,
@@ -15,6 +14,7 @@ from domain.death_of_the_vele.terms import (
     Size,
     TraitKind,
 )
+from domain.death_of_the_vele.terms.dice import Die
 
 from .dice import DiceBag
 
@@ -37,7 +37,7 @@ class Trait:
     connected_to: str | None = None
     """A player whose PC it is tied to."""
     ruche: RucheGrade | None = None
-    """How much of ruche manipulation it is."""
+    """The grade of ruche manipulation that it is."""
 
     @property
     def usable(self) -> bool:
@@ -71,7 +71,7 @@ class Ability:
 
 @dataclass(slots=True)
 class HealingAttempt:
-    """How a patient was treated: what the healers' and the wounds' dice came to, and for how many traits."""
+    """The treatment of a patient: what the healers' and the wounds' dice came to, and for how many traits."""
 
     struggle: str
     result: int
@@ -94,9 +94,9 @@ class Component:
     concept: str = ""
     nature: Nature = Nature.ORDINARY
     held_back: str = ""
-    """Why a Vele or a Verminite acts on the level of the others; empty, no rule of dice touches it."""
+    """The reason why a Vele or a Verminite acts on the level of the others; empty, no rule of dice touches it."""
     controller: str = ""
-    """Who decides for it: its owner, unless somebody took control."""
+    """The player who decides for it: its owner, unless somebody took control."""
     played_by: str | None = None
     """Another player who plays it for now (VE-31, VE-46)."""
     plays_on: str | None = None
@@ -114,7 +114,7 @@ class Component:
     attached_to: list[str] = field(default_factory=list)
     zone: str | None = None
     place: str | None = None
-    """Where it stands on the map of the act."""
+    """Its place on the map of the act."""
     allocated_total: int = 0
     allocated: DiceBag = field(default_factory=DiceBag)
     status: ComponentStatus = ComponentStatus.ACTIVE
@@ -136,7 +136,7 @@ class Component:
 
     @property
     def beyond_dice(self) -> bool:
-        """Whether no rule of dice touches it (VE-118)."""
+        """True if no rule of dice touches it (VE-118)."""
         return self.nature.beyond_others and not self.held_back
 
     @property
@@ -157,7 +157,7 @@ class Component:
 
     @property
     def present(self) -> bool:
-        """Whether it is still in the story as something that can suffer or act."""
+        """True if it is still in the story as something that can suffer or act."""
         return self.status in (ComponentStatus.ACTIVE, ComponentStatus.TAKEN_OUT)
 
 
@@ -186,7 +186,7 @@ class Aspect:
 
 @dataclass(slots=True)
 class Connection:
-    """How a player's PC is tied to a group: by a trait, an aspect, or both."""
+    """The tie of a player's PC to a group: by a trait, an aspect, or both."""
 
     trait: str | None
     """`component.trait`."""

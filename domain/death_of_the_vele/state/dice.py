@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from domain.death_of_the_vele.terms import Dice, Die
+from domain.death_of_the_vele.terms.dice import Dice, Die
 
 
 @dataclass(slots=True)
@@ -17,16 +17,16 @@ class DiceBag:
 
     @property
     def dice(self) -> Dice:
-        """What is in it, as messages write it."""
+        """Its dice, as messages write them."""
         return Dice(d4=self.d4, d6=self.d6, d8=self.d8, d10=self.d10, d12=self.d12)
 
     @property
     def points(self) -> int:
-        """What it is worth."""
+        """Its worth in d4s."""
         return self.d4 + 2 * self.d6 + 3 * self.d8 + 4 * self.d10 + 5 * self.d12
 
     def count(self, die: Die) -> int:
-        """How many of one size."""
+        """The number of dice of one size."""
         return int(getattr(self, die.value))
 
     def lacks(self, dice: Dice) -> Die | None:

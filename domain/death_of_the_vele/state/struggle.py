@@ -2,20 +2,15 @@
 
 from dataclasses import dataclass, field
 
-from domain.death_of_the_vele.terms import (
-    AttackMode,
-    Dice,
-    Die,
-    Effect,
+from domain.death_of_the_vele.terms.cast import AttackMode, Effect, TraitPrinted
+from domain.death_of_the_vele.terms.dice import Dice, Die, Home, Pool
+from domain.death_of_the_vele.terms.struggle import (
     ExtendedKind,
     GoalType,
     HarmCause,
-    Home,
     Phase,
-    Pool,
     SideName,
     StruggleKind,
-    TraitPrinted,
     Winner,
 )
 
@@ -36,7 +31,7 @@ class PushedDie:
 
     @property
     def borrowed(self) -> bool:
-        """Whether it came from the bowl."""
+        """True if it came from the bowl."""
         return self.source.pool is Pool.BOWL
 
 
@@ -87,7 +82,7 @@ class DeclaredEffect:
     targets: list[str] = field(default_factory=list)
     """Sides it was paid for in a mass struggle; otherwise whom or what it is aimed at."""
     text: str = ""
-    """What it says: an aspect, a forbidden action, fiction, the name of what is created."""
+    """Its content: an aspect, a forbidden action, fiction, the name of what is created."""
     zone: str | None = None
     traits: list[TraitPrinted] = field(default_factory=list)
     aspect: str | None = None
@@ -96,7 +91,7 @@ class DeclaredEffect:
 
 @dataclass(slots=True)
 class Share:
-    """What one contributor may take of the winnings."""
+    """The part of the winnings that one contributor may take."""
 
     component: str
     player: str
@@ -119,7 +114,7 @@ class Harm:
     aimed: str | None = None
     """The trait of the target that goes first."""
     order: list[str] = field(default_factory=list)
-    """Who loses the next traits, round by round; the target takes the rest."""
+    """The components that lose the next traits, round by round; the target takes the rest."""
     started: bool = False
     """True once the target itself lost a trait to it."""
 
@@ -147,14 +142,14 @@ class Side:
     fate_closed: bool = False
     result: int | None = None
     winner: Winner | None = None
-    """How it came out between the actor and this opponent; on the actor's side, over all."""
+    """The result between the actor and this opponent; on the actor's side, over all."""
     score: int = 0
     fixed: int | None = None
     """The value of a block that was rolled before: no dice are needed."""
     taken: bool = False
     """Its dice were won by somebody."""
     settled: bool = False
-    """What was won from it, or by it, is shared out."""
+    """True once what was won from it, or by it, is shared out."""
 
     @property
     def contributors(self) -> list[str]:
@@ -179,13 +174,13 @@ class Struggle:
     hidden: bool = False
     hidden_revealed: bool = False
     told: str = ""
-    """What the side that rolled unseen said came of it."""
+    """The result that the side that rolled unseen told."""
     extended_id: str | None = None
     counter_of: str | None = None
     winner: Winner | None = None
     score: int = 0
     winnings: list[Die] = field(default_factory=list)
-    """What is still to be taken."""
+    """Dice won that are still to be taken."""
     shares: dict[str, Share] = field(default_factory=dict)
     """By component, in the order they choose."""
     spin_used: bool = False
@@ -196,7 +191,7 @@ class Struggle:
     takes_action: bool = True
     """Its actor has acted once it is done."""
     subject: str | None = None
-    """What a maneuver, an assessment or a declaration is about."""
+    """The subject of a maneuver, an assessment or a declaration."""
     block: str | None = None
     """The block it tries to overcome."""
     outcome_placed: bool = False
@@ -212,12 +207,12 @@ class Struggle:
 
     @property
     def running(self) -> bool:
-        """Whether it is still to be finished."""
+        """True if it is still to be finished."""
         return self.phase is not Phase.DONE
 
     @property
     def before_roll(self) -> bool:
-        """Whether no die has fallen yet."""
+        """True if no die has fallen yet."""
         return self.phase in (Phase.GOAL, Phase.ALLIES, Phase.PUSHING, Phase.POWERING)
 
     @property
@@ -232,7 +227,7 @@ class Struggle:
 
     @property
     def known(self) -> bool:
-        """Whether everybody may know how it came out."""
+        """True if everybody may know how it came out."""
         return not self.hidden or self.hidden_revealed
 
 
@@ -249,9 +244,9 @@ class ExtendedStruggle:
     control: bool = False
     """It is for control of the other side, by house rule."""
     goals: list[str] = field(default_factory=list)
-    """What each planned attempt is for."""
+    """The goal of each planned attempt."""
     tried: list[tuple[str, bool]] = field(default_factory=list)
-    """What each attempt so far was for, and whether it succeeded."""
+    """The goal of each attempt so far, and whether it succeeded."""
     attempts: int = 0
     successes: dict[str, int] = field(default_factory=dict)
     failures: dict[str, int] = field(default_factory=dict)

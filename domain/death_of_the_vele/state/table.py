@@ -2,11 +2,10 @@
 
 from dataclasses import dataclass, field
 
-from domain.death_of_the_vele.terms import (
+from domain.death_of_the_vele.terms.dice import Dice, Home
+from domain.death_of_the_vele.terms.play import (
     ApprovalKind,
     DeedKind,
-    Dice,
-    Home,
     ObjectiveOutcome,
     ObjectiveScope,
     SpotlightStatus,
@@ -122,10 +121,10 @@ class Deed:
     kind: DeedKind
     player: str
     subject: str
-    """What it was about: an id the chapter knows how to undo."""
+    """The subject: an id the chapter knows how to undo."""
     paid: list[DiceMove] = field(default_factory=list)
     was: str = ""
-    """How it was before, where it only changed something."""
+    """The value before, where it only changed something."""
     rested: bool = False
     """A later roll rests on it."""
     withdrawn: bool = False
@@ -166,10 +165,10 @@ class Story:
 
     @property
     def started(self) -> bool:
-        """Whether anybody plays in it yet."""
+        """True if anybody plays in it yet."""
         return bool(self.players)
 
 
 def approval_key(kind: ApprovalKind, text: str) -> str:
-    """How a request is remembered once it was turned down."""
+    """The key by which a request is remembered once it was turned down."""
     return f"{kind.value}: {' '.join(text.split()).lower()}"

@@ -10,7 +10,7 @@ from .dice import Die
 
 
 class Size(StrEnum):
-    """How large a component is (VE-18)."""
+    """The size of a component (VE-18)."""
 
     MINION = "minion"
     NORMAL = "normal"
@@ -30,7 +30,7 @@ class ComponentKind(StrEnum):
 
 
 class ComponentStatus(StrEnum):
-    """Whether a component can act."""
+    """True if a component can act."""
 
     ACTIVE = "active"
     INACTIVE = "inactive"
@@ -40,7 +40,7 @@ class ComponentStatus(StrEnum):
 
 
 class Mode(StrEnum):
-    """How a component acts."""
+    """The way a component acts."""
 
     AUTONOMOUS = "autonomous"
     ATTACHED = "attached"
@@ -56,7 +56,7 @@ class TraitKind(StrEnum):
 
 
 class Nature(StrEnum):
-    """What a component is born or made as, as far as ruche goes (VE-118, VE-119)."""
+    """The nature of a component, born or made, as far as ruche goes (VE-118, VE-119)."""
 
     ORDINARY = "ordinary"
     MANIPULATOR = "ruche_manipulator"
@@ -67,29 +67,29 @@ class Nature(StrEnum):
 
     @property
     def beyond_others(self) -> bool:
-        """Whether it is so powerful that rules of dice touch it only where it holds back."""
+        """True if it is so powerful that rules of dice touch it only where it holds back."""
         return self in (Nature.VELE, Nature.VERMINITE)
 
     @property
     def has_domain(self) -> bool:
-        """Whether it may have mastered a whole domain of ruche."""
+        """True if it may have mastered a whole domain of ruche."""
         return self in (Nature.MANIPULATOR, Nature.VELE)
 
     @property
     def has_techniques(self) -> bool:
-        """Whether it may have learned single techniques of ruche."""
+        """True if it may have learned single techniques of ruche."""
         return self.has_domain or self in (Nature.MUTANT, Nature.SMITH)
 
 
 class RucheGrade(StrEnum):
-    """How much of ruche manipulation a trait is (VE-119)."""
+    """The grade of ruche manipulation that a trait is (VE-119)."""
 
     DOMAIN = "domain"
     TECHNIQUE = "technique"
 
 
 class Justification(StrEnum):
-    """Why a PC component can be had in the middle of an act (VE-30)."""
+    """The reason why a PC component can be had in the middle of an act (VE-30)."""
 
     THING_YOU_NEED = "thing_you_need"
     FOUND = "found"
@@ -98,7 +98,7 @@ class Justification(StrEnum):
 
 
 class Effect(StrEnum):
-    """What an ability may do (VE-89 to VE-105)."""
+    """The effects an ability may have (VE-89 to VE-105)."""
 
     POWER_ATTACK = "power_attack"
     POWER_DEFENSE = "power_defense"
@@ -119,19 +119,19 @@ class Effect(StrEnum):
 
     @property
     def takes_in_many(self) -> bool:
-        """Whether it makes a struggle one against many (VE-82)."""
+        """True if it makes a struggle one against many (VE-82)."""
         return self in (Effect.AREA, Effect.SELECTIVE_AREA)
 
 
 class AttackMode(StrEnum):
-    """What an attack's marks are."""
+    """The kind of marks that an attack leaves."""
 
     DAMAGE = "damage"
     CONTROL = "control"
 
 
 class AttachCost(StrEnum):
-    """What attaching, or detaching, is paid with (VE-29)."""
+    """The price of attaching, or detaching (VE-29)."""
 
     ACTION = "action"
     FATE = "fate"
@@ -139,7 +139,7 @@ class AttachCost(StrEnum):
 
 
 class Origin(StrEnum):
-    """Where an aspect comes from."""
+    """The origin of an aspect."""
 
     START = "start"
     MANEUVER = "maneuver"
@@ -149,7 +149,7 @@ class Origin(StrEnum):
 
 
 class Durability(StrEnum):
-    """How long an aspect lasts."""
+    """The time for which an aspect lasts."""
 
     PERMANENT = "permanent"
     FRAGILE = "fragile"
@@ -157,7 +157,7 @@ class Durability(StrEnum):
 
 
 class AspectStatus(StrEnum):
-    """Whether an aspect still counts."""
+    """True if an aspect still counts."""
 
     ACTIVE = "active"
     BOUGHT_OFF = "bought_off"
@@ -198,7 +198,7 @@ class AspectWritten(Part):
 
 
 class Quota(Part):
-    """How many dice of the winnings a component may choose."""
+    """The number of dice of the winnings a component may choose."""
 
     component: Slug
     dice: int

@@ -23,12 +23,12 @@ class Die(StrEnum):
 
     @property
     def sides(self) -> int:
-        """How many faces it has."""
+        """The number of its faces."""
         return int(self.value[1:])
 
     @property
     def points(self) -> int:
-        """What it is worth, counted in d4s: price, effect absorbed, difficulty of aiming at it."""
+        """Its worth, counted in d4s: price, effect absorbed, difficulty of aiming at it."""
         return self.sides // 2 - 1
 
     @classmethod
@@ -74,7 +74,7 @@ class Dice(BaseModel):
         return cls(**counts)
 
     def count(self, die: Die) -> int:
-        """How many of one size."""
+        """The number of dice of one size."""
         return int(getattr(self, die.value))
 
     def each(self) -> Iterator[Die]:
@@ -84,12 +84,12 @@ class Dice(BaseModel):
 
     @property
     def points(self) -> int:
-        """What they are worth together."""
+        """Their worth together."""
         return sum(die.points * self.count(die) for die in Die)
 
     @property
     def number(self) -> int:
-        """How many dice."""
+        """The number of dice."""
         return sum(self.count(die) for die in Die)
 
     @property
@@ -131,7 +131,7 @@ class Pool(StrEnum):
 
 
 class UpgradeWindow(StrEnum):
-    """Why dice may be merged now (VE-15)."""
+    """The reason why dice may be merged now (VE-15)."""
 
     GAINED = "gained"
     PAYING = "paying"
@@ -140,7 +140,7 @@ class UpgradeWindow(StrEnum):
 
 
 class Home(BaseModel):
-    """Where dice are: a pool, and whose (a player, a component, a group, a struggle; nobody's for the bowl)."""
+    """The place of dice: a pool, and whose (a player, a component, a group, a struggle; nobody's for the bowl)."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 

@@ -18,7 +18,7 @@ class Tone(StrEnum):
 
 
 class TakenOut(StrEnum):
-    """What being taken out means in this story (VE-75)."""
+    """The meaning of being taken out in this story (VE-75)."""
 
     DEAD = "dead"
     UNCONSCIOUS = "unconscious"
@@ -26,7 +26,7 @@ class TakenOut(StrEnum):
 
 
 class StoryStatus(StrEnum):
-    """Where a story is."""
+    """The stage of a story."""
 
     SETUP = "setup"
     PLAYING = "playing"
@@ -34,7 +34,7 @@ class StoryStatus(StrEnum):
 
 
 class ActStatus(StrEnum):
-    """Where an act is. `planned`: laid out in the matrix, not begun."""
+    """The stage of an act. `planned`: laid out in the matrix, not begun."""
 
     PLANNED = "planned"
     SETUP = "setup"
@@ -51,7 +51,7 @@ class MatrixColumn(StrEnum):
 
 
 class SceneKind(StrEnum):
-    """When and where a scene plays."""
+    """The time and place of a scene."""
 
     NORMAL = "normal"
     FLASHBACK = "flashback"
@@ -72,7 +72,7 @@ class SceneStatus(StrEnum):
 
 
 class SpotlightStatus(StrEnum):
-    """What became of a spotlight card."""
+    """The end of a spotlight card."""
 
     OPEN = "open"
     SUCCEEDED = "succeeded"
@@ -80,7 +80,7 @@ class SpotlightStatus(StrEnum):
 
 
 class ApprovalKind(StrEnum):
-    """What the table may be asked to approve (VE-03)."""
+    """The kinds of requests that the table may be asked to approve (VE-03)."""
 
     GOAL = "goal"
     ALLY = "ally"
@@ -93,7 +93,7 @@ class ApprovalKind(StrEnum):
 
 
 class DeedKind(StrEnum):
-    """What may be challenged and withdrawn (VE-02)."""
+    """The kinds of deeds that may be challenged and withdrawn (VE-02)."""
 
     FICTION = "fiction"
     GUIDELINE = "guideline"
@@ -111,7 +111,7 @@ class DeedKind(StrEnum):
 
 
 class ChangeReason(StrEnum):
-    """Why narration changed hands."""
+    """The reason why narration changed hands."""
 
     ACT_BEGUN = "act_begun"
     FORCED = "forced"
@@ -120,7 +120,7 @@ class ChangeReason(StrEnum):
 
 
 class AbsentReason(StrEnum):
-    """Why somebody else plays a component (VE-31)."""
+    """The reason why somebody else plays a component (VE-31)."""
 
     OWN_CLASH = "own_clash"
     ABSENT_TURNS = "absent_turns"
@@ -129,14 +129,14 @@ class AbsentReason(StrEnum):
 
 
 class ObjectiveScope(StrEnum):
-    """How long an objective lasts."""
+    """The time for which an objective lasts."""
 
     STORY = "story"
     ACT = "act"
 
 
 class ObjectiveOutcome(StrEnum):
-    """What became of an objective."""
+    """The end of an objective."""
 
     ACHIEVED = "achieved"
     FAILED = "failed"
@@ -146,12 +146,12 @@ class ObjectiveOutcome(StrEnum):
 
     @property
     def pays(self) -> bool:
-        """Whether it is bought off rather than lapses (VE-110)."""
+        """True if it is bought off rather than lapses (VE-110)."""
         return self in (ObjectiveOutcome.ACHIEVED, ObjectiveOutcome.FAILED)
 
 
 class XpReason(StrEnum):
-    """What XP is earned by, or spent on."""
+    """The reasons for which XP is earned or spent."""
 
     BID_STIPEND = "bid_stipend"
     PRIORITY_BID = "priority_bid"

@@ -17,19 +17,19 @@ class SideName(StrEnum):
 
 
 class Winner(StrEnum):
-    """Who won a struggle."""
+    """The winner of a struggle."""
 
     ACTOR = "actor"
     OPPONENT = "opponent"
     NONE = "none"
 
     def said(self, names: Mapping[str, str]) -> str:
-        """Who it was, by the name of the side while its struggle lasts."""
+        """The winner, by the name of the side while its struggle lasts."""
         return "nobody" if self is Winner.NONE else names.get(self.value, self.value)
 
 
 class StruggleKind(StrEnum):
-    """How a struggle is rolled."""
+    """The way a struggle is rolled."""
 
     OFFENSIVE_DEFENSIVE = "offensive_defensive"
     HEAD_TO_HEAD = "head_to_head"
@@ -40,7 +40,7 @@ class StruggleKind(StrEnum):
 
 
 class GoalType(StrEnum):
-    """What a struggle is for (VE-51)."""
+    """The goal of a struggle (VE-51)."""
 
     CONTINUE_EXTENDED = "continue_extended"
     ATTACK = "attack"
@@ -54,7 +54,7 @@ class GoalType(StrEnum):
 
     @property
     def is_attack(self) -> bool:
-        """Whether winning it deals an effect."""
+        """True if winning it deals an effect."""
         return self in (GoalType.ATTACK, GoalType.ATTACK_TRAIT)
 
 
@@ -83,7 +83,7 @@ class ExtendedKind(StrEnum):
 
 
 class FateUse(StrEnum):
-    """What fate, or a free tag, is used for (VE-106)."""
+    """The uses of fate, or of a free tag (VE-106)."""
 
     BONUS = "bonus"
     REROLL = "reroll"
@@ -95,7 +95,7 @@ class FateUse(StrEnum):
 
 
 class SpinUse(StrEnum):
-    """What spin is used for (VE-67)."""
+    """The uses of spin (VE-67)."""
 
     MODIFIER = "modifier"
     MANEUVER = "maneuver"
@@ -103,7 +103,7 @@ class SpinUse(StrEnum):
 
 
 class MoveCost(StrEnum):
-    """What a move was paid with (VE-71)."""
+    """The price of a move (VE-71)."""
 
     FREE = "free"
     ACTION = "action"
@@ -111,7 +111,7 @@ class MoveCost(StrEnum):
 
 
 class WagerSource(StrEnum):
-    """Where a struggle die is taken from (VE-53)."""
+    """The source of a struggle die (VE-53)."""
 
     OWN = "own"
     """The component's main pool: character or story dice."""
@@ -120,7 +120,7 @@ class WagerSource(StrEnum):
 
 
 class HarmCause(StrEnum):
-    """Why a trait is lost (VE-74, VE-76, VE-91, VE-92, VE-100)."""
+    """The reason why a trait is lost (VE-74, VE-76, VE-91, VE-92, VE-100)."""
 
     DAMAGE = "damage"
     CONTROL = "control"
@@ -129,7 +129,7 @@ class HarmCause(StrEnum):
 
 
 class ExtendedEnd(StrEnum):
-    """Why an extended struggle ended (VE-85 to VE-88)."""
+    """The reason why an extended struggle ended (VE-85 to VE-88)."""
 
     GOAL_REACHED = "goal_reached"
     SECOND_FAILURE = "second_failure"

@@ -11,7 +11,8 @@ from domain.hot_circle.fields import CAUSE, WHICH
 from domain.hot_circle.lookup import belief_of, character_of, pc_of
 from domain.hot_circle.phrases import number, words
 from domain.hot_circle.seats import ARTHA, RECORDS, alive, characters, one_of
-from domain.hot_circle.state import Character, Circle
+from domain.hot_circle.state.circle import Circle
+from domain.hot_circle.state.people import Character
 from domain.hot_circle.terms import (
     COMPLICATIONS,
     AssetKind,

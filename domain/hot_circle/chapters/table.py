@@ -1,9 +1,9 @@
 """Seats, sessions and the map: needs beside those of every campaign (HC-02, HC-23, HC-69)."""
 
-from domain.hot_circle.chapters.starting_assets import missing
+from domain.hot_circle.chapters.people.starting_assets import missing
 from domain.hot_circle.lookup import map_missing
 from domain.hot_circle.seats import SESSION_END
-from domain.hot_circle.state import Circle, GameSession
+from domain.hot_circle.state.circle import Circle, GameSession
 from domain.hot_circle.tables import FEWEST_SETTINGS
 from domain.hot_circle.terms import EndStep, GoalStatus, SessionStatus, Stage
 from domain.kernel.campaign import commands as table

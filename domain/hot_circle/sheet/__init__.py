@@ -1,6 +1,6 @@
 """A character's sheet, and the campaign's own page."""
 
-from domain.hot_circle.state import Circle
+from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.terms import HOME
 from domain.kernel.sheet import Sheet
 

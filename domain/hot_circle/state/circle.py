@@ -43,7 +43,7 @@ class Circle:
     prep_notes: list[str] = field(default_factory=list)
     locations: dict[str, Location] = field(default_factory=dict)
     obstacles: dict[str, PreparedObstacle] = field(default_factory=dict)
-    """What the gamemaster prepared, by id."""
+    """The gamemaster's preparation, by id."""
 
     characters: dict[str, Character] = field(default_factory=dict)
     scene: str | None = None
@@ -52,7 +52,7 @@ class Circle:
     obstacle_test: ObstacleTest | None = None
     ability_test: AbilityTest | None = None
     tests: int = 0
-    """How many tests were declared so far."""
+    """The number of tests declared so far."""
     results: dict[str, Result] = field(default_factory=dict)
     lore: dict[str, Lore] = field(default_factory=dict)
     refused_deeds: dict[str, dict[str, DeedRefusal]] = field(default_factory=dict)
@@ -61,9 +61,9 @@ class Circle:
     gm_persona_spent: int = 0
 
     milestone_due: bool = False
-    """Whether a milestone was recorded since the last trait vote."""
+    """True if a milestone was recorded since the last trait vote."""
     skip_ready: bool = False
-    """Whether a trait vote was held since the last time-skip."""
+    """True if a trait vote was held since the last time-skip."""
     skips: int = 0
     trait_vote: TraitVote | None = None
     votes: int = 0

@@ -119,7 +119,7 @@ class Character:
     permanent_assets: dict[str, PermanentAsset] = field(default_factory=dict)
     adjudicated: dict[str, str] = field(default_factory=dict)
     entered: list[str] = field(default_factory=list)
-    """What was entered from a paper sheet, by its path."""
+    """The entries from a paper sheet, by their path."""
 
     bridges: list[Bridge] = field(default_factory=list)
     """Approved and not yet taken."""
@@ -132,9 +132,9 @@ class Character:
     rounds_voted: list[VoteRound] = field(default_factory=list)
     """The rounds of the trait vote under way that are closed for this character."""
     traits_changed: int = 0
-    """How many traits the vote under way has changed."""
+    """The number of traits the vote under way has changed."""
     end: str = ""
-    """What became of the character, once its story is over."""
+    """The fate of the character, once its story is over."""
 
     setting_id: str | None = None
     faction_id: str | None = None
@@ -144,12 +144,12 @@ class Character:
 
     @property
     def is_pc(self) -> bool:
-        """Whether a player runs this character."""
+        """True if a player runs this character."""
         return self.kind is Kind.PC
 
     @property
     def picks(self) -> int:
-        """How many of the starting lifepaths are used: a repeated one counts twice."""
+        """The number of the starting lifepaths that are used: a repeated one counts twice."""
         return len(self.lifepaths) + (self.doubled is not None)
 
     def kept(self, *kinds: AssetKind) -> dict[str, PermanentAsset]:

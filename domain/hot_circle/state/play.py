@@ -1,4 +1,4 @@
-"""What is being settled: scenes, tests, compels, trait votes, and what earlier tests left behind."""
+"""State of what is being settled: scenes, tests, compels, trait votes, and what earlier tests left behind."""
 
 from dataclasses import dataclass, field
 
@@ -108,22 +108,22 @@ class ObstacleTest:
 
     @property
     def open(self) -> bool:
-        """Whether it is still to be settled."""
+        """True if it is still to be settled."""
         return self.status not in (TestStatus.RESOLVED, TestStatus.CANCELLED)
 
     @property
     def versus(self) -> bool:
-        """Whether somebody opposes it."""
+        """True if somebody opposes it."""
         return self.kind is TestKind.VERSUS
 
     @property
     def opposed(self) -> bool:
-        """Whether the opposition has rolled."""
+        """True if the opposition has rolled."""
         return bool(self.opposition)
 
     @property
     def due_to_pass(self) -> bool:
-        """Whether the result as it stands would be a pass."""
+        """True if the result as it stands would be a pass."""
         return self.successes is not None and self.ob is not None and self.successes >= self.ob
 
     @property
@@ -162,18 +162,18 @@ class AbilityTest:
 
     @property
     def open(self) -> bool:
-        """Whether it is still to be settled."""
+        """True if it is still to be settled."""
         return self.status not in (TestStatus.RESOLVED, TestStatus.CANCELLED)
 
     @property
     def due_to_pass(self) -> bool:
-        """Whether the result as it stands would be a pass."""
+        """True if the result as it stands would be a pass."""
         return self.successes is not None and self.successes >= self.ob
 
 
 @dataclass(slots=True)
 class Result:
-    """What a test came to: for links, and for Let It Ride, which compares the texts without case and spacing."""
+    """The result of a test: for links, and for Let It Ride, which compares the texts without case and spacing."""
 
     session_no: int
     passed: bool
@@ -207,7 +207,7 @@ class Compel:
 
     @property
     def open(self) -> bool:
-        """Whether the fate point is still on offer."""
+        """True if the fate point is still on offer."""
         return self.status in (CompelStatus.OFFERED, CompelStatus.VALID)
 
 

@@ -25,7 +25,7 @@ class Faction:
 
 @dataclass(slots=True)
 class FactionRelation:
-    """How one faction stands towards another; the other may see it differently."""
+    """The stance of one faction towards another; the other may see it differently."""
 
     kind: RelationKind
     origin: RelationOrigin
@@ -48,7 +48,7 @@ class FactionMap:
     relations: dict[str, dict[str, FactionRelation]] = field(default_factory=dict)
     draw: Draw | None = None
     left_empty: bool = False
-    """Whether the table said that it begins without relations."""
+    """True if the table said that it begins without relations."""
 
 
 @dataclass(slots=True)

@@ -1,60 +1,16 @@
 """The chapters of SPC, in the order of the rules: each imports only those before it."""
 
 from domain.kernel.chapter import Rulebook
-from domain.spc.state import Adventure
+from domain.spc.state.adventure import Adventure
 
-from . import (
-    action_types,
-    actions,
-    acts,
-    adjudication,
-    adventures,
-    assigning,
-    bounds,
-    characters,
-    closing,
-    comparing,
-    ending,
-    features,
-    goons,
-    intentions,
-    objecting,
-    opening,
-    opposing,
-    scenes,
-    seats,
-    sheets,
-    telling_facts,
-    throwing,
-    tracks,
-    turns,
-    who,
-)
+from . import adjudication, adventure, bounds, conflicts, scenes, turns, who
 
 RULEBOOK = Rulebook[Adventure](
     who.chapter,
-    seats.chapter,
-    adventures.chapter,
-    sheets.chapter,
-    characters.chapter,
-    goons.chapter,
-    tracks.chapter,
-    scenes.chapter,
-    opening.chapter,
-    ending.chapter,
-    actions.chapter,
-    opposing.chapter,
-    intentions.chapter,
-    action_types.chapter,
-    features.chapter,
-    acts.chapter,
-    throwing.chapter,
-    assigning.chapter,
-    comparing.chapter,
-    telling_facts.chapter,
-    objecting.chapter,
-    turns.chapter,
-    closing.chapter,
+    *adventure.CHAPTERS,
+    *scenes.CHAPTERS,
+    *conflicts.CHAPTERS,
+    *turns.CHAPTERS,
     bounds.chapter,
     adjudication.chapter,
 )

@@ -15,6 +15,16 @@ from domain.kernel.messages import Command, Event
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Name, Slug, Text
+from domain.spc.chapters.adventure.tracks import (
+    accomplished,
+    goal_at_its_end,
+    move_goal,
+    move_purity,
+    note_goal,
+    note_goal_by_the_rules,
+    reached_in_conflict,
+    reaches_goal,
+)
 from domain.spc.chapters.bounds import (
     FLAGS,
     MODIFIER,
@@ -24,16 +34,6 @@ from domain.spc.chapters.bounds import (
     field_of,
     in_words,
     open_to_a_word,
-)
-from domain.spc.chapters.tracks import (
-    accomplished,
-    goal_at_its_end,
-    move_goal,
-    move_purity,
-    note_goal,
-    note_goal_by_the_rules,
-    reached_in_conflict,
-    reaches_goal,
 )
 from domain.spc.chapters.who import gm_only, playing
 from domain.spc.choices import people
@@ -47,7 +47,9 @@ from domain.spc.phrases import (
     pool_told,
     purity_told,
 )
-from domain.spc.state import Adventure, Character, Conflict
+from domain.spc.state.adventure import Adventure
+from domain.spc.state.cast import Character
+from domain.spc.state.conflict import Conflict
 from domain.spc.terms import ActionType, Slot, Stage, Status
 
 chapter = Chapter[Adventure](

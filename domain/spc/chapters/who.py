@@ -4,7 +4,9 @@ from domain.kernel.chapter import Chapter
 from domain.kernel.decisions import CommandRefused, found, need
 from domain.kernel.people import Asker
 from domain.spc.lookup import open_conflict, scene_under_way
-from domain.spc.state import Action, Adventure, Character, Conflict, Participant, Scene
+from domain.spc.state.adventure import Action, Adventure, Scene
+from domain.spc.state.cast import Character
+from domain.spc.state.conflict import Conflict, Participant
 from domain.spc.terms import ActionStatus, SceneStatus, Stage, Status
 
 chapter = Chapter[Adventure](

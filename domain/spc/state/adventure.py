@@ -29,7 +29,7 @@ class Scene:
 
 @dataclass(slots=True)
 class Action:
-    """What a Character does outside of a conflict."""
+    """The action of a Character outside of a conflict."""
 
     id: str
     character: str
@@ -60,7 +60,7 @@ class Adventure:
     house_rules: SpcHouseRules
     status: Status = Status.FORMING
     adventure: int = 1
-    """Which adventure of this table it is."""
+    """The number of the adventure at this table."""
     mastermind: str | None = None
     seats: list[str] = field(default_factory=list)
     preview: str | None = None

@@ -1,4 +1,4 @@
-"""Who is in an adventure: sheets, and goons without one."""
+"""The cast of an adventure: sheets, and goons without one."""
 
 from dataclasses import dataclass, field
 
@@ -73,12 +73,12 @@ class Character:
 
     @property
     def is_antagonist(self) -> bool:
-        """Whether the Mastermind runs this one."""
+        """True if the Mastermind runs this one."""
         return self.kind is not Kind.CHARACTER
 
     @property
     def has_tracks(self) -> bool:
-        """Whether there are tracks to move."""
+        """True if there are tracks to move."""
         return self.purity_track is not None
 
     def pool(self, slot: Slot) -> int:
@@ -92,7 +92,7 @@ class Character:
                 return self.vigilance_pool
 
     def at_end(self, end: TrackEnd, rules: SpcHouseRules) -> int:
-        """How much there is at one end of a track. On a single track one end is minus the other."""
+        """The amount at one end of a track. On a single track one end is minus the other."""
         if rules.two_pools:
             apart = {
                 TrackEnd.PURITY: self.purity,
@@ -121,7 +121,7 @@ class Character:
         return min(GOAL_REACHED - self.goal, max(-self.goal, delta)), max(-self.drawback, -delta)
 
     def goal_reached(self, rules: SpcHouseRules) -> bool:
-        """Whether the goal stands at its end."""
+        """True if the goal stands at its end."""
         return self.has_tracks and self.at_end(TrackEnd.GOAL, rules) >= GOAL_REACHED
 
 

@@ -7,7 +7,7 @@ from domain.spc.terms import ActionType, IntentionKind, Slot, Stage
 
 @dataclass(slots=True)
 class Intention:
-    """What a participant wants from the conflict."""
+    """The intention of a participant in the conflict."""
 
     text: str
     kind: IntentionKind
@@ -16,7 +16,7 @@ class Intention:
 
 @dataclass(slots=True)
 class Throw:
-    """What a participant chose, threw and set in one turn. `keeping` is how many dice stay."""
+    """The choices and dice of a participant in one turn. `keeping` is how many dice stay."""
 
     action_type: ActionType | None = None
     talent: str | None = None
@@ -36,11 +36,11 @@ class Throw:
     kept: list[str] = field(default_factory=list)
     die_addition: dict[str, int] = field(default_factory=dict)
     dice: dict[str, str] = field(default_factory=dict)
-    """Which die went to which slot."""
+    """The dice by the slots they went to."""
     assigned: dict[str, int] = field(default_factory=dict)
     modifiers: dict[str, int] = field(default_factory=dict)
     modified: bool = False
-    """Whether the action type's own modifiers are applied."""
+    """True if the action type's own modifiers are applied."""
 
     def total(self, slot: Slot) -> int:
         """The die in a slot with everything added to it, without the pool."""
@@ -77,7 +77,7 @@ class Conflict:
     narrated: bool = False
     narration: str = ""
     fact_turn: str | None = None
-    """Who is to tell a Fact now."""
+    """The participant who is to tell a Fact now."""
     facts: list[int] = field(default_factory=list)
     """Facts of this conflict, by number."""
     goals_reached: list[str] = field(default_factory=list)
@@ -85,7 +85,7 @@ class Conflict:
 
     @property
     def open(self) -> bool:
-        """Whether it is still to be finished."""
+        """True if it is still to be finished."""
         return self.status is not Stage.CLOSED
 
     def opponents(self, one: str) -> list[str]:

@@ -19,7 +19,7 @@ from domain.vicious_crucible.lookup import character_of, pc_of
 from domain.vicious_crucible.phrases import alloy, condition, number
 from domain.vicious_crucible.seats import choices
 from domain.vicious_crucible.state import Character, Crucible, Tool
-from domain.vicious_crucible.terms import GM, RULESHEET, CharacterSlug, Kind, ToolKind
+from domain.vicious_crucible.terms import GM, RULESHEET, CharacterRef, CharacterSlug, Kind, SubjectRef, ToolKind
 
 chapter = Chapter[Crucible](
     "Notes and adjudications",
@@ -55,7 +55,7 @@ class NoteNpcPlan(Command):
     """
 
     type: Literal["vicious_crucible.note_npc_plan"] = "vicious_crucible.note_npc_plan"
-    character: CharacterSlug
+    character: CharacterRef
     note: Text
 
 
@@ -107,9 +107,11 @@ class RecordAdjudication(Command):
     """
 
     type: Literal["vicious_crucible.record_adjudication"] = "vicious_crucible.record_adjudication"
-    subject: Slug
+    subject: SubjectRef
     field: Name = Field(description="Such as: wounds, drain, heat, condition, tools.brass-key.")
-    after: Text = Field(description="The new value. For a condition: the tag to add. For a tool: its kind.")
+    after: Text = Field(
+        default="", description="The new value. For a condition: the tag to add. For a tool: its kind."
+    )
     remove: Text = Field(default="", description="Only for a condition: the tag it takes away.")
     reason: Text
     rulesheet: Text = Field(default="", description=RULESHEET)

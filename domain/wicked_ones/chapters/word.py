@@ -16,8 +16,9 @@ from domain.wicked_ones.chapters.who import gm_only, in_play, living, reason_giv
 from domain.wicked_ones.lookup import character_of
 from domain.wicked_ones.phrases import number, told
 from domain.wicked_ones.shapes import MOST_AT_ONCE
-from domain.wicked_ones.state import Dungeon, Underworld, WickedOne
-from domain.wicked_ones.terms import DUNGEON
+from domain.wicked_ones.state.underworld import Underworld
+from domain.wicked_ones.state.world import Dungeon, WickedOne
+from domain.wicked_ones.terms.bounds import DUNGEON
 
 chapter = Chapter[Underworld](
     "By word",

@@ -1,8 +1,8 @@
 """The sheets: each Wicked One's, the dungeon's that all share, and those of adventurers."""
 
 from domain.kernel.sheet import Sheet
-from domain.wicked_ones.state import Underworld
-from domain.wicked_ones.terms import DUNGEON
+from domain.wicked_ones.state.underworld import Underworld
+from domain.wicked_ones.terms.bounds import DUNGEON
 
 from .adventurer import adventurer
 from .dungeon import dungeon

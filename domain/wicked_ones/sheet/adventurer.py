@@ -1,8 +1,8 @@
 """An adventurer's sheet: hearts and moves."""
 
 from domain.kernel.sheet import Counter, CounterForm, Section, Sheet
-from domain.wicked_ones.state import Underworld
-from domain.wicked_ones.terms import MOVES
+from domain.wicked_ones.state.underworld import Underworld
+from domain.wicked_ones.terms.bounds import MOVES
 
 
 def adventurer(state: Underworld, slug: str) -> Sheet:

@@ -17,17 +17,12 @@ from domain.kernel.sheet import (
 )
 from domain.wicked_ones.house_rules import GoldOwner
 from domain.wicked_ones.lookup import roll_owes, start_owes
-from domain.wicked_ones.state import Underworld
+from domain.wicked_ones.state.underworld import Underworld
 from domain.wicked_ones.tables import RIPE_TIER
-from domain.wicked_ones.terms import (
-    DUNGEON,
-    ClockStatus,
-    FactStatus,
-    PackStatus,
-    Phase,
-    RaidStatus,
-    SceneStatus,
-)
+from domain.wicked_ones.terms.bounds import DUNGEON
+from domain.wicked_ones.terms.frame import Phase, RaidStatus, SceneStatus
+from domain.wicked_ones.terms.harm import ClockStatus
+from domain.wicked_ones.terms.holdings import FactStatus, PackStatus
 
 
 def dungeon(state: Underworld) -> Sheet:

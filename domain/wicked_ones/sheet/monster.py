@@ -5,16 +5,14 @@ from collections.abc import Iterable
 from domain.kernel.sheet import AnyBlock, Counter, CounterForm, Section, Sheet, Tag, Tags, Texts
 from domain.wicked_ones.house_rules import GoldOwner
 from domain.wicked_ones.lookup import standing_of
-from domain.wicked_ones.state import Underworld, WickedOne
+from domain.wicked_ones.state.underworld import Underworld
+from domain.wicked_ones.state.world import WickedOne
 from domain.wicked_ones.tables import ACTIONS, MANNER
-from domain.wicked_ones.terms import (
-    STRESS_SEGMENTS,
-    Attribute,
-    CostStatus,
-    PackStatus,
-    RollStatus,
-    SceneStatus,
-)
+from domain.wicked_ones.terms.bounds import STRESS_SEGMENTS
+from domain.wicked_ones.terms.frame import SceneStatus
+from domain.wicked_ones.terms.harm import CostStatus
+from domain.wicked_ones.terms.holdings import PackStatus
+from domain.wicked_ones.terms.rolls import Attribute, RollStatus
 
 
 def monster(state: Underworld, slug: str) -> Sheet:

@@ -1,4 +1,4 @@
-"""What lasts for a scene or a phase: attempts, consequences, prices, impulses.
+"""State that lasts for a scene or a phase: attempts, consequences, prices, impulses.
 
 Plain slots, changed only inside a fold by `evolve`.
 """
@@ -6,24 +6,9 @@ Plain slots, changed only inside a fold by `evolve`.
 from dataclasses import dataclass, field
 
 from domain.wicked_ones.shapes import Change, Circumstance
-from domain.wicked_ones.terms import (
-    Action,
-    Attribute,
-    CostStatus,
-    Effect,
-    Footing,
-    GmRoll,
-    Kind,
-    Origin,
-    Place,
-    Position,
-    Result,
-    RollStatus,
-    SceneStatus,
-    Settlement,
-    Severity,
-    Trouble,
-)
+from domain.wicked_ones.terms.frame import Footing, GmRoll, Place, SceneStatus
+from domain.wicked_ones.terms.harm import CostStatus, Kind, Origin, Settlement, Severity, Trouble
+from domain.wicked_ones.terms.rolls import Action, Attribute, Effect, Position, Result, RollStatus
 
 
 @dataclass(slots=True)
@@ -65,7 +50,7 @@ class ActionRoll:
     faces: list[int] = field(default_factory=list)
     result: Result | None = None
     ticks: int | None = None
-    """What it ticked, once it has."""
+    """The ticks it made, once it has."""
     bonus: str = ""
     waived: bool = False
     """True once the GM settled by word the consequence it owed."""
@@ -95,9 +80,9 @@ class Consequence:
     performer: str | None = None
     status: Settlement = Settlement.PENDING
     resisted: int = 0
-    """How many resistance rolls were made against it."""
+    """The number of resistance rolls made against it."""
     to_reduce: bool = False
-    """Whether it was partly resisted and the GM has yet to say what remains."""
+    """True if it was partly resisted and the GM has yet to say what remains."""
     mixed_outcome: str = ""
     """For death: what a mixed resistance would leave."""
 
@@ -108,7 +93,7 @@ class Consequence:
 
     @property
     def pending(self) -> bool:
-        """Whether it is still to be settled."""
+        """True if it is still to be settled."""
         return self.status is Settlement.PENDING
 
 

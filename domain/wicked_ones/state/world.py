@@ -1,22 +1,15 @@
-"""What lasts: the dungeon, its monsters, their hoard, and the world around.
+"""State that lasts: the dungeon, its monsters, their hoard, and the world around.
 
 Plain slots, changed only inside a fold by `evolve`.
 """
 
 from dataclasses import dataclass, field
 
-from domain.wicked_ones.terms import (
-    STRESS_SEGMENTS,
-    Action,
-    AdventurerStatus,
-    Attribute,
-    ClockStatus,
-    DefenseSource,
-    FactSource,
-    FactStatus,
-    PackStatus,
-    RaidStatus,
-)
+from domain.wicked_ones.terms.bounds import STRESS_SEGMENTS
+from domain.wicked_ones.terms.frame import RaidStatus
+from domain.wicked_ones.terms.harm import AdventurerStatus, ClockStatus
+from domain.wicked_ones.terms.holdings import DefenseSource, FactSource, FactStatus, PackStatus
+from domain.wicked_ones.terms.rolls import Action, Attribute
 
 
 @dataclass(slots=True)
@@ -39,7 +32,7 @@ class Dungeon:
     prisoners: dict[str, Prisoner] = field(default_factory=dict)
     gold: int = 0
     invasion: str | None = None
-    """Who is in the dungeon that should not be."""
+    """Intruders in the dungeon."""
 
 
 @dataclass(slots=True)
@@ -73,7 +66,7 @@ class WickedOne:
     abilities: dict[str, str] = field(default_factory=dict)
     items: dict[str, str] = field(default_factory=dict)
     adjudicated: dict[str, str] = field(default_factory=dict)
-    """What the GM settled by word about fields the rules do not know."""
+    """The GM's words about fields the rules do not know."""
 
     @property
     def shocked(self) -> list[Attribute]:
@@ -82,7 +75,7 @@ class WickedOne:
 
     @property
     def stress_left(self) -> int:
-        """How many segments are still empty."""
+        """The number of segments that are still empty."""
         return STRESS_SEGMENTS - self.stress
 
 
@@ -140,7 +133,7 @@ class WorldFact:
 
     @property
     def hidden(self) -> bool:
-        """Whether only the GM knows it."""
+        """True if only the GM knows it."""
         return self.status is FactStatus.SECRET
 
 

@@ -4,7 +4,7 @@ from enum import StrEnum
 
 
 class Stage(StrEnum):
-    """Where a campaign is in its life."""
+    """The stage of a campaign."""
 
     SETUP = "setup"
     PLAYING = "playing"
@@ -20,7 +20,7 @@ class Phase(StrEnum):
 
 
 class Place(StrEnum):
-    """Where a scene is: at home, or out in the world above."""
+    """The place of a scene: at home, or out in the world above."""
 
     DUNGEON = "dungeon"
     SURFACE = "surface"
@@ -34,7 +34,7 @@ class SceneStatus(StrEnum):
 
 
 class Footing(StrEnum):
-    """How a scene starts for the Wicked Ones."""
+    """The start of a scene, as the Wicked Ones have it."""
 
     UPPER_HAND = "upper_hand"
     EQUAL = "equal"
@@ -43,14 +43,14 @@ class Footing(StrEnum):
 
 
 class RaidStatus(StrEnum):
-    """Whether a raid goes on."""
+    """True if a raid goes on."""
 
     OPEN = "open"
     OVER = "over"
 
 
 class GmRoll(StrEnum):
-    """What the GM rolls for."""
+    """The reasons for which the GM rolls."""
 
     ENGAGEMENT = "engagement"
     FORTUNE = "fortune"

@@ -4,7 +4,7 @@ from enum import StrEnum
 
 
 class Severity(StrEnum):
-    """How bad a consequence is. `none` is what remains of an annoying one that was partly resisted."""
+    """The severity of a consequence. `none` is what remains of an annoying one that was partly resisted."""
 
     NONE = "none"
     ANNOYING = "annoying"
@@ -13,7 +13,7 @@ class Severity(StrEnum):
 
 
 class Kind(StrEnum):
-    """What a consequence does."""
+    """The kinds of consequences."""
 
     REDUCED_EFFECT = "reduced_effect"
     WORSE_POSITION = "worse_position"
@@ -36,7 +36,7 @@ class Trouble(StrEnum):
 
 
 class Origin(StrEnum):
-    """Where a consequence came from."""
+    """The origin of a consequence."""
 
     ACTION_ROLL = "action_roll"
     ENGAGEMENT = "engagement"
@@ -51,7 +51,7 @@ class Origin(StrEnum):
 
 
 class Settlement(StrEnum):
-    """Where a consequence is: it stands over somebody, or it was settled this way."""
+    """The state of a consequence: it stands over somebody, or it was settled this way."""
 
     PENDING = "pending"
     ACCEPTED = "accepted"
@@ -61,7 +61,7 @@ class Settlement(StrEnum):
 
 
 class Lighter(StrEnum):
-    """What the GM may leave of a consequence that was partly resisted."""
+    """The remains that the GM may leave of a consequence that was partly resisted."""
 
     LESSER = "lesser"
     COST = "cost"
@@ -69,14 +69,14 @@ class Lighter(StrEnum):
 
 
 class CostStatus(StrEnum):
-    """Whether a price was paid."""
+    """True if a price was paid."""
 
     OWED = "owed"
     PAID = "paid"
 
 
 class ClockStatus(StrEnum):
-    """Where a progress clock is."""
+    """The state of a progress clock."""
 
     RUNNING = "running"
     FULL = "full"
@@ -84,14 +84,14 @@ class ClockStatus(StrEnum):
 
 
 class AdventurerStatus(StrEnum):
-    """Whether an adventurer still stands."""
+    """True if an adventurer still stands."""
 
     ACTIVE = "active"
     DEFEATED = "defeated"
 
 
 class ChangeKind(StrEnum):
-    """What a complication or a price does to things that are counted or listed."""
+    """The change that a complication or a price makes to things that are counted or listed."""
 
     LOSE_ITEM = "lose_item"
     LOSE_GOLD = "lose_gold"

@@ -1,17 +1,17 @@
-"""What monsters have, know and go through."""
+"""The belongings, knowledge and troubles of monsters."""
 
 from enum import StrEnum
 
 
 class PackStatus(StrEnum):
-    """Whether minions are still there."""
+    """True if minions are still there."""
 
     ACTIVE = "active"
     GONE = "gone"
 
 
 class FactStatus(StrEnum):
-    """Where something that a player said of the world is."""
+    """The state of something that a player said of the world."""
 
     PROPOSED = "proposed"
     FORTUNE = "fortune"
@@ -22,7 +22,7 @@ class FactStatus(StrEnum):
 
 
 class Answer(StrEnum):
-    """What the GM says to something a player adds to the world."""
+    """The GM's answer to something a player adds to the world."""
 
     YES = "yes"
     NO = "no"
@@ -30,7 +30,7 @@ class Answer(StrEnum):
 
 
 class DefenseSource(StrEnum):
-    """What a defense comes from."""
+    """The source of a defense."""
 
     GEAR = "gear"
     CALLING = "calling"
@@ -40,7 +40,7 @@ class DefenseSource(StrEnum):
 
 
 class FactSource(StrEnum):
-    """What lets a player add a fact."""
+    """The right by which a player adds a fact."""
 
     TALK = "talk"
     ABILITY = "ability"
@@ -62,7 +62,7 @@ class InformationSource(StrEnum):
 
 
 class InformationForm(StrEnum):
-    """How it is learnt."""
+    """The way it is learnt."""
 
     QUESTIONS = "questions"
     FACTS = "facts"
@@ -70,7 +70,7 @@ class InformationForm(StrEnum):
 
 
 class StressReason(StrEnum):
-    """What stress was spent on or cleared by."""
+    """The reasons for which stress was spent or cleared."""
 
     ABILITY = "ability"
     FLASHBACK = "flashback"
@@ -83,7 +83,7 @@ class StressReason(StrEnum):
 
 
 class HeartsReason(StrEnum):
-    """Where dark hearts come from."""
+    """The source of dark hearts."""
 
     REVELRY = "revelry"
     WITNESSED_KNELL = "witnessed_knell"
@@ -91,14 +91,14 @@ class HeartsReason(StrEnum):
 
 
 class XpReason(StrEnum):
-    """Where experience comes from."""
+    """The source of experience."""
 
     JOINED_SCENE = "joined_scene"
     OTHER = "other"
 
 
 class GrowthKind(StrEnum):
-    """What experience buys."""
+    """The things that experience buys."""
 
     ACTION = "action"
     ABILITY = "ability"

@@ -26,7 +26,7 @@ class Action(StrEnum):
 
 
 class Position(StrEnum):
-    """How bad a consequence of a roll will be, from the best to the worst."""
+    """The position: how bad a consequence of a roll will be, from the best to the worst."""
 
     DOMINANT = "dominant"
     DEFAULT = "default"
@@ -35,7 +35,7 @@ class Position(StrEnum):
 
 
 class Effect(StrEnum):
-    """How much a success will do, from the most to nothing."""
+    """The effect: how much a success will do, from the most to nothing."""
 
     STRONG = "strong"
     DEFAULT = "default"
@@ -44,7 +44,7 @@ class Effect(StrEnum):
 
 
 class Axis(StrEnum):
-    """What a circumstance bears on."""
+    """The scale that a circumstance bears on."""
 
     POSITION = "position"
     EFFECT = "effect"
@@ -64,14 +64,14 @@ class Category(StrEnum):
 
 
 class Sign(StrEnum):
-    """Which way a circumstance pulls, as the roller sees it."""
+    """The direction in which a circumstance pulls, as the roller sees it."""
 
     BETTER = "better"
     WORSE = "worse"
 
 
 class Result(StrEnum):
-    """What dice come to."""
+    """The result of dice."""
 
     FAILURE = "failure"
     MIXED = "mixed"
@@ -89,7 +89,7 @@ class RollStatus(StrEnum):
 
 
 class Bonus(StrEnum):
-    """What a critical adds to an action."""
+    """The bonus that a critical adds to an action."""
 
     INCREASED_EFFECT = "increased_effect"
     SECONDARY = "secondary"

@@ -17,9 +17,9 @@ from websockets.exceptions import InvalidStatus, WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
 from dashboard.gate import LARGEST_UPLOAD, SOCKETS_OF_ONE
-from dashboard.wiring import open_library
 from tests.browser.conftest import free_port, served
 from tests.dashboard.nights import small_game, whole_night
+from wiring.library import open_library
 
 ANA, BO, EVE, FAY = "ana@example.org", "bo@example.org", "eve@example.org", "fay@example.org"
 SECRETS = """
@@ -165,7 +165,7 @@ def test_the_server_ends_with_whoever_started_it(tmp_path: Path) -> None:
     words = ["dashboard", "--no-browser", "--port", str(port)]
     environment = {**os.environ, "CAMPAIGN_DATABASE": str(tmp_path / "ledger.sqlite3")}
     run = subprocess.Popen(
-        [sys.executable, "-m", "dashboard.cli", *words], env=environment, stdout=subprocess.PIPE, text=True
+        [sys.executable, "-m", "cli", *words], env=environment, stdout=subprocess.PIPE, text=True
     )
     assert run.stdout is not None
     assert "The dashboard is at" in run.stdout.readline()

@@ -16,10 +16,10 @@ from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.exceptions import InvalidStatus
 
-from dashboard.wiring import open_library
 from tests.browser.conftest import free_port, served
 from tests.dashboard.nights import small_game, whole_night
 from tests.support.wire import Page, fragments, page, told
+from wiring.library import open_library
 
 pytestmark = pytest.mark.filterwarnings(
     "ignore::DeprecationWarning"

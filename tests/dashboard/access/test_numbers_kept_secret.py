@@ -14,8 +14,8 @@ from uuid import UUID
 import pytest
 from streamlit.testing.v1 import AppTest, local_script_runner
 
-from dashboard.cli.recording import founding
-from dashboard.wiring import open_library
+from cli.campaigns.rulings import founding
+from dashboard.ui.header import script_of
 from domain.kernel.people import Role
 from domain.kernel.vocabulary import Vocabulary
 from domain.registry import games
@@ -24,6 +24,7 @@ from ledger.ledger import Ledger
 from projections.read_models import ReadModels
 from tests.dashboard.conftest import APP
 from tests.support.samples import longest_sample
+from wiring.library import open_library
 
 KEY = "death_of_the_vele"
 SCREENS = ("replay", "chronicle", "sheets", "map", "advancement", "luck", "between", "table", "disputes", "find")
@@ -83,7 +84,7 @@ def drawn(
         app.user = {"email": "me@example.org"}
         app.query_params["campaign"] = slug
         sent.clear()
-        app.switch_page(f"screens/{screen}.py").run()
+        app.switch_page(script_of(screen)).run()
         assert not app.exception, screen
         found[screen] = CHANCE.sub(b"#", b"".join(sent))
     return found

@@ -9,13 +9,14 @@ import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from dashboard.access import Access, Mode
-from dashboard.components.library import library as opened
-from dashboard.components.theatre import READER
-from dashboard.wiring import Library
+from dashboard.ui.header import script_of
+from dashboard.ui.open_ledger import library as opened
+from dashboard.ui.replay_view import READER
 from domain.kernel.people import Asker, Role
 from domain.kernel.terms import PersonId
 from tests.dashboard.conftest import APP, drawn
 from tests.dashboard.nights import whole_night
+from wiring.library import Library
 
 ANA, BO, EVE = "ana@example.org", "bo@example.org", "eve@example.org"
 SEATS = {"causeway": {"gm": ANA, "bo": [BO, "bo.at.work@example.org"]}}
@@ -39,7 +40,7 @@ def arrive(library: Library) -> Callable[..., AppTest]:
         app.query_params["campaign"] = "causeway"
         app.run()
         app.query_params["campaign"] = "causeway"
-        return app.switch_page(f"screens/{screen}.py").run()
+        return app.switch_page(script_of(screen)).run()
 
     return open_screen
 
@@ -109,7 +110,7 @@ REFUSED = """
 from domain.kernel.journal.commands import WriteNote
 from ledger.answers import Submission
 import streamlit as st
-from dashboard.components.library import library
+from dashboard.ui.open_ledger import library
 ledger = library().ledger
 said = []
 for record in (lambda s: ledger.rule("causeway", s), lambda s: ledger.rule_all("causeway", [s]),

@@ -5,9 +5,9 @@ from collections.abc import Callable
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from dashboard.wiring import Library
 from tests.dashboard.conftest import drawn
 from tests.dashboard.nights import Night, whole_night
+from wiring.library import Library
 
 SLUG = "causeway"
 TIDE_DROWNS, MOSS_ENTERS, WARDEN_ENTERS, WREN_FACES, WREN_REROLLS = 6, 9, 10, 12, 13

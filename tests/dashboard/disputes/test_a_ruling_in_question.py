@@ -118,6 +118,6 @@ def test_who_looks_at_the_replay_asks_in_the_court(visit: Callable[..., AppTest]
     app = visit("replay", campaign=SLUG, at="16")
     app.selectbox(key=f"viewer-{SLUG}").set_value(1).run()
     app.query_params["ruling"] = str(LEARNS)
-    app.switch_page("screens/disputes.py").run()
+    app.switch_page("pages/disputes/page.py").run()
     assert app.selectbox(key=f"seat|{SLUG}").value == "bo"
     assert "beacon" not in drawn(app)

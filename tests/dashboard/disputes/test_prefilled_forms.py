@@ -2,12 +2,12 @@
 
 import pytest
 
-from dashboard.forms.fields import UNSET
 from dashboard.forms.prefill import prefilled
-from dashboard.forms.reading import check, read
-from dashboard.forms.schema import form_of
 from domain.kernel.vocabulary import Vocabulary
 from domain.registry import games
+from exchange.command_forms.fields import UNSET
+from exchange.command_forms.reading import check, read
+from exchange.command_forms.schema import form_of
 from tests.support.chance import scripts_of
 
 

@@ -3,8 +3,8 @@
 import json
 from contextlib import closing
 
-from dashboard.components.court_case import Case
-from dashboard.components.court_seen import Grouped, fork_data, verdict_data
+from dashboard.pages.disputes.case import Case
+from dashboard.pages.disputes.visible_verdicts import Grouped, fork_data, verdict_data
 from domain.death_of_the_vele.house_rules import VeleHouseRules
 from domain.kernel.alternatives import OtherHouseRules
 from domain.kernel.campaign.commands import FoundCampaign

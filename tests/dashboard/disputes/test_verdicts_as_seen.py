@@ -2,8 +2,8 @@
 
 import json
 
-from dashboard.components.court_case import Case
-from dashboard.components.court_seen import AT_FIRST, Grouped, fork_data, verdict_data
+from dashboard.pages.disputes.case import Case
+from dashboard.pages.disputes.visible_verdicts import AT_FIRST, Grouped, fork_data, verdict_data
 from domain.kernel.alternatives import Alternative, Strike
 from domain.kernel.decisions import refuse
 from domain.kernel.facts import NumberChanged, Retelling

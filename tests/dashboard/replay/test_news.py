@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from dashboard.components import news
-from dashboard.wiring import Library
+from dashboard.ui import live_updates
 from ledger.database.errors import LedgerUnavailable
 from ledger.errors import NoSuchCampaign
 from ledger.ledger import Soundness
 from tests.dashboard.conftest import drawn
 from tests.dashboard.nights import whole_night
+from wiring.library import Library
 
 Visit = Callable[..., AppTest]
 
@@ -21,7 +21,7 @@ Visit = Callable[..., AppTest]
 @contextmanager
 def beside(monkeypatch: pytest.MonkeyPatch, record: Callable[[], Any]) -> Iterator[None]:
     """Somebody else records just after the page has been drawn, before it looks again."""
-    real, done = news._watch, []
+    real, done = live_updates._watch, []
 
     def watch(ledger: Any, slug: str, head: int, **more: Any) -> None:
         if not done:
@@ -29,7 +29,7 @@ def beside(monkeypatch: pytest.MonkeyPatch, record: Callable[[], Any]) -> Iterat
         real(ledger, slug, head, **more)
 
     with monkeypatch.context() as patched:
-        patched.setattr(news, "_watch", watch)
+        patched.setattr(live_updates, "_watch", watch)
         yield
 
 
@@ -75,14 +75,14 @@ def test_a_ledger_that_goes_away_is_said_and_comes_back(
 ) -> None:
     whole_night(library)
     app = visit("replay", campaign="causeway", at="9")
-    real = news._watch
+    real = live_updates._watch
 
     class Away:
         def soundness(self, _slug: str) -> Soundness:
             raise LedgerUnavailable("The connection was lost.")
 
     with monkeypatch.context() as gone:
-        gone.setattr(news, "_watch", lambda ledger, slug, head, **more: real(Away(), slug, head, **more))
+        gone.setattr(live_updates, "_watch", lambda ledger, slug, head, **more: real(Away(), slug, head, **more))
         app.run()
     assert "The connection was lost." in drawn(app)
     assert 'data-go="9" aria-current="true"' in drawn(app), "what was shown stays"

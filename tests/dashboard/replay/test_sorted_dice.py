@@ -1,6 +1,6 @@
 """Dice that lie on the table may be sorted afterwards: which of them count, and what each stands for."""
 
-from dashboard.components.rolls import on_table, table_html
+from dashboard.ui.drawing.rolls import on_table, table_html
 from domain.kernel.facts import DiceRolled, DiceSorted, Die
 from domain.kernel.people import Asker, Role
 from domain.kernel.terms import PersonId

@@ -7,13 +7,14 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import dashboard
-from dashboard import wiring
-from dashboard.wiring import Library, open_library
 from domain.kernel.campaign.commands import FoundCampaign, SeatPerson
 from domain.kernel.messages import Command
 from ledger.answers import Ruled, Submission
 from tests.dashboard.table.wager import GAME, Enter
 from tests.support.ending import just_seen
+from tests.support.pages import at_page
+from wiring import library as wiring
+from wiring.library import Library, open_library
 
 APP = Path(dashboard.__file__).parent / "app.py"
 EVENING = "evening"
@@ -44,7 +45,7 @@ def sit_down(library: Library) -> Callable[[], AppTest]:
     def open_it() -> AppTest:
         at = AppTest.from_file(str(APP), default_timeout=30)
         at.query_params["campaign"] = EVENING
-        at.switch_page("screens/table.py").run()
+        at_page(at, "table").run()
         assert not at.exception
         return at
 

@@ -6,8 +6,8 @@ from typing import Any
 from streamlit.testing.v1 import AppTest
 
 from dashboard.forms.text import JOINER
-from dashboard.wiring import Library
 from tests.dashboard.table.conftest import EVENING
+from wiring.library import Library
 
 
 def html(at: AppTest) -> str:

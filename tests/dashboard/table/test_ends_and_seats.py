@@ -15,6 +15,7 @@ from ledger.records.record import Record
 from tests.dashboard.table.conftest import APP
 from tests.dashboard.table.page import html, press, said
 from tests.support.ending import just_seen
+from tests.support.pages import at_page
 from tests.support.samples import copied
 
 CHAIN, KETTLE = "ninth-chain", "underkettle"
@@ -30,7 +31,7 @@ def ledger(played_samples: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 def sit(slug: str) -> AppTest:
     at = AppTest.from_file(str(APP), default_timeout=60)
     at.query_params["campaign"] = slug
-    at.switch_page("screens/table.py").run()
+    at_page(at, "table").run()
     assert not at.exception
     return at
 

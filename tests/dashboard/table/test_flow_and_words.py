@@ -5,14 +5,15 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from dashboard.wiring import open_library
 from domain.kernel.vocabulary import Vocabulary
 from ledger.answers import Refused, Submission
 from ledger.ledger import Ledger
 from tests.dashboard.table.conftest import APP, EVENING
 from tests.dashboard.table.page import html, press, said
 from tests.support.ending import just_seen
+from tests.support.pages import at_page
 from tests.support.summaries import NOTES, Notes, begun
+from wiring.library import open_library
 
 OF_CRUCIBLE = NOTES[0]
 
@@ -20,7 +21,7 @@ OF_CRUCIBLE = NOTES[0]
 def sit(at_most: int = 60) -> AppTest:
     at = AppTest.from_file(str(APP), default_timeout=at_most)
     at.query_params["campaign"] = EVENING
-    return at.switch_page("screens/table.py").run()
+    return at_page(at, "table").run()
 
 
 def table_of(notes: Notes, folder: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Ledger, AppTest]:

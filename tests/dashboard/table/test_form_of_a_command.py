@@ -3,9 +3,6 @@
 import pytest
 from pydantic import BaseModel
 
-from dashboard.forms.fields import UNSET, Field, Shape, walk
-from dashboard.forms.reading import check, read
-from dashboard.forms.schema import form_of
 from dashboard.forms.widgets import _may_stay_empty, _worth_showing, settled_words
 from domain.kernel.campaign import commands as campaign
 from domain.kernel.game import AnyGame
@@ -14,6 +11,9 @@ from domain.kernel.messages import Command
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.vocabulary import Vocabulary
 from domain.registry import games
+from exchange.command_forms.fields import UNSET, Field, Shape, walk
+from exchange.command_forms.reading import check, read
+from exchange.command_forms.schema import form_of
 from tests.dashboard.table import wager
 
 GAMES: list[AnyGame] = [wager.GAME, *games().values()]

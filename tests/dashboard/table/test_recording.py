@@ -6,12 +6,12 @@ from typing import Any
 
 from streamlit.testing.v1 import AppTest
 
-from dashboard.components import table_recording
-from dashboard.components.seats import SeatChoice
-from dashboard.wiring import Library
+from dashboard.ui import recording
+from dashboard.ui.seats import SeatChoice
 from tests.dashboard.table.conftest import EVENING
 from tests.dashboard.table.page import field, html, press, rulings, said
 from tests.dashboard.table.wager_messages import Enter
+from wiring.library import Library
 
 Sit = Callable[[], AppTest]
 
@@ -96,14 +96,14 @@ def test_pressed_twice_a_form_is_recorded_once(sit_down: Sit, library: Library) 
     ticket = record.key.removeprefix("record|")
     press(at, "Record")
     assert ticket in desk.done
-    again = table_recording.record(_room(library, desk), next(iter(desk.tickets)), Enter(name="Sorrel"), ticket)
+    again = recording.record(_room(library, desk), next(iter(desk.tickets)), Enter(name="Sorrel"), ticket)
     assert again is None
     assert rulings(library) == 4
 
 
 def _room(library: Library, desk: Any) -> Any:
     moment = library.ledger.moment(EVENING)
-    return table_recording.Room(
+    return recording.Room(
         library=library, slug=EVENING, desk=desk, seat="gm", viewer=moment.campaign.asker("gm"),
         game=library.ledger.game("wager"), moment=moment, names={}, offers=[], commands={},
         seated=SeatChoice("", None),

@@ -4,11 +4,11 @@ from collections.abc import Callable
 
 from streamlit.testing.v1 import AppTest
 
-from dashboard.wiring import Library
 from tests.dashboard.conftest import explained
 from tests.dashboard.table.conftest import EVENING, rule
 from tests.dashboard.table.page import field, html, press
 from tests.dashboard.table.wager_messages import Enter, Pay
+from wiring.library import Library
 
 FOLDED = f"table-sheets-{EVENING}"
 

@@ -4,11 +4,11 @@ from collections.abc import Callable
 
 from streamlit.testing.v1 import AppTest
 
-from dashboard.wiring import Library
 from domain.kernel.journal.commands import DisputeRuling
 from tests.dashboard.table.conftest import EVENING, rule
 from tests.dashboard.table.page import html, press, rulings, said
 from tests.dashboard.table.wager_messages import Enter, Roll
+from wiring.library import Library
 
 Sit = Callable[[], AppTest]
 

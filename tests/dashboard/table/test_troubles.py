@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from dashboard.components import table_recording
-from dashboard.wiring import Library
+from dashboard.ui import recording
 from domain.kernel.campaign.commands import RenameCampaign
 from ledger.answers import Submission
 from ledger.database.errors import LedgerUnavailable
@@ -17,6 +16,8 @@ from ledger.errors import Conflict
 from tests.dashboard.table.conftest import EVENING, rule
 from tests.dashboard.table.page import field, html, press, rulings, said
 from tests.dashboard.table.wager_messages import Enter, Roll, Whisper
+from tests.support.pages import at_page
+from wiring.library import Library
 
 Sit = Callable[[], AppTest]
 
@@ -148,8 +149,8 @@ def test_hostile_names_are_shown_as_text(sit_down: Sit, library: Library, name: 
 
 @pytest.mark.parametrize("slug", ["nowhere", "../../etc", "<b>", ""])
 def test_a_campaign_that_is_not_there_is_said_in_a_sentence(library: Library, slug: str) -> None:
-    at = AppTest.from_file(str(Path(table_recording.__file__).parents[1] / "app.py"), default_timeout=30)
+    at = AppTest.from_file(str(Path(recording.__file__).parents[1] / "app.py"), default_timeout=30)
     at.query_params["campaign"] = slug
-    at.switch_page("screens/table.py").run()
+    at_page(at, "table").run()
     assert not at.exception
     assert ("No such campaign" if slug else "Which campaign?") in html(at)

@@ -2,10 +2,10 @@
 
 import pytest
 
-from dashboard.components.dice import dice_html, waiting_html
 from dashboard.forms.faces import draw, read_faces
 from domain.kernel.decisions import refuse
 from domain.kernel.facts import Die
+from exchange.documents.html.dice import dice_html, waiting_html
 from ledger.answers import Previewed, Refused
 
 

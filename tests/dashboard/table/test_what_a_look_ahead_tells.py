@@ -2,8 +2,6 @@
 
 import pytest
 
-from dashboard.forms.forced import played
-from dashboard.summary.rehearsal import OPENS, Rehearsal, rehearse
 from domain.death_of_the_vele.house_rules import VeleHouseRules
 from domain.kernel.campaign.commands import FoundCampaign
 from domain.kernel.decisions import Refusal
@@ -11,6 +9,8 @@ from domain.kernel.messages import Command
 from domain.kernel.moment import AnyMoment, beginning
 from domain.kernel.vocabulary import Vocabulary
 from domain.registry import games
+from exchange.command_forms.forced import played
+from exchange.summaries.rehearsal import OPENS, Rehearsal, rehearse
 from tests.support.chance import accepted_steps
 from tests.support.scripts import scenarios_of
 

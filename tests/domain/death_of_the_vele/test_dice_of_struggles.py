@@ -9,15 +9,15 @@ from hypothesis import strategies as st
 
 from domain.death_of_the_vele import GAME
 from domain.death_of_the_vele.chapters.deeds import EventWithdrawn
-from domain.death_of_the_vele.chapters.exchanging import DiceDowngraded, DiceUpgraded
 from domain.death_of_the_vele.chapters.experience import LevelDieGained
+from domain.death_of_the_vele.chapters.outcomes.settling import BowlFeePaid
+from domain.death_of_the_vele.chapters.outcomes.wagers import WinningsUnclaimed
+from domain.death_of_the_vele.chapters.outcomes.winnings import WinningsTaken
 from domain.death_of_the_vele.chapters.pools import ActDiceGranted, DiceGained, DiceSpent
-from domain.death_of_the_vele.chapters.replenishing import DiceReplenished
-from domain.death_of_the_vele.chapters.settling import BowlFeePaid
-from domain.death_of_the_vele.chapters.wagers import WinningsUnclaimed
-from domain.death_of_the_vele.chapters.winnings import WinningsTaken
-from domain.death_of_the_vele.state import Vele
-from domain.death_of_the_vele.terms import Dice, Die, Pool
+from domain.death_of_the_vele.chapters.scenes.replenishing import DiceReplenished
+from domain.death_of_the_vele.chapters.struggle_dice.exchanging import DiceDowngraded, DiceUpgraded
+from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.terms.dice import Dice, Die, Pool
 from domain.kernel import facts
 from domain.kernel.decisions import Refusal
 from domain.kernel.messages import Event

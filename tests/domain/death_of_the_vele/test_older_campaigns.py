@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from domain.death_of_the_vele import GAME
-from domain.death_of_the_vele.chapters import exchanging
+from domain.death_of_the_vele.chapters.struggle_dice import exchanging
 from domain.kernel.campaign.commands import FoundCampaign
 from domain.kernel.vocabulary import Vocabulary
 from ledger.answers import Refused, Ruled, Submission

@@ -4,7 +4,7 @@ import pytest
 
 from domain.death_of_the_vele import GAME
 from domain.death_of_the_vele.slots import all_aspect_slots
-from domain.death_of_the_vele.state import Vele
+from domain.death_of_the_vele.state.vele import Vele
 from domain.kernel import facts
 from domain.kernel.moment import AnyMoment
 from domain.kernel.ruling import retell

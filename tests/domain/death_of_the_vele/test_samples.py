@@ -9,19 +9,20 @@ import pytest
 
 import domain.death_of_the_vele
 from domain.death_of_the_vele import GAME
-from domain.death_of_the_vele.chapters.act_play import ActPlayBegun
-from domain.death_of_the_vele.chapters.allies import AllyJoined
-from domain.death_of_the_vele.chapters.buying_off import AspectBoughtOff, AspectReplaced
-from domain.death_of_the_vele.chapters.control import ComponentOwnershipChanged
-from domain.death_of_the_vele.chapters.deciding import StruggleDecided
-from domain.death_of_the_vele.chapters.endings import ActEnded
+from domain.death_of_the_vele.chapters.acts.act_play import ActPlayBegun
+from domain.death_of_the_vele.chapters.acts.objectives import ObjectiveBoughtOff
+from domain.death_of_the_vele.chapters.cast.buying_off import AspectBoughtOff, AspectReplaced
 from domain.death_of_the_vele.chapters.experience import LevelGained
-from domain.death_of_the_vele.chapters.mending import TraitHealed
-from domain.death_of_the_vele.chapters.objectives import ObjectiveBoughtOff
-from domain.death_of_the_vele.chapters.pushing import StruggleDiePushed
-from domain.death_of_the_vele.chapters.starting import StruggleStarted
-from domain.death_of_the_vele.state import Vele
-from domain.death_of_the_vele.terms import Pool, SideName, StruggleKind, Winner
+from domain.death_of_the_vele.chapters.outcomes.control import ComponentOwnershipChanged
+from domain.death_of_the_vele.chapters.outcomes.deciding import StruggleDecided
+from domain.death_of_the_vele.chapters.outcomes.mending import TraitHealed
+from domain.death_of_the_vele.chapters.scenes.endings import ActEnded
+from domain.death_of_the_vele.chapters.struggle_dice.pushing import StruggleDiePushed
+from domain.death_of_the_vele.chapters.struggles.allies import AllyJoined
+from domain.death_of_the_vele.chapters.struggles.starting import StruggleStarted
+from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.terms.dice import Pool
+from domain.death_of_the_vele.terms.struggle import SideName, StruggleKind, Winner
 from domain.kernel.campaign.commands import FoundCampaign
 from domain.kernel.campaign.events import SessionClosed, SessionOpened
 from domain.kernel.decisions import Refusal

@@ -1,10 +1,10 @@
 """Covered dice and hidden rolls are one player's until they are shown: in events, facts, sheets and offers."""
 
 from domain.death_of_the_vele import GAME
-from domain.death_of_the_vele.chapters.deciding import HiddenRollRevealed, StruggleDecided
-from domain.death_of_the_vele.chapters.pushing import CoverDice, DiceCovered, PushDie, TraitDeclared
-from domain.death_of_the_vele.chapters.ready import DiceRevealed
-from domain.death_of_the_vele.chapters.rolling import HiddenDiceRolled
+from domain.death_of_the_vele.chapters.outcomes.deciding import HiddenRollRevealed, StruggleDecided
+from domain.death_of_the_vele.chapters.struggle_dice.pushing import CoverDice, DiceCovered, PushDie, TraitDeclared
+from domain.death_of_the_vele.chapters.struggle_dice.ready import DiceRevealed
+from domain.death_of_the_vele.chapters.struggle_dice.rolling import HiddenDiceRolled
 from domain.kernel import facts
 from domain.kernel.people import Asker, Role, may_see
 from domain.kernel.ruling import retell

@@ -3,7 +3,7 @@
 import pytest
 
 from domain.death_of_the_vele import GAME
-from domain.death_of_the_vele.chapters.bidding import BidPlaced
+from domain.death_of_the_vele.chapters.founding.bidding import BidPlaced
 from domain.kernel import facts
 from domain.kernel.people import Asker, Role, may_see
 from domain.kernel.ruling import retell

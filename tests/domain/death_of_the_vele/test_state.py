@@ -6,30 +6,32 @@ import pytest
 from pydantic import TypeAdapter
 
 from domain.death_of_the_vele import GAME
-from domain.death_of_the_vele.chapters.act_play import ActPlayBegun
-from domain.death_of_the_vele.chapters.acts import ActStarted
-from domain.death_of_the_vele.chapters.aspects import AspectExpired
-from domain.death_of_the_vele.chapters.challenges import VoteCast
-from domain.death_of_the_vele.chapters.closing_scenes import ComponentRecovered
-from domain.death_of_the_vele.chapters.components import ComponentExpired, OneShotUsed
+from domain.death_of_the_vele.chapters.acts.act_play import ActPlayBegun
+from domain.death_of_the_vele.chapters.acts.acts import ActStarted
+from domain.death_of_the_vele.chapters.acts.objectives import SpotlightSucceeded
+from domain.death_of_the_vele.chapters.acts.paying_again import TraitRepurchased
+from domain.death_of_the_vele.chapters.agreement.challenges import VoteCast
+from domain.death_of_the_vele.chapters.cast.aspects import AspectExpired
+from domain.death_of_the_vele.chapters.cast.components import ComponentExpired, OneShotUsed
 from domain.death_of_the_vele.chapters.deeds import EventWithdrawn
-from domain.death_of_the_vele.chapters.endings import ActEnded
-from domain.death_of_the_vele.chapters.exchanging import DiceDowngraded
-from domain.death_of_the_vele.chapters.exclusion import ExclusionAccepted
 from domain.death_of_the_vele.chapters.experience import (
     ExperienceAwarded,
     ExperienceSpent,
     LevelDieGained,
     LevelGained,
 )
-from domain.death_of_the_vele.chapters.framework import StartingNarratorChosen
-from domain.death_of_the_vele.chapters.narration import NarrationReclaimed
-from domain.death_of_the_vele.chapters.objectives import SpotlightSucceeded
-from domain.death_of_the_vele.chapters.paying_again import TraitRepurchased
+from domain.death_of_the_vele.chapters.founding.framework import StartingNarratorChosen
 from domain.death_of_the_vele.chapters.pools import DiceSpent
-from domain.death_of_the_vele.chapters.scenes import SceneOpened
-from domain.death_of_the_vele.state import DiceBag, Vele
-from domain.death_of_the_vele.terms import Dice, Die, Home, Pool, XpReason
+from domain.death_of_the_vele.chapters.scenes.closing_scenes import ComponentRecovered
+from domain.death_of_the_vele.chapters.scenes.endings import ActEnded
+from domain.death_of_the_vele.chapters.scenes.exclusion import ExclusionAccepted
+from domain.death_of_the_vele.chapters.scenes.narration import NarrationReclaimed
+from domain.death_of_the_vele.chapters.scenes.scenes import SceneOpened
+from domain.death_of_the_vele.chapters.struggle_dice.exchanging import DiceDowngraded
+from domain.death_of_the_vele.state.dice import DiceBag
+from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.terms.dice import Dice, Die, Home, Pool
+from domain.death_of_the_vele.terms.play import XpReason
 from domain.kernel.decisions import ImpossibleHistoryError
 from domain.kernel.messages import Event
 from domain.kernel.moment import state_json

@@ -5,14 +5,14 @@ from random import Random
 import pytest
 
 from domain.death_of_the_vele import GAME
-from domain.death_of_the_vele.chapters.allies import JoinAsAlly
-from domain.death_of_the_vele.chapters.deciding import DecideStruggle
-from domain.death_of_the_vele.chapters.difficulties import RuleTraitApplies, SetDifficulty
-from domain.death_of_the_vele.chapters.settling import SettleShare
-from domain.death_of_the_vele.chapters.winnings import TakeWinnings
-from domain.death_of_the_vele.chapters.withdrawing import WithdrawGoal
-from domain.death_of_the_vele.state import Struggle
-from domain.death_of_the_vele.terms import GoalType, StruggleKind
+from domain.death_of_the_vele.chapters.outcomes.deciding import DecideStruggle
+from domain.death_of_the_vele.chapters.outcomes.settling import SettleShare
+from domain.death_of_the_vele.chapters.outcomes.winnings import TakeWinnings
+from domain.death_of_the_vele.chapters.struggles.allies import JoinAsAlly
+from domain.death_of_the_vele.chapters.struggles.difficulties import RuleTraitApplies, SetDifficulty
+from domain.death_of_the_vele.chapters.struggles.withdrawing import WithdrawGoal
+from domain.death_of_the_vele.state.struggle import Struggle
+from domain.death_of_the_vele.terms.struggle import GoalType, StruggleKind
 from domain.kernel.decisions import Refusal
 from domain.kernel.moment import AnyMoment
 from domain.kernel.offering import offers_at

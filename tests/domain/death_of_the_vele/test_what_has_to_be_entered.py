@@ -4,9 +4,6 @@ from typing import Any
 
 import pytest
 
-from dashboard.forms.forced import forced_step
-from dashboard.forms.reading import check, read
-from dashboard.forms.schema import form_of
 from domain.death_of_the_vele import GAME
 from domain.kernel.decisions import Refusal
 from domain.kernel.dice import TypedDice
@@ -14,6 +11,9 @@ from domain.kernel.moment import AnyMoment
 from domain.kernel.offering import offers_at
 from domain.kernel.ruling import apply, decide
 from domain.kernel.vocabulary import Vocabulary
+from exchange.command_forms.forced import forced_step
+from exchange.command_forms.reading import check, read
+from exchange.command_forms.schema import form_of
 from tests.domain.death_of_the_vele.vele_table import SCRIPTS, played, take
 
 VOCABULARY = Vocabulary(GAME)

@@ -6,8 +6,8 @@ from typing import Any
 
 import domain.death_of_the_vele as game_folder
 from domain.death_of_the_vele import GAME
-from domain.death_of_the_vele.state import Vele
-from domain.death_of_the_vele.terms import Dice
+from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.terms.dice import Dice
 from domain.kernel.campaign.commands import FoundCampaign
 from domain.kernel.decisions import Refusal
 from domain.kernel.dice import TypedDice

@@ -8,7 +8,7 @@ from typing import Any
 
 import domain.hot_circle as game_folder
 from domain.hot_circle import GAME
-from domain.hot_circle.chapters import deeds
+from domain.hot_circle.chapters.ability_tests import deeds
 from domain.kernel.campaign.commands import FoundCampaign
 from domain.kernel.decisions import Refusal
 from domain.kernel.dice import DiceSource, TypedDice

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from domain.hot_circle import GAME
-from domain.hot_circle.chapters import pools
+from domain.hot_circle.chapters.obstacle_tests import pools
 from domain.kernel.campaign.commands import FoundCampaign
 from domain.kernel.campaign.state import Campaign
 from domain.kernel.decisions import CommandRefused

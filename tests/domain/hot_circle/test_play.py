@@ -7,19 +7,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from domain.hot_circle import GAME
-from domain.hot_circle.chapters import (
-    adjudication,
-    any_test,
-    artha,
-    cast,
-    lasting_assets,
-    milestones,
-    paper_sheets,
-    scenes,
-    session_end,
-    without_rolling,
-)
-from domain.hot_circle.state import Circle
+from domain.hot_circle.chapters import artha
+from domain.hot_circle.chapters.people import cast, paper_sheets
+from domain.hot_circle.chapters.rewards import milestones, session_end
+from domain.hot_circle.chapters.scenes import adjudication, any_test, lasting_assets, scenes, without_rolling
+from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.tables import PERSONA_TO_RAISE, TESTS_TO_CLEAR
 from domain.hot_circle.terms import Importance, Kind, TestStatus
 from domain.kernel.campaign.commands import CloseSession, OpenSession

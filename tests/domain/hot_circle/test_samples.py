@@ -10,33 +10,12 @@ import pytest
 
 import domain.hot_circle
 from domain.hot_circle import GAME
-from domain.hot_circle.chapters import (
-    ability_rolls,
-    answers,
-    bag,
-    cast,
-    characters,
-    conditions,
-    declaring,
-    deeds,
-    establishing,
-    factions,
-    goals,
-    helping,
-    lasting_assets,
-    lifepaths,
-    milestones,
-    persona,
-    relations,
-    rerolling,
-    resolving,
-    rolling,
-    scenes,
-    trait_votes,
-    voluntary_conditions,
-    wises,
-    without_rolling,
-)
+from domain.hot_circle.chapters.ability_tests import ability_rolls, deeds, establishing, wises
+from domain.hot_circle.chapters.obstacle_tests import declaring, helping, persona, rerolling, resolving, rolling
+from domain.hot_circle.chapters.people import cast, characters, lifepaths
+from domain.hot_circle.chapters.rewards import answers, goals, milestones, trait_votes, voluntary_conditions
+from domain.hot_circle.chapters.scenes import conditions, lasting_assets, scenes, without_rolling
+from domain.hot_circle.chapters.world import bag, factions, relations
 from domain.hot_circle.terms import TestKind
 from domain.kernel.campaign.commands import FoundCampaign
 from domain.kernel.campaign.events import SessionClosed, SessionOpened

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from domain.hot_circle import GAME
-from domain.hot_circle.chapters import rolling
+from domain.hot_circle.chapters.obstacle_tests import rolling
 from domain.kernel import facts
 from domain.kernel.people import Asker, Role, may_see
 from domain.kernel.ruling import names_at, retell

@@ -6,26 +6,14 @@ import pytest
 from pydantic import TypeAdapter
 
 from domain.hot_circle import GAME
-from domain.hot_circle.chapters import (
-    ability_rolls,
-    answers,
-    any_test,
-    artha,
-    conditions,
-    factions,
-    lasting_assets,
-    lifepaths,
-    milestones,
-    persona,
-    relations,
-    resolving,
-    scenes,
-    session_end,
-    session_zero,
-    starting_assets,
-    trait_votes,
-)
-from domain.hot_circle.state import Circle
+from domain.hot_circle.chapters import artha
+from domain.hot_circle.chapters.ability_tests import ability_rolls
+from domain.hot_circle.chapters.obstacle_tests import persona, resolving
+from domain.hot_circle.chapters.people import lifepaths, starting_assets
+from domain.hot_circle.chapters.rewards import answers, milestones, session_end, trait_votes
+from domain.hot_circle.chapters.scenes import any_test, conditions, lasting_assets, scenes
+from domain.hot_circle.chapters.world import factions, relations, session_zero
+from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.terms import Ability, EndStep, FateCause, Importance, PersonaCause, RelationKind
 from domain.kernel.decisions import ImpossibleHistoryError
 from domain.kernel.messages import Event

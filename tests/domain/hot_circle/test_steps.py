@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from dashboard.forms.forced import forced_step
 from domain.hot_circle import GAME
 from domain.kernel.dice import TypedDice
 from domain.kernel.moment import AnyMoment
 from domain.kernel.vocabulary import Vocabulary
+from exchange.command_forms.forced import forced_step
 from tests.domain.hot_circle.circle_table import SCRIPTS, founded, take
 
 VOCABULARY = Vocabulary(GAME)

@@ -11,8 +11,10 @@ from domain.kernel.people import Asker
 from domain.kernel.terms import Character, Points, Text
 from domain.kernel.wording import Wording
 from domain.spc import GAME
-from domain.spc.chapters import adjudication, objecting, tracks
-from domain.spc.state import Adventure
+from domain.spc.chapters import adjudication
+from domain.spc.chapters.adventure import tracks
+from domain.spc.chapters.turns import objecting
+from domain.spc.state.adventure import Adventure
 
 
 class FactRejectedV1(Event):

@@ -18,19 +18,13 @@ from domain.kernel.scenario import Script
 from domain.kernel.terms import PersonId, slugify
 from domain.kernel.vocabulary import Vocabulary
 from domain.spc import GAME
-from domain.spc.chapters import (
-    action_types,
-    actions,
-    adjudication,
-    assigning,
-    characters,
-    goons,
-    intentions,
-    opening,
-    throwing,
-)
+from domain.spc.chapters import adjudication
+from domain.spc.chapters.adventure import characters, goons
+from domain.spc.chapters.conflicts import action_types, intentions
+from domain.spc.chapters.scenes import actions, opening
+from domain.spc.chapters.turns import assigning, throwing
 from domain.spc.lookup import forced_lows, kept_of
-from domain.spc.state import Throw
+from domain.spc.state.conflict import Throw
 from tests.support.scripts import script_at
 
 FOLDER = Path(game_folder.__file__).parent

@@ -10,13 +10,15 @@ from domain.kernel.decisions import allowed
 from domain.kernel.dice import TypedDice
 from domain.kernel.people import Asker, Role
 from domain.kernel.terms import CharacterId, PersonId
-from domain.spc.chapters import throwing
-from domain.spc.chapters.action_types import WHAT_IT_DOES
-from domain.spc.chapters.assigning import clamped
-from domain.spc.chapters.telling_facts import sentences
-from domain.spc.chapters.throwing import keep_dice
+from domain.spc.chapters.conflicts.action_types import WHAT_IT_DOES
+from domain.spc.chapters.turns import throwing
+from domain.spc.chapters.turns.assigning import clamped
+from domain.spc.chapters.turns.telling_facts import sentences
+from domain.spc.chapters.turns.throwing import keep_dice
 from domain.spc.house_rules import SpcHouseRules
-from domain.spc.state import Adventure, Character, Conflict, Participant, Throw
+from domain.spc.state.adventure import Adventure
+from domain.spc.state.cast import Character
+from domain.spc.state.conflict import Conflict, Participant, Throw
 from domain.spc.terms import ActionType, Kind, Stage, Status
 
 GM = Asker(PersonId("gm"), Role.GM)

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 
-from dashboard.samples import Sample, found, samples
 from domain.kernel.campaign.commands import FoundCampaign
 from domain.kernel.decisions import Refusal
 from domain.kernel.moment import AnyMoment, state_json
@@ -18,7 +17,9 @@ from domain.kernel.terms import CharacterId, PersonId
 from domain.kernel.upcasts import say_the_same
 from domain.kernel.vocabulary import Vocabulary
 from domain.spc import GAME
-from domain.spc.chapters import actions, goons, objecting, tracks
+from domain.spc.chapters.adventure import goons, tracks
+from domain.spc.chapters.scenes import actions
+from domain.spc.chapters.turns import objecting
 from domain.spc.terms import TrackReason
 from exchange.archive.storing import Outcome
 from ledger.answers import Ruled, Submission
@@ -30,6 +31,7 @@ from tests.domain.spc.first_edition import FIRST_EDITION, as_written_at_first
 from tests.domain.spc.spc_table import SCRIPTS, RolledDice, founded
 from tests.domain.spc.test_play import HOUSES, SEEDS, SETTINGS, next_step
 from tests.ledger.archive.conftest import export, take_in
+from wiring.samples import Sample, found, samples
 
 GM = Asker(PersonId("gm"), Role.GM)
 OLD_TAGS = {"spc.goal_track_moved.v1", "spc.adjudication_recorded.v1", "spc.fact_rejected.v1"}

@@ -18,20 +18,11 @@ from domain.kernel.sheet import Counter as NumberBlock
 from domain.kernel.upcasts import superseded
 from domain.kernel.vocabulary import MalformedCommand
 from domain.spc import GAME
-from domain.spc.chapters import (
-    actions,
-    adjudication,
-    adventures,
-    characters,
-    comparing,
-    ending,
-    goons,
-    objecting,
-    opening,
-    seats,
-    tracks,
-)
-from domain.spc.state import Adventure
+from domain.spc.chapters import adjudication
+from domain.spc.chapters.adventure import adventures, characters, goons, seats, tracks
+from domain.spc.chapters.scenes import actions, ending, opening
+from domain.spc.chapters.turns import comparing, objecting
+from domain.spc.state.adventure import Adventure
 from domain.spc.terms import Slot, Status
 from tests.domain.spc.spc_table import PEOPLE, PLAYERS, SCRIPTS, RolledDice, filled, founded, take
 from tests.support.chance import Chance

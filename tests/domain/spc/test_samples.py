@@ -25,25 +25,12 @@ from domain.kernel.scenario import Script, read_script
 from domain.kernel.terms import slugify
 from domain.kernel.vocabulary import Vocabulary
 from domain.spc import GAME
-from domain.spc.chapters import (
-    action_types,
-    actions,
-    adjudication,
-    adventures,
-    characters,
-    closing,
-    comparing,
-    ending,
-    features,
-    objecting,
-    opposing,
-    scenes,
-    telling_facts,
-    throwing,
-    tracks,
-    turns,
-)
-from domain.spc.state import Conflict
+from domain.spc.chapters import adjudication
+from domain.spc.chapters.adventure import adventures, characters, tracks
+from domain.spc.chapters.conflicts import action_types, features, opposing
+from domain.spc.chapters.scenes import actions, ending, scenes
+from domain.spc.chapters.turns import closing, comparing, objecting, telling_facts, throwing, turns
+from domain.spc.state.conflict import Conflict
 from domain.spc.terms import ActionType, OutcomeSystem, Stage, Status
 from tests.domain.spc.spc_table import FOLDER
 

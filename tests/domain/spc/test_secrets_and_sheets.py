@@ -8,7 +8,8 @@ from domain.kernel.ruling import names_at, retell
 from domain.kernel.sheet import Counter, CounterForm, Progress, Table, Tags
 from domain.kernel.terms import PersonId
 from domain.spc import GAME
-from domain.spc.chapters import tracks, turns
+from domain.spc.chapters.adventure import tracks
+from domain.spc.chapters.turns import turns
 from projections.views.relations import relations_of
 from tests.domain.spc.spc_table import SCRIPTS, moments
 

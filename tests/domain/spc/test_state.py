@@ -12,24 +12,12 @@ from domain.kernel.ruling import apply
 from domain.kernel.scenario import Script
 from domain.kernel.terms import CharacterId, PersonId
 from domain.spc import GAME
-from domain.spc.chapters import (
-    action_types,
-    adjudication,
-    adventures,
-    assigning,
-    closing,
-    comparing,
-    ending,
-    intentions,
-    opposing,
-    scenes,
-    seats,
-    telling_facts,
-    throwing,
-    tracks,
-    turns,
-)
-from domain.spc.state import Adventure
+from domain.spc.chapters import adjudication
+from domain.spc.chapters.adventure import adventures, seats, tracks
+from domain.spc.chapters.conflicts import action_types, intentions, opposing
+from domain.spc.chapters.scenes import ending, scenes
+from domain.spc.chapters.turns import assigning, closing, comparing, telling_facts, throwing, turns
+from domain.spc.state.adventure import Adventure
 from domain.spc.terms import AchievedBy, ActionType, PenaltyScope, Slot, TrackReason
 from tests.domain.spc.spc_table import SCRIPTS, moments
 

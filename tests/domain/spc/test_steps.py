@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from dashboard.forms.forced import forced_step
 from domain.kernel.decisions import Refusal
 from domain.kernel.dice import TypedDice
 from domain.kernel.messages import Command
@@ -13,7 +12,8 @@ from domain.kernel.offers import Offer
 from domain.kernel.ruling import decide
 from domain.kernel.vocabulary import Vocabulary
 from domain.spc import GAME
-from domain.spc.chapters import closing, comparing, telling_facts
+from domain.spc.chapters.turns import closing, comparing, telling_facts
+from exchange.command_forms.forced import forced_step
 from tests.domain.spc.spc_table import SCRIPTS, moments, take
 from tests.support.steps import Step, entered
 

@@ -1,12 +1,12 @@
 """How this game is told."""
 
-from dashboard.forms.schema import form_of
 from domain.kernel.decisions import Refusal
 from domain.kernel.dice import TypedDice
 from domain.kernel.ruling import decide, refusal_in_words, retell
 from domain.kernel.terms import CharacterId
 from domain.spc import GAME
-from domain.spc.chapters import throwing
+from domain.spc.chapters.turns import throwing
+from exchange.command_forms.schema import form_of
 from tests.domain.spc.spc_table import SCRIPTS, moments
 from tests.support.said import said_in_scenarios
 

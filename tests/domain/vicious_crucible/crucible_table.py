@@ -19,12 +19,12 @@ from domain.kernel.scenario import Script, Step
 from domain.kernel.terms import PersonId
 from domain.kernel.vocabulary import Vocabulary
 from domain.vicious_crucible import GAME
+from domain.vicious_crucible.chapters.arcs.new_arcs import OfferArcs, PerformReify
+from domain.vicious_crucible.chapters.contests.hands import ChooseElements
+from domain.vicious_crucible.chapters.founding.sheets import RegisterCharacterSheet, RegisterLocation
 from domain.vicious_crucible.chapters.gm_records import RecordAdjudication
-from domain.vicious_crucible.chapters.hands import ChooseElements
-from domain.vicious_crucible.chapters.new_arcs import OfferArcs, PerformReify
-from domain.vicious_crucible.chapters.scenes import FrameScene
-from domain.vicious_crucible.chapters.sheets import RegisterCharacterSheet, RegisterLocation
-from domain.vicious_crucible.chapters.unique_tasks import SetUniqueTask
+from domain.vicious_crucible.chapters.scenes.scenes import FrameScene
+from domain.vicious_crucible.chapters.scenes.unique_tasks import SetUniqueTask
 from domain.vicious_crucible.lookup import hand_size
 from tests.support.scripts import script_at
 

@@ -14,17 +14,17 @@ from domain.kernel.moment import AnyMoment
 from domain.kernel.ruling import apply, decide, refusal_in_words, retell
 from domain.kernel.terms import CharacterId
 from domain.vicious_crucible import GAME
-from domain.vicious_crucible.chapters.bribes import AnswerConvince
-from domain.vicious_crucible.chapters.contests import DeclareContest, JoinContest
-from domain.vicious_crucible.chapters.hands import ChooseElements
-from domain.vicious_crucible.chapters.laying_out import OpenCrucible
-from domain.vicious_crucible.chapters.outcomes import ChooseOutcome, CloseContest
-from domain.vicious_crucible.chapters.picking import PickCharacter
-from domain.vicious_crucible.chapters.rolling import PresentDie, RollContestDice
-from domain.vicious_crucible.chapters.scenes import EndScene, FrameScene, PlaceMarker
-from domain.vicious_crucible.chapters.sheets import RegisterCharacterSheet, RegisterLocation
-from domain.vicious_crucible.chapters.starting import EndPlay, StartPlay
-from domain.vicious_crucible.chapters.winning import PassSparks, RerollTie
+from domain.vicious_crucible.chapters.contests.bribes import AnswerConvince
+from domain.vicious_crucible.chapters.contests.contests import DeclareContest, JoinContest
+from domain.vicious_crucible.chapters.contests.hands import ChooseElements
+from domain.vicious_crucible.chapters.contests.outcomes import ChooseOutcome, CloseContest
+from domain.vicious_crucible.chapters.contests.rolling import PresentDie, RollContestDice
+from domain.vicious_crucible.chapters.contests.winning import PassSparks, RerollTie
+from domain.vicious_crucible.chapters.founding.laying_out import OpenCrucible
+from domain.vicious_crucible.chapters.founding.picking import PickCharacter
+from domain.vicious_crucible.chapters.founding.sheets import RegisterCharacterSheet, RegisterLocation
+from domain.vicious_crucible.chapters.founding.starting import EndPlay, StartPlay
+from domain.vicious_crucible.chapters.scenes.scenes import EndScene, FrameScene, PlaceMarker
 from domain.vicious_crucible.state import Crucible
 from tests.domain.vicious_crucible.crucible_table import (
     PEOPLE,

@@ -28,23 +28,31 @@ from domain.kernel.scenario import Script, read_script
 from domain.kernel.terms import slugify
 from domain.kernel.vocabulary import Vocabulary
 from domain.vicious_crucible import GAME
-from domain.vicious_crucible.chapters.arcs import AlloyActionPerformed, ElementUnlocked, FluxActionPerformed
-from domain.vicious_crucible.chapters.bribes import ConvinceAccepted, ConvinceRefused
-from domain.vicious_crucible.chapters.contests import ContestDeclared, ContestSideJoined
+from domain.vicious_crucible.chapters.arcs.arcs import AlloyActionPerformed, ElementUnlocked, FluxActionPerformed
+from domain.vicious_crucible.chapters.arcs.new_arcs import ArcBegun, ElementSacrificed, ReifyActionPerformed
+from domain.vicious_crucible.chapters.arcs.transformations import CharacterTransformed
+from domain.vicious_crucible.chapters.contests.bribes import ConvinceAccepted, ConvinceRefused
+from domain.vicious_crucible.chapters.contests.contests import ContestDeclared, ContestSideJoined
+from domain.vicious_crucible.chapters.contests.outcomes import ContestClosed, OutcomeChosen, ToolDenied
+from domain.vicious_crucible.chapters.contests.purposes import HardPlaceSoftened, ToolRecovered
+from domain.vicious_crucible.chapters.contests.rerolling import DieRerolled
+from domain.vicious_crucible.chapters.contests.rulesheets import (
+    ModuleDiceRolled,
+    RulesheetInvoked,
+    RulesheetSparkUsed,
+)
+from domain.vicious_crucible.chapters.contests.shifting import PointsShifted
+from domain.vicious_crucible.chapters.contests.winning import ContestWon, TieRerolled
+from domain.vicious_crucible.chapters.founding.picking import CharacterPicked, SupportingCharacterAdmitted
+from domain.vicious_crucible.chapters.founding.starting import (
+    CastOffAssigned,
+    PlayStarted,
+    SupportingCharacterBenched,
+)
 from domain.vicious_crucible.chapters.gm_records import AdjudicationRecorded, NpcPlanNoted
 from domain.vicious_crucible.chapters.heat_and_flux import HeatGained, HeatSpent, HeatTransferred
-from domain.vicious_crucible.chapters.new_arcs import ArcBegun, ElementSacrificed, ReifyActionPerformed
-from domain.vicious_crucible.chapters.outcomes import ContestClosed, OutcomeChosen, ToolDenied
-from domain.vicious_crucible.chapters.picking import CharacterPicked, SupportingCharacterAdmitted
-from domain.vicious_crucible.chapters.purposes import HardPlaceSoftened, ToolRecovered
-from domain.vicious_crucible.chapters.rerolling import DieRerolled
-from domain.vicious_crucible.chapters.rulesheets import ModuleDiceRolled, RulesheetInvoked, RulesheetSparkUsed
-from domain.vicious_crucible.chapters.scenes import SceneEnded, SceneFramed
-from domain.vicious_crucible.chapters.shifting import PointsShifted
-from domain.vicious_crucible.chapters.starting import CastOffAssigned, PlayStarted, SupportingCharacterBenched
-from domain.vicious_crucible.chapters.transformations import CharacterTransformed
-from domain.vicious_crucible.chapters.unique_tasks import UniqueTaskPerformed
-from domain.vicious_crucible.chapters.winning import ContestWon, TieRerolled
+from domain.vicious_crucible.chapters.scenes.scenes import SceneEnded, SceneFramed
+from domain.vicious_crucible.chapters.scenes.unique_tasks import UniqueTaskPerformed
 from domain.vicious_crucible.terms import GM, SUPPLY, HeatReason, Kind, Purpose, SparkKind, ToolKind, WinnersChoice
 
 SAMPLES = sorted((Path(domain.vicious_crucible.__file__).parent / "samples").glob("*.jsonl"))

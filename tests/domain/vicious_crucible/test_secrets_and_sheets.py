@@ -5,10 +5,10 @@ from domain.kernel.ruling import names_at, retell
 from domain.kernel.sheet import Counter, Progress, Tags
 from domain.kernel.terms import PersonId
 from domain.vicious_crucible import GAME
+from domain.vicious_crucible.chapters.arcs.new_arcs import ArcsOffered
+from domain.vicious_crucible.chapters.contests.purposes import HardPlaceSoftened
 from domain.vicious_crucible.chapters.gm_records import NpcPlanNoted
-from domain.vicious_crucible.chapters.new_arcs import ArcsOffered
-from domain.vicious_crucible.chapters.purposes import HardPlaceSoftened
-from domain.vicious_crucible.chapters.scenes import SceneEnded, SceneFramed
+from domain.vicious_crucible.chapters.scenes.scenes import SceneEnded, SceneFramed
 from projections.views.relations import relations_of
 from projections.views.sheets import seen_by, sheets_of
 from tests.domain.vicious_crucible.crucible_table import SCRIPTS, SECRET, moments

@@ -12,16 +12,16 @@ from domain.kernel.ruling import apply
 from domain.kernel.scenario import Script
 from domain.kernel.terms import CharacterId
 from domain.vicious_crucible import GAME
-from domain.vicious_crucible.chapters.arcs import ElementUnlocked
+from domain.vicious_crucible.chapters.arcs.arcs import ElementUnlocked
+from domain.vicious_crucible.chapters.arcs.new_arcs import ArcBegun, ElementSacrificed
+from domain.vicious_crucible.chapters.contests.outcomes import ContestClosed
+from domain.vicious_crucible.chapters.contests.purposes import ToolRecovered
+from domain.vicious_crucible.chapters.contests.winning import SparksPassed
+from domain.vicious_crucible.chapters.founding.picking import CharacterPicked
+from domain.vicious_crucible.chapters.founding.sheets import LocationRegistered
+from domain.vicious_crucible.chapters.founding.starting import PlayEnded
 from domain.vicious_crucible.chapters.heat_and_flux import FluxSpent, HeatGained, HeatSpent
-from domain.vicious_crucible.chapters.new_arcs import ArcBegun, ElementSacrificed
-from domain.vicious_crucible.chapters.outcomes import ContestClosed
-from domain.vicious_crucible.chapters.picking import CharacterPicked
-from domain.vicious_crucible.chapters.purposes import ToolRecovered
-from domain.vicious_crucible.chapters.scenes import CharacterMarkerPlaced, SceneEnded
-from domain.vicious_crucible.chapters.sheets import LocationRegistered
-from domain.vicious_crucible.chapters.starting import PlayEnded
-from domain.vicious_crucible.chapters.winning import SparksPassed
+from domain.vicious_crucible.chapters.scenes.scenes import CharacterMarkerPlaced, SceneEnded
 from domain.vicious_crucible.state import Crucible
 from domain.vicious_crucible.terms import FluxReason, HeatReason, LossReason
 from tests.domain.vicious_crucible.crucible_table import SCRIPTS, founded, lay_out, moments

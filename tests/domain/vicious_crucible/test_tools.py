@@ -10,9 +10,9 @@ from domain.kernel.messages import Event
 from domain.kernel.moment import AnyMoment
 from domain.kernel.ruling import apply, decide
 from domain.vicious_crucible import GAME
+from domain.vicious_crucible.chapters.contests.purposes import ToolRecovered
+from domain.vicious_crucible.chapters.contests.winning import ContestWon, PassSparks, SparksPassed
 from domain.vicious_crucible.chapters.gm_records import AdjudicationRecorded
-from domain.vicious_crucible.chapters.purposes import ToolRecovered
-from domain.vicious_crucible.chapters.winning import ContestWon, PassSparks, SparksPassed
 from domain.vicious_crucible.terms import Purpose
 from tests.domain.vicious_crucible.crucible_table import SCRIPTS, moments
 

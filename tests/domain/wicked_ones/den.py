@@ -18,13 +18,13 @@ from domain.kernel.scenario import Script
 from domain.kernel.terms import PersonId
 from domain.kernel.vocabulary import Vocabulary
 from domain.wicked_ones import GAME
-from domain.wicked_ones.chapters.cycle import BeginPhase
-from domain.wicked_ones.chapters.dungeon import AddFaction, FoundDungeon
-from domain.wicked_ones.chapters.framing import FrameAction
-from domain.wicked_ones.chapters.monsters import CreateWickedOne
-from domain.wicked_ones.chapters.splitting import SplitConsequence
+from domain.wicked_ones.chapters.actions.framing import FrameAction
+from domain.wicked_ones.chapters.consequences.splitting import SplitConsequence
+from domain.wicked_ones.chapters.founding.dungeon import AddFaction, FoundDungeon
+from domain.wicked_ones.chapters.founding.monsters import CreateWickedOne
+from domain.wicked_ones.chapters.phases.cycle import BeginPhase
 from domain.wicked_ones.shapes import Ratings
-from domain.wicked_ones.terms import Phase
+from domain.wicked_ones.terms.frame import Phase
 from tests.support.scripts import script_at
 
 FOLDER = Path(game_folder.__file__).parent

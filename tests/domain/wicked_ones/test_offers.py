@@ -3,7 +3,6 @@
 import random
 from collections.abc import Iterable
 
-from dashboard.forms.forced import forced_step
 from domain.kernel.dice import TypedDice
 from domain.kernel.messages import Command
 from domain.kernel.moment import AnyMoment
@@ -11,24 +10,27 @@ from domain.kernel.offers import Offer
 from domain.kernel.sheet import Tags
 from domain.kernel.terms import CharacterId
 from domain.wicked_ones import GAME
-from domain.wicked_ones.chapters.clocks import StartClock
-from domain.wicked_ones.chapters.cycle import BeginPhase
-from domain.wicked_ones.chapters.declaring import DeclareConsequence
-from domain.wicked_ones.chapters.engagement import RollEngagement
-from domain.wicked_ones.chapters.framing import FrameAction
-from domain.wicked_ones.chapters.hidden import GainInformation
-from domain.wicked_ones.chapters.minions import RecruitMinions
-from domain.wicked_ones.chapters.monsters import CreateWickedOne, GainDefense
-from domain.wicked_ones.chapters.owed import WaiveConsequence
-from domain.wicked_ones.chapters.proposing import ProposeAction
-from domain.wicked_ones.chapters.rolling import RollAction
-from domain.wicked_ones.chapters.rooms import BreakPrisoner, BuildRoom, TakePrisoner
-from domain.wicked_ones.chapters.scenes import CloseScene, OpenScene
-from domain.wicked_ones.chapters.settling import AcceptConsequence
-from domain.wicked_ones.chapters.splitting import SplitConsequence
+from domain.wicked_ones.chapters.actions.framing import FrameAction
+from domain.wicked_ones.chapters.actions.proposing import ProposeAction
+from domain.wicked_ones.chapters.actions.rolling import RollAction
+from domain.wicked_ones.chapters.consequences.declaring import DeclareConsequence
+from domain.wicked_ones.chapters.consequences.owed import WaiveConsequence
+from domain.wicked_ones.chapters.consequences.settling import AcceptConsequence
+from domain.wicked_ones.chapters.consequences.splitting import SplitConsequence
+from domain.wicked_ones.chapters.founding.monsters import CreateWickedOne, GainDefense
+from domain.wicked_ones.chapters.phases.cycle import BeginPhase
+from domain.wicked_ones.chapters.phases.engagement import RollEngagement
+from domain.wicked_ones.chapters.phases.minions import RecruitMinions
+from domain.wicked_ones.chapters.phases.rooms import BreakPrisoner, BuildRoom, TakePrisoner
+from domain.wicked_ones.chapters.phases.scenes import CloseScene, OpenScene
+from domain.wicked_ones.chapters.world.clocks import StartClock
+from domain.wicked_ones.chapters.world.hidden import GainInformation
 from domain.wicked_ones.shapes import Ratings
 from domain.wicked_ones.tables import DEFENSE_TYPES
-from domain.wicked_ones.terms import Effect, Kind, Origin, Place, Position
+from domain.wicked_ones.terms.frame import Place
+from domain.wicked_ones.terms.harm import Kind, Origin
+from domain.wicked_ones.terms.rolls import Effect, Position
+from exchange.command_forms.forced import forced_step
 from tests.domain.wicked_ones.den import filled, founded, take
 
 MURG = CharacterId("murg")

@@ -17,15 +17,15 @@ from domain.kernel.people import Asker
 from domain.kernel.vocabulary import Vocabulary
 from domain.wicked_ones import GAME
 from domain.wicked_ones.chapters import RULEBOOK
-from domain.wicked_ones.chapters.engagement import RollEngagement
-from domain.wicked_ones.chapters.framing import ActionFramed, FrameAction
-from domain.wicked_ones.chapters.owed import WaiveConsequence
-from domain.wicked_ones.chapters.reducing import ConsequenceReduced
-from domain.wicked_ones.chapters.rolling import ActionRolled
-from domain.wicked_ones.chapters.scenes import CloseScene, SceneClosed
+from domain.wicked_ones.chapters.actions.framing import ActionFramed, FrameAction
+from domain.wicked_ones.chapters.actions.rolling import ActionRolled
+from domain.wicked_ones.chapters.consequences.owed import WaiveConsequence
+from domain.wicked_ones.chapters.consequences.reducing import ConsequenceReduced
+from domain.wicked_ones.chapters.phases.engagement import RollEngagement
+from domain.wicked_ones.chapters.phases.scenes import CloseScene, SceneClosed
 from domain.wicked_ones.shapes import Circumstance
-from domain.wicked_ones.state import Underworld
-from domain.wicked_ones.terms import Footing, SceneStatus
+from domain.wicked_ones.state.underworld import Underworld
+from domain.wicked_ones.terms.frame import Footing, SceneStatus
 from ledger.answers import Ruled, Submission
 from ledger.ledger import Ledger
 from ledger.records.codec import Codec

@@ -15,17 +15,18 @@ from domain.kernel.ruling import apply, decide, refusal_in_words, retell
 from domain.kernel.terms import CharacterId
 from domain.kernel.vocabulary import Vocabulary
 from domain.wicked_ones import GAME
-from domain.wicked_ones.chapters.adventurers import IntroduceAdventurer
-from domain.wicked_ones.chapters.clocks import StartClock
-from domain.wicked_ones.chapters.cycle import EndCampaign
-from domain.wicked_ones.chapters.declaring import ConsequenceDeclared
-from domain.wicked_ones.chapters.framing import FrameAction
-from domain.wicked_ones.chapters.proposing import ProposeAction
-from domain.wicked_ones.chapters.scenes import CloseScene, OpenScene
-from domain.wicked_ones.chapters.settling import ConsequenceAvoided
-from domain.wicked_ones.chapters.splitting import ConsequenceSplit
-from domain.wicked_ones.state import Underworld
-from domain.wicked_ones.terms import STRESS_SEGMENTS, Place
+from domain.wicked_ones.chapters.actions.framing import FrameAction
+from domain.wicked_ones.chapters.actions.proposing import ProposeAction
+from domain.wicked_ones.chapters.consequences.adventurers import IntroduceAdventurer
+from domain.wicked_ones.chapters.consequences.declaring import ConsequenceDeclared
+from domain.wicked_ones.chapters.consequences.settling import ConsequenceAvoided
+from domain.wicked_ones.chapters.consequences.splitting import ConsequenceSplit
+from domain.wicked_ones.chapters.phases.cycle import EndCampaign
+from domain.wicked_ones.chapters.phases.scenes import CloseScene, OpenScene
+from domain.wicked_ones.chapters.world.clocks import StartClock
+from domain.wicked_ones.state.underworld import Underworld
+from domain.wicked_ones.terms.bounds import STRESS_SEGMENTS
+from domain.wicked_ones.terms.frame import Place
 from tests.domain.wicked_ones.den import PLAYERS, SCRIPTS, RolledDice, filled, founded, take
 
 ADAPTER = TypeAdapter(Underworld)

@@ -25,35 +25,37 @@ from domain.kernel.scenario import Script, read_script
 from domain.kernel.terms import slugify
 from domain.kernel.vocabulary import Vocabulary
 from domain.wicked_ones import GAME
-from domain.wicked_ones.chapters.abilities import AbilityUsed, FlashbackPlayed, TeamedUp
-from domain.wicked_ones.chapters.adventurers import MoveSpent
-from domain.wicked_ones.chapters.clocks import ClockFilled
-from domain.wicked_ones.chapters.costs import CostPaid
-from domain.wicked_ones.chapters.cycle import PhaseBegan, RecoveryHappened
-from domain.wicked_ones.chapters.declaring import ConsequenceDeclared, DeathDeclared
-from domain.wicked_ones.chapters.dungeon import DungeonTierRaised, FactionStanceChanged
-from domain.wicked_ones.chapters.dying import DeathKnellRolled
-from domain.wicked_ones.chapters.engagement import EngagementRolled
-from domain.wicked_ones.chapters.experience import AdvancementTaken
-from domain.wicked_ones.chapters.fortune import BlowbackRolled, CalamityRolled, FortuneRolled
-from domain.wicked_ones.chapters.hidden import InformationGained, SecretKept
-from domain.wicked_ones.chapters.impulses import ImpulseFollowed, ImpulseSuppressed
-from domain.wicked_ones.chapters.knowledge import FactEstablished
-from domain.wicked_ones.chapters.loot import DarkHeartsGained, LootRolled
-from domain.wicked_ones.chapters.minions import MinionsRecruited
-from domain.wicked_ones.chapters.raids import InvasionBegan, InvasionEnded, RaidEnded
-from domain.wicked_ones.chapters.reducing import ConsequenceReduced
-from domain.wicked_ones.chapters.resisting import ResistanceRolled
-from domain.wicked_ones.chapters.rolling import ActionRolled, CriticalBonusTaken
-from domain.wicked_ones.chapters.rooms import PrisonerBroken, RoomBuilt
-from domain.wicked_ones.chapters.scenes import SceneJoined
-from domain.wicked_ones.chapters.settling import ConsequenceAccepted, ConsequenceAvoided, DefenseUsed
-from domain.wicked_ones.chapters.shock import Bloodied
-from domain.wicked_ones.chapters.stress import WentFeral
-from domain.wicked_ones.chapters.striking import CharacterDied
-from domain.wicked_ones.chapters.ticking import AdventurerDefeated
+from domain.wicked_ones.chapters.actions.rolling import ActionRolled, CriticalBonusTaken
+from domain.wicked_ones.chapters.actions.ticking import AdventurerDefeated
+from domain.wicked_ones.chapters.consequences.adventurers import MoveSpent
+from domain.wicked_ones.chapters.consequences.costs import CostPaid
+from domain.wicked_ones.chapters.consequences.declaring import ConsequenceDeclared, DeathDeclared
+from domain.wicked_ones.chapters.consequences.dying import DeathKnellRolled
+from domain.wicked_ones.chapters.consequences.reducing import ConsequenceReduced
+from domain.wicked_ones.chapters.consequences.resisting import ResistanceRolled
+from domain.wicked_ones.chapters.consequences.settling import ConsequenceAccepted, ConsequenceAvoided, DefenseUsed
+from domain.wicked_ones.chapters.consequences.striking import CharacterDied
+from domain.wicked_ones.chapters.founding.dungeon import DungeonTierRaised, FactionStanceChanged
+from domain.wicked_ones.chapters.founding.experience import AdvancementTaken
+from domain.wicked_ones.chapters.phases.cycle import PhaseBegan, RecoveryHappened
+from domain.wicked_ones.chapters.phases.engagement import EngagementRolled
+from domain.wicked_ones.chapters.phases.fortune import BlowbackRolled, CalamityRolled, FortuneRolled
+from domain.wicked_ones.chapters.phases.loot import DarkHeartsGained, LootRolled
+from domain.wicked_ones.chapters.phases.minions import MinionsRecruited
+from domain.wicked_ones.chapters.phases.raids import InvasionBegan, InvasionEnded, RaidEnded
+from domain.wicked_ones.chapters.phases.rooms import PrisonerBroken, RoomBuilt
+from domain.wicked_ones.chapters.phases.scenes import SceneJoined
+from domain.wicked_ones.chapters.phases.shock import Bloodied
+from domain.wicked_ones.chapters.resources.abilities import AbilityUsed, FlashbackPlayed, TeamedUp
+from domain.wicked_ones.chapters.resources.impulses import ImpulseFollowed, ImpulseSuppressed
+from domain.wicked_ones.chapters.resources.stress import WentFeral
 from domain.wicked_ones.chapters.word import AdjudicationRecorded, BargainStruck
-from domain.wicked_ones.terms import Kind, Phase, Result
+from domain.wicked_ones.chapters.world.clocks import ClockFilled
+from domain.wicked_ones.chapters.world.hidden import InformationGained, SecretKept
+from domain.wicked_ones.chapters.world.knowledge import FactEstablished
+from domain.wicked_ones.terms.frame import Phase
+from domain.wicked_ones.terms.harm import Kind
+from domain.wicked_ones.terms.rolls import Result
 from tests.domain.wicked_ones.den import FOLDER
 
 SAMPLES = sorted((FOLDER / "samples").glob("*.jsonl"))

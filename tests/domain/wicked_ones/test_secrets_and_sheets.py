@@ -6,8 +6,8 @@ from domain.kernel.ruling import retell
 from domain.kernel.sheet import Counter, CounterForm, Sheet, Tags
 from domain.kernel.terms import PersonId
 from domain.wicked_ones import GAME
-from domain.wicked_ones.chapters.hidden import InformationGained, SecretKept
-from domain.wicked_ones.terms import DUNGEON
+from domain.wicked_ones.chapters.world.hidden import InformationGained, SecretKept
+from domain.wicked_ones.terms.bounds import DUNGEON
 from tests.domain.wicked_ones.den import SCRIPTS, moments
 
 ADA = Asker(PersonId("ada"), Role.PLAYER)

@@ -13,23 +13,26 @@ from domain.kernel.ruling import apply, decide
 from domain.kernel.scenario import Script
 from domain.kernel.terms import CharacterId
 from domain.wicked_ones import GAME
-from domain.wicked_ones.chapters.clocks import ClockFilled
-from domain.wicked_ones.chapters.costs import CostPaid
-from domain.wicked_ones.chapters.cycle import PhaseBegan
-from domain.wicked_ones.chapters.declaring import DeclareConsequence
-from domain.wicked_ones.chapters.dungeon import DungeonTierRaised
-from domain.wicked_ones.chapters.gold import GoldSpent
-from domain.wicked_ones.chapters.knowledge import FactEstablished, QuestionAsked
-from domain.wicked_ones.chapters.loot import DarkHeartsSpent
-from domain.wicked_ones.chapters.proposing import ActionWithdrawn
-from domain.wicked_ones.chapters.raids import RaidEnded
-from domain.wicked_ones.chapters.resisting import Resist, ResistanceRolled, StateDeathReduction
-from domain.wicked_ones.chapters.scenes import SceneClosed
-from domain.wicked_ones.chapters.settling import AcceptConsequence, ConsequenceAccepted
-from domain.wicked_ones.chapters.shock import BloodiedEnded, ShockCleared, ShockDoubled, ShockTaken
-from domain.wicked_ones.chapters.stress import FeralEnded, StressCleared, StressSpent, WentFeral
-from domain.wicked_ones.state import Underworld
-from domain.wicked_ones.terms import Attribute, Kind, Origin, Phase, Result, StressReason
+from domain.wicked_ones.chapters.actions.proposing import ActionWithdrawn
+from domain.wicked_ones.chapters.consequences.costs import CostPaid
+from domain.wicked_ones.chapters.consequences.declaring import DeclareConsequence
+from domain.wicked_ones.chapters.consequences.resisting import Resist, ResistanceRolled, StateDeathReduction
+from domain.wicked_ones.chapters.consequences.settling import AcceptConsequence, ConsequenceAccepted
+from domain.wicked_ones.chapters.founding.dungeon import DungeonTierRaised
+from domain.wicked_ones.chapters.phases.cycle import PhaseBegan
+from domain.wicked_ones.chapters.phases.loot import DarkHeartsSpent
+from domain.wicked_ones.chapters.phases.raids import RaidEnded
+from domain.wicked_ones.chapters.phases.scenes import SceneClosed
+from domain.wicked_ones.chapters.phases.shock import BloodiedEnded, ShockCleared, ShockDoubled, ShockTaken
+from domain.wicked_ones.chapters.resources.gold import GoldSpent
+from domain.wicked_ones.chapters.resources.stress import FeralEnded, StressCleared, StressSpent, WentFeral
+from domain.wicked_ones.chapters.world.clocks import ClockFilled
+from domain.wicked_ones.chapters.world.knowledge import FactEstablished, QuestionAsked
+from domain.wicked_ones.state.underworld import Underworld
+from domain.wicked_ones.terms.frame import Phase
+from domain.wicked_ones.terms.harm import Kind, Origin
+from domain.wicked_ones.terms.holdings import StressReason
+from domain.wicked_ones.terms.rolls import Attribute, Result
 from tests.domain.wicked_ones.den import SCRIPTS, founded, moments, take
 
 ADAPTER = TypeAdapter(Underworld)

@@ -5,12 +5,15 @@ import pytest
 from domain.kernel.dice import TypedDice
 from domain.kernel.messages import Event
 from domain.kernel.terms import CharacterId
-from domain.wicked_ones.chapters.costs import DemandCost, PayCost
-from domain.wicked_ones.chapters.declaring import DeclareConsequence
-from domain.wicked_ones.chapters.scenes import OpenScene
-from domain.wicked_ones.chapters.settling import AcceptConsequence
-from domain.wicked_ones.chapters.stress import SpendStress
-from domain.wicked_ones.terms import Attribute, Kind, Origin, Place, Severity, StressReason
+from domain.wicked_ones.chapters.consequences.costs import DemandCost, PayCost
+from domain.wicked_ones.chapters.consequences.declaring import DeclareConsequence
+from domain.wicked_ones.chapters.consequences.settling import AcceptConsequence
+from domain.wicked_ones.chapters.phases.scenes import OpenScene
+from domain.wicked_ones.chapters.resources.stress import SpendStress
+from domain.wicked_ones.terms.frame import Place
+from domain.wicked_ones.terms.harm import Kind, Origin, Severity
+from domain.wicked_ones.terms.holdings import StressReason
+from domain.wicked_ones.terms.rolls import Attribute
 from tests.domain.wicked_ones.den import founded, take
 
 MURG = CharacterId("murg")

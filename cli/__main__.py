@@ -1,0 +1,5 @@
+"""`python -m cli` is the same as `campaign`."""
+
+from cli import main
+
+main()

@@ -1,0 +1,1 @@
+"""Commands that record: rulings, play scripts, summaries, what other tools kept, shelves."""

@@ -1,0 +1,141 @@
+"""`shelve`, `people` and `recognize`: a library of many campaigns in order."""
+
+from dataclasses import asdict
+
+from pydantic import ValidationError
+
+from cli.asked import Asked
+from cli.campaigns.rulings import answer_json, gm_of, refuse
+from cli.outcome import wrong_words
+from cli.printing import as_json, cell, line, local, rows, say, table
+from cli.viewer import id_called, names
+from domain.kernel.journal import commands as journal
+from domain.kernel.messages import Command
+from exchange.command_forms.batch import rule_together
+from ledger.answers import Refused, Ruled
+from projections.people import Acquaintance
+from projections.tables.shelves import Summary
+from wiring.library import Library
+
+
+def shelve(
+    asked: Asked,
+    campaign: str,
+    shelf: str | None,
+    tags: list[str],
+    untags: list[str],
+    archive: bool | None,
+    by: str | None,
+) -> None:
+    """Record where a campaign stands, and show it."""
+    with asked.existing() as library:
+        slug = library.ledger.find(campaign).slug
+        commands: list[Command] = []
+        try:
+            if shelf is not None:
+                commands.append(journal.ShelveCampaign(shelf=shelf))
+            if tags or untags:
+                commands.append(journal.TagCampaign(add=tuple(tags), remove=tuple(untags)))
+        except ValidationError as error:
+            raise wrong_words("A shelf and a tag are words on one line.") from error
+        if archive is not None:
+            commands.append(journal.PutAway() if archive else journal.TakeOut())
+        answers = _record(library, slug, commands, by)
+        here = library.views.summary(slug)
+        if asked.json:
+            as_json({"campaign": slug, **_place(here), "rulings": [answer_json(it) for it in answers]})
+            return
+        say(f"{slug} {_in_words(here)}.")
+
+
+def _record(library: Library, slug: str, commands: list[Command], by: str | None) -> list[Ruled]:
+    """Record these together, or none of them. What stands so already is passed over, if anything else is new."""
+    answer = rule_together(library.ledger, slug, commands, by or gm_of(library, slug))
+    if isinstance(answer, Refused):
+        refuse(answer)
+    return answer
+
+
+def _place(it: Summary) -> dict[str, object]:
+    return {"shelf": it.shelf, "tags": list(it.tags), "put_away": it.put_away}
+
+
+def _in_words(it: Summary) -> str:
+    where = f"stands on the shelf {line(it.shelf, 60)}" if it.shelf else "stands on no shelf"
+    tags = f", with the tags {', '.join(it.tags)}" if it.tags else ""
+    return f"{where}{tags}{', and is put away' if it.put_away else ''}"
+
+
+def recognize(asked: Asked, campaign: str, person: str, known_as: str, by: str | None) -> None:
+    """Record who somebody is."""
+    with asked.existing() as library:
+        slug = library.ledger.find(campaign).slug
+        who = id_called(person, names(library, slug))
+        try:
+            command = journal.RecognizePerson.model_validate({"person": who, "known_as": known_as})
+        except ValidationError as error:
+            raise wrong_words(
+                f"{known_as!r} is no key: lower-case letters and digits, joined by hyphens, such as ada-b."
+            ) from error
+        (answer,) = _record(library, slug, [command], by)
+        if asked.json:
+            as_json({"campaign": slug, **answer_json(answer)})
+            return
+        say(answer.told[0].retelling.headline + ".")
+
+
+def people(asked: Asked, name: str | None) -> None:
+    """Print everybody, or one person's history."""
+    with asked.existing() as library:
+        known = library.views.people()
+        if name is not None:
+            _one(asked, library, _called(name, known))
+            return
+    if asked.json:
+        as_json(known)
+        return
+    if not known:
+        say("Nobody has a seat yet.")
+        return
+    made = table("key", "name", "#campaigns", "characters", "last played")
+    say(rows(made, (_row(it) for it in known)))
+
+
+def _row(it: Acquaintance) -> tuple[object, ...]:
+    characters = [character for seat in it.seats for character in seat.characters]
+    return (
+        cell(it.key, "bold"),
+        line(it.name, 40),
+        len({seat.campaign for seat in it.seats}),
+        line(", ".join(characters), 70),
+        local(it.seats[0].last_played),
+    )
+
+
+def _called(name: str, known: list[Acquaintance]) -> Acquaintance:
+    for it in known:
+        if name == it.key or name.casefold() in {seat.name.casefold() for seat in it.seats}:
+            return it
+    listed = ", ".join(it.key for it in known[:8]) or "nobody"
+    raise wrong_words(f"Nobody is known as {name!r}. There are: {listed}{' …' if len(known) > 8 else ''}.")
+
+
+def _one(asked: Asked, library: Library, it: Acquaintance) -> None:
+    done = library.views.played(it)
+    if asked.json:
+        seats = [{**asdict(seat), **asdict(played)} for seat, played in zip(it.seats, done, strict=True)]
+        as_json({"key": it.key, "name": it.name, "seats": seats})
+        return
+    made = table("campaign", "as", "characters", "#sessions", "#rulings", "#dice", "last played", title=it.name)
+    for seat, played in zip(it.seats, done, strict=True):
+        role = seat.role.value if seat.role else "left"
+        made.add_row(
+            cell(seat.campaign, "bold"),
+            cell(f"{seat.name} ({role})"),
+            cell(", ".join(seat.characters)),
+            str(played.sessions),
+            str(played.rulings),
+            str(played.dice),
+            cell(local(seat.last_played), "dim"),
+        )
+    say(made)

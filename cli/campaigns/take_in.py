@@ -1,0 +1,244 @@
+"""`take-in`: a first look at a file of another tool, and the intake with its report."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from cli.asked import Asked
+from cli.campaigns.rulings import refuse
+from cli.outcome import Status, Stop, wrong_words
+from cli.printing import as_json, complain, counted, line, local, remark, rows, say, table
+from cli.progress import bar
+from exchange.imports.folders import source_at
+from exchange.imports.mapping import Mapping, guessed, read_mapping
+from exchange.imports.recognising import format_called, format_of
+from exchange.imports.source import Clock, Source, zone_called
+from exchange.imports.spool import Spool, spooled
+from exchange.imports.survey import Survey, survey
+from exchange.imports.taking_in import Report, people_of
+from exchange.imports.taking_in import take_in as take_in_file
+
+MOST_SHOWN = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """The words of one `take-in`."""
+
+    campaign: str
+    file: str
+    who: str | None
+    guess: bool
+    dry_run: bool
+    even_if_cut: bool
+    form: str | None
+    zone: str
+    day_first: bool
+    gap: float
+    adjust: str
+
+
+def take_in(asked: Asked, wish: Wish) -> None:
+    """Look at a file, or take it in. Raises `Stop`, `NotTaken`."""
+    path = Path(wish.file)
+    if not (path.is_file() or path.is_dir()):
+        raise wrong_words(f"There is no file {wish.file}.")
+    before = None
+    try:
+        mapping = _mapping(wish.who) if wish.who else None
+        zone, day_first = (mapping.zone, mapping.day_first) if mapping else (wish.zone, wish.day_first)
+        before = _recorded(asked, wish.campaign)
+        with source_at(path, Clock(zone_called(zone), day_first)) as source:
+            _take_in(asked, wish, source, mapping)
+    except KeyboardInterrupt:
+        # Looked up anew: wherever it was stopped, what was being recorded is in the ledger whole or not at all.
+        recorded = 0 if before is None else _recorded(asked, wish.campaign) - before
+        raise Stop(Status.INTERRUPTED, _stopped(recorded)) from None
+
+
+def _recorded(asked: Asked, campaign: str) -> int:
+    """How many entries of earlier play a campaign holds."""
+    with asked.existing() as library:
+        slug = library.ledger.find(campaign).slug
+        return sum(it.entries for it in library.ledger.moment(slug).journal.intakes)
+
+
+def _stopped(entries: int) -> str:
+    if not entries:
+        return "Stopped. Nothing was recorded."
+    return (
+        f"Stopped. {counted(entries, 'entry', 'entries')} recorded. Take it in again, and it goes on from there."
+    )
+
+
+def _take_in(asked: Asked, wish: Wish, source: Source, mapping: Mapping | None) -> None:
+    named = wish.form or (mapping.format if mapping else None)
+    format = format_called(named) if named else format_of(source)
+    clock = source.clock
+    with asked.existing() as library:
+        slug = library.ledger.find(wish.campaign).slug
+        with (
+            bar(f"Reading {source.name}") as moved,
+            spooled(source, format, lambda done: moved(done, None)) as spool,
+        ):
+            found = survey(spool, wish.gap)
+            if mapping is None:
+                mapping = guessed(spool, found, slug, people_of(library.ledger, slug))
+                mapping = mapping.model_copy(update={"zone": str(clock.zone), "day_first": clock.day_first})
+                if not wish.guess:
+                    _first_look(asked, wish, spool, found, mapping)
+                    return
+            if mapping.sum != spool.sum:
+                remark(
+                    f"The mapping was made for another version of {source.name}. New speakers keep their names."
+                )
+            update = {"campaign": slug} | ({"adjust": wish.adjust} if wish.adjust else {})
+            mapping = mapping.model_copy(update=update)
+            with bar(f"Taking in {source.name}", found.entries) as recorded:
+                report = take_in_file(
+                    library.ledger,
+                    spool,
+                    found,
+                    mapping,
+                    even_if_cut=wish.even_if_cut,
+                    dry=wish.dry_run,
+                    progress=lambda done: recorded(done, None),
+                )
+    if report.refused:
+        refuse(report.refused)
+    _print_report(asked, report)
+
+
+def _mapping(name: str) -> Mapping:
+    path = Path(name)
+    if not path.is_file():
+        raise wrong_words(f"There is no mapping {name}: a first look without --who writes one.")
+    try:
+        return read_mapping(path.read_text("utf-8"), name)
+    except UnicodeDecodeError as error:
+        raise wrong_words(f"The mapping {name} is not UTF-8.") from error
+
+
+def _first_look(asked: Asked, wish: Wish, spool: Spool, found: Survey, mapping: Mapping) -> None:
+    beside = Path(f"{wish.file.rstrip('/')}.who.json")
+    if beside.exists():
+        written = f"{beside} is there already and was left as it is."
+    else:
+        _put(mapping.to_json(), beside)
+        written = f"What was guessed stands in {beside}."
+    if asked.json:
+        as_json({"format": spool.format.key, "mapping": str(beside), "guess": mapping, **survey_json(found)})
+        return
+    say(f"{spool.source.name}: {spool.format.title}, {counted(found.entries, 'entry', 'entries')}{_span(found)}.")
+    made = table("who speaks", "#entries", "#rolls", "taken in as", "for instance")
+    speakers = sorted(found.speakers.values(), key=lambda it: -it.entries)
+    shown = [(it, mapping.speakers[it.name]) for it in speakers]
+    say(rows(made, ((it.name, it.entries, it.rolls, _as(who.id), line(it.example, 50)) for it, who in shown)))
+    _print_findings(found)
+    say(
+        f"{written} Correct it (an id of null leaves somebody out), then:",
+        f"  campaign take-in {wish.campaign} {wish.file} --who {beside} --dry-run",
+    )
+
+
+def _put(text: str, place: Path) -> None:
+    """Write a file that is there whole, or not at all."""
+    if place.exists() and not place.is_file():
+        raise wrong_words(f"{place} is not a file that could be written.")
+    part = place.with_name(f".{place.name[:80]}.part")
+    try:
+        part.write_text(text, "utf-8")
+        part.replace(place)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _as(voice: str | None) -> str:
+    return voice or "left out"
+
+
+def _span(found: Survey) -> str:
+    if not found.first:
+        return ", without times"
+    return f", {local(found.first)} to {local(found.last)}, {counted(len(found.evenings), 'evening')}"
+
+
+def survey_json(found: Survey) -> dict[str, Any]:
+    """What was found in a file, as JSON values."""
+    return {
+        "entries": found.entries,
+        "kinds": {kind.value: count for kind, count in sorted(found.kinds.items())},
+        "rolls": found.rolls,
+        "dice": found.dice,
+        "changes": found.changes,
+        "secret": found.secret,
+        "understood": round(found.understood, 4),
+        "first": found.first,
+        "last": found.last,
+        "speakers": list(found.speakers.values()),
+        "evenings": found.evenings,
+        "not_understood": found.unread,
+        "does_not_add_up": found.gaps,
+        "remarks": found.remarks,
+    }
+
+
+def _print_report(asked: Asked, report: Report) -> None:
+    if asked.json:
+        as_json(
+            {
+                "campaign": report.campaign,
+                "dry_run": report.dry,
+                "recorded": {kind.value: count for kind, count in sorted(report.recorded.items())},
+                "recorded_before": report.known,
+                "left_out": report.left_out,
+                "for_the_gm": report.for_the_gm,
+                "adjusted": report.adjusted,
+                "intakes": report.intakes,
+                **survey_json(report.survey),
+            }
+        )
+        return
+    total = report.recorded.total()
+    taken = "to be taken in" if report.dry else "taken in"
+    say(f"{report.file}, {report.source}: {counted(total, 'entry', 'entries')} {taken}.")
+    if total:
+        say(
+            rows(table("kind", "#entries"), ((kind.value, count) for kind, count in report.recorded.most_common()))
+        )
+    for count, what in (
+        (report.known, "had been taken in before"),
+        (report.left_out, "were left out, as the mapping says"),
+        (
+            report.for_the_gm,
+            "are for the GM alone: whispers, blind rolls, and what was broken where those may stand",
+        ),
+    ):
+        if count:
+            say(f"{count} {what}.")
+    if report.adjusted:
+        say(f"{counted(report.adjusted, 'value')} adjusted.")
+    _print_findings(report.survey, adjusted=bool(report.adjusted))
+    if report.dry:
+        remark("Nothing was stored.")
+
+
+def _print_findings(found: Survey, *, adjusted: bool = False) -> None:
+    say(
+        f"Understood: {found.understood:.1%} of {counted(found.entries, 'entry', 'entries')}, "
+        f"{counted(found.rolls, 'roll')}, {counted(found.dice, 'die', 'dice')}."
+    )
+    _some("Not understood, and kept word for word", ((it.place, it.why, it.text) for it in found.unread))
+    if not adjusted:
+        _some("Values that do not add up (--adjust REASON closes them)", ((it.place, it, "") for it in found.gaps))
+    for it in found.remarks:
+        complain(f"{it.place}: {it.what}.")
+
+
+def _some(title: str, found: Iterable[tuple[object, object, object]]) -> None:
+    listed = list(found)
+    if listed:
+        say(rows(table("where", "what", "", title=f"{title}: {len(listed)}"), listed[:MOST_SHOWN]))
+        if len(listed) > MOST_SHOWN:
+            say(f"… and {len(listed) - MOST_SHOWN} more; --json lists them.")

@@ -1,0 +1,1 @@
+"""Commands that look after a ledger: verify, repair, back up, archive, take words out."""

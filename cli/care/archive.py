@@ -1,0 +1,145 @@
+"""`export` and `import`: a campaign as an archive, and back."""
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+from cli.asked import Asked
+from cli.interrupt import between_steps
+from cli.outcome import Status, Stop, broken, wrong_words
+from cli.output_files import place_to_write
+from cli.printing import as_json, line, remark, say
+from cli.progress import bar
+from cli.viewer import hearer
+from domain.kernel.people import Audience
+from exchange.archive.checking import Sound, check
+from exchange.archive.layout import TitlePage
+from exchange.archive.opening import opened
+from exchange.archive.storing import Outcome, store
+from exchange.archive.writing import Written, write_archive
+from exchange.archive.zips import Progress
+from projections.audiences import audience_of
+from projections.views.chronicle import chronicle
+from wiring.library import Library, games
+
+
+def export(asked: Asked, campaign: str, file: str, who: str | None) -> None:
+    """Write a campaign to a file or folder and say what was written."""
+    place = place_to_write(file)
+    with asked.existing() as library:
+        slug = library.ledger.find(campaign).slug
+        told_to = audience_of(hearer(library, slug, who))
+        with _or_nothing(file), between_steps() as interrupted, _bar(f"Exporting {slug}", interrupted) as progress:
+            written = write_archive(
+                library.ledger,
+                slug,
+                place,
+                chronicle=lambda head: _chronicle(library, slug, head, told_to),
+                told_to=told_to,
+                progress=progress,
+            )
+    if asked.json:
+        as_json(_written_json(written))
+        return
+    title = written.title
+    say(f"{line(title.title)}: {title.records} records in {title.rulings} rulings, written to {file}.")
+    say(f"Receipt, to keep elsewhere: {_receipt(title)}")
+    remark("The records in it hold everything, also what is for the GM's eyes only.")
+
+
+def _chronicle(library: Library, slug: str, head: int, told_to: Audience) -> Iterator[str]:
+    ledger = library.ledger
+    game = ledger.game(ledger.find(slug).game)
+    return chronicle(ledger.told(slug, head), ledger.moment(slug, head).campaign, game.title, told_to)
+
+
+@contextmanager
+def _or_nothing(file: str) -> Iterator[None]:
+    try:
+        yield
+    except KeyboardInterrupt:
+        raise Stop(Status.INTERRUPTED, "Stopped. Nothing was written.") from None
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise broken(f"{file} could not be written: {reason}. Nothing is left of it.") from error
+
+
+def _written_json(written: Written) -> dict[str, object]:
+    title = written.title
+    return {
+        "campaign": title.slug,
+        "id": title.campaign,
+        "file": str(written.place),
+        "bytes": written.size,
+        "records": title.records,
+        "rulings": title.rulings,
+        "head_seal": title.head_seal,
+        "receipt": _receipt(title),
+        "chronicle_tells": title.told_to,
+    }
+
+
+def _receipt(title: TitlePage) -> str:
+    return str(title.receipt.shortened(16))
+
+
+def take_in(asked: Asked, file: str) -> None:
+    """Take an archive into the ledger and say what became of it."""
+    place = Path(file)
+    if not (place.is_file() or place.is_dir()):
+        raise wrong_words(f"There is no file or folder {file}.")
+    outcome: Outcome | None = None
+    with between_steps() as interrupted, ExitStack() as unpacked:
+        try:
+            with _bar("Unpacking", interrupted) as progress:
+                archive = unpacked.enter_context(opened(place, progress))
+            with _bar(f"Checking {archive.title.slug}", interrupted) as progress:
+                sound = check(archive, games(), progress)
+            with asked.library() as library:
+                with _bar(f"Storing {sound.entry.slug}", interrupted) as progress:
+                    outcome = store(library.ledger, sound, progress)
+                with _bar(f"Reading {sound.entry.slug}", interrupted) as progress:
+                    library.views.catch_up(sound.entry.slug, lambda done: progress(done, sound.title.records))
+        except KeyboardInterrupt:
+            kept = "The campaign is stored whole" if outcome is Outcome.STORED else "Nothing was stored"
+            raise Stop(Status.INTERRUPTED, f"Stopped. {kept}.") from None
+    _tell(asked, sound, outcome)
+
+
+@contextmanager
+def _bar(what: str, interrupted: Callable[[], None]) -> Iterator[Progress]:
+    """A bar that a Ctrl-C is heard at."""
+    with bar(what) as moved:
+
+        def progress(done: int, total: int) -> None:
+            moved(done, total)
+            interrupted()
+
+        yield progress
+
+
+_SAID = {
+    Outcome.STORED: "is in the ledger now",
+    Outcome.IDENTICAL: "is in the ledger already, record for record. Nothing was stored",
+    Outcome.CONTAINED: "is in the ledger already, and has gone on since. Nothing was stored",
+}
+
+
+def _tell(asked: Asked, sound: Sound, outcome: Outcome) -> None:
+    title = sound.title
+    if asked.json:
+        as_json(
+            {
+                "campaign": title.slug,
+                "id": title.campaign,
+                "game": title.game,
+                "outcome": outcome,
+                "records": title.records,
+                "rulings": title.rulings,
+                "head_seal": title.head_seal,
+                "receipt": _receipt(title),
+            }
+        )
+        return
+    say(f"{title.slug} {_SAID[outcome]}: {title.records} records in {title.rulings} rulings.")
+    say(f"Receipt: {_receipt(title)}")

@@ -1,0 +1,70 @@
+"""`backup` and `restore`: the whole ledger as one file, and back."""
+
+from functools import partial
+from pathlib import Path
+
+from cli.asked import Asked
+from cli.outcome import wrong_words
+from cli.output_files import place_to_write
+from cli.printing import as_json, say
+from cli.progress import Advance, bar
+from ledger.care import backup
+from ledger.ledger import Ledger
+from ledger.upkeep import note_backup
+from wiring.library import database_url, games, open_library
+
+
+def back_up(asked: Asked, file: str, *, as_is: bool) -> None:
+    """Copy the ledger and say what is in the copy."""
+    place = place_to_write(file)
+    if as_is:
+        with asked.existing() as library, bar("Copying") as moved:
+            backup.back_up_as_is(library.ledger, place, _opened, moved)
+        if asked.json:
+            as_json({"file": file, "as_is": True})
+            return
+        say(f"Copied to {file} with whatever damage it has. Nothing of it was checked.")
+        say(f"`campaign --database {file} repair` can work on it; `campaign restore` takes no damaged copy.")
+        return
+    with asked.existing() as library, bar("Copying and checking") as moved:
+        copied = backup.back_up(library.ledger, place, _opened, moved, moved)
+    note_backup(database_url(asked.database), copied.records)
+    _tell(asked, copied, file, f"written to {file}")
+
+
+def restore(asked: Asked, file: str) -> None:
+    """Put a copy back and say what came of it."""
+    place = Path(file)
+    if not place.is_file():
+        raise wrong_words(f"There is no file {file}.")
+    with backup.opened_backup(place, _opened) as (copy, manifest):
+        library = open_library(asked.database)
+        try:
+            with bar("Checking and restoring") as moved:
+                copied = backup.restore(copy, library.ledger, moved, moved, manifest=manifest)
+            for entry in library.ledger.campaigns():
+                with bar(f"Reading {entry.slug}") as read:
+                    library.views.catch_up(entry.slug, partial(_so_far, read))
+        finally:
+            library.close()
+    _tell(asked, copied, file, f"restored from {file}")
+
+
+def _so_far(advance: Advance, done: int) -> None:
+    advance(done, None)
+
+
+def _opened(address: str) -> Ledger:
+    return Ledger(games(), {"SQLALCHEMY_URL": database_url(address)})
+
+
+def _tell(asked: Asked, copied: backup.Copied, file: str, what: str) -> None:
+    if asked.json:
+        as_json({"file": file, "campaigns": copied.campaigns, "records": copied.records})
+        return
+    campaigns = "campaign" if copied.campaigns == 1 else "campaigns"
+    say(f"{copied.campaigns} {campaigns} with {copied.records} records {what}.")
+    if "restored" not in what:
+        say("Every record of the copy was checked. Keep it on another disk.")
+    elif not copied.known:
+        say("It was made by an older program and does not say how far its campaigns went: a receipt can tell.")

@@ -1,0 +1,122 @@
+"""`remove`: a person's name or a text out of every record. First it is shown where they stand, always."""
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from cli.asked import Asked
+from cli.campaigns.rulings import answer_json, gm_of, refuse
+from cli.outcome import wrong_words
+from cli.printing import as_json, cell, remark, rows, say, table
+from domain.kernel.campaign.events import PersonSeated
+from domain.kernel.journal.events import EntryTakenIn, IntakeBegun
+from domain.kernel.messages import tag_of
+from ledger.answers import Refused
+from ledger.care.redaction import Preview, preview, purge
+from ledger.care.redaction import remove as take_out
+from wiring.library import Library
+
+NOBODY = "Somebody"
+"""What a person is called whose name was removed."""
+_AROUND = 30
+"""Letters that are shown before and after what would be another."""
+_STOOD_IN = re.compile(rb"somebody-(\d{1,9})")
+
+
+def remove(
+    asked: Asked,
+    campaign: str,
+    texts: Sequence[str],
+    person: str | None,
+    instead: str,
+    *,
+    parts: bool,
+    reason: str,
+    by: str | None,
+    confirm: str | None,
+) -> None:
+    """Show what would be taken out; or with the code of what was shown, take it out."""
+    if not all(text.strip() for text in texts) or not (texts or person):
+        raise wrong_words("Say what to remove: --text WORDS, or --person ID.")
+    with asked.existing() as library:
+        slug = library.ledger.find(campaign).slug
+        by = by or gm_of(library, slug)
+        words = dict.fromkeys(texts, instead)
+        ids: dict[str, str] = {}
+        if person is not None:
+            words |= {name: NOBODY for name in _names(library, slug, person) if name not in words}
+            ids[person] = _free_id(library, slug)
+        shown = preview(library.ledger, slug, words, ids=ids, by=by, parts=parts)
+        if shown is None:
+            raise wrong_words(f"These words stand nowhere in {slug}. Nothing was changed.")
+        if confirm is None:
+            _show(asked, shown)
+            return
+        forget = library.views.forgetting(slug)
+        done = take_out(library.ledger, shown, confirm=confirm, reason=reason, by=by, also=forget)
+        if isinstance(done, Refused):
+            refuse(done)
+        library.views.catch_up(slug)
+        purged = purge(library.ledger)
+    if asked.json:
+        as_json({"campaign": slug, "changed": done.positions, "purged": purged, **answer_json(done.answer)})
+        return
+    say(f"Removed from {len(done.positions)} records of {slug}, as record {done.answer.records[0].position} says.")
+    remark("Backups, archives and copies made before still hold it; start running dashboards again.")
+    if not purged:
+        remark("PostgreSQL keeps old rows until its owner runs VACUUM FULL, and its archived log longer.")
+
+
+def _show(asked: Asked, shown: Preview) -> None:
+    if asked.json:
+        places = [
+            {"position": it.position, "path": it.path, "before": it.before, "after": it.after}
+            for it in shown.places
+        ]
+        as_json({"campaign": shown.campaign, "changed": [], "places": places, "confirm": shown.code})
+        return
+    made = table("#record", "where", "stands there", "would stand there", title=shown.campaign)
+    say(rows(made, ((it.position, cell(it.path, "dim"), *_parted(it.before, it.after)) for it in shown.places)))
+    records, many = len(shown.positions), len(shown.places)
+    say(
+        f"{many} place{'s' if many > 1 else ''} in {records} record{'s' if records > 1 else ''}. Nothing was "
+        f"changed. To take out exactly this, ask again with --confirm {shown.code}: it cannot be had back."
+    )
+
+
+def _parted(before: str, after: str) -> tuple[str, str]:
+    """Both texts from a little before to a little after where they differ."""
+    start = next((i for i, (a, b) in enumerate(zip(before, after, strict=False)) if a != b), 0)
+    same = next((i for i, (a, b) in enumerate(zip(before[::-1], after[::-1], strict=False)) if a != b), 0)
+    end = min(same, len(before) - start, len(after) - start)
+    first = max(start - _AROUND, 0)
+    return tuple(
+        ("…" if first else "") + text[first : len(text) - end + _AROUND] + ("…" if end > _AROUND else "")
+        for text in (before, after)
+    )  # type: ignore[return-value]
+
+
+def _names(library: Library, slug: str, person: str) -> list[str]:
+    """Every name this person sat or spoke under. Raises `Stop` for somebody who never did."""
+    names = [data["name"] for data in _data(library, slug, tag_of(PersonSeated)) if data["person"] == person]
+    for data in _data(library, slug, tag_of(IntakeBegun)):
+        names += [voice["name"] for voice in data["voices"] if voice["id"] == person]
+    names += [data["speaker"] for data in _data(library, slug, tag_of(EntryTakenIn)) if data["voice"] == person]
+    if not names:
+        raise wrong_words(f"Nobody called {person!r} ever had a seat in {slug}, or spoke in what was taken in.")
+    return list(dict.fromkeys(names))
+
+
+def _data(library: Library, slug: str, tag: str) -> Iterator[dict[str, Any]]:
+    entry = library.ledger.find(slug)
+    for _position, stored in library.ledger.store.reading.select_by_topic(entry.id, tag):
+        yield json.loads(stored)["data"]
+
+
+def _free_id(library: Library, slug: str) -> str:
+    """An id that nobody has had in this campaign."""
+    used = 0
+    for _position, _tag, stored in library.ledger.stored(slug):
+        used = max((used, *(int(number) for number in _STOOD_IN.findall(stored))))
+    return f"somebody-{used + 1}"

@@ -1,0 +1,157 @@
+"""`verify` and `rebuild`: whether a ledger is whole, and its read models anew."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from cli.all_cores import Step, by_hundreds, on_all_cores
+from cli.asked import Asked
+from cli.campaigns.rulings import sealed_json
+from cli.outcome import Status, Stop, wrong_words
+from cli.printing import as_json, cell, remark, rows, say, table
+from ledger.care.inspection import Inspected, inspect
+from ledger.care.rebuild_index import rebuild_index, rebuild_snapshots_of
+from ledger.care.verify import Problem, Verified, Verifier
+from ledger.errors import NoSuchGame
+from ledger.recording.receipts import Receipt
+from ledger.upkeep import note_verified
+from projections.tables.schema import VIEWS
+from wiring.library import Library, database_url
+
+THE_LEDGER = "the ledger"
+"""Stands for the campaign where something is wrong with none of them. No slug has a space."""
+
+
+def verify(asked: Asked, campaign: str | None, expect: Sequence[str]) -> None:
+    """Check one campaign, or all; ends with status 1 when something is found."""
+    receipts = [Receipt.parse(text) for text in expect]
+    if receipts and campaign is None:
+        raise wrong_words("A receipt belongs to one campaign: name it.")
+    with asked.existing() as library:
+        slugs = [library.ledger.find(campaign).slug] if campaign else _all(library)
+        whole = inspect(library.ledger, every_campaign=campaign is None)
+        check = partial(_verify_each, receipts=receipts)
+        found = on_all_cores(asked, library, f"Checking {campaign or 'every campaign'}", slugs, check)
+    found = _with_the_ledger(found, whole, one=campaign is not None)
+    if asked.json:
+        shown = [verified_json(it) for it in found]
+        as_json(shown[0] if campaign else shown)
+    else:
+        _print(found)
+        if whole.not_checked:
+            remark(whole.not_checked)
+    unsound = [it for it in found if not it.sound]
+    note_verified(database_url(asked.database), sound=not unsound, whole=campaign is None)
+    if unsound:
+        first = unsound[0]
+        raise Stop(Status.BROKEN, f"{first.campaign} is not sound: {first.problems[0].text}")
+
+
+def _with_the_ledger(found: list[Verified], whole: Inspected, *, one: bool) -> list[Verified]:
+    """Print the faults of the ledger as a whole, with the one campaign or on a line of their own."""
+    problems = tuple(Problem(0, text) for text in whole.problems)
+    if not problems:
+        return found
+    if one:
+        return [replace(found[0], problems=(*found[0].problems, *problems))]
+    ledger = Verified(campaign=THE_LEDGER, records=0, rulings=0, head_seal="", snapshots=0, problems=problems)
+    return [*found, ledger]
+
+
+def _verify_each(
+    library: Library, slugs: Sequence[str], step: Step, *, receipts: Sequence[Receipt]
+) -> list[Verified]:
+    verifier = Verifier(library.ledger)
+    return [_verified(library, verifier, slug, receipts, step) for slug in slugs]
+
+
+def _verified(
+    library: Library, verifier: Verifier, slug: str, receipts: Sequence[Receipt], step: Step
+) -> Verified:
+    progress = by_hundreds(step)
+    try:
+        found = verifier.verify(slug, expect=receipts, progress=progress)
+    except NoSuchGame as error:  # installed without the game this campaign is played in
+        return Verified(
+            campaign=slug, records=0, rulings=0, head_seal="", snapshots=0, problems=(Problem(0, str(error)),)
+        )
+    if not found.sound:
+        return found  # read models of a broken log say nothing more
+    problems = tuple(Problem(0, text) for text in library.views.problems(slug, lambda _done: step(0)))
+    return replace(found, problems=problems)
+
+
+def verified_json(it: Verified) -> dict[str, Any]:
+    """The outcome of a check as JSON values."""
+    return {
+        "campaign": it.campaign,
+        "sound": it.sound,
+        "records": it.records,
+        "rulings": it.rulings,
+        "snapshots": it.snapshots,
+        "head_seal": it.head_seal,
+        "receipt": str(it.receipt) if it.receipt else None,
+        "first_broken": next((problem.position for problem in it.problems if problem.position), None),
+        "withheld": {str(position): by for position, by in it.withheld.items()},
+        "sessions": [sealed_json(sealed) for sealed in it.sessions],
+        "problems": [{"position": problem.position, "problem": problem.text} for problem in it.problems],
+    }
+
+
+def _print(found: list[Verified]) -> None:
+    if not found:
+        say("There are no campaigns to check.")
+        return
+    made = table("campaign", "", "#records", "#rulings", "#snapshots", "receipt: keep it")
+    for it in found:
+        outcome = cell("sound", "green") if it.sound else cell("not sound", "red")
+        rows(made, [(cell(it.campaign, "bold"), outcome, it.records, it.rulings, it.snapshots, it.receipt or "")])
+    say(made)
+    for it in found:
+        for sealed in it.sessions:
+            said = f"{it.campaign}: session {sealed.session} is sealed, {sealed.receipt}"
+            changed = f"; play was changed after that, at record {sealed.changed_at}" if sealed.changed_at else ""
+            say(f"{said}{changed}", style="yellow" if changed else "dim")
+        for position, by in it.withheld.items():
+            say(f"{it.campaign}: words were removed from record {position}, as record {by} says", style="yellow")
+        for problem in it.problems:
+            say(f"{it.campaign}: {problem.text}", style="red")
+
+
+def rebuild(asked: Asked, view: str | None) -> None:
+    """Make the read models, and without a name index and snapshots too, anew and say from how many records."""
+    with asked.existing() as library:
+        of_campaign = view is not None and view not in VIEWS
+        if view and of_campaign and library.ledger.index.find(view) is None:
+            raise wrong_words(f"There is no read model and no campaign {view!r}. Read models: {', '.join(VIEWS)}.")
+        if view is None:
+            rebuild_index(library.ledger)
+        slugs = [library.ledger.find(view).slug] if view and of_campaign else _all(library)
+        only = [view] if view and not of_campaign else []
+        make = partial(_rebuild_each, views=only, snapshots=view is None)
+        read = sum(on_all_cores(asked, library, "Rebuilding", slugs, make, passes=1 + (view is None)))
+    if asked.json:
+        as_json({"records": read, "views": [view] if view else "all"})
+    else:
+        say(f"Rebuilt from {read} records.")
+
+
+def _rebuild_each(
+    library: Library, slugs: Sequence[str], step: Step, *, views: Sequence[str], snapshots: bool
+) -> list[int]:
+    read = []
+    with library.views.rebuilding() as make:
+        for slug in slugs:
+            if snapshots:
+                rebuild_snapshots_of(library.ledger, library.ledger.find(slug), by_hundreds(step))
+            read.append(make([*views, slug], _without_total(by_hundreds(step))))
+    return read
+
+
+def _without_total(progress: Callable[[int], None]) -> Callable[[int, int], None]:
+    return lambda done, _of: progress(done)
+
+
+def _all(library: Library) -> list[str]:
+    return [entry.slug for entry in library.ledger.campaigns()]

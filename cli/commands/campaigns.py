@@ -1,0 +1,138 @@
+"""Founding campaigns and recording in them."""
+
+from typing import Annotated
+
+import typer
+
+from cli.asked import By, Campaign, GameKey, asked
+
+PANEL = "Record"
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add these commands."""
+    app.command("new", rich_help_panel=PANEL)(new)
+    app.command("rule", rich_help_panel=PANEL)(rule)
+    app.command("play", rich_help_panel=PANEL)(play)
+    app.command("carry-over", rich_help_panel=PANEL)(carry_over)
+
+
+def new(
+    ctx: typer.Context,
+    game: GameKey,
+    title: Annotated[str, typer.Option("--title", metavar="T", help="What the campaign is called.")],
+    slug: Annotated[
+        str | None,
+        typer.Option(
+            "--id", metavar="SLUG", help="What it is called in commands and links. Else made of the title."
+        ),
+    ] = None,
+    house_rule: Annotated[
+        list[str] | None,
+        typer.Option("--house-rule", metavar="K=V", help="A setting of the game; may be given several times."),
+    ] = None,
+    gm: Annotated[str, typer.Option("--gm", metavar="NAME", help="How the GM is called.")] = "Game master",
+    by: Annotated[
+        str, typer.Option("--by", metavar="WHO", help="The id of the person who founds it: the GM.")
+    ] = "gm",
+) -> None:
+    """Found a campaign. A name that is taken is a conflict (4)."""
+    from cli.campaigns import rulings
+
+    rulings.found(asked(ctx), game, title, slug, house_rule or [], gm, by)
+
+
+def rule(
+    ctx: typer.Context,
+    campaign: Campaign,
+    command: Annotated[
+        str,
+        typer.Argument(metavar="COMMAND-JSON", help='Such as {"type": "campaign.open_session"}; - reads stdin.'),
+    ],
+    by: By = None,
+    dice: Annotated[
+        str | None, typer.Option("--dice", metavar="5,2,3", help="The faces as they fell at the table, in order.")
+    ] = None,
+    roll: Annotated[bool, typer.Option("--roll", help="Let the program roll whatever dice are needed.")] = False,
+    key: Annotated[
+        str | None,
+        typer.Option("--key", metavar="K", help="Names the submission: sent twice, it is recorded once."),
+    ] = None,
+    happened_at: Annotated[
+        str | None, typer.Option("--happened-at", metavar="T", help="When it happened at the table (ISO 8601).")
+    ] = None,
+    fiction_time: Annotated[
+        str | None, typer.Option("--fiction-time", metavar="T", help="When it is in the story.")
+    ] = None,
+    expect: Annotated[
+        str | None,
+        typer.Option(
+            "--expect", metavar="RECEIPT", help="Where you saw the log end; a conflict (4) if it goes on."
+        ),
+    ] = None,
+    follow: Annotated[
+        bool,
+        typer.Option("--follow/--no-follow", help="Take the steps after it that leave nobody a choice."),
+    ] = True,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Show what would be recorded; store nothing.")
+    ] = False,
+) -> None:
+    """Record one ruling, or say why it is refused.
+
+    Steps of a contest or test that leave nobody a choice are taken after it, each as a ruling of its own.
+    A refusal is printed as JSON with its code, and the exit status is 3.
+    """
+    from cli.campaigns import rulings
+    from cli.words import receipt
+
+    rulings.rule(
+        asked(ctx),
+        campaign,
+        command,
+        by=by,
+        dice=dice,
+        roll=roll,
+        key=key,
+        happened_at=happened_at,
+        fiction_time=fiction_time,
+        expect=receipt(expect),
+        follow=follow,
+        dry_run=dry_run,
+    )
+
+
+def play(
+    ctx: typer.Context,
+    campaign: Campaign,
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A play script (JSON Lines); - reads stdin.")],
+) -> None:
+    """Record many rulings from a play script, founding the campaign if it is not there.
+
+    Stops at the first refusal (3) and says which line. Played again, it goes on where it stopped.
+    """
+    from cli.campaigns import play
+
+    play.play(asked(ctx), campaign, file)
+
+
+def carry_over(
+    ctx: typer.Context,
+    campaign: Campaign,
+    earlier: Annotated[
+        str, typer.Option("--from", metavar="EARLIER", help="The campaign it is taken from: slug or id.")
+    ],
+    character: Annotated[str, typer.Option("--character", metavar="WHO", help="The character's id there.")],
+    by: Annotated[str, typer.Option("--by", metavar="WHO", help="Whose character it is from here on.")],
+    at: Annotated[
+        int | None, typer.Option("--at", metavar="POSITION", help="The position it is taken at. Else the last.")
+    ] = None,
+    archive: Annotated[
+        str | None,
+        typer.Option("--archive", metavar="FILE", help="An archive of the earlier campaign, if it is not here."),
+    ] = None,
+) -> None:
+    """Carry a character on from an earlier campaign, with what it had earned there, proven by its records."""
+    from cli.campaigns import carry_over
+
+    carry_over.carry_over(asked(ctx), campaign, earlier, character, by=by, at=at, archive=archive)

@@ -1,0 +1,51 @@
+"""The games, and the evidence that they are played by their rules."""
+
+from typing import Annotated
+
+import typer
+
+from cli.asked import SomeGame, asked
+
+PANEL = "Games"
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add these commands."""
+    app.command("games", rich_help_panel=PANEL)(games)
+    app.command("scenarios", rich_help_panel=PANEL)(scenarios)
+    app.command("coverage", rich_help_panel=PANEL)(coverage)
+
+
+def games(
+    ctx: typer.Context,
+    game: SomeGame = None,
+    schema: Annotated[
+        bool, typer.Option("--schema", help="The JSON Schema of the game's commands and events.")
+    ] = False,
+    events: Annotated[
+        bool, typer.Option("--events", help="The page of the game's events, as Markdown: its EVENTS.md.")
+    ] = False,
+) -> None:
+    """The games there are; of one game its commands, settings and rules."""
+    from cli.games import rulebooks
+
+    rulebooks.show(asked(ctx), game, schema=schema, events=events)
+
+
+def scenarios(
+    ctx: typer.Context,
+    paths: Annotated[
+        list[str], typer.Argument(metavar="PATH...", help="Scenario files, or folders to search for *.jsonl.")
+    ],
+) -> None:
+    """Run scenario files; the last line says how many passed and failed. A failure makes the status 1."""
+    from cli.games import scenarios
+
+    scenarios.run(asked(ctx), paths)
+
+
+def coverage(ctx: typer.Context, game: SomeGame = None) -> None:
+    """Which rules and refusals the scenarios of each game show. Something missing makes the status 1."""
+    from cli.games import scenarios
+
+    scenarios.coverage(asked(ctx), game)

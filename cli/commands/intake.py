@@ -1,0 +1,56 @@
+"""Taking in what was played elsewhere."""
+
+from typing import Annotated
+
+import typer
+
+from cli.asked import Campaign, asked
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add these commands."""
+    app.command("take-in", rich_help_panel="Record")(take_in)
+
+
+def take_in(
+    ctx: typer.Context,
+    campaign: Campaign,
+    file: Annotated[str, typer.Argument(metavar="FILE", help="An export of another tool.")],
+    who: Annotated[
+        str | None,
+        typer.Option("--who", metavar="FILE", help="Who is who: the mapping that a first look writes."),
+    ] = None,
+    guess: Annotated[
+        bool, typer.Option("--guess", help="Record with the guesses of a first look, unchanged.")
+    ] = False,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Report what it would record; store nothing.")
+    ] = False,
+    even_if_cut: Annotated[
+        bool, typer.Option("--even-if-cut", help="Take in what is whole of a file that breaks off.")
+    ] = False,
+    form: Annotated[
+        str | None, typer.Option("--format", metavar="KEY", help="Its format, where it is not recognised.")
+    ] = None,
+    zone: Annotated[
+        str, typer.Option("--zone", metavar="Z", help="For times without a zone, such as Europe/Berlin.")
+    ] = "UTC",
+    day_first: Annotated[bool, typer.Option("--day-first", help="Read 4/5/2021 as the 4th of May.")] = False,
+    gap: Annotated[
+        float, typer.Option("--gap", metavar="HOURS", min=0.1, help="So long a silence ends an evening.")
+    ] = 6.0,
+    adjust: Annotated[
+        str, typer.Option("--adjust", metavar="REASON", help="Close values that do not add up, for this reason.")
+    ] = "",
+) -> None:
+    """Take in years of play from Foundry, Roll20, Discord, Iron Vault or a plain transcript.
+
+    A first look says who speaks in the file and writes what it guessed into a mapping, FILE.who.json: who is who,
+    where evenings begin, what becomes of whispers. Correct it, then give it with --who. What was taken in before
+    is passed over, so the same export can be taken in again when it has grown. What is not understood is kept
+    word for word.
+    """
+    from cli.campaigns import take_in
+
+    wish = take_in.Wish(campaign, file, who, guess, dry_run, even_if_cut, form, zone, day_first, gap, adjust)
+    take_in.take_in(asked(ctx), wish)

@@ -1,0 +1,82 @@
+"""A campaign retold, to be read or handed on."""
+
+from typing import Annotated
+
+import typer
+
+from cli.asked import LARGEST, Campaign, Font, Format, Output, asked
+
+PANEL = "Hand on"
+
+Hearer = Annotated[
+    str | None,
+    typer.Option(
+        "--as",
+        metavar="WHO",
+        help="Tell what this person may know; `gm`: everything. Else what everybody at the table may.",
+    ),
+]
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add these commands."""
+    app.command("recap", rich_help_panel=PANEL)(recap)
+    app.command("chronicle", rich_help_panel=PANEL)(chronicle)
+    app.command("figures", rich_help_panel=PANEL)(figures)
+
+
+def recap(
+    ctx: typer.Context,
+    campaign: Campaign,
+    session: Annotated[
+        int | None, typer.Argument(metavar="SESSION", min=1, max=LARGEST, help="Its number; else the last one.")
+    ] = None,
+    who: Hearer = None,
+) -> None:
+    """A session in a dozen lines of plain text, told from the records alone, ready to be pasted."""
+    from cli.read import recap
+
+    recap.recap(asked(ctx), campaign, session, who)
+
+
+def chronicle(
+    ctx: typer.Context,
+    campaign: Campaign,
+    session: Annotated[
+        int | None,
+        typer.Option(
+            "--session", metavar="N", min=1, max=LARGEST, help="Only this session; else the whole campaign."
+        ),
+    ] = None,
+    who: Hearer = None,
+    form: Format = None,
+    file: Output = None,
+    font: Font = None,
+) -> None:
+    """A campaign or session to read: Markdown, a page of HTML with a replay in it, or a PDF.
+
+    The page needs no server and no network: any browser opens it, with the sheets of every moment. What its reader
+    may not know is not in it. A file that is there already is replaced.
+    """
+    from cli.read import chronicle
+
+    chronicle.chronicle(asked(ctx), campaign, session, who, form, file, font)
+
+
+def figures(
+    ctx: typer.Context,
+    campaign: Campaign,
+    what: Annotated[
+        str, typer.Argument(metavar="rolls|resources", help="Every die that fell, or every change of a number.")
+    ],
+    who: Hearer = None,
+    form: Annotated[
+        str | None,
+        typer.Option("--format", metavar="FORMAT", help="csv or parquet; else what FILE ends in, else csv."),
+    ] = None,
+    file: Output = None,
+) -> None:
+    """Every roll, or every change of a number, as a table for those who count: CSV or Parquet."""
+    from cli.read import figures
+
+    figures.write(asked(ctx), campaign, what, who, form, file)

@@ -1,0 +1,1 @@
+"""Commands that dispute, take back and try rulings otherwise."""

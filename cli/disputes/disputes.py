@@ -1,0 +1,130 @@
+"""`dispute`, `uphold`, `withdraw`, and the docket and register they fill."""
+
+from cli.asked import Asked
+from cli.campaigns.rulings import answer_json, gm_of, refuse
+from cli.outcome import wrong_words
+from cli.printing import as_json, local, rows, say, table
+from cli.viewer import as_far_as_sound
+from cli.words import asked_for
+from domain.kernel.journal.commands import DisputeRuling, UpholdRuling, WithdrawDispute
+from domain.kernel.journal.state import DisputeStanding
+from domain.kernel.messages import Command
+from ledger.answers import Refused, Submission
+from ledger.whatif.register import Reversal
+from wiring.library import Library
+
+
+def dispute(asked: Asked, campaign: str, ruling: int, text: str, evidence: list[int], by: str | None) -> None:
+    """Begin a dispute and say which it is."""
+    with asked.existing() as library:
+        command = asked_for(DisputeRuling, ruling=ruling, text=text, evidence=tuple(evidence))
+        _record(asked, library, campaign, command, by)
+
+
+def uphold(asked: Asked, campaign: str, ruling: int, reason: str, by: str | None) -> None:
+    """Let the ruling stand."""
+    with asked.existing() as library:
+        number = _open_about(library, campaign, ruling)
+        _record(asked, library, campaign, asked_for(UpholdRuling, dispute=number, reason=reason), by)
+
+
+def withdraw(asked: Asked, campaign: str, ruling: int, reason: str, by: str | None) -> None:
+    """Take the dispute back."""
+    with asked.existing() as library:
+        number = _open_about(library, campaign, ruling)
+        _record(asked, library, campaign, asked_for(WithdrawDispute, dispute=number, reason=reason), by)
+
+
+def docket(asked: Asked, campaign: str) -> None:
+    """Print every dispute, open ones first."""
+    with asked.existing() as library:
+        slug = library.ledger.find(campaign).slug
+        with as_far_as_sound(library, slug):
+            _docket(asked, library, slug)
+
+
+def _docket(asked: Asked, library: Library, slug: str) -> None:
+    moment = library.ledger.as_far_as_sound(slug)
+    people = {person: seat.name for person, seat in moment.campaign.people.items()}
+    found = sorted(
+        moment.journal.disputes.items(),
+        key=lambda item: (item[1].standing is not DisputeStanding.OPEN, -item[0]),
+    )
+    about = {it.ruling: library.ledger.court.retold(slug, it.ruling) for _number, it in found}
+    if asked.json:
+        as_json({"campaign": slug, "disputes": {str(number): it for number, it in found}})
+        return
+    if not found:
+        say(f"No ruling of {slug} was ever disputed. Dispute one with: campaign dispute {slug} RULING --reason …")
+        return
+    made = table(
+        "#", "standing", "#ruling", "what it says", "disputed by", "why", "outcome", title=f"Docket of {slug}"
+    )
+    say(
+        rows(
+            made,
+            (
+                (
+                    number,
+                    it.standing,
+                    it.ruling,
+                    about[it.ruling][0].headline if about[it.ruling] else "",
+                    people.get(it.person, it.person),
+                    it.text,
+                    f"{it.reason} (new line at {it.line})" if it.line else it.reason,
+                )
+                for number, it in found
+            ),
+        )
+    )
+
+
+def register(asked: Asked, campaign: str) -> None:
+    """Print every reversal."""
+    with asked.existing() as library:
+        slug = library.ledger.find(campaign).slug
+        with as_far_as_sound(library, slug):
+            _register(asked, slug, library.ledger.court.register(slug))
+
+
+def _register(asked: Asked, slug: str, found: list[Reversal]) -> None:
+    if asked.json:
+        as_json({"campaign": slug, "reversals": found})
+        return
+    if not found:
+        say(f"Nothing was ever taken back in {slug}.")
+        return
+    made = table("#position", "when", "who", "what", "why", "effect", title=f"Reversals of {slug}")
+    say(rows(made, ((it.position, local(it.at), it.by, _what(it), it.reason, effect(it)) for it in found)))
+
+
+def _what(reversal: Reversal) -> str:
+    return f"{reversal.form} of ruling {reversal.ruling}" if reversal.ruling else str(reversal.form)
+
+
+def effect(reversal: Reversal) -> str:
+    """What a reversal did, in numbers."""
+    tally = reversal.tally
+    if tally is None:
+        return f"{reversal.left} off the line, {reversal.regained} on it again"
+    counts = tally.model_dump()
+    return ", ".join(f"{many} {name}" for name, many in counts.items() if many) or "nothing followed it"
+
+
+def _open_about(library: Library, campaign: str, ruling: int) -> int:
+    slug = library.ledger.find(campaign).slug
+    number = library.ledger.moment(slug).journal.open_dispute_about(ruling)
+    if number is None:
+        raise wrong_words(f"There is no open dispute about ruling {ruling}. campaign disputes {slug} lists them.")
+    return number
+
+
+def _record(asked: Asked, library: Library, campaign: str, command: Command, by: str | None) -> None:
+    slug = library.ledger.find(campaign).slug
+    answer = library.ledger.rule(slug, Submission(command=command, by=by or gm_of(library, slug)))
+    if isinstance(answer, Refused):
+        refuse(answer)
+    if asked.json:
+        as_json({"campaign": slug, **answer_json(answer)})
+        return
+    say(f"{answer.told[0].retelling.headline}")

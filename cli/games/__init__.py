@@ -1,0 +1,1 @@
+"""Commands about the games themselves: their rules and what their scenarios show."""

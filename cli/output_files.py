@@ -1,0 +1,15 @@
+"""Places that files are written to, as they were typed."""
+
+from pathlib import Path
+
+from cli.outcome import wrong_words
+
+
+def place_to_write(file: str) -> Path:
+    """The place a file goes to. Raises `Stop` where nothing can be written."""
+    if "\0" in file:
+        raise wrong_words("No file can have that name.")
+    place = Path(file)
+    if not place.absolute().parent.is_dir():
+        raise wrong_words(f"There is no folder {place.absolute().parent} to write into.")
+    return place

@@ -1,0 +1,1 @@
+"""Commands that read one campaign or search in all of them."""

@@ -1,0 +1,235 @@
+"""`chronicle`: a campaign or a session retold as a file to read, in a format of one's choice."""
+
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO
+
+from cli.asked import Asked
+from cli.interrupt import between_steps
+from cli.outcome import Status, Stop, broken, wrong_words
+from cli.printing import as_json, remark, say
+from cli.progress import bar
+from cli.viewer import hearer
+from domain.kernel.game import AnyGame
+from domain.kernel.moment import AnyMoment
+from domain.kernel.people import Asker, Role, Viewer
+from domain.kernel.ruling import retell
+from domain.kernel.sheet import Sheet
+from domain.kernel.terms import PersonId
+from exchange.documents.replay_page import MOST_RECORDS, Replay, Step, page
+from ledger.answers import Told
+from projections.audiences import audience_of
+from projections.views.chronicle import chronicle as as_markdown
+from projections.views.recap import span_of
+from projections.views.sheets import seen_by, sheets_of
+from projections.views.story import SEATS
+from wiring.library import Library
+
+if TYPE_CHECKING:
+    from exchange.documents.pdf import Paper
+
+FORMATS = {"md": "Markdown", "html": "one page of HTML with a replay", "pdf": "PDF"}
+ANYBODY = Asker(PersonId(""), Role.READER)
+"""Sees what the whole table may."""
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """What is retold, and to whom."""
+
+    library: Library
+    slug: str
+    since: int
+    until: int
+    listener: Viewer | None
+    progress: Callable[[int], None]
+
+    def told(self) -> Iterator[Told]:
+        """The records with everything in them; whoever draws them asks whom they are for."""
+        for told in self.library.ledger.told(self.slug, self.until, self.since):
+            self.progress(told.record.position)
+            yield told
+
+    def steps(self) -> Iterator[Step]:
+        """The same, each with the sheets of that moment as the listener may see them."""
+        ledger, looker = self.library.ledger, self.listener or ANYBODY
+        game = ledger.game(ledger.find(self.slug).game)
+        for record, moment in ledger.line(self.slug, self.until, self.since):
+            self.progress(record.position)
+
+            sheets = partial(_sheets, game, moment, looker)
+            yield Told(record, retell(game, moment, record.event)), sheets
+
+
+def _sheets(game: AnyGame, moment: AnyMoment, looker: Viewer) -> list[Sheet]:
+    return seen_by(looker, sheets_of(game, moment))
+
+
+def chronicle(
+    asked: Asked,
+    campaign: str,
+    session: int | None,
+    who: str | None,
+    form: str | None,
+    file: str | None,
+    font: str | None,
+) -> None:
+    """Write the story to a file, or to stdout."""
+    form = format_of(form, file)
+    brought = font_in(font, form)
+    with asked.existing() as library:
+        slug = library.ledger.find(campaign).slug
+        listener = hearer(library, slug, who)
+        since, until = _span(library, slug, session)
+        if form != "md" and until - since > MOST_RECORDS:
+            raise wrong_words(
+                f"{slug} has {until - since} records, and a {form} holds {MOST_RECORDS} at most: tell it session "
+                "by session, with --session N, or as --format md, which has no such end."
+            )
+        with writing(file, form) as to, between_steps() as stopped, bar(f"Retelling {slug}") as moved:
+
+            def progress(position: int) -> None:
+                if position % 100 == 0 or position == until:
+                    moved(max(0, position - since), max(1, until - since))
+                stopped()
+
+            _write(Telling(library, slug, since, until, listener, progress), form, to, brought)
+    if file is not None:
+        told(asked, file, form, {"campaign": slug, "session": session, "told_to": audience_of(listener)})
+
+
+def _write(telling: Telling, form: str, to: BinaryIO, font: Path | None) -> None:
+    ledger, slug = telling.library.ledger, telling.slug
+    moment = ledger.moment(slug, telling.until)
+    game = ledger.game(ledger.find(slug).game)
+    audience = audience_of(telling.listener)
+    title, people = moment.campaign.title, moment.campaign.people.values()
+    seats = [f"{seat.name} ({SEATS[seat.role]})" for seat in people if seat.role in SEATS]
+    if form == "pdf":
+        from exchange.documents.book import book
+
+        put_down(book(telling.told(), title, game.title, seats, audience, font), to)
+        return
+    if form == "md":
+        pieces: Iterable[str] = as_markdown(telling.told(), moment.campaign, game.title, audience)
+    else:
+        replay = Replay(audience)
+        replay.gather(telling.steps())
+        pieces = page(replay, title, game.title, seats)
+    for piece in pieces:
+        to.write(piece.encode("utf-8", "replace"))
+
+
+def _span(library: Library, slug: str, session: int | None) -> tuple[int, int]:
+    if session is None:
+        return 0, library.ledger.head(slug)
+    sound = library.ledger.soundness(slug)
+    if sound.beyond is not None and not sound.position:
+        raise sound.beyond
+    marks = library.views.marks(slug, at=sound.position)
+    sessions = [mark for mark in marks if mark.form == "session"]
+    try:
+        since, until = span_of(sessions, session, library.ledger.lines(slug), sound.position)
+    except KeyError:
+        there = ", ".join(str(mark.session) for mark in sessions) or "none yet"
+        if sound.beyond is not None:
+            raise sound.beyond from None
+        raise wrong_words(f"There is no session {session} in {slug}. There are: {there}.") from None
+    if sound.beyond is not None and session == sessions[-1].session:
+        raise sound.beyond  # nobody can say that this was all of it
+    return since, until
+
+
+def format_of(form: str | None, file: str | None) -> str:
+    """The format that was asked for, else the one that the file's name ends in, else Markdown. Raises `Stop`."""
+    ending = Path(file).suffix.lower().lstrip(".") if file else ""
+    wanted = (form or {"htm": "html", "markdown": "md"}.get(ending, ending) or "md").lower()
+    if wanted not in FORMATS:
+        known = ", ".join(f"{name} ({what})" for name, what in FORMATS.items())
+        raise wrong_words(f"{wanted!r} is none of the formats: {known}. Say which with --format.")
+    return wanted
+
+
+def font_in(file: str | None, form: str) -> Path | None:
+    """A font file that somebody brings for their script. Raises `Stop`."""
+    if file is None:
+        return None
+    if form != "pdf":
+        raise wrong_words(f"--font is for a PDF, and this would be {form}.")
+    if not Path(file).is_file():
+        raise wrong_words(f"There is no font file {file}.")
+    from exchange.documents.pdf import is_font
+
+    if not is_font(Path(file)):
+        raise wrong_words(
+            f"{file} is no font that can be printed with: a TrueType or OpenType file is (.ttf, .otf)."
+        )
+    return Path(file)
+
+
+def put_down(paper: "Paper", to: BinaryIO) -> None:
+    """Write a PDF, and say which signs no font had."""
+    to.write(paper.output())
+    if paper.missing:
+        some = " ".join(sorted(paper.missing)[:12])
+        remark(
+            f"{len(paper.missing)} signs that no font here has are boxes in it, such as {some}. "
+            "Name a font file that has them with --font."
+        )
+
+
+@contextmanager
+def writing(file: str | None, form: str) -> Iterator[BinaryIO]:
+    """Where it goes: stdout, or a file that is there whole in the end, or not at all. Raises `Stop`."""
+    if file is None:
+        if form in ("pdf", "parquet") and sys.stdout.isatty():
+            raise wrong_words(
+                f"A {form} is nothing to read on a terminal: say which file it goes to, with -o FILE."
+            )
+        yield sys.stdout.buffer
+        return
+    place = Path(file)
+    if not place.absolute().parent.is_dir():
+        raise wrong_words(f"There is no folder {place.absolute().parent} to write into.")
+    if place.is_dir():
+        raise wrong_words(f"{file} is a folder. Say which file in it.")
+    if place.exists() and not place.is_file():
+        with _not_a_file(place) as to:
+            yield to
+        return
+    part = place.with_name(f".{place.name[:80]}.part")
+    try:
+        with part.open("wb") as to:
+            yield to
+        part.replace(place)
+    except KeyboardInterrupt:
+        raise Stop(Status.INTERRUPTED, "Stopped. Nothing was written.") from None
+    except OSError as error:
+        raise broken(f"{file} could not be written: {(error.strerror or str(error)).lower()}.") from error
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _not_a_file(place: Path) -> BinaryIO:
+    """A device or a pipe, to be written to: a file put in its place would be gone with it. Raises `Stop`."""
+    try:
+        # Nobody may be reading from a pipe: then it is said, and not waited for.
+        handle = os.open(place, os.O_WRONLY | getattr(os, "O_NONBLOCK", 0))
+        os.set_blocking(handle, True)
+        return os.fdopen(handle, "wb")
+    except OSError as error:
+        raise broken(f"{place} could not be written: {(error.strerror or str(error)).lower()}.") from error
+
+
+def told(asked: Asked, file: str, form: str, about: dict[str, object]) -> None:
+    """Say what was written."""
+    size = Path(file).stat().st_size
+    if asked.json:
+        as_json({**about, "file": file, "format": form, "bytes": size})
+    else:
+        say(f"Written to {file}: {size:,} bytes of {form}.")

@@ -1,0 +1,179 @@
+"""`list`, `log` and `lines`: campaigns at a glance, and the timeline of one."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rich.text import Text
+from rich.tree import Tree
+
+from cli.asked import Asked
+from cli.outcome import wrong_words
+from cli.printing import as_json, cell, kind, line, local, remark, rows, say, table
+from cli.viewer import as_far_as_sound, id_called, last_sound, names, viewer
+from domain.kernel.campaign.events import LineRewound
+from domain.kernel.facts import Kind
+from domain.kernel.people import Viewer
+from ledger.records.lines import Branch
+from projections.read_models import Filter
+from projections.tables.shelves import Choice
+from projections.views.timeline import Entry
+from wiring.library import Library
+
+_PAGE = 1_000
+
+
+def campaigns(
+    asked: Asked, words: str, game: str | None, shelf: str | None, tags: tuple[str, ...], *, archived: bool
+) -> None:
+    """Print the campaigns of the ledger, or those that are wanted."""
+    wanted = Choice(words=words, game=game, shelf=shelf, tags=tags, put_away=archived)
+    with asked.existing() as library:
+        if game is not None:
+            library.ledger.game(game)
+        known = library.views.summaries()
+    found = [it for it in known if wanted.fits(it)]
+    if asked.json:
+        as_json(found)
+        return
+    if not known:
+        say("There are no campaigns yet. `campaign new` founds one; `campaign demo` founds some to look at.")
+        return
+    away = sum(it.put_away for it in known)
+    if not archived and away:
+        remark(f"{away} put away: `campaign list --archived` shows {'it' if away == 1 else 'them'}.")
+    if not found:
+        say("No campaign fits.")
+        return
+    made = table(
+        "campaign", "title", "game", "GM", "#players", "#sessions", "#rulings", "last played", "shelf", "tags"
+    )
+    say(
+        rows(
+            made,
+            (
+                (
+                    cell(it.slug, "bold"),
+                    line(it.title, 60),
+                    it.game_title,
+                    line(it.gm, 24),
+                    it.players,
+                    it.sessions,
+                    it.rulings,
+                    local(it.last_played),
+                    line(it.shelf, 30),
+                    ", ".join(it.tags),
+                )
+                for it in found
+            ),
+        )
+    )
+
+
+def log(asked: Asked, campaign: str, at: int | None, who: str | None, wanted: Mapping[str, Any]) -> None:
+    """Print the timeline along a line."""
+    check_kind(wanted["kind"])
+    with asked.existing() as library:
+        slug = library.ledger.find(campaign).slug
+        looker = viewer(library, slug, who)
+        end = last_sound(library, slug, at or wanted["last"])
+        at = at or end
+        where = dict(wanted)
+        if where["about"]:
+            where["about"] = id_called(where["about"], names(library, slug, at))
+        entries = _entries(library, slug, looker, at, Filter(**where))
+        if asked.json:
+            as_json(list(entries))
+            return
+        titles = {mark.position: mark.title for mark in library.views.marks(slug, at=at, viewer=looker)}
+        _print_log(slug, list(entries), titles)
+
+
+def check_kind(name: str | None) -> None:
+    """Raises `Stop` for a word that is none of the five kinds."""
+    if name is not None and name not in list(Kind):
+        raise wrong_words(f"{name!r} is none of the five kinds: {', '.join(Kind)}.")
+
+
+def _entries(library: Library, slug: str, looker: Viewer, at: int | None, where: Filter) -> Iterator[Entry]:
+    after = 0
+    while page := library.views.timeline(slug, looker, at=at, where=where, limit=_PAGE, after=after):
+        yield from page
+        after = page[-1].position
+
+
+def _print_log(slug: str, entries: list[Entry], titles: Mapping[int, str]) -> None:
+    if not entries:
+        say(f"Nothing in {slug} fits.")
+        return
+    made = table("#position", "kind", "what happened", "by", "when")
+    ruling, session = 0, 0
+    for entry in entries:
+        if entry.session != session:
+            session = entry.session
+            title = titles.get(entry.position, "")
+            made.add_row("", "", Text(f"Session {session}{': ' if title else ''}{line(title, 80)}", style="bold"))
+        first = entry.ruling != ruling
+        ruling = entry.ruling
+        made.add_row(
+            str(entry.position),
+            kind(entry.kind),
+            _headline(entry),
+            cell(entry.by if first else "", "dim"),
+            cell((entry.fiction_time or local(entry.happened_at or entry.at)) if first else "", "dim"),
+        )
+    say(made)
+
+
+def _headline(entry: Entry) -> Text:
+    told = Text(line(entry.headline), style="bold" if entry.opens in ("session", "scene") else "")
+    if entry.audience != "table":
+        told.append("  (GM only)" if entry.audience == "gm" else "  (not everybody)", style="dim italic")
+    return told
+
+
+def lines(asked: Asked, campaign: str) -> None:
+    """Print the tree of lines."""
+    with asked.existing() as library:
+        slug = library.ledger.find(campaign).slug
+        with as_far_as_sound(library, slug) as head:
+            branches = list(library.ledger.lines(slug).branches(head))
+            reasons = {branch.first: _reason(library, slug, branch) for branch in branches if branch.parent}
+            _print_lines(asked, slug, branches, reasons)
+
+
+def _print_lines(asked: Asked, slug: str, branches: list[Branch], reasons: Mapping[int, str]) -> None:
+    if asked.json:
+        as_json(
+            [
+                {
+                    "line": it.number,
+                    "parent": it.parent,
+                    "first": it.first,
+                    "last": it.last,
+                    "current": it.current,
+                    "reason": reasons.get(it.first),
+                }
+                for it in branches
+            ]
+        )
+        return
+    say(_tree(slug, branches, reasons))
+
+
+def _reason(library: Library, slug: str, branch: Branch) -> str:
+    moves = (record.event for record, _moment in library.ledger.line(slug, branch.first, since=branch.first - 1))
+    return next((event.reason for event in moves if isinstance(event, LineRewound)), "")
+
+
+def _tree(slug: str, branches: list[Branch], reasons: Mapping[int, str]) -> Tree:
+    drawn: dict[int, Tree] = {}
+    root = Tree(Text(slug, style="bold"))
+    for branch in branches:
+        grown_from = next((it for it in branches if it.first <= branch.parent <= it.last), None)
+        label = Text(f"line {branch.number}: {branch.first} to {branch.last}")
+        if grown_from:
+            label.append(f", from {branch.parent}: {line(reasons[branch.first])}", style="dim")
+        if branch.current:
+            label.append("  (current)", style="green")
+        drawn[branch.number] = (drawn[grown_from.number] if grown_from else root).add(label)
+    return root

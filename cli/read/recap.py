@@ -1,0 +1,73 @@
+"""`recap`: a session in a dozen lines, to be pasted to the group."""
+
+from cli.asked import Asked
+from cli.outcome import wrong_words
+from cli.printing import as_json, plain
+from cli.viewer import hearer
+from domain.kernel.people import Viewer
+from domain.kernel.ruling import names_at
+from projections.audiences import audience_of
+from projections.history.folded_views import told_to
+from projections.views.recap import RECAP, Recap, span_of
+from projections.views.recap_words import recap_lines
+from wiring.library import Library
+
+
+def recap(asked: Asked, campaign: str, session: int | None, who: str | None) -> None:
+    """Print the recap of a session, of the last one if none is given."""
+    with asked.existing() as library:
+        slug = library.ledger.find(campaign).slug
+        listener = hearer(library, slug, who)
+        told = _recap(library, slug, session, listener)
+        moment = library.ledger.as_far_as_sound(slug)
+        title = moment.campaign.title
+        lines = recap_lines(told, names_at(library.ledger.game(library.ledger.find(slug).game), moment), title)
+    if not asked.json:
+        # Not through the tables' printer: what is pasted elsewhere must not be folded at the terminal's edge.
+        print("\n".join(plain(line) for line in lines))
+        return
+    as_json(
+        {
+            "campaign": slug,
+            "title": title,
+            "session": told.session,
+            "told_to": audience_of(listener),
+            "closed": told.closed is not None,
+            "lines": lines,
+            "recap": _json(told),
+        }
+    )
+
+
+def _recap(library: Library, slug: str, session: int | None, listener: Viewer | None) -> Recap:
+    ledger = library.ledger
+    sound = ledger.soundness(slug)
+    if sound.beyond is not None and (session is None or not sound.position):
+        raise sound.beyond
+    marks = library.views.marks(slug, at=sound.position, viewer=listener)
+    sessions = [mark for mark in marks if mark.form == "session"]
+    if not sessions and session is None:
+        return RECAP.initial
+    wanted = sessions[-1].session if session is None else session
+    try:
+        since, until = span_of(sessions, wanted, ledger.lines(slug), sound.position)
+    except KeyError:
+        if sound.beyond is not None:
+            raise sound.beyond from None
+        there = ", ".join(str(mark.session) for mark in sessions) or "none yet"
+        raise wrong_words(f"There is no session {wanted} in {slug}. There are: {there}.") from None
+    if sound.beyond is not None and wanted == sessions[-1].session:
+        raise sound.beyond  # nobody can say that this was all of it
+    return RECAP.fold(told_to(ledger, slug, until, listener, since))
+
+
+def _json(recap: Recap) -> dict[str, object]:
+    return {
+        "opened": recap.opened,
+        "closed": recap.closed,
+        "at": recap.at,
+        "scenes": recap.scenes,
+        "numbers": [net for net in recap.nets.values() if net.delta],
+        "records": recap.records,
+        "dice": recap.dice,
+    }

@@ -1,0 +1,123 @@
+"""`find`: words in every campaign, with what stands around them."""
+
+from dataclasses import dataclass
+
+from rich.text import Text
+
+from cli.asked import Asked
+from cli.outcome import wrong_words
+from cli.printing import as_json, cell, line, local, plain, remark, say, table
+from cli.printing import kind as kind_cell
+from cli.progress import bar
+from cli.read.overview import check_kind
+from cli.viewer import OUTSIDER
+from domain.kernel.facts import Kind
+from domain.kernel.terms import PersonId
+from projections.tables.search.days import moment_of
+from projections.tables.search.searching import Found, Hit
+from projections.tables.search.wanted import Wanted
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Typed:
+    """The question as it was typed."""
+
+    words: str
+    game: str | None
+    campaigns: tuple[str, ...]
+    session: int | None
+    by: str | None
+    kind: str | None
+    first: str | None
+    last: str | None
+
+
+def find(asked: Asked, typed: Typed, limit: int, page: int, who: str | None) -> None:
+    """Print what was found."""
+    check_kind(typed.kind)
+    since, until = day(typed.first, "--from"), day(typed.last, "--to", past=True)
+    with asked.existing() as library:
+        if typed.game is not None:
+            library.ledger.game(typed.game)
+        campaigns = tuple(library.ledger.find(name).slug for name in typed.campaigns)
+        wanted = Wanted(
+            words=typed.words,
+            game=typed.game,
+            campaigns=campaigns or None,
+            session=typed.session,
+            by=typed.by,
+            kind=Kind(typed.kind) if typed.kind else None,
+            since=since,
+            until=until,
+        )
+        with bar("indexing") as advance:
+            found = library.views.find(
+                wanted,
+                PersonId("" if who == OUTSIDER else who) if who is not None else None,
+                everything=who is None,
+                limit=limit,
+                offset=(page - 1) * limit,
+                progress=lambda done: advance(done, None),
+            )
+        if library.views.finder.remark:
+            remark(library.views.finder.remark)
+        if asked.json:
+            as_json(found)
+            return
+        _print(found, limit, page)
+
+
+def day(text: str | None, option: str, *, past: bool = False) -> str | None:
+    """The moment at which a typed day begins, or with `past` is over; None where none was typed. Raises `Stop`."""
+    if text is None:
+        return None
+    try:
+        return moment_of(text, past=past)
+    except ValueError as error:
+        raise wrong_words(f"{option} wants a day, month or year, such as 2025-03-01: {text!r} is none.") from error
+
+
+def _print(found: Found, limit: int, page: int) -> None:
+    if not found.total:
+        say("Nothing was found.")
+        return
+    if not found.hits:
+        say(f"There is no page {page}: {_counted(found)}, {limit} on a page.")
+        return
+    made = table("campaign", "#position", "kind", "what happened", "by", "when")
+    for hit in found.hits:
+        made.add_row(
+            cell(hit.campaign, "bold"),
+            str(hit.position),
+            kind_cell(hit.kind),
+            _told(hit),
+            cell(hit.by, "dim"),
+            cell(local(hit.when), "dim"),
+        )
+    say(made)
+    shown = (page - 1) * limit + len(found.hits)
+    more = "" if shown >= found.total else f" --page {page + 1} shows more."
+    say(f"{_counted(found)}.{more}")
+
+
+def _counted(found: Found) -> str:
+    many = f"{found.total:,} found" if found.total > 1 else "One found"
+    if len(found.campaigns) == 1:
+        return many
+    listed = ", ".join(f"{slug} {count:,}" for slug, count in list(found.campaigns.items())[:6])
+    rest = f" and {len(found.campaigns) - 6} more" if len(found.campaigns) > 6 else ""
+    return f"{many} in {len(found.campaigns)} campaigns: {listed}{rest}"
+
+
+def _told(hit: Hit) -> Text:
+    """The words in their context; the headline before it, where the context does not begin with it."""
+    told = Text(overflow="fold")
+    context = "".join(piece.text for piece in hit.context)
+    if not context.startswith(hit.headline):
+        told.append(line(hit.headline), style="")
+        told.append("\n")
+    for piece in hit.context:
+        told.append(plain(" · ".join(piece.text.split("\n"))), style="bold underline" if piece.found else "")
+    if not hit.current:
+        told.append("  (on a line that was left)", style="dim italic")
+    return told

@@ -1,0 +1,84 @@
+"""Shared by the commands that read: who looks, what names mean, and how far a damaged log can be read."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from cli.outcome import wrong_words
+from cli.printing import remark
+from domain.kernel.people import GM_ONLY, Asker, Role, Viewer
+from domain.kernel.ruling import names_at
+from domain.kernel.terms import PersonId
+from wiring.library import Library
+
+OUTSIDER = "reader"
+"""Looks as somebody without a seat, unless a person of that id has one."""
+
+
+def viewer(library: Library, campaign: str, who: str | None) -> Viewer:
+    """Who looks: somebody at the table by id or name, or on this computer whoever may see all. Raises `Stop`."""
+    if who is None:
+        return Asker(PersonId("gm"), Role.GM)
+    table = library.ledger.as_far_as_sound(campaign).campaign
+    for person, seat in table.people.items():
+        if who == person or who.casefold() == seat.name.casefold():
+            return table.asker(person)
+    if who == OUTSIDER:
+        return Asker(PersonId(OUTSIDER), Role.READER)
+    seated = ", ".join(table.people) or "nobody"
+    raise wrong_words(
+        f"{who!r} has no seat in {campaign}. Seated: {seated}. --as {OUTSIDER} looks as anybody else does."
+    )
+
+
+def hearer(library: Library, campaign: str, who: str | None) -> Viewer | None:
+    """For whom something is written that will be handed on; None, as long as nobody is named, for the whole table.
+
+    `gm` is whoever has that seat, unless a person is called so. Raises `Stop`.
+    """
+    if who is None:
+        return None
+    if who == GM_ONLY and who not in library.ledger.as_far_as_sound(campaign).campaign.people:
+        return Asker(PersonId(GM_ONLY), Role.GM)
+    looker = viewer(library, campaign, who)
+    return None if looker.role is Role.READER else looker
+
+
+def last_sound(library: Library, campaign: str, wanted: int | None) -> int | None:
+    """The last record of a broken log that can be followed, if no more than that is wanted; None of a sound one.
+
+    `wanted` is the last position asked about, None for the end of the log. Raises why it cannot be reached.
+    """
+    sound = library.ledger.soundness(campaign)
+    if sound.beyond is None:
+        return None
+    if wanted is None or wanted > sound.position:
+        raise sound.beyond
+    remark(f"{sound.why} Everything up to record {sound.position} is sound.")
+    return sound.position
+
+
+@contextmanager
+def as_far_as_sound(library: Library, campaign: str) -> Iterator[int]:
+    """The last position for a question about the whole log. What is printed of a broken one ends with why.
+
+    So it ends with status 1: what was printed is not all.
+    """
+    sound = library.ledger.soundness(campaign)
+    if sound.beyond is not None and not sound.position:
+        raise sound.beyond
+    yield sound.position
+    if sound.beyond is not None:
+        raise sound.beyond
+
+
+def names(library: Library, campaign: str, at: int | None = None) -> dict[str, str]:
+    """The words for every id known at a position."""
+    entry = library.ledger.find(campaign)
+    return names_at(library.ledger.game(entry.game), library.ledger.moment(campaign, at))
+
+
+def id_called(name: str, known: dict[str, str]) -> str:
+    """The id of whoever is called so; the name itself where it is one already, or means nothing now."""
+    if name in known:
+        return name
+    return next((found for found, called in known.items() if called.casefold() == name.casefold()), name)

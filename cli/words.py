@@ -1,0 +1,48 @@
+"""Words as they were typed, bounded and turned into commands: whatever is off is told in one plain sentence."""
+
+import sys
+from typing import TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from cli.outcome import wrong_words
+from domain.kernel.terms import Text
+from domain.kernel.vocabulary import first_problem
+from ledger.recording.receipts import Receipt
+
+LONGEST_JSON = 4_000_000
+"""Characters of one command: twenty texts as long as texts may be."""
+
+
+class Why(BaseModel):
+    """A reason by itself, as every command takes one."""
+
+    reason: Text
+
+
+M = TypeVar("M", bound=BaseModel)
+
+
+def asked_for(kind: type[M], **fields: object) -> M:
+    """A command of this kind with these fields as typed. Raises `Stop` when one of them will not do."""
+    try:
+        return kind.model_validate(fields)
+    except ValidationError as error:
+        raise wrong_words(first_problem(error)) from error
+
+
+def receipt(text: str | None) -> Receipt | None:
+    """The receipt typed after --expect, if one was. Raises `NotAReceipt`."""
+    return None if text is None else Receipt.parse(text)
+
+
+def json_from(text: str) -> str:
+    """JSON given as a word, or on stdin for `-`. Raises `Stop` for what is longer than any command."""
+    if text == "-":
+        try:
+            text = sys.stdin.read(LONGEST_JSON + 1)
+        except UnicodeDecodeError as error:
+            raise wrong_words("What came on stdin is not UTF-8.") from error
+    if len(text) > LONGEST_JSON:
+        raise wrong_words(f"A command has {LONGEST_JSON:,} characters at the most.")
+    return text

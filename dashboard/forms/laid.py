@@ -1,0 +1,356 @@
+"""Draws a form that was laid by hand, and reads what was filled in.
+
+Each part is one widget, or a few; its place is the path of its field (`supporting.2.plan`). What is filled in is
+kept as a draft at each draw, and comes back with the form after a reload.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import streamlit as st
+
+from dashboard.forms.drafts import DRAFTS, DraftKey
+from dashboard.forms.laid_parts import lines_of, places_of, said_lines, without
+from dashboard.forms.text import cut, plain, shown, unique_labels
+from domain.kernel.forms.filling import Filled, Refers, fill
+from domain.kernel.forms.layouts import (
+    Choices,
+    Count,
+    Group,
+    Part,
+    Paste,
+    Pick,
+    Question,
+    Slots,
+    Spread,
+    Tick,
+    Weigh,
+    Write,
+    Written,
+    label_of,
+    questions,
+)
+from domain.kernel.forms.line_grammar import Line, LineProblem
+from domain.kernel.offers import Choice
+
+FEW = 6
+"""Up to so many short choices lie open; more of them, or longer ones, fold into a list."""
+SHORT_LABEL = 26
+LINE_HEIGHT = 26
+TALLEST = 420
+"""Pixels of a text area: a line each, and so high at most."""
+FAR = 2**31
+
+
+class LaidForm:
+    """One opening of a laid form: its widgets, told apart from every other opening by `ticket`."""
+
+    def __init__(
+        self,
+        parts: Sequence[Part],
+        ticket: str,
+        refers: Refers,
+        draft: DraftKey,
+        initial: Mapping[str, Any] | None = None,
+    ) -> None:
+        self.parts = tuple(parts)
+        self.ticket = ticket
+        self._refers = refers
+        self._draft = draft
+        self._before = {**places_of(self.parts, initial or {}), **DRAFTS.of(draft)}
+        self._drawn: dict[str, Any] = {}
+
+    def key(self, place: str) -> str:
+        """The widget key of a place."""
+        return f"{self.ticket}|{place}"
+
+    def draw(self) -> None:
+        """Every part in its order; what is rarely needed folds away at the end."""
+        self._drawn = {}
+        self._parts(self.parts, "")
+        DRAFTS.keep(self._draft, {place: value for place, value in self._drawn.items() if not _empty(value)})
+
+    def raw(self) -> dict[str, Any]:
+        """What is filled in now, by field, as it was written."""
+        return self._raw(self.parts, "")
+
+    def read(self) -> Filled:
+        """The answers in it, and every fault."""
+        return fill(self.parts, self.raw(), self._refers)
+
+    def forget(self) -> None:
+        """It was recorded: nothing is left of it."""
+        DRAFTS.forget(self._draft)
+
+    # --- drawing ---------------------------------------------------------------------------------------
+
+    def _parts(self, parts: Iterable[Part], at: str) -> None:
+        aside: list[Group] = []
+        for part in parts:
+            if not isinstance(part, Group):
+                self._part(part, f"{at}.{part.field}" if at else part.field)
+            elif part.aside:
+                aside.append(part)
+            elif self._shows(part, at):
+                st.html(f'<h3 class="form-group">{shown(part.title)}</h3>')
+                self._parts(part.parts, at)
+        for group in aside:
+            if self._shows(group, at):
+                with st.expander(plain(group.title), expanded=False):
+                    self._parts(group.parts, at)
+
+    def _shows(self, group: Group, at: str) -> bool:
+        if group.when is None:
+            return True
+        name, values = group.when
+        asked = self._value(f"{at}.{name}" if at else name)
+        return asked in values or (asked is None and None in values)
+
+    def _part(self, part: Question, place: str) -> None:
+        match part:
+            case Write():
+                value = self._write(part, place)
+            case Count():
+                value = self._count(part, place)
+            case Tick():
+                value = st.toggle(value=bool(self._start(place, part.initial)), **self._common(part, place))
+            case Pick() | Weigh():
+                value = self._pick(part, place)
+            case Spread():
+                self._spread(part, place)
+                return
+            case Paste():
+                value = self._paste(part, part.line, place)
+            case Slots():
+                self._slots(part, place)
+                return
+            case _:
+                raise TypeError(type(part).__name__)
+        self._drawn[place] = value
+
+    def _common(self, part: Question, place: str) -> dict[str, Any]:
+        return {
+            "label": plain(label_of(part)),
+            "key": self.key(place),
+            "help": plain(part.help, 600) or None,
+            "persist_state": "session",
+        }
+
+    def _write(self, part: Write, place: str) -> Any:
+        begun = str(self._start(place, "") or "")
+        if part.suggest:
+            return self._choose(part, place, self._choices(part.suggest), free=True)
+        hint = f"such as {part.example}" if part.example else None
+        if part.long:
+            return st.text_area(value=begun, height=80, placeholder=hint, **self._common(part, place))
+        return st.text_input(value=begun, placeholder=hint, live="300ms", **self._common(part, place))
+
+    def _count(self, part: Count, place: str) -> Any:
+        begun = self._start(place, part.initial)
+        return st.number_input(
+            value=begun if isinstance(begun, int) else None,
+            min_value=max(part.least, -FAR),
+            max_value=min(part.most, FAR) if part.most is not None else None,
+            step=1,
+            **self._common(part, place),
+        )
+
+    def _pick(self, part: Pick | Weigh, place: str) -> Any:
+        choices = self._choices(part.of)
+        free = isinstance(part, Pick) and part.free
+        return self._choose(part, place, choices, many=part.many, free=free)
+
+    def _choose(
+        self, part: Question, place: str, choices: Sequence[Choice], *, many: bool = False, free: bool = False
+    ) -> Any:
+        values = [it.value for it in choices]
+        words = unique_labels(
+            [Choice(it.value, f"{it.label} · {it.detail}" if it.detail else it.label) for it in choices]
+        )
+        labels = dict(zip(values, words, strict=True))
+        begun = self._start(place, getattr(part, "initial", None))
+        common = self._common(part, place)
+        lying_open = not free and 0 < len(values) <= FEW and all(len(it) <= SHORT_LABEL for it in labels.values())
+        if many:
+            chosen = [it for it in begun if it in values or free] if isinstance(begun, list | tuple) else []
+            if lying_open:
+                return st.pills(
+                    options=values, default=chosen, selection_mode="multi", wrap=True,
+                    format_func=lambda it: plain(labels[it]), **common,
+                )  # fmt: skip
+            return st.multiselect(
+                options=values, default=chosen, accept_new_options=free, placeholder="Choose",
+                format_func=lambda it: labels.get(it, str(it)), **common,
+            )  # fmt: skip
+        if begun is None and part.required and len(values) == 1 and not free:
+            begun = values[0]
+        if lying_open:
+            return st.pills(
+                options=values, default=begun if begun in values else None, wrap=True,
+                format_func=lambda it: plain(labels[it]), **common,
+            )  # fmt: skip
+        if free and begun not in values and isinstance(begun, str) and begun:
+            values = [*values, begun]
+        return st.selectbox(
+            options=values,
+            index=values.index(begun) if begun in values else None,
+            format_func=lambda it: labels.get(it, str(it)),
+            accept_new_options=free,
+            placeholder="Choose, or write a new one" if free else "Choose",
+            **common,
+        )
+
+    def _spread(self, part: Spread, place: str) -> None:
+        choices = self._choices(part.over)
+        st.html(f'<p class="form-label">{shown(label_of(part))}</p>')
+        if part.help:
+            st.caption(plain(part.help, 600))
+        places = {str(it.value): f"{place}.{it.value}" for it in choices}
+        for name, spread in part.presets.items():
+            st.button(
+                plain(name), key=self.key(f"{place}?{name}"), on_click=self._preset, args=(places, dict(spread)),
+                type="tertiary",
+            )  # fmt: skip
+        total = 0
+        with st.container(horizontal=True, gap="small", key=self.key(f"{place}-spread")):
+            for it in choices:
+                begun = self._start(places[str(it.value)], part.initial)
+                value = st.number_input(
+                    plain(it.label), key=self.key(places[str(it.value)]), min_value=part.least,
+                    max_value=part.most, value=begun if isinstance(begun, int) else part.initial,
+                    step=1, width=150,
+                    help=plain(it.detail, 300) or None, persist_state="session",
+                )  # fmt: skip
+                self._drawn[places[str(it.value)]] = value
+                total += int(value or 0)
+        if part.total is not None:
+            left = part.total - total
+            words = f"{left} left" if left > 0 else "All are spread" if left == 0 else f"{-left} too many"
+            st.caption(f"{total} of {part.total}. {words}.")
+
+    def _preset(self, places: Mapping[str, str], spread: Mapping[str, int]) -> None:
+        for value, place in places.items():
+            st.session_state[self.key(place)] = int(spread.get(value, 0))
+
+    def _paste(self, part: Paste | Slots, line: Line, place: str) -> str:
+        need = part.exactly if isinstance(part, Slots) and part.exactly else max(part.least, 2)
+        value = st.text_area(
+            value=str(self._start(place, "") or ""),
+            height=min(TALLEST, 34 + LINE_HEIGHT * max(need, 2)),
+            placeholder=f"One a line, such as\n{line.example}",
+            **self._common(part, place),
+        )
+        rows, wrong = lines_of(line, str(value or ""))
+        if wrong:
+            st.html(f'<p class="problem">{shown(wrong)}</p>')
+        elif rows:
+            st.caption(plain(said_lines(part, line, rows), 400))
+        return str(value or "")
+
+    def _slots(self, part: Slots, place: str) -> None:
+        covered = part.line.fields() if part.line is not None else frozenset()
+        extra = tuple(without(part.parts, covered))
+        if part.line is not None:
+            text = self._paste(part, part.line, f"{place}.#")
+            self._drawn[f"{place}.#"] = text
+            rows, _ = lines_of(part.line, text)
+            if not extra:
+                return
+            for number, row in enumerate(rows):
+                name = row if isinstance(row, str) else str(row.get(part.line.head.name, ""))
+                with st.container(border=True, gap="xsmall", key=self.key(f"{place}-{number}-row")):
+                    st.html(f'<p class="form-row"><b>{number + 1}</b> {shown(cut(name))}</p>')
+                    self._parts(extra, f"{place}.{number}")
+            return
+        st.html(f'<h3 class="form-group">{shown(label_of(part))}</h3>')
+        if part.help:
+            st.caption(plain(part.help, 600))
+        count = self._slot_count(part, place)
+        for number in range(count):
+            with st.container(border=True, gap="xsmall", key=self.key(f"{place}-{number}-row")):
+                st.html(f'<p class="form-row"><b>{number + 1}</b></p>')
+                self._parts(part.parts, f"{place}.{number}")
+        if part.exactly is None and (part.most is None or count < part.most):
+            st.button(
+                "Add one", key=self.key(f"{place}-more"), on_click=self._resize, args=(place, count + 1),
+                type="tertiary", icon=":material/add:",
+            )  # fmt: skip
+        self._drawn[f"{place}.##"] = count
+
+    def _slot_count(self, part: Slots, place: str) -> int:
+        if part.exactly is not None:
+            return part.exactly
+        held = st.session_state.get(self.key(f"{place}.##"), self._before.get(f"{place}.##"))
+        return max(int(held) if isinstance(held, int) else 0, part.least, 1)
+
+    def _resize(self, place: str, count: int) -> None:
+        st.session_state[self.key(f"{place}.##")] = count
+
+    # --- reading ---------------------------------------------------------------------------------------
+
+    def _raw(self, parts: Iterable[Part], at: str) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        for part in questions(parts):
+            place = f"{at}.{part.field}" if at else part.field
+            match part:
+                case Spread():
+                    choices = self._choices(part.over)
+                    found[part.field] = {str(it.value): self._value(f"{place}.{it.value}") or 0 for it in choices}
+                case Slots(line=None):
+                    count = self._slot_count(part, place)
+                    found[part.field] = [self._raw(part.parts, f"{place}.{number}") for number in range(count)]
+                case Slots():
+                    found[part.field] = self._raw_slots(part, place)
+                case _:
+                    found[part.field] = self._value(place)
+        return found
+
+    def _raw_slots(self, part: Slots, place: str) -> list[Any]:
+        line = part.line
+        assert line is not None
+        text = str(self._value(f"{place}.#") or "")
+        extra = tuple(without(part.parts, line.fields()))
+        rows: list[Any] = []
+        for number, one in enumerate(it for it in text.splitlines() if it.strip()):
+            try:
+                read = line.read(one)
+            except LineProblem:
+                rows.append(one)
+                continue
+            row = {line.head.name: read} if isinstance(read, str) else dict(read)
+            rows.append({**row, **self._raw(extra, f"{place}.{number}")})
+        return rows
+
+    def _value(self, place: str) -> Any:
+        held = st.session_state.get(self.key(place), _UNDRAWN)
+        return self._before.get(place) if held is _UNDRAWN else held
+
+    def _start(self, place: str, otherwise: Any) -> Any:
+        """What a widget begins with; nothing is handed over for one that holds its own value already."""
+        before = self._before.get(place)
+        return otherwise if before is None else before
+
+    def _choices(self, of: Choices) -> tuple[Choice, ...]:
+        if isinstance(of, Written):
+            return tuple(Choice(name, name) for name in self._written(of.field))
+        return tuple(self._refers(of)) if isinstance(of, str) else of
+
+    def _written(self, name: str) -> list[str]:
+        """The names that stand in the lines or slots of another field."""
+        for part in questions(self.parts):
+            if part.field != name:
+                continue
+            value = self._raw([part], "").get(name)
+            rows = lines_of(part.line, str(value or ""))[0] if isinstance(part, Paste) else value
+            if not isinstance(rows, list):
+                return []
+            names = [row if isinstance(row, str) else str(row.get("name") or "") for row in rows]
+            return list(dict.fromkeys(it for it in names if it))
+        return []
+
+
+_UNDRAWN = object()
+
+
+def _empty(value: Any) -> bool:
+    return value is None or value == "" or value == [] or value == {}

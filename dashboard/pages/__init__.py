@@ -1,0 +1,1 @@
+"""The pages: a folder each, with what that page alone uses."""

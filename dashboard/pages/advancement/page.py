@@ -1,0 +1,68 @@
+"""Advancement: what everybody could take now, what comes next and what it still takes, as of any moment."""
+
+import streamlit as st
+
+from dashboard.ui.drawing.empty_states import state_html
+from dashboard.ui.drawing.feed import feed_html
+from dashboard.ui.drawing.growth import Ground, owner_html, owners, ready_html
+from dashboard.ui.drawing.headings import over_html
+from dashboard.ui.open_ledger import guarded
+from dashboard.ui.page_context import Stage, open_stage, under_scrubber
+from exchange.documents.html.markup import joined
+from projections.read_models import Filter
+from projections.views.advancement import Growth
+from projections.views.roster import Roster
+
+LATEST = 9  # So many of the last records that moved a track are listed
+
+
+@guarded
+def advancement() -> None:
+    """Draw the page."""
+    stage = open_stage("No campaign to grow in", "Found a campaign first: how its characters come on stands here.")
+    if stage is not None:
+        under_scrubber(stage, _growing)
+
+
+def _growing(stage: Stage, at: int) -> None:
+    views, slug = stage.library.views, stage.slug
+    growth = views.growth(slug, stage.viewer, at=at)
+    if not growth:
+        st.html(_nobody(bool(views.growth(slug, stage.viewer, at=stage.line.end))))
+    else:
+        _drawn(stage, growth, stage.roster(at), at)
+
+
+def _nobody(later: bool) -> str:
+    if later:
+        return state_html("Nobody has begun to grow yet", ["The first track begins later on this line: scrub on."])
+    lines = ["A track stands here as soon as a ruling sets one: what it needs, what it has, what it will bring."]
+    return state_html("Nobody grows yet", lines)
+
+
+def _drawn(stage: Stage, growth: Growth, roster: Roster, at: int) -> None:
+    names = stage.names(at) | {key: it.name for key, it in roster.members.items()}
+    over = Ground(stage.library.ledger.lines(stage.slug).path(stage.line.end))
+    called_out = ready_html(growth, names)
+    if called_out:
+        st.html(called_out)
+    left, right = st.columns([2.6, 1], gap="large")
+    with left:
+        cards = joined(
+            owner_html(owner, stories, names, roster.members.get(owner), over, at)
+            for owner, stories in owners(growth, roster.members)
+        )
+        st.html(over_html("Who comes to what, the nearest first") + f'<div class="growers">{cards}</div>')
+    with right:
+        st.html(over_html("What moved them last") + _latest(stage, growth, at))
+
+
+def _latest(stage: Stage, growth: Growth, at: int) -> str:
+    moved = sorted({move.position for story in growth.values() for move in story.moves})[-LATEST:]
+    entries = stage.library.views.timeline(
+        stage.slug, stage.viewer, at=at, where=Filter(among=tuple(moved)), limit=LATEST, newest_first=True
+    )
+    return feed_html(entries, at)
+
+
+advancement()

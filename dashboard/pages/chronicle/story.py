@@ -1,0 +1,128 @@
+"""A session as it is read: headings, paragraphs of what happened, what was written down in its place.
+
+Pure functions to HTML. Every sentence carries `data-go`: it leads to its moment in the replay.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from domain.kernel.facts import TestClosed
+from domain.kernel.people import EVERYONE
+from exchange.documents.html.markup import joined, number, people, text
+from ledger.answers import Told
+from ledger.records.fold import JOURNAL_PREFIX
+from ledger.records.tags import REWOUND
+from projections.views.story import Happening, Heading, Part, Writing, parts_of
+from projections.views.timeline import Entry
+
+LONGEST_PARAGRAPH = 7
+"""So many sentences at most stand in one paragraph."""
+_ENDS = (".", "!", "?", "…", ":", "”", '"', ")")
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """One record of the story. `breaks` when a new paragraph begins with it, `ends` when one ends."""
+
+    position: int
+    ruling: int
+    parts: tuple[Part, ...]
+    breaks: bool
+    ends: bool
+
+
+def passages(entries: Iterable[Entry], told: Mapping[int, Told], names: Mapping[str, str]) -> list[Passage]:
+    """The story of these entries. Where a record's own telling is at hand, with its headings in full."""
+    found = []
+    for entry in entries:
+        own = told.get(entry.position)
+        parts = tuple(parts_of(own)) if own is not None else (_plain(entry, names),)
+        settled = own is not None and any(isinstance(fact, TestClosed) for fact in own.retelling.facts)
+        found.append(Passage(entry.position, entry.ruling, parts, bool(entry.opens), settled))
+    return found
+
+
+def _plain(entry: Entry, names: Mapping[str, str]) -> Part:
+    """An entry by its headline alone."""
+    secret = entry.audience != EVERYONE
+    if entry.type.startswith(JOURNAL_PREFIX) or entry.type == REWOUND:
+        return Writing(entry.position, entry.kind, names.get(entry.by, entry.by), entry.headline, secret)
+    if entry.opens in ("session", "scene"):
+        return Heading(entry.position, 2 if entry.opens == "session" else 3, entry.headline)
+    return Happening(entry.position, entry.kind, entry.headline, secret)
+
+
+def story_html(story: Sequence[Passage], sought: str = "", *, entries: bool = False) -> str:
+    """The story as prose, or one record a line with `entries`. What was sought is marked."""
+    drawn = joined(_drawn(story, sought, entries))
+    return f'<div class="story{" listed" if entries else ""}">{drawn}</div>'
+
+
+def _drawn(story: Sequence[Passage], sought: str, entries: bool) -> Iterator[str]:
+    open_now: list[Happening] = []
+    for passage in story:
+        if passage.breaks:
+            yield _paragraph(open_now, sought)
+            open_now = []
+        for part in passage.parts:
+            if isinstance(part, Happening):
+                open_now.append(part)
+                continue
+            yield _paragraph(open_now, sought)
+            open_now = []
+            yield _heading(part, sought) if isinstance(part, Heading) else _writing(part, sought)
+        if passage.ends or entries or len(open_now) >= LONGEST_PARAGRAPH:
+            yield _paragraph(open_now, sought)
+            open_now = []
+    yield _paragraph(open_now, sought)
+
+
+def _paragraph(sentences: Sequence[Happening], sought: str) -> str:
+    if not sentences:
+        return ""
+    first = sentences[0]
+    kinds = joined(f'<i class="k-{kind}"></i>' for kind in dict.fromkeys(it.kind.value for it in sentences))
+    return (
+        f'<p class="told"><span class="margin">{number(first.position)}<span>{kinds}</span></span>'
+        f"{' '.join(_sentence(it, sought) for it in sentences)}</p>"
+    )
+
+
+def _sentence(it: Happening, sought: str) -> str:
+    words = it.text.strip()
+    stop = "" if words.endswith(_ENDS) else "."
+    secret = " secret" if it.secret else ""
+    return (
+        f'<span role="link" tabindex="0" class="people{secret}" data-go="{it.position}" '
+        f'title="Record {number(it.position)}">{marked(words, sought)}{stop}</span>'
+    )
+
+
+def _heading(it: Heading, sought: str) -> str:
+    level = min(3, max(2, it.level))
+    when = f"<small>{text(it.when)}</small>" if it.when else ""
+    there = f'<p class="there">{people(", ".join(it.there))}</p>' if it.there else ""
+    return (
+        f'<h{level} id="record-{it.position}"><button type="button" class="people" dir="auto" '
+        f'data-go="{it.position}">{marked(it.title, sought)}</button>{when}</h{level}>{there}'
+    )
+
+
+def _writing(it: Writing, sought: str) -> str:
+    secret = "<small>not for everybody</small>" if it.secret else ""
+    to = f'data-go="{it.position}" aria-label="To record {number(it.position)}"'
+    return (
+        f'<blockquote class="k-{it.kind.value}"><p class="by">{people(it.by)}{secret}'
+        f'<button type="button" {to}>{number(it.position)}</button></p>'
+        f'<p class="people" dir="auto">{marked(it.text, sought)}</p></blockquote>'
+    )
+
+
+def marked(words: str, sought: str) -> str:
+    """Words with what was sought marked in them, in any case."""
+    wanted = sought.strip()
+    if not wanted:
+        return text(words)
+    pieces = re.split(f"({re.escape(wanted)})", words, flags=re.IGNORECASE)
+    return joined(f"<mark>{text(it)}</mark>" if n % 2 else text(it) for n, it in enumerate(pieces))

@@ -1,0 +1,106 @@
+"""What the court's screen stands on: one look at a campaign, and recording in the name of whoever looks."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from dashboard.forms.desk import new_ticket
+from dashboard.pages.disputes.case import Case
+from dashboard.ui.seats import SeatChoice
+from domain.kernel.game import AnyGame
+from domain.kernel.messages import Command
+from domain.kernel.moment import AnyMoment
+from domain.kernel.people import Viewer
+from domain.kernel.ruling import acts_on_the_last
+from ledger.answers import Expected, Refused, Ruled, Submission
+from ledger.database.errors import LedgerUnavailable
+from ledger.errors import LedgerError
+from ledger.ledger import Ledger
+
+if TYPE_CHECKING:
+    from wiring.library import Library
+
+UNKEEPABLE = "That text holds characters that cannot be kept, or too many of them."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bench:
+    """One look at the ledger, as one person at the table."""
+
+    library: "Library"
+    slug: str
+    viewer: Viewer
+    game: AnyGame
+    moment: AnyMoment
+    names: Mapping[str, str]
+    seated: SeatChoice
+
+    @property
+    def ledger(self) -> Ledger:
+        """The ledger."""
+        return self.library.ledger
+
+    @property
+    def gm(self) -> str:
+        """What the GM is called."""
+        return self.called(self.moment.campaign.gm or "")
+
+    def called(self, person: str) -> str:
+        """What a person is called."""
+        return self.names.get(person, person) or "the GM"
+
+    def case(self, ruling: int) -> Case:
+        """What this session tries about a ruling, as this person."""
+        key = f"court|{self.slug}|{self.viewer.person}|{ruling}"
+        case: Case = st.session_state.setdefault(key, Case(ruling))
+        case.viewer = self.viewer  # who may have another seat by now
+        return case
+
+    def ticket(self, form: str) -> str:
+        """Names one submission of a form, so that a second click is the same one."""
+        key = f"court-ticket|{self.slug}|{self.viewer.person}|{form}"
+        ticket: str = st.session_state.setdefault(key, new_ticket())
+        return ticket
+
+    def record(self, command: Command, form: str) -> Ruled | str:
+        """Record a command; what comes back otherwise says in words why nothing was recorded."""
+        if changed := self.seated.changed():
+            return changed
+        expect = Expected(self.moment.position, self.moment.seal) if acts_on_the_last(command) else None
+        submission = Submission(command=command, by=self.viewer.person, key=self.ticket(form), expect=expect)
+        try:
+            answer = self.ledger.rule(self.slug, submission)
+        except (LedgerError, LedgerUnavailable) as trouble:
+            return str(trouble)
+        if isinstance(answer, Refused):
+            return answer.message
+        st.session_state.pop(f"court-ticket|{self.slug}|{self.viewer.person}|{form}", None)
+        return answer
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What the page says once at its top: a kind of moment, a title, sentences, links as markup."""
+
+    kind: str
+    title: str
+    lines: tuple[str, ...]
+    ways: str = ""
+
+
+def tell(slug: str, told: Told) -> None:
+    """Say this on the next drawing of the page."""
+    st.session_state[f"court-told|{slug}"] = told
+
+
+def to_tell(slug: str) -> Told | None:
+    """What there is to say, once."""
+    told = st.session_state.pop(f"court-told|{slug}", None)
+    return told if isinstance(told, Told) else None
+
+
+def typed(key: str) -> str:
+    """What was typed into a field."""
+    return str(st.session_state.get(key) or "")

@@ -1,0 +1,65 @@
+"""The papers of the court: when each dispute was begun, added to and settled, and by whom."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from dashboard.ui.position_cache import Newest
+from domain.kernel.journal import events as say
+from ledger.ledger import Ledger
+
+_KINDS = (say.DisputeOpened, say.DisputeAddedTo, say.RulingUpheld, say.DisputeWithdrawn, say.RulingOverturned)
+TAGS = frozenset(str(kind.model_fields["type"].default) for kind in _KINDS)
+OPENED = say.DisputeOpened.model_fields["type"].default
+ADDED = say.DisputeAddedTo.model_fields["type"].default
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """One record of the journal about a dispute: where, what, when, by whom, and what it says."""
+
+    position: int
+    tag: str
+    at: str
+    by: str
+    data: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """How far the log was read, and what was found."""
+
+    position: int
+    papers: tuple[Paper, ...]
+
+
+_KEPT: Newest[tuple[int, str], _Read] = Newest(40)
+"""By ledger and campaign. A log only grows, so each look reads on from where the last one ended."""
+
+
+def papers(ledger: Ledger, campaign: str) -> tuple[Paper, ...]:
+    """Every record about a dispute, in the order of the log."""
+    entry = ledger.find(campaign)
+    key = id(ledger), str(entry.id)
+    known = _KEPT.get(key) or _Read(0, ())
+    head = ledger.head(campaign)
+    if head > known.position:
+        found = [
+            _paper(position, tag, stored)
+            for position, tag, stored in ledger.stored(campaign, gt=known.position, lte=head)
+            if tag in TAGS
+        ]
+        known = _Read(head, (*known.papers, *found))
+        _KEPT.put(key, known)
+    return known.papers
+
+
+def about(filed: tuple[Paper, ...], dispute: int) -> list[Paper]:
+    """The records of one dispute: the first begins it."""
+    return [paper for paper in filed if paper.data.get("dispute") == dispute]
+
+
+def _paper(position: int, tag: str, stored: bytes) -> Paper:
+    fields = json.loads(stored)
+    return Paper(position, tag, fields["at"], fields["by"], fields["data"])

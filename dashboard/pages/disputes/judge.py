@@ -1,0 +1,132 @@
+"""The judgement: adopt the new line, or let the ruling stand. The GM's, with a reason."""
+
+import streamlit as st
+from pydantic import ValidationError
+
+from dashboard.pages.disputes import html as html
+from dashboard.pages.disputes.bench import UNKEEPABLE, Bench, Told, tell, typed
+from dashboard.pages.disputes.case import Case
+from dashboard.ui.drawing.page_links import way_html
+from domain.kernel.alternatives import OtherHouseRules
+from domain.kernel.journal.commands import UpholdRuling
+from domain.kernel.journal.events import Tally
+from exchange.command_forms.fields import said_list
+from ledger.answers import Ruled
+from ledger.whatif.verdicts import WhatIf
+
+
+def judgement(bench: Bench, case: Case, what_if: WhatIf | None, dispute: int | None) -> None:
+    """What the GM may now do about the ruling; for anybody else, whose it is."""
+    if not bench.viewer.is_gm:
+        words = "Only the GM adopts another line or lets the ruling stand."
+        bring = (
+            "Bring what you tried to the dispute above." if dispute else "Dispute it, and bring what you tried."
+        )
+        st.html(html.card_html("story", f"{bench.gm} judges this", [words, bring]))
+        return
+    key = f"court-judge|{bench.slug}|{case.ruling}"
+    st.text_area(
+        "Why", key=f"{key}|why", height=80, persist_state="session",
+        placeholder="What the table agreed on, or what the rules say",
+    )  # fmt: skip
+    blocked = _blocked(what_if)
+    with st.container(horizontal=True, gap="small", key="court-judge"):
+        if what_if is not None:
+            st.button(
+                "Adopt the new line", key=f"{key}|adopt", type="primary", disabled=bool(blocked),
+                on_click=_adopted, args=(bench, case, what_if, dispute, key),
+            )  # fmt: skip
+        if dispute is not None:
+            st.button(
+                "Let the ruling stand", key=f"{key}|uphold", on_click=_upheld, args=(bench, case, dispute, key),
+                help="Settles the dispute: the ruling is upheld, and nothing changes.",
+            )  # fmt: skip
+    if blocked:
+        st.html(f'<p class="quiet" role="status">{blocked}</p>')
+    if trouble := st.session_state.get(f"{key}|trouble"):
+        st.html(html.card_html("loss", "Not recorded", [trouble]))
+
+
+def _blocked(what_if: WhatIf | None) -> str:
+    """Why the line cannot be adopted as it is, or nothing."""
+    if what_if is None:
+        return ""
+    open_ones = what_if.unsettled
+    own = next((it for it in open_ones if it.ruling == what_if.ruling), None)
+    if own is not None:
+        return "The ruling itself could not have been made so. Ask it otherwise."
+    if open_ones:
+        first = said_list(str(it.ruling) for it in open_ones[:4])
+        more = f" and {len(open_ones) - 4} more" if len(open_ones) > 4 else ""
+        which = "Ruling" if len(open_ones) == 1 else "Rulings"
+        return f"{which} {first}{more} cannot stand on this line: settle that first."
+    if not what_if.differing and not isinstance(what_if.alternative, OtherHouseRules):
+        return "Everything would come out as it is recorded, so there is nothing to adopt."
+    return ""
+
+
+def _adopted(bench: Bench, case: Case, what_if: WhatIf, dispute: int | None, key: str) -> None:
+    try:
+        command = what_if.as_command(typed(f"{key}|why"), dispute)
+    except ValidationError:
+        st.session_state[f"{key}|trouble"] = UNKEEPABLE
+        return
+    left_at = bench.ledger.head(bench.slug)
+    answer = bench.record(command, key)
+    if isinstance(answer, str):
+        st.session_state[f"{key}|trouble"] = answer
+        return
+    st.session_state.pop(f"{key}|trouble", None)
+    _done(bench, case, what_if, answer, left_at)
+
+
+def _done(bench: Bench, case: Case, what_if: WhatIf, answer: Ruled, left_at: int) -> None:
+    case.way = ""
+    case.ask(None)
+    st.session_state.pop(f"court-way|{bench.slug}|{case.ruling}", None)
+    first, last = answer.records[0].position, answer.records[-1].position
+    told = Told(
+        "gain",
+        f"Ruling {case.ruling} is overturned",
+        (
+            f"Play goes on from a new line: it begins at record {first:,} and is at {last:,} now. "
+            f"{tally_words(what_if.tally)}",
+            f"The line it replaces ends at record {first - 1:,} and stays readable, for ever.",
+        ),
+        " ".join(
+            (
+                way_html("Look at the new line", "replay", campaign=bench.slug, at=last),
+                way_html("Look at the line that was left", "replay", campaign=bench.slug, at=left_at),
+                way_html("The docket", "disputes", campaign=bench.slug),
+            )
+        ),
+    )
+    tell(bench.slug, told)
+
+
+def tally_words(tally: Tally) -> str:
+    """What became of the later rulings, in a sentence."""
+    said = (
+        (tally.unchanged, "as recorded"),
+        (tally.changed, "otherwise"),
+        (tally.kept, "kept against the rules"),
+        (tally.amended, "asked otherwise"),
+        (tally.struck, "struck"),
+    )
+    counted = [f"{many:,} {words}" for many, words in said if many]
+    return f"Of what followed: {said_list(counted)}." if counted else "Nothing followed it."
+
+
+def _upheld(bench: Bench, case: Case, dispute: int, key: str) -> None:
+    try:
+        command = UpholdRuling(dispute=dispute, reason=typed(f"{key}|why"))
+    except ValidationError:
+        st.session_state[f"{key}|trouble"] = UNKEEPABLE
+        return
+    answer = bench.record(command, f"{key}|uphold")
+    if isinstance(answer, str):
+        st.session_state[f"{key}|trouble"] = answer
+        return
+    st.session_state.pop(f"{key}|trouble", None)
+    docket = way_html("The docket", "disputes", campaign=bench.slug)
+    tell(bench.slug, Told("gain", f"Ruling {case.ruling} stands", ("The dispute is settled.",), docket))

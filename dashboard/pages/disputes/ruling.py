@@ -1,0 +1,246 @@
+"""The ruling in question and what is said against it: the first step of the way through the court."""
+
+from collections.abc import Sequence
+
+import streamlit as st
+from pydantic import ValidationError
+
+from dashboard.forms.outcome import shifts, visible
+from dashboard.forms.text import apart, cut
+from dashboard.pages.disputes import html as html
+from dashboard.pages.disputes.bench import UNKEEPABLE, Bench, Told, tell, typed
+from dashboard.pages.disputes.case import Case
+from dashboard.pages.disputes.dispute_records import ADDED, OPENED, Paper, about, papers
+from dashboard.pages.disputes.kept_from import wholly_seen
+from dashboard.ui.drawing.page_links import way_html
+from domain.kernel.journal.commands import AddToDispute, DisputeRuling, WithdrawDispute
+from domain.kernel.journal.state import Dispute, DisputeStanding
+from domain.kernel.past import PastRuling
+from domain.kernel.people import Role
+from domain.kernel.ruling import plain_words
+from domain.kernel.vocabulary import Vocabulary
+from exchange.command_forms.schema import form_of
+from exchange.documents.html.markup import joined, people
+
+AROUND = 8
+"""So many records on either side of a ruling are put forward as evidence to pick from."""
+
+
+def ruling_shown(bench: Bench, found: PastRuling) -> html.RulingShown:
+    """The ruling as this viewer may see it."""
+    told = [
+        each
+        for each in bench.ledger.told(bench.slug, found.last, found.before)
+        if each.record.envelope.ruling == found.number
+    ]
+    envelope, retellings = told[0].record.envelope, [each.retelling for each in told]
+    whole = wholly_seen(retellings, bench.viewer)
+    kind = Vocabulary(bench.game).commands.get(str((envelope.command or {}).get("type", "")))
+    asked = dict(envelope.command or {})
+    order = [name for name in (kind.model_fields if kind else ()) if name in asked]  # a record sorts its names
+    command = {name: asked[name] for name in (*order, *(it for it in asked if it not in order))} if whole else None
+    title = form_of(kind).title if kind else plain_words(str((envelope.command or {}).get("type", "x.ruling")))
+    return html.RulingShown(
+        slug=bench.slug,
+        number=found.number,
+        at=found.first,
+        last=found.last,
+        by=bench.called(envelope.by),
+        when=html.when_words(envelope.happened_at or envelope.at),
+        where=_where(bench, found.first),
+        title=f"Ruling {found.number}" + (f": {title[:1].lower()}{title[1:]}" if whole else ""),
+        command=command,
+        dice=(envelope.dice or ()) if whole else (),
+        led_to=visible(retellings, bench.viewer),
+        shifts=shifts(retellings, bench.viewer),
+        names=retellings[-1].names,
+        stands_for=envelope.stands_for,
+        kept=bool(envelope.kept),
+    )
+
+
+def _where(bench: Bench, position: int) -> str:
+    """The session and scene a record lies in, in words."""
+    marks = [
+        it
+        for it in bench.library.views.marks(bench.slug, at=position, viewer=bench.viewer)
+        if it.position <= position
+    ]
+    if not marks:
+        return ""
+    session = f"Session {marks[-1].session}"
+    return f"{session}, {cut(marks[-1].title, 60)}" if marks[-1].form == "scene" else session
+
+
+# --- what is said about it -------------------------------------------------------------------------------
+
+
+def disputes_about(bench: Bench, ruling: int) -> list[tuple[int, Dispute]]:
+    """Every dispute about a ruling, the open one first, then the newest."""
+    found = [(number, it) for number, it in bench.moment.journal.disputes.items() if it.ruling == ruling]
+    return sorted(found, key=lambda item: (item[1].standing is not DisputeStanding.OPEN, -item[0]))
+
+
+def dispute_html(bench: Bench, number: int, dispute: Dispute, filed: tuple[Paper, ...]) -> str:
+    """A dispute as a conversation: who began it, what was brought to it, how it was settled."""
+    own = about(filed, number)
+    said = _headlines(bench, [*dispute.evidence, *(at for it in dispute.remarks for at in it.evidence)])
+    times = {paper.tag: html.when_words(paper.at) for paper in own}
+    told = [
+        html.statement_html(
+            bench.called(dispute.person),
+            times.get(OPENED, ""),
+            dispute.text,
+            html.evidence_html(bench.slug, dispute.evidence, said),
+        )
+    ]
+    added = [paper for paper in own if paper.tag == ADDED]
+    for place, remark in enumerate(dispute.remarks):
+        brought = html.evidence_html(bench.slug, remark.evidence, said)
+        if remark.alternative:
+            words = html.alternative_words(remark.alternative, bench.names)
+            brought += f'<div class="crt-tried"><b>Tried</b> {words}</div>'
+        when = html.when_words(added[place].at) if place < len(added) else ""
+        told.append(html.statement_html(bench.called(remark.person), when, remark.text, brought))
+    if dispute.standing is not DisputeStanding.OPEN:
+        told.append(_settled_html(bench, dispute, own[-1] if own else None))
+    return f'<div class="crt-talk">{joined(told)}</div>'
+
+
+def _settled_html(bench: Bench, dispute: Dispute, last: Paper | None) -> str:
+    ways = ""
+    if dispute.line is not None:
+        ways = joined(
+            (
+                way_html("The new line", "replay", campaign=bench.slug, at=dispute.line),
+                way_html("The line that was left", "replay", campaign=bench.slug, at=dispute.line - 1),
+            )
+        )
+        ways = f'<p class="crt-ways">{ways}</p>'
+    who = bench.called(last.by) if last else ""
+    words = f"{dispute.standing.value.capitalize()}. {dispute.reason}"
+    when = html.when_words(last.at) if last else ""
+    return html.statement_html(who, when, words, ways, css=f"settled {dispute.standing.value}")
+
+
+def _headlines(bench: Bench, positions: Sequence[int]) -> dict[int, str]:
+    """What these records say to this viewer."""
+    found = {}
+    for position in dict.fromkeys(positions):
+        near = bench.library.views.around(bench.slug, bench.viewer, position, 0)
+        found[position] = next((entry.headline for entry in near if entry.position == position), "")
+    return found
+
+
+def dispute_side(bench: Bench, case: Case, found: PastRuling, questionable: str) -> None:
+    """What was said about the ruling so far, and room to say more. `questionable` says why nobody can, if so."""
+    known = disputes_about(bench, found.number)
+    filed = papers(bench.ledger, bench.slug)
+    is_open = bool(known) and known[0][1].standing is DisputeStanding.OPEN
+    for number, dispute in known:
+        st.html(f'<p class="over"><span>Dispute {number}</span><span>{dispute.standing.value}</span></p>')
+        st.html(dispute_html(bench, number, dispute, filed))
+    if not questionable and any(it.standing is DisputeStanding.OVERTURNED for _number, it in known):
+        words = ["Play has gone back to the line it stands on since it was overturned."]
+        st.html(html.card_html("story", "It counts again", words))
+    if bench.viewer.role is Role.READER:
+        st.html(html.card_html("story", "You look without a seat", ["Take a seat at the table to dispute it."]))
+    elif is_open:
+        _add(bench, case, found, known[0][0], known[0][1])
+    elif not questionable:
+        _begin(bench, found, known[0][0] if known else None)
+
+
+def _begin(bench: Bench, found: PastRuling, before: int | None) -> None:
+    """Room to dispute a ruling; `before` is the last dispute about it, settled by now."""
+    key = f"court-dispute|{bench.slug}|{found.number}"
+    st.html(
+        f'<p class="over"><span>Dispute this ruling{" again" if before else ""}</span></p>'
+        f'<p class="quiet">{_asked_before(before)} Say what should have been otherwise; the dispute goes '
+        f"on the docket for {people(bench.gm)} to settle. You can try alternatives below without disputing.</p>"
+    )
+    st.text_area(
+        "What should have been otherwise, and why", key=f"{key}|text", height=110, persist_state="session",
+        placeholder="The rope was cut before she climbed",
+    )  # fmt: skip
+    _evidence(bench, found, f"{key}|evidence")
+    st.button("Dispute this ruling", key=f"{key}|go", type="primary", on_click=_disputed, args=(bench, found, key))
+    _trouble(key)
+
+
+def _asked_before(dispute: int | None) -> str:
+    return "Nobody has called it in question." if dispute is None else f"Dispute {dispute} about it is settled."
+
+
+def _add(bench: Bench, case: Case, found: PastRuling, number: int, dispute: Dispute) -> None:
+    key = f"court-add|{bench.slug}|{number}|{len(dispute.remarks)}"
+    # Kept open by the server: what was said at the top goes with the next look, and the page moves up under it.
+    fold = st.expander(f"Add to dispute {number}", key=f"{key}|fold", on_change="rerun")
+    with fold:
+        st.text_area("What you have to say about it", key=f"{key}|text", height=90, persist_state="session")
+        _evidence(bench, found, f"{key}|evidence")
+        if case.alternative is not None:
+            words = html.said_alternative(case.alternative)
+            st.toggle("Bring the alternative that is tried below", key=f"{key}|tried", value=True)
+            st.html(f'<p class="quiet">It would have been {people(words)}.</p>')
+        with st.container(horizontal=True):
+            st.button("Add it", key=f"{key}|go", on_click=_added, args=(bench, case, number, key))
+            if bench.viewer.is_gm or bench.viewer.person == dispute.person:
+                st.button(
+                    "Withdraw the dispute", key=f"{key}|withdraw", type="tertiary", on_click=_withdrawn,
+                    args=(bench, number, key), help="What is written above is given as the reason.",
+                )  # fmt: skip
+        _trouble(key)
+
+
+def _evidence(bench: Bench, found: PastRuling, key: str) -> None:
+    """Records around the ruling, to pick from."""
+    near = bench.library.views.around(bench.slug, bench.viewer, found.first, AROUND)
+    said = {entry.position: f"{entry.position} · {cut(entry.headline, 90)}" for entry in near}
+    st.multiselect(
+        "Evidence: records that show it", list(said), format_func=lambda at: apart(said.get(at, str(at))),
+        key=key, placeholder="Pick from the records around it", persist_state="session",
+    )  # fmt: skip
+
+
+def _picked(key: str) -> tuple[int, ...]:
+    chosen = st.session_state.get(f"{key}|evidence") or ()
+    return tuple(sorted(int(position) for position in chosen))
+
+
+def _disputed(bench: Bench, found: PastRuling, key: str) -> None:
+    try:
+        command = DisputeRuling(ruling=found.number, text=typed(f"{key}|text"), evidence=_picked(key))
+    except ValidationError:
+        st.session_state[f"{key}|trouble"] = UNKEEPABLE
+        return
+    _say(bench, key, bench.record(command, key), f"Ruling {found.number} is in question",
+         f"It stands on the docket until {bench.gm} settles it.")  # fmt: skip
+
+
+def _added(bench: Bench, case: Case, number: int, key: str) -> None:
+    tried = case.alternative if st.session_state.get(f"{key}|tried") else None
+    try:
+        command = AddToDispute(dispute=number, text=typed(f"{key}|text"), evidence=_picked(key), alternative=tried)
+    except ValidationError:
+        st.session_state[f"{key}|trouble"] = UNKEEPABLE
+        return
+    _say(bench, key, bench.record(command, key), f"Added to dispute {number}", "")
+
+
+def _withdrawn(bench: Bench, number: int, key: str) -> None:
+    answer = bench.record(WithdrawDispute(dispute=number, reason=typed(f"{key}|text")), f"{key}|withdraw")
+    _say(bench, key, answer, f"Dispute {number} is withdrawn", "The ruling stands as it was made.")
+
+
+def _say(bench: Bench, key: str, answer: object, title: str, words: str) -> None:
+    if isinstance(answer, str):
+        st.session_state[f"{key}|trouble"] = answer
+        return
+    st.session_state.pop(f"{key}|trouble", None)
+    tell(bench.slug, Told("gain", title, (words,)))
+
+
+def _trouble(key: str) -> None:
+    if trouble := st.session_state.get(f"{key}|trouble"):
+        st.html(html.card_html("loss", "Not recorded", [trouble]))

@@ -1,0 +1,173 @@
+"""Founding a campaign: the settings of a game as fields, and the answer in words. Nothing here draws."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
+
+from annotated_types import Ge, Gt, Le, Lt
+from pydantic import ValidationError
+from pydantic.fields import FieldInfo
+
+from domain.kernel.campaign.commands import FoundCampaign
+from domain.kernel.messages import HouseRules
+from domain.kernel.preparing.table_file import Table
+from domain.kernel.references import new_id
+from exchange.tables.founding import found_table
+from ledger.errors import LedgerError
+from ledger.ledger import Ledger
+
+MOST_FAULTS = 8
+"""So many faults of a table are said at once."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setting:
+    """One house rule as a field: which widget it wants, what it may be, and what it is by default."""
+
+    name: str
+    label: str
+    description: str
+    form: Literal["toggle", "choice", "number", "text"]
+    default: Any
+    choices: tuple[Any, ...] = ()
+    low: int | None = None
+    high: int | None = None
+
+
+def settings_of(model: type[HouseRules]) -> list[Setting]:
+    """The settings of a game, in its order."""
+    found = []
+    for name, field in model.model_fields.items():
+        default = field.get_default(call_default_factory=True)
+        kind, rules = _unwrapped(field.annotation)
+        common = {"name": name, "label": spoken(name), "description": field.description or "", "default": default}
+        low, high = _bounds([*rules, *field.metadata])
+        if kind is bool:
+            found.append(Setting(**common, form="toggle"))
+        elif get_origin(kind) is Literal:
+            found.append(Setting(**common, form="choice", choices=get_args(kind)))
+        elif isinstance(kind, type) and issubclass(kind, Enum):
+            values = tuple(member.value for member in kind)
+            found.append(Setting(**{**common, "default": default.value}, form="choice", choices=values))
+        elif kind is int:
+            found.append(Setting(**common, form="number", low=low, high=high))
+        else:
+            found.append(Setting(**{**common, "default": "" if default is None else str(default)}, form="text"))
+    return found
+
+
+def _bounds(rules: Sequence[object]) -> tuple[int | None, int | None]:
+    """The least and the most a whole number may be, by the rules pydantic keeps beside a field."""
+    low: int | None = None
+    high: int | None = None
+    for rule in rules:
+        match rule:
+            case Ge(ge=int(bound)):
+                low = bound if low is None else max(low, bound)
+            case Gt(gt=int(bound)):
+                low = bound + 1 if low is None else max(low, bound + 1)
+            case Le(le=int(bound)):
+                high = bound if high is None else min(high, bound)
+            case Lt(lt=int(bound)):
+                high = bound - 1 if high is None else min(high, bound - 1)
+    return low, high
+
+
+def _unwrapped(kind: Any) -> tuple[Any, list[object]]:
+    """A type without its alternative of None, and the rules that stand inside it."""
+    real = [each for each in get_args(kind) if each is not NoneType]
+    if get_origin(kind) in (Union, UnionType) and len(real) == 1:
+        kind = real[0]
+    rules: list[object] = []
+    if get_origin(kind) is Annotated:
+        kind, *given = get_args(kind)
+        for each in given:
+            rules += each.metadata if isinstance(each, FieldInfo) else (each,)
+    return kind, rules
+
+
+def spoken(name: str) -> str:
+    """A name out of a program, read aloud: `reroll_cost` -> `Reroll cost`."""
+    words = str(name).replace("_", " ").strip()
+    return words[:1].upper() + words[1:]
+
+
+@dataclass(frozen=True, slots=True)
+class Founded:
+    """The slug of the campaign that was founded."""
+
+    slug: str
+
+
+@dataclass(frozen=True, slots=True)
+class NotFounded:
+    """Why not, in a sentence."""
+
+    why: str
+
+
+def found(
+    ledger: Ledger,
+    *,
+    game: str,
+    title: str,
+    gm_name: str,
+    house_rules: Mapping[str, Any],
+    players: Sequence[str] = (),
+    table: Table | None = None,
+) -> Founded | NotFounded:
+    """Found a campaign as the form says, with these players, as far as a table prepares it.
+
+    What it is called in links is made of the title, so that nothing else is called like it. Raises
+    `LedgerUnavailable`.
+    """
+    if not title.strip():
+        return NotFounded("Give the campaign a title.")
+    slug = new_id(title, {entry.slug for entry in ledger.campaigns()}, "campaign")
+    prepared = dict(table.house_rules) if table is not None else {}
+    changed = {**prepared, **_changed(ledger.game(game).house_rules, house_rules)}
+    try:
+        command = FoundCampaign(
+            game=game,
+            title=title,
+            slug=slug,
+            gm_name=gm_name.strip() or FoundCampaign.model_fields["gm_name"].default,
+            house_rules=changed,
+        )
+    except ValidationError as error:
+        return NotFounded(_problem(error))
+    gm = new_id(gm_name, set(), "gm") if gm_name.strip() else "gm"
+    try:
+        answer = found_table(ledger, command, gm, players, table)
+    except LedgerError as error:
+        return NotFounded(str(error))
+    if answer.faults:
+        said = " ".join(str(fault) for fault in answer.faults[:MOST_FAULTS])
+        more = len(answer.faults) - MOST_FAULTS
+        return NotFounded(f"{said} And {more} more." if more > 0 else said)
+    return Founded(slug)
+
+
+def _changed(model: type[HouseRules], chosen: Mapping[str, Any]) -> dict[str, Any]:
+    """The settings that are not as the game has them. One left empty has no value, or the game's own."""
+    changed = {}
+    for name, value in chosen.items():
+        field = model.model_fields[name]
+        default = field.get_default(call_default_factory=True)
+        if value in (None, ""):
+            value = None if NoneType in get_args(field.annotation) else default
+        if value != default:
+            changed[name] = value
+    return changed
+
+
+_FIELDS = {"gm_name": "GM's name"}
+
+
+def _problem(error: ValidationError) -> str:
+    first = error.errors()[0]
+    field = str(first["loc"][0]) if first["loc"] else ""
+    said = first["msg"].removeprefix("Value error, ")
+    return f"The {_FIELDS.get(field, field)}: {said}."

@@ -1,0 +1,209 @@
+"""The panel in which earlier play is taken in: upload, who is who, evenings, the report, and recording it."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import streamlit as st
+from streamlit.runtime.scriptrunner import get_script_run_ctx
+from streamlit.runtime.uploaded_file_manager import UploadedFile
+
+from dashboard.pages.library.imports import Held, NotTaken, look_at, recorded_in_words
+from dashboard.ui.drawing.headings import over_html
+from dashboard.ui.header import campaign_asked
+from exchange.documents.html.markup import joined, number, people, text
+from wiring.library import Library
+
+HELD = "intake-held"
+_PROBLEM = "intake-problem"
+_REPORT = "intake-report"
+_MOST = 8
+KINDS = ["db", "json", "jsonl", "ndjson", "txt", "html", "htm", "md"]
+
+
+def panel(library: Library, campaigns: Sequence[tuple[str, str]]) -> None:
+    """Draw it, for campaigns as (slug, title)."""
+    _, middle, _ = st.columns([1, 4, 1])
+    with middle.container(border=True, key="intake-form"):
+        st.html('<h2 class="form-title">Take in earlier play</h2>')
+        st.html(
+            '<p class="blurb">Chat logs of Foundry and Roll20, Discord channels, journals of Iron Vault, '
+            "plain transcripts.</p>"
+        )
+        if report := st.session_state.get(_REPORT):
+            _done(report)
+            return
+        held = st.session_state.get(HELD)
+        if isinstance(held, Held):
+            _look(library, held, dict(campaigns).get(held.campaign, held.campaign))
+        else:
+            _upload(library, campaigns)
+        if problem := st.session_state.get(_PROBLEM):
+            st.html(f'<p class="problem" role="alert">{people(problem)}</p>')
+
+
+def let_go() -> None:
+    """Forget the uploaded file and what was said about it."""
+    held = st.session_state.pop(HELD, None)
+    if isinstance(held, Held):
+        held.close()
+    for key in (_PROBLEM, _REPORT):
+        st.session_state.pop(key, None)
+
+
+def _upload(library: Library, campaigns: Sequence[tuple[str, str]]) -> None:
+    titles = {slug: title[:80] for slug, title in campaigns}
+    asked = campaign_asked()
+    first = list(titles).index(asked) if asked in titles else 0 if len(titles) == 1 else None
+    slug = st.selectbox(
+        "Into which campaign", list(titles), index=first, format_func=lambda it: titles.get(it, it),
+        key="intake-campaign", placeholder="Choose the campaign it belongs to",
+    )  # fmt: skip
+    left, right = st.columns([2, 1], vertical_alignment="bottom")
+    zone = left.text_input("Time zone of the table", value="UTC", key="intake-zone", placeholder="Europe/Berlin")
+    day_first = right.toggle("4/5 is the 4th of May", key="intake-day-first")
+    file = st.file_uploader("The exported file", type=KINDS, key="intake-file")
+    st.caption("A larger file than fits here is taken in with `campaign take-in`.")
+    if file is None:
+        return
+    if slug is None:
+        st.html('<p class="problem" role="alert">Choose the campaign it is taken into.</p>')
+        return
+    try:
+        with st.spinner("Reading it"):
+            st.session_state[HELD] = look_at(library.ledger, slug, file, file.name, zone.strip(), day_first)
+        _let_go(file)
+        st.session_state.pop(_PROBLEM, None)
+        st.rerun()
+    except NotTaken as problem:
+        st.session_state[_PROBLEM] = str(problem)
+
+
+def _let_go(file: UploadedFile) -> None:
+    """Drop what the server holds of a file in memory, now that it has been read."""
+    here = get_script_run_ctx()
+    if here is not None:
+        files: Any = here.uploaded_file_mgr
+        files.remove_file(here.session_id, file.file_id)
+
+
+def _look(library: Library, held: Held, into: str) -> None:
+    found = held.survey
+    span = f"{found.first[:10]} to {found.last[:10]}" if found.first else "without times"
+    st.html(
+        f'<p class="intake-file">{people(held.spool.source.name, "strong")} · {text(held.spool.format.title)} · '
+        f'{text(span)}</p><p class="intake-line">Taken into {people(into, "strong")}</p>'
+    )
+    st.html(_figures(held))
+    st.html(over_html("Who is who", "an id of this campaign, a new voice, or left out"))
+    rows = st.data_editor(
+        held.rows(),
+        key="intake-speakers",
+        hide_index=True,
+        width="stretch",
+        disabled=["Who speaks", "Entries", "Rolls", "For instance"],
+        column_config={
+            "Taken in as": st.column_config.SelectboxColumn(options=held.choices(), required=True, width="medium"),
+            "For instance": st.column_config.TextColumn(width="large"),
+        },
+    )
+    st.html(over_html("Evenings", "an empty title joins it to the one before"))
+    evenings = st.data_editor(
+        held.evening_rows(),
+        key="intake-evenings",
+        hide_index=True,
+        width="stretch",
+        disabled=["Begins"],
+        column_config={"Title": st.column_config.TextColumn(width="large")},
+    )
+    leave_out, adjust, even_if_cut = _wishes(held)
+    mapping = held.mapping(_listed(rows), _listed(evenings), leave_out=leave_out, adjust=adjust)
+    report = held.take_in(library.ledger, mapping, dry=True)
+    st.html(over_html("What would be recorded"))
+    st.html(joined(people(line, "p", "intake-line") for line in recorded_in_words(report)))
+    _findings("Not understood, kept word for word", [(it.place, it.why, it.text) for it in found.unread])
+    with st.container(horizontal=True):
+        st.button(
+            "Record it",
+            type="primary",
+            key="intake-record",
+            disabled=not report.recorded.total() or bool(held.spool.broken and not even_if_cut),
+            on_click=_record,
+            args=(library, held, mapping, even_if_cut),
+        )
+        st.button("Another file", key="intake-again", on_click=let_go)
+
+
+def _wishes(held: Held) -> tuple[bool, str, bool]:
+    """Leave secrets out? Why adjust values? Take in what is whole of a broken file?"""
+    leave_out, adjust, even_if_cut = False, "", False
+    if held.survey.secret:
+        secret = f"Leave out {number(held.survey.secret)} whispers and other secrets; else the GM alone has them"
+        leave_out = st.toggle(secret, key="intake-leave-out")
+    if held.survey.gaps:
+        _findings("Values that do not add up", [(it.place, str(it), "") for it in held.survey.gaps])
+        adjust = st.text_input(
+            "Adjust them, because", key="intake-adjust", placeholder="Pages were lost. Empty: leave them"
+        )
+    if broken := held.spool.broken:
+        st.html(
+            f'<p class="problem" role="alert">{people(f"It breaks off at {broken.place}: {broken.what}.")}</p>'
+        )
+        even_if_cut = st.toggle("Take in what is whole", key="intake-even-if-cut")
+    return leave_out, adjust, even_if_cut
+
+
+def _figures(held: Held) -> str:
+    found = held.survey
+    shown = (
+        (number(found.entries), "entries"),
+        (number(found.rolls), "rolls"),
+        (number(found.dice), "dice with faces"),
+        (number(len(held.guess.evenings)), "evening" if len(held.guess.evenings) == 1 else "evenings"),
+        (f"{found.understood:.0%}", "understood"),
+    )
+    pairs = joined(f"<span><b>{text(value)}</b>{text(what)}</span>" for value, what in shown)
+    return f'<p class="intake-figures">{pairs}</p>'
+
+
+def _findings(title: str, found: Sequence[tuple[str, str, str]]) -> None:
+    if not found:
+        return
+    with st.expander(f"{title} ({number(len(found))})"):
+        st.html(
+            '<ul class="intake-findings">'
+            + joined(
+                f"<li><b>{text(place)}</b> {people(what)}{people(said, 'q') if said else ''}</li>"
+                for place, what, said in found[:_MOST]
+            )
+            + (f"<li>and {number(len(found) - _MOST)} more</li>" if len(found) > _MOST else "")
+            + "</ul>"
+        )
+
+
+def _listed(edited: Any) -> list[dict[str, Any]]:
+    return edited if isinstance(edited, list) else list(edited.to_dict("records"))
+
+
+def _record(library: Library, held: Held, mapping: Any, even_if_cut: bool) -> None:
+    try:
+        report = held.take_in(library.ledger, mapping, dry=False, even_if_cut=even_if_cut)
+    except NotTaken as problem:
+        st.session_state[_PROBLEM] = str(problem)
+        return
+    if report.refused:
+        st.session_state[_PROBLEM] = report.refused.message
+        return
+    let_go()
+    st.session_state[_REPORT] = report
+
+
+def _done(report: Any) -> None:
+    st.html(joined(people(line, "p", "intake-line") for line in recorded_in_words(report)))
+    _findings("Not understood, kept word for word", [(it.place, it.why, it.text) for it in report.survey.unread])
+    with st.container(horizontal=True):
+        if st.button("Open the campaign", type="primary", key="intake-open"):
+            let_go()
+            st.session_state["taking-in"] = False
+            st.session_state["founded"] = report.campaign
+            st.rerun()
+        st.button("Another file", key="intake-more", on_click=let_go)

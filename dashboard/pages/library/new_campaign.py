@@ -1,0 +1,130 @@
+"""The form of a new campaign: a game, a title, who plays, and whether the table is ready or yours to set."""
+
+from typing import Any
+
+import streamlit as st
+
+from dashboard.forms.text import plain
+from dashboard.pages.library.founding import Founded, Setting, found, settings_of, spoken
+from dashboard.ui.open_ledger import library
+from domain.kernel.game import AnyGame
+from domain.kernel.preparing.table_file import Table
+from exchange.documents.html.markup import people, text
+from exchange.tables.quick_starts import quick_starts
+from exchange.tables.reading import TableProblem, read_table
+from wiring.library import Library
+
+MOST_PLAYERS = 30
+
+
+def new_campaign(open_now: Library) -> None:
+    """Draw the form. What comes of it is found in the session's state: `founded`, or `found-problem`."""
+    games = open_now.ledger.games
+    st.session_state.pop("founded-by-this-form", None)
+    _, middle, _ = st.columns([1, 2.6, 1])
+    with middle.container(border=True, key="founding-form"):
+        st.html('<h2 class="form-title">New campaign</h2>')
+        key = st.pills(
+            "Game", list(games), default=next(iter(games)), format_func=lambda it: games[it].title,
+            key="found-game", required=True,
+        )  # fmt: skip
+        game = games[key or next(iter(games))]
+        st.html(
+            f'<p class="blurb">{text(game.blurb)}</p><p class="blurb credit">{text(game.credit.sentence)}.</p>'
+        )
+        left, right = st.columns(2)
+        left.text_input("Title", key="found-title", placeholder="What it will say on the cover")
+        right.text_input("Your name, as game master", key="found-gm", placeholder="Game master")
+        st.text_area(
+            "Players, one a line", key="found-players", placeholder="Ada\nBrin", height=110,
+            help="The people beside you. More can join later.",
+        )  # fmt: skip
+        settings = settings_of(game.house_rules)
+        with st.expander("House rules: as the book says, unless you change one"):
+            for setting in settings:
+                _field(game.key, setting)
+        with st.expander("From a table file"):
+            st.file_uploader(
+                "A table that somebody has prepared, as a .toml file", type=["toml"], key="found-file",
+                help="It says what your table begins with: who is there, where, and what happens first.",
+            )  # fmt: skip
+        _buttons(game)
+        if problem := st.session_state.get("found-problem"):
+            st.html(f'<p class="problem" role="alert">{people(problem)}</p>')
+
+
+def _buttons(game: AnyGame) -> None:
+    ready = quick_starts(game)
+    with st.container(horizontal=True, gap="small"):
+        st.button(
+            "Set the table", type="primary", on_click=_found, args=(game.key, None), key="found-it",
+            help="Your own people and places, step by step.",
+        )  # fmt: skip
+        for number, start in enumerate(ready):
+            st.button(
+                plain(f"Quick start: {start.table.title}"), on_click=_found,
+                args=(game.key, start.table), key=f"found-quick-{number}",
+                help=plain(start.table.blurb, 300) or None, icon=":material/bolt:",
+            )  # fmt: skip
+
+
+def _field(game: str, setting: Setting) -> None:
+    key = _key(game, setting)
+    common: dict[str, Any] = {"key": key, "help": None}
+    if setting.form == "toggle":
+        st.toggle(setting.label, value=setting.default, **common)
+    elif setting.form == "choice":
+        index = setting.choices.index(setting.default) if setting.default in setting.choices else 0
+        st.selectbox(setting.label, setting.choices, index=index, format_func=spoken, **common)
+    elif setting.form == "number":
+        st.number_input(
+            setting.label, value=setting.default, min_value=setting.low, max_value=setting.high, step=1,
+            placeholder="no limit", **common,
+        )  # fmt: skip
+    else:
+        st.text_input(setting.label, value=setting.default, **common)
+    if setting.description:
+        st.caption(setting.description)
+
+
+def _key(game: str, setting: Setting) -> str:
+    return f"house-{game}-{setting.name}"
+
+
+def _found(game: str, table: Table | None) -> None:
+    said = st.session_state
+    title = str(said.get("found-title") or "")
+    if table is not None and not title.strip():
+        title = table.title
+    if said.get("founded-by-this-form") is not None:
+        said["founded"] = said["founded-by-this-form"]  # clicked twice: the second click means the same campaign
+        return
+    open_now = library()
+    upload = said.get("found-file")
+    if upload is not None:
+        try:
+            table = read_table(upload.getvalue(), open_now.ledger.games)
+        except TableProblem as wrong:
+            said["found-problem"] = str(wrong)
+            return
+        game, title = table.game, title if title.strip() else table.title
+    players = [line.strip() for line in str(said.get("found-players") or "").splitlines() if line.strip()]
+    chosen = {
+        it.name: said.get(_key(game, it), it.default)
+        for it in settings_of(open_now.ledger.games[game].house_rules)
+    }
+    answer = found(
+        open_now.ledger,
+        game=game,
+        title=title,
+        gm_name=str(said.get("found-gm") or ""),
+        house_rules=chosen,
+        players=players[:MOST_PLAYERS],
+        table=table,
+    )
+    if isinstance(answer, Founded):
+        said.pop("found-problem", None)
+        said["founded"] = said["founded-by-this-form"] = answer.slug
+        said["founding"] = False
+    else:
+        said["found-problem"] = answer.why

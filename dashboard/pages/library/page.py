@@ -1,0 +1,137 @@
+"""Campaigns: every campaign of this ledger as a volume on a shelf, and a new one."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+import streamlit as st
+
+from dashboard.access import Access, visitor
+from dashboard.pages.library.import_panel import let_go, panel
+from dashboard.pages.library.new_campaign import new_campaign
+from dashboard.pages.library.shelf_form import place, placeable, runs_one
+from dashboard.ui import browser_components
+from dashboard.ui.campaign_choice import shelf_of
+from dashboard.ui.drawing.empty_states import state_html
+from dashboard.ui.drawing.headings import title_html
+from dashboard.ui.header import script_of
+from dashboard.ui.open_ledger import guarded, library
+from dashboard.ui.shelf import counted, counted_samples
+from exchange.documents.html.markup import people
+from wiring.library import Library
+from wiring.samples import Sample, samples
+from wiring.samples import found as found_sample
+
+TABLE = script_of("table")
+
+
+@guarded
+def campaigns() -> None:
+    """Draw the page."""
+    open_now = library()
+    looks = visitor()
+    shelf = [it for it in open_now.views.summaries() if looks.may_look(it.slug)]
+    chosen = st.session_state.pop("founded", None)
+    if isinstance(chosen, str) and looks.may_look(chosen):
+        st.switch_page(TABLE, query_params={"campaign": chosen})
+    browser_components.load()
+    with st.container(horizontal=True, vertical_alignment="bottom", horizontal_alignment="distribute"):
+        st.html(title_html("Campaigns", counted(len(shelf))), width="content")
+        if shelf and open_now.ledger.games:
+            open_form = bool(st.session_state.get("founding"))
+            taking_in = bool(st.session_state.get("taking-in"))
+            with st.container(horizontal=True, width="content"):
+                placing = bool(st.session_state.get("placing"))
+                if runs_one(open_now, shelf):
+                    st.button("Close" if placing else "Put in order", key="placing-toggle", on_click=_turn_placing)
+                    words = "Close" if taking_in else "Take in earlier play"
+                    st.button(words, key="intake-toggle", on_click=_turn_intake)
+                if looks.may_found:
+                    words = "Close" if open_form else "New campaign"
+                    kind: Literal["primary", "secondary"] = "secondary" if open_form else "primary"
+                    st.button(words, key="founding-toggle", on_click=_turn_form, type=kind)
+    if isinstance(chosen, str):
+        _unseated(open_now, chosen, looks.address)
+    mine = (
+        placeable(open_now, shelf) if st.session_state.get("placing") or st.session_state.get("taking-in") else []
+    )
+    if not shelf:
+        _empty(open_now, looks)
+    elif mine and st.session_state.get("placing"):
+        place(open_now, mine)
+    elif mine and st.session_state.get("taking-in"):
+        panel(open_now, [(it.slug, it.title) for it in mine])
+    elif st.session_state.get("founding") and looks.may_found:
+        new_campaign(open_now)
+    if shelf:
+        shelf_of(open_now, shelf, "replay")
+
+
+def _turn_form() -> None:
+    st.session_state.pop("found-problem", None)
+    st.session_state["founding"] = not st.session_state.get("founding")
+    st.session_state["taking-in"] = st.session_state["placing"] = False
+
+
+def _turn_placing() -> None:
+    st.session_state["placing"] = not st.session_state.get("placing")
+    st.session_state["founding"] = st.session_state["taking-in"] = False
+
+
+def _turn_intake() -> None:
+    let_go()
+    st.session_state["placing"] = False
+    st.session_state["taking-in"] = not st.session_state.get("taking-in")
+    st.session_state["founding"] = False
+
+
+def _unseated(open_now: Library, slug: str, address: str) -> None:
+    """On a shared server a campaign is nobody's until `secrets.toml` says whose: say what to write there."""
+    gm = open_now.ledger.as_far_as_sound(slug).campaign.gm or "gm"
+    told = (
+        "Nobody holds a seat in it yet. Whoever runs this server writes into secrets.toml, with each player after:"
+    )
+    st.html(state_html("It is founded", [told], code=f'[access.seats.{slug}]\n{gm} = "{address}"'))
+
+
+def _empty(open_now: Library, looks: Access) -> None:
+    lines = ["A campaign is kept here ruling by ruling, and can be replayed from any moment of it."]
+    if not open_now.ledger.games:
+        st.html(state_html("No games", ["This program holds no game to found a campaign with."], broken=True))
+        return
+    if not looks.may_found:
+        told = [
+            f"Nobody has given {looks.address} a seat at a table of this server.",
+            "Whoever runs it can: seats go by e-mail address.",
+        ]
+        st.html(state_html("No campaign is open to you", told))
+        return
+    first = "Begin your first campaign below."
+    if not looks.shared:
+        first = "Begin your first campaign below, or look around in the sample campaigns first."
+    st.html(state_html("The shelf is empty", [*lines, first]))
+    ready = [] if looks.shared else samples(open_now.ledger.games)
+    if ready:
+        with st.container(horizontal_alignment="center"):
+            asked = st.button(f"Put {counted_samples(len(ready))} on the shelf", key="load-samples")
+        if asked:
+            _load(open_now, ready)
+    new_campaign(open_now)
+
+
+def _load(open_now: Library, ready: Sequence[Sample]) -> None:
+    """Play the samples into the ledger. One that broke off is finished by asking again."""
+    bar = st.progress(0.0, text="Recording the sample campaigns, ruling by ruling")
+
+    def moved(done: int, of: int) -> None:
+        bar.progress(done / max(1, of))
+
+    for sample in ready:
+        played = found_sample(open_now.ledger, sample, moved)
+        if played.refused is not None:
+            bar.empty()
+            st.html(f'<p class="problem" role="alert">{people(played.refused.message)}</p>')
+            return
+    st.rerun()
+
+
+campaigns()

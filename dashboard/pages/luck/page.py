@@ -1,0 +1,93 @@
+"""Luck: how the dice fell against their exact odds, and what came in and went out, as of any moment."""
+
+import streamlit as st
+
+from dashboard.pages.luck.resources import resource_html
+from dashboard.ui.drawing.empty_states import state_html
+from dashboard.ui.drawing.growth import Ground
+from dashboard.ui.drawing.headings import over_html
+from dashboard.ui.drawing.luck import apart_html, faces_html, rows_html, whole_html
+from dashboard.ui.open_ledger import guarded
+from dashboard.ui.page_context import Stage, open_stage, under_scrubber
+from projections.views.economy import resources
+from projections.views.luck import together
+
+VIEWS = {"dice": "The dice", "economy": "What came in and went out"}
+MOST_AT_ONCE = 6
+
+
+@guarded
+def luck() -> None:
+    """Draw the page."""
+    stage = open_stage("No dice yet", "Found a campaign first: how its dice fell stands here.")
+    if stage is not None:
+        under_scrubber(stage, _fortune)
+
+
+def _fortune(stage: Stage, at: int) -> None:
+    chosen = st.segmented_control(
+        "What to look at",
+        list(VIEWS),
+        default="dice",
+        format_func=VIEWS.__getitem__,
+        key=f"luck-view-{stage.slug}",
+        label_visibility="collapsed",
+        persist_state="session",
+    )
+    if chosen == "economy":
+        _economy(stage, at)
+    else:
+        _dice(stage, at)
+
+
+def _dice(stage: Stage, at: int) -> None:
+    found = stage.library.views.luck(stage.slug, stage.viewer, at=at)
+    whole, struck = found.whole(), together(found.struck)
+    if not whole.count:
+        lines = ["As soon as dice fall, it stands here how they fell and how likely that was."]
+        st.html(state_html("No die has fallen yet", lines))
+        return
+    names = stage.names(at)
+    left, right = st.columns([1.35, 1], gap="large")
+    with left:
+        st.html(whole_html(found))
+    with right:
+        st.html(over_html("Each face, and its fair share") + faces_html(whole))
+    st.html(rows_html("By who threw them", "Who", found.by_roller(), names))
+    sessions = {
+        f"Session {number}" if number else "Before the first session": tally
+        for number, tally in found.by_session().items()
+    }
+    if len(sessions) > 1:
+        st.html(rows_html("By session", "When", sessions, {}))
+    st.html(rows_html("By what they were thrown for", "What for", found.by_kind(), names))
+    st.html(over_html("What is left apart, and how to read this") + apart_html(found, struck))
+
+
+def _economy(stage: Stage, at: int) -> None:
+    found = resources(stage.library.views.economy(stage.slug, stage.viewer, at=at))
+    if not found:
+        lines = ["As soon as a number on a sheet goes up or down, its accounts stand here."]
+        st.html(state_html("Nothing was earned or spent yet", lines))
+        return
+    labels = {it.name: f"{it.label} ({it.moved:,})"[:60] for it in found}
+    # Not pills: their words would be read as Markdown, and tracks are named by people.
+    chosen = st.multiselect(
+        "Which",
+        list(labels),
+        default=[it.name for it in found[:2]],
+        max_selections=MOST_AT_ONCE,
+        format_func=lambda name: labels.get(name, name),
+        key=f"luck-which-{stage.slug}-{len(found)}",
+        persist_state="session",
+    )
+    names = stage.names(at)
+    over = Ground(stage.library.ledger.lines(stage.slug).path(stage.line.end))
+    shown = [it for it in found if it.name in (chosen or [])]
+    if not shown:
+        st.html('<p class="quiet">Choose what to look at: in brackets, how much of it came and went.</p>')
+    for resource in shown:
+        st.html(resource_html(resource, names, over, at))
+
+
+luck()

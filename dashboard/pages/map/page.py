@@ -1,0 +1,172 @@
+"""Map: the powers of a campaign and how they stand towards each other, as of any moment, and what moved them."""
+
+from dataclasses import dataclass
+
+import streamlit as st
+
+from dashboard.pages.map.words import tensions_html, words_html
+from dashboard.ui import browser_components
+from dashboard.ui.drawing.empty_states import state_html
+from dashboard.ui.drawing.feed import changes_html, feed_html
+from dashboard.ui.drawing.headings import over_html
+from dashboard.ui.drawing.map_data import web
+from dashboard.ui.header import script_of
+from dashboard.ui.open_ledger import guarded
+from dashboard.ui.page_context import Stage, open_stage, under_scrubber
+from dashboard.ui.replay_view import began
+from projections.read_models import Filter
+from projections.views.faction_map import Atlas
+from projections.views.relations import Relations, map_changes
+
+LATEST = 7  # So many of the last records that moved the map are listed
+MOST_BESIDE_CHANGES = 18  # A map of so many nodes leaves room beside it; a larger one takes the whole page
+SINCE = {
+    "session": "since the session began",
+    "scene": "since the scene began",
+    "record": "since the record before",
+    "start": "since the campaign began",
+}
+
+
+@guarded
+def faction_map() -> None:
+    """Draw the page."""
+    stage = open_stage("No campaign to draw", "Found a campaign first: its powers and places will stand here.")
+    if stage is not None:
+        under_scrubber(stage, _charted)
+
+
+def _charted(stage: Stage, at: int) -> None:
+    atlas = stage.atlas()
+    if not atlas:
+        st.html(
+            state_html(
+                "Nothing is on the map yet",
+                [
+                    "Once a power or a place has a name, it stands here with all that ties it to the others.",
+                    "The GM can put factions on the map and relate them at the Table, under Map.",
+                ],
+            )
+        )
+        _to_the_table(stage)
+    else:
+        with st.container(horizontal=True, vertical_alignment="bottom", key="map-choices"):
+            since = _since(stage, at)
+            kinds = _kinds(stage, atlas)
+        _drawn(stage, atlas, at, since, kinds)
+
+
+def _to_the_table(stage: Stage) -> None:
+    with st.container(horizontal_alignment="center"):
+        st.page_link(script_of("table"), label="To the table", query_params={"campaign": stage.slug})
+
+
+# --- what is asked ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Since:
+    """What the map is compared with: as of `position` (0: an empty one), said in `words`."""
+
+    position: int
+    words: str
+
+
+def _since(stage: Stage, at: int) -> Since:
+    pin_key = f"map-pin-{stage.slug}"
+    asked = st.query_params.get("since", "")
+    if pin_key not in st.session_state and asked.isascii() and asked.isdigit() and len(asked) < 18:
+        st.session_state[pin_key] = max(1, min(stage.line.head, int(asked)))
+    pinned = st.session_state.get(pin_key)
+    words = dict(SINCE) | ({"pin": f"with record {pinned:,}"} if pinned else {})
+    chosen = st.selectbox(
+        "Compare",
+        list(words),
+        index=list(words).index("pin") if pinned else 0,
+        format_func=lambda it: words[it],
+        key=f"map-since-{stage.slug}-{pinned or 0}",
+        width=270,
+        persist_state="session",
+    )
+
+    def pin() -> None:
+        st.session_state[pin_key] = at
+
+    st.button("Compare with this record", key="map-pin", on_click=pin, disabled=pinned == at)
+    lines = stage.library.ledger.lines(stage.slug)
+    match chosen:
+        case "pin":
+            return Since(int(pinned or 0), f"Between records {pinned:,} and {at:,}")
+        case "start":
+            return Since(0, "Since the campaign began")
+        case "record":
+            return Since(lines.parent(at), "With this record")
+        case _:
+            form = "session" if chosen == "session" else "scene"
+            begin, said = began(stage.line, at, form)
+            return Since(lines.parent(begin), f"Since {said} began, at {begin:,}")
+
+
+def _kinds(stage: Stage, atlas: Atlas) -> frozenset[str]:
+    """Which kinds of nodes to draw, where there are several: at first those that take sides."""
+    ever = atlas.ever()
+    kind_of = {node.node: node.node_kind for node in ever.nodes.values()}
+    kinds = sorted(set(kind_of.values()))
+    if len(kinds) < 2:
+        return frozenset(kinds)
+    sided = {kind_of.get(end) for ends, tie in ever.ties.items() if tie.friendly is not None for end in ends}
+    chosen = st.pills(
+        "Show",
+        kinds,
+        default=[kind for kind in kinds if kind in sided] or kinds,
+        selection_mode="multi",
+        format_func=lambda it: it.replace("_", " "),
+        key=f"map-kinds-{stage.slug}",
+        persist_state="session",
+    )
+    return frozenset(chosen or kinds)
+
+
+def _only(relations: Relations, kinds: frozenset[str]) -> Relations:
+    nodes = {key: node for key, node in relations.nodes.items() if node.node_kind in kinds}
+    ties = {ends: tie for ends, tie in relations.ties.items() if ends[0] in nodes and ends[1] in nodes}
+    return Relations(nodes, ties)
+
+
+# --- what is shown ---------------------------------------------------------------------------------------
+
+
+def _drawn(stage: Stage, atlas: Atlas, at: int, since: Since, kinds: frozenset[str]) -> None:
+    now, before, ever = (
+        _only(relations, kinds) for relations in (atlas.at(at), atlas.at(since.position), atlas.ever())
+    )
+    shown = web(now, before if before.nodes else now, ever)  # where everything is new, nothing needs a mark
+    changed = changes_html(
+        map_changes(before, now), atlas.names(), "Nothing on the map has moved.", atlas.moved(at)
+    )
+    beside = len(ever.nodes) <= MOST_BESIDE_CHANGES
+    left, right = st.columns([2.6, 1], gap="large") if beside else (st.container(), None)
+    with left:
+        if not now.nodes and not before.nodes:
+            st.html('<p class="quiet">Nothing is on the map yet at this record: scrub on.</p>')
+        browser_components.mount("web", key=f"web-map-{stage.slug}", data=shown)
+        below = st.columns(2 if right else [1.2, 1, 1], gap="large")
+    with (right or below[0]).container(key="map-since"):
+        st.html(over_html(since.words) + changed)
+    with below[-2]:
+        st.html(over_html("Where something has to give") + tensions_html(now))
+    with below[-1]:
+        st.html(over_html("What moved the map last") + _latest(stage, atlas, at))
+    if now.nodes:
+        st.html(over_html("The map in words") + words_html(now))
+
+
+def _latest(stage: Stage, atlas: Atlas, at: int) -> str:
+    positions = tuple(atlas.records(at)[-LATEST:])
+    entries = stage.library.views.timeline(
+        stage.slug, stage.viewer, at=at, where=Filter(among=positions), limit=LATEST, newest_first=True
+    )
+    return feed_html(entries, at) if entries else '<p class="quiet">Nothing has moved it yet.</p>'
+
+
+faction_map()

@@ -1,0 +1,42 @@
+"""People: who plays where, across every campaign of the library, and what they did there."""
+
+import streamlit as st
+
+from dashboard.access import visitor
+from dashboard.pages.people.seats_by_person import apart_html, everybody_html, one_html, seen
+from dashboard.ui import browser_components
+from dashboard.ui.drawing.empty_states import state_html
+from dashboard.ui.drawing.headings import over_html, title_html
+from dashboard.ui.open_ledger import guarded, library
+
+
+@guarded
+def acquaintances() -> None:
+    """Draw the page."""
+    browser_components.load()
+    views = library().views
+    known = seen(views.people(), visitor().may_look)
+    tables = len({seat.campaign for it in known for seat in it.seats})
+    counted = f"{len(known):,} at {tables:,} {'table' if tables == 1 else 'tables'}"
+    st.html(title_html("People", counted if known else ""))
+    if not known:
+        st.html(state_html("Nobody has a seat yet", ["Whoever takes a seat in a campaign stands here."]))
+        return
+    named = {it.key: it for it in known}
+    st.html(over_html("Everybody", "the same name is the same person, unless a table says otherwise"))
+    st.html(everybody_html(known))
+    chosen = st.selectbox(
+        "What somebody played",
+        list(named),
+        index=None,
+        format_func=lambda key: named[key].name[:60],
+        placeholder="Choose somebody",
+        key="people-who",
+        width=320,
+    )
+    if chosen in named:
+        it = named[chosen]
+        st.html(over_html(f"What {it.name} played") + one_html(it, views.played(it)) + apart_html(it))
+
+
+acquaintances()

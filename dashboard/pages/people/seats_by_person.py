@@ -1,0 +1,84 @@
+"""Who plays where: pure functions from people and their seats to HTML."""
+
+from collections.abc import Callable, Sequence
+
+from dashboard.ui.drawing.page_links import way_html
+from domain.kernel.people import Role
+from domain.kernel.terms import slugify
+from exchange.documents.html.markup import joined, number, people, text
+from projections.people import Acquaintance, Played, Seat
+
+ROLES = {Role.GM: "runs it", Role.PLAYER: "plays", Role.READER: "reads", None: "has left"}
+
+
+def seen(known: Sequence[Acquaintance], may_look: Callable[[str], bool]) -> list[Acquaintance]:
+    """Only the seats in campaigns that may be looked at, and only whoever has one there."""
+    found = []
+    for it in known:
+        seats = tuple(seat for seat in it.seats if may_look(seat.campaign))
+        if seats:
+            name = it.name if seats == it.seats else seats[0].name
+            found.append(Acquaintance(key=it.key, name=name, seats=seats))
+    return found
+
+
+def everybody_html(known: Sequence[Acquaintance]) -> str:
+    """Everybody with their tables and their characters, in one list."""
+    rows = joined(_row(it) for it in known)
+    head = '<tr><th scope="col">Who</th><th scope="col">At which tables</th><th scope="col">As whom</th></tr>'
+    return f'<table class="folk"><thead>{head}</thead><tbody>{rows}</tbody></table>'
+
+
+def _row(it: Acquaintance) -> str:
+    tables = joined(
+        f"<li>{_way(seat)} <small>{text(ROLES[seat.role])}</small></li>"
+        for index, seat in enumerate(it.seats)
+        if seat.campaign not in {before.campaign for before in it.seats[:index]}
+    )
+    characters = joined(people(name, "li") for seat in it.seats for name in seat.characters)
+    who = f'<th scope="row">{people(it.name)}{_by_name_alone(it)}</th>'
+    return f"<tr>{who}<td><ul>{tables}</ul></td><td><ul>{characters}</ul></td></tr>"
+
+
+def by_name_alone(it: Acquaintance) -> list[Seat]:
+    """The seats that were put together for no other reason than the same name; none where all were told apart."""
+    guessed = [seat for seat in it.seats if not seat.recognized]
+    return guessed if guessed and len({seat.campaign for seat in it.seats}) > 1 else []
+
+
+def _by_name_alone(it: Acquaintance) -> str:
+    tables = len({seat.campaign for seat in it.seats})
+    return f" <small>one name at {tables} tables</small>" if by_name_alone(it) else ""
+
+
+def apart_html(it: Acquaintance) -> str:
+    """How to tell people of one name apart; nothing where somebody has said who they are."""
+    guessed = by_name_alone(it)
+    if not guessed:
+        return ""
+    seat = guessed[0]
+    command = f"campaign recognize {seat.campaign} {seat.person} {slugify(it.name)}-{seat.campaign}"
+    words = (
+        f"{it.name} is taken for one person because the name is the same. If it is not, tell them apart: under "
+        "a name of its own, one of them stands alone."
+    )
+    return f'<p class="quiet">{people(words)} <code>{text(command)}</code></p>'
+
+
+def one_html(it: Acquaintance, done: Sequence[Played]) -> str:
+    """What somebody did at each of their tables."""
+    words = "Campaign", "As", "Characters", "Sessions", "Rulings", "Rolls"
+    heads = joined(f'<th scope="col">{word}</th>' for word in words)
+    rows = joined(_seat(seat, played) for seat, played in zip(it.seats, done, strict=True))
+    return f'<table class="folk one"><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>'
+
+
+def _seat(seat: Seat, played: Played) -> str:
+    named = f"{people(seat.name)} <small>{text(ROLES[seat.role])}</small>"
+    figures = joined(f"<td>{number(value)}</td>" for value in (played.sessions, played.rulings, played.dice))
+    characters = joined(people(name, "li") for name in seat.characters)
+    return f"<tr><td>{_way(seat)}</td><td>{named}</td><td><ul>{characters}</ul></td>{figures}</tr>"
+
+
+def _way(seat: Seat) -> str:
+    return way_html(people(seat.title), "replay", "", "", campaign=seat.campaign)

@@ -1,0 +1,99 @@
+"""Between sessions: what a group opens in the week. What happened last, what is open, what to prepare."""
+
+import streamlit as st
+
+from dashboard.pages.recap import html as html
+from dashboard.pages.recap.since_last_session import Meanwhile, meanwhile
+from dashboard.ui import browser_components
+from dashboard.ui.damage import damage_html, readable
+from dashboard.ui.drawing.feed import feed_html
+from dashboard.ui.drawing.headings import over_html
+from dashboard.ui.header import script_of
+from dashboard.ui.live_updates import watch
+from dashboard.ui.notes import noting
+from dashboard.ui.open_ledger import guarded, library, remembered
+from dashboard.ui.page_context import heading, summary_of
+from domain.kernel.people import Viewer
+from projections.views.recap import Recap
+from projections.views.recap_words import recap_lines
+from wiring.library import Library
+
+
+@guarded
+def between() -> None:
+    """Draw the page."""
+    open_now = library()
+    summary = summary_of(
+        open_now, "No campaign yet", "Found a campaign first: what happened last will stand here."
+    )
+    if summary is None:
+        return
+    slug = summary.slug
+    sound = readable(open_now, slug)
+    if sound is None:
+        return
+    viewer = heading(open_now, summary)
+    browser_components.load()
+    if damage := damage_html(slug, sound):
+        st.html(damage)
+    watch(open_now.ledger, slug, sound)
+    it = meanwhile(open_now.ledger, open_now.views, remembered(), slug, viewer)
+    st.html(html.banner_html(it.recap))
+    left, right = st.columns([1.75, 1], gap="large")
+    with left:
+        _happened(it)
+    with right:
+        _ahead(open_now, slug, viewer, it, broken=sound.why is not None)
+    browser_components.mount("opener", key="opener", data={"campaign": slug})
+
+
+def _happened(it: Meanwhile) -> None:
+    recap = it.recap
+    words = "So far" if recap.closed is None else "What happened"
+    st.html(over_html(words if recap.session else "Before the first session") + html.recap_html(recap, it.names))
+    _numbers(it, recap)
+    _to_paste(it, recap)
+    if it.before is not None:
+        st.html(html.banner_html(it.before) + html.recap_html(it.before, it.names))
+        _numbers(it, it.before)
+        _to_paste(it, it.before)
+
+
+def _numbers(it: Meanwhile, recap: Recap) -> None:
+    if any(net.delta for net in recap.nets.values()):
+        st.html(over_html("What it came to, in numbers") + html.nets_html(recap.nets, it.names))
+
+
+def _to_paste(it: Meanwhile, recap: Recap) -> None:
+    """The same in a few lines of text, to be copied into whatever the group writes to each other in."""
+    if recap.session:
+        with st.expander(f"Session {recap.session} as text, to copy", icon=":material/content_copy:"):
+            lines = recap_lines(recap, it.names, it.moment.campaign.title)
+            st.code("\n".join(lines), language=None, wrap_lines=True)
+
+
+def _ahead(open_now: Library, slug: str, viewer: Viewer, it: Meanwhile, *, broken: bool) -> None:
+    st.html(over_html("Still open") + html.open_html(it))
+    _link("table", "To the table", slug)
+    st.html(over_html("Who comes to what") + html.growing_html(it))
+    _link("advancement", "All tracks", slug)
+    st.html(over_html("Which powers moved") + html.moved_html(it))
+    _link("map", "To the map", slug)
+    st.html(over_html("As it stands") + html.sayings_html(it.sayings, it.names))
+    closed = it.recap.closed is not None
+    since = feed_html(it.since, it.head + 1) if it.since else '<p class="quiet">Nothing yet.</p>'
+    st.html(over_html("Since then" if closed else "Notes of this session") + since)
+    if not broken:
+        _note(open_now, slug, viewer, it)
+    st.html(over_html("At the table") + html.seats_html(it.roster))
+
+
+def _link(screen: str, label: str, slug: str) -> None:
+    st.page_link(script_of(screen), label=label, query_params={"campaign": slug}, icon=":material/east:")
+
+
+def _note(open_now: Library, slug: str, viewer: Viewer, it: Meanwhile) -> None:
+    noting(open_now, slug, viewer, it.moment, it.names, list(it.offers))
+
+
+between()

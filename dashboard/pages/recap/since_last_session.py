@@ -1,0 +1,107 @@
+"""What a group finds between two sessions: what happened last, what is open, and what has moved since.
+
+Worked out here as a value, as one viewer may know it; nothing here draws.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from dashboard.ui.position_cache import Remembered
+from domain.kernel.facts import ChapterOpened
+from domain.kernel.moment import AnyMoment
+from domain.kernel.offers import Offer
+from domain.kernel.people import Role, Viewer
+from domain.kernel.ruling import names_at
+from ledger.ledger import Ledger
+from projections.read_models import Filter, ReadModels
+from projections.views.advancement import Growth
+from projections.views.faction_map import Atlas
+from projections.views.recap import RECAP, Recap, Saying, span_of
+from projections.views.roster import Roster
+from projections.views.timeline import Entry
+
+MOST_SINCE = 40
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Meanwhile:
+    """Everything the screen between sessions shows."""
+
+    head: int
+    moment: AnyMoment
+    names: Mapping[str, str]
+    recap: Recap
+    before: Recap | None
+    """The session before it, while this one goes on: that is what was played last."""
+    chapters: Sequence[ChapterOpened]
+    offers: Sequence[Offer]
+    """Steps of the game that are in order now, for whoever looks."""
+    growth: Growth
+    atlas: Atlas
+    moved: Mapping[str, int]
+    """Nodes of the map that the session moved, with how often."""
+    met: Mapping[str, int]
+    """Nodes of the map that records of the session were about otherwise, with how often."""
+    roster: Roster
+    sayings: Sequence[Saying]
+    """Texts about the campaign, and not about one of its characters; the latest first."""
+    since: Sequence[Entry]
+    """What was recorded after the session, or, while it goes on, the notes written in it; the latest first."""
+
+
+def meanwhile(
+    ledger: Ledger, views: ReadModels, remembered: Remembered, campaign: str, viewer: Viewer
+) -> Meanwhile:
+    """The campaign as it stands now, or where it is damaged stood last, between its last session and the next."""
+    entry, lines, sound = ledger.find(campaign), ledger.lines(campaign), ledger.soundness(campaign)
+    head, game = sound.position, ledger.game(entry.game)
+    moment = ledger.as_far_as_sound(campaign)
+    sessions = [mark for mark in views.marks(campaign, at=head, viewer=viewer) if mark.form == "session"]
+    begun = sessions[-1].position if sessions else 1
+    told = remembered.told(entry, lines, head, lines.parent(begun), viewer)
+    recap = RECAP.fold(told)
+    before = None
+    if recap.closed is None and len(sessions) > 1:
+        since, until = span_of(sessions, sessions[-2].session, lines, head)
+        before = RECAP.fold(remembered.told(entry, lines, until, since, viewer))
+    names = names_at(game, moment)
+    roster = views.cast(campaign, viewer).at(head)
+    atlas = views.atlas(campaign, viewer)
+    ended = recap.closed or head
+    moved = atlas.touched(ended, lines.parent(begun))
+    on_map = atlas.at(head).nodes.keys() - roster.members.keys()
+    return Meanwhile(
+        head=head,
+        moment=moment,
+        names=atlas.names() | names,
+        recap=recap,
+        before=before,
+        chapters=views.chapters(campaign, viewer, at=head),
+        offers=_steps(ledger, campaign, game.key, viewer) if sound.why is None else [],
+        growth=views.growth(campaign, viewer, at=head),
+        atlas=atlas,
+        moved={node: often for node, often in moved.items() if node not in roster.members},
+        met={node: often for node, often in recap.spoken_of.items() if node in on_map and node not in moved},
+        roster=roster,
+        sayings=_about_the_campaign(views.sayings(campaign, viewer, at=head), roster),
+        since=views.timeline(
+            campaign,
+            viewer,
+            at=head,
+            where=Filter(first=recap.closed + 1) if recap.closed else Filter(first=begun, type="journal"),
+            limit=MOST_SINCE,
+            newest_first=True,
+        ),
+    )
+
+
+def _steps(ledger: Ledger, campaign: str, game: str, viewer: Viewer) -> list[Offer]:
+    """The game's own steps; before and between sessions also the table's, which open the next one."""
+    if viewer.role is Role.READER:
+        return []
+    offers = ledger.offers(campaign, viewer.person)
+    return [it for it in offers if it.tag.startswith(f"{game}.") or it.tag == "campaign.open_session"]
+
+
+def _about_the_campaign(said: Sequence[Saying], roster: Roster) -> list[Saying]:
+    return [it for it in reversed(said) if it.owner not in roster.members and it.owner not in roster.people]

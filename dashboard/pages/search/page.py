@@ -1,0 +1,166 @@
+"""Find: words in every campaign of the ledger, the best first, each leading to its moment in the replay."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import streamlit as st
+
+from dashboard.access import Access, visitor
+from dashboard.pages.search.results import counted_html, finds_html
+from dashboard.ui import browser_components
+from dashboard.ui.drawing.empty_states import state_html
+from dashboard.ui.drawing.headings import title_html
+from dashboard.ui.open_ledger import guarded, library
+from domain.kernel.facts import Kind
+from domain.kernel.terms import PersonId
+from exchange.documents.html.markup import people
+from projections.tables.search.days import moment_of
+from projections.tables.search.wanted import Wanted
+from projections.tables.shelves import Summary
+from wiring.library import Library
+
+AT_ONCE = 20
+MOST = 400
+EVERY_GM, A_READER = "", "\n"
+"""Whoever looks is a person by id, or one of these two, which no id can be."""
+
+
+@guarded
+def find() -> None:
+    """Draw the page."""
+    open_now = library()
+    looks = visitor()
+    shelf = {it.slug: it for it in open_now.views.summaries() if looks.may_look(it.slug)}
+    browser_components.load()
+    seated = {at: name for at, name in open_now.views.seated().items() if at[0] in shelf}
+    with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
+        st.html(
+            title_html(
+                "Find", f"in {len(shelf):,} campaigns" if len(shelf) > 1 else "in one campaign" if shelf else ""
+            ),
+            width="stretch",
+        )
+        who = _looks(seated, looks) if shelf else EVERY_GM
+    if not shelf:
+        told = "Found a campaign first: every word written in it is found here."
+        st.html(state_html("Nothing to find yet", [told]))
+        return
+    shelf = {slug: it for slug, it in shelf.items() if _open_to(looks, slug, who)}
+    wanted = _asked(shelf, seated)
+    if looks.shared:  # never beyond what this visitor may see, whatever the page asks for
+        wanted = replace(wanted, campaigns=tuple(it for it in wanted.campaigns or shelf if it in shelf))
+    _answer(open_now, wanted, who, shelf, seated)
+
+
+def _open_to(looks: Access, slug: str, who: str) -> bool:
+    """Whether a campaign may be searched as this person: on a shared server only as somebody one is."""
+    if not looks.shared:
+        return True
+    return looks.among(looks.readers) if who == A_READER else who in looks.people(slug)
+
+
+def _looks(seated: Mapping[tuple[str, str], str], looks: Access) -> str:
+    """Who the page is seen as, campaign by campaign: at home a choice of this browser tab, not a login."""
+    names: dict[str, str] = {}
+    for (slug, person), name in seated.items():
+        if not looks.shared or person in looks.people(slug):
+            names.setdefault(person, name)
+    anybody = {} if looks.shared else {EVERY_GM: "the GM"}
+    if not looks.shared or looks.among(looks.readers) or not names:
+        anybody[A_READER] = "a reader"
+    said = anybody | {it: f"{name[:50]} ({it})" for it, name in names.items()}
+    chosen = st.selectbox(
+        "Seen as",
+        list(said),
+        format_func=lambda it: f"Seen as {said[it]}",
+        key="find-viewer",
+        label_visibility="collapsed",
+        persist_state="session",
+        width=260,
+    )
+    return next(iter(said)) if chosen is None else chosen
+
+
+def _asked(shelf: Mapping[str, Summary], seated: Mapping[tuple[str, str], str]) -> Wanted:
+    """The line to type into, and what narrows it. The words stand in the address, so that it can be sent."""
+    if "find-words" not in st.session_state:
+        st.session_state["find-words"] = st.query_params.get("q", "")
+        asked = st.query_params.get("campaign")
+        st.session_state["find-campaigns"] = [asked] if asked in shelf else []
+    words = st.text_input(
+        "Words",
+        key="find-words",
+        placeholder="Words in any order, “in this order”, -without",
+        label_visibility="collapsed",
+        max_chars=500,
+    )
+    if words:
+        st.query_params["q"] = words
+    elif "q" in st.query_params:
+        del st.query_params["q"]
+    with st.expander("Narrow it down", expanded=bool(st.session_state.get("find-campaigns"))):
+        left, middle, right = st.columns([1.5, 1, 1])
+        campaigns = left.multiselect(
+            "Campaigns",
+            list(shelf),
+            format_func=lambda it: shelf[it].title[:80],
+            key="find-campaigns",
+            placeholder="All",
+        )
+        played = sorted({it.game for it in shelf.values()})
+        titles = {it.game: it.game_title for it in shelf.values()}
+        game = middle.selectbox(
+            "Game", played, index=None, format_func=titles.__getitem__, key="find-game", placeholder="Any"
+        )
+        called = {person: name for (_slug, person), name in seated.items()}
+        by = right.selectbox(
+            "Asked for by", sorted(called), index=None, format_func=lambda it: called[it][:60], key="find-by",
+            placeholder="Anybody",
+        )  # fmt: skip
+        left, middle, right = st.columns([1.5, 1, 1])
+        kind = left.pills("Kind of moment", [it.value for it in Kind], key="find-kind")
+        first = middle.date_input("From", value=None, key="find-from", min_value="1970-01-01")
+        last = right.date_input("To", value=None, key="find-to", min_value="1970-01-01")
+    return Wanted(
+        words=words or "",
+        game=game,
+        campaigns=tuple(campaigns) or None,
+        by=by,
+        kind=Kind(kind) if kind else None,
+        since=moment_of(first.isoformat()) if first else None,
+        until=moment_of(last.isoformat(), past=True) if last else None,
+    )
+
+
+def _answer(
+    open_now: Library,
+    wanted: Wanted,
+    who: str,
+    shelf: Mapping[str, Summary],
+    seated: Mapping[tuple[str, str], str],
+) -> None:
+    asked = (wanted, who)
+    if st.session_state.get("find-asked") != asked:
+        st.session_state["find-asked"], st.session_state["find-shown"] = asked, AT_ONCE
+    shown = min(MOST, st.session_state["find-shown"])
+    person = PersonId(who.strip()) if who != EVERY_GM else None
+    found = open_now.views.find(wanted, person, everything=who == EVERY_GM, limit=shown)
+    if open_now.views.finder.remark:
+        st.html(f'<p class="quiet">{people(open_now.views.finder.remark)}</p>')
+    titles = {it.game: it.game_title for it in shelf.values()}
+    if not found.total and wanted.words:
+        lines = ["Fewer words find more. A word of three letters or more also finds what begins with it."]
+        st.html(state_html("Nothing was found", lines))
+        return
+    st.html(counted_html(found, {slug: it.title for slug, it in shelf.items()}))
+    st.html(finds_html(found, titles, seated))
+    if shown < min(found.total, MOST):
+        with st.container(horizontal_alignment="center", key="find-more"):
+            st.button("Show more", key="find-show-more", on_click=_show_more)
+
+
+def _show_more() -> None:
+    st.session_state["find-shown"] += AT_ONCE * 2
+
+
+find()

@@ -1,0 +1,67 @@
+"""What was found, as a list: pure functions to HTML. Everything in it comes from people."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from urllib.parse import urlencode
+
+from exchange.documents.html.markup import joined, number, people, text
+from projections.tables.search.context import Piece
+from projections.tables.search.searching import Found, Hit
+
+MOST_COUNTED = 8
+
+
+def finds_html(found: Found, games: Mapping[str, str], names: Mapping[tuple[str, str], str]) -> str:
+    """The hits, each leading to its moment. `games` are titles by key, `names` of people by (campaign, id)."""
+    rows = joined(_hit(hit, games.get(hit.game, hit.game), names) for hit in found.hits)
+    return f'<ol class="finds">{rows}</ol>'
+
+
+def counted_html(found: Found, titles: Mapping[str, str]) -> str:
+    """How much was found, and where."""
+    if not found.total:
+        return '<p class="over"><span>Nothing was found</span></p>'
+    many = "One record" if found.total == 1 else f"{number(found.total)} records"
+    shown = list(found.campaigns.items())[:MOST_COUNTED]
+    parts = [f"<li>{people(titles.get(slug, slug))} <b>{number(count)}</b></li>" for slug, count in shown]
+    if len(found.campaigns) > MOST_COUNTED:
+        parts.append(f"<li>and {number(len(found.campaigns) - MOST_COUNTED)} campaigns more</li>")
+    listed = f'<ul class="counts">{joined(parts)}</ul>' if len(found.campaigns) > 1 else ""
+    return f'<div class="found-over" role="status"><p class="over"><span>{many}</span></p>{listed}</div>'
+
+
+def place_of(hit: Hit) -> str:
+    """The address at which the replay shows this moment."""
+    return "replay?" + urlencode({"campaign": hit.campaign, "at": hit.position})
+
+
+def _hit(hit: Hit, game: str, names: Mapping[tuple[str, str], str]) -> str:
+    said = "".join(piece.text for piece in hit.context)
+    before = "" if said.startswith(hit.headline) else people(hit.headline, "p", "headline")
+    left = "" if hit.current else '<em class="left">on a line that was left</em>'
+    session = f"<span>session {hit.session}</span>" if hit.session else ""
+    by = names.get((hit.campaign, hit.by), hit.by)
+    return (
+        f'<li class="k-{hit.kind.value}"><a class="hit" data-way href="{text(place_of(hit))}">'
+        f'<i></i><span class="where">{people(hit.title)}'
+        f"<small>{text(game)}</small></span>{before}{_context(hit.context)}"
+        f'<span class="when"><span>record {number(hit.position)}</span>{session}<span>{people(by)}</span>'
+        f"<span>{text(_day(hit.when))}</span>{left}</span></a></li>"
+    )
+
+
+def _context(pieces: tuple[Piece, ...]) -> str:
+    inside = joined(f"<mark>{_shown(it)}</mark>" if it.found else _shown(it) for it in pieces)
+    return f'<span class="people context" dir="auto">{inside}</span>'
+
+
+def _shown(piece: Piece) -> str:
+    return text(" · ".join(piece.text.split("\n")))
+
+
+def _day(when: str) -> str:
+    try:
+        day = datetime.fromisoformat(when).astimezone()
+    except (ValueError, OverflowError):
+        return when
+    return f"{day.day} {day:%B %Y}"

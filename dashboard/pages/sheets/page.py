@@ -1,0 +1,148 @@
+"""Sheets: everybody's, as of two moments side by side with the difference marked, or one to print."""
+
+from dataclasses import dataclass
+
+import streamlit as st
+
+from dashboard.ui import browser_components
+from dashboard.ui.drawing.empty_states import state_html
+from dashboard.ui.drawing.feed import changes_html
+from dashboard.ui.drawing.headings import over_html
+from dashboard.ui.explain_panel import explain
+from dashboard.ui.open_ledger import guarded, remembered
+from dashboard.ui.page_context import Stage, open_stage, under_scrubber
+from dashboard.ui.replay_view import began
+from domain.kernel.sheet import Sheet
+from exchange.documents.html.markup import people
+from exchange.documents.html.sheet import Before, sheet_html
+from projections.compare.differences import Change, changes
+
+AGAINST = {
+    "": "Nothing: one sheet alone",
+    "session": "When the session began",
+    "scene": "When the scene began",
+    "start": "When the campaign began",
+    "pin": "A position …",
+}
+EVERYBODY = "*"
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """One character at two moments; None where the sheet was not there."""
+
+    character: str
+    title: str
+    was: Sheet | None
+    now: Sheet | None
+
+
+@guarded
+def sheets() -> None:
+    """Draw the page."""
+    stage = open_stage("No sheets yet", "Found a campaign first: its characters stand here.")
+    if stage is not None:
+        under_scrubber(stage, _compared)
+
+
+def _compared(stage: Stage, at: int) -> None:
+    ledger, slug = stage.library.ledger, stage.slug
+    entry, lines = ledger.find(slug), ledger.lines(slug)
+    now = remembered().sheets(entry, lines, at, stage.viewer)
+    with st.container(horizontal=True, vertical_alignment="bottom", key="sheets-choice"):
+        then = _against(stage, at)
+        was = remembered().sheets(entry, lines, then, stage.viewer) if then else []
+        chosen = _whose(stage, [*now, *was])
+        browser_components.mount("print", key=f"print-{slug}", data={"label": "Print, or save as PDF"})
+    shown = _chosen(chosen, was, now)
+    differ = changes(was, now) if then is not None else []
+    if not shown:
+        st.html(state_html("Nobody has entered the story yet", ["At a later record there are sheets: scrub on."]))
+    else:
+        ask = {0: now, then: was} if then else {0: now}
+        explain(stage.library, slug, stage.viewer, at, ask, stage.names(at))
+        with st.container(key="sheets-printed"):
+            named = people(f"{stage.summary.title}, as of record {at:,}")
+            st.html(f'<p class="on-paper" aria-hidden="true">{named}</p>')
+            for one in shown:
+                _drawn(one, then, at, [it for it in differ if it.owner == one.character])
+
+
+def _against(stage: Stage, at: int) -> int | None:
+    """The other position, on whatever line; None where nothing is compared."""
+    asked = st.query_params.get("since", "")
+    pinned = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 18 else None
+    chosen = st.selectbox(
+        "Compare with",
+        list(AGAINST),
+        index=list(AGAINST).index("pin") if pinned else 1,
+        format_func=AGAINST.__getitem__,
+        key=f"sheets-against-{stage.slug}",
+        width=270,
+        persist_state="session",
+    )
+    if not chosen:
+        return None
+    lines = stage.library.ledger.lines(stage.slug)
+    if chosen == "pin":
+        first = min(pinned or max(1, lines.parent(at)), stage.line.head)
+        value = st.number_input(
+            "Position", 1, stage.line.head, value=first, key=f"sheets-pin-{stage.slug}", width=150
+        )
+        return int(value)
+    if chosen == "start":
+        return 0
+    begin, _words = began(stage.line, at, chosen)
+    return lines.parent(begin)
+
+
+def _whose(stage: Stage, both: list[Sheet]) -> str:
+    called = {sheet.character: sheet.title[:60] for sheet in reversed(both)}
+    order = [EVERYBODY, *dict.fromkeys(sheet.character for sheet in both)]
+    chosen = st.selectbox(
+        "Whose",
+        order,
+        index=min(1, len(order) - 1),
+        format_func=lambda it: "Everybody" if it == EVERYBODY else called.get(it, it),
+        key=f"sheets-whose-{stage.slug}",
+        width=270,
+        persist_state="session",
+    )
+    return chosen if isinstance(chosen, str) else EVERYBODY
+
+
+def _chosen(chosen: str, was: list[Sheet], now: list[Sheet]) -> list[Compared]:
+    then, here = ({sheet.character: sheet for sheet in sheets} for sheets in (was, now))
+    found = []
+    for character in dict.fromkeys((*here, *then)):
+        if chosen in (EVERYBODY, character) or chosen not in {*here, *then}:
+            sheet = here.get(character) or then[character]
+            found.append(Compared(character, sheet.title, then.get(character), here.get(character)))
+    return found if chosen == EVERYBODY or chosen in {*here, *then} else found[:1]
+
+
+def _drawn(one: Compared, then: int | None, at: int, differ: list[Change]) -> None:
+    if then is None:
+        with st.container(border=True, key=f"sheet-alone-{one.character}"):
+            st.html(_sheet(one.now, None, 0))
+        return
+    left, right, beside = st.columns([1.3, 1.3, 0.8], gap="medium")
+    with left.container(border=True, key=f"sheet-was-{one.character}"):
+        when = f"As of {then:,}" if then else "Before the campaign"
+        st.html(over_html(when) + _sheet(one.was, None, then))
+    better = {it.path: it.better for it in differ}
+    with right.container(border=True, key=f"sheet-now-{one.character}"):
+        st.html(over_html(f"As of {at:,}") + _sheet(one.now, Before.of(one.was, better), 0))
+    with beside:
+        nothing = "Nothing differs." if one.was else "The whole sheet is new."
+        shown = differ if one.was else []
+        st.html(over_html("What differs") + changes_html(shown, {one.character: one.title}, nothing))
+
+
+def _sheet(sheet: Sheet | None, before: Before | None, asks: int) -> str:
+    if sheet is None:
+        return '<p class="quiet">Not there at this moment.</p>'
+    return sheet_html(sheet, before, asks=asks)
+
+
+sheets()

@@ -1,0 +1,197 @@
+"""The form of one step, what it would come to, and the buttons that record it: the middle of the Table screen."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import streamlit as st
+
+from dashboard.forms.desk import Ask
+from dashboard.forms.drafts import DraftKey
+from dashboard.forms.faces import Draw, Faces, draw
+from dashboard.forms.laid_command import LaidCommand
+from dashboard.forms.outcome import shifts, visible
+from dashboard.forms.text import begun, plain, shown
+from dashboard.forms.widgets import Sheet, settled_words
+from dashboard.pages.table.enter_key import enter_presses
+from dashboard.pages.table.flow import flows_html
+from dashboard.pages.table.preparation import Front, other_ways, step_form
+from dashboard.pages.table.typed_steps import say
+from dashboard.ui.drawing import rulings as html
+from dashboard.ui.header import script_of
+from dashboard.ui.recording import DICE, ONCE_MORE, TROUBLES, Room, dice_words, held_by, record_form
+from domain.kernel.campaign.commands import ChangeHouseRules
+from domain.kernel.forms.layouts import Lay
+from domain.kernel.messages import Command
+from domain.kernel.offers import Choice, Offer, Weight
+from domain.kernel.preparing.table_file import refers_at
+from exchange.command_forms.fields import Form, said_list
+from exchange.command_forms.reading import Checked
+from exchange.command_forms.schema import form_of
+from exchange.documents.html.dice import waiting_html
+from ledger.answers import Refused
+
+REPLAY = script_of("replay")
+OPENS = "This shows what is still hidden. What that is can be read once it is recorded."
+
+
+def step(room: Room, front: Front) -> None:
+    """Draw what was just recorded, and the form of the step in front."""
+    desk, ask, offer = room.desk, front.ask, front.offer
+    if flows := flows_html(room.flows):
+        st.html(flows)
+        _follows(room)
+    if room.preparation is None:
+        say(room)
+    if desk.answer:
+        st.html(html.answer_html(desk.answer, desk.followed))
+        place = {"campaign": room.slug, "at": str(desk.answer.last)}
+        with st.container(horizontal=True, gap="small", key="table-after"):
+            st.page_link(REPLAY, label="See it in the replay", query_params=place, icon=":material/replay:")
+    if front.step is not None and front.step.form is not None:
+        step_form(room, front.step, front.step.form, front.by or room.seat)
+        return
+    if front.step is not None:
+        other_ways(room, front.step, ask)
+    kind = room.commands.get(ask.tag) if ask else None
+    if ask is None or kind is None:
+        if desk.trouble:
+            st.html(html.refusal_html(desk.trouble, "Not recorded"))
+        st.html(f'<p class="tbl-empty">{shown(_idle_words(front.waiting))}</p>')
+        return
+    known = offer or Offer(command=kind, label=form_of(kind).title, known=ask.settled())
+    form = form_of(kind, known, suggestions=_known_ids(room), settings=_settings(room, kind))
+    lay = next((it for it in room.game.layouts if it.command is kind), None)
+    sheet = _sheet(room, ask, known, form, lay)
+    by = f" In the name of {room.names.get(ask.by, ask.by)}." if ask.by != room.seat else ""
+    st.html(f'<div class="tbl-head"><h2>{shown(form.title, 200)}</h2><p>{shown(form.help + by, 400)}</p></div>')
+    if offer is None and ask.known != "{}" and ask.tag.startswith(f"{room.game.key}."):
+        st.html(html.waiting_html("The table has moved on: this step is no longer in order."))
+    if settled := settled_words(form, room.names):
+        st.html(html.settled_html(settled))
+    with st.container(key="table-form"):
+        sheet.draw()
+        checked = sheet.checked(kind)
+        opens = checked.command is not None and room.opens(checked.command)
+        drawn, typed = (None, Faces(())) if opens else _draw(room, ask, sheet, checked)
+        sizes = drawn.sizes if drawn else known.dice
+        if sizes:
+            _dice(sheet, sizes, typed)
+    desk.keep_in_front(ask, held_by(sheet))
+    desk.look_again(held_by(sheet))
+    if opens:
+        st.html(html.waiting_html(OPENS))
+    else:
+        _ahead(room, checked, drawn, typed, touched=_touched(sheet))
+    if desk.trouble:
+        st.html(html.refusal_html(desk.trouble, "Not recorded"))
+    elif desk.once[0] == sheet.ticket:
+        st.html(html.refusal_html(ONCE_MORE, "Not recorded yet"))
+    _buttons(
+        room, ask, kind, sheet, bool(sizes), lay.press if lay else "Record", ends=known.weight is Weight.ENDING
+    )
+
+
+def _sheet(room: Room, ask: Ask, offer: Offer, form: Form, lay: Lay | None) -> Sheet | LaidCommand:
+    """The form as it was laid by hand, else as its schema makes it."""
+    ticket = room.desk.ticket(ask)
+    if lay is None:
+        return Sheet(form, ticket, room.names)
+    refers = refers_at(room.game, room.moment, room.moment.campaign.asker(ask.by))
+    return LaidCommand(lay, offer, ticket, refers, DraftKey(room.slug, ask.by, f"{ask.tag} {ask.known}"))
+
+
+def _idle_words(waiting: Sequence[str]) -> str:
+    """A page without a form: for whom it is waited, and what can be done meanwhile."""
+    if not waiting:
+        return "Nobody is asked for anything here just now. Choose a step on the left."
+    return f"Waiting for {said_list(waiting)}. Meanwhile, any step on the left can be chosen."
+
+
+def _follows(room: Room) -> None:
+    """Whether steps that leave nobody a choice are taken by themselves."""
+    room.desk.follows = st.toggle(
+        "Take the steps that leave nobody a choice", value=room.desk.follows, key=f"follows|{room.slug}",
+        help="Each stays a ruling of its own. Dice are never drawn and nothing is spent without being asked.",
+    )  # fmt: skip
+
+
+def _draw(room: Room, ask: Ask, sheet: Sheet | LaidCommand, checked: Checked) -> tuple[Draw | None, Faces]:
+    if checked.command is None:
+        return None, Faces(())
+    line, command = sheet.value_of(DICE), checked.command
+    try:
+        return draw(lambda faces: room.preview(command, ask.by, faces), line if isinstance(line, str) else "")
+    except TROUBLES as trouble:
+        room.desk.trouble = room.desk.trouble or str(trouble)
+        return None, Faces(())
+
+
+def _dice(sheet: Sheet | LaidCommand, sizes: tuple[int, ...], typed: Faces) -> None:
+    """One line for the faces as they fell, and the dice filling up while it is typed."""
+    line, table = st.columns([2, 3], vertical_alignment="bottom")
+    line.text_input(
+        "Dice", key=sheet.key(DICE), placeholder=" ".join(f"d{size}" for size in sizes), live="150ms",
+        help="The faces in this order, such as 5 2 3. Leave it empty to roll here.", persist_state="session",
+        autocomplete="off",
+    )  # fmt: skip
+    table.html(waiting_html(sizes, typed.faces[: typed.good]))
+    if typed.problems:
+        st.html(html.waiting_html(dice_words(sizes, typed.faces, typed.problems)))
+
+
+def _touched(sheet: Sheet | LaidCommand) -> bool:
+    """Whether anything was filled in since the form was opened."""
+    held = held_by(sheet)
+    return bool(st.session_state.setdefault(sheet.key("as opened"), held) != held)
+
+
+def _ahead(room: Room, checked: Checked, drawn: Draw | None, typed: Faces, *, touched: bool) -> None:
+    """What pressing Record would come to, in words. Of a form nobody has touched, a refusal is only advice."""
+    if checked.command is None:
+        if checked.missing and not room.desk.trouble:
+            st.html(html.waiting_html(f"Still to fill in: {said_list(checked.missing)}."))
+        for problem in checked.problems:
+            st.html(html.refusal_html(begun(problem.message) + ".", problem.label))
+        return
+    if drawn is None or typed.problems:
+        return
+    if drawn.outcome is None:
+        st.html(html.waiting_html("Type the dice as they fell, or roll them here."))
+        return
+    if isinstance(drawn.outcome, Refused):
+        if not room.desk.trouble:  # which says the same
+            words = html.refusal_html if touched else html.waiting_html
+            st.html(words(drawn.outcome.message))
+        return
+    viewer = room.viewer
+    seen = visible(drawn.outcome.retellings, viewer)
+    st.html(html.preview_html(seen, shifts(drawn.outcome.retellings, viewer), "This will be recorded"))
+
+
+def _buttons(
+    room: Room, ask: Ask, kind: type[Command], sheet: Sheet | LaidCommand, dice: bool, press: str, *, ends: bool
+) -> None:
+    args: tuple[Any, ...] = (room, ask, kind, sheet)
+    with st.container(horizontal=True, gap="small"):
+        with st.container(key="table-record", width="content"):
+            st.button(
+                plain(press), key=f"record|{sheet.ticket}", on_click=record_form, args=args,
+                kwargs={"rolled": False, "ends": ends}, type="primary",
+                help="Enter in a line of the form does the same.",
+            )  # fmt: skip
+        if dice:
+            rolled = "Roll here and record" if press == "Record" else plain(f"{press}, rolled here")
+            st.button(
+                rolled, key=f"roll|{sheet.ticket}", on_click=record_form, args=args,
+                kwargs={"rolled": True, "ends": ends}, icon=":material/casino:", shortcut="Alt+D",
+            )  # fmt: skip
+    enter_presses("table-form", "table-record", sheet.ticket)
+
+
+def _known_ids(room: Room) -> tuple[Choice, ...]:
+    """Everything that has a name at this moment, to suggest where an id is asked for."""
+    return tuple(Choice(known, name) for known, name in room.names.items())
+
+
+def _settings(room: Room, kind: type[Command]) -> dict[str, Any]:
+    return {"changes": room.moment.game.house_rules} if kind is ChangeHouseRules else {}

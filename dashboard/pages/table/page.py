@@ -1,0 +1,159 @@
+"""Table: record a ruling while the game is played.
+
+On the left what is in order now, in the middle the form of one step with what it would come to, on the right
+what was recorded last and room for a note. No game is known here: offers, schemas and wording say everything.
+"""
+
+from contextlib import suppress
+from time import monotonic
+
+import streamlit as st
+
+from dashboard.access import visitor
+from dashboard.forms.desk import Ask, Desk, offer_of
+from dashboard.pages.table.beside import beside
+from dashboard.pages.table.flow import follow
+from dashboard.pages.table.form import step
+from dashboard.pages.table.preparation import Front, front_of, preparation_list
+from dashboard.pages.table.sheets import sheets_at_hand
+from dashboard.pages.table.steps import steps
+from dashboard.ui import browser_components
+from dashboard.ui.campaign_choice import no_such_campaign, which_campaign
+from dashboard.ui.damage import closed_html
+from dashboard.ui.drawing import rulings as html
+from dashboard.ui.drawing.headings import title_html
+from dashboard.ui.header import campaign_asked
+from dashboard.ui.open_ledger import guarded, library
+from dashboard.ui.recording import TROUBLES, Room
+from dashboard.ui.seats import seat_choice, who_asks
+from domain.kernel.moment import AnyMoment
+from domain.kernel.preparing.next_step import next_for, preparation_of
+from domain.kernel.ruling import names_at
+from domain.kernel.vocabulary import Vocabulary
+from wiring.library import Library
+
+LOOK_AGAIN = 2
+"""Seconds between two looks at a ledger that could not be read."""
+
+
+@guarded
+def table() -> None:
+    """Draw the page."""
+    open_now = library()
+    slug = campaign_asked()
+    if slug is None:
+        which_campaign(open_now, "Nothing to play yet", "Found a campaign first: then its table stands here.")
+        return
+    browser_components.load()
+    desk: Desk = st.session_state.setdefault(f"desk|{slug}", Desk())
+    try:
+        known = {entry.slug for entry in open_now.ledger.campaigns() if visitor().may_look(entry.slug)}
+        if not visitor().may_look(slug) or (slug not in known and not desk.tickets):
+            no_such_campaign(slug)
+            return
+        _table(open_now, slug, desk)
+    except TROUBLES as trouble:
+        _away(open_now, slug, str(trouble))
+
+
+def _table(open_now: Library, slug: str, desk: Desk) -> None:
+    moment = open_now.ledger.moment(slug)
+    game = open_now.ledger.game(open_now.ledger.find(slug).game)
+    with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
+        st.html(title_html(moment.campaign.title, f"{game.title} · {_when(moment)}"), width="stretch")
+        seat = who_asks(slug, moment)
+    desk.sit(seat)
+    offers = open_now.ledger.offers(slug, seat)
+    room = Room(
+        library=open_now,
+        slug=slug,
+        desk=desk,
+        seat=seat,
+        viewer=moment.campaign.asker(seat),
+        game=game,
+        moment=moment,
+        names=names_at(game, moment),
+        seated=seat_choice(slug),
+        offers=offers,
+        commands=Vocabulary(game).commands,
+        preparation=preparation_of(game, moment),
+        hands=visitor().hands(slug, seat, moment.campaign.people, moment.campaign.gm),
+        flows=tuple(game.flows(moment.game)),
+        follow=follow,
+    )
+    front = _in_front(room)
+    left, middle, right = st.columns([5, 9, 5], gap="large")
+    with left:
+        if room.preparation is not None:
+            preparation_list(room, room.preparation, front.step)
+            with st.expander("Everything the rules allow"):
+                steps(room, front.ask)
+        else:
+            steps(room, front.ask)
+    with middle:
+        step(room, front)
+        sheets_at_hand(room)
+    with right:
+        beside(room)
+
+
+def _in_front(room: Room) -> Front:
+    """The form that lies open: the one somebody chose, else of what comes next; or for whom it is waited.
+
+    A chosen form stays in front even when it is no longer on offer: somebody may have typed into it.
+    """
+    desk = room.desk
+    if desk.chosen is not None:
+        return Front(ask=desk.chosen, offer=offer_of(room.offers, room.seat, desk.chosen))
+    if room.preparation is not None and desk.step is not None:
+        chosen = room.preparation.step(desk.step)
+        if chosen is not None:
+            return front_of(room, chosen)
+    found = next_for(room.game, room.moment, room.viewer, room.offers, room.hands)
+    if found.step is not None:
+        return front_of(room, found.step)
+    offer = found.offer
+    return Front(ask=Ask.of(offer, room.seat) if offer else None, offer=offer, waiting=found.waiting)
+
+
+def _when(moment: AnyMoment) -> str:
+    session = moment.campaign.session
+    if session is None:
+        return "before the first session"
+    return f"session {session.number}" if session.open else f"after session {session.number}"
+
+
+def _damage(open_now: Library, slug: str) -> str:
+    """What to say of a campaign whose records are damaged; "" where it is something else that went wrong."""
+    with suppress(*TROUBLES):
+        sound = open_now.ledger.soundness(slug)
+        if sound.why is not None:
+            return closed_html(slug, sound, "Nothing can be played in it now.")
+    return ""
+
+
+def _away(open_now: Library, slug: str, message: str) -> None:
+    """The ledger or the campaign cannot be read now; look again every other second."""
+    if damaged := _damage(open_now, slug):
+        st.html(damaged)
+    else:
+        st.html(html.refusal_html(message, "This table cannot be reached just now"))
+    st.html(html.waiting_html("What you typed is kept, and comes back with the table."))
+
+    since = monotonic()
+
+    @st.fragment(run_every=f"{LOOK_AGAIN}s")
+    @guarded
+    def look_again() -> None:
+        if monotonic() - since < LOOK_AGAIN / 2:
+            return  # this is still the look that failed
+        try:
+            open_now.ledger.moment(slug)
+        except TROUBLES:
+            return
+        st.rerun()
+
+    look_again()
+
+
+table()

@@ -1,0 +1,227 @@
+"""Set the table: what a campaign still needs before its next scene, and the form of one of its steps."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import streamlit as st
+from pydantic import ValidationError
+
+from dashboard.forms.desk import Answer, Ask
+from dashboard.forms.drafts import DraftKey
+from dashboard.forms.laid import LaidForm
+from dashboard.forms.text import begun, cut, plain, shown
+from dashboard.pages.table.enter_key import enter_presses
+from dashboard.ui.drawing import rulings as html
+from dashboard.ui.recording import TROUBLES, Room, kept, told
+from domain.kernel.forms.filling import Fault
+from domain.kernel.forms.layouts import Batch, FormProblem
+from domain.kernel.offers import Offer
+from domain.kernel.preparing.steps import Preparation, Standing, Step
+from domain.kernel.preparing.table_file import refers_at, requests_of
+from domain.kernel.vocabulary import first_problem
+from exchange.command_forms.fields import said_list
+from ledger.answers import Refused, Ruled, Submission
+
+ICONS = {
+    Standing.DONE: ":material/check_circle:",
+    Standing.DUE: ":material/radio_button_unchecked:",
+    Standing.OPTIONAL: ":material/add_circle:",
+    Standing.BLOCKED: ":material/lock:",
+}
+MOST_FAULTS = 6
+"""So many faults of a form are said at once."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Front:
+    """What lies open on the table: a command's form, or a step of the preparation, or for whom it is waited."""
+
+    ask: Ask | None = None
+    offer: Offer | None = None
+    step: Step | None = None
+    by: str | None = None
+    """In whose name the step is asked for."""
+    waiting: tuple[str, ...] = ()
+
+
+def front_of(room: Room, step: Step) -> Front:
+    """A step of the preparation in front, for whoever of its people this seat acts for."""
+    gm = room.moment.campaign.gm
+    whose = sorted(step.whose) or ([gm] if gm is not None else [])
+    acts = [person for person in whose if person == room.seat or person in room.hands]
+    if not acts:
+        names = said_list([room.names.get(person, person) for person in whose])
+        return Front(step=None, waiting=(f"{names}: {step.label[:1].lower()}{step.label[1:]}",))
+    by = room.seat if room.seat in acts else acts[0]
+    if step.form is not None:
+        return Front(step=step, by=by)
+    if not step.asks:
+        return Front(waiting=step.missing)
+    offer = step.asks[0]
+    ask = Ask.of(offer, by)
+    return Front(ask=ask, offer=offer, step=step, by=by)
+
+
+def other_ways(room: Room, step: Step, front: Ask | None) -> None:
+    """The other commands that take a step further, each a press away."""
+    if len(step.asks) < 2:
+        return
+    with st.container(horizontal=True, gap="small", key="prep-ways"):
+        for number, offer in enumerate(step.asks):
+            ask = Ask.of(offer, room.seat)
+            chosen = front is not None and front.tag == ask.tag and front.known == ask.known
+            st.button(
+                plain(offer.label), key=f"prep-way|{room.slug}|{step.key}|{number}", on_click=room.desk.open,
+                args=(ask,), type="secondary" if chosen else "tertiary",
+            )  # fmt: skip
+
+
+def preparation_list(room: Room, preparation: Preparation, front: Step | None) -> None:
+    """The steps in their order; those of several people stand under one heading that says how many are done."""
+    st.html(f'<p class="tbl-over">{shown(preparation.title)}</p>')
+    headed = ""
+    with st.container(key="table-preparation", gap=None):
+        for step in preparation.steps:
+            if step.under and step.under != headed:
+                alike = [it for it in preparation.steps if it.under == step.under and it.need is not None]
+                done = sum(preparation.standing(it) is Standing.DONE for it in alike)
+                count = f" {done} of {len(alike)}" if alike else ""
+                st.html(f'<p class="prep-under">{shown(step.under)}<small>{count}</small></p>')
+            headed = step.under
+            _line(room, preparation, step, chosen=front is not None and front.key == step.key)
+
+
+def _line(room: Room, preparation: Preparation, step: Step, *, chosen: bool) -> None:
+    standing = preparation.standing(step)
+    st.button(
+        plain(f"{step.label}{_whose(room, step)}{_count(step)}"),
+        key=f"prep|{room.slug}|{step.key}",
+        icon=ICONS[standing],
+        type="secondary" if chosen else "tertiary",
+        disabled=standing is Standing.BLOCKED,
+        help=plain(_why(preparation, step, standing), 300) or None,
+        on_click=room.desk.prepare,
+        args=(step.key,),
+        width="stretch",
+    )
+
+
+def _whose(room: Room, step: Step) -> str:
+    others = [room.names.get(it, it) for it in sorted(step.whose) if it != room.seat]
+    return f" · {cut(said_list(others), 40)}" if others else ""
+
+
+def _count(step: Step) -> str:
+    if step.need is None:
+        return f" {step.have}" if step.have else ""
+    return f" {step.have} of {step.need}" if step.need > 1 else ""
+
+
+def _why(preparation: Preparation, step: Step, standing: Standing) -> str:
+    if standing is Standing.BLOCKED:
+        first = [it.label for it in preparation.steps if it.key in step.after]
+        return f"{step.why} First: {said_list(first)}.".strip()
+    missing = f" Still missing: {said_list(step.missing)}." if step.missing else ""
+    return f"{step.why}{missing}".strip()
+
+
+def step_head(room: Room, step: Step, title: str, help_: str) -> None:
+    """The heading of a step's form: what it is, what it is for, and what is missing."""
+    by = _whose(room, step)
+    said = help_ or step.why
+    missing = f" Still missing: {said_list(step.missing)}." if step.missing and step.have else ""
+    st.html(
+        f'<div class="tbl-head"><h2>{shown(title + by, 200)}</h2><p>{shown(begun(said) + missing, 400)}</p></div>'
+    )
+
+
+def step_form(room: Room, step: Step, form: Batch, by: str) -> None:
+    """The form of a step that comes to several commands, and the button that records them in one transaction."""
+    desk = room.desk
+    asker = room.moment.campaign.asker(by)
+    ticket = desk.step_ticket(step.key, by)
+    initial = form.initial(room.moment, asker, step.subject) if form.initial is not None else None
+    laid = LaidForm(
+        form.parts,
+        ticket,
+        refers_at(room.game, room.moment, asker),
+        DraftKey(room.slug, by, step.key),
+        initial,
+    )
+    step_head(room, step, form.title or step.label, form.help)
+    with st.container(key="table-form"):
+        laid.draw()
+    if desk.trouble:
+        st.html(html.refusal_html(desk.trouble, "Not recorded"))
+    with st.container(horizontal=True, gap="small"), st.container(key="table-record", width="content"):
+        st.button(
+            plain(form.press), key=f"record|{ticket}", type="primary", on_click=record_step,
+            args=(room, step, form, laid, by),
+        )  # fmt: skip
+    enter_presses("table-form", "table-record", ticket)
+
+
+def record_step(room: Room, step: Step, form: Batch, laid: LaidForm, by: str) -> None:
+    """Record everything a step's form comes to, in one transaction or not at all. Once, however often pressed."""
+    desk = room.desk
+    if laid.ticket in desk.done:
+        return
+    if changed := room.seated.changed():
+        desk.leave(f"Nothing was recorded. {changed}")
+        return
+    filled = laid.read()
+    if filled.faults:
+        desk.trouble = said_faults(filled.faults)
+        return
+    asker = room.moment.campaign.asker(by)
+    try:
+        requests = list(requests_of(form, room.moment, asker, step.subject, filled.answers))
+    except FormProblem as wrong:
+        desk.trouble = f"Nothing was recorded. {wrong}"
+        return
+    except ValidationError as wrong:
+        desk.trouble = f"Nothing was recorded. {first_problem(wrong)}"
+        return
+    if not requests:
+        desk.trouble = "Nothing was recorded: nothing is filled in yet."
+        return
+    submissions = [
+        Submission(command=it.command, by=it.by or by, faces=None, key=f"{laid.ticket}:{number}")
+        for number, it in enumerate(requests)
+    ]
+    try:
+        answers = room.library.ledger.rule_whole(room.slug, submissions)
+    except TROUBLES as trouble:
+        desk.trouble = kept(trouble)
+        return
+    last = answers[-1]
+    if isinstance(last, Refused):
+        desk.trouble = f"Nothing was recorded. {last.message}"
+        return
+    laid.forget()
+    stored = [it for it in answers if isinstance(it, Ruled)]
+    desk.settle(Ask(tag=f"step:{step.key}", by=by), laid.ticket, _told(room, stored))
+
+
+def said_faults(faults: Sequence[Fault]) -> str:
+    """What is amiss with a form, all of it as far as it can be read."""
+    said = [begun(str(fault)) for fault in faults[:MOST_FAULTS]]
+    more = len(faults) - len(said)
+    rest = f" And {more} more." if more > 0 else ""
+    return f"Nothing was recorded. {' '.join(said)}{rest}"
+
+
+def _told(room: Room, answers: Sequence[Ruled]) -> Answer:
+    """All rulings of a step as one answer on the desk."""
+    each = [told(answer, room.viewer) for answer in answers]
+    first, last = each[0], each[-1]
+    return Answer(
+        ruling=last.ruling,
+        first=first.first,
+        last=last.last,
+        headlines=tuple(line for one in each for line in one.headlines),
+        dice=tuple(die for one in each for die in one.dice),
+        rolled=any(one.rolled for one in each),
+        repeated=last.repeated,
+        rulings=len(each),
+    )

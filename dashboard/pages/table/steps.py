@@ -1,0 +1,119 @@
+"""What is in order now, step by step: the left side of the Table screen."""
+
+import streamlit as st
+
+from dashboard.forms.desk import Ask, by_group
+from dashboard.forms.text import plain, shown
+from dashboard.ui.recording import TROUBLES, Room, record
+from domain.kernel.campaign.commands import FoundCampaign
+from domain.kernel.messages import Command
+from domain.kernel.offers import Offer
+from exchange.command_forms.fields import said_list
+from exchange.command_forms.reading import check, read
+from exchange.command_forms.schema import form_of
+from exchange.summaries.matching import label_of
+from ledger.answers import Refused
+
+OPEN_STEPS = 12
+"""Once the first groups hold so many steps, those after them fold away."""
+
+
+def steps(room: Room, ask: Ask | None) -> None:
+    """What is in order now, the game's own steps first; forced steps need one press."""
+    own = [offer for offer in room.offers if offer.tag.startswith(f"{room.game.key}.")]
+    others = [offer for offer in room.offers if offer not in own]
+    if not own:
+        st.html('<p class="tbl-empty">The game asks nothing of this seat just now.</p>')
+    near, far = _near_and_far(by_group(own, room.game.key))
+    with st.container(key="table-steps", gap=None):
+        _groups(room, near, ask, shortcuts=True)
+    if far:
+        folded = st.expander(plain(f"More steps: {said_list(far)}"))
+        with folded, st.container(key="table-more", gap=None):
+            _groups(room, far, ask, shortcuts=False)
+    folded = st.expander("The table, the map, the journal", expanded=not own)
+    with folded, st.container(key="table-others", gap=None):
+        _groups(room, by_group(others, room.game.key), ask, shortcuts=False)
+    with st.expander("Other commands"):
+        _other(room)
+
+
+def _near_and_far(groups: dict[str, list[Offer]]) -> tuple[dict[str, list[Offer]], dict[str, list[Offer]]]:
+    """The groups that lie open, and those that fold away once there are many steps."""
+    near: dict[str, list[Offer]] = {}
+    for group, offers in groups.items():
+        if near and sum(map(len, near.values())) + len(offers) > OPEN_STEPS:
+            break
+        near[group] = offers
+    return near, {group: offers for group, offers in groups.items() if group not in near}
+
+
+def _groups(room: Room, groups: dict[str, list[Offer]], ask: Ask | None, *, shortcuts: bool) -> None:
+    number = 0
+    for group, listed in groups.items():
+        st.html(f'<p class="tbl-over">{shown(group, 60)}</p>')
+        for place, offer in enumerate(listed):
+            number += 1
+            _offer(room, offer, ask, f"{group}|{place}", str(number) if shortcuts and number <= 9 else None)
+
+
+def _offer(room: Room, offer: Offer, front: Ask | None, place: str, shortcut: str | None) -> None:
+    ask, desk = Ask.of(offer, room.seat), room.desk
+    label = label_of(offer, room.names) if ask.by != room.seat else offer.label
+    command = _ready(room, offer)
+    at_once = command is not None
+    ticket = desk.ticket(ask)
+    st.button(
+        plain(label),
+        key=f"offer|{place}|{ticket}",
+        on_click=record if at_once else desk.open,
+        args=(room, ask, command, ticket) if at_once else (ask,),
+        type="secondary" if ask == front or at_once else "tertiary",
+        icon=":material/bolt:" if at_once else None,
+        help=f"{'Leaves nobody a choice' if offer.forced else 'As usual'}: one press records it."
+        if at_once
+        else None,
+        shortcut=shortcut,
+        width="stretch",
+    )
+
+
+def _ready(room: Room, offer: Offer) -> Command | None:
+    """The command of a step that leaves nothing to say and draws no dice."""
+    if not (offer.forced or offer.usual_after) or offer.dice:
+        return None
+    form = form_of(offer.command, offer)
+    if any(field.required for field in form.open_fields):
+        return None
+    checked = check(form, offer.command, read(form, lambda _place: None))
+    if checked.command is None:
+        return None
+    try:
+        ahead = room.preview(checked.command, offer.by or room.seat, ())
+    except TROUBLES:
+        return None
+    return None if isinstance(ahead, Refused) else checked.command
+
+
+def _other(room: Room) -> None:
+    """Every command the game knows, whether or not it is in order now."""
+    tags = [tag for tag, kind in room.commands.items() if kind is not FoundCampaign]
+    words = {tag: form_of(room.commands[tag]).title for tag in tags}
+    titled = {tag: f"{words[tag]} · {tag.partition('.')[0].replace('_', ' ')}" for tag in tags}
+
+    def choose() -> None:
+        tag = st.session_state.get("table-other")
+        if isinstance(tag, str) and tag in room.commands:
+            room.desk.open(Ask(tag=tag, by=room.seat))
+        st.session_state["table-other"] = None
+
+    st.selectbox(
+        "Any command",
+        tags,
+        index=None,
+        format_func=lambda tag: titled.get(tag, tag),
+        key="table-other",
+        on_change=choose,
+        placeholder="Search",
+        label_visibility="collapsed",
+    )

@@ -1,0 +1,230 @@
+"""Recording by typing: one line for a step, or notes for a whole contest, previewed as they are written."""
+
+import streamlit as st
+
+from dashboard.forms.desk import Answer, Ask, new_ticket
+from dashboard.forms.faces import MISSING
+from dashboard.forms.outcome import visible
+from dashboard.forms.text import plain
+from dashboard.pages.table.enter_key import enter_presses
+from dashboard.ui.drawing import rulings as html
+from dashboard.ui.recording import ONCE_MORE, TROUBLES, Room, kept, told
+from exchange.command_forms.fields import said_list
+from exchange.summaries.matching import Meant, meanings, named_outright
+from exchange.summaries.rehearsal import Rehearsal, Stuck, rehearse
+from exchange.summaries.statements import statements_in
+from ledger.answers import Expected, Refused, Ruled
+
+LINE, NOTES = "line", "notes"
+NEAR = 5
+"""So many steps are offered while a line is typed."""
+HINT = "Say what happens: who, what they do, the faces as they fell"
+EXAMPLE = """Odile: picks up dice "Hold the chain"
+GM: joins
+Odile: hammer helps "She rings it", voice, iron; 6 3 4
+GM: wind, iron, grudge; 5 6 4"""
+
+
+def say(room: Room) -> None:
+    """The line, what it would come to, and the fold with the notes."""
+    with st.container(key="table-say", gap="xsmall"):
+        st.text_input(
+            "Say what happens", key=_key(room, LINE), placeholder=HINT, live="250ms", autocomplete="off",
+            label_visibility="collapsed", icon=":material/keyboard_command_key:",
+        )  # fmt: skip
+        with st.container(key="table-say-enter"):  # always there, so that Enter need not wait for the page
+            st.button("Enter", key="said-enter", on_click=take_line, args=(room,))
+        written = _written(room, LINE)
+        if written.strip():
+            _come(room, LINE, written)
+    enter_presses(
+        "table-say", "table-say-enter", "always", reach="/", focus=False, answered=room.desk.lines_answered
+    )
+    _trouble(room, LINE)
+    with st.expander("A whole contest from notes"):
+        st.text_area(
+            "Notes", key=_key(room, NOTES), placeholder=EXAMPLE, height=150, label_visibility="collapsed",
+            persist_state="session",
+        )  # fmt: skip
+        written = _written(room, NOTES)
+        if written.strip():
+            _come(room, NOTES, written)
+        else:
+            st.html(html.waiting_html("A line for each: who, with what, the faces as they fell, what was chosen."))
+        _trouble(room, NOTES)
+
+
+def _come(room: Room, kind: str, written: str) -> None:
+    """What it would be recorded as, with the button that does it; or where it sticks."""
+    try:
+        come = rehearse(room.game, room.library.ledger.moment(room.slug), written, room.seat)
+    except TROUBLES as trouble:
+        st.html(html.refusal_html(str(trouble), "This cannot be looked at just now"))
+        return
+    if come.stuck is None and come.taken:
+        heading = "Enter records this" if kind == LINE else f"These {len(come.taken)} rulings will be recorded"
+        steps = ((taken.label, visible(taken.retellings, room.viewer)) for taken in come.taken)
+        st.html(html.steps_html(heading, steps))
+        with st.container(key=f"table-say-record{'' if kind == LINE else '-notes'}", width="content"):
+            st.button(
+                "Record" if kind == LINE else "Record all of it", key=f"said|{_ticket(room, kind)}",
+                on_click=record_said, args=(room, kind), type="primary",
+            )  # fmt: skip
+    elif come.stuck is not None:
+        near = _near(room, written) if kind == LINE else []
+        if come.stuck.code or not near:
+            st.html(html.waiting_html(stuck_words(come.stuck, many=kind == NOTES)))
+        if near:
+            _choices(room, near)
+
+
+def _near(room: Room, written: str) -> list[Meant]:
+    """The steps the words so far may mean, likeliest first."""
+    if (named := named_outright(room.offers, written, room.names)) is not None:
+        return [named]
+    statements = statements_in(written)
+    if len(statements) != 1:
+        return []
+    return meanings(room.offers, statements[0], room.names)[:NEAR]
+
+
+def _choices(room: Room, near: list[Meant]) -> None:
+    """Steps to open in the form; Enter takes the first."""
+    for number, meant in enumerate(near):
+        with st.container(key=f"table-say-near-{number}"):
+            st.button(
+                plain(meant.offer.label), key=f"near|{number}|{_ticket(room, LINE)}",
+                on_click=_open, args=(room, meant),
+                type="secondary" if number == 0 else "tertiary", width="stretch",
+            )  # fmt: skip
+
+
+def _open(room: Room, meant: Meant) -> None:
+    """Put a step in front with what the line says of it already in its form."""
+    desk, ask = room.desk, Ask.of(meant.offer, room.seat)
+    ticket = desk.ticket(ask)
+    for place, value in meant.values.items():
+        if value not in ("", None) and not isinstance(value, bool):
+            st.session_state[f"{ticket}|{place}"] = value
+    desk.open(ask)
+    desk.said_trouble.pop(LINE, None)
+    st.session_state[_key(room, LINE)] = ""
+
+
+def take_line(room: Room) -> None:
+    """Enter: record what the line says, or open the step it is half of, or say why neither can be.
+
+    It is read here, whatever the page shows of it: Enter may come before the page has seen the last letters.
+    """
+    written = _written(room, LINE)
+    if not written.strip():
+        return
+    room.desk.lines_answered += 1
+    try:
+        come = rehearse(room.game, room.library.ledger.moment(room.slug), written, room.seat)
+    except TROUBLES:
+        come = Rehearsal()  # what records it says what is the matter
+    stuck = come.stuck
+    dice = stuck is not None and stuck.code == MISSING  # which the form asks for, or rolls
+    half = stuck is not None and (dice or not (stuck.code or stuck.several))
+    near = _near(room, written) if half else []
+    if near and (dice or near[0].command is None):
+        _open(room, near[0])
+    else:
+        record_said(room, LINE)
+
+
+def record_said(room: Room, kind: str) -> None:
+    """Record what was written: all of it in one transaction, or nothing. Once, however often it is pressed."""
+    desk, ticket = room.desk, _ticket(room, kind)
+    if ticket in desk.done:
+        return
+    desk.said_trouble.pop(kind, None)
+    if changed := room.seated.changed():
+        return _not_recorded(room, kind, changed)
+    ledger = room.library.ledger
+    try:
+        if ledger.index.positions_of(ledger.find(room.slug).id, {f"{ticket}:0"}):
+            desk.done.add(ticket)
+            return _not_recorded(room, kind, "That was recorded already; nothing was recorded now.")
+        moment = ledger.moment(room.slug)
+        come = rehearse(room.game, moment, _written(room, kind), room.seat)
+        if come.stuck is not None or not come.taken:
+            why = stuck_words(come.stuck, many=kind == NOTES) if come.stuck else "That says nothing."
+            return _not_recorded(room, kind, why)
+        if any(it.ends for it in come.taken) and not desk.asked_twice(ticket):
+            return _not_recorded(room, kind, ONCE_MORE)
+        answers = ledger.rule_whole(
+            room.slug,
+            [it.submission(f"{ticket}:{n}") for n, it in enumerate(come.taken)],
+            Expected(moment.position, moment.seal),
+        )
+    except TROUBLES as trouble:
+        return _not_recorded(room, kind, kept(trouble))
+    if isinstance(answers[-1], Refused):
+        return _not_recorded(room, kind, f"Nothing was recorded. {answers[-1].message}")
+    desk.done.add(ticket)
+    desk.said[kind] = new_ticket()
+    st.session_state[_key(room, kind)] = ""
+    desk.open(None)
+    desk.followed = []
+    desk.answer = whole([told(answer, room.viewer) for answer in answers if isinstance(answer, Ruled)], come)
+
+
+def _not_recorded(room: Room, kind: str, why: str) -> None:
+    """Say so for as long as the same words stand there and nobody has recorded anything else."""
+    room.desk.said_trouble[kind] = why, _stands(room, kind)
+
+
+def _stands(room: Room, kind: str) -> object:
+    return _written(room, kind), room.library.ledger.head(room.slug)
+
+
+def whole(answers: list[Answer], come: Rehearsal) -> Answer:
+    """Several rulings recorded together, as one answer."""
+    typed = [answer.dice for answer, taken in zip(answers, come.taken, strict=True) if taken.faces]
+    return Answer(
+        ruling=answers[-1].ruling,
+        first=answers[0].first,
+        last=answers[-1].last,
+        headlines=tuple(line for answer in answers for line in answer.headlines),
+        dice=tuple(die for dice in typed for die in dice),
+        rulings=len(answers),
+    )
+
+
+def stuck_words(stuck: Stuck, *, many: bool) -> str:
+    """Where it sticks and why, in a sentence or two."""
+    where = f"Line {stuck.statement.line}, “{stuck.statement.text[:80]}”: " if many else ""
+    near = f" In order now: {said_list(stuck.could_be)}." if stuck.could_be else ""
+    why = stuck.why if stuck.why.endswith(".") else f"{stuck.why}."
+    why = why if many else why[:1].upper() + why[1:]
+    return f"{where}{why}{near}"
+
+
+def _trouble(room: Room, kind: str) -> None:
+    words, stood = room.desk.said_trouble.get(kind, ("", None))
+    if not words:
+        return
+    try:
+        still = stood == _stands(room, kind)
+    except TROUBLES:
+        still = True
+    if still:
+        st.html(html.refusal_html(words, "Not recorded"))
+    else:
+        del room.desk.said_trouble[kind]
+
+
+def _ticket(room: Room, kind: str) -> str:
+    return room.desk.said.setdefault(kind, new_ticket())
+
+
+def _key(room: Room, kind: str) -> str:
+    """The field keeps its key, and with it the focus, from one ruling to the next."""
+    return f"said-words|{room.slug}|{kind}"
+
+
+def _written(room: Room, kind: str) -> str:
+    written = st.session_state.get(_key(room, kind))
+    return written if isinstance(written, str) else ""

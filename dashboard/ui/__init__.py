@@ -1,0 +1,1 @@
+"""Parts that several pages use: the look, the header, the campaign that is open, scripts in the browser."""

@@ -1,0 +1,125 @@
+"""The moving parts of a page: scripts mounted as components, loaded once and called by stubs.
+
+Streamlit sends a component's source again each time it is drawn. So the source of all parts goes into one
+component that is mounted once per page, outside every fragment, and each part inside is a stub of a few
+lines that calls it. Data reaches a part as JSON and is put on the page as text, never as markup.
+"""
+
+import json
+from collections.abc import Callable, Mapping
+from functools import cache, partial
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+_DASHBOARD = Path(__file__).parents[1]
+_SHARED = "ui/scripts"
+PARTS = {
+    "scrubber": _SHARED,
+    "contents": _SHARED,
+    "roster": _SHARED,
+    "shelf": _SHARED,
+    "web": _SHARED,
+    "ways": _SHARED,
+    "fork": "pages/disputes",
+    "verdicts": "pages/disputes",
+    "hand": "pages/disputes",
+    "opener": _SHARED,
+    "explain": _SHARED,
+    "print": "pages/sheets",
+    "door": _SHARED,
+    "theatre": "pages/replay",
+}
+"""The parts, and where the script and the style of each lie: in a page's folder, if only that page has it."""
+IN_THE_OPEN = ("theatre",)
+"""Parts that stand on the page itself and share its styles; every other has a shadow of its own."""
+
+_STUB = """
+export default function ({ data: [data], ...rest }) {
+  const component = { ...rest, data };
+  const shelf = (globalThis.campaignLedger ??= { parts: {}, waiting: [], lines: {} });
+  const draw = () => shelf.parts["%(name)s"](component);
+  if (shelf.parts["%(name)s"]) return draw();
+  let cleanup = null, gone = false;
+  shelf.waiting.push(() => { if (!gone) cleanup = draw(); });
+  return () => { gone = true; cleanup?.(); };
+}
+"""
+
+_CLOSING = """
+export default function ({ data: [line] }) {
+  if (line) { shelf.lines[line.rev] = line; }
+  for (const begin of shelf.waiting.splice(0)) begin();
+  window.dispatchEvent(new CustomEvent("campaign-line"));
+}
+"""
+
+
+@cache
+def source() -> str:
+    """The script of all parts, with their styles inside it."""
+    pieces = [(_DASHBOARD / _SHARED / "_loader.js").read_text(encoding="utf-8")]
+    for name, folder in PARTS.items():
+        css = json.dumps((_DASHBOARD / folder / f"{name}.css").read_text(encoding="utf-8"))
+        body = "\n".join(path.read_text(encoding="utf-8") for path in _scripts_of(name))
+        pieces.append(f"register({json.dumps(name)}, {css}, (() => {{\n{body}\nreturn draw;\n}})());")
+    return "\n".join((*pieces, _CLOSING))
+
+
+def _scripts_of(name: str) -> list[Path]:
+    """What a part does and, in a file of its own where that is much, what it paints."""
+    folder = _DASHBOARD / PARTS[name]
+    return [path for path in (folder / f"{name}.js", folder / f"{name}_painted.js") if path.is_file()]
+
+
+@cache
+def _loader() -> Callable[..., Any]:
+    return st.components.v2.component("campaign_parts", js=source(), html="<i hidden></i>\n<i hidden></i>")
+
+
+@cache
+def _part(name: str) -> Callable[..., Any]:
+    html = f'<div class="{name}" data-part="{name}">\n</div>'
+    return st.components.v2.component(
+        f"campaign_{name}", js=_STUB % {"name": name}, html=html, isolate_styles=name not in IN_THE_OPEN
+    )
+
+
+def load(line: Mapping[str, object] | None = None) -> None:
+    """Bring the parts to the page, once, outside every fragment. `line` is what stays the same while a line
+    is scrubbed; parts look it up by its `rev`.
+    """
+    _loader()(key="campaign-parts", data=_as_data(line), height=1)
+
+
+def mount(name: str, *, key: str, data: Mapping[str, object], **answers: Callable[[], None]) -> Any:
+    """Draw one part with its data. `answers` are the `on_…_change` callbacks of what it sends back."""
+    defaults = answers.pop("default", None)
+    more = {} if defaults is None else {"default": defaults}
+    return _part(name)(key=key, data=_as_data(data), **more, **answers)
+
+
+def _as_data(told: Mapping[str, object] | None) -> list[dict[str, object] | None]:
+    """In a list: in a mapping Streamlit would look for tables, and load pandas to tell whether there are any."""
+    return [None if told is None else dict(told)]
+
+
+def answers(name: str, **default: Any) -> dict[str, Any]:
+    """What `mount` needs for a part that keeps what it sends back under `name`, and what it holds at first."""
+    return several_answers({name: default})
+
+
+def several_answers(defaults: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
+    """The same for a part that keeps several, each under its own name."""
+    return {**{f"on_{name}_change": partial(int, 0) for name in defaults}, "default": dict(defaults)}
+
+
+def said(key: str, name: str) -> Mapping[str, Any]:
+    """What a part last sent under `name`, before it is drawn again; empty when nothing fit to read came.
+
+    It comes from a browser: whoever reads it checks every value.
+    """
+    state = st.session_state.get(key)
+    value = state.get(name) if state is not None and hasattr(state, "get") else None
+    return value if isinstance(value, Mapping) else {}

@@ -1,0 +1,55 @@
+"""The way from a record to the court: a link to dispute its ruling, or why nobody can."""
+
+from dashboard.ui.drawing.page_links import way_html
+from domain.kernel.campaign.events import LineRewound
+from domain.kernel.journal.state import Journal
+from exchange.documents.html.markup import text
+from projections.views.timeline import Entry
+
+_REWOUND = LineRewound.model_fields["type"].default
+_JOURNAL = "journal."
+
+
+def why_not(entry: Entry, *, current: bool) -> str:
+    """Why the ruling of a record cannot be disputed, in a sentence; empty when it can."""
+    if entry.type.startswith(_JOURNAL):
+        return "This is the journal, beside play: there is nothing in it to dispute."
+    if entry.type == _REWOUND:
+        return "Here play left one line for another. The register of reversals leads back."
+    if not current:
+        return "This was abandoned, so it cannot be disputed any more."
+    return ""
+
+
+def waiting_html(slug: str, journal: Journal) -> str:
+    """How many disputes wait for a judgement, with the way to them; nothing when none does."""
+    waiting = sum(journal.is_open(number) for number in journal.disputes)
+    if not waiting:
+        return ""
+    words = "1 dispute waits" if waiting == 1 else f"{waiting} disputes wait"
+    return f'<p class="here">{way_html(f"{words} for a judgement", "disputes", campaign=slug)}</p>'
+
+
+def dispute_way(slug: str, entry: Entry, *, current: bool, words: str = "Dispute") -> str:
+    """A link to dispute the ruling of a record; nothing where it cannot be disputed."""
+    if why_not(entry, current=current):
+        return ""
+    title = f"Dispute ruling {entry.ruling}, or try how it might have gone"
+    return way_html(text(words), "disputes", "dispute", title, campaign=slug, ruling=entry.ruling)
+
+
+def here_html(slug: str, entry: Entry | None, *, current: bool) -> str:
+    """What can be done about the ruling of the record that is looked at."""
+    if entry is None:
+        return ""
+    why = why_not(entry, current=current)
+    if why:
+        if entry.type == _REWOUND:
+            more = way_html("To the register", "disputes", campaign=slug)
+        elif entry.type.startswith(_JOURNAL):
+            more = ""
+        else:
+            more = way_html("What became of it", "disputes", campaign=slug, ruling=entry.ruling)
+        return f'<p class="here"><span class="quiet">{text(why)}</span> {more}</p>'
+    words = f"Dispute ruling {entry.ruling}, or try how it might have gone"
+    return f'<p class="here">{dispute_way(slug, entry, current=current, words=words)}</p>'

@@ -1,0 +1,55 @@
+"""What others record appears by itself: each page looks every other second whether the log has grown.
+
+Nobody loses their place by it. Whoever looks at the last record, and did not come by a link to it, goes along.
+"""
+
+import streamlit as st
+
+from dashboard.ui.drawing.empty_states import state_html
+from dashboard.ui.open_ledger import guarded
+from ledger.database.errors import LedgerUnavailable
+from ledger.errors import LedgerError
+from ledger.ledger import Ledger, Soundness
+
+EVERY = 2.0
+"""Seconds between two looks."""
+
+
+def watch(ledger: Ledger, slug: str, sound: Soundness) -> None:
+    """Draw the page anew when the log goes further than it did when it was drawn. Call it once on each page."""
+    _watch(ledger, slug, sound.position, broken=sound.why is not None)
+
+
+@st.fragment(run_every=EVERY)
+@guarded
+def _watch(ledger: Ledger, slug: str, head: int, *, broken: bool) -> None:
+    try:
+        sound = ledger.soundness(slug)
+    except LedgerUnavailable as gone:
+        lines = [str(gone), "What is shown is as it was; this page comes back with the ledger."]
+        st.html(state_html("The ledger cannot be reached just now", lines, broken=True))
+        st.session_state[_away(slug)] = True
+        return
+    except LedgerError:
+        st.rerun()  # the campaign is gone: the page says so
+    now = sound.position
+    if now != head or (sound.why is not None) != broken or st.session_state.pop(_away(slug), False):
+        st.session_state[_moved(slug)] = (head, now)
+        st.rerun()
+
+
+def gone_along(slug: str, at: int) -> int | None:
+    """Where somebody who looked at `at` stands after the log has grown, if they go along; asked once."""
+    moved = st.session_state.pop(_moved(slug), None)
+    if moved is None or "at" in st.query_params:
+        return None
+    was, now = moved
+    return int(now) if at == was else None
+
+
+def _moved(slug: str) -> str:
+    return f"log-moved|{slug}"
+
+
+def _away(slug: str) -> str:
+    return f"ledger-away|{slug}"

@@ -1,0 +1,92 @@
+"""The open ledger, one for the whole process, and what to draw when it cannot be opened or read."""
+
+import logging
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import wraps
+from threading import Lock
+from typing import ParamSpec
+
+import streamlit as st
+
+from dashboard.access import guard, visitor
+from dashboard.ui.drawing.empty_states import state_html
+from dashboard.ui.position_cache import Remembered
+from ledger.database.errors import LedgerUnavailable
+from ledger.errors import LedgerError
+from wiring.library import Library, database_url, open_library
+
+P = ParamSpec("P")
+
+DRAWN_FOR = "drawn-for"
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class _Shared:
+    """What every session shares. Not in Streamlit's caches: a message of any page can empty those."""
+
+    library: Library
+    remembered: Remembered
+
+
+_shared: dict[str, _Shared] = {}
+_opening = Lock()
+
+
+def _opened(url: str) -> _Shared:
+    with _opening:
+        if url not in _shared:
+            opened = open_library(url)
+            guard(opened.ledger)
+            _shared[url] = _Shared(opened, Remembered(opened.ledger))
+        return _shared[url]
+
+
+def library() -> Library:
+    """The ledger and its read models, shared by every session. Raises `LedgerUnavailable` with one sentence."""
+    return _opened(database_url()).library
+
+
+def remembered() -> Remembered:
+    """Views as of positions, kept between steps."""
+    return _opened(database_url()).remembered
+
+
+@contextmanager
+def drawn_errors() -> Iterator[None]:
+    """Whatever goes wrong inside is drawn as a page of its own, in a sentence; the details go to the log."""
+    try:
+        yield
+    except LedgerUnavailable as error:
+        st.html(state_html("The ledger cannot be read", [str(error)], broken=True))
+    except LedgerError as error:
+        st.html(state_html("This cannot be shown", [str(error)], broken=True))
+    except Exception:
+        _log.exception("a screen could not be drawn")
+        told = "Nothing was recorded or lost. What happened is in the log of the terminal that runs the dashboard."
+        st.html(state_html("Something broke on this screen", [told], broken=True))
+
+
+def guarded(screen: Callable[P, None]) -> Callable[P, None]:
+    """A screen, or a fragment of one, that asks anew who looks each time, and draws its own errors.
+
+    A fragment is drawn with what the page found out when it was drawn whole. So it is drawn only for as long as
+    whoever looks may do just what they might then: when that has changed, the whole page is drawn anew.
+    """
+
+    @wraps(screen)
+    def inside(*args: P.args, **kwargs: P.kwargs) -> None:
+        with drawn_errors():
+            if st.session_state.get(DRAWN_FOR) not in (None, visitor()):
+                st.rerun()
+            screen(*args, **kwargs)
+
+    return inside
+
+
+def draw_for_whoever_looks() -> None:
+    """Remember what whoever looks may do as a page is drawn whole: see `guarded`."""
+    st.session_state[DRAWN_FOR] = visitor()

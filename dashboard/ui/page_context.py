@@ -1,0 +1,221 @@
+"""What every screen of one campaign needs before it draws: which campaign, seen as whom, and as of which moment.
+
+Screens that have a scrubber share its place: the header leads from one to another at the same moment.
+"""
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TypeVar
+
+import streamlit as st
+
+from dashboard.access import NotAllowed, visitor
+from dashboard.ui import browser_components
+from dashboard.ui.addresses import end_of_line, place_in
+from dashboard.ui.campaign_choice import no_such_campaign, which_campaign
+from dashboard.ui.damage import damage_html, readable
+from dashboard.ui.drawing.headings import away_html, notice_html, title_html
+from dashboard.ui.header import campaign_asked, looked_at
+from dashboard.ui.live_updates import gone_along, watch
+from dashboard.ui.open_ledger import guarded, library, remembered
+from dashboard.ui.replay_view import NEAR, Line, left_words, line_through, viewers
+from dashboard.ui.seats import take_seat, viewer_key
+from dashboard.ui.shelf import who_plays
+from domain.kernel.people import Viewer
+from domain.kernel.ruling import names_at
+from ledger.errors import NoSuchCampaign
+from projections.tables.shelves import Summary
+from projections.views.faction_map import Atlas
+from projections.views.roster import Roster
+from wiring.library import Library
+
+Value = TypeVar("Value")
+
+CAPTIONS = 12
+"""So many records on either side come with their words, so that these change before the server has answered."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stage:
+    """One campaign as somebody looks at it. `first` is where the address pointed when the page was opened."""
+
+    library: Library
+    slug: str
+    summary: Summary
+    viewer: Viewer
+    line: Line
+    first: int
+
+    def names(self, at: int) -> dict[str, str]:
+        """The words for every id known at a position."""
+        ledger = self.library.ledger
+        return names_at(ledger.game(ledger.find(self.slug).game), ledger.moment(self.slug, at))
+
+    def atlas(self) -> Atlas:
+        """The map through the whole log."""
+        return self._once("atlas", lambda: self.library.views.atlas(self.slug, self.viewer))
+
+    def roster(self, at: int) -> Roster:
+        """The people and characters as of a position."""
+        return self._once("cast", lambda: self.library.views.cast(self.slug, self.viewer)).at(at)
+
+    def _once(self, what: str, work: Callable[[], Value]) -> Value:
+        return remembered().once(self.library.ledger.find(self.slug), self.viewer, what, work)
+
+
+def open_stage(empty: str, words: str) -> Stage | None:
+    """Find the campaign, draw its title and who looks, and load the line for the parts of the page.
+
+    None when there is no campaign: then that is what the page says, with `empty` as its title and `words` below.
+    """
+    open_now = library()
+    summary = summary_of(open_now, empty, words)
+    if summary is None:
+        return None
+    slug = summary.slug
+    sound = readable(open_now, slug)
+    if sound is None:
+        return None
+    head = sound.position
+    place = place_in(st.query_params.get("at"), head)
+    at, count = cursor(slug, place.at, head)
+    if (along := gone_along(slug, at)) is not None:
+        at = along
+        st.session_state[scrubber_key(slug)] = {"cursor": {"at": at, "n": count}}
+    viewer = heading(open_now, summary)
+    line = _line(open_now, slug, viewer, at)
+    notices = damage_html(slug, sound) + (notice_html(place.notice) if place.notice else "")
+    if not line.is_current:
+        left_at = open_now.ledger.lines(slug).parent(_first_beyond(open_now, slug, line))
+        notices += away_html(line.end, left_at, head, _why_left(open_now, slug, line.end))
+    said = st.empty()  # always there, so that nothing below changes its place when there is something to say
+    if notices:
+        said.html(notices)
+    browser_components.load(line.data)
+    watch(open_now.ledger, slug, sound)
+    return Stage(library=open_now, slug=slug, summary=summary, viewer=viewer, line=line, first=place.at)
+
+
+def _line(open_now: Library, slug: str, viewer: Viewer, at: int) -> Line:
+    ledger = open_now.ledger
+    end = end_of_line(ledger.lines(slug), at, ledger.soundness(slug).position)
+    what = "line", end, viewer.role, viewer.person
+    return remembered().once(
+        ledger.find(slug), viewer, what, lambda: line_through(ledger, open_now.views, slug, viewer, end)
+    )
+
+
+def summary_of(open_now: Library, empty: str, words: str) -> Summary | None:
+    """The campaign the address asks for, and no other. None when there is none, which the page then says."""
+    asked, looks = campaign_asked(), visitor()
+    if asked is None:
+        which_campaign(open_now, empty, words)
+        return None
+    if looks.may_look(asked):
+        with suppress(NoSuchCampaign):  # it is looked for alone: a shelf may hold ten thousand others
+            known = open_now.views.summary(asked)
+            if known.slug == asked:
+                return known
+    no_such_campaign(asked)
+    return None
+
+
+def heading(open_now: Library, summary: Summary) -> Viewer:
+    """Say which campaign this is and who plays it, and ask through whose eyes it is looked at."""
+    with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
+        st.html(title_html(summary.title, f"{summary.game_title} · {who_plays(summary)}"), width="stretch")
+        return _choose_viewer(open_now, summary.slug)
+
+
+def _choose_viewer(open_now: Library, slug: str) -> Viewer:
+    """Who the page is seen as: a choice of this browser tab, not a login."""
+    gm = open_now.ledger.as_far_as_sound(slug).campaign.gm
+    known = visitor().viewers(slug, viewers(open_now.ledger, slug), gm)
+    if not known:
+        raise NotAllowed("You may not look at this campaign: nobody has named you at its table.")
+
+    def sit() -> None:
+        """Who looks here also asks at the table and in the court."""
+        index = st.session_state.get(viewer_key(slug))
+        person = known[index if isinstance(index, int) and 0 <= index < len(known) else 0][0].person
+        if person:
+            take_seat(slug, str(person))
+
+    index = st.selectbox(
+        "Seen as",
+        range(len(known)),
+        format_func=lambda it: f"Seen as {known[it][1][:60]}",
+        key=viewer_key(slug),
+        label_visibility="collapsed",
+        persist_state="session",
+        on_change=sit,
+        width=230,
+    )
+    return known[index if isinstance(index, int) and 0 <= index < len(known) else 0][0]
+
+
+def _why_left(open_now: Library, slug: str, end: int) -> str:
+    """Why the line that ended here was left, in a sentence."""
+    left = (it for it in open_now.ledger.court.register(slug) if it.left_at == end)
+    words, _short = left_words(next(left, None))
+    return f"{words}." if words != "Abandoned" else ""
+
+
+def _first_beyond(open_now: Library, slug: str, line: Line) -> int:
+    """The first record of the shown line that the current line does not have."""
+    lines = open_now.ledger.lines(slug)
+    for first, last in lines.path(line.end):
+        if not lines.is_ancestor(last, line.head):
+            shared = [stretch for stretch in lines.path(line.head) if stretch.first == first]
+            return shared[0].last + 1 if shared else first
+    return line.end
+
+
+# --- what moves with the cursor --------------------------------------------------------------------------
+
+
+def scrubber_key(slug: str) -> str:
+    """Under which the scrubber answers, whichever screen it stands on."""
+    return f"scrubber-{slug}"
+
+
+def cursor(slug: str, first: int, head: int) -> tuple[int, int]:
+    """Position and acknowledgement as the browser last said them. It is not to be trusted: parse and clamp."""
+    said = browser_components.said(scrubber_key(slug), "cursor")
+    try:
+        at, count = int(said["at"]), int(said["n"])
+    except (KeyError, TypeError, ValueError, OverflowError):
+        at, count = first, 0
+    return max(1, min(head, at)), count
+
+
+def moment(stage: Stage) -> tuple[int, int]:
+    """Where the cursor is, and what to acknowledge. Begins the page anew when it has gone to another line."""
+    at, ack = cursor(stage.slug, stage.first, stage.line.head)
+    st.session_state[f"was-at-{stage.slug}"] = at
+    st.session_state[looked_at(stage.slug)] = None if at == stage.line.head else at
+    if end_of_line(stage.line.lines, at, stage.line.head) != stage.line.end:
+        st.rerun()
+    return at, ack
+
+
+@st.fragment
+@guarded
+def under_scrubber(stage: Stage, draw: Callable[[Stage, int], None]) -> None:
+    """The scrubber, and below it what `draw` shows of the moment it stands at. A step draws only this anew."""
+    at, ack = moment(stage)
+    top = st.container()  # made first and filled last: then the acknowledgement means that all is drawn
+    draw(stage, at)
+    views, line = stage.library.views, stage.line
+    near = remembered().around(views, line.entry, stage.viewer, at, NEAR, line.end, line.head)
+    here = sum(it.position < at for it in near)
+    told = [
+        [it.position, it.kind.value, it.headline[:180] if abs(place - here) <= CAPTIONS else None, it.ruling]
+        for place, it in enumerate(near)
+    ]
+    data = {"campaign": stage.slug, "rev": line.data["rev"], "at": at, "ack": ack, "near": told, "low": True}
+    with top:
+        browser_components.mount(
+            "scrubber", key=scrubber_key(stage.slug), data=data, **browser_components.answers("cursor", at=at, n=0)
+        )

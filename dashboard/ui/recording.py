@@ -1,0 +1,221 @@
+"""Recording at the Table screen: what happens when somebody presses Record.
+
+Everything here runs in a widget's callback, before the page is drawn again: a click that interrupts the page
+cannot interrupt a recording, and the page that follows shows what came of it.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from dashboard.forms.desk import Answer, Ask, Desk, new_ticket
+from dashboard.forms.faces import draw
+from dashboard.forms.laid_command import LaidCommand
+from dashboard.forms.outcome import visible
+from dashboard.forms.text import begun
+from dashboard.forms.widgets import Sheet
+from dashboard.ui.seats import SeatChoice
+from domain.kernel.facts import Kind
+from domain.kernel.flow import Flow
+from domain.kernel.game import AnyGame
+from domain.kernel.journal.commands import CommentOnRecord, Visibility, WriteNote
+from domain.kernel.messages import Command
+from domain.kernel.moment import AnyMoment
+from domain.kernel.offers import Offer
+from domain.kernel.people import Viewer
+from domain.kernel.preparing.steps import Preparation
+from domain.kernel.ruling import acts_on_the_last
+from domain.kernel.terms import PersonId
+from exchange.command_forms.fields import said_list
+from ledger.answers import Expected, Previewed, Refused, Ruled, Submission
+from ledger.database.errors import LedgerUnavailable
+from ledger.errors import LedgerError
+from ledger.recording.sealing import SealedSession, seal_if_closed
+
+if TYPE_CHECKING:
+    from wiring.library import Library
+
+DICE = "dice"
+"""The place of the line of faces, beside the form's own fields."""
+ONCE_MORE = "This ends it for good. Ask for it once more if that is what you want."
+TROUBLES = (LedgerError, LedgerUnavailable)
+"""What may go wrong with a ledger at any moment; each says so in a sentence."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Room:
+    """Everything the page shows, as of one look at the ledger, and all that a callback needs to know of it."""
+
+    library: "Library"
+    slug: str
+    desk: Desk
+    seat: str
+    viewer: Viewer
+    game: AnyGame
+    moment: AnyMoment
+    names: Mapping[str, str]
+    offers: list[Offer]
+    commands: Mapping[str, type[Command]]
+    seated: SeatChoice
+    preparation: Preparation | None = None
+    """What is still to be prepared before play goes on."""
+    hands: frozenset[PersonId] = frozenset()
+    """For whom this seat may also act."""
+    flows: Sequence[Flow] = ()
+    """What is under way that goes through stages."""
+    follow: "Callable[[Room, type[Command], str], None] | None" = None
+    """Takes the steps that follow a ruling of themselves, under tickets made of the ruling's own."""
+
+    @property
+    def seen(self) -> Expected:
+        """Where the log ended when this was drawn."""
+        return Expected(self.moment.position, self.moment.seal)
+
+    def opens(self, command: Command) -> bool:
+        """Whether this shows what may be kept from whoever looks: they are not told before what it comes to."""
+        return not self.viewer.is_gm and bool(self.game.opens(command))
+
+    def preview(self, command: Command, by: str, faces: tuple[int, ...]) -> Previewed | Refused:
+        """What this would come to."""
+        return self.library.ledger.preview(self.slug, Submission(command=command, by=by, faces=faces))
+
+
+def record_form(
+    at: Room, ask: Ask, command: type[Command], sheet: Sheet | LaidCommand, *, rolled: bool, ends: bool = False
+) -> None:
+    """Record what a form holds, its dice typed in or rolled here. Once, however often it is pressed.
+
+    What `ends` something is asked for twice.
+    """
+    desk = at.desk
+    if sheet.ticket in desk.done:
+        return
+    desk.about = held_by(sheet)
+    checked = sheet.checked(command)
+    if checked.command is None:
+        wrong = [f"{problem.label}: {problem.message}" for problem in checked.problems]
+        blank = [f"still to fill in: {said_list(checked.missing)}"] if checked.missing else []
+        desk.trouble = "Nothing was recorded. " + begun("; ".join([*blank, *wrong])) + "."
+        return
+    if ends and not desk.asked_twice(sheet.ticket):
+        return
+    faces: tuple[int, ...] | None = None
+    if not rolled:
+        line = sheet.value_of(DICE)
+        try:
+            asked = checked.command
+            drawn, typed = draw(
+                lambda faces: at.preview(asked, ask.by, faces), line if isinstance(line, str) else ""
+            )
+        except TROUBLES as trouble:
+            desk.trouble = kept(trouble)
+            return
+        if (drawn.sizes and drawn.outcome is None) or typed.problems:
+            desk.trouble = "Nothing was recorded. " + dice_words(drawn.sizes, typed.faces, typed.problems)
+            return
+        faces = typed.faces
+    record(at, ask, checked.command, sheet.ticket, faces)
+    if isinstance(sheet, LaidCommand) and sheet.ticket in desk.done:
+        sheet.forget()
+
+
+def record(at: Room, ask: Ask, command: Command, ticket: str, faces: tuple[int, ...] | None = ()) -> None:
+    """Record one command under its ticket. What the ledger answers, or why it could not, is left on the desk."""
+    desk = at.desk
+    if ticket in desk.done:
+        return
+    if changed := at.seated.changed():
+        desk.leave(f"Nothing was recorded. {changed}")
+        return
+    expect = at.seen if acts_on_the_last(command) else None
+    submission = Submission(command=command, by=ask.by, faces=faces, key=ticket, expect=expect)
+    try:
+        answer = at.library.ledger.rule(at.slug, submission)
+        sealed = seal_if_closed(at.library.ledger, at.slug, answer) if isinstance(answer, Ruled) else None
+    except TROUBLES as trouble:
+        desk.trouble = kept(trouble)
+        return
+    if isinstance(answer, Refused):
+        desk.trouble = f"Nothing was recorded. {answer.message}"
+        return
+    desk.settle(ask, ticket, told(answer, at.viewer, sealed))
+    if at.follow is not None:
+        at.follow(at, type(command), ticket)
+
+
+def write_note(at: Room, by: str, text_key: str, visibility: Visibility, about_key: str | None = None) -> None:
+    """Write down a note, or a comment on the record that stands under `about_key`.
+
+    The field is emptied only once it is kept.
+    """
+    desk, text = at.desk, str(st.session_state.get(text_key) or "")
+    desk.noted, desk.note_trouble = "", at.seated.changed()
+    if desk.note_trouble:
+        return
+    ticket = text_key.rpartition("|")[0]
+    if ticket in desk.done:
+        return
+    about = st.session_state.get(about_key) if about_key is not None else None
+    said = {"text": text, "visibility": visibility}
+    command: Command
+    try:
+        if about is None:
+            command = WriteNote.model_validate(said)
+        else:
+            command = CommentOnRecord.model_validate({**said, "position": about})
+        answer = at.library.ledger.rule(at.slug, Submission(command=command, by=by, key=ticket))
+    except ValueError:
+        desk.note_trouble = "That text holds characters that cannot be kept, or too many of them."
+        return
+    except TROUBLES as trouble:
+        desk.note_trouble = kept(trouble)
+        return
+    if isinstance(answer, Refused):
+        desk.note_trouble = answer.message
+        return
+    desk.done.add(ticket)
+    desk.note_ticket = new_ticket()
+    desk.noted = f"Noted at position {answer.records[-1].position}."
+
+
+def held_by(sheet: Sheet | LaidCommand) -> str:
+    """What a form holds, to compare with what it held before."""
+    return repr((sheet.held(), sheet.value_of(DICE)))
+
+
+def told(answer: Ruled, viewer: Viewer, sealed: SealedSession | None = None) -> Answer:
+    """A ruling as the desk shows it, without what this viewer may not know; with the seal of what it closed."""
+    seen = visible([each.retelling for each in answer.told], viewer)
+    receipt = (
+        f"Session {sealed.session} is sealed: {sealed.receipt}. Write it down, or send it to the group."
+        if sealed
+        else ""
+    )
+    first = answer.records[0].envelope
+    return Answer(
+        ruling=answer.ruling,
+        first=answer.records[0].position,
+        last=answer.records[-1].position,
+        headlines=(
+            *((each.kind.value, each.headline) for each in seen),
+            *(((Kind.STORY.value, receipt),) if receipt else ()),
+        ),
+        dice=tuple((size, face) for size, face in first.dice or ()),
+        rolled=first.dice_from == "rolled",
+        repeated=answer.repeated,
+    )
+
+
+def kept(trouble: Exception) -> str:
+    """What went wrong with the ledger, and what that means for what was typed."""
+    return f"{trouble} What you typed is still here: press Record again, it cannot be recorded twice."
+
+
+def dice_words(sizes: tuple[int, ...], faces: tuple[int, ...], problems: tuple[str, ...]) -> str:
+    """What is amiss with a line of faces."""
+    if problems:
+        return begun("; ".join(problems)) + "."
+    wanted = " ".join(f"d{size}" for size in sizes[len(faces) :])
+    return f"Dice still to type in: {wanted}. Or roll them here."

@@ -1,0 +1,55 @@
+"""The library as data: every campaign with what its cover shows."""
+
+from typing import Any
+
+from dashboard.ui.replay_view import READER, along
+from domain.kernel.facts import Kind
+from ledger.errors import LedgerError
+from ledger.ledger import Ledger
+from projections.read_models import ReadModels
+from projections.tables.shelves import Summary
+
+BUCKETS = 400
+
+
+def volume(ledger: Ledger, views: ReadModels, summary: Summary) -> dict[str, Any]:
+    """One campaign as the shelf draws it."""
+    density = cover(ledger, views, summary.slug)
+    return {
+        "slug": summary.slug,
+        "title": summary.title,
+        "game_title": summary.game_title,
+        "who": who_plays(summary),
+        "labels": [summary.shelf, *summary.tags] if summary.shelf else list(summary.tags),
+        "sessions": summary.sessions,
+        "rulings": summary.rulings,
+        "records": summary.records,
+        "last_played": summary.last_played or "",
+        "density": [[count, kind.value] for count, kind in density],
+    }
+
+
+def cover(ledger: Ledger, views: ReadModels, slug: str) -> list[tuple[int, Kind]]:
+    """How much happened along the current line. Empty where the campaign cannot be read: opening it says why."""
+    try:
+        head = ledger.soundness(slug).position
+        return along(views.density(slug, READER, min(BUCKETS, head), at=head), ledger.lines(slug).path(head), head)
+    except LedgerError:
+        return []
+
+
+def counted(campaigns: int) -> str:
+    """How many there are, in words; nothing for none."""
+    return "" if not campaigns else "one on the shelf" if campaigns == 1 else f"{campaigns} on the shelf"
+
+
+def counted_samples(samples: int) -> str:
+    """How many sample campaigns there are to be had, in words."""
+    return "the sample campaign" if samples == 1 else f"the {samples} sample campaigns"
+
+
+def who_plays(summary: Summary) -> str:
+    """The GM by name, and how many play."""
+    if not summary.players:
+        return f"{summary.gm} runs it; nobody else has a seat yet"
+    return f"{summary.gm} and {summary.players} {'player' if summary.players == 1 else 'players'}"

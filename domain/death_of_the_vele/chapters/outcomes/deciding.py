@@ -1,0 +1,275 @@
+"""Struggles are decided, hidden ones too (VE-60, VE-65, VE-68)."""
+
+from collections.abc import Iterable
+from typing import Literal
+
+from pydantic import Field
+
+from domain.death_of_the_vele.chapters.outcomes.attack_effects import boosted
+from domain.death_of_the_vele.chapters.outcomes.followups import followups
+from domain.death_of_the_vele.chapters.outcomes.wagers import dice_fate, power_gone
+from domain.death_of_the_vele.chapters.pools import dice_home
+from domain.death_of_the_vele.chapters.struggle_dice.fate import known_to
+from domain.death_of_the_vele.chapters.struggle_dice.rolling import StruggleDie, advance, die, main_of, taking_part
+from domain.death_of_the_vele.chapters.who import in_story, rolled
+from domain.death_of_the_vele.lookup import side_of, struggle_of
+from domain.death_of_the_vele.phrases import told
+from domain.death_of_the_vele.reckoning import (
+    ACTOR,
+    OPPONENT,
+    open_window,
+    player_of_component,
+    powered,
+    result_of,
+)
+from domain.death_of_the_vele.state.struggle import Side, Struggle
+from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.terms.struggle import Phase, StruggleKind, Winner
+from domain.death_of_the_vele.verdicts import Verdict
+from domain.kernel import facts
+from domain.kernel.chapter import Chapter, Events, always
+from domain.kernel.decisions import CommandRefused, must, need
+from domain.kernel.dice import Dice as Chance
+from domain.kernel.facts import Fact
+from domain.kernel.messages import Command, Event
+from domain.kernel.people import EVERYONE, Asker, Audience
+from domain.kernel.terms import Person, Points, Slug, Text
+
+chapter = Chapter[Vele](
+    "Struggles are decided, hidden ones too",
+    {
+        "fate_open": "{side} may still use fate. Pass first.",
+        "hidden_by_opponent": "{player} rolled unseen, and alone reads it.",
+        "nothing_hidden": "No roll is hidden.",
+    },
+)
+
+
+class DecideStruggle(Command):
+    """Read the dice: results, winner, score, and everything that follows from them without a choice.
+
+    Needs:    every window for fate closed. A hidden roll is read by the side that rolled it.
+    Refused:  `no_struggle`, `not_rolled`, `decided_already`, `fate_open`, `hidden_by_opponent`,
+              `not_taking_part`.
+    Yields:   `StruggleDecided` for each opponent, `PowerDiceDiscarded`, the effects, `WagerLost`,
+              `AspectMadeSticky`, `AspectPlaced`, `BlockHeld`, `BlockOvercome`, `BlockRolled`, `BlockSet`,
+              `BlockValueFixed`, `ComponentCreated`, `ComponentMoved`, `EffectDealt`, `FictionRecorded`,
+              `HealingRead`, `HiddenOutcomeTold`, `LethalApplied`, `MassWagerLost`, `ReflectiveApplied`,
+              `StruggleDieReturned`, `TraitHealed`, `WinningsUnclaimed`.
+    """
+
+    type: Literal["death_of_the_vele.decide_struggle"] = "death_of_the_vele.decide_struggle"
+    told: Text = Field(default="", description="For a hidden roll: what the other side is told.")
+
+
+class StruggleDecided(Event):
+    """How it came out against one opponent (VE-60)."""
+
+    type: Literal["death_of_the_vele.struggle_decided.v1"] = "death_of_the_vele.struggle_decided.v1"
+    struggle: Slug
+    side: Slug = "opponent"
+    actor_result: int
+    opponent_result: int
+    winner: Winner
+    score: Points
+
+
+class HiddenOutcomeTold(Event):
+    """What the side that rolled unseen says came of it (VE-68)."""
+
+    type: Literal["death_of_the_vele.hidden_outcome_told.v1"] = "death_of_the_vele.hidden_outcome_told.v1"
+    struggle: Slug
+    player: Person
+    told: Text
+
+
+@chapter.decides(DecideStruggle)
+def decide_struggle(state: Vele, command: DecideStruggle, asker: Asker, chance: Chance) -> Events:
+    """VE-60: each opponent is compared with the actor; then effects, power and wagers fall into place."""
+    in_story(state, asker)
+    struggle = rolled(state)
+    if (waiting := open_window(state, struggle)) is not None:
+        raise CommandRefused("fate_open", side=waiting)
+    if struggle.hidden:
+        main = struggle.sides[OPPONENT].main
+        if main is not None and player_of_component(state, main) != asker.person:
+            raise CommandRefused("hidden_by_opponent", player=player_of_component(state, main))
+    taking_part(state, struggle, asker)
+    verdicts = [judge(state, struggle, name, side) for name, side in struggle.opponents.items()]
+    events: list[Event] = [
+        StruggleDecided(
+            struggle=struggle.id,
+            side=it.side,
+            actor_result=it.actor_result,
+            opponent_result=it.opponent_result,
+            winner=it.winner,
+            score=it.score,
+        )
+        for it in verdicts
+    ]
+    if struggle.hidden:
+        told = HiddenOutcomeTold(struggle=struggle.id, player=asker.person, told=command.told)
+        return [*events, told, *power_gone(struggle), *dice_home(state)]
+    events += power_gone(struggle)
+    events += followups(state, struggle, verdicts, chance)
+    return [*events, *dice_fate(state, struggle, verdicts)]
+
+
+def judge(state: Vele, struggle: Struggle, name: str, side: Side) -> Verdict:
+    """How the actor did against one opponent."""
+    mine, theirs = result_of(struggle.actor), result_of(side)
+    winner = winner_of(state, struggle, name, mine, theirs)
+    score = abs(mine - theirs)
+    if winner is Winner.ACTOR:
+        score = boosted(score, struggle.actor, side, name)
+    elif winner is Winner.OPPONENT and struggle.kind is StruggleKind.HEAD_TO_HEAD:
+        score = boosted(score, side, struggle.actor, ACTOR)
+    return Verdict(name, mine, theirs, winner, score if winner is not Winner.NONE else 0)
+
+
+def winner_of(state: Vele, struggle: Struggle, name: str, mine: int, theirs: int) -> Winner:
+    """Higher wins; how equality is read depends on the kind of struggle and on power (VE-60, VE-65)."""
+    if mine != theirs:
+        return Winner.ACTOR if mine > theirs else Winner.OPPONENT
+    if struggle.kind is StruggleKind.HEAD_TO_HEAD:
+        return Winner.NONE
+    rules = state.house_rules
+    against = powered(struggle.sides[name], ACTOR)
+    if powered(struggle.actor, name) and (not against or rules.power_breaks_all_ties):
+        return Winner.ACTOR
+    wagered = struggle.kind in (StruggleKind.OFFENSIVE_DEFENSIVE, StruggleKind.BLOCKED)
+    return Winner.NONE if rules.equal_returns_dice and wagered else Winner.OPPONENT
+
+
+def conclude(struggle: Struggle) -> None:
+    """How it came out as a whole: of a mass struggle, the actor's best opponent counts."""
+    sides = list(struggle.opponents.values())
+    won = [side for side in sides if side.winner is Winner.ACTOR]
+    best = max(won or sides, key=lambda side: side.score)
+    struggle.winner, struggle.score = best.winner, best.score
+    struggle.actor.winner, struggle.actor.score = best.winner, best.score
+
+
+@chapter.applies(StruggleDecided)
+def _(state: Vele, event: StruggleDecided) -> None:
+    struggle, side = struggle_of(state), side_of(state, event.side)
+    struggle.actor.result, side.result = event.actor_result, event.opponent_result
+    side.winner, side.score = event.winner, event.score
+    side.settled = event.winner is Winner.NONE or struggle.hidden or struggle.kind is StruggleKind.HEALING
+    if all(it.winner is not None for it in struggle.opponents.values()):
+        struggle.phase = Phase.DECIDED
+        conclude(struggle)
+        advance(state)
+
+
+@chapter.applies(HiddenOutcomeTold)
+def _(state: Vele, event: HiddenOutcomeTold) -> None:
+    struggle_of(state).told = event.told
+
+
+def whoever_knows(state: Vele, event: StruggleDecided) -> Audience:
+    """A hidden outcome is its roller's."""
+    return known_to(state)
+
+
+class HiddenRollRevealed(Event):
+    """A hidden roll was shown."""
+
+    type: Literal["death_of_the_vele.hidden_roll_revealed.v1"] = "death_of_the_vele.hidden_roll_revealed.v1"
+    struggle: Slug
+    rolls: tuple[StruggleDie, ...]
+    actor_result: int
+    opponent_result: int
+    winner: Winner
+    score: Points
+
+
+def closed(
+    state: Vele, event: StruggleDecided | HiddenRollRevealed, side: str, audience: Audience
+) -> Iterable[Fact]:
+    """Who won, by how much."""
+    actor, opponent = main_of(state, ACTOR), main_of(state, side)
+    result = f"{event.actor_result} against {event.opponent_result}"
+    winners, losers = (actor, opponent) if event.winner is Winner.ACTOR else (opponent, actor)
+    nobody = event.winner is Winner.NONE
+    yield facts.TestClosed(
+        test=event.struggle,
+        outcome=f"{result}: nobody wins" if nobody else f"{result}: score {event.score}",
+        winner=winners[0] if winners and not nobody else None,
+        losers=() if nobody else losers,
+        audience=audience,
+    )
+
+
+@chapter.tells(
+    StruggleDecided, "{actor_result} against {opponent_result}: {winner} wins, score {score}", to=whoever_knows
+)
+def _(state: Vele, event: StruggleDecided) -> Iterable[Fact]:
+    yield from closed(state, event, event.side, known_to(state))
+
+
+@chapter.tells(HiddenOutcomeTold, "{player} says{told:+: }")
+def _(state: Vele, event: HiddenOutcomeTold) -> Iterable[Fact]:
+    yield told(event.told or "nothing is said of how it came out", "hidden roll", *main_of(state, OPPONENT))
+
+
+class RevealHiddenRoll(Command):
+    """Show a hidden roll after all.
+
+    Needs:    a hidden roll that is decided; the player who rolled it.
+    Refused:  `nothing_hidden`, `not_decided`, `hidden_by_opponent`.
+    Yields:   `HiddenRollRevealed`.
+    """
+
+    type: Literal["death_of_the_vele.reveal_hidden_roll"] = "death_of_the_vele.reveal_hidden_roll"
+
+
+@chapter.decides(RevealHiddenRoll, opens=always)
+def reveal_hidden_roll(state: Vele, command: RevealHiddenRoll, asker: Asker, chance: Chance) -> Events:
+    """VE-68: whoever rolled unseen may show it after all."""
+    in_story(state, asker)
+    struggle = state.struggle
+    if struggle is None or not struggle.hidden or struggle.hidden_revealed:
+        raise CommandRefused("nothing_hidden")
+    side = struggle.sides[OPPONENT]
+    need(
+        struggle.phase not in (Phase.GOAL, Phase.ALLIES, Phase.PUSHING, Phase.POWERING, Phase.ROLLED, Phase.FATE),
+        "not_decided",
+    )
+    if side.main is not None and player_of_component(state, side.main) != asker.person:
+        raise CommandRefused("hidden_by_opponent", player=player_of_component(state, side.main))
+    return [revealed(struggle, side)]
+
+
+def revealed(struggle: Struggle, side: Side) -> Event:
+    """Everything that was kept back about it."""
+    rolls = [
+        StruggleDie(side=OPPONENT, component=it.component, trait=it.trait, die=it.die, value=it.value or 0)
+        for it in side.pushed.values()
+    ]
+    return HiddenRollRevealed(
+        struggle=struggle.id,
+        rolls=tuple(rolls),
+        actor_result=struggle.actor.result or 0,
+        opponent_result=side.result or 0,
+        winner=struggle.winner or Winner.NONE,
+        score=struggle.score,
+    )
+
+
+@chapter.applies(HiddenRollRevealed)
+def _(state: Vele, event: HiddenRollRevealed) -> None:
+    must(state.struggle is not None and state.struggle.id == event.struggle, "no such roll was hidden")
+    if state.struggle is not None:
+        state.struggle.hidden_revealed = True
+
+
+@chapter.tells(HiddenRollRevealed, "The hidden roll is shown: {actor_result} against {opponent_result}")
+def _(state: Vele, event: HiddenRollRevealed) -> Iterable[Fact]:
+    roller = (*main_of(state, OPPONENT), OPPONENT)[0]
+    yield facts.DiceRolled(
+        roller=roller, purpose="the hidden roll, shown",
+        dice=tuple(die(state, n, roll, kept=True) for n, roll in enumerate(event.rolls)), test=event.struggle,
+        reads=facts.Reads.HIGHEST, shown=True,
+    )  # fmt: skip
+    yield from closed(state, event, OPPONENT, EVERYONE)

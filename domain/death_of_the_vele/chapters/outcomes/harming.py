@@ -1,0 +1,218 @@
+"""Traits lost, components taken out (VE-74 to VE-76)."""
+
+from collections.abc import Iterable
+from typing import Literal
+
+from domain.death_of_the_vele.chapters.cast.components import leave_unit
+from domain.death_of_the_vele.chapters.outcomes.control import ControlTaken
+from domain.death_of_the_vele.chapters.struggle_dice.rolling import advance
+from domain.death_of_the_vele.chapters.who import decided, in_story, own_component
+from domain.death_of_the_vele.lookup import component_of, struggle_of, trait_of
+from domain.death_of_the_vele.phrases import READY, mark, words
+from domain.death_of_the_vele.reckoning import choices, open_harms, player_of_component, sufferer
+from domain.death_of_the_vele.state.cast import Component
+from domain.death_of_the_vele.state.struggle import Harm, Struggle
+from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.terms.cast import ComponentKind, ComponentStatus, Size
+from domain.death_of_the_vele.terms.play import TakenOut
+from domain.death_of_the_vele.terms.struggle import HarmCause, Phase
+from domain.kernel import facts
+from domain.kernel.chapter import Chapter, Events
+from domain.kernel.decisions import CommandRefused, found, must, need
+from domain.kernel.dice import Dice as Chance
+from domain.kernel.facts import Fact
+from domain.kernel.messages import Command, Event
+from domain.kernel.people import Asker
+from domain.kernel.terms import Points, Slug
+
+chapter = Chapter[Vele](
+    "Traits lost, components taken out",
+    {
+        "shares_first": "Share out the winnings first, then traits are lost.",
+        "no_effect_left": "No effect is left to absorb.",
+        "not_its_turn_to_suffer": "Not this one: {component} loses the next trait.",
+        "aimed_trait_first": "The attack was aimed at {trait}: it goes first.",
+    },
+)
+
+
+class DisableTrait(Command):
+    """Choose the trait that is lost to an effect. Nobody can challenge the choice.
+
+    Needs:    a suffering component of one's own, in its turn; effect that is left.
+    Refused:  `no_struggle`, `shares_first`, `no_effect_left`, `component_unknown`, `not_your_component`,
+              `not_its_turn_to_suffer`, `trait_unknown`, `trait_lost_already`, `aimed_trait_first`.
+    Yields:   `TraitDisabled`; `ComponentTakenOut` or `ComponentDestroyed` with the last one, `ControlTaken`
+              when control is total.
+    """
+
+    type: Literal["death_of_the_vele.disable_trait"] = "death_of_the_vele.disable_trait"
+    component: Slug
+    trait: Slug
+
+
+class TraitDisabled(Event):
+    """A trait was lost (VE-74). `remaining`: effect still to be absorbed. `by`: whose mark it carries."""
+
+    type: Literal["death_of_the_vele.trait_disabled.v1"] = "death_of_the_vele.trait_disabled.v1"
+    struggle: Slug
+    component: Slug
+    trait: Slug
+    points: Points
+    cause: HarmCause
+    by: Slug | None
+    remaining: Points
+
+
+class ComponentTakenOut(Event):
+    """A character lost its last trait (VE-75)."""
+
+    type: Literal["death_of_the_vele.component_taken_out.v1"] = "death_of_the_vele.component_taken_out.v1"
+    component: Slug
+    meaning: TakenOut
+    by: Slug | None
+
+
+class ComponentDestroyed(Event):
+    """A thing lost its last trait (VE-75)."""
+
+    type: Literal["death_of_the_vele.component_destroyed.v1"] = "death_of_the_vele.component_destroyed.v1"
+    component: Slug
+    by: Slug | None
+
+
+@chapter.decides(DisableTrait)
+def disable_trait(state: Vele, command: DisableTrait, asker: Asker, chance: Chance) -> Events:
+    """VE-74, VE-76: the owner picks; the last point of effect takes a whole trait."""
+    in_story(state, asker)
+    struggle = decided(state)
+    need(struggle.phase is not Phase.DECIDED, "shares_first")
+    harm = found(next(open_harms(state, struggle), None), "no_effect_left")
+    it = own_component(state, command.component, asker)
+    turn = sufferer(state, harm) or harm.target
+    open_to_it = choices(state, harm, turn)
+    need(command.component in {slug for slug, _ in open_to_it}, "not_its_turn_to_suffer", component=turn)
+    need(command.trait in it.traits, "trait_unknown", component=command.component, trait=command.trait)
+    if (command.component, command.trait) not in open_to_it:
+        need(open_to_it != [(harm.target, harm.aimed)], "aimed_trait_first", trait=harm.aimed)
+        raise CommandRefused("trait_lost_already", trait=command.trait)
+    return lost(state, struggle, harm, command.component, command.trait)
+
+
+def lost(state: Vele, struggle: Struggle, harm: Harm, slug: str, trait: str) -> list[Event]:
+    """A trait goes, and what that means for its component."""
+    it = state.components[slug]
+    points = it.traits[trait].die.points
+    cause = harm.cause
+    if harm.remaining_effect < 1 and cause is HarmCause.DAMAGE:
+        cause = HarmCause.LETHAL
+    disabled = TraitDisabled(
+        struggle=struggle.id,
+        component=slug,
+        trait=trait,
+        points=points,
+        cause=cause,
+        by=harm.by,
+        remaining=max(0, harm.remaining_effect - points),
+    )
+    if cause is HarmCause.CONTROL:
+        return [disabled, *total_control(state, it, harm, slug, trait)]
+    others = [name for name, known in it.traits.items() if known.usable and name != trait]
+    return [disabled] if others else [disabled, gone(state, it, slug, harm.by)]
+
+
+def total_control(state: Vele, it: Component, harm: Harm, slug: str, trait: str) -> list[Event]:
+    """VE-76: control is total when every undamaged trait carries the attacker's mark."""
+    free = [
+        name
+        for name, known in it.traits.items()
+        if known.active and not known.damage_mark and harm.by not in known.control_marks and name != trait
+    ]
+    if free or harm.by is None:
+        return []
+    return [ControlTaken(component=slug, by=harm.by, player=player_of_component(state, harm.by))]
+
+
+def is_character(it: Component) -> bool:
+    """True if it is somebody who is taken out rather than something that is destroyed."""
+    if it.kind is ComponentKind.PC:
+        return it.size is Size.PC_MAIN
+    return it.kind is ComponentKind.STORY and not it.scene_long
+
+
+def gone(state: Vele, it: Component, slug: str, by: str | None) -> Event:
+    """VE-75: no usable trait is left."""
+    if is_character(it):
+        return ComponentTakenOut(component=slug, meaning=state.story.taken_out_default, by=by)
+    return ComponentDestroyed(component=slug, by=by)
+
+
+@chapter.applies(TraitDisabled)
+def _(state: Vele, event: TraitDisabled) -> None:
+    struggle = struggle_of(state)
+    harm = next(open_harms(state, struggle), None)
+    must(harm is not None, "no effect is left")
+    trait, it = trait_of(state, event.component, event.trait), component_of(state, event.component)
+    if harm is not None:
+        turn = sufferer(state, harm)
+        if turn in harm.order:
+            harm.order = harm.order[harm.order.index(turn) + 1 :]
+        harm.started = harm.started or turn == harm.target
+        if harm.remaining_effect > 0:
+            harm.remaining_effect = event.remaining
+        else:
+            harm.traits -= 1
+    if event.cause is HarmCause.CONTROL:
+        must(event.by not in trait.control_marks, f"{event.by} has marked {event.trait} already")
+        trait.control_marks.append(event.by or "")
+    else:
+        must(not trait.damage_mark, f"{event.trait} is damaged already")
+        trait.damage_mark = True
+        it.healing_used_in, it.healing = None, None
+    struggle.disabled_by[f"{event.component}.{event.trait}"] = event.by or ""
+    advance(state)
+
+
+@chapter.applies(ComponentTakenOut)
+def _(state: Vele, event: ComponentTakenOut) -> None:
+    it = component_of(state, event.component)
+    it.status, it.taken_out_by = ComponentStatus.TAKEN_OUT, event.by
+    if state.struggle is not None and state.struggle.running:
+        advance(state)
+
+
+@chapter.applies(ComponentDestroyed)
+def _(state: Vele, event: ComponentDestroyed) -> None:
+    component_of(state, event.component).status = ComponentStatus.DESTROYED
+    leave_unit(state, event.component)
+    if state.struggle is not None and state.struggle.running:
+        advance(state)
+
+
+@chapter.tells(TraitDisabled, "{component} loses {trait}, {remaining:?point|points} left")
+def _(state: Vele, event: TraitDisabled) -> Iterable[Fact]:
+    trait = state.components[event.component].traits[event.trait]
+    yield facts.StateChanged(
+        owner=event.component, group="traits", name=event.trait, label=trait.name, was=READY,
+        now=mark(state, trait), why=words(event.cause.value), good=False,
+    )  # fmt: skip
+
+
+def status(component: str, was: str, now: str, why: str, *, good: bool | None = False) -> Fact:
+    """A component is in another state."""
+    return facts.StateChanged(
+        owner=component, group="state", name="status", label="Status", was=was, now=now, why=why, good=good
+    )
+
+
+@chapter.tells(ComponentTakenOut, "{component} is taken out: {meaning}")
+def _(state: Vele, event: ComponentTakenOut) -> Iterable[Fact]:
+    yield status(event.component, "active", words(event.meaning.value), "no usable trait is left")
+    if event.meaning is TakenOut.DEAD:
+        yield facts.CharacterLeft(character=event.component, how="dead")
+
+
+@chapter.tells(ComponentDestroyed, "{component} is destroyed")
+def _(state: Vele, event: ComponentDestroyed) -> Iterable[Fact]:
+    yield status(event.component, "active", "destroyed", "no usable trait is left")
+    yield facts.CharacterLeft(character=event.component, how="destroyed")

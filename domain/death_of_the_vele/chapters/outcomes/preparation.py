@@ -1,0 +1,228 @@
+"""Preparation and chains (VE-80, VE-99)."""
+
+from collections.abc import Iterable
+from typing import Literal
+
+from pydantic import Field
+
+from domain.death_of_the_vele.chapters.cast.aspects import AspectPlaced
+from domain.death_of_the_vele.chapters.initiative.movement import distance
+from domain.death_of_the_vele.chapters.outcomes.attack_effects import EffectDealt, cause_of
+from domain.death_of_the_vele.chapters.outcomes.feats import FOR_AN_ASPECT, aspect_won, known_subject
+from domain.death_of_the_vele.chapters.outcomes.harming import DisableTrait
+from domain.death_of_the_vele.chapters.outcomes.settling import one_way
+from domain.death_of_the_vele.chapters.struggle_dice.fate import UseFate
+from domain.death_of_the_vele.chapters.who import decided, in_story, in_the_scene, open_scene, own_component
+from domain.death_of_the_vele.lookup import aspect_ids, narrator_of, scene_of, struggle_of
+from domain.death_of_the_vele.phrases import told
+from domain.death_of_the_vele.reckoning import choices, open_harms, player_of_component, sufferer, unit_of
+from domain.death_of_the_vele.seats import SCENE, STRUGGLE, Seat, components, mine
+from domain.death_of_the_vele.state.act import Scene
+from domain.death_of_the_vele.state.struggle import Struggle
+from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.terms.cast import Durability, Effect, Origin
+from domain.death_of_the_vele.terms.struggle import FateUse, Phase, StruggleKind, Winner
+from domain.kernel.chapter import Chapter, Events
+from domain.kernel.decisions import CommandRefused, need
+from domain.kernel.dice import Dice as Chance
+from domain.kernel.facts import Fact
+from domain.kernel.messages import Command, Event
+from domain.kernel.offers import Choice, Offer
+from domain.kernel.people import Asker
+from domain.kernel.terms import Name, Points, Slug, Text
+
+chapter = Chapter[Vele](
+    "Preparation and chains",
+    {
+        "prepared_already": "That preparation brought its aspect already: {preparation}.",
+        "chain_missing": "Chain was not declared for this struggle.",
+        "chained_already": "Chain reached {component}; it reaches one further target.",
+        "same_target": "{component} was struck already: Chain goes to another.",
+        "another_zone": "{component} is in another zone.",
+    },
+)
+
+
+class PlaceAspectFreely(Command):
+    """Place one sticky aspect after long undisturbed preparation, without a roll.
+
+    Needs:    an open scene without initiative; a preparation that brought none yet.
+    Refused:  `no_scene`, `initiative_runs`, `text_missing`, `prepared_already`, `subject_unknown`,
+              `not_your_component`, `component_unknown`, `beyond_dice`.
+    Yields:   `PreparationUsed`, `AspectPlaced`.
+    """
+
+    type: Literal["death_of_the_vele.place_aspect_freely"] = "death_of_the_vele.place_aspect_freely"
+    component: Slug = Field(description="Who prepared.")
+    text: Name
+    subject: Slug
+    preparation: Text = Field(description="What was done, in a few words: each brings one aspect.")
+    negative: bool = False
+
+
+class PreparationUsed(Event):
+    """A preparation brought its one aspect (VE-80)."""
+
+    type: Literal["death_of_the_vele.preparation_used.v1"] = "death_of_the_vele.preparation_used.v1"
+    component: Slug
+    preparation: Text
+
+
+@chapter.decides(PlaceAspectFreely)
+def place_aspect_freely(state: Vele, command: PlaceAspectFreely, asker: Asker, chance: Chance) -> Events:
+    """VE-80: long undisturbed preparation brings one sticky aspect."""
+    in_story(state, asker)
+    scene = open_scene(state)
+    need(not scene.initiative_running, "initiative_runs")
+    own_component(state, command.component, asker)
+    need(command.preparation.strip(), "text_missing")
+    preparation = " ".join(command.preparation.lower().split())
+    need(preparation not in scene.prepared, "prepared_already", preparation=command.preparation)
+    subject = known_subject(state, command.subject)
+    ((slug, text),) = aspect_ids(state, [command.text]).items()
+    return [
+        PreparationUsed(component=command.component, preparation=preparation),
+        AspectPlaced(
+            aspect=slug,
+            subject=subject,
+            text=text,
+            origin=Origin.FICTION,
+            durability=Durability.STICKY,
+            free_tag=True,
+            negative=command.negative,
+            creator=command.component,
+            player=asker.person,
+        ),
+    ]
+
+
+@chapter.applies(PreparationUsed)
+def _(state: Vele, event: PreparationUsed) -> None:
+    scene_of(state).prepared.append(event.preparation)
+
+
+@chapter.tells(PreparationUsed, "{component} takes the time: {preparation}")
+def _(state: Vele, event: PreparationUsed) -> Iterable[Fact]:
+    yield told(event.preparation, "preparation", event.component)
+
+
+class ApplyChain(Command):
+    """Reach a further target with Chain: the same roll, wager and payment, once.
+
+    Needs:    Chain declared by the acting side; a won struggle.
+    Refused:  `no_struggle`, `not_decided`, `chain_missing`, `struggle_lost`, `chained_already`,
+              `not_your_goal`, `component_unknown`, `not_in_scene`, `same_target`, `another_zone`,
+              `beyond_dice`.
+    Yields:   `ChainApplied`; for an attack `EffectDealt`.
+    """
+
+    type: Literal["death_of_the_vele.apply_chain"] = "death_of_the_vele.apply_chain"
+    target: Slug
+
+
+class ChainApplied(Event):
+    """Chain reached a further target with the same score (VE-99)."""
+
+    type: Literal["death_of_the_vele.chain_applied.v1"] = "death_of_the_vele.chain_applied.v1"
+    struggle: Slug
+    target: Slug
+    score: Points
+
+
+@chapter.decides(ApplyChain)
+def apply_chain(state: Vele, command: ApplyChain, asker: Asker, chance: Chance) -> Events:
+    """VE-99: on success one further target in the zone, with the same roll."""
+    in_story(state, asker)
+    struggle = decided(state)
+    need(any(it.effect is Effect.CHAIN for it in struggle.actor.effects), "chain_missing")
+    need(struggle.player == asker.person, "not_your_goal", player=struggle.player)
+    need(struggle.winner is Winner.ACTOR, "struggle_lost")
+    need(struggle.chained is None, "chained_already", component=struggle.chained)
+    scene = open_scene(state)
+    in_the_scene(state, scene, command.target)
+    main = struggle.sides["opponent"].main
+    hit = [slug for side in struggle.sides.values() if side.main for slug in unit_of(state, side.main)]
+    need(command.target not in hit, "same_target", component=command.target)
+    if main is not None and distance(state, main, command.target):
+        raise CommandRefused("another_zone", component=command.target)
+    chained = ChainApplied(struggle=struggle.id, target=command.target, score=struggle.score)
+    if not struggle.goal_type.is_attack or struggle.score < 1:
+        return [chained]
+    return [
+        chained,
+        EffectDealt(
+            struggle=struggle.id,
+            target=command.target,
+            cause=cause_of(struggle),
+            effect=struggle.score,
+            by=struggle.actor.main or "",
+        ),
+    ]
+
+
+@chapter.applies(ChainApplied)
+def _(state: Vele, event: ChainApplied) -> None:
+    struggle_of(state).chained = event.target
+
+
+@chapter.tells(ChainApplied, "It chains to {target}, score {score}")
+def _(state: Vele, event: ChainApplied) -> Iterable[Fact]:
+    yield told(f"chained, with a score of {event.score}", "effect", event.target)
+
+
+def won(state: Vele, struggle: Struggle, seat: Seat) -> Iterable[Offer]:
+    """What the winners make of it, and what the losers lose."""
+    harm = next(open_harms(state, struggle), None)
+    if harm is not None and struggle.phase is not Phase.DECIDED:
+        turn = sufferer(state, harm) or harm.target
+        open_to_it = choices(state, harm, turn)
+        for slug in dict.fromkeys(slug for slug, _ in open_to_it):
+            if player_of_component(state, slug) != seat.player:
+                continue
+            it = state.components[slug]
+            traits = tuple(
+                Choice(trait, it.traits[trait].name, it.traits[trait].die)
+                for owner, trait in open_to_it
+                if owner == slug
+            )
+            yield seat.offer(
+                DisableTrait, f"{it.name} loses a trait",
+                {"component": slug, **(one_way("trait", traits) if len(open_to_it) == 1 else {})},
+                {"trait": traits}, group=STRUGGLE, forced=len(open_to_it) == 1,
+            )  # fmt: skip
+    if struggle.player != seat.player or struggle.winner is not Winner.ACTOR or not struggle.known:
+        return
+    if (
+        struggle.goal_type in FOR_AN_ASPECT
+        and not struggle.outcome_placed
+        and struggle.kind is not StruggleKind.BLOCKED
+    ):
+        yield from aspect_won(state, struggle, seat)
+    if struggle.chained is None and any(it.effect is Effect.CHAIN for it in struggle.actor.effects):
+        cast = state.scene.cast if state.scene is not None else []
+        hit = {side.main for side in struggle.sides.values()}
+        yield seat.offer(
+            ApplyChain, "Chain reaches another", {},
+            {"target": components(state, (slug for slug in cast if slug in state.components and slug not in hit))},
+            group=STRUGGLE,
+        )  # fmt: skip
+
+
+def preparing(state: Vele, scene: Scene, seat: Seat) -> Iterable[Offer]:
+    """Aspects after long preparation, and fate outside a struggle."""
+    there = mine(state, scene, seat)
+    if there and not scene.initiative_running:
+        about = (
+            *components(state, (slug for slug in scene.cast if slug in state.components)),
+            Choice("scene", "the scene"),
+        )
+        yield seat.offer(
+            PlaceAspectFreely, f"{seat.who} prepares at leisure", {},
+            {"component": components(state, there), "subject": about}, group=SCENE,
+        )  # fmt: skip
+    if state.story.players[seat.player].xp_balance and not scene.fate_xp_used.get(seat.player):
+        uses = (FateUse.FEAT, FateUse.CHANGE_FACT) if narrator_of(state) == seat.player else (FateUse.FEAT,)
+        yield seat.offer(
+            UseFate, f"{seat.who} uses fate for something extraordinary", {"side": None, "aspect": None},
+            {"use": tuple(Choice(use.value, use.value.replace("_", " ")) for use in uses)}, group=SCENE,
+        )  # fmt: skip

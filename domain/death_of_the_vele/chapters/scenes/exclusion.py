@@ -1,0 +1,254 @@
+"""Keeping a component out of a scene (VE-40)."""
+
+from collections.abc import Iterable
+from typing import Literal
+
+from domain.death_of_the_vele.chapters.pools import DiceMoved, dice_held
+from domain.death_of_the_vele.chapters.who import in_story, known_component, narrating, open_scene, own_component
+from domain.death_of_the_vele.lookup import as_held, bag, player_for, purse, scene_of, single
+from domain.death_of_the_vele.phrases import told
+from domain.death_of_the_vele.seats import THE_SCENE, seat_of
+from domain.death_of_the_vele.state.act import Exclusion, Scene
+from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.terms.dice import Die, Home, Pool
+from domain.kernel import facts
+from domain.kernel.chapter import Chapter, Events
+from domain.kernel.decisions import CommandRefused, found, must, need
+from domain.kernel.dice import Dice as Chance
+from domain.kernel.facts import Fact
+from domain.kernel.messages import Command, Event
+from domain.kernel.offers import Offer
+from domain.kernel.people import Asker
+from domain.kernel.terms import Person, Slug
+
+chapter = Chapter[Vele](
+    "Keeping a component out of a scene",
+    {
+        "own_component": "{component} is your own: leave it out without asking.",
+        "no_exclusion": "No offer waits for an answer of yours.",
+    },
+)
+
+
+class OfferExclusion(Command):
+    """Offer a story die for keeping somebody's component out of the scene.
+
+    Needs:    to narrate; one story die of one's own; a component of somebody else's in the scene.
+    Refused:  `no_scene`, `narrator_only`, `component_unknown`, `not_in_scene`, `own_component`,
+              `exclusion_open`, `not_held`, `points_not_held`.
+    Yields:   `ExclusionOffered`.
+    """
+
+    type: Literal["death_of_the_vele.offer_exclusion"] = "death_of_the_vele.offer_exclusion"
+    component: Slug
+    die: Die
+
+
+class ExclusionOffered(Event):
+    """The narrator offered a die for keeping a component out (VE-40)."""
+
+    type: Literal["death_of_the_vele.exclusion_offered.v1"] = "death_of_the_vele.exclusion_offered.v1"
+    component: Slug
+    narrator: Person
+    die: Die
+
+
+@chapter.decides(OfferExclusion)
+def offer_exclusion(state: Vele, command: OfferExclusion, asker: Asker, chance: Chance) -> Events:
+    """VE-40: one story die of the narrator's."""
+    in_story(state, asker)
+    scene = open_scene(state)
+    narrating(state, asker)
+    it = known_component(state, command.component)
+    if scene.exclusion is not None:
+        raise CommandRefused("exclusion_open", component=scene.exclusion.component)
+    need(command.component in scene.cast, "not_in_scene", component=command.component)
+    need(player_for(it) != asker.person, "own_component", component=command.component)
+    home = Home(pool=Pool.STORY, owner=asker.person)
+    dice_held(state, home, single(command.die))
+    return [ExclusionOffered(component=command.component, narrator=asker.person, die=command.die)]
+
+
+@chapter.applies(ExclusionOffered)
+def _(state: Vele, event: ExclusionOffered) -> None:
+    scene = scene_of(state)
+    must(scene.exclusion is None, "another offer is open")
+    scene.exclusion = Exclusion(event.component, event.die, event.narrator)
+
+
+@chapter.tells(ExclusionOffered, "{narrator} offers a {die} to keep {component} out")
+def _(state: Vele, event: ExclusionOffered) -> Iterable[Fact]:
+    yield told(f"offers a {event.die}", "exclusion", event.component, event.narrator)
+
+
+class AcceptExclusion(Command):
+    """Take the narrator's die, and stay out.
+
+    Needs:    an offer for a component of one's own.
+    Refused:  `no_exclusion`, `not_your_component`.
+    Yields:   `ExclusionAccepted`, `DiceMoved`.
+    """
+
+    type: Literal["death_of_the_vele.accept_exclusion"] = "death_of_the_vele.accept_exclusion"
+
+
+class ExclusionAccepted(Event):
+    """The die was taken; the component stays out."""
+
+    type: Literal["death_of_the_vele.exclusion_accepted.v1"] = "death_of_the_vele.exclusion_accepted.v1"
+    component: Slug
+
+
+@chapter.decides(AcceptExclusion)
+def accept_exclusion(state: Vele, command: AcceptExclusion, asker: Asker, chance: Chance) -> Events:
+    """VE-40: the narrator's die goes to the owner's character dice."""
+    in_story(state, asker)
+    offer = offered_to(state, asker)
+    giver = Home(pool=Pool.STORY, owner=offer.narrator)
+    taker = Home(pool=Pool.CHARACTER, owner=asker.person)
+    dice = as_held(state, single(offer.die))
+    return [
+        ExclusionAccepted(component=offer.component),
+        DiceMoved(giver=giver, taker=taker, dice=dice, reason="kept out of the scene"),
+    ]
+
+
+def offered_to(state: Vele, asker: Asker) -> Exclusion:
+    """The offer this person has to answer."""
+    scene = state.scene if state.scene is not None and state.scene.open else None
+    offer = found(scene.exclusion if scene is not None else None, "no_exclusion")
+    own_component(state, offer.component, asker)
+    return offer
+
+
+def keep_out(state: Vele, component: str) -> None:
+    """A component is out of the scene, and stays out."""
+    scene = scene_of(state)
+    must(scene.exclusion is not None and scene.exclusion.component == component, "no such offer is open")
+    scene.exclusion = None
+    scene.excluded.append(component)
+    if component in scene.cast:
+        scene.cast.remove(component)
+
+
+@chapter.applies(ExclusionAccepted)
+def _(state: Vele, event: ExclusionAccepted) -> None:
+    keep_out(state, event.component)
+
+
+@chapter.tells(ExclusionAccepted, "{component} stays out")
+def _(state: Vele, event: ExclusionAccepted) -> Iterable[Fact]:
+    yield told("stays out of the scene", "exclusion", event.component)
+
+
+class ContestExclusion(Command):
+    """Roll one character die, or none, against the die offered. The loser gets both dice.
+
+    Needs:    an offer for a component of one's own; a die held.
+    Refused:  `no_exclusion`, `not_your_component`, `not_held`, `points_not_held`.
+    Yields:   `ExclusionContested`, `DiceMoved`.
+    """
+
+    type: Literal["death_of_the_vele.contest_exclusion"] = "death_of_the_vele.contest_exclusion"
+    die: Die | None = None
+
+
+class ExclusionContested(Event):
+    """Owner and narrator rolled for it. Rolls are listed round by round; the last are unequal."""
+
+    type: Literal["death_of_the_vele.exclusion_contested.v1"] = "death_of_the_vele.exclusion_contested.v1"
+    component: Slug
+    owner: Person
+    owner_die: Die | None
+    owner_rolls: tuple[int, ...]
+    narrator: Person
+    narrator_die: Die
+    narrator_rolls: tuple[int, ...]
+    winner: Person
+
+
+@chapter.decides(ContestExclusion)
+def contest_exclusion(state: Vele, command: ContestExclusion, asker: Asker, chance: Chance) -> Events:
+    """VE-40: the winner gets their way, the loser both dice; equal rolls are rolled again (VE-A31)."""
+    in_story(state, asker)
+    offer = offered_to(state, asker)
+    own = Home(pool=Pool.CHARACTER, owner=asker.person)
+    if command.die is not None:
+        dice_held(state, own, single(command.die))
+    sizes = ([command.die.sides] if command.die is not None else []) + [offer.die.sides]
+    mine: list[int] = []
+    theirs: list[int] = []
+    while not theirs or mine[-1] == theirs[-1]:
+        faces = chance.roll(*sizes)
+        mine.append(faces[0] if command.die is not None else 0)
+        theirs.append(faces[-1])
+    wins = mine[-1] > theirs[-1]
+    contested = ExclusionContested(
+        component=offer.component,
+        owner=asker.person,
+        owner_die=command.die,
+        owner_rolls=tuple(mine),
+        narrator=offer.narrator,
+        narrator_die=offer.die,
+        narrator_rolls=tuple(theirs),
+        winner=asker.person if wins else offer.narrator,
+    )
+    story = Home(pool=Pool.STORY, owner=offer.narrator)
+    if wins:
+        lost = [] if command.die is None else [(own, story, command.die)]
+    else:
+        lost = [(story, purse(state.components[offer.component]), offer.die)]
+    moved = [
+        DiceMoved(giver=giver, taker=taker, dice=as_held(state, single(die)), reason="consolation")
+        for giver, taker, die in lost
+    ]
+    return [contested, *moved]
+
+
+@chapter.applies(ExclusionContested)
+def _(state: Vele, event: ExclusionContested) -> None:
+    if event.winner == event.narrator:
+        keep_out(state, event.component)
+    else:
+        scene_of(state).exclusion = None
+
+
+def rounds(player: str, die: Die | None, rolls: tuple[int, ...]) -> Iterable[Fact]:
+    """What one of the two rolled, the last die being the one that counts."""
+    if die is not None:
+        dice = tuple(
+            facts.Die(f"{die}-{n}", die.sides, face, kept=n == len(rolls)) for n, face in enumerate(rolls, start=1)
+        )
+        yield facts.DiceRolled(roller=player, purpose="exclusion", dice=dice, reading=str(rolls[-1]))
+
+
+@chapter.tells(ExclusionContested, "{owner} contests it: {winner} gets their way")
+def _(state: Vele, event: ExclusionContested) -> Iterable[Fact]:
+    yield from rounds(event.owner, event.owner_die, event.owner_rolls)
+    yield from rounds(event.narrator, event.narrator_die, event.narrator_rolls)
+    out = event.winner == event.narrator
+    yield told("stays out of the scene" if out else "is in the scene", "exclusion", event.component)
+
+
+def exclusion(state: Vele, scene: Scene, asker: Asker) -> Iterable[Offer]:
+    """The answers to the narrator's die."""
+    offer = scene.exclusion
+    if offer is None:
+        return
+    owner = player_for(state.components[offer.component])
+    if not (asker.is_gm or asker.person == owner):
+        return
+    seat, name = seat_of(owner, asker), state.components[offer.component].name
+    yield seat.offer(AcceptExclusion, f"{name} stays out for a {offer.die}", group=THE_SCENE)
+    held = bag(state, Home(pool=Pool.CHARACTER, owner=owner))
+    points = state.house_rules.points_pools
+    for die in Die:
+        if held.points >= die.points if points else held.count(die):
+            yield seat.offer(
+                ContestExclusion, f"{owner} contests it with a {die}", {"die": die.value}, group=THE_SCENE,
+                dice=(die.sides, offer.die.sides),
+            )  # fmt: skip
+    yield seat.offer(
+        ContestExclusion, f"{owner} contests it without a die", {"die": None}, group=THE_SCENE,
+        dice=(offer.die.sides,),
+    )  # fmt: skip

@@ -1,0 +1,178 @@
+"""Rulings before the roll (VE-23, VE-56)."""
+
+from collections.abc import Iterable
+from typing import Literal
+
+from pydantic import Field
+
+from domain.death_of_the_vele.chapters.deeds import deed, undoes
+from domain.death_of_the_vele.chapters.who import before_roll, in_story, not_turned_down, side_called
+from domain.death_of_the_vele.lookup import side_of, struggle_of, trait_of
+from domain.death_of_the_vele.phrases import told, words
+from domain.death_of_the_vele.reckoning import side_with
+from domain.death_of_the_vele.state.struggle import Difficulty
+from domain.death_of_the_vele.state.table import Deed
+from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.terms.dice import Die
+from domain.death_of_the_vele.terms.play import ApprovalKind, DeedKind
+from domain.kernel.chapter import Chapter, Events
+from domain.kernel.decisions import CommandRefused, found, need
+from domain.kernel.dice import Dice as Chance
+from domain.kernel.facts import Fact
+from domain.kernel.messages import Command, Event
+from domain.kernel.people import Asker
+from domain.kernel.terms import Person, Slug, Text
+
+chapter = Chapter[Vele](
+    "Rulings before the roll",
+    {
+        "not_in_struggle": "{component} takes no part in this struggle.",
+        "not_incompetent": "{trait} is a {die}; only a d4 bars larger traits.",
+        "applies_already": "A d4 trait of {component} applies already.",
+        "larger_pushed": "{trait} was pushed already. Rule on a d4 before larger dice are pushed.",
+        "difficulty_bounds": "{amount} is no difficulty: from 1, difficult, to {high}, about the most there is.",
+        "dice_pushed": "By the rules of this house, difficulties are named before the first die is pushed.",
+    },
+)
+
+
+MOST_DIFFICULT = 5
+
+
+class RuleTraitApplies(Command):
+    """Rule that a component's d4 trait applies, so that its larger traits are barred from this struggle.
+
+    Needs:    a struggle before the roll; a d4 trait of a component in it.
+    Refused:  `no_struggle`, `already_rolled`, `component_unknown`, `not_in_struggle`, `trait_unknown`,
+              `not_incompetent`, `applies_already`, `larger_pushed`, `not_accepted`.
+    Yields:   `IncompetentTraitApplied`.
+    """
+
+    type: Literal["death_of_the_vele.rule_trait_applies"] = "death_of_the_vele.rule_trait_applies"
+    component: Slug
+    trait: Slug
+
+
+class IncompetentTraitApplied(Event):
+    """A d4 trait was ruled to apply, and bars larger ones (VE-23)."""
+
+    type: Literal["death_of_the_vele.incompetent_trait_applied.v1"] = (
+        "death_of_the_vele.incompetent_trait_applied.v1"
+    )
+    struggle: Slug
+    component: Slug
+    trait: Slug
+    player: Person
+
+
+@chapter.decides(RuleTraitApplies)
+def rule_trait_applies(state: Vele, command: RuleTraitApplies, asker: Asker, chance: Chance) -> Events:
+    """VE-23: a d4 trait that applies bars the larger traits of its component."""
+    in_story(state, asker)
+    struggle = before_roll(state)
+    it = found(state.components.get(command.component), "component_unknown", component=command.component)
+    name = found(side_with(state, struggle, command.component), "not_in_struggle", component=command.component)
+    trait = found(it.traits.get(command.trait), "trait_unknown", component=command.component, trait=command.trait)
+    need(trait.die is Die.D4, "not_incompetent", trait=trait.name, die=trait.die)
+    side = struggle.sides[name]
+    need(command.component not in side.locked_by, "applies_already", component=command.component)
+    pushed = [*side.pushed.values(), *side.hand.values()]
+    larger = [
+        die for die in pushed if die.component == command.component and it.traits[die.trait].die is not Die.D4
+    ]
+    if larger and state.house_rules.incompetent_lock:
+        raise CommandRefused("larger_pushed", trait=it.traits[larger[0].trait].name)
+    not_turned_down(state, ApprovalKind.TRAIT, trait.name)
+    return [
+        IncompetentTraitApplied(
+            struggle=struggle.id, component=command.component, trait=command.trait, player=asker.person
+        )
+    ]
+
+
+@chapter.applies(IncompetentTraitApplied)
+def _(state: Vele, event: IncompetentTraitApplied) -> None:
+    trait_of(state, event.component, event.trait)
+    for side in struggle_of(state).sides.values():
+        if event.component in side.contributors:
+            side.locked_by[event.component] = event.trait
+
+
+@chapter.tells(IncompetentTraitApplied, "{trait} applies to {component}, and bars larger traits")
+def _(state: Vele, event: IncompetentTraitApplied) -> Iterable[Fact]:
+    name = state.components[event.component].traits[event.trait].name
+    yield told(f"{name} applies", "struggle", event.component)
+
+
+class SetDifficulty(Command):
+    """State a difficulty: 1 difficult, 3 hard, 5 about the most there is.
+
+    Needs:    a struggle before the roll.
+    Refused:  `no_struggle`, `already_rolled`, `side_unknown`, `difficulty_bounds`, `dice_pushed`,
+              `not_accepted`.
+    Yields:   `DifficultySet`.
+    """
+
+    type: Literal["death_of_the_vele.set_difficulty"] = "death_of_the_vele.set_difficulty"
+    amount: int = Field(ge=-99, le=99, description="Points off the side's result, 1 to 5.")
+    reason: Text = ""
+    side: Slug = "actor"
+
+
+class DifficultySet(Event):
+    """A side's result is lowered (VE-56)."""
+
+    type: Literal["death_of_the_vele.difficulty_set.v1"] = "death_of_the_vele.difficulty_set.v1"
+    struggle: Slug
+    side: Slug
+    amount: int
+    reason: Text
+    player: Person
+
+
+@chapter.decides(SetDifficulty)
+def set_difficulty(state: Vele, command: SetDifficulty, asker: Asker, chance: Chance) -> Events:
+    """VE-56: 1 to 5 points off a side's result; several add up."""
+    in_story(state, asker)
+    struggle = before_roll(state)
+    side_called(struggle, command.side)
+    need(1 <= command.amount <= MOST_DIFFICULT, "difficulty_bounds", amount=command.amount, high=MOST_DIFFICULT)
+    laid = any(it.pushed or it.hand for it in struggle.sides.values())
+    if state.house_rules.difficulties_before_dice and laid:
+        raise CommandRefused("dice_pushed")
+    not_turned_down(state, ApprovalKind.DIFFICULTY, command.reason)
+    return [
+        DifficultySet(
+            struggle=struggle.id,
+            side=command.side,
+            amount=command.amount,
+            reason=command.reason,
+            player=asker.person,
+        )
+    ]
+
+
+@chapter.applies(DifficultySet, renames=True)
+def _(state: Vele, event: DifficultySet) -> None:
+    difficulties = side_of(state, event.side).difficulties
+    difficulties.append(Difficulty(event.amount, event.reason))
+    deed(state, DeedKind.DIFFICULTY, event.player, f"{event.side}.{len(difficulties)}")
+
+
+@undoes(DeedKind.DIFFICULTY)
+def _(state: Vele, done: Deed) -> None:
+    side, _, number = done.subject.partition(".")
+    if state.struggle is not None and side in state.struggle.sides:
+        state.struggle.sides[side].difficulties[int(number) - 1].amount = 0
+
+
+def mains(state: Vele, side: str) -> tuple[str, ...]:
+    """The main component of a side, if it has one."""
+    struggle = state.struggle
+    main = struggle.sides[side].main if struggle is not None and side in struggle.sides else None
+    return (main,) if main is not None else ()
+
+
+@chapter.tells(DifficultySet, "Difficulty {amount} for {side}: {reason}")
+def _(state: Vele, event: DifficultySet) -> Iterable[Fact]:
+    yield told(f"difficulty {event.amount}: {words(event.reason)}", "difficulty", *mains(state, event.side))

@@ -1,0 +1,185 @@
+"""Opening a scene, and villains who come in (SPC-08, SPC-64)."""
+
+from collections.abc import Iterable, Sequence
+from typing import Literal
+
+from domain.kernel import facts
+from domain.kernel.chapter import Chapter, Events
+from domain.kernel.decisions import CommandRefused, need
+from domain.kernel.dice import Dice
+from domain.kernel.facts import Fact
+from domain.kernel.messages import Command, Event
+from domain.kernel.offers import Choice, Offer
+from domain.kernel.people import Asker
+from domain.kernel.terms import Character as CharacterSlug
+from domain.kernel.terms import Slug, Text
+from domain.spc.chapters.scenes.scenes import harm_begins, set_and_waiting, undecided
+from domain.spc.chapters.who import gm_only, no_conflict_open, open_scene, playing, villain, written
+from domain.spc.choices import SCENE_GROUP, people
+from domain.spc.lookup import scene_of
+from domain.spc.phrases import told
+from domain.spc.state.adventure import Adventure, Scene
+from domain.spc.terms import Kind, SceneStatus
+
+chapter = Chapter[Adventure](
+    "Opening a scene",
+    {
+        "presence_undecided": "It is not decided yet who is there: {characters}.",
+        "goon_unknown": "There is no goon called “{goon}”. Introduce it first.",
+        "named_twice": "{name} is named twice.",
+        "nobody_named": "Say who comes in: an antagonist or a goon.",
+        "present_already": "{character} is in the scene already.",
+    },
+)
+
+
+def may_come_in(state: Adventure, antagonists: Sequence[str], goons: Sequence[str]) -> None:
+    """For villains who are there to come in, each named once."""
+    named = [*antagonists, *goons]
+    for slug in named:
+        need(named.count(slug) <= 1, "named_twice", name=slug)
+    for slug in antagonists:
+        villain(state, slug)
+    for slug in goons:
+        need(slug in state.goons, "goon_unknown", goon=slug)
+
+
+def villains_harmed(
+    state: Adventure, antagonists: Sequence[str], goons: Sequence[str], scene: str
+) -> Sequence[Event]:
+    """SPC-64 for those the Mastermind runs."""
+    rolling = [slug for slug in (*antagonists, *goons) if slug in state.characters]
+    return [event for slug in rolling for event in harm_begins(state, slug, scene)]
+
+
+class OpenScene(Command):
+    """Describe the scene, with the antagonists and goons in it.
+
+    Needs:    the Mastermind; a scene that is set; everybody has decided.
+    Refused:  `mastermind_only`, `not_playing`, `adventure_over`, `no_scene_set`, `presence_undecided`,
+              `words_missing`, `character_unknown`, `not_an_antagonist`, `goon_unknown`, `named_twice`.
+    Yields:   `SceneOpened`; then `ScenePenaltyBegan` for antagonists with harm to bear.
+    """
+
+    type: Literal["spc.open_scene"] = "spc.open_scene"
+    description: Text
+    antagonists: tuple[CharacterSlug, ...] = ()
+    goons: tuple[Slug, ...] = ()
+
+
+class SceneOpened(Event):
+    """The Mastermind described the scene: play in it begins."""
+
+    type: Literal["spc.scene_opened.v1"] = "spc.scene_opened.v1"
+    scene: Slug
+    description: Text
+    antagonists: tuple[CharacterSlug, ...]
+    goons: tuple[Slug, ...]
+
+
+@chapter.decides(OpenScene)
+def open_the_scene(state: Adventure, command: OpenScene, asker: Asker, dice: Dice) -> Events:
+    """SPC-08: described, with the villains in it, once everybody has decided."""
+    gm_only(asker)
+    playing(state)
+    scene = set_and_waiting(state)
+    waiting = undecided(state, scene)
+    need(not waiting, "presence_undecided", characters=waiting)
+    written(command.description, "the description of the scene")
+    may_come_in(state, command.antagonists, command.goons)
+    opened = SceneOpened(
+        scene=scene.id, description=command.description, antagonists=command.antagonists, goons=command.goons
+    )
+    return [opened, *villains_harmed(state, command.antagonists, command.goons, scene.id)]
+
+
+@chapter.applies(SceneOpened)
+def _(state: Adventure, event: SceneOpened) -> None:
+    scene = scene_of(state, SceneStatus.SET)
+    scene.status = SceneStatus.OPEN
+    scene.present += (*event.antagonists, *event.goons)
+
+
+@chapter.tells(SceneOpened, "{description}")
+def _(state: Adventure, event: SceneOpened) -> Iterable[Fact]:
+    scene = state.scene
+    if scene is None:
+        return
+    present = tuple(scene.present)
+    yield facts.SceneOpened(scene=event.scene, title=f"{scene.where}, {scene.when}", present=present)
+    yield facts.Told(text=event.description, form="scene", about=present)
+
+
+class BringIn(Command):
+    """Let antagonists or goons come into the open scene.
+
+    Needs:    the Mastermind; an open scene; no conflict.
+    Refused:  `mastermind_only`, `not_playing`, `adventure_over`, `no_scene`, `scene_not_open`, `conflict_open`,
+              `character_unknown`, `not_an_antagonist`, `goon_unknown`, `named_twice`, `present_already`,
+              `nobody_named`.
+    Yields:   `VillainsCameIn`; then `ScenePenaltyBegan` for antagonists with harm to bear.
+    """
+
+    type: Literal["spc.bring_in"] = "spc.bring_in"
+    antagonists: tuple[CharacterSlug, ...] = ()
+    goons: tuple[Slug, ...] = ()
+
+
+class VillainsCameIn(Event):
+    """Antagonists or goons came into the open scene."""
+
+    type: Literal["spc.villains_came_in.v1"] = "spc.villains_came_in.v1"
+    scene: Slug
+    antagonists: tuple[CharacterSlug, ...]
+    goons: tuple[Slug, ...]
+
+
+@chapter.decides(BringIn)
+def bring_in(state: Adventure, command: BringIn, asker: Asker, dice: Dice) -> Events:
+    """Villains who come later, outside of a conflict."""
+    gm_only(asker)
+    playing(state)
+    scene = open_scene(state)
+    no_conflict_open(state)
+    if not command.antagonists and not command.goons:
+        raise CommandRefused("nobody_named")
+    may_come_in(state, command.antagonists, command.goons)
+    for slug in (*command.antagonists, *command.goons):
+        need(slug not in scene.present, "present_already", character=slug)
+    came = VillainsCameIn(scene=scene.id, antagonists=command.antagonists, goons=command.goons)
+    return [came, *villains_harmed(state, command.antagonists, command.goons, scene.id)]
+
+
+@chapter.applies(VillainsCameIn)
+def _(state: Adventure, event: VillainsCameIn) -> None:
+    scene_of(state, SceneStatus.OPEN).present += (*event.antagonists, *event.goons)
+
+
+@chapter.tells(VillainsCameIn, "Into the scene{antagonists:+: }{goons:+: }")
+def _(state: Adventure, event: VillainsCameIn) -> Iterable[Fact]:
+    yield told("comes in", "scene", *event.antagonists, *event.goons)
+
+
+def opening(state: Adventure, scene: Scene, asker: Asker) -> Iterable[Offer]:
+    """The Mastermind describes the scene once everybody has decided."""
+    if asker.is_gm and not undecided(state, scene):
+        coming = villains(state, ())
+        yield Offer(command=OpenScene, label="Open the scene", choices=coming, group=SCENE_GROUP)
+
+
+def coming_in(state: Adventure, scene: Scene, asker: Asker) -> Iterable[Offer]:
+    """Villains who are not there yet."""
+    coming = villains(state, scene.present)
+    if asker.is_gm and coming:
+        yield Offer(command=BringIn, label="Let somebody come in", choices=coming, group=SCENE_GROUP)
+
+
+def villains(state: Adventure, present: Iterable[str]) -> dict[str, tuple[Choice, ...]]:
+    """Antagonists and goons who are not there yet."""
+    there = set(present)
+    antagonists = [
+        slug for slug, it in state.characters.items() if it.kind is Kind.ANTAGONIST and slug not in there
+    ]
+    goons = [slug for slug in state.goons if slug not in there]
+    offered = {"antagonists": people(state, antagonists), "goons": people(state, goons)}
+    return {field: choices for field, choices in offered.items() if choices}

@@ -1,0 +1,36 @@
+"""What to pick from, by the rulebook's headings; how it is said here is ours."""
+
+from domain.kernel.offers import Choice
+
+from .terms import Purpose, SparkKind, Stance, ToolKind, WinnersChoice
+
+SPARK_KINDS = (
+    Choice(SparkKind.REROLL.value, "Reroll"),
+    Choice(SparkKind.SHIFT.value, "Shift"),
+    Choice(SparkKind.DOUBLE_HEAT.value, "Double Heat"),
+    Choice(SparkKind.RULESHEET.value, "Rulesheet"),
+)
+TOOL_KINDS = (
+    Choice(ToolKind.NORMAL.value, "Normal", "a d8 with an element"),
+    Choice(ToolKind.QUALITY.value, "Quality", "a d8, and sparks"),
+    Choice(ToolKind.UNIQUE.value, "Unique", "for what nothing else can do"),
+)
+STANCES = (
+    Choice(Stance.HELPS.value, "Helps", "d6"),
+    Choice(Stance.TOOL.value, "Helps, with a tool", "d8"),
+    Choice(Stance.HINDERS.value, "Hinders", "d4"),
+)
+RULESHEETS = (Choice("Combat", "Combat"), Choice("Influence", "Influence"))
+"""Those that the rulebook names; a table may have others."""
+PURPOSES = (
+    Choice(Purpose.GENERAL.value, "To have it your way"),
+    Choice(Purpose.RECOVER_TOOL.value, "To win a tool back"),
+    Choice(Purpose.SOFTEN.value, "To soften a hard place"),
+)
+OUTCOMES = (
+    Choice(WinnersChoice.CONVINCE.value, "Convince", "1 Heat for whoever plays along"),
+    Choice(WinnersChoice.PREPARE.value, "Prepare", "1 Heat for you"),
+    Choice(WinnersChoice.DENY.value, "Deny", "a tool is out of use"),
+)
+SETTLED_BY_WORD = (Choice("condition", "Condition"), Choice("heat", "Heat"), Choice("flux", "Flux"))
+"""What a word of the GM may change on a sheet itself; anything else is kept as it is written."""

@@ -1,0 +1,223 @@
+"""Costs: a price of its owner's choosing (WO-54)."""
+
+from collections.abc import Iterable
+from typing import Literal
+
+from pydantic import Field
+
+from domain.kernel.chapter import Chapter, Events
+from domain.kernel.decisions import CommandRefused, found, must, need
+from domain.kernel.dice import Dice
+from domain.kernel.facts import Fact
+from domain.kernel.messages import Command, Event
+from domain.kernel.offers import Choice, Offer
+from domain.kernel.people import Asker
+from domain.kernel.terms import Character, CharacterId, Slug, Text
+from domain.wicked_ones.chapters.consequences.losses import can_be_lost, changed
+from domain.wicked_ones.chapters.phases.shock import CostDemanded, Striking, wound
+from domain.wicked_ones.chapters.who import Described, described, gm_only, in_play, living, reason_given
+from domain.wicked_ones.lookup import known
+from domain.wicked_ones.phrases import state_of
+from domain.wicked_ones.seats import seat_of
+from domain.wicked_ones.shapes import Change
+from domain.wicked_ones.state.play import Cost
+from domain.wicked_ones.state.underworld import Underworld, asked_id, next_id
+from domain.wicked_ones.tables import SEVERITIES
+from domain.wicked_ones.terms.harm import ChangeKind, CostStatus, Severity
+from domain.wicked_ones.terms.rolls import Attribute
+
+chapter = Chapter[Underworld](
+    "Costs",
+    {
+        "cost_unknown": "There is no such price.",
+        "cost_paid": "{cost} was paid already.",
+        "cost_owed_already": "{cost} is still owed.",
+        "cost_too_low": "That is too little: the price is {need}, not {given}.",
+    },
+)
+
+
+class DemandCost(Command):
+    """Let a player pick the price.
+
+    Needs:    the GM.
+    Refused:  `only_gm`, `unknown_character`, `dead`, `reason_missing`.
+    Yields:   `CostDemanded`.
+    """
+
+    type: Literal["wicked_ones.demand_cost"] = "wicked_ones.demand_cost"
+    character: Character
+    severity: Severity = Field(default=Severity.FRUSTRATING, description="How heavy a price is due.")
+    why: Text
+    id: Slug | None = Field(
+        default=None, description="Its number as offered, so that it keeps it; left out: the next."
+    )
+
+
+@chapter.decides(DemandCost)
+def demand_cost(state: Underworld, command: DemandCost, asker: Asker, dice: Dice) -> Events:
+    """WO-54: the player shall pick."""
+    gm_only(asker)
+    in_play(state)
+    living(state, command.character)
+    reason_given(command.why)
+    return [
+        CostDemanded(
+            cost=asked_id(state, "cost", command.id),
+            character=command.character,
+            severity=command.severity,
+            why=command.why,
+        )
+    ]
+
+
+class PayCost(Described):
+    """Pick the price that suits you best, and pay it.
+
+    Needs:    the owner, or the GM for one who is away; a price that is owed.
+    Refused:  `cost_unknown`, `cost_paid`, `cost_too_low`, `changes_unknown`, `describe_first`,
+              `not_your_character`.
+    Yields:   `CostPaid`; what it takes: `ItemLost`, `GoldLost`, `LootLost`, `MinionsLost`, `ClockTicked`,
+              `ClockFilled`, `ShockTaken`, `Bloodied`.
+    """
+
+    type: Literal["wicked_ones.pay_cost"] = "wicked_ones.pay_cost"
+    cost: Slug = Field(description="The price that is due.")
+    severity: Severity | None = Field(
+        default=None, description="How heavy a price is paid; left out: as heavy as is due."
+    )
+    changes: tuple[Change, ...] = Field(default=(), max_length=10, description="What is lost or moves on.")
+
+
+class CostPaid(Event):
+    """It was paid."""
+
+    type: Literal["wicked_ones.cost_paid.v1"] = "wicked_ones.cost_paid.v1"
+    cost: Slug
+    character: Character
+    severity: Severity
+    changes: tuple[Change, ...]
+    description: Text
+
+
+@chapter.decides(PayCost)
+def pay_cost(state: Underworld, command: PayCost, asker: Asker, dice: Dice) -> Events:
+    """WO-54: whatever suits best, as heavy as was owed."""
+    in_play(state)
+    described(command)
+    cost = known_cost(state, command.cost)
+    owner = state.characters[cost.owner]
+    if not asker.is_gm and owner.player != asker.person:
+        raise CommandRefused("not_your_character", character=cost.owner)
+    need(cost.status is not CostStatus.PAID, "cost_paid", cost=command.cost)
+    severity = command.severity or cost.severity
+    need(
+        SEVERITIES.index(severity) >= SEVERITIES.index(cost.severity),
+        "cost_too_low",
+        need=cost.severity,
+        given=severity,
+    )
+    can_be_lost(state, cost.owner, command.changes, price=True)
+    paid = CostPaid(
+        cost=command.cost,
+        character=CharacterId(cost.owner),
+        severity=severity,
+        changes=command.changes,
+        description=command.description,
+    )
+    events: list[Event] = [paid, *changed(state, cost.owner, command.changes, severity, command.description)]
+    if any(change.kind is ChangeKind.BLOODIED for change in command.changes):
+        striking = Striking(state, cost.owner, command.cost, severity)
+        wound(striking, tuple(attribute for attribute in Attribute if not owner.shock[attribute]))
+        events += striking.events
+    return events
+
+
+def known_cost(state: Underworld, slug: str) -> Cost:
+    """A price of this phase."""
+    return found(state.costs.get(slug), "cost_unknown", cost=slug)
+
+
+@chapter.applies(CostPaid)
+def _(state: Underworld, event: CostPaid) -> None:
+    cost = known(state.costs, event.cost, "price")
+    must(cost.status is CostStatus.OWED, f"{event.cost} was paid already")
+    cost.status = CostStatus.PAID
+
+
+@chapter.tells(CostPaid, "{character} pays: {description}")
+def _(state: Underworld, event: CostPaid) -> Iterable[Fact]:
+    label = state.costs[event.cost].why
+    yield state_of(event.character, "costs", event.cost, "owed", "paid", event.description, label=label)
+
+
+class RejectCost(Command):
+    """Say that a price is not enough. What was paid stays paid; the rest is owed.
+
+    Needs:    the GM; a price that was paid.
+    Refused:  `only_gm`, `cost_unknown`, `cost_owed_already`, `reason_missing`.
+    Yields:   `CostRejected`.
+    """
+
+    type: Literal["wicked_ones.reject_cost"] = "wicked_ones.reject_cost"
+    cost: Slug = Field(description="The price that was paid.")
+    why: Text
+
+
+class CostRejected(Event):
+    """It was not enough; the rest is owed."""
+
+    type: Literal["wicked_ones.cost_rejected.v1"] = "wicked_ones.cost_rejected.v1"
+    cost: Slug
+    character: Character
+    why: Text
+
+
+@chapter.decides(RejectCost)
+def reject_cost(state: Underworld, command: RejectCost, asker: Asker, dice: Dice) -> Events:
+    """WO-54: the GM says if it is enough."""
+    gm_only(asker)
+    in_play(state)
+    cost = known_cost(state, command.cost)
+    need(cost.status is not CostStatus.OWED, "cost_owed_already", cost=command.cost)
+    reason_given(command.why)
+    return [CostRejected(cost=command.cost, character=CharacterId(cost.owner), why=command.why)]
+
+
+@chapter.applies(CostRejected)
+def _(state: Underworld, event: CostRejected) -> None:
+    cost = known(state.costs, event.cost, "price")
+    must(cost.status is CostStatus.PAID, f"{event.cost} was not paid")
+    cost.status = CostStatus.OWED
+
+
+@chapter.tells(CostRejected, "Not enough from {character}: {why}")
+def _(state: Underworld, event: CostRejected) -> Iterable[Fact]:
+    label = state.costs[event.cost].why
+    yield state_of(event.character, "costs", event.cost, "paid", "owed", event.why, label=label, good=False)
+
+
+def demands(state: Underworld, people: tuple[Choice, ...]) -> Iterable[Offer]:
+    """A price from somebody."""
+    yield Offer(
+        command=DemandCost,
+        label="Let somebody pay a price",
+        known={"id": next_id(state, "cost")},
+        choices={"character": people},
+        group="Dangers",
+    )
+
+
+def payments(state: Underworld, asker: Asker) -> Iterable[Offer]:
+    """Prices that are owed; and for the GM those that were not enough."""
+    for slug, cost in state.costs.items():
+        seat = seat_of(state, cost.owner, asker)
+        if cost.status is CostStatus.OWED and seat is not None:
+            yield seat.offer(
+                PayCost,
+                f"{seat.name} pays a price: {cost.why}",
+                {"cost": slug, "severity": None, "changes": ()},
+                group="Consequences",
+            )
+        elif cost.status is CostStatus.PAID and asker.is_gm:
+            yield Offer(command=RejectCost, label=f"Not enough: {cost.why}", known={"cost": slug}, group="GM")

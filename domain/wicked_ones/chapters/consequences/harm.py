@@ -1,0 +1,141 @@
+"""What may befall whom, and when it may kill (WO-40, WO-41, WO-45, WO-47, WO-48, WO-60)."""
+
+from collections.abc import Iterable
+
+from domain.kernel.chapter import Chapter
+from domain.kernel.decisions import CommandRefused, need
+from domain.kernel.offers import Choice
+from domain.wicked_ones.chapters.consequences.losses import can_be_lost
+from domain.wicked_ones.chapters.who import open_scene
+from domain.wicked_ones.lookup import scene_is_open, standing_of
+from domain.wicked_ones.shapes import Change, Harm
+from domain.wicked_ones.state.play import ActionRoll
+from domain.wicked_ones.state.underworld import Underworld
+from domain.wicked_ones.tables import COMPLICATION_TICKS, less
+from domain.wicked_ones.terms.bounds import DUNGEON
+from domain.wicked_ones.terms.harm import ChangeKind, ClockStatus, Kind, Origin, Severity
+from domain.wicked_ones.terms.holdings import PackStatus
+from domain.wicked_ones.terms.rolls import Effect, Position
+
+chapter = Chapter[Underworld](
+    "What may befall whom",
+    {
+        "why_not_missing": "Nothing is beyond resisting without a reason. Say why no action could stop it.",
+        "target_missing": "Only a Wicked One can suffer this; minions who are still there and the dungeon suffer "
+        "complications alone.",
+        "too_many_shocks": "One consequence shocks {most:?attribute|attributes} at the most.",
+        "cannot_reduce": "The effect here is {effect} and cannot be reduced further.",
+        "already_deadly": "{character} stands in deadly danger already; it cannot get worse.",
+        "already_bloodied": "{character} is bloodied already; a second such wound is death, declare that.",
+        "not_deadly": "This cannot kill {character}. A roll must have been framed deadly; otherwise the victim is "
+        "bloodied, or a full clock or a bargain brings it. This comes from {origin}.",
+    },
+)
+
+
+MOST_SHOCKS = 2
+"""How many attributes one consequence shocks without a wound."""
+NEVER_RESISTED = {
+    Origin.BLOWBACK: "blowback cannot be resisted",
+    Origin.CALAMITY: "calamity cannot be resisted",
+    Origin.BARGAIN: "a dark bargain cannot be resisted",
+}
+_KILLING = {Position.DEADLY}
+
+
+def can_befall(
+    state: Underworld,
+    harm: Harm,
+    origin: Origin,
+    roll: ActionRoll | None,
+    roll_id: str | None,
+    clock: str | None = None,
+) -> None:
+    """This may befall its target."""
+    victim = state.characters.get(harm.target)
+    if victim is None and harm.target != DUNGEON:
+        pack = state.packs.get(harm.target)
+        if pack is None or pack.status is not PackStatus.ACTIVE:
+            raise CommandRefused("target_missing", target=harm.target)
+    if victim is None and harm.kinds != (Kind.COMPLICATION,):
+        raise CommandRefused("target_missing", target=harm.target)
+    if victim is not None and not victim.alive:
+        raise CommandRefused("dead", character=harm.target)
+    if not harm.resistible and origin not in NEVER_RESISTED and not harm.why_not.strip():
+        raise CommandRefused("why_not_missing")
+    if Kind.SHOCK in harm.kinds and len(set(harm.attributes)) > MOST_SHOCKS:
+        raise CommandRefused("too_many_shocks", most=MOST_SHOCKS)
+    can_get_worse(state, harm, roll, roll_id)
+    may_wound(state, harm, origin, roll, clock)
+    can_be_lost(state, harm.target, harm.changes)
+
+
+def can_get_worse(state: Underworld, harm: Harm, roll: ActionRoll | None, roll_id: str | None) -> None:
+    """WO-40, WO-41: effect and position get worse only as far as they go."""
+    if Kind.REDUCED_EFFECT in harm.kinds:
+        effect = roll.effect if roll is not None and roll.character == harm.target else Effect.ZERO
+        need(less(effect) is not effect, "cannot_reduce", roll=roll_id or "none", effect=effect)
+    if Kind.WORSE_POSITION in harm.kinds:
+        open_scene(state)
+        need(standing_of(state, harm.target) is not Position.DEADLY, "already_deadly", character=harm.target)
+
+
+def may_wound(state: Underworld, harm: Harm, origin: Origin, roll: ActionRoll | None, clock: str | None) -> None:
+    """WO-45, WO-47, WO-48, WO-A13, WO-A14: when a wound is death, and what may kill."""
+    victim = state.characters.get(harm.target)
+    if victim is None:
+        return
+    then = roll.was_bloodied if roll is not None and roll.character == harm.target else False
+    waiting = any(
+        it.pending and it.target == harm.target and Kind.BLOODIED in it.kinds for it in state.consequences.values()
+    )
+    if Kind.BLOODIED in harm.kinds and (victim.bloodied or then or waiting):
+        raise CommandRefused("already_bloodied", character=harm.target)
+    if Kind.DEATH not in harm.kinds:
+        return
+    if roll is not None:
+        killing = _KILLING if state.house_rules.death_only_when_deadly else {Position.DEADLY, Position.DIRE}
+        announced = roll.position in killing
+    elif origin is Origin.BARGAIN:
+        announced = True
+    else:
+        full = clock is not None and clock in state.clocks and state.clocks[clock].status is ClockStatus.FULL
+        announced = full or (origin is not Origin.CLOCK and victim.bloodied)
+    need(announced, "not_deadly", character=harm.target, origin=origin)
+
+
+def usual_ticks(changes: Iterable[Change], severity: Severity, note: str) -> None:
+    """WO-51, WO-A38: a clock ticks as this severity does; otherwise with a note."""
+    usual = COMPLICATION_TICKS[severity]
+    for change in () if note.strip() else changes:
+        if change.kind is ChangeKind.TICK_CLOCK and change.amount not in (None, usual):
+            raise CommandRefused(
+                "amount_without_note", usual="all that is left" if usual is None else usual, given=change.amount
+            )
+
+
+_WORDS = {
+    Kind.COMPLICATION: "new trouble",
+    Kind.SHOCK: "one die less on the next roll",
+    Kind.WORSE_POSITION: "a step down for what comes next",
+    Kind.REDUCED_EFFECT: "a step less than was hoped for",
+    Kind.BLOODIED: "shock all over, one step from death",
+    Kind.DEATH: "unless somebody stops it",
+}
+
+
+def kinds(possible: Iterable[Kind]) -> tuple[Choice, ...]:
+    """Kinds of consequence to choose from."""
+    return tuple(Choice(kind.value, kind.value.replace("_", " ").capitalize(), _WORDS[kind]) for kind in possible)
+
+
+def for_anybody(state: Underworld) -> tuple[Choice, ...]:
+    """The kinds that can befall every living monster now, beside any roll."""
+    alive = {slug: it for slug, it in state.characters.items() if it.alive}
+    hanging = {it.target for it in state.consequences.values() if it.pending and Kind.BLOODIED in it.kinds}
+    possible = [Kind.COMPLICATION, Kind.SHOCK]
+    if scene_is_open(state) and all(standing_of(state, slug) is not Position.DEADLY for slug in alive):
+        possible.append(Kind.WORSE_POSITION)
+    if not hanging and not any(it.bloodied for it in alive.values()):
+        possible.append(Kind.BLOODIED)
+    return kinds(possible)

@@ -1,0 +1,300 @@
+"""The GM's other rolls, and what they mean (WO-35, WO-36)."""
+
+from collections.abc import Iterable
+from typing import Literal
+
+from pydantic import Field
+
+from domain.kernel.chapter import Chapter, Events
+from domain.kernel.decisions import CommandRefused, found, must, need
+from domain.kernel.dice import Dice
+from domain.kernel.facts import Fact
+from domain.kernel.messages import Command, Event
+from domain.kernel.offers import Offer
+from domain.kernel.people import Asker
+from domain.kernel.terms import Points, Slug, Text
+from domain.wicked_ones.chapters.pools import throw
+from domain.wicked_ones.chapters.who import gm_only, in_phase, in_play
+from domain.wicked_ones.lookup import on_the_way
+from domain.wicked_ones.phrases import rolled, told, words
+from domain.wicked_ones.shapes import DiceCount, Face
+from domain.wicked_ones.state.play import WorldRoll
+from domain.wicked_ones.state.underworld import Underworld
+from domain.wicked_ones.terms.bounds import DUNGEON, GM
+from domain.wicked_ones.terms.frame import GmRoll, Phase, RaidStatus
+from domain.wicked_ones.terms.rolls import Result
+
+chapter = Chapter[Underworld](
+    "Fortune, calamity, blowback",
+    {
+        "question_missing": "Ask something: the question is empty.",
+        "nothing_to_tell": "No roll of the GM waits to be told.",
+    },
+)
+
+
+class RollFortune(Command):
+    """Let dice answer what no rule does.
+
+    Needs:    the GM.
+    Refused:  `only_gm`, `question_missing`, `face_out_of_range`, `wrong_dice_count`.
+    Yields:   `FortuneRolled`.
+    """
+
+    type: Literal["wicked_ones.roll_fortune"] = "wicked_ones.roll_fortune"
+    question: Text
+    dice: DiceCount = Field(description="How many dice; 0 means two, of which the lower counts.")
+
+
+class FortuneRolled(Event):
+    """The dice answered a question."""
+
+    type: Literal["wicked_ones.fortune_rolled.v1"] = "wicked_ones.fortune_rolled.v1"
+    question: Text
+    dice: Points
+    zero_dice: bool
+    faces: tuple[Face, ...]
+    kept: Face
+    result: Result
+
+
+@chapter.decides(RollFortune)
+def roll_fortune(state: Underworld, command: RollFortune, asker: Asker, dice: Dice) -> Events:
+    """WO-35: as many dice as the GM says."""
+    gm_only(asker)
+    in_play(state)
+    need(command.question.strip(), "question_missing")
+    fallen = throw(command.dice, state.house_rules, dice, "fortune")
+    return [
+        FortuneRolled(
+            question=command.question,
+            dice=command.dice,
+            zero_dice=fallen.zero_dice,
+            faces=fallen.faces,
+            kept=fallen.kept,
+            result=fallen.result,
+        )
+    ]
+
+
+@chapter.applies(FortuneRolled)
+def _(state: Underworld, event: FortuneRolled) -> None:
+    state.world_roll = WorldRoll(GmRoll.FORTUNE, event.result)
+
+
+@chapter.tells(FortuneRolled, "{question} {faces}: {result}")
+def _(state: Underworld, event: FortuneRolled) -> Iterable[Fact]:
+    yield rolled(event, GM, f"fortune: {event.question}")
+
+
+class RollCalamity(Command):
+    """See whether something goes wrong at home.
+
+    Needs:    the GM; lurking.
+    Refused:  `only_gm`, `wrong_phase`, `face_out_of_range`, `wrong_dice_count`.
+    Yields:   `CalamityRolled`.
+    """
+
+    type: Literal["wicked_ones.roll_calamity"] = "wicked_ones.roll_calamity"
+    dice: DiceCount = Field(description="How many dice; 0 means two, of which the lower counts.")
+
+
+class CalamityRolled(Event):
+    """True if something goes wrong at home."""
+
+    type: Literal["wicked_ones.calamity_rolled.v1"] = "wicked_ones.calamity_rolled.v1"
+    dice: Points
+    zero_dice: bool
+    faces: tuple[Face, ...]
+    kept: Face
+    result: Result
+
+
+@chapter.decides(RollCalamity)
+def roll_calamity(state: Underworld, command: RollCalamity, asker: Asker, dice: Dice) -> Events:
+    """WO-36: at home only."""
+    gm_only(asker)
+    in_play(state)
+    in_phase(state, Phase.LURKING)
+    fallen = throw(command.dice, state.house_rules, dice, "calamity")
+    return [
+        CalamityRolled(
+            dice=command.dice,
+            zero_dice=fallen.zero_dice,
+            faces=fallen.faces,
+            kept=fallen.kept,
+            result=fallen.result,
+        )
+    ]
+
+
+@chapter.applies(CalamityRolled)
+def _(state: Underworld, event: CalamityRolled) -> None:
+    state.world_roll = WorldRoll(GmRoll.CALAMITY, event.result)
+
+
+@chapter.tells(CalamityRolled, "Calamity, {faces}: {result}")
+def _(state: Underworld, event: CalamityRolled) -> Iterable[Fact]:
+    yield rolled(event, GM, "calamity")
+
+
+class RollBlowback(Command):
+    """See how the world answers a raid.
+
+    Needs:    the GM; raiding, after the raid.
+    Refused:  `only_gm`, `wrong_phase`, `face_out_of_range`, `wrong_dice_count`.
+    Yields:   `BlowbackRolled`.
+    """
+
+    type: Literal["wicked_ones.roll_blowback"] = "wicked_ones.roll_blowback"
+    dice: DiceCount = Field(description="How many dice; 0 means two, of which the lower counts.")
+
+
+class BlowbackRolled(Event):
+    """How the world answers a raid."""
+
+    type: Literal["wicked_ones.blowback_rolled.v1"] = "wicked_ones.blowback_rolled.v1"
+    dice: Points
+    zero_dice: bool
+    faces: tuple[Face, ...]
+    kept: Face
+    result: Result
+
+
+@chapter.decides(RollBlowback)
+def roll_blowback(state: Underworld, command: RollBlowback, asker: Asker, dice: Dice) -> Events:
+    """WO-36: while raiding, once the raid is over."""
+    gm_only(asker)
+    in_play(state)
+    in_phase(state, Phase.RAIDING)
+    if state.raid is None or state.raid.status is not RaidStatus.OVER:
+        raise CommandRefused("wrong_phase", phase="", wanted=Phase.RAIDING)
+    fallen = throw(command.dice, state.house_rules, dice, "blowback")
+    return [
+        BlowbackRolled(
+            dice=command.dice,
+            zero_dice=fallen.zero_dice,
+            faces=fallen.faces,
+            kept=fallen.kept,
+            result=fallen.result,
+        )
+    ]
+
+
+@chapter.applies(BlowbackRolled)
+def _(state: Underworld, event: BlowbackRolled) -> None:
+    state.world_roll = WorldRoll(GmRoll.BLOWBACK, event.result)
+
+
+@chapter.tells(BlowbackRolled, "Blowback, {faces}: {result}")
+def _(state: Underworld, event: BlowbackRolled) -> Iterable[Fact]:
+    yield rolled(event, GM, "blowback")
+
+
+class TellOutcome(Command):
+    """Say what the GM's last roll means. A critical engagement is told as a lucky turn.
+
+    Needs:    the GM; a roll of the GM that was not told yet.
+    Refused:  `only_gm`, `nothing_to_tell`.
+    Yields:   `OutcomeTold` or `LuckyTurn`; `InvasionTriggered` when it brings somebody into the dungeon.
+    """
+
+    type: Literal["wicked_ones.tell_outcome"] = "wicked_ones.tell_outcome"
+    text: Text
+    invasion_by: Text = Field(default="", description="Who comes, when it triggers an invasion.")
+
+
+class OutcomeTold(Event):
+    """What the GM's dice meant."""
+
+    type: Literal["wicked_ones.outcome_told.v1"] = "wicked_ones.outcome_told.v1"
+    form: GmRoll
+    text: Text
+
+
+class LuckyTurn(Event):
+    """A critical start, and what luck brought."""
+
+    type: Literal["wicked_ones.lucky_turn.v1"] = "wicked_ones.lucky_turn.v1"
+    scene: Slug
+    text: Text
+
+
+class InvasionTriggered(Event):
+    """Somebody is coming."""
+
+    type: Literal["wicked_ones.invasion_triggered.v1"] = "wicked_ones.invasion_triggered.v1"
+    by: Text
+
+
+@chapter.decides(TellOutcome)
+def tell_outcome(state: Underworld, command: TellOutcome, asker: Asker, dice: Dice) -> Events:
+    """WO-34 to WO-36: what the dice meant, told after they fell."""
+    gm_only(asker)
+    in_play(state)
+    rolled = found(state.world_roll, "nothing_to_tell")
+    if rolled.form is GmRoll.ENGAGEMENT and rolled.result is Result.CRITICAL and state.scene is not None:
+        return [LuckyTurn(scene=state.scene.id, text=command.text)]
+    told = OutcomeTold(form=rolled.form, text=command.text)
+    comes = command.invasion_by.strip()
+    if comes and rolled.form in (GmRoll.CALAMITY, GmRoll.BLOWBACK):
+        return [told, InvasionTriggered(by=comes)]
+    return [told]
+
+
+@chapter.applies(OutcomeTold)
+def _(state: Underworld, event: OutcomeTold) -> None:
+    must(
+        state.world_roll is not None and state.world_roll.form is event.form, f"no {event.form} roll is to be told"
+    )
+    state.world_roll = None
+
+
+@chapter.tells(OutcomeTold, "What it means: {text}")
+def _(state: Underworld, event: OutcomeTold) -> Iterable[Fact]:
+    yield told(event.text, words(event.form))
+
+
+@chapter.applies(LuckyTurn)
+def _(state: Underworld, event: LuckyTurn) -> None:
+    state.world_roll = None
+
+
+@chapter.tells(LuckyTurn, "A lucky turn: {text}")
+def _(state: Underworld, event: LuckyTurn) -> Iterable[Fact]:
+    yield told(event.text, "lucky turn")
+
+
+@chapter.applies(InvasionTriggered)
+def _(state: Underworld, event: InvasionTriggered) -> None:
+    """They are on their way; the invasion itself begins by its own event."""
+
+
+@chapter.tells(InvasionTriggered, "On their way to the dungeon: {by}")
+def _(state: Underworld, event: InvasionTriggered) -> Iterable[Fact]:
+    yield told(event.by, "invasion", DUNGEON)
+
+
+def the_world_answers(state: Underworld) -> Iterable[Offer]:
+    """Blowback after a raid, calamity at home."""
+    if state.phase is Phase.RAIDING and state.raid is not None and not on_the_way(state):
+        yield Offer(command=RollBlowback, label="Roll blowback", group="Cycle")
+    if state.phase is Phase.LURKING:
+        yield Offer(command=RollCalamity, label="Roll calamity", group="Cycle")
+
+
+def questions() -> Iterable[Offer]:
+    """Whatever no rule answers."""
+    yield Offer(command=RollFortune, label="Let fortune answer", group="GM")
+
+
+def meanings(state: Underworld) -> Iterable[Offer]:
+    """A roll whose meaning is still to be told."""
+    if state.world_roll is not None:
+        form = state.world_roll.form.value
+        yield Offer(
+            command=TellOutcome,
+            label=f"Tell what the dice mean: {form}, {state.world_roll.result}",
+            known={} if state.world_roll.form.value in ("calamity", "blowback") else {"invasion_by": ""},
+            group="GM",
+        )

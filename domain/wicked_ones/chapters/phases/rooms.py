@@ -1,0 +1,300 @@
+"""Rooms, prisoners and crafting, as the table plays them."""
+
+from collections.abc import Iterable
+from typing import Literal
+
+from pydantic import Field
+
+from domain.kernel.chapter import Chapter, Events
+from domain.kernel.decisions import CommandRefused, need
+from domain.kernel.dice import Dice
+from domain.kernel.facts import Fact
+from domain.kernel.messages import Command, Event
+from domain.kernel.offers import Choice, Offer
+from domain.kernel.people import Asker
+from domain.kernel.terms import Character, Name, Points, Slug, Text
+from domain.wicked_ones.chapters.phases.shock import CostDemanded
+from domain.wicked_ones.chapters.resources.gold import affordable, paid
+from domain.wicked_ones.chapters.who import Described, described, free_id, gm_only, in_play, own
+from domain.wicked_ones.lookup import character_of, fresh, known
+from domain.wicked_ones.phrases import called, state_of, told
+from domain.wicked_ones.seats import Seat
+from domain.wicked_ones.state.underworld import Underworld, asked_id, next_id
+from domain.wicked_ones.state.world import Prisoner
+from domain.wicked_ones.terms.bounds import DUNGEON
+from domain.wicked_ones.terms.harm import Severity
+
+chapter = Chapter[Underworld](
+    "Rooms, prisoners, crafting",
+    {
+        "room_missing": "There is no such room in the dungeon. Build it first.",
+        "prisoner_missing": "No such prisoner is left to be broken.",
+        "roll_unknown": "There is no such action in this scene.",
+    },
+)
+
+
+class BuildRoom(Described):
+    """Dig and furnish a room.
+
+    Needs:    your own living monster; the gold it costs.
+    Refused:  `not_enough_gold`, `describe_first`, `id_taken`, `id_empty`, `not_your_character`,
+              `unknown_character`, `dead`.
+    Yields:   `RoomBuilt`; `GoldSpent` if it cost any.
+    """
+
+    type: Literal["wicked_ones.build_room"] = "wicked_ones.build_room"
+    character: Character
+    name: Name
+    cost: Points = Field(default=0, description="How much gold it costs.")
+    id: Slug | None = None
+
+
+class RoomBuilt(Event):
+    """The dungeon has another room."""
+
+    type: Literal["wicked_ones.room_built.v1"] = "wicked_ones.room_built.v1"
+    room: Slug
+    name: Name
+    by: Character
+    cost: Points
+    description: Text
+
+
+@chapter.decides(BuildRoom)
+def build_room(state: Underworld, command: BuildRoom, asker: Asker, dice: Dice) -> Events:
+    """A room, at the price the table settled."""
+    in_play(state)
+    described(command)
+    own(state, command.character, asker)
+    affordable(state, command.character, command.cost)
+    slug = free_id(state, command.name, command.id)
+    built = RoomBuilt(
+        room=slug,
+        name=command.name,
+        by=command.character,
+        cost=command.cost,
+        description=command.description,
+    )
+    if not command.cost:
+        return [built]
+    return [built, paid(state, command.character, command.cost, "a room", command.description)]
+
+
+@chapter.applies(RoomBuilt, renames=True)
+def _(state: Underworld, event: RoomBuilt) -> None:
+    fresh(state.dungeon.rooms, event.room)
+    state.dungeon.rooms[event.room] = event.name
+
+
+@chapter.tells(RoomBuilt, "{by} digs a room: {name}")
+def _(state: Underworld, event: RoomBuilt) -> Iterable[Fact]:
+    yield state_of(DUNGEON, "rooms", event.room, "", "dug", event.description, label=event.name, lasting=True)
+
+
+class UseRoom(Described):
+    """Use a room of the dungeon: a trap, a lock, a ritual.
+
+    Needs:    your own living monster; the room.
+    Refused:  `room_missing`, `describe_first`, `not_your_character`, `unknown_character`, `dead`.
+    Yields:   `RoomUsed`.
+    """
+
+    type: Literal["wicked_ones.use_room"] = "wicked_ones.use_room"
+    character: Character
+    room: Slug
+
+
+class RoomUsed(Event):
+    """A room did what it was dug for."""
+
+    type: Literal["wicked_ones.room_used.v1"] = "wicked_ones.room_used.v1"
+    room: Slug
+    character: Character
+    description: Text
+
+
+@chapter.decides(UseRoom)
+def use_room(state: Underworld, command: UseRoom, asker: Asker, dice: Dice) -> Events:
+    """What the room does is the table's business."""
+    in_play(state)
+    described(command)
+    own(state, command.character, asker)
+    need(command.room in state.dungeon.rooms, "room_missing", room=command.room)
+    return [RoomUsed(room=command.room, character=command.character, description=command.description)]
+
+
+@chapter.applies(RoomUsed)
+def _(state: Underworld, event: RoomUsed) -> None:
+    known(state.dungeon.rooms, event.room, "room")
+
+
+@chapter.tells(RoomUsed, "{character} uses {room}: {description}")
+def _(state: Underworld, event: RoomUsed) -> Iterable[Fact]:
+    yield told(event.description, "room", event.character, DUNGEON)
+
+
+class TakePrisoner(Command):
+    """Somebody is dragged into the dungeon.
+
+    Needs:    the GM.
+    Refused:  `only_gm`, `id_taken`, `id_empty`.
+    Yields:   `PrisonerTaken`.
+    """
+
+    type: Literal["wicked_ones.take_prisoner"] = "wicked_ones.take_prisoner"
+    name: Name
+    how: Text = ""
+    id: Slug | None = None
+
+
+class PrisonerTaken(Event):
+    """Somebody is in the cells."""
+
+    type: Literal["wicked_ones.prisoner_taken.v1"] = "wicked_ones.prisoner_taken.v1"
+    prisoner: Slug
+    name: Name
+    how: Text
+
+
+@chapter.decides(TakePrisoner)
+def take_prisoner(state: Underworld, command: TakePrisoner, asker: Asker, dice: Dice) -> Events:
+    """Somebody for the cells."""
+    gm_only(asker)
+    in_play(state)
+    slug = free_id(state, command.name, command.id)
+    return [PrisonerTaken(prisoner=slug, name=command.name, how=command.how)]
+
+
+@chapter.applies(PrisonerTaken, renames=True)
+def _(state: Underworld, event: PrisonerTaken) -> None:
+    fresh(state.dungeon.prisoners, event.prisoner)
+    state.dungeon.prisoners[event.prisoner] = Prisoner(event.name)
+
+
+@chapter.tells(PrisonerTaken, "{name} is dragged into the cells{how:+: }")
+def _(state: Underworld, event: PrisonerTaken) -> Iterable[Fact]:
+    yield state_of(DUNGEON, "prisoners", event.prisoner, "", "held", event.how, label=event.name, good=True)
+
+
+class BreakPrisoner(Command):
+    """A prisoner has nothing left to keep back.
+
+    Needs:    the GM; an unbroken prisoner.
+    Refused:  `only_gm`, `prisoner_missing`.
+    Yields:   `PrisonerBroken`.
+    """
+
+    type: Literal["wicked_ones.break_prisoner"] = "wicked_ones.break_prisoner"
+    prisoner: Slug
+    text: Text = ""
+
+
+class PrisonerBroken(Event):
+    """A prisoner told everything."""
+
+    type: Literal["wicked_ones.prisoner_broken.v1"] = "wicked_ones.prisoner_broken.v1"
+    prisoner: Slug
+    text: Text
+
+
+@chapter.decides(BreakPrisoner)
+def break_prisoner(state: Underworld, command: BreakPrisoner, asker: Asker, dice: Dice) -> Events:
+    """Nothing left to keep back."""
+    gm_only(asker)
+    in_play(state)
+    prisoner = state.dungeon.prisoners.get(command.prisoner)
+    if prisoner is None or prisoner.broken:
+        raise CommandRefused("prisoner_missing", prisoner=command.prisoner)
+    return [PrisonerBroken(prisoner=command.prisoner, text=command.text)]
+
+
+@chapter.applies(PrisonerBroken, renames=True)
+def _(state: Underworld, event: PrisonerBroken) -> None:
+    known(state.dungeon.prisoners, event.prisoner, "prisoner").broken = True
+
+
+@chapter.tells(PrisonerBroken, "{prisoner} breaks{text:+: }")
+def _(state: Underworld, event: PrisonerBroken) -> Iterable[Fact]:
+    label = called(state, event.prisoner)
+    yield state_of(DUNGEON, "prisoners", event.prisoner, "held", "broken", event.text, label=label)
+
+
+class CraftItem(Described):
+    """Try to make something. What it takes and what comes of it is the table's business.
+
+    Needs:    your own living monster.
+    Refused:  `describe_first`, `not_your_character`, `unknown_character`, `dead`, `roll_unknown`.
+    Yields:   `CraftAttempted`; `CostDemanded` if a price is due.
+    """
+
+    type: Literal["wicked_ones.craft_item"] = "wicked_ones.craft_item"
+    character: Character
+    item: Name
+    roll: Slug | None = Field(default=None, description="The action it comes from.")
+    cost: Severity | None = Field(default=None, description="How heavy a price is due.")
+    id: Slug | None = Field(
+        default=None, description="The number of that price as offered, so that it keeps it; left out: the next."
+    )
+
+
+class CraftAttempted(Event):
+    """Something was made, or nearly."""
+
+    type: Literal["wicked_ones.craft_attempted.v1"] = "wicked_ones.craft_attempted.v1"
+    character: Character
+    item: Name
+    roll: Slug | None
+    description: Text
+
+
+@chapter.decides(CraftItem)
+def craft_item(state: Underworld, command: CraftItem, asker: Asker, dice: Dice) -> Events:
+    """How crafting goes is another chapter's; the price it may ask is paid by choice (WO-54)."""
+    in_play(state)
+    described(command)
+    own(state, command.character, asker)
+    if command.roll is not None and command.roll not in state.rolls:
+        raise CommandRefused("roll_unknown", roll=command.roll)
+    tried = CraftAttempted(
+        character=command.character, item=command.item, roll=command.roll, description=command.description
+    )
+    if command.cost is None:
+        return [tried]
+    cost = asked_id(state, "cost", command.id)
+    why = f"crafting: {command.item}"
+    return [tried, CostDemanded(cost=cost, character=command.character, severity=command.cost, why=why)]
+
+
+@chapter.applies(CraftAttempted)
+def _(state: Underworld, event: CraftAttempted) -> None:
+    """What comes of it is recorded by itself."""
+    character_of(state, event.character)
+
+
+@chapter.tells(CraftAttempted, "{character} tries to make {item}: {description}")
+def _(state: Underworld, event: CraftAttempted) -> Iterable[Fact]:
+    yield told(f"{event.item}: {event.description}", "crafting", event.character)
+
+
+def halls(state: Underworld, seat: Seat) -> Iterable[Offer]:
+    """Rooms, and things made in them."""
+    who = {"character": seat.character}
+    yield seat.offer(BuildRoom, f"{seat.name} digs a room", {**who, "cost": 0}, group=seat.name)
+    rooms = tuple(Choice(slug, name) for slug, name in state.dungeon.rooms.items())
+    if rooms:
+        yield seat.offer(UseRoom, f"{seat.name} uses a room", who, {"room": rooms}, group=seat.name)
+    yield seat.offer(
+        CraftItem,
+        f"{seat.name} makes something",
+        {**who, "roll": None, "cost": None, "id": next_id(state, "cost")},
+        group=seat.name,
+    )
+
+
+def cells(state: Underworld) -> Iterable[Offer]:
+    """Prisoners."""
+    yield Offer(command=TakePrisoner, label="Take a prisoner", group="Dungeon")
+    held = tuple(Choice(slug, it.name) for slug, it in state.dungeon.prisoners.items() if not it.broken)
+    if held:
+        yield Offer(command=BreakPrisoner, label="A prisoner breaks", choices={"prisoner": held}, group="Dungeon")

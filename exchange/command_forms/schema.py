@@ -1,0 +1,264 @@
+"""From a command class, and what an offer knows, to a form.
+
+The command's JSON schema says what there is to fill in; the offer says what is settled and what may be chosen.
+No field of any game is known here by name.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from inspect import cleandoc
+from typing import Any, TypeAlias
+
+from pydantic import BaseModel
+
+from domain.kernel.messages import Command, tag_of
+from domain.kernel.offers import Choice, Offer
+from domain.kernel.terms import LONGEST_NAME
+from exchange.command_forms.fields import UNSET, Field, Form, Shape, in_words
+
+Schema: TypeAlias = Mapping[str, Any]
+
+SLUG_PATTERN = r"^[^\W_]+(?:-[^\W_]+)*$"
+NAMING_FIELDS = ("name", "title")
+"""An id left empty is derived from a neighbour of one of these names."""
+LONG_NAMES = frozenset({"text", "description", "consequence", "epilogue", "summary", "story"})
+"""Texts that usually take more than a line, so that they get a box instead of an input."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setting:
+    """What is known around a form: the offer's part, ids to suggest, and models for fields that hold settings."""
+
+    known: Mapping[str, object]
+    choices: Mapping[str, tuple[Choice, ...]]
+    suggested: Mapping[str, tuple[Choice, ...]]
+    suggestions: tuple[Choice, ...]
+    settings: Mapping[str, BaseModel]
+
+
+def form_of(
+    command: type[Command],
+    offer: Offer | None = None,
+    *,
+    suggestions: Sequence[Choice] = (),
+    settings: Mapping[str, BaseModel] | None = None,
+) -> Form:
+    """The form of a command. `suggestions` are ids known at this moment, offered where an id is asked for.
+
+    `settings` gives, by field name, the model behind a field that holds names with values: each of its settings
+    becomes a field of its own, and only what was changed is sent.
+    """
+    around = Setting(
+        known=offer.known if offer else {},
+        choices=offer.choices if offer else {},
+        suggested=offer.suggested if offer else {},
+        suggestions=tuple(suggestions),
+        settings=settings or {},
+    )
+    schema = _schema_of(command)
+    fields = tuple(_settle(field, around) for field in _fields(schema, schema, "", around) if field.name != "type")
+    words = cleandoc(command.__doc__ or "").split("\n\n")[0].replace("\n", " ")
+    title = offer.label if offer else in_words(tag_of(command).rpartition(".")[2])
+    return Form(tag=tag_of(command), title=title, help=words, fields=fields)
+
+
+@cache
+def _schema_of(model: type[BaseModel]) -> Schema:
+    return model.model_json_schema()
+
+
+def _settle(field: Field, around: Setting) -> Field:
+    """A known value settles its field, unless it is only the beginning of a list or a group."""
+    if field.name not in around.known:
+        return field
+    value = around.known[field.name]
+    if field.shape is Shape.ROWS and isinstance(value, Sequence):
+        rows = [row.model_dump(mode="json") if isinstance(row, BaseModel) else row for row in value]
+        begun = any(
+            part.required and part.name not in row
+            for row in rows
+            if isinstance(row, Mapping)
+            for part in field.parts
+        )
+        if begun:
+            return replace(field, initial=tuple(rows), least=len(rows), most=len(rows))
+    return replace(field, settled=value)
+
+
+def _fields(schema: Schema, root: Schema, above: str, around: Setting) -> list[Field]:
+    required = set(schema.get("required", ()))
+    names = list(schema.get("properties", {}))
+    naming = next((name for name in NAMING_FIELDS if name in names), "")
+    fields = []
+    for name, raw in schema.get("properties", {}).items():
+        field = _field(name, raw, root, above, around, required=name in required)
+        if field.shape is Shape.SLUG and naming:
+            field = replace(field, follows=naming)
+        fields.append(field)
+    return fields
+
+
+def _field(name: str, raw: Schema, root: Schema, above: str, around: Setting, *, required: bool) -> Field:
+    schema, nullable = _without_null(_resolved(raw, root), root)
+    path = f"{above}.{name}" if above else name
+    base = Field(
+        path=path,
+        name=name,
+        label=_label(name, raw),
+        shape=Shape.JSON,
+        help=str(raw.get("description", "")) if "$ref" not in raw or "description" in raw else "",
+        required=required,
+        nullable=nullable,
+        asked=bool(raw.get("asked")),
+        initial=raw.get("default", UNSET),
+    )
+    if name in around.settings and not above:
+        return _settings_field(base, around.settings[name])
+    given = around.choices.get(path, ())
+    if schema.get("type") == "array":
+        return _list_field(base, schema, root, around, given)
+    if given:
+        return replace(base, shape=Shape.CHOICE, choices=given)
+    if "const" in schema:
+        return replace(base, shape=Shape.TEXT, settled=schema["const"])
+    return _single_field(base, schema, root, around)
+
+
+def _label(name: str, raw: Schema) -> str:
+    """The title a game gave a field, or its name in words: without one, pydantic makes a title of the name."""
+    title = str(raw.get("title", ""))
+    return in_words(name) if title in ("", name.replace("_", " ").title()) else title
+
+
+def _single_field(base: Field, schema: Schema, root: Schema, around: Setting) -> Field:
+    values = schema.get("enum", ())
+    kind = schema.get("type")
+    if values:
+        return replace(base, shape=Shape.CHOICE, choices=tuple(Choice(value, _said(value)) for value in values))
+    if variants := schema.get("oneOf", schema.get("anyOf")):
+        return _variants_field(base, [_resolved(each, root) for each in variants], root, around)
+    if kind == "boolean":
+        return _yes_or_no(base)
+    if kind == "integer":
+        low, high = schema.get("minimum"), schema.get("maximum")
+        return replace(base, shape=Shape.NUMBER, low=low, high=high)
+    if kind == "string":
+        return _text_field(base, schema, around)
+    if kind == "object" and schema.get("properties"):
+        return replace(base, shape=Shape.OBJECT, parts=tuple(_fields(schema, root, base.path, around)))
+    if kind == "object":
+        return replace(base, shape=Shape.PAIRS, texts=_texts(schema, root))
+    return base
+
+
+def _texts(schema: Schema, root: Schema) -> bool:
+    """Whether the values of this mapping, whatever its keys are, can only be texts."""
+    values = [schema.get("additionalProperties"), *schema.get("patternProperties", {}).values()]
+    kinds = {_resolved(value, root).get("type") for value in values if isinstance(value, dict)}
+    return kinds == {"string"}
+
+
+def _yes_or_no(base: Field) -> Field:
+    """A switch where it starts on a side; otherwise somebody has to say it."""
+    if isinstance(base.initial, bool) and not base.nullable:
+        return replace(base, shape=Shape.FLAG)
+    return replace(base, shape=Shape.CHOICE, choices=(Choice(True, "Yes"), Choice(False, "No")))
+
+
+def _text_field(base: Field, schema: Schema, around: Setting) -> Field:
+    longest = schema.get("maxLength")
+    if schema.get("pattern") == SLUG_PATTERN:
+        return replace(base, shape=Shape.SLUG, longest=longest, choices=around.suggestions, blank=False)
+    prose = longest is not None and longest > LONGEST_NAME
+    long = prose and "." not in base.path and base.name in LONG_NAMES and base.path not in around.suggested
+    return replace(
+        base,
+        shape=Shape.LONG_TEXT if long else Shape.TEXT,
+        longest=longest,
+        choices=around.suggested.get(base.path, ()),
+        example=next(iter(schema.get("examples", ())), ""),
+        blank=not schema.get("minLength") and "pattern" not in schema,
+    )
+
+
+def _list_field(base: Field, schema: Schema, root: Schema, around: Setting, given: tuple[Choice, ...]) -> Field:
+    items = schema.get("items", {})
+    fixed = schema.get("prefixItems")
+    if fixed:
+        items = fixed[0]
+    least = len(fixed) if fixed else int(schema.get("minItems", 0))
+    most = len(fixed) if fixed else schema.get("maxItems")
+    base = replace(base, least=least, most=most)
+    if given:
+        return replace(base, shape=Shape.MANY, choices=given, free=False)
+    one = _field("", items, root, base.path, around, required=True)
+    one = replace(one, path=base.path)
+    match one.shape:
+        case Shape.CHOICE:
+            return replace(base, shape=Shape.MANY, choices=one.choices, free=False)
+        case Shape.SLUG:
+            return replace(base, shape=Shape.MANY, choices=around.suggestions)
+        case Shape.TEXT | Shape.LONG_TEXT:
+            return replace(base, shape=Shape.MANY, example=one.example)
+        case Shape.NUMBER:
+            return replace(base, shape=Shape.NUMBERS, low=one.low, high=one.high)
+        case Shape.OBJECT:
+            schema, _ = _without_null(_resolved(items, root), root)
+            return replace(base, shape=Shape.ROWS, parts=tuple(_fields(schema, root, base.path, around)))
+        case Shape.VARIANT:
+            return replace(base, shape=Shape.ROWS, parts=(replace(one, name="", label=base.label),))
+    return replace(base, shape=Shape.JSON)
+
+
+def _variants_field(base: Field, variants: list[Schema], root: Schema, around: Setting) -> Field:
+    """Groups to choose from; a mixture of plain values is left to JSON."""
+    if not all(each.get("properties") for each in variants):
+        return base
+    parts = tuple(
+        replace(
+            base,
+            name=str(each.get("title", n)),
+            label=in_words(str(each.get("title", n))),
+            shape=Shape.OBJECT,
+            parts=tuple(_fields(each, root, base.path, around)),
+        )
+        for n, each in enumerate(variants)
+    )
+    choices = tuple(Choice(n, part.label) for n, part in enumerate(parts))
+    return replace(base, shape=Shape.VARIANT, parts=parts, choices=choices)
+
+
+def _settings_field(base: Field, now: BaseModel) -> Field:
+    """Each setting of the model, beginning at what it is now."""
+    schema = _schema_of(type(now))
+    values = now.model_dump(mode="json")
+    nothing = Setting(known={}, choices={}, suggested={}, suggestions=(), settings={})
+    parts = tuple(
+        replace(part, initial=values[part.name], required=False)
+        for part in _fields(schema, schema, base.path, nothing)
+    )
+    return replace(base, shape=Shape.OBJECT, parts=parts, sparse=True)
+
+
+def _resolved(schema: Schema, root: Schema) -> Schema:
+    while "$ref" in schema:
+        rest = {key: value for key, value in schema.items() if key != "$ref"}
+        schema = {**root["$defs"][schema["$ref"].rpartition("/")[2]], **rest}
+    return schema
+
+
+def _without_null(schema: Schema, root: Schema) -> tuple[Schema, bool]:
+    """The schema without its alternative of null, and whether there was one."""
+    some = schema.get("anyOf")
+    if not some:
+        return schema, False
+    real = [each for each in some if each.get("type") != "null"]
+    if len(real) != 1:
+        return {**schema, "anyOf": real}, len(real) < len(some)
+    rest = {key: value for key, value in schema.items() if key != "anyOf"}
+    return {**_resolved(real[0], root), **rest}, True
+
+
+def _said(value: object) -> str:
+    return in_words(str(value)) if isinstance(value, str) else str(value)

@@ -1,0 +1,42 @@
+"""Character sheets as one page of HTML that needs nothing else, and no script."""
+
+from collections.abc import Sequence
+from string import Template
+
+from domain.kernel.sheet import Sheet
+from exchange.documents.html.markup import joined, people, text
+from exchange.documents.html.sheet import sheet_html
+from exchange.documents.replay_page import STYLE_ONLY, page_style
+
+_PAGE = Template(
+    """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="$policy">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<meta name="color-scheme" content="light dark">
+<title>$title</title>
+<style>
+$style
+</style>
+</head>
+<body class="sheets">
+$about
+$sheets
+</body>
+</html>
+"""
+)
+
+
+def sheets_page(sheets: Sequence[Sheet], about: str) -> str:
+    """The whole page. `about` says of which campaign and moment the sheets are."""
+    return _PAGE.substitute(
+        policy=STYLE_ONLY,
+        title=text(", ".join(sheet.title for sheet in sheets) or "No sheets"),
+        style=page_style(),
+        about=people(about, "p", "about"),
+        sheets=joined(f'<main class="card">{sheet_html(sheet)}</main>' for sheet in sheets),
+    )

@@ -1,0 +1,333 @@
+"""Which step on offer a statement means, and the command that it makes of it.
+
+Every word has to be accounted for: by a choice of an open field, by the words of the step itself, or by who it is
+about. A step that leaves a word over is not meant. Of those that leave none, the one that says most of it is.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from domain.kernel.messages import Command
+from domain.kernel.offers import Choice, Offer
+from exchange.command_forms.fields import UNSET, Field, Form, Shape
+from exchange.command_forms.reading import Checked, check, read, row_fields
+from exchange.command_forms.schema import form_of
+from exchange.summaries.filling import value_in
+from exchange.summaries.statements import Statement, words_of
+
+SHORTEST = 2
+"""So many letters of a word are enough to mean it."""
+_LITTLE = frozenset(
+    {"a", "an", "and", "as", "at", "by", "for", "from", "her", "his", "in", "is", "it", "its", "of", "on", "onto"}
+    | {"out", "the", "their", "to", "with"}
+)
+"""Words that may stand anywhere."""
+_VALUES = re.compile(r'["“”=]')
+_CHOSEN = (Shape.CHOICE, Shape.MANY, Shape.SLUG)
+_TEXTS = (Shape.TEXT, Shape.LONG_TEXT)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Meant:
+    """A step that a statement may mean, and how well: higher is better."""
+
+    offer: Offer
+    checked: Checked
+    faces: tuple[int, ...]
+    values: Mapping[str, object]
+    """What was filled in, by place."""
+    score: tuple[int, int, int]
+    """How many words speak for it, whether it is due, and how few of its own words were left out."""
+
+    @property
+    def command(self) -> Command | None:
+        """The command, once nothing is missing."""
+        return self.checked.command
+
+
+@dataclass(slots=True)
+class _Reading:
+    """One offer being read into: what was placed where, and which words are still over."""
+
+    form: Form
+    names: Mapping[str, str]
+    values: dict[str, object] = field(default_factory=dict)
+    chosen: int = 0
+
+    def choose(self, each: Field, at: str, words: list[str]) -> None:
+        """Take the words of a choice out of the words, if one is named."""
+        while (found := _named(each.choices, words)) is not None:
+            choice, used = found
+            for word in used:
+                words.remove(word)
+            self.chosen += len(used)
+            if each.shape is not Shape.MANY:
+                self.values[at] = choice.value
+                return
+            before = self.values.get(at, [])
+            assert isinstance(before, list)
+            self.values[at] = [*before, choice.value]
+
+
+def meanings(
+    offers: Sequence[Offer], statement: Statement, names: Mapping[str, str], cast: Iterable[str] | None = None
+) -> list[Meant]:
+    """The steps on offer that a statement may mean, the likeliest first.
+
+    Where no step names the one it is about, those whose words begin with nobody of the
+    `cast` may be meant, if one is given.
+    """
+    found = [meant for offer in offers if (meant := _meant(offer, statement, names)) is not None]
+    if not found and statement.who and cast is not None:
+        people = {word for name in cast for word in words_of(name)} - _LITTLE
+        nobodys = (offer for offer in offers if not people & {*words_of(offer.label)[:1]})
+        found = [it for offer in nobodys if (it := _meant(offer, replace(statement, who=()), names)) is not None]
+    return sorted(found, key=lambda meant: (meant.command is None, *(-part for part in meant.score)))
+
+
+def named_outright(offers: Sequence[Offer], text: str, names: Mapping[str, str]) -> Meant | None:
+    """The one step whose own words these are, with or without whose step it is; with nothing filled in.
+
+    A text that quotes something or fills a field says more than a step's own words, and is never taken for them.
+    """
+    if _VALUES.search(text):
+        return None
+    words = words_of(text)
+    named = [it for it in offers if words and words in (words_of(it.label), words_of(label_of(it, names)))]
+    if len(named) != 1:
+        return None
+    reading = _Reading(form_of(named[0].command, named[0]), {})
+    _left_alone(reading)
+    checked = check(reading.form, named[0].command, read(reading.form, _value_of(reading.values)))
+    return Meant(offer=named[0], checked=checked, faces=(), values=reading.values, score=(len(words), 0, 0))
+
+
+def label_of(offer: Offer, names: Mapping[str, str]) -> str:
+    """The words of a step with whose it is, where that is somebody else than who asks."""
+    return f"{offer.label} ({names.get(offer.by, offer.by)})" if offer.by else offer.label
+
+
+def _meant(offer: Offer, statement: Statement, names: Mapping[str, str]) -> Meant | None:
+    label = [*words_of(offer.label)]
+    about = [*label, *_settled_words(offer, names)]
+    if not all(_among(word, about) for word in statement.who) or not _could_be(offer, statement, about, names):
+        return None
+    for numbers_are_faces in (True, False) if offer.dice else (False, True):
+        words = [list(part) for part in statement.parts]
+        faces = _faces(words) if numbers_are_faces else ()
+        if numbers_are_faces and not faces and any(word.isdecimal() for part in words for word in part):
+            continue
+        meant = _read_into(offer, statement, words, faces, label, about, names)
+        if meant is not None:
+            return meant
+    return None
+
+
+def _could_be(offer: Offer, statement: Statement, about: list[str], names: Mapping[str, str]) -> bool:
+    """Whether every word could be placed at all: most offers are ruled out here, before a form is made."""
+    chosen = " ".join(f"{it.label} {it.value}" for choices in offer.choices.values() for it in choices)
+    begun = " ".join(
+        f"{value} {names.get(str(value), '')}"
+        for known in offer.known.values()
+        if isinstance(known, tuple | list)
+        for row in known
+        if isinstance(row, Mapping)
+        for value in row.values()
+    )
+    bag = [*about, *words_of(f"{chosen} {begun}".replace("_", " ").replace(".", " "))]
+    return all(word in _LITTLE or word.isdecimal() or _among(word, bag) for word in statement.words)
+
+
+def _read_into(
+    offer: Offer,
+    statement: Statement,
+    parts: list[list[str]],
+    faces: tuple[int, ...],
+    label: list[str],
+    about: list[str],
+    names: Mapping[str, str],
+) -> Meant | None:
+    form = form_of(offer.command, offer)
+    reading, texts = _Reading(form, names), list(statement.quoted)
+    if not _by_name(reading, statement):
+        return None
+    for each in form.open_fields:
+        if each.shape is Shape.ROWS:
+            _rows(reading, each, parts, texts)
+    for each in form.open_fields:
+        if each.shape in _CHOSEN and each.name not in reading.values:
+            for words in parts:
+                reading.choose(each, each.name, words)
+    if not _texts(reading, texts):
+        return None
+    over = [word for words in parts for word in words]
+    said = [word for word in over if _among(word, about)]
+    if any(word not in _LITTLE for word in over if word not in said):
+        return None
+    _left_alone(reading)
+    checked = check(form, offer.command, read(form, _value_of(reading.values)))
+    told = [*statement.who, *said]
+    if not reading.chosen and not said and not (faces and offer.dice):
+        return None
+    called = [{*words_of(text)} for text in _settled_texts(offer, names)]
+    own = {*label} - _LITTLE - {word for name in called if name & {*told} for word in name}
+    left = sum(not any(_same(word, given) for given in told) for word in own)
+    score = (
+        reading.chosen + len(said),
+        (offer.forced or offer.usual_after is not None) * 2 + bool(faces and offer.dice),
+        -left,
+    )
+    return Meant(offer=offer, checked=checked, faces=faces, values=reading.values, score=score)
+
+
+def _by_name(reading: _Reading, statement: Statement) -> bool:
+    """Fields that were named outright. False when one of them is not there, or cannot hold that."""
+    known = {each.name: each for each in reading.form.open_fields}
+    for name, raw in statement.named:
+        each = known.get(name)
+        value = UNSET if each is None else value_in(each, raw, reading.names)
+        if value is UNSET:
+            return False
+        reading.values[name] = value
+        reading.chosen += 2
+    return True
+
+
+def _rows(reading: _Reading, each: Field, parts: list[list[str]], texts: list[tuple[int, str]]) -> None:
+    """What is said between commas, one row each. Rows that the offer has begun are told by what stands in them."""
+    begun = len(each.initial) if isinstance(each.initial, Sequence) else 0
+    taken: set[int] = set()
+    for number, words in enumerate(parts):
+        row = _row_for(reading, each, words, begun, taken)
+        if row is None:
+            continue
+        at, fields = f"{each.name}.{row}", row_fields(each, row)
+        before = len(words)
+        for part in fields:
+            if not part.open:
+                for word in [word for word in words if _among(word, words_of(_said(part.settled, reading.names)))]:
+                    words.remove(word)
+                    reading.chosen += 1
+            elif part.shape in _CHOSEN:
+                reading.choose(part, f"{at}.{part.name}" if part.name else at, words)
+        if len(words) < before:
+            taken.add(row)
+            _row_texts(reading, fields, at, number, texts)
+    if taken and not begun:
+        reading.values[f"{each.name}.#"] = len(taken)
+
+
+def _row_texts(
+    reading: _Reading, fields: Sequence[Field], at: str, number: int, texts: list[tuple[int, str]]
+) -> None:
+    """The texts of a row: what is quoted in its part, and nothing where nothing is."""
+    for part in fields:
+        if not part.open or part.shape not in _TEXTS:
+            continue
+        said = next((each for each in texts if each[0] == number), None)
+        if said is not None:
+            texts.remove(said)
+            reading.values[f"{at}.{part.name}"] = said[1]
+        elif part.required and part.blank:
+            reading.values[f"{at}.{part.name}"] = ""
+
+
+def _row_for(reading: _Reading, each: Field, words: list[str], begun: int, taken: set[int]) -> int | None:
+    free = [row for row in range(max(begun, len(taken) + 1)) if row not in taken]
+    for row in free if begun else ():
+        for part in row_fields(each, row):
+            if not part.open and any(_among(word, words_of(_said(part.settled, reading.names))) for word in words):
+                return row
+    anonymous = [row for row in free if row >= begun or all(part.open for part in row_fields(each, row))]
+    return anonymous[0] if anonymous else None
+
+
+def _texts(reading: _Reading, texts: Sequence[tuple[int, str]]) -> bool:
+    """Texts in quotes, in the order of the fields that hold text."""
+    waiting = [one for one in reading.form.open_fields if one.shape in _TEXTS and one.name not in reading.values]
+    waiting.sort(key=lambda one: not one.required)
+    if len(texts) > len(waiting):
+        return False
+    for each, (_part, text) in zip(waiting, texts, strict=False):
+        reading.values[each.name] = text
+    return True
+
+
+def _left_alone(reading: _Reading) -> None:
+    """What a form holds where nobody touched it: a text may be empty, and one choice is no choice."""
+    for each in reading.form.open_fields:
+        if each.name in reading.values or not each.required:
+            continue
+        if each.shape in _TEXTS and each.blank:
+            reading.values[each.name] = ""
+        elif each.shape is Shape.CHOICE and len(each.choices) == 1:
+            reading.values[each.name] = each.choices[0].value
+        elif each.shape is Shape.FLAG:
+            reading.values[each.name] = bool(each.initial)
+
+
+def _value_of(values: Mapping[str, object]) -> Callable[[str], object]:
+    return lambda place: values.get(place, UNSET)
+
+
+def _faces(parts: list[list[str]]) -> tuple[int, ...]:
+    """The numbers at the end, taken out of the words. Commas between them do not count."""
+    faces: list[int] = []
+    for words in reversed(parts):
+        while words and words[-1].isascii() and words[-1].isdecimal() and len(words[-1]) < 5:
+            faces.append(int(words.pop()))
+        if words:
+            break
+    return tuple(reversed(faces))
+
+
+def _named(choices: Sequence[Choice], words: Sequence[str]) -> tuple[Choice, list[str]] | None:
+    """The choice that most of the words name, with those words; None where none is named, or two alike."""
+    best: list[tuple[int, int, Choice, list[str]]] = []
+    for choice in choices:
+        own = words_of(f"{choice.label} {str(choice.value).replace('_', ' ')}")
+        used = [word for word in dict.fromkeys(words) if word not in _LITTLE and _begins(word, own)]
+        if used:
+            exact = sum(word in own for word in used)
+            best.append((exact, len(used), choice, used))
+    best.sort(key=lambda each: (-each[0], -each[1]))
+    if not best:
+        return None
+    if len(best) > 1 and best[0][:2] == best[1][:2]:
+        alike = [each for each in best if each[:2] == best[0][:2]]
+        whole = [it for it in alike if {*words_of(it[2].label)} <= {*it[3]} or str(it[2].value) in it[3]]
+        return (whole[0][2], whole[0][3]) if len(whole) == 1 else None
+    return best[0][2], best[0][3]
+
+
+def _settled_texts(offer: Offer, names: Mapping[str, str]) -> list[str]:
+    """What the offer has settled, and whose step it is, as ids and as names."""
+    values = [offer.by, *offer.known.values()] if offer.by else [*offer.known.values()]
+    texts = [text for value in values if isinstance(value, str) for text in (value, names.get(value, ""))]
+    return [text.replace("_", " ") for text in texts]
+
+
+def _settled_words(offer: Offer, names: Mapping[str, str]) -> list[str]:
+    return [*words_of(" ".join(_settled_texts(offer, names))), *words_of(offer.group)]
+
+
+def _said(value: Any, names: Mapping[str, str]) -> str:
+    return f"{names.get(str(value), '')} {str(value).replace('.', ' ').replace('_', ' ')}"
+
+
+def _begins(word: str, words: Iterable[str]) -> bool:
+    """Whether one of the words begins so."""
+    return any(own == word or (len(word) >= SHORTEST and own.startswith(word)) for own in words)
+
+
+def _among(word: str, words: Iterable[str]) -> bool:
+    return any(_same(own, word) for own in words)
+
+
+def _same(own: str, word: str) -> bool:
+    """Whether somebody who wrote `word` may mean `own`: the beginning of a word will do, or its plain form."""
+    if own == word or (len(word) >= SHORTEST and own.startswith(word)):
+        return True
+    return len(own) > 3 and word in (f"{own}s", f"{own}es")

@@ -1,0 +1,192 @@
+"""The panel that takes in earlier play: what is guessed, what a person changes, what is recorded."""
+
+from collections.abc import Callable
+from io import BytesIO
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from dashboard.pages.library.import_panel import HELD
+from dashboard.pages.library.imports import LEFT_OUT, NEW, Held, NotTaken, look_at, recorded_in_words
+from domain.kernel.campaign.commands import FoundCampaign
+from exchange.imports.recognising import FORMATS, format_of
+from exchange.imports.source import Source
+from tests.dashboard.conftest import drawn
+from tests.support.intake import FILES, entries_of
+from wiring.library import Library
+
+Visit = Callable[..., AppTest]
+
+
+@pytest.fixture
+def salt(library: Library) -> Library:
+    library.ledger.found(FoundCampaign(game="lantern", title="Salt", slug="salt", gm_name="Gwen"))
+    return library
+
+
+def held_of(library: Library, name: str) -> Held:
+    return look_at(library.ledger, "salt", BytesIO((FILES / name).read_bytes()), name)
+
+
+def test_choices_become_the_mapping(salt: Library) -> None:
+    held = held_of(salt, "foundry-messages.db")
+    rows = held.rows()
+    assert {row["Who speaks"]: row["Taken in as"] for row in rows} == {
+        "Gwen": "Gwen · gm",
+        "Sanna": NEW,
+        "Orrin": NEW,
+        "Ada": NEW,
+        "(nobody)": NEW,
+    }
+    changed = [row | {"Taken in as": LEFT_OUT} if row["Who speaks"] == "Orrin" else row for row in rows]
+    evenings = held.evening_rows()
+    evenings[1]["Title"] = None
+    mapping = held.mapping(changed, evenings, leave_out=True, adjust="x")
+    assert mapping.speakers["Orrin"].id is None
+    assert [it.title for it in mapping.evenings] == ["2021-01-05"]
+    report = held.take_in(salt.ledger, mapping, dry=False)
+    assert (report.recorded.total(), report.left_out) == (5, 5)
+    assert recorded_in_words(report)[0].startswith("5 entries were taken in: ")
+    held.close()
+
+
+def test_a_foreign_file_is_refused_in_a_sentence(salt: Library) -> None:
+    with pytest.raises(NotTaken, match="none of the formats"):
+        look_at(salt.ledger, "salt", BytesIO(b"a,b\n1,2\n"), "x.csv")
+
+
+def test_no_campaign_of_several_is_chosen_for_anybody(visit: Visit, salt: Library) -> None:
+    def into(app: AppTest) -> object:
+        app.button(key="intake-toggle").click().run()
+        assert not app.exception
+        return app.selectbox(key="intake-campaign").value
+
+    assert into(visit("campaigns")) == "salt", "there is no other"
+    salt.ledger.found(FoundCampaign(game="lantern", title="Iron", slug="iron"))
+    assert into(visit("campaigns")) is None
+    assert into(visit("campaigns", campaign="salt")) == "salt"
+
+
+def test_the_campaign_stands_there_after_the_upload(visit: Visit, salt: Library) -> None:
+    salt.ledger.found(FoundCampaign(game="lantern", title="Iron", slug="iron"))
+    app = visit("campaigns")
+    app.button(key="intake-toggle").click().run()
+    app.session_state[HELD] = held_of(salt, "foundry-messages.db")
+    app.run()
+    assert not app.exception
+    assert 'Taken into <strong class="people" dir="auto">Salt</strong>' in drawn(app)
+
+
+def with_the_panel(visit: Visit) -> AppTest:
+    app = visit("campaigns")
+    app.button(key="intake-toggle").click().run()
+    assert "Take in earlier play" in drawn(app)
+    return app
+
+
+def upload(app: AppTest, name: str, content: bytes) -> None:
+    app.file_uploader(key="intake-file").set_value((name, content, "application/octet-stream")).run()
+    assert not app.exception
+
+
+def choose(app: AppTest, key: str, row: int, **cells: object) -> None:
+    """Change the cells of one row of a table, as a person would."""
+    app.session_state[key] = {"edited_rows": {row: cells}, "added_rows": [], "deleted_rows": []}
+    app.run()
+    assert not app.exception
+
+
+def press(app: AppTest, key: str) -> None:
+    app.button(key=key).click().run()
+    assert not app.exception
+
+
+ONE_OF_EACH = {
+    "foundry-messages.db": "Sanna",
+    "foundry-messages.json": "Sanna",
+    "fvtt-log-Tue-Jan-05-2021.txt": "Sanna",
+    "roll20-chat_archive.json": "Wren",
+    "roll20-drawn.html": "Wren",
+    "discord.json": "Tess",
+    "iron-vault-journal.md": "Kestra",
+    "transcript.jsonl": "Ines",
+}
+"""Of each format one file, and somebody who speaks in it."""
+
+
+def test_every_format_is_uploaded_mapped_previewed_and_recorded_once(visit: Visit, salt: Library) -> None:
+    app = with_the_panel(visit)
+    assert {format_of(Source(FILES / name, name)).key for name in ONE_OF_EACH} == set(FORMATS)
+    known: set[str] = set()
+    for name, speaker in ONE_OF_EACH.items():
+        new = {it.id for it in entries_of(name)} - known
+        known |= new
+        upload(app, name, (FILES / name).read_bytes())
+        assert f"{len(new)} entries would be taken in" in drawn(app), name
+        speakers = list(app.data_editor(key="intake-speakers").value["Who speaks"])
+        choose(app, "intake-speakers", speakers.index(speaker), **{"Taken in as": "Gwen · gm"})
+        press(app, "intake-record")
+        assert f"{len(new)} entries were taken in" in drawn(app), name
+        intake = salt.ledger.moment("salt").journal.intakes[-1]
+        assert (intake.file, intake.entries) == (name, len(new))
+        assert speaker not in salt.ledger.moment("salt").journal.voices.values(), name
+        press(app, "intake-more")
+
+
+def test_uploaded_again_only_what_is_new_is_taken_in(visit: Visit, salt: Library) -> None:
+    app, lines = with_the_panel(visit), (FILES / "transcript.jsonl").read_bytes().splitlines(keepends=True)
+    upload(app, "talk.jsonl", lines[0])
+    press(app, "intake-record")
+    press(app, "intake-more")
+    upload(app, "talk.jsonl", lines[0])
+    assert "0 entries would be taken in" in drawn(app)
+    assert "1 had been taken in before" in drawn(app)
+    assert app.button(key="intake-record").disabled
+    press(app, "intake-again")
+    upload(app, "talk.jsonl", b"".join(lines))
+    assert f"{len(lines) - 1} entries would be taken in" in drawn(app)
+    choose(app, "intake-evenings", 0, Title="By the pier")
+    press(app, "intake-record")
+    assert [it.entries for it in salt.ledger.moment("salt").journal.intakes] == [1, len(lines) - 1]
+    assert "By the pier" in " ".join(it.retelling.headline for it in salt.ledger.told("salt"))
+    press(app, "intake-open")
+    assert app.query_params["campaign"] == "salt"
+
+
+def test_values_that_do_not_add_up_are_adjusted_for_a_reason(visit: Visit, salt: Library) -> None:
+    app = with_the_panel(visit)
+    upload(app, "Kes.md", b'```mechanics\nmeter "Health" 5 4\nmeter "Health" 2 3\n```\n')
+    assert "Health stood at 4 and goes on from 2" in drawn(app)
+    assert "adjusted." not in drawn(app)
+    app.text_input(key="intake-adjust").set_value("Pages were lost.").run()
+    assert "1 value is adjusted" in drawn(app)
+    press(app, "intake-record")
+    told = [it.retelling.headline for it in salt.ledger.told("salt")]
+    assert any("Pages were lost." in headline for headline in told)
+
+
+def test_what_cannot_be_taken_in_is_said_and_another_file_can_follow(visit: Visit, salt: Library) -> None:
+    app = with_the_panel(visit)
+    upload(app, "users.db", (FILES / "foundry-users.db").read_bytes())
+    assert "holds the accounts of players" in drawn(app)
+    upload(app, "discord.json", (FILES / "discord.json").read_bytes()[:-200])
+    assert "It breaks off at" in drawn(app)
+    assert app.button(key="intake-record").disabled
+    app.toggle(key="intake-even-if-cut").set_value(True).run()
+    press(app, "intake-record")
+    assert salt.ledger.moment("salt").journal.intakes
+
+
+def test_during_a_session_the_panel_says_why_not(visit: Visit, salt: Library) -> None:
+    from domain.kernel.campaign.commands import OpenSession
+    from ledger.answers import Submission
+
+    salt.ledger.rule("salt", Submission(command=OpenSession()))
+    app = visit("campaigns")
+    app.button(key="intake-toggle").click().run()
+    app.session_state[HELD] = held_of(salt, "discord.json")
+    app.run()
+    app.button(key="intake-record").click().run()
+    assert not app.exception
+    assert "Close it first" in drawn(app)
+    assert not salt.ledger.moment("salt").journal.intakes

@@ -1,0 +1,195 @@
+"""The library, driven without a browser: empty, full, founding, and a database that cannot be opened."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from dashboard.ui.filters import NO_SHELF
+from dashboard.ui.shelf import volume as drawn_volume
+from dashboard.ui.shelf import who_plays
+from domain.kernel.campaign.commands import FoundCampaign
+from domain.kernel.vocabulary import Vocabulary
+from domain.registry import games
+from ledger.answers import Refused, Ruled, Submission
+from projections.tables.shelves import Summary
+from tests.dashboard.conftest import drawn
+from tests.dashboard.nights import HOSTILE, Night, whole_night
+from tests.support.ending import just_seen
+from wiring.library import Library
+from wiring.samples import samples
+
+AT_ONCE = 24
+"""So many campaigns stand on the shelf before more are asked for."""
+Visit = Callable[..., AppTest]
+
+
+def test_an_empty_shelf_says_what_to_do(visit: Visit) -> None:
+    app = visit("campaigns")
+    assert not app.exception
+    assert "The shelf is empty" in drawn(app)
+    assert app.button(key="load-samples")
+    assert app.button(key="found-it")
+
+
+def test_the_samples_can_be_put_on_an_empty_shelf(visit: Visit, library: Library) -> None:
+    app = visit("campaigns")
+    app.button(key="load-samples").click().run(timeout=120)
+    assert not app.exception
+    expected = {sample.slug for sample in samples(library.ledger.games)}
+    assert {entry.slug for entry in library.ledger.campaigns()} == expected
+    assert "The shelf is empty" not in drawn(app)
+
+
+def test_a_campaign_can_be_founded_and_opens_in_the_replay(visit: Visit, library: Library) -> None:
+    app = visit("campaigns")
+    app.selectbox(key="found-game").set_value("lantern").run()
+    app.text_input(key="found-title").set_value("Salt & Iron").run()
+    assert app.text_input(key="found-slug").placeholder == "salt-iron"
+    app.text_input(key="found-gm").set_value(HOSTILE)
+    app.number_input(key="house-lantern-oil").set_value(7)
+    app.button(key="found-it").click().run()
+    assert not app.exception
+    moment = library.ledger.moment("salt-iron")
+    assert moment.campaign.title == "Salt & Iron"
+    assert moment.campaign.people["gm"].name == HOSTILE
+    assert moment.game.house_rules.oil == 7
+    assert "Salt &amp; Iron" in drawn(app)
+    assert app.query_params["campaign"] == "salt-iron"
+
+
+def test_a_link_name_that_is_taken_is_said_to_be_and_nothing_is_founded(visit: Visit, library: Library) -> None:
+    Night(library, "causeway")
+    app = visit("campaigns")
+    app.button(key="founding-toggle").click().run()
+    app.selectbox(key="found-game").set_value("lantern").run()
+    app.text_input(key="found-title").set_value("Causeway").run()
+    app.button(key="found-it").click().run()
+    assert not app.exception
+    assert "There is already a campaign called" in drawn(app)
+    assert len(library.ledger.campaigns()) == 1
+
+
+@pytest.mark.parametrize("game", sorted(games()))
+def test_every_game_is_founded_with_the_settings_nobody_touched(visit: Visit, library: Library, game: str) -> None:
+    app = visit("campaigns")
+    app.selectbox(key="found-game").set_value(game).run()
+    app.text_input(key="found-title").set_value("As the book says").run()
+    app.button(key="found-it").click().run()
+    assert not app.exception
+    assert library.ledger.moment("as-the-book-says").game.house_rules == library.ledger.game(game).house_rules()
+    assert app.query_params["campaign"] == "as-the-book-says"
+
+
+def test_a_form_without_a_title_asks_for_one(visit: Visit) -> None:
+    app = visit("campaigns")
+    app.button(key="found-it").click().run()
+    assert "Give the campaign a title" in drawn(app)
+
+
+def test_a_volume_tells_what_a_campaign_is(library: Library) -> None:
+    whole_night(library)
+    (summary,) = library.views.summaries()
+    volume = drawn_volume(library.ledger, library.views, summary)
+    assert volume["title"] == "The long causeway"
+    assert volume["game_title"] == "Lantern"
+    assert volume["who"] == "Ana and 1 player"
+    assert (volume["sessions"], volume["records"]) == (2, library.ledger.head("causeway"))
+    assert volume["density"]
+
+
+def test_who_plays_in_words() -> None:
+    def summary(players: int) -> Summary:
+        return Summary(
+            slug="s", title="t", game="g", game_title="G", gm="Ana", players=players, sessions=0,
+            rulings=1, struck=0, records=1, last_played="",
+        )  # fmt: skip
+
+    assert who_plays(summary(0)) == "Ana runs it; nobody else has a seat yet"
+    assert who_plays(summary(1)) == "Ana and 1 player"
+    assert who_plays(summary(4)) == "Ana and 4 players"
+
+
+@pytest.mark.parametrize("name", ["no/such/folder/x.sqlite3", "folder"])
+def test_a_database_that_cannot_be_opened_is_drawn_as_that(
+    visit: Visit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "no").write_text("a file where a folder should be")
+    monkeypatch.setenv("CAMPAIGN_DATABASE", str(tmp_path / name))
+    app = visit("campaigns")
+    assert not app.exception
+    assert "The ledger cannot be read" in drawn(app)
+
+
+def test_the_shelf_is_narrowed_down(visit: Visit, library: Library) -> None:
+    for slug, title in (("salt", "Salt"), ("sand", "Sand"), ("rest", "At rest")):
+        Night(library, slug, title)
+    Night(library, "sea", "The sea").rule("journal.tag_campaign", add=("blue",))
+    for fields in ({"type": "journal.put_away"}, {"type": "journal.shelve_campaign", "shelf": HOSTILE[:50]}):
+        assert isinstance(_ruled(library, "rest" if "away" in fields["type"] else "sand", fields), Ruled)
+
+    def shown(app: AppTest) -> set[str]:
+        assert not app.exception
+        return {it.slug for it in library.views.summaries() if app.session_state["shelf-of"].fits(it)}
+
+    app = visit("campaigns")
+    assert shown(app) == {"salt", "sand", "sea"}
+    app.text_input(key="shelf-words").set_value("SA").run()
+    assert shown(app) == {"salt", "sand"}
+    app.selectbox(key="shelf-name").set_value(NO_SHELF).run()
+    assert shown(app) == {"salt"}
+    app.text_input(key="shelf-words").set_value("nowhere").run()
+    assert "No campaign fits" in drawn(app)
+    app.text_input(key="shelf-words").set_value("").run()
+    app.multiselect(key="shelf-tags").set_value(["blue"]).run()
+    assert shown(app) == {"sea"}
+    app.multiselect(key="shelf-tags").set_value([]).run()
+    app.toggle(key="shelf-away").set_value(True).run()
+    assert shown(app) == {"rest"}
+
+
+def test_a_library_of_many_campaigns_is_drawn_a_part_at_a_time(visit: Visit, library: Library) -> None:
+    for number in range(AT_ONCE + 2):
+        library.ledger.found(FoundCampaign(game="lantern", title=f"Tale {number}", slug=f"tale-{number}"))
+    app = visit("campaigns")
+    assert not app.exception
+    app.button(key="shelf-more").click().run()
+    assert not app.exception
+    assert "shelf-more" not in {button.key for button in app.button}
+
+
+def _ruled(library: Library, slug: str, fields: dict[str, str]) -> Ruled | Refused:
+    command = Vocabulary(library.ledger.game("lantern")).command(fields)
+    return library.ledger.rule(slug, just_seen(library.ledger, slug, Submission(command=command, by="gm")))
+
+
+def test_a_campaign_is_put_on_a_shelf_tagged_and_put_away(visit: Visit, library: Library) -> None:
+    Night(library, "sea", "The sea").rule("journal.tag_campaign", add=("blue",))
+    app = visit("campaigns")
+    app.button(key="placing-toggle").click().run()
+    app.text_input(key="place-shelf-sea").set_value("Tuesdays")
+    app.text_input(key="place-tags-sea").set_value("salt, wind")
+    app.toggle(key="place-away-sea").set_value(True)
+    app.button(key="place-it").click().run()
+    assert not app.exception
+    (it,) = library.views.summaries()
+    assert (it.shelf, set(it.tags), it.put_away) == ("Tuesdays", {"salt", "wind"}, True)
+    head = library.ledger.head("sea")
+    app.button(key="placing-toggle").click().run()
+    app.button(key="place-it").click().run()
+    assert library.ledger.head("sea") == head  # kept as it was, nothing is recorded
+
+
+def test_people_are_found_at_all_their_tables(visit: Visit, library: Library) -> None:
+    whole_night(library)
+    Night(library, "sea", HOSTILE[:60]).rule("campaign.seat_person", person="bo", name="Bo", role="player")
+    app = visit("people")
+    assert not app.exception
+    assert "The long causeway" in drawn(app)
+    assert "Old Moss" in drawn(app)
+    assert "<script>" not in drawn(app)
+    app.selectbox(key="people-who").set_value("bo").run()
+    assert "What Bo played" in drawn(app)
+    assert drawn(app).count('href="replay?campaign=sea"') == 3

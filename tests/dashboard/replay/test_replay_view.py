@@ -1,0 +1,139 @@
+"""What the replay shows of a position: sheets, dice, changes, the line; and nothing the viewer may not know."""
+
+import json
+
+import pytest
+
+from dashboard.ui.drawing.rolls import table_html
+from dashboard.ui.position_cache import Remembered
+from dashboard.ui.replay_view import READER, Scene, along, line_through, scene_at, viewers
+from domain.kernel.facts import Kind
+from domain.kernel.people import Asker, Role, Viewer
+from domain.kernel.terms import PersonId
+from ledger.records.lines import Stretch
+from tests.dashboard.nights import Night, whole_night
+from wiring.library import Library
+
+GM = Asker(PersonId("gm"), Role.GM)
+BO = Asker(PersonId("bo"), Role.PLAYER)
+SECRET = "lit the beacon"
+
+
+@pytest.fixture
+def night(library: Library) -> Night:
+    return whole_night(library)
+
+
+def scene(night: Night, at: int, viewer: Viewer = GM, chosen: str = "") -> Scene:
+    ledger, views = night.library.ledger, night.library.views
+    line = line_through(ledger, views, night.slug, viewer, at)
+    return scene_at(views, Remembered(ledger), viewer, line, at, chosen)
+
+
+def position_of(night: Night, tag: str, nth: int = 0) -> int:
+    found = [position for position, kind, _ in night.library.ledger.stored(night.slug) if kind == tag]
+    return found[nth]
+
+
+def test_neighbours_are_those_of_the_timeline_wherever_one_comes_from(
+    night: Night, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("dashboard.ui.position_cache.FURTHER", 5)
+    ledger, views = night.library.ledger, night.library.views
+    head = ledger.head(night.slug)
+    for viewer in (GM, BO):
+        remembered, line = Remembered(ledger), line_through(ledger, views, night.slug, viewer, head)
+        for at in (*range(1, head + 1, 2), *range(head, 0, -9)):
+            kept = remembered.around(views, line.entry, viewer, at, 4, line.end, line.head)
+            assert kept == views.around(night.slug, viewer, at, 4, at=line.end)
+
+
+def test_the_sheet_follows_whoever_the_record_is_about(night: Night) -> None:
+    shown = scene(night, position_of(night, "lantern.oil_burnt.v1"))
+    assert shown.sheet is not None
+    assert shown.sheet.character == "wren"
+    assert shown.before is not None
+    assert [figure.id for figure in shown.figures if figure.touched] == ["wren"]
+
+
+def test_a_chosen_character_stays_on_the_page(night: Night) -> None:
+    shown = scene(night, position_of(night, "lantern.oil_burnt.v1"), chosen="moss")
+    assert shown.sheet is not None
+    assert shown.sheet.character == "moss"
+
+
+def test_dice_lie_on_the_table_with_the_face_they_had_before_a_reroll(night: Night) -> None:
+    table = scene(night, position_of(night, "lantern.rerolled.v1")).table
+    assert table is not None
+    die = table.hands[0].dice["own-1"]
+    assert (die.was, die.face, die.fresh) == (2, 6, True)
+    html = table_html(table, table.position, table.ruling)
+    assert "<s>2</s>" in html
+    assert "d6 shows 6, before that 2 (rerolled)" in html
+
+
+def test_before_the_first_roll_the_table_is_empty(night: Night) -> None:
+    assert scene(night, 3).table is None
+
+
+def test_changes_are_counted_from_where_the_scene_began(night: Night) -> None:
+    shown = scene(night, position_of(night, "lantern.oil_burnt.v1", 1))
+    assert shown.since == position_of(night, "lantern.scene_began.v1", 1)
+    assert ("wren.oil", "4 of 5", "3 of 5") in [(it.path, it.was, it.now) for it in shown.changes]
+
+
+@pytest.mark.parametrize("viewer", [BO, READER])
+def test_no_secret_reaches_a_player_or_a_reader_at_any_position(night: Night, viewer: Viewer) -> None:
+    ledger, views = night.library.ledger, night.library.views
+    for at in range(1, ledger.head(night.slug) + 1):
+        line = line_through(ledger, views, night.slug, viewer, at)
+        told = repr(scene(night, at, viewer)) + json.dumps(dict(line.data))
+        assert SECRET not in told
+        assert "asked about the beacon" not in told
+
+
+def test_the_gm_sees_them(night: Night) -> None:
+    at = position_of(night, "lantern.learnt.v1")
+    assert SECRET in repr(scene(night, at, chosen="warden"))
+
+
+def test_an_abandoned_line_is_shown_up_to_where_it_ended(night: Night) -> None:
+    ledger, views = night.library.ledger, night.library.views
+    rewound = position_of(night, "campaign.line_rewound.v1")
+    away = line_through(ledger, views, night.slug, GM, rewound - 1)
+    assert (away.end, away.is_current) == (rewound - 1, False)
+    now = line_through(ledger, views, night.slug, GM, 1)
+    assert now.is_current
+    assert [branch["last"] for branch in now.data["branches"]] == [rewound - 1]
+    assert now.data["branches"][0]["words"] == f"Abandoned at {rewound - 1}: Nobody wanted the cellar."
+    assert [(branch["current"], branch["short"]) for branch in away.data["branches"]] == [(True, "current line")]
+    assert sum(count for count, _ in now.data["density"]) == sum(b - a + 1 for a, b in now.data["stretches"])
+
+
+def test_every_position_of_every_line_can_be_shown(night: Night) -> None:
+    for at in range(1, night.library.ledger.head(night.slug) + 1):
+        assert scene(night, at).at == at
+
+
+def test_views_remembered_are_those_folded_from_the_start(night: Night) -> None:
+    ledger, views = night.library.ledger, night.library.views
+    remembered = Remembered(ledger)
+    for at in (30, 5, 12, 31, 26, 27, 12):
+        line = line_through(ledger, views, night.slug, GM, at)
+        again = scene_at(views, remembered, GM, line, at, "")
+        assert again.relations == scene(night, at).relations
+        assert again.figures == scene(night, at).figures
+
+
+def test_the_page_can_be_seen_as_everybody_with_a_seat_and_as_a_reader(night: Night) -> None:
+    assert [words for _, words in viewers(night.library.ledger, night.slug)] == [
+        "Ana (GM)",
+        "Bo (player)",
+        "A reader",
+    ]
+
+
+def test_what_was_abandoned_takes_no_room_in_the_overview() -> None:
+    parts = [(n, Kind.STORY) for n in range(10)]
+    assert [n for n, _ in along(parts, [Stretch(1, 4), Stretch(8, 10)], 10)] == [0, 1, 2, 3, 7, 8, 9]
+    assert len(along(parts, [Stretch(1, 1000)], 1000)) == 10

@@ -1,0 +1,119 @@
+"""The page with a replay in it: whole, escaped, cut down to its reader, and asking nobody for anything."""
+
+import base64
+import hashlib
+import json
+import re
+from html.parser import HTMLParser
+from typing import Any
+
+from domain.kernel import facts as say
+from domain.kernel.people import EVERYONE, GM_ONLY, Audience, Role, Viewer
+from domain.kernel.sheet import Counter, Section, Sheet, Tag, Tags
+from domain.kernel.terms import PersonId
+from exchange.documents.replay_page import Replay, page
+from ledger.answers import Told
+from projections.views.sheets import seen_by
+from tests.support.telling import told
+
+EVIL = "</script><img src=x onerror=alert(1)>&amp;\u2028\"'"
+
+
+def sheet(heat: int) -> Sheet:
+    blocks = (
+        Counter(path="ann.heat", label=f"Heat {EVIL}", value=heat, high=6),
+        Tags(path="ann.oaths", label="Oaths", tags=(Tag("one", "SECRET-OATH"),), audience=GM_ONLY),
+    )
+    return Sheet(character="ann", title=f"Ann {EVIL}", subtitle=EVIL, sections=(Section("Pools", blocks),))
+
+
+def evening() -> list[Told]:
+    return [
+        told(position=1, headline="It begins"),
+        told(say.SessionOpened(session=1, title=EVIL), position=2),
+        told(say.SceneOpened(scene="gate", title="At the gate", present=("ann",)), position=3),
+        told(position=4, headline="SECRET-RECORD", audience=GM_ONLY),
+        told(position=5, headline=f"Ann says {EVIL}"),
+    ]
+
+
+def a_page(audience: Audience, role: Role) -> str:
+    replay = Replay(audience)
+    looker = Viewer(PersonId("who"), role)
+    heats = (1, 1, 1, 2, 3)
+    replay.gather(
+        (each, lambda heat=heat: seen_by(looker, [sheet(heat)]))  # type: ignore[misc]
+        for each, heat in zip(evening(), heats, strict=True)
+    )
+    return "".join(page(replay, f"A tale {EVIL}", "Delve", ["Ann (player)"]))
+
+
+class Elements(HTMLParser):
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.found: list[tuple[str, dict[str, str | None]]] = []
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found.append((tag, dict(attrs)))
+
+
+def data_of(html: str) -> Any:
+    found = re.search(r'<script type="application/json" id="replay">(.*?)</script>', html, re.DOTALL)
+    assert found
+    return json.loads(found.group(1))
+
+
+def test_nothing_a_person_wrote_becomes_markup() -> None:
+    html = a_page(EVERYONE, Role.READER)
+    elements = Elements(html).found
+    assert not [attrs for tag, attrs in elements if tag == "img"]
+    assert not [name for _tag, attrs in elements for name in attrs if name.startswith("on")]
+    assert [tag for tag, _attrs in elements].count("script") == 2
+    data = data_of(html)
+    assert data["marks"][0][2] == f"Session 1: {' '.join(EVIL.split())}"
+    for piece in data["pieces"]:
+        assert "<img" not in piece
+    assert "&lt;/script&gt;&lt;img" in html
+
+
+def test_it_asks_nobody_and_runs_only_its_own_script() -> None:
+    html = a_page(EVERYONE, Role.READER)
+    policy = next(
+        attrs["content"] or ""
+        for tag, attrs in Elements(html).found
+        if tag == "meta" and attrs.get("http-equiv") == "Content-Security-Policy"
+    )
+    script = re.findall(r"<script>(.*?)</script>", html, re.DOTALL)[0]
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    assert f"script-src 'sha256-{digest}'" in policy
+    assert policy.startswith("default-src 'none'")
+    assert "http" not in re.sub(r'http-equiv="Content-Security-Policy"', "", html)
+    assert not [attrs for _tag, attrs in Elements(html).found if attrs.keys() & {"src", "href", "action"}]
+    assert all(url.startswith('"data:font/woff2;') for url in re.findall(r"url\((.{20})", html))
+
+
+def test_what_its_reader_may_not_know_is_not_in_it() -> None:
+    shown = a_page(EVERYONE, Role.READER)
+    assert "SECRET" not in shown
+    assert data_of(shown)["at"] == [1, 2, 3, 5]
+    whole = a_page(GM_ONLY, Role.GM)
+    assert "SECRET-RECORD" in whole
+    assert "SECRET-OATH" in whole
+    assert data_of(whole)["at"] == [1, 2, 3, 4, 5]
+
+
+def test_every_step_has_the_sheets_of_its_moment() -> None:
+    data = data_of(a_page(EVERYONE, Role.READER))
+    frames = data["frames"]["ann"]
+    # What a hidden record changed is shown with the step before it: the record itself is no step.
+    assert [frame[0] for frame in frames] == [0, 2, 3]
+    values = [re.findall(r"<b>(\d)</b>", data["pieces"][frame[2][0][1][0]]) for frame in frames]
+    assert values == [["1"], ["2"], ["3"]]
+    assert len(data["pieces"]) == 5  # the head, the section's title, and the number thrice
+
+
+def test_a_story_of_nothing_is_a_page() -> None:
+    html = "".join(page(Replay(EVERYONE), "Nothing", "Delve", []))
+    assert "There are no sheets yet." in html
+    assert data_of(html)["at"] == []

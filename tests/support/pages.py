@@ -1,0 +1,13 @@
+"""Pages of the dashboard, drawn without a browser."""
+
+from streamlit.testing.v1 import AppTest
+from streamlit.util import calc_hash
+
+
+def at_page(app: AppTest, screen: str) -> AppTest:
+    """The app with the address of this screen, before it is drawn for the first time.
+
+    `switch_page` finds a page by its file's name until the app has said which pages it has.
+    """
+    app._page_hash = calc_hash(screen)
+    return app

@@ -1,0 +1,68 @@
+"""The sample campaigns: play scripts that the games carry in their own folders."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import PurePath
+
+from domain.kernel.game import AnyGame
+from domain.kernel.scenario import stands_alone
+from ledger.ledger import Ledger
+from wiring.play_scripts import Played, PlayScript, play_into, read
+
+GIVEN = "given"
+"""The folder beside scenarios with the scripts they begin from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """A sample campaign of one game."""
+
+    game: AnyGame
+    script: PlayScript
+
+    @property
+    def slug(self) -> str:
+        """What its campaign is called."""
+        return self.script.slug
+
+    @property
+    def title(self) -> str:
+        """What it is about."""
+        return self.script.script.header.title
+
+
+def scripts_in(game: AnyGame, folder: str) -> list[tuple[str, bytes]]:
+    """The `.jsonl` files in a folder of a game: their names within the game, and their bytes."""
+    root = files(f"domain.{game.key}").joinpath(folder)
+    if not root.is_dir():
+        return []
+    found = sorted((file.name, file) for file in root.iterdir() if file.name.endswith(".jsonl"))
+    return [(f"{game.key}/{folder}/{name}", file.read_bytes()) for name, file in found]
+
+
+def given_in(game: AnyGame) -> Callable[[str], str]:
+    """Finds the scripts that a game's scenarios may begin from, by name."""
+    known = {PurePath(name).stem: content for name, content in scripts_in(game, f"scenarios/{GIVEN}")}
+    return lambda name: known[name].decode() if name in known else stands_alone(name)
+
+
+def samples(games: Mapping[str, AnyGame]) -> list[Sample]:
+    """Every sample campaign there is."""
+    return [
+        Sample(game, read(name, content))
+        for _key, game in sorted(games.items())
+        for name, content in scripts_in(game, "samples")
+    ]
+
+
+def found(
+    ledger: Ledger,
+    sample: Sample,
+    progress: Callable[[int, int], None] = lambda _done, _of: None,
+) -> Played:
+    """Found a sample campaign, or finish one that broke off; one that is whole is left alone."""
+    steps = sample.script.script.steps
+    played = Played(sample.slug, len(steps))
+    play_into(ledger, sample.slug, sample.script, played, lambda done: progress(done, len(steps)))
+    return played
