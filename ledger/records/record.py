@@ -30,7 +30,7 @@ GENESIS = sha256(FORMAT_NAME.encode()).hexdigest()
 class Envelope:
     """A record's fields.
 
-    `command`, `key`, `dice`, `salt`, `stands_for` and `kept` stand only on the first record of a ruling.
+    `command`, `key`, `dice`, `stands_for` and `kept` stand only on the first record of a ruling.
     """
 
     __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(extra="forbid")
@@ -61,7 +61,7 @@ class Envelope:
     ruling: Annotated[int, Field(ge=1)]
     salt: str | None = None
     """128 bits of chance in hexadecimal, so that no guess at what the ruling holds can be tried against a seal.
-    Rulings have none that were recorded before there was such a field.
+    Rulings have none that were recorded before there was such a field, and only their first records hold it.
     """
     stands_for: int | None = None
     """The ruling of another line that this one takes the place of."""
