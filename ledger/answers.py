@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import sqlalchemy as sql
 
@@ -11,8 +11,12 @@ from domain.kernel.facts import Retelling
 from domain.kernel.game import AnyGame
 from domain.kernel.messages import Command, Event
 from domain.kernel.moment import AnyMoment
+from ledger.recording.receipts import SealedSession
 from ledger.records.index import Entry
 from ledger.records.record import Record
+
+if TYPE_CHECKING:
+    from ledger.records.open_campaign import OpenCampaign
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +64,10 @@ class Ruled:
     told: tuple[Told, ...]
     repeated: bool = False
     """True when this submission had been recorded before, and nothing was stored now."""
+    sealed: SealedSession | None = None
+    """The session that this ruling closed, where it is sealed."""
+    sealing: Told | None = None
+    """The record that sealed it, if it was stored with this ruling: it is a ruling of its own."""
 
     @property
     def records(self) -> tuple[Record, ...]:
@@ -68,8 +76,9 @@ class Ruled:
 
     @property
     def left(self) -> Expected:
-        """Where the log ended with this ruling."""
-        return Expected(self.told[-1].record.position, self.told[-1].record.seal)
+        """Where the log ended with this ruling, and the seal of the session that it closed."""
+        last = (self.sealing or self.told[-1]).record
+        return Expected(last.position, last.seal)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +113,8 @@ class Appended:
     """The head's position before it."""
     rewound: bool
     """Whether it moved the head to another line."""
+    log: "OpenCampaign"
+    """The campaign as it is held open, to look at what was stored before this ruling."""
 
 
 class Gate(Protocol):

@@ -1,7 +1,6 @@
 """The ledger: what the command line, the read models and the dashboard ask."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from threading import RLock
 from uuid import UUID, uuid4
 
@@ -9,14 +8,14 @@ from domain.kernel.campaign.commands import FoundCampaign
 from domain.kernel.decisions import refuse
 from domain.kernel.game import AnyGame
 from domain.kernel.moment import AnyMoment
-from domain.kernel.offering import offers_at
 from domain.kernel.offers import Offer
-from domain.kernel.ruling import retell
 from ledger.answers import Appended, Expected, Follower, Gate, Previewed, Refused, Ruled, Submission, Told
 from ledger.clock import Clock, system_clock
 from ledger.database.events import Within
-from ledger.errors import Conflict, LedgerError, NoSuchCampaign, NoSuchGame, SlugTaken
+from ledger.errors import Conflict, NoSuchCampaign, NoSuchGame, SlugTaken
+from ledger.handle import CampaignHandle, Soundness
 from ledger.recording.claims import problem_of
+from ledger.recording.receipts import SealedSession
 from ledger.recording.submit import Recording
 from ledger.records.application import RecordsApplication
 from ledger.records.codec import Codecs
@@ -26,16 +25,6 @@ from ledger.records.open_campaign import OpenCampaign
 from ledger.records.record import Record
 from ledger.records.snapshots import PACE, Pace
 from ledger.whatif.court import Court
-
-
-@dataclass(frozen=True, slots=True)
-class Soundness:
-    """How far a log can be followed: to `position`; and what is wrong after it, None where that is its end."""
-
-    position: int
-    why: LedgerError | None = None
-    beyond: LedgerError | None = None
-    """What to say to whoever asks for more."""
 
 
 class Ledger:
@@ -115,6 +104,7 @@ class Ledger:
     def rule(self, campaign: str, submission: Submission, *, earlier: "Ledger | None" = None) -> Ruled | Refused:
         """Record a ruling, or say why it is refused. Raises `NoSuchCampaign`, `Conflict`.
 
+        A session that it closes is sealed in the same transaction, in the same person's name.
         What it claims of another campaign has to stand in this ledger, or in an `earlier` one.
         """
         self._pass(campaign, [submission.by])
@@ -123,18 +113,24 @@ class Ledger:
         return self._recording.submit(self._held(self._recalled(campaign)), submission)
 
     def rule_all(
-        self, campaign: str, submissions: Sequence[Submission], expect: Expected | None = None
+        self,
+        campaign: str,
+        submissions: Sequence[Submission],
+        expect: Expected | None = None,
+        *,
+        exactly: bool = False,
     ) -> list[Ruled | Refused]:
         """Record many rulings together, in as few transactions as can be: up to the first that is refused.
 
         Each transaction is stored whole or not at all. The answers are those of `rule`; after a refusal, which
         comes last, there are none. `expect` is where the log was seen to end before the first of them: whatever
-        acts on the last ruling and names no end of its own means that, or what one before it left.
+        acts on the last ruling and names no end of its own means that, or what one before it left. A session that
+        one of them closes is sealed as by `rule`, unless they seal it themselves, or `exactly` they are wanted.
         Raises `NoSuchCampaign`, `Conflict`.
         """
         self._pass(campaign, [each.by for each in submissions])
         proven, unproven = self._proven(campaign, submissions)
-        answers = self._recording.submit_all(self._held(self._recalled(campaign)), proven, expect)
+        answers = self._recording.submit_all(self._held(self._recalled(campaign)), proven, expect, exactly=exactly)
         stopped = any(isinstance(each, Refused) for each in answers)
         return answers if unproven is None or stopped else [*answers, unproven]
 
@@ -191,79 +187,61 @@ class Ledger:
 
     # --- looking ---------------------------------------------------------------------------------------
 
+    def open(self, campaign: str) -> CampaignHandle:
+        """This campaign, to be asked more than once about one and the same head. Raises `NoSuchCampaign`."""
+        entry = self.find(campaign)
+        return CampaignHandle(self, entry, self._held(entry))
+
     def head(self, campaign: str) -> int:
         """The last position of the log."""
-        held = self._at_head(campaign)
-        return held.head.position
+        return self.end(campaign).position
 
     def end(self, campaign: str) -> Expected:
         """Where the log ends now, as somebody who acts on its last ruling has to name it."""
-        held = self._at_head(campaign)
-        with held.lock:
-            return Expected(held.head.position, held.head.seal)
+        opened = self.open(campaign)
+        opened.check_end()
+        return opened.end
 
     def moment(self, campaign: str, at: int | None = None, *, from_start: bool = False) -> AnyMoment:
-        """Everything as of a position, or as of now; the caller's own. `from_start` trusts no snapshot.
-
-        Raises `NoSuchPosition`, `BrokenLedger`.
-        """
-        held = self._at_head(campaign) if at is None else self._as_far_as_sound(campaign)
-        with held.lock:
-            if at is None and not from_start:
-                return held.form.copy(held.head)
-            return held.moment_at(held.head.position if at is None else at, from_start=from_start)
+        """Everything as of a position, or as of now; the caller's own: see `CampaignHandle.moment`."""
+        return self.open(campaign).moment(at, from_start=from_start)
 
     def lines(self, campaign: str) -> Lines:
         """The tree of lines, as far as the log is sound."""
-        held = self._as_far_as_sound(campaign)
-        with held.lock:
-            return Lines(held.lines.as_mapping(), held.lines.aside)
+        return self.open(campaign).lines
+
+    def sealed_sessions(self, campaign: str) -> list[SealedSession]:
+        """Every session that was sealed, and whether play was changed after that."""
+        return self.open(campaign).sealed_sessions()
 
     def soundness(self, campaign: str) -> Soundness:
         """How far the log can be followed, and why not further. Reads nothing that is known already."""
-        held = self._as_far_as_sound(campaign)
-        with held.lock:
-            if held.broken is None:
-                return Soundness(held.head.position)
-            return Soundness(held.head.position, held.broken, held.unreachable())
+        return self.open(campaign).soundness
 
     def as_far_as_sound(self, campaign: str) -> AnyMoment:
         """Everything as of the last record that can be followed: of a sound log, as of now; the caller's own.
 
         Raises `BrokenLedger`, `UnknownRecord` where not even the first can be.
         """
-        held = self._as_far_as_sound(campaign)
-        with held.lock:
-            if held.broken is not None and not held.head.position:
-                raise held.unreachable()
-            return held.form.copy(held.head)
+        return self.open(campaign).now
 
     def line(
         self, campaign: str, at: int | None = None, since: int = 0, base: AnyMoment | None = None
     ) -> Iterator[tuple[Record, AnyMoment]]:
-        """Go along the line of a position (of the head, if none is given), through every record after `since`.
-
-        The moment beside each record is the one just after it, and grows from step to step: copy to keep. `base`
-        is one to go on from, at a position of that line up to `since`; it is the caller's, and grows.
-        """
-        held = self._at_head(campaign) if at is None else self._as_far_as_sound(campaign)
-        yield from held.walk(held.head.position if at is None else at, since, base)
+        """Go along the line of a position (of the head, if none is given): see `CampaignHandle.line`."""
+        yield from self.open(campaign).line(at, since, base)
 
     def told(self, campaign: str, at: int | None = None, since: int = 0) -> Iterator[Told]:
         """The records along a line with their meaning."""
-        game = self.game(self.find(campaign).game)
-        for record, moment in self.line(campaign, at, since):
-            yield Told(record, retell(game, moment, record.event))
+        yield from self.open(campaign).told(at, since)
 
     def rulings(self, campaign: str, since: int = 0) -> Iterator[Appended]:
         """Every ruling of the log after a position, in the order it was recorded, whatever its line."""
-        return self._at_head(campaign).rulings(since)
+        return self.open(campaign).rulings(since)
 
     def offers(self, campaign: str, by: str) -> list[Offer]:
         """What this person may ask for now."""
-        held = self._at_head(campaign)
-        with held.lock:
-            return offers_at(held.codec.game, held.head, by)
+        return self.open(campaign).offers(by)
 
     def stored(self, campaign: str, gt: int = 0, lte: int | None = None) -> Iterator[tuple[int, str, bytes]]:
         """The records as they are stored: (position, tag, bytes), in log order, unchecked: see `chain.follow`."""
@@ -282,13 +260,18 @@ class Ledger:
                 self._open[entry.id] = OpenCampaign(entry, self._codecs[entry.game], self.store)
             return self._open[entry.id]
 
-    def _at_head(self, campaign: str) -> OpenCampaign:
+    def _at_head(self, campaign: CampaignHandle | str) -> OpenCampaign:
+        if isinstance(campaign, CampaignHandle):
+            campaign.check_end()
+            return campaign.held
         held = self._held(self.find(campaign))
         with held.lock:
             held.catch_up()
         return held
 
-    def _as_far_as_sound(self, campaign: str) -> OpenCampaign:
+    def _as_far_as_sound(self, campaign: CampaignHandle | str) -> OpenCampaign:
+        if isinstance(campaign, CampaignHandle):
+            return campaign.held
         held = self._held(self.find(campaign))
         with held.lock:
             held.look()

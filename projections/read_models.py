@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from threading import Lock
+from typing import TypeAlias
 from uuid import UUID
 
 import sqlalchemy as sql
@@ -15,6 +16,7 @@ from ledger.answers import Appended
 from ledger.database.database import Database
 from ledger.database.engine import open_database
 from ledger.errors import BrokenLedger, LedgerError, UnknownRecord
+from ledger.handle import CampaignHandle
 from ledger.ledger import Ledger
 from ledger.records.index import Entry as CampaignEntry
 from projections.audiences import audience_of
@@ -45,6 +47,9 @@ from projections.views.roster import MEMBERS, PEOPLE, Roster, roster_of
 from projections.views.timeline import Entry, Mark
 
 __all__ = ["ANY", "Filter", "ReadModels"]
+
+Asked: TypeAlias = CampaignHandle | str
+"""A campaign that is open, or the slug or id of one. One that is open is caught up with once for its head."""
 
 _ANYWHERE = 0
 """Asked about instead of a position where what is known is asked about, however far that goes."""
@@ -84,13 +89,19 @@ class ReadModels:
                 self._keepers[entry.id] = Keeper(self.ledger, entry, self.database)
             return self._keepers[entry.id]
 
+    def _entry(self, campaign: Asked) -> CampaignEntry:
+        return campaign.entry if isinstance(campaign, CampaignHandle) else self.ledger.find(campaign)
+
     @contextmanager
-    def _asking(self, campaign: str, viewer: Viewer | None, at: int | None = None) -> Iterator[Asking]:
+    def _asking(self, campaign: Asked, viewer: Viewer | None, at: int | None = None) -> Iterator[Asking]:
         """`at` is the position asked about, None for the head: in a log that is broken, what lies before that."""
-        entry = self.ledger.find(campaign)
+        entry = self._entry(campaign)
         keeper = self._keeper(entry)
         try:
-            keeper.catch_up()
+            if isinstance(campaign, CampaignHandle):
+                campaign.once(self, lambda: keeper.catch_up(end=campaign.end))
+            else:
+                keeper.catch_up()  # what stands in tables is told without folding the log
         except (BrokenLedger, UnknownRecord):
             if at is None or at > keeper.position:
                 raise
@@ -103,9 +114,9 @@ class ReadModels:
         """Every campaign, the one played last first. One that cannot be read is there with what is known."""
         return self._summaries(self.ledger.campaigns())
 
-    def summary(self, campaign: str) -> Summary:
+    def summary(self, campaign: Asked) -> Summary:
         """One of them, whatever else the library holds."""
-        return self._summaries([self.ledger.find(campaign)])[0]
+        return self._summaries([self._entry(campaign)])[0]
 
     def _summaries(self, entries: list[CampaignEntry]) -> list[Summary]:
         self._catch_up_all(entries)
@@ -176,7 +187,7 @@ class ReadModels:
 
     def timeline(
         self,
-        campaign: str,
+        campaign: Asked,
         viewer: Viewer | None,
         *,
         at: int | None = None,
@@ -192,13 +203,13 @@ class ReadModels:
         with self._asking(campaign, viewer, at) as asking:
             return asking.entries(at, where, limit, after, newest_first)
 
-    def count(self, campaign: str, viewer: Viewer | None, *, at: int | None = None, where: Filter = ANY) -> int:
+    def count(self, campaign: Asked, viewer: Viewer | None, *, at: int | None = None, where: Filter = ANY) -> int:
         """How many entries the timeline has."""
         with self._asking(campaign, viewer, at) as asking:
             return asking.count(at, where)
 
     def around(
-        self, campaign: str, viewer: Viewer | None, position: int, radius: int, *, at: int | None = None
+        self, campaign: Asked, viewer: Viewer | None, position: int, radius: int, *, at: int | None = None
     ) -> list[Entry]:
         """The entry at a position with up to `radius` neighbours on either side, on the line of `at`.
 
@@ -207,13 +218,13 @@ class ReadModels:
         with self._asking(campaign, viewer, at) as asking:
             return asking.around(position, radius, at)
 
-    def marks(self, campaign: str, *, at: int | None = None, viewer: Viewer | None = None) -> list[Mark]:
+    def marks(self, campaign: Asked, *, at: int | None = None, viewer: Viewer | None = None) -> list[Mark]:
         """The sessions and scenes that begin on a line, in order."""
         with self._asking(campaign, viewer, at) as asking:
             return asking.marks(at)
 
     def density(
-        self, campaign: str, viewer: Viewer | None, buckets: int, *, at: int | None = None
+        self, campaign: Asked, viewer: Viewer | None, buckets: int, *, at: int | None = None
     ) -> list[tuple[int, Kind]]:
         """How much happened along a line, cut into `buckets` equal parts by position, and mostly of what kind."""
         with self._asking(campaign, viewer, at) as asking:
@@ -221,7 +232,7 @@ class ReadModels:
 
     def history(
         self,
-        campaign: str,
+        campaign: Asked,
         path: str,
         at: int | None = None,
         *,
@@ -237,7 +248,7 @@ class ReadModels:
 
     def struck(
         self,
-        campaign: str,
+        campaign: Asked,
         path: str,
         at: int | None = None,
         *,
@@ -250,39 +261,41 @@ class ReadModels:
 
     # --- as of any position ----------------------------------------------------------------------------
 
-    def atlas(self, campaign: str, viewer: Viewer | None = None) -> Atlas:
+    def atlas(self, campaign: Asked, viewer: Viewer | None = None) -> Atlas:
         """The map through the whole log, as far as that is sound: as of any position, on any line."""
         with self._asking(campaign, viewer, _ANYWHERE) as asking:
             return Atlas(tuple(asking.kept(kept.MAP)), asking.lines())
 
-    def cast(self, campaign: str, viewer: Viewer | None = None) -> Course[Roster]:
+    def cast(self, campaign: Asked, viewer: Viewer | None = None) -> Course[Roster]:
         """The people and characters through the whole log, as far as that is sound: as of any position."""
         with self._asking(campaign, viewer, _ANYWHERE) as asking:
             return Course(asking.kept(kept.CAST), asking.lines(), roster_of)
 
-    def growth(self, campaign: str, viewer: Viewer | None = None, *, at: int | None = None) -> Growth:
+    def growth(self, campaign: Asked, viewer: Viewer | None = None, *, at: int | None = None) -> Growth:
         """The story of every track of advancement along a line, by (owner, track)."""
         with self._asking(campaign, viewer, at) as asking:
             return GROWTH.of(kept.along(asking.kept(kept.GROWTH), asking.path(at)))
 
-    def sayings(self, campaign: str, viewer: Viewer | None = None, *, at: int | None = None) -> list[Saying]:
+    def sayings(self, campaign: Asked, viewer: Viewer | None = None, *, at: int | None = None) -> list[Saying]:
         """Every text that stands on a line, the one written last at the end."""
         with self._asking(campaign, viewer, at) as asking:
             return sayings(kept.along(asking.kept(kept.WORDS), asking.path(at)))
 
-    def luck(self, campaign: str, viewer: Viewer | None = None, *, at: int | None = None) -> Luck:
+    def luck(self, campaign: Asked, viewer: Viewer | None = None, *, at: int | None = None) -> Luck:
         """How the dice fell along a line, and, apart, on the lines that were left before it."""
         with self._asking(campaign, viewer, at) as asking:
             kept_dice = (it for it in asking.kept(kept.DICE) if at is None or it.position <= at)
             return luck(kept_dice, asking.path(at), asking.marks(at))
 
-    def economy(self, campaign: str, viewer: Viewer | None = None, *, at: int | None = None) -> dict[str, Account]:
+    def economy(
+        self, campaign: Asked, viewer: Viewer | None = None, *, at: int | None = None
+    ) -> dict[str, Account]:
         """What of every number was earned and spent along a line, by path."""
         with self._asking(campaign, viewer, at) as asking:
             return accounts(asking.counted(at), asking.marks(at))
 
     def chapters(
-        self, campaign: str, viewer: Viewer | None = None, *, at: int | None = None
+        self, campaign: Asked, viewer: Viewer | None = None, *, at: int | None = None
     ) -> list[facts.ChapterOpened]:
         """The chapters that go on."""
         with self._asking(campaign, viewer, at) as asking:
@@ -290,22 +303,22 @@ class ReadModels:
 
     # --- at the head -----------------------------------------------------------------------------------
 
-    def roster(self, campaign: str, viewer: Viewer | None = None) -> Roster:
+    def roster(self, campaign: Asked, viewer: Viewer | None = None) -> Roster:
         """The people at the table and the characters."""
         with self._asking(campaign, viewer) as asking:
             return Roster(asking.rows(PEOPLE), asking.rows(MEMBERS))
 
-    def resources(self, campaign: str, viewer: Viewer | None = None) -> Mapping[tuple[str, str], Balance]:
+    def resources(self, campaign: Asked, viewer: Viewer | None = None) -> Mapping[tuple[str, str], Balance]:
         """Every number that is counted, by (owner, name)."""
         with self._asking(campaign, viewer) as asking:
             return asking.rows(RESOURCES)
 
-    def relations(self, campaign: str, viewer: Viewer | None = None) -> Relations:
+    def relations(self, campaign: Asked, viewer: Viewer | None = None) -> Relations:
         """The map."""
         with self._asking(campaign, viewer) as asking:
             return Relations(asking.rows(NODES), asking.rows(TIES))
 
-    def advancement(self, campaign: str, viewer: Viewer | None = None) -> Mapping[tuple[str, str], Track]:
+    def advancement(self, campaign: Asked, viewer: Viewer | None = None) -> Mapping[tuple[str, str], Track]:
         """Every track of advancement, by (owner, track)."""
         with self._asking(campaign, viewer) as asking:
             return asking.rows(ADVANCEMENT)

@@ -110,7 +110,10 @@ def play_into(
     for start in range(0, len(asked), TOGETHER):
         part = asked[start : start + TOGETHER]
         answers = ledger.rule_all(
-            entry.slug, [_submission(script, number, step, command) for (number, step), command in part], expect
+            entry.slug,
+            [_submission(script, number, step, command) for (number, step), command in part],
+            expect,
+            exactly=True,  # a script names its positions as they come of its own lines
         )
         expect = next((it.left for it in reversed(answers) if isinstance(it, Ruled) and not it.repeated), expect)
         for ((number, _step), _command), answer in zip(part, answers, strict=False):

@@ -20,8 +20,7 @@ from domain.kernel.terms import slugify
 from domain.kernel.vocabulary import Vocabulary, first_problem, shortened
 from exchange.command_forms.forced import take_forced_steps
 from ledger.answers import Expected, Previewed, Refused, Ruled, Submission
-from ledger.recording.receipts import Receipt
-from ledger.recording.sealing import SealedSession, seal_if_closed
+from ledger.recording.receipts import Receipt, SealedSession
 from ledger.records import tally
 from wiring.library import Library
 
@@ -112,16 +111,13 @@ def rule(
             _print_preview(asked, library, entry.slug, library.ledger.preview(entry.slug, submission))
         else:
             answer = library.ledger.rule(entry.slug, submission)
-            sealed, followed = None, []
+            followed: list[Ruled] = []
             if isinstance(answer, Ruled):
-                sealed = seal_if_closed(library.ledger, entry.slug, answer)
                 of_the_game = answer.records[0].envelope.type.startswith(f"{entry.game}.")
                 if follow and of_the_game and not answer.repeated:
                     after = type(submission.command)
-                    for each in take_forced_steps(library.ledger, entry.slug, submission.by, after, key):
-                        followed.append(each)
-                        sealed = seal_if_closed(library.ledger, entry.slug, each) or sealed
-            print_answer(asked, entry.slug, answer, sealed, followed)
+                    followed = list(take_forced_steps(library.ledger, entry.slug, submission.by, after, key))
+            print_answer(asked, entry.slug, answer, followed)
 
 
 def faces_in(text: str) -> tuple[int, ...]:
@@ -152,12 +148,12 @@ def print_answer(
     asked: Asked,
     campaign: str,
     answer: Ruled | Refused,
-    sealed: SealedSession | None = None,
     followed: Sequence[Ruled] = (),
 ) -> None:
     """Print what was recorded, or leave with the refusal."""
     if isinstance(answer, Refused):
         refuse(answer)
+    sealed = last_sealed([answer, *followed])
     if asked.json:
         more: dict[str, Any] = {"sealed": sealed_json(sealed)} if sealed else {}
         if followed:
@@ -168,6 +164,16 @@ def print_answer(
     _print_ruling(answer, f"{campaign}, {what} {answer.ruling}")
     for each in followed:
         _print_ruling(each, f"ruling {each.ruling}, which followed by itself")
+    say_sealed(sealed)
+
+
+def last_sealed(answers: Sequence[Ruled]) -> SealedSession | None:
+    """The session that the last of these rulings to close one left sealed."""
+    return next((it.sealed for it in reversed(answers) if it.sealed), None)
+
+
+def say_sealed(sealed: SealedSession | None) -> None:
+    """Print what to keep of a session that was sealed."""
     if sealed:
         say(f"Session {sealed.session} is sealed: {sealed.receipt}")
         remark("Write this down or send it to the group: `campaign verify --expect` tells by it what was changed.")

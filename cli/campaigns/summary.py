@@ -5,12 +5,12 @@ from pathlib import Path
 from typing import Any
 
 from cli.asked import Asked
-from cli.campaigns.rulings import answer_json, refuse
+from cli.campaigns.rulings import answer_json, last_sealed, refuse, say_sealed, sealed_json
 from cli.outcome import Status, Stop, wrong_words
 from cli.printing import as_json, line, remark, rows, say, table
 from exchange.summaries.rehearsal import Stuck, Taken, rehearse
 from exchange.summaries.statements import LONGEST_SUMMARY
-from ledger.answers import Expected, Refused
+from ledger.answers import Expected, Refused, Ruled
 
 
 def summary(asked: Asked, campaign: str, file: str, *, by: str | None, key: str | None, dry_run: bool) -> None:
@@ -35,8 +35,7 @@ def summary(asked: Asked, campaign: str, file: str, *, by: str | None, key: str 
         answers = library.ledger.rule_whole(entry.slug, sent, Expected(moment.position, moment.seal))
         if isinstance(answers[-1], Refused):
             refuse(answers[-1], recorded=0)
-        ruled = [answer_json(answer) for answer in answers if not isinstance(answer, Refused)]
-        _print(asked, entry.slug, come.taken, ruled)
+        _print(asked, entry.slug, come.taken, [it for it in answers if isinstance(it, Ruled)])
 
 
 def _before(asked: Asked, campaign: str, key: str) -> None:
@@ -61,7 +60,8 @@ def _stuck(stuck: Stuck, passed: int) -> None:
     )
 
 
-def _print(asked: Asked, campaign: str, taken: list[Taken], ruled: list[dict[str, Any]] | None) -> None:
+def _print(asked: Asked, campaign: str, taken: list[Taken], ruled: list[Ruled] | None) -> None:
+    sealed = last_sealed(ruled or [])
     if asked.json:
         steps = [
             {
@@ -74,7 +74,9 @@ def _print(asked: Asked, campaign: str, taken: list[Taken], ruled: list[dict[str
             }
             for each in taken
         ]
-        as_json({"campaign": campaign, "dry_run": ruled is None, "steps": steps, "rulings": ruled or []})
+        rulings = [answer_json(answer) for answer in ruled or []]
+        more: dict[str, Any] = {"sealed": sealed_json(sealed)} if sealed else {}
+        as_json({"campaign": campaign, "dry_run": ruled is None, "steps": steps, "rulings": rulings, **more})
         return
     made = table("#line", "step", "what happens" if ruled is None else "what happened", title=campaign)
     told = [
@@ -84,6 +86,7 @@ def _print(asked: Asked, campaign: str, taken: list[Taken], ruled: list[dict[str
     ]
     say(rows(made, told))
     remark("Nothing was stored." if ruled is None else f"{len(ruled)} rulings were recorded.")
+    say_sealed(sealed)
 
 
 def _content(file: str) -> str:

@@ -69,7 +69,19 @@ def places_of(parts: Iterable[Part], answers: Mapping[str, Any], at: str = "") -
 
 def narrowed(parts: Iterable[Part], offer: Offer) -> Iterable[Part]:
     """The parts as an offer leaves them: what it settles is not asked, what it names is all there is to choose."""
-    return _narrowed(without(parts, frozenset(offer.known)), offer.choices, "")
+    shown = _shown(parts, offer.known)
+    return _narrowed(without(shown, frozenset(offer.known)), offer.choices, "")
+
+
+def _shown(parts: Iterable[Part], known: Mapping[str, object]) -> Iterable[Part]:
+    """Parts without the headings that what is settled does not ask for."""
+    for part in parts:
+        if not isinstance(part, Group):
+            yield part
+        elif part.when is None or part.when[0] not in known:
+            yield replace(part, parts=tuple(_shown(part.parts, known)))
+        elif known[part.when[0]] in part.when[1]:
+            yield replace(part, parts=tuple(_shown(part.parts, known)), when=None)
 
 
 def _narrowed(parts: Iterable[Part], choices: Mapping[str, tuple[Choice, ...]], at: str) -> Iterable[Part]:

@@ -7,15 +7,15 @@ from dashboard.ui.drawing.page_links import way_html
 from dashboard.ui.live_updates import watch
 from exchange.documents.html.markup import joined, people
 from ledger.errors import UnknownRecord
-from ledger.ledger import Soundness
+from ledger.handle import CampaignHandle, Soundness
 from wiring.library import Library
 
 _BACKUP = "If neither helps, `campaign restore` puts a backup back into a new ledger."
 
 
-def readable(open_now: Library, slug: str) -> Soundness | None:
+def readable(open_now: Library, campaign: CampaignHandle) -> Soundness | None:
     """The soundness of a campaign that can be looked at; None, said on the page, where none of it can."""
-    sound = open_now.ledger.soundness(slug)
+    slug, sound = campaign.slug, campaign.soundness
     if sound.why is None or sound.position:
         return sound
     st.html(state_html("The records of this campaign are damaged", _lines(slug, sound), broken=True))

@@ -7,7 +7,7 @@ import streamlit as st
 from dashboard.access import visitor
 from dashboard.ui import browser_components
 from dashboard.ui.drawing.page_links import address_of
-from dashboard.ui.open_ledger import library
+from dashboard.ui.open_ledger import opened
 from exchange.documents.html.markup import joined, people, text
 from ledger.database.errors import LedgerUnavailable
 from ledger.errors import LedgerError
@@ -74,10 +74,10 @@ def _known(slug: str) -> tuple[str, int]:
     if not visitor().may_look(slug):
         return "", 0
     try:
-        ledger = library().ledger
-        if ledger.find(slug).slug != slug:
+        campaign = opened(slug, anew=True)
+        if campaign.slug != slug:
             return "", 0
-        return ledger.as_far_as_sound(slug).campaign.title, ledger.soundness(slug).position
+        return campaign.now.campaign.title, campaign.head
     except (LedgerError, LedgerUnavailable):
         return "", 0  # the page itself says why
 

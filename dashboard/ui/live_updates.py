@@ -9,7 +9,8 @@ from dashboard.ui.drawing.empty_states import state_html
 from dashboard.ui.open_ledger import guarded
 from ledger.database.errors import LedgerUnavailable
 from ledger.errors import LedgerError
-from ledger.ledger import Ledger, Soundness
+from ledger.handle import Soundness
+from ledger.ledger import Ledger
 
 EVERY = 2.0
 """Seconds between two looks."""
@@ -17,12 +18,16 @@ EVERY = 2.0
 
 def watch(ledger: Ledger, slug: str, sound: Soundness) -> None:
     """Draw the page anew when the log goes further than it did when it was drawn. Call it once on each page."""
-    _watch(ledger, slug, sound.position, broken=sound.why is not None)
+    st.session_state.pop(_away(slug), None)
+    _watch(ledger, slug, sound.position, broken=sound.why is not None, drawn=[slug])
 
 
 @st.fragment(run_every=EVERY)
 @guarded
-def _watch(ledger: Ledger, slug: str, head: int, *, broken: bool) -> None:
+def _watch(ledger: Ledger, slug: str, head: int, *, broken: bool, drawn: list[str]) -> None:
+    if drawn:
+        drawn.clear()  # the page around it has just looked
+        return
     try:
         sound = ledger.soundness(slug)
     except LedgerUnavailable as gone:

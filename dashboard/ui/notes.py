@@ -9,18 +9,17 @@ from dashboard.ui.drawing import rulings as html
 from dashboard.ui.recording import Room, write_note
 from dashboard.ui.seats import SeatChoice, viewer_key
 from domain.kernel.journal.commands import Visibility
-from domain.kernel.moment import AnyMoment
 from domain.kernel.offers import Offer
 from domain.kernel.people import Role, Viewer
 from domain.kernel.vocabulary import Vocabulary
+from ledger.handle import CampaignHandle
 from wiring.library import Library
 
 
 def noting(
     library: Library,
-    slug: str,
+    campaign: CampaignHandle,
     viewer: Viewer,
-    moment: AnyMoment,
     names: Mapping[str, str],
     offers: list[Offer],
     *,
@@ -30,16 +29,17 @@ def noting(
     if viewer.role is Role.READER:
         st.html('<p class="quiet">Who has a seat can add a note here.</p>')
         return
+    slug, game = campaign.slug, campaign.game
     desk: Desk = st.session_state.setdefault(f"desk|{slug}", Desk())
-    game = library.ledger.game(library.ledger.find(slug).game)
     room = Room(
         library=library,
+        campaign=campaign,
         slug=slug,
         desk=desk,
         seat=viewer.person,
         viewer=viewer,
         game=game,
-        moment=moment,
+        moment=campaign.now,
         names=names,
         offers=offers,
         commands=Vocabulary(game).commands,

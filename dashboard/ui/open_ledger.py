@@ -15,11 +15,14 @@ from dashboard.ui.drawing.empty_states import state_html
 from dashboard.ui.position_cache import Remembered
 from ledger.database.errors import LedgerUnavailable
 from ledger.errors import LedgerError
+from ledger.handle import CampaignHandle
 from wiring.library import Library, database_url, open_library
 
 P = ParamSpec("P")
 
 DRAWN_FOR = "drawn-for"
+OPENED = "opened"
+"""Where the campaign of the page is kept while it is drawn."""
 
 _log = logging.getLogger(__name__)
 
@@ -41,13 +44,28 @@ def _opened(url: str) -> _Shared:
         if url not in _shared:
             opened = open_library(url)
             guard(opened.ledger)
-            _shared[url] = _Shared(opened, Remembered(opened.ledger))
+            _shared[url] = _Shared(opened, Remembered())
         return _shared[url]
 
 
 def library() -> Library:
     """The ledger and its read models, shared by every session. Raises `LedgerUnavailable` with one sentence."""
     return _opened(database_url()).library
+
+
+def opened(slug: str, *, anew: bool = False) -> CampaignHandle:
+    """The campaign as this drawing of the page sees it: the header opens it `anew`, and the page goes on with it.
+
+    What a callback does comes before the drawing, and asks the ledger. Raises `NoSuchCampaign`.
+    """
+    if anew:
+        st.session_state.pop(OPENED, None)
+    known = st.session_state.get(OPENED)
+    if isinstance(known, CampaignHandle) and known.slug == slug:
+        return known
+    found = library().ledger.open(slug)
+    st.session_state[OPENED] = found
+    return found
 
 
 def remembered() -> Remembered:

@@ -18,13 +18,14 @@ from dashboard.ui.damage import damage_html, readable
 from dashboard.ui.drawing.headings import away_html, notice_html, title_html
 from dashboard.ui.header import campaign_asked, looked_at
 from dashboard.ui.live_updates import gone_along, watch
-from dashboard.ui.open_ledger import guarded, library, remembered
+from dashboard.ui.open_ledger import guarded, library, opened, remembered
 from dashboard.ui.replay_view import NEAR, Line, left_words, line_through, viewers
 from dashboard.ui.seats import take_seat, viewer_key
 from dashboard.ui.shelf import who_plays
 from domain.kernel.people import Viewer
 from domain.kernel.ruling import names_at
 from ledger.errors import NoSuchCampaign
+from ledger.handle import CampaignHandle
 from projections.tables.shelves import Summary
 from projections.views.faction_map import Atlas
 from projections.views.roster import Roster
@@ -41,6 +42,7 @@ class Stage:
     """One campaign as somebody looks at it. `first` is where the address pointed when the page was opened."""
 
     library: Library
+    campaign: CampaignHandle
     slug: str
     summary: Summary
     viewer: Viewer
@@ -49,19 +51,18 @@ class Stage:
 
     def names(self, at: int) -> dict[str, str]:
         """The words for every id known at a position."""
-        ledger = self.library.ledger
-        return names_at(ledger.game(ledger.find(self.slug).game), ledger.moment(self.slug, at))
+        return names_at(self.campaign.game, self.campaign.moment(at))
 
     def atlas(self) -> Atlas:
         """The map through the whole log."""
-        return self._once("atlas", lambda: self.library.views.atlas(self.slug, self.viewer))
+        return self._once("atlas", lambda: self.library.views.atlas(self.campaign, self.viewer))
 
     def roster(self, at: int) -> Roster:
         """The people and characters as of a position."""
-        return self._once("cast", lambda: self.library.views.cast(self.slug, self.viewer)).at(at)
+        return self._once("cast", lambda: self.library.views.cast(self.campaign, self.viewer)).at(at)
 
     def _once(self, what: str, work: Callable[[], Value]) -> Value:
-        return remembered().once(self.library.ledger.find(self.slug), self.viewer, what, work)
+        return remembered().once(self.campaign, self.viewer, what, work)
 
 
 def open_stage(empty: str, words: str) -> Stage | None:
@@ -73,8 +74,8 @@ def open_stage(empty: str, words: str) -> Stage | None:
     summary = summary_of(open_now, empty, words)
     if summary is None:
         return None
-    slug = summary.slug
-    sound = readable(open_now, slug)
+    slug, campaign = summary.slug, opened(summary.slug)
+    sound = readable(open_now, campaign)
     if sound is None:
         return None
     head = sound.position
@@ -83,26 +84,27 @@ def open_stage(empty: str, words: str) -> Stage | None:
     if (along := gone_along(slug, at)) is not None:
         at = along
         st.session_state[scrubber_key(slug)] = {"cursor": {"at": at, "n": count}}
-    viewer = heading(open_now, summary)
-    line = _line(open_now, slug, viewer, at)
+    viewer = heading(campaign, summary)
+    line = _line(open_now, campaign, viewer, at)
     notices = damage_html(slug, sound) + (notice_html(place.notice) if place.notice else "")
     if not line.is_current:
-        left_at = open_now.ledger.lines(slug).parent(_first_beyond(open_now, slug, line))
-        notices += away_html(line.end, left_at, head, _why_left(open_now, slug, line.end))
+        left_at = campaign.lines.parent(_first_beyond(campaign, line))
+        notices += away_html(line.end, left_at, head, _why_left(open_now, campaign, line.end))
     said = st.empty()  # always there, so that nothing below changes its place when there is something to say
     if notices:
         said.html(notices)
     browser_components.load(line.data)
     watch(open_now.ledger, slug, sound)
-    return Stage(library=open_now, slug=slug, summary=summary, viewer=viewer, line=line, first=place.at)
+    return Stage(
+        library=open_now, campaign=campaign, slug=slug, summary=summary, viewer=viewer, line=line, first=place.at
+    )
 
 
-def _line(open_now: Library, slug: str, viewer: Viewer, at: int) -> Line:
-    ledger = open_now.ledger
-    end = end_of_line(ledger.lines(slug), at, ledger.soundness(slug).position)
+def _line(open_now: Library, campaign: CampaignHandle, viewer: Viewer, at: int) -> Line:
+    end = end_of_line(campaign.lines, at, campaign.head)
     what = "line", end, viewer.role, viewer.person
     return remembered().once(
-        ledger.find(slug), viewer, what, lambda: line_through(ledger, open_now.views, slug, viewer, end)
+        campaign, viewer, what, lambda: line_through(open_now.ledger, open_now.views, campaign, viewer, end)
     )
 
 
@@ -114,24 +116,24 @@ def summary_of(open_now: Library, empty: str, words: str) -> Summary | None:
         return None
     if looks.may_look(asked):
         with suppress(NoSuchCampaign):  # it is looked for alone: a shelf may hold ten thousand others
-            known = open_now.views.summary(asked)
+            known = open_now.views.summary(opened(asked))
             if known.slug == asked:
                 return known
     no_such_campaign(asked)
     return None
 
 
-def heading(open_now: Library, summary: Summary) -> Viewer:
+def heading(campaign: CampaignHandle, summary: Summary) -> Viewer:
     """Say which campaign this is and who plays it, and ask through whose eyes it is looked at."""
     with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
         st.html(title_html(summary.title, f"{summary.game_title} · {who_plays(summary)}"), width="stretch")
-        return _choose_viewer(open_now, summary.slug)
+        return _choose_viewer(campaign)
 
 
-def _choose_viewer(open_now: Library, slug: str) -> Viewer:
+def _choose_viewer(campaign: CampaignHandle) -> Viewer:
     """Who the page is seen as: a choice of this browser tab, not a login."""
-    gm = open_now.ledger.as_far_as_sound(slug).campaign.gm
-    known = visitor().viewers(slug, viewers(open_now.ledger, slug), gm)
+    slug, gm = campaign.slug, campaign.now.campaign.gm
+    known = visitor().viewers(slug, viewers(campaign), gm)
     if not known:
         raise NotAllowed("You may not look at this campaign: nobody has named you at its table.")
 
@@ -155,16 +157,16 @@ def _choose_viewer(open_now: Library, slug: str) -> Viewer:
     return known[index if isinstance(index, int) and 0 <= index < len(known) else 0][0]
 
 
-def _why_left(open_now: Library, slug: str, end: int) -> str:
+def _why_left(open_now: Library, campaign: CampaignHandle, end: int) -> str:
     """Why the line that ended here was left, in a sentence."""
-    left = (it for it in open_now.ledger.court.register(slug) if it.left_at == end)
+    left = (it for it in open_now.ledger.court.register(campaign) if it.left_at == end)
     words, _short = left_words(next(left, None))
     return f"{words}." if words != "Abandoned" else ""
 
 
-def _first_beyond(open_now: Library, slug: str, line: Line) -> int:
+def _first_beyond(campaign: CampaignHandle, line: Line) -> int:
     """The first record of the shown line that the current line does not have."""
-    lines = open_now.ledger.lines(slug)
+    lines = campaign.lines
     for first, last in lines.path(line.end):
         if not lines.is_ancestor(last, line.head):
             shared = [stretch for stretch in lines.path(line.head) if stretch.first == first]
@@ -208,7 +210,7 @@ def under_scrubber(stage: Stage, draw: Callable[[Stage, int], None]) -> None:
     top = st.container()  # made first and filled last: then the acknowledgement means that all is drawn
     draw(stage, at)
     views, line = stage.library.views, stage.line
-    near = remembered().around(views, line.entry, stage.viewer, at, NEAR, line.end, line.head)
+    near = remembered().around(views, stage.campaign, stage.viewer, at, NEAR, line.end)
     here = sum(it.position < at for it in near)
     told = [
         [it.position, it.kind.value, it.headline[:180] if abs(place - here) <= CAPTIONS else None, it.ruling]

@@ -17,9 +17,7 @@ from domain.kernel.people import Audience, Viewer
 from domain.kernel.ruling import retell
 from domain.kernel.sheet import Sheet
 from ledger.answers import Told
-from ledger.ledger import Ledger
-from ledger.records.index import Entry
-from ledger.records.lines import Lines
+from ledger.handle import CampaignHandle
 from projections.audiences import as_told_to, audience_of
 from projections.read_models import ReadModels
 from projections.views.sheets import seen_by, sheets_of
@@ -83,93 +81,90 @@ def _position(entry: Timed) -> int:
 class Remembered:
     """Records with their meaning, sheets as of positions, and what else is dear. Safe to share between threads."""
 
-    def __init__(self, ledger: Ledger) -> None:
-        self._ledger = ledger
+    def __init__(self) -> None:
         self._told: Newest[tuple[UUID, int], Told] = Newest(4_000)
         self._sheets: Newest[tuple[UUID, int], list[Sheet]] = Newest(400)
         self._reached: Newest[tuple[UUID, int], AnyMoment] = Newest(8)
         self._once: Newest[Hashable, object] = Newest(60)
         self._near: Newest[tuple[UUID, int, int, Audience], Near] = Newest(40)
 
-    def told(self, entry: Entry, lines: Lines, at: int, since: int, viewer: Viewer) -> list[Told]:
+    def told(self, campaign: CampaignHandle, at: int, since: int, viewer: Viewer) -> list[Told]:
         """The records of the line of `at` after `since`, as this viewer may know them."""
         audience = audience_of(viewer)
-        whole = self._whole(entry, lines, at, since)
+        whole = self._whole(campaign, at, since)
         return [mine for each in whole if (mine := as_told_to(audience, each)) is not None]
 
-    def sheets(self, entry: Entry, lines: Lines, at: int, viewer: Viewer) -> list[Sheet]:
+    def sheets(self, campaign: CampaignHandle, at: int, viewer: Viewer) -> list[Sheet]:
         """The sheets as of a position, as this viewer may see them; none before the first record."""
         if at < 1:
             return []
-        sheets = self._sheets.get((entry.id, at))
+        key = campaign.entry.id, at
+        sheets = self._sheets.get(key)
         if sheets is None:
-            self._fold(entry, at, lines.parent(at))
-            sheets = self._sheets.get((entry.id, at)) or []
+            self._fold(campaign, at, campaign.lines.parent(at))
+            sheets = self._sheets.get(key) or []
         return seen_by(viewer, sheets)
 
     def around(
-        self, views: ReadModels, entry: Entry, viewer: Viewer, at: int, radius: int, end: int, head: int
+        self, views: ReadModels, campaign: CampaignHandle, viewer: Viewer, at: int, radius: int, end: int
     ) -> list[Timed]:
         """The records around a position on the line that ends at `end`, as `ReadModels.around` has them.
 
-        A good stretch is fetched at once, which serves the next steps too, until there is another `head`.
+        A good stretch is fetched at once, which serves the next steps too, until there is another head.
         """
-        key = entry.id, head, end, audience_of(viewer)
+        key = campaign.entry.id, campaign.head, end, audience_of(viewer)
         kept = self._near.get(key)
         found = kept.around(at, radius) if kept else None
         if found is None:
             reach = radius + FURTHER
-            entries = views.around(entry.slug, viewer, at, reach, at=end)
+            entries = views.around(campaign, viewer, at, reach, at=end)
             here = bisect_right(entries, at, key=_position)
             kept = Near(entries, opens=here <= reach, closes=len(entries) - here < reach)
             self._near.put(key, kept)
             found = kept.around(at, radius) or []
         return found
 
-    def once(
-        self, entry: Entry, viewer: Viewer, what: Hashable, work: Callable[[], Value], head: int | None = None
-    ) -> Value:
+    def once(self, campaign: CampaignHandle, viewer: Viewer, what: Hashable, work: Callable[[], Value]) -> Value:
         """What was worked out of a whole log for a viewer, for as long as the log does not grow.
 
-        `what` names it, and what else than the log it depends on. It is shared: nobody may change it. Whoever
-        asks nothing of what lies beyond a `head` says so, and is not told of it.
+        `what` names it, and what else than the log it depends on. It is shared: nobody may change it.
         """
-        head = self._ledger.soundness(entry.slug).position if head is None else head
-        key = entry.id, head, audience_of(viewer), what
+        key = campaign.entry.id, campaign.head, audience_of(viewer), what
         found = self._once.get(key)
         if found is None:
             found = work()
             self._once.put(key, found)
         return found  # type: ignore[return-value]  # only this puts anything under the key
 
-    def _whole(self, entry: Entry, lines: Lines, at: int, since: int) -> Sequence[Told]:
+    def _whole(self, campaign: CampaignHandle, at: int, since: int) -> Sequence[Told]:
+        lines, known = campaign.lines, campaign.entry.id
         top = at
-        while top > since and self._told.get((entry.id, top)) is None:
+        while top > since and self._told.get((known, top)) is None:
             top = lines.parent(top)
-        newer = self._fold(entry, at, max(top, since)) if top < at else []
+        newer = self._fold(campaign, at, max(top, since)) if top < at else []
         found: list[Told] = []
         position = top
-        while position > since and (told := self._told.get((entry.id, position))) is not None:
+        while position > since and (told := self._told.get((known, position))) is not None:
             found.append(told)
             position = lines.parent(position)
         found.reverse()
-        older = self._fold(entry, position, since) if position > since else []
+        older = self._fold(campaign, position, since) if position > since else []
         return [*older, *found, *newer]
 
-    def _fold(self, entry: Entry, at: int, since: int) -> list[Told]:
+    def _fold(self, campaign: CampaignHandle, at: int, since: int) -> list[Told]:
         """Go along the line once: keep what each record tells, and the sheets at the end."""
-        game = self._ledger.game(entry.game)
+        game, known = campaign.game, campaign.entry.id
         found, moment = [], None
-        for record, moment in self._ledger.line(entry.slug, at, since, self._taken(entry, since)):
+        for record, moment in campaign.line(at, since, self._taken(known, since)):
             told = Told(record, retell(game, moment, record.event))
-            self._told.put((entry.id, record.position), told)
+            self._told.put((known, record.position), told)
             found.append(told)
             if record.position == at:
-                self._sheets.put((entry.id, at), sheets_of(game, moment))
+                self._sheets.put((known, at), sheets_of(game, moment))
         if moment is not None:
-            self._reached.put((entry.id, at), moment)
+            self._reached.put((known, at), moment)
         return found
 
-    def _taken(self, entry: Entry, position: int) -> AnyMoment | None:
+    def _taken(self, campaign: UUID, position: int) -> AnyMoment | None:
         """The moment that the fold to this position left behind: whoever takes it lets it grow."""
-        return self._reached.take((entry.id, position))
+        return self._reached.take((campaign, position))

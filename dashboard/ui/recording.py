@@ -32,7 +32,7 @@ from exchange.command_forms.fields import said_list
 from ledger.answers import Expected, Previewed, Refused, Ruled, Submission
 from ledger.database.errors import LedgerUnavailable
 from ledger.errors import LedgerError
-from ledger.recording.sealing import SealedSession, seal_if_closed
+from ledger.handle import CampaignHandle
 
 if TYPE_CHECKING:
     from wiring.library import Library
@@ -49,6 +49,8 @@ class Room:
     """Everything the page shows, as of one look at the ledger, and all that a callback needs to know of it."""
 
     library: "Library"
+    campaign: CampaignHandle
+    """As it was when this was drawn. What a callback records and reads, it asks of the ledger."""
     slug: str
     desk: Desk
     seat: str
@@ -133,14 +135,13 @@ def record(at: Room, ask: Ask, command: Command, ticket: str, faces: tuple[int, 
     submission = Submission(command=command, by=ask.by, faces=faces, key=ticket, expect=expect)
     try:
         answer = at.library.ledger.rule(at.slug, submission)
-        sealed = seal_if_closed(at.library.ledger, at.slug, answer) if isinstance(answer, Ruled) else None
     except TROUBLES as trouble:
         desk.trouble = kept(trouble)
         return
     if isinstance(answer, Refused):
         desk.trouble = f"Nothing was recorded. {answer.message}"
         return
-    desk.settle(ask, ticket, told(answer, at.viewer, sealed))
+    desk.settle(ask, ticket, told(answer, at.viewer))
     if at.follow is not None:
         at.follow(at, type(command), ticket)
 
@@ -185,9 +186,9 @@ def held_by(sheet: Sheet | LaidCommand) -> str:
     return repr((sheet.held(), sheet.value_of(DICE)))
 
 
-def told(answer: Ruled, viewer: Viewer, sealed: SealedSession | None = None) -> Answer:
+def told(answer: Ruled, viewer: Viewer) -> Answer:
     """A ruling as the desk shows it, without what this viewer may not know; with the seal of what it closed."""
-    seen = visible([each.retelling for each in answer.told], viewer)
+    seen, sealed = visible([each.retelling for each in answer.told], viewer), answer.sealed
     receipt = (
         f"Session {sealed.session} is sealed: {sealed.receipt}. Write it down, or send it to the group."
         if sealed

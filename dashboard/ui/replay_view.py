@@ -15,8 +15,8 @@ from domain.kernel.sheet import Sheet
 from domain.kernel.terms import PersonId
 from exchange.documents.html.sheet import Before
 from ledger.answers import Told
+from ledger.handle import CampaignHandle
 from ledger.ledger import Ledger
-from ledger.records.index import Entry as Campaign
 from ledger.records.lines import Lines, Stretch
 from ledger.whatif.register import Reversal
 from projections.compare.differences import Change, changes
@@ -38,9 +38,9 @@ READER = Asker(PersonId(""), Role.READER)
 # --- who looks -------------------------------------------------------------------------------------------
 
 
-def viewers(ledger: Ledger, campaign: str) -> list[tuple[Viewer, str]]:
+def viewers(campaign: CampaignHandle) -> list[tuple[Viewer, str]]:
     """Who the page can be seen as: everybody with a seat now, the GM first, and a reader without one."""
-    seats = ledger.as_far_as_sound(campaign).campaign.people
+    seats = campaign.now.campaign.people
     people = sorted(seats.items(), key=lambda item: item[1].role is not Role.GM)
     said = {Role.GM: "GM", Role.PLAYER: "player", Role.READER: "reader"}
     known = [(Asker(PersonId(person), seat.role), f"{seat.name} ({said[seat.role]})") for person, seat in people]
@@ -54,7 +54,6 @@ def viewers(ledger: Ledger, campaign: str) -> list[tuple[Viewer, str]]:
 class Line:
     """What stays the same while one line is scrubbed: no later record changes what lies up to its head."""
 
-    entry: Campaign
     lines: Lines
     end: int
     head: int
@@ -68,16 +67,16 @@ class Line:
         return self.end == self.head
 
 
-def line_through(ledger: Ledger, views: ReadModels, campaign: str, viewer: Viewer, at: int) -> Line:
+def line_through(ledger: Ledger, views: ReadModels, campaign: CampaignHandle, viewer: Viewer, at: int) -> Line:
     """The line that runs through a position, up to where it ended, as this viewer may see it."""
-    entry, head, lines = ledger.find(campaign), ledger.soundness(campaign).position, ledger.lines(campaign)
+    head, lines = campaign.head, campaign.lines
     end = end_of_line(lines, at, head)
     path = lines.path(end)
     marks = tuple(views.marks(campaign, at=end, viewer=viewer))
     left = {reversal.left_at: reversal for reversal in ledger.court.register(campaign)}
     density = along(views.density(campaign, viewer, min(BUCKETS, end), at=end), path, end)
     data = {
-        "rev": f"{campaign}/{end}/{head}/{viewer.role.value}/{viewer.person}",
+        "rev": f"{campaign.slug}/{end}/{head}/{viewer.role.value}/{viewer.person}",
         "stretches": [[first, last] for first, last in path],
         "marks": [
             {"at": mark.position, "form": mark.form, "title": mark.title[:120], "session": mark.session}
@@ -87,7 +86,7 @@ def line_through(ledger: Ledger, views: ReadModels, campaign: str, viewer: Viewe
         "current": end == head,
         "branches": [_branch(it, head, left) for it in other_lines(lines, end, head)],
     }
-    return Line(entry, lines, end, head, marks, data)
+    return Line(lines, end, head, marks, data)
 
 
 def _branch(it: OtherLine, head: int, left: Mapping[int, Reversal]) -> dict[str, Any]:
@@ -170,20 +169,28 @@ class Scene:
     relations_before: Relations
 
 
-def scene_at(views: ReadModels, remembered: Remembered, viewer: Viewer, line: Line, at: int, chosen: str) -> Scene:
+def scene_at(
+    campaign: CampaignHandle,
+    views: ReadModels,
+    remembered: Remembered,
+    viewer: Viewer,
+    line: Line,
+    at: int,
+    chosen: str,
+) -> Scene:
     """Everything to show of a position. `chosen` names a character; empty, the sheet follows the story."""
-    entry, lines, head = line.entry, line.lines, line.head
+    lines = line.lines
     parent = lines.parent(at)
     since, words = began(line, at)
-    recent = remembered.told(entry, lines, at, max(0, at - LOOK_BACK), viewer)
-    now = remembered.sheets(entry, lines, at, viewer)
-    was = remembered.sheets(entry, lines, parent, viewer)
-    then = remembered.sheets(entry, lines, lines.parent(since), viewer)
+    recent = remembered.told(campaign, at, max(0, at - LOOK_BACK), viewer)
+    now = remembered.sheets(campaign, at, viewer)
+    was = remembered.sheets(campaign, parent, viewer)
+    then = remembered.sheets(campaign, lines.parent(since), viewer)
     just = changes(was, now)
-    cast = remembered.once(entry, viewer, "cast", lambda: views.cast(entry.slug, viewer), head)
+    cast = remembered.once(campaign, viewer, "cast", lambda: views.cast(campaign, viewer))
     shown = whose_sheet(now, recent, chosen)
-    near = remembered.around(views, entry, viewer, at, NEAR, line.end, head)
-    atlas = remembered.once(entry, viewer, "atlas", lambda: views.atlas(entry.slug, viewer), head)
+    near = remembered.around(views, campaign, viewer, at, NEAR, line.end)
+    atlas = remembered.once(campaign, viewer, "atlas", lambda: views.atlas(campaign, viewer))
     return Scene(
         at=at,
         ruling=next((entry.ruling for entry in near if entry.position == at), 0),

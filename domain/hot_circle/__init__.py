@@ -6,9 +6,12 @@ from domain.kernel.rulebook import Credit
 from .chapters import RULEBOOK
 from .chapters.table import REPLACED, hears, objects
 from .flow import flows
+from .forms import LAYOUTS
 from .house_rules import HotHouseRules
 from .names import cast, names
 from .offers import offers
+from .preparation import prepares
+from .references import references
 from .register import READINGS, RULES
 from .sheet import sheet
 from .state.circle import Circle, adopt, initial
@@ -29,6 +32,9 @@ GAME = Game(
     hears=hears,
     offers=offers,
     flows=flows,
+    prepares=prepares,
+    layouts=LAYOUTS,
+    references=references,
     objects=objects,
     replaces=REPLACED,
     facts=RULEBOOK.tell,

@@ -6,6 +6,7 @@ from dataclasses import replace
 from domain.kernel.campaign.state import Campaign
 from domain.kernel.offers import Offer
 from domain.kernel.people import Asker, Role
+from domain.kernel.preparing.players import PLAYERS
 from domain.kernel.preparing.steps import Preparation, Step
 from domain.kernel.terms import PersonId
 
@@ -158,7 +159,7 @@ def _start(state: Crucible, before: Iterable[Step], *, setup: bool) -> Step:
         why="Whoever nobody picked becomes the GM's, and who is linked to nobody stays away.",
         have=int(not setup),
         need=1,
-        after=("cast", *(step.key for step in before)),
+        after=(PLAYERS, "cast", *(step.key for step in before)),
         missing=("the word to start",) if setup else (),
         asks=tuple(starting(state)) if setup else (),
     )

@@ -79,16 +79,19 @@ def _rollable(state: Crucible, asker: Asker) -> Iterator[Choice]:
     """For a player their own unlocked elements; for the GM those of NPCs who are there, and the place's."""
     if asker.is_gm:
         yield from (gm_choice(state, owner, element) for owner, element in gm_elements(state))
-    yield from _own_elements(ElementStatus.UNLOCKED)(state, asker)
+    else:
+        yield from _own_elements(ElementStatus.UNLOCKED)(state, asker)
 
 
 def _own_elements(status: ElementStatus) -> Callable[[Crucible, Asker], Iterator[Choice]]:
     def of(state: Crucible, asker: Asker) -> Iterator[Choice]:
         for it in pcs(state).values():
-            if it.player == asker.person:
+            if asker.is_gm or it.player == asker.person:
+                whose = [it.name] if asker.is_gm else []
                 for slug, element in it.elements.items():
                     if element.status is status:
-                        yield Choice(slug, element.name, ", ".join(one.name for one in element.sparks.values()))
+                        sparks = (one.name for one in element.sparks.values())
+                        yield Choice(slug, element.name, ", ".join([*whose, *sparks]))
 
     return of
 

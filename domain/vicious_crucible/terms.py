@@ -220,11 +220,15 @@ class SparkPrinted(Printed):
     """A spark under an element or a quality tool."""
 
     name: Name
-    kind: SparkKind
+    kind: SparkKind = Field(title="What it does")
     id: MadeId | None = None
-    cost: Points | None = Field(default=None, description="Only when another cost than 1 Heat is printed.")
-    text: Text = ""
-    rulesheet: Text = Field(default="", description="For a rulesheet spark: the rulesheet it works with.")
+    cost: Points | None = Field(
+        title="Cost in Heat", default=None, description="Only when another cost than 1 Heat is printed."
+    )
+    text: Text = Field(default="", title="Its words")
+    rulesheet: Text = Field(
+        title="Rulesheet", default="", description="For a rulesheet spark: the rulesheet it works with."
+    )
 
 
 class ElementPrinted(Printed):
@@ -240,7 +244,7 @@ class ToolPrinted(Printed):
 
     name: Name
     id: MadeId | None = None
-    tool_kind: ToolKind = ToolKind.NORMAL
+    tool_kind: ToolKind = Field(default=ToolKind.NORMAL, title="Kind")
     sparks: tuple[SparkPrinted, ...] = ()
 
 
@@ -249,7 +253,7 @@ class LocationElementPrinted(Printed):
 
     name: Name
     id: MadeId | None = None
-    hard: bool = False
+    hard: bool = Field(default=False, title="Hard?")
 
 
 class LocationPrinted(Printed):
@@ -273,19 +277,24 @@ class SupportingPrinted(Printed):
     name: Name
     id: MadeId | None = None
     mentions: tuple[CharacterRef, ...] = Field(
+        title="Whom of the six does the write-up name?",
         default=(),
         description="Playable characters its write-up names: who mentions none of those in play is left out.",
         json_schema_extra=ASKED,
     )
-    plan: Text = Field(default="", description="What it wants. Only the GM sees this.")
+    plan: Text = Field(
+        title="What does this one want?", default="", description="What it wants. Only the GM sees this."
+    )
 
 
 class EntryCost(Printed):
     """The price of entering an arc."""
 
-    sacrifice_count: Points = 0
-    sacrifice_named: tuple[TraitRef, ...] = ()
-    other_text: Text = Field(default="", description="A cost that is not an element.")
+    sacrifice_count: Points = Field(default=0, title="How many elements does it cost?")
+    sacrifice_named: tuple[TraitRef, ...] = Field(default=(), title="Which elements must be among them?")
+    other_text: Text = Field(
+        title="What else does it cost?", default="", description="A cost that is not an element."
+    )
 
 
 class ArcPrinted(Printed):
@@ -293,9 +302,13 @@ class ArcPrinted(Printed):
 
     name: Name
     id: MadeId | None = None
-    flux_action: Text
-    alloy_action: Text
-    reify_action: Text
+    flux_action: Text = Field(title="Flux: what moves it on?")
+    alloy_action: Text = Field(title="Alloy: what earns an element?")
+    reify_action: Text = Field(title="Reify: what ends it?")
     elements: tuple[ElementPrinted, ...] = ()
-    entry_cost: EntryCost = EntryCost()
-    transformation: Text = Field(default="", description="What must have happened, such as death. Empty: none.")
+    entry_cost: EntryCost = Field(default=EntryCost(), title="Cost of entering")
+    transformation: Text = Field(
+        title="What must have happened?",
+        default="",
+        description="What must have happened, such as death. Empty: none.",
+    )

@@ -19,8 +19,7 @@ from ledger.database.errors import library_errors
 from ledger.database.schema import heads
 from ledger.errors import BrokenLedger, LedgerError
 from ledger.ledger import Ledger
-from ledger.recording.receipts import Receipt
-from ledger.recording.sealing import SealedSession, sealed_sessions
+from ledger.recording.receipts import Receipt, SealedSession
 from ledger.records.chain import Link
 from ledger.records.codec import Codec
 from ledger.records.index import Entry
@@ -125,7 +124,7 @@ class Verifier:
             head_seal=check.log.seal,
             snapshots=check.snapshots,
             problems=problems,
-            sessions=() if problems else tuple(sealed_sessions(self._ledger, entry.slug)),
+            sessions=() if problems else tuple(self._ledger.sealed_sessions(entry.slug)),
             withheld=check.withheld,
             head_tally=check.log.tallies.after if check.log.records else None,
         )

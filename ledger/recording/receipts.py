@@ -43,3 +43,12 @@ class Receipt:
 
     def __str__(self) -> str:
         return ":".join((str(self.position), self.seal, *([self.tally] if self.tally else ())))
+
+
+@dataclass(frozen=True, slots=True)
+class SealedSession:
+    """A sealed session. `receipt` is the short code for it, `changed_at` the rewind that left it, if one did."""
+
+    session: int
+    receipt: Receipt
+    changed_at: int | None = None

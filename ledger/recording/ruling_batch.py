@@ -37,4 +37,5 @@ def as_one(rulings: Sequence[Appended]) -> Appended:
         moment=last.moment,
         before=first.before,
         rewound=any(ruling.rewound for ruling in rulings),
+        log=last.log,
     )

@@ -1,62 +1,44 @@
-"""Sessions that were sealed: what of them can be kept on paper, and what was changed since."""
+"""Sessions that are closed: the seal that comes with the closing, and what of it can be kept on paper."""
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 
+from domain.kernel.campaign.commands import OpenSession
 from domain.kernel.campaign.events import SessionClosed
 from domain.kernel.journal.commands import SealSession
-from ledger.answers import Refused, Ruled, Submission
-from ledger.errors import Conflict
-from ledger.ledger import Ledger
-from ledger.recording.receipts import SHORTEST_SEAL, Receipt
+from ledger.answers import Submission, Told
+from ledger.recording.receipts import SHORTEST_SEAL, Receipt, SealedSession
 from ledger.records.lines import Lines, lies_on
+from ledger.records.open_campaign import OpenCampaign
 from ledger.records.tally import carried_by
 
 
-@dataclass(frozen=True, slots=True)
-class SealedSession:
-    """A sealed session. `receipt` is the short code for it, `changed_at` the rewind that left it, if one did."""
-
-    session: int
-    receipt: Receipt
-    changed_at: int | None = None
+def closed_by(told: Sequence[Told]) -> int | None:
+    """The session that a ruling closed, if it did; what an overturning has decided anew does not count."""
+    ruling = told[0].record.envelope.ruling
+    own = (it.record.event for it in told if it.record.envelope.ruling == ruling)
+    return next((event.session for event in own if isinstance(event, SessionClosed)), None)
 
 
-def seal_if_closed(ledger: Ledger, campaign: str, answer: Ruled) -> SealedSession | None:
-    """Seal the session that this ruling closed, in the name of whoever closed it. None if it closed none.
-
-    A ruling that was recorded before brings back the seal that was made then.
-    """
-    closed = next((it.event for it in answer.records if isinstance(it.event, SessionClosed)), None)
-    if closed is None:
-        return None
-    by = answer.records[0].envelope.by
-    expect = ledger.end(campaign) if answer.repeated else answer.left
-    try:
-        sealed = ledger.rule(campaign, Submission(command=SealSession(), by=by, expect=expect))
-    except Conflict:
-        return None  # somebody went on playing at once
-    if isinstance(sealed, Refused) and sealed.refusal.code != "session_sealed":
-        return None  # it has been opened again, or only the GM may: nothing is lost by having no seal
-    return next((it for it in sealed_sessions(ledger, campaign) if it.session == closed.session), None)
+def seal_themselves(later: Iterable[Submission]) -> bool:
+    """Whether those who closed a session seal it themselves with what they send in after that."""
+    commands = (each.command for each in later)
+    about = (command for command in commands if isinstance(command, SealSession | OpenSession))
+    return isinstance(next(about, None), SealSession)
 
 
-def sealed_sessions(ledger: Ledger, campaign: str) -> list[SealedSession]:
-    """Every sealed session of a campaign, and whether play was changed after that."""
-    moment, lines = ledger.moment(campaign), ledger.lines(campaign)
+def sealed_sessions(held: OpenCampaign) -> list[SealedSession]:
+    """Every sealed session of a campaign at its head, and whether play was changed after that."""
+    return [sealed_session(held, number) for number in sorted(held.head.journal.seals)]
 
-    def tally_at(position: int) -> str:
-        """As the record after it carries it; nothing where that is of format 1."""
-        after = next(ledger.stored(campaign, gt=position, lte=position + 1), None)
-        return (after and carried_by(after[2])) or ""
 
-    return [
-        SealedSession(
-            number,
-            Receipt(seal.position, seal.seal, tally_at(seal.position)).shortened(SHORTEST_SEAL),
-            left_at(lines, moment.position, seal.position),
-        )
-        for number, seal in sorted(moment.journal.seals.items())
-    ]
+def sealed_session(held: OpenCampaign, number: int, *, carried: str | None = None) -> SealedSession:
+    """A session that is sealed. `carried` is the tally in the record after its last, if that is not stored yet."""
+    seal = held.head.journal.seals[number]
+    if carried is None:
+        after = next(iter(held.as_stored(seal.position, seal.position + 1)), None)
+        carried = (after and carried_by(after[2])) or ""  # there is none in a record of format 1
+    receipt = Receipt(seal.position, seal.seal, carried).shortened(SHORTEST_SEAL)
+    return SealedSession(number, receipt, left_at(held.lines, held.head.position, seal.position))
 
 
 def left_at(lines: Lines, head: int, position: int) -> int | None:

@@ -1,6 +1,7 @@
 """The road of a ruling into the log: decided on the head, drafted, chained, stored with what follows the log."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from random import uniform
 from time import sleep
@@ -12,7 +13,7 @@ from domain.kernel.campaign.commands import OverturnRuling
 from domain.kernel.campaign.events import LineRewound
 from domain.kernel.decisions import Refusal
 from domain.kernel.dice import DiceSource, TypedDice
-from domain.kernel.journal.commands import RemoveWords
+from domain.kernel.journal.commands import RemoveWords, SealSession
 from domain.kernel.moment import AnyMoment
 from domain.kernel.ruling import apply, asks_the_past, decide, retell
 from ledger.answers import Appended, Expected, Follower, Previewed, Refused, Ruled, Submission
@@ -26,6 +27,7 @@ from ledger.recording.idempotency import AnswersBefore
 from ledger.recording.preconditions import check_what_it_follows, was_stored
 from ledger.recording.roller import Roller
 from ledger.recording.ruling_batch import as_one, that_go_together
+from ledger.recording.sealing import closed_by, seal_themselves, sealed_session
 from ledger.records.application import RecordsApplication
 from ledger.records.index import Index
 from ledger.records.open_campaign import OpenCampaign
@@ -44,6 +46,23 @@ for most of a minute. A table of people hardly ever loses one.
 """
 LONGEST_PAUSE = 0.005
 """Seconds. A random pause before another attempt keeps two writers from stepping on each other in time."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Part:
+    """Submissions of one transaction, and how they are recorded."""
+
+    together: Sequence[Submission]
+    rolls: Sequence[Roller]
+    also: Within | None = None
+    """What takes words out of the records, in the same transaction."""
+    whole: bool = False
+    """All of them or none."""
+    exactly: bool = False
+    """Nothing is recorded beside them: no session is sealed because one of them closed it."""
+    later: Sequence[Submission] = ()
+    """What was sent in with them and is recorded after them."""
+    expect: Expected | None = None
 
 
 class Recording:
@@ -71,12 +90,17 @@ class Recording:
         """Record a removal, with `also` taking the words out in the same transaction. Raises `Conflict`."""
         with held.lock:
             try:
-                return self._stored(held, [submission], [Roller()], also)[0]
+                return self._stored(held, Part(together=[submission], rolls=[Roller()], also=also))[0]
             finally:
                 held.forget()  # the words are still in what is held in memory
 
     def submit_all(
-        self, held: OpenCampaign, submissions: Sequence[Submission], expect: Expected | None = None
+        self,
+        held: OpenCampaign,
+        submissions: Sequence[Submission],
+        expect: Expected | None = None,
+        *,
+        exactly: bool = False,
     ) -> list[Ruled | Refused]:
         """Record rulings up to the first that is refused, as many in one transaction as can be.
 
@@ -84,10 +108,13 @@ class Recording:
         the last ruling without saying which is decided on that, or on what a submission before it has left.
         """
         answers: list[Ruled | Refused] = []
+        sent = 0
         with held.lock:
             for together in that_go_together(submissions):
-                rolls = [Roller() for _ in together]
-                answers += self._stored(held, together, rolls, expect=expect)
+                sent += len(together)
+                rolls, later = [Roller() for _ in together], submissions[sent:]
+                part = Part(together=together, rolls=rolls, exactly=exactly, later=later, expect=expect)
+                answers += self._stored(held, part)
                 expect = _left_by(answers) or expect
                 if answers and isinstance(answers[-1], Refused):
                     break
@@ -101,7 +128,8 @@ class Recording:
         None of them may ask about earlier rulings. Raises `Conflict`, and then nothing of it was stored.
         """
         with held.lock:
-            return self._stored(held, submissions, [Roller() for _ in submissions], whole=True, expect=expect)
+            rolls = [Roller() for _ in submissions]
+            return self._stored(held, Part(together=submissions, rolls=rolls, whole=True, expect=expect))
 
     def preview(self, held: OpenCampaign, submission: Submission) -> Previewed | Refused:
         """What this submission would record on the head as it is. Stores nothing."""
@@ -123,16 +151,7 @@ class Recording:
         drawn = tuple(die for draft in drafts for die in draft.drawn)
         return Previewed(tuple(events), tuple(retellings), drawn, moment)
 
-    def _stored(
-        self,
-        held: OpenCampaign,
-        together: Sequence[Submission],
-        rolls: Sequence[Roller],
-        also: Within | None = None,
-        *,
-        whole: bool = False,
-        expect: Expected | None = None,
-    ) -> list[Ruled | Refused]:
+    def _stored(self, held: OpenCampaign, part: Part) -> list[Ruled | Refused]:
         """The answers to submissions of one transaction, decided anew when somebody else records first.
 
         Where nobody else has been seen to record, the head is taken as it is held, without looking at the log:
@@ -140,24 +159,25 @@ class Recording:
         database refuses it; and that the head is still the last record stored is seen in the transaction itself.
         Whatever is not stored finds no such proof, and is decided on what the log says.
         """
-        trusting = held.alone and self._store.database is not None and also is None and len(together) == 1
-        trusting = trusting and not asks_the_past(together[0].command) and not names_its_head(together[0])
+        first = part.together[0]
+        trusting = (
+            held.alone and self._store.database is not None and part.also is None and len(part.together) == 1
+        )
+        trusting = trusting and not asks_the_past(first.command) and not names_its_head(first)
         for _attempt in range(ATTEMPTS):
             try:
                 if held.contended and self._store.database is not None:
                     held.contended -= 1
-                    return self._in_turn(held, together, rolls, also, whole=whole, expect=expect)
+                    return self._in_turn(held, part)
                 if not trusting:
                     held.catch_up()
                 alone = held.alone
-                answers, appended = self._decided(
-                    held, together, rolls, removing=also is not None, whole=whole, expect=expect
-                )
+                answers, appended = self._decided(held, part)
                 if trusting and not appended:
                     trusting = False  # it is not stored, so nothing has shown that this is still the head
                     continue
                 if appended:
-                    self._append(held, appended, also, trusting=trusting)
+                    self._append(held, appended, part.also, trusting=trusting)
                 held.alone = alone
                 return answers
             except IntegrityError:
@@ -173,28 +193,17 @@ class Recording:
             "Nothing of it was stored: try again."
         )
 
-    def _in_turn(
-        self,
-        held: OpenCampaign,
-        together: Sequence[Submission],
-        rolls: Sequence[Roller],
-        also: Within | None,
-        *,
-        whole: bool,
-        expect: Expected | None,
-    ) -> list[Ruled | Refused]:
+    def _in_turn(self, held: OpenCampaign, part: Part) -> list[Ruled | Refused]:
         """The same, decided while nobody else can record: whoever lost a race waits once, and then wins."""
         records: list[Record] = []
         try:
             with self._store.storing() as (connection, append):
                 held.catch_up()
-                answers, appended = self._decided(
-                    held, together, rolls, removing=also is not None, whole=whole, expect=expect
-                )
+                answers, appended = self._decided(held, part)
                 if appended and connection is not None:
                     one = as_one(appended)
                     records = [each.record for each in one.told]
-                    beside = self._beside(one, records, also, in_turn=True)
+                    beside = self._beside(one, records, part.also, in_turn=True)
                     append([self._store.mapper.to_stored_event(record) for record in records])
                     with library_errors("The ledger"):
                         beside(connection)
@@ -225,30 +234,25 @@ class Recording:
 
         return within
 
-    def _decided(
-        self,
-        held: OpenCampaign,
-        together: Sequence[Submission],
-        rolls: Sequence[Roller],
-        *,
-        removing: bool,
-        whole: bool,
-        expect: Expected | None,
-    ) -> tuple[list[Ruled | Refused], list[Appended]]:
+    def _decided(self, held: OpenCampaign, part: Part) -> tuple[list[Ruled | Refused], list[Appended]]:
         """Each answer, and what it adds to the head. A record that could not be folded must never be stored."""
         answers: list[Ruled | Refused] = []
         appended: list[Appended] = []
-        known = self._index.positions_of(held.entry.id, {each.key for each in together if each.key is not None})
+        expect, keys = part.expect, {each.key for each in part.together if each.key is not None}
+        known = self._index.positions_of(held.entry.id, keys)
         if any(position > held.head.position for position in known.values()):
             held.catch_up()
         before = AnswersBefore(held)
-        for submission, roller in zip(together, rolls, strict=True):
+        for number, (submission, roller) in enumerate(zip(part.together, part.rolls, strict=True), start=1):
             if submission.key in known:
                 again = before.answer(known[submission.key])
+                session = closed_by(again.told)
+                if session in held.head.journal.seals:
+                    again = replace(again, sealed=sealed_session(held, session))
                 check_same(held, submission, again.told)
                 answers.append(again)
                 continue
-            if isinstance(submission.command, RemoveWords) and not removing:
+            if isinstance(submission.command, RemoveWords) and part.also is None:
                 answers.append(held.refused(Refusal("removal_alone")))
                 break
             check_expected(held, submission, expect)
@@ -256,15 +260,39 @@ class Recording:
             if isinstance(drafts, Refused):
                 answers.append(drafts)
                 break
-            end = End(held.entry.id, held.head.position, held.head.seal, held.count, held.tally())
-            ruling = held.take_in_ruling(records_of(held.codec, end, drafts, stamp(self._clock())))
+            ruling = self._taken_in(held, drafts)
             appended.append(ruling)
-            answers.append(Ruled(end.ruling + 1, ruling.told))
+            answer = Ruled(ruling.told[0].record.envelope.ruling, ruling.told)
+            if not part.exactly and (session := closed_by(ruling.told)) is not None:
+                answer, seal = self._sealed(held, session, answer, [*part.together[number:], *part.later])
+                appended += [seal] if seal else []
+            answers.append(answer)
             expect = _left_by(answers)
-        if whole and appended and isinstance(answers[-1], Refused):
+        if part.whole and appended and isinstance(answers[-1], Refused):
             held.forget()  # what was taken in before the refusal is not to be
             return answers, []
         return answers, appended
+
+    def _taken_in(self, held: OpenCampaign, drafts: Sequence[Draft]) -> Appended:
+        end = End(held.entry.id, held.head.position, held.head.seal, held.count, held.tally())
+        return held.take_in_ruling(records_of(held.codec, end, drafts, stamp(self._clock())))
+
+    def _sealed(
+        self, held: OpenCampaign, session: int, answer: Ruled, later: Sequence[Submission]
+    ) -> tuple[Ruled, Appended | None]:
+        """The answer to a ruling that closed a session, with its seal: a ruling of its own, by the same person."""
+        if session in held.head.journal.seals:
+            return replace(answer, sealed=sealed_session(held, session)), None
+        if seal_themselves(later):
+            return answer, None
+        by = answer.records[0].envelope.by
+        drafts = self._drafts(held, Submission(command=SealSession(), by=by), Roller())
+        if isinstance(drafts, Refused):
+            return answer, None  # nothing is lost by having no seal
+        ruling = self._taken_in(held, drafts)
+        (seal,) = ruling.told
+        sealed = sealed_session(held, session, carried=seal.record.envelope.tally or "")
+        return replace(answer, sealed=sealed, sealing=seal), ruling
 
     def _drafts(self, held: OpenCampaign, submission: Submission, roller: Roller) -> Sequence[Draft] | Refused:
         """What this submission would record on the head as it is."""

@@ -243,6 +243,7 @@ class OpenCampaign:
             moment=self._head,
             before=before,
             rewound=told[0].record.envelope.type == REWOUND,
+            log=self,
         )
 
     def stored(self, gt: int = 0, lte: int | None = None) -> Iterator[Row]:

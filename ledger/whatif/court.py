@@ -2,12 +2,14 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from domain.kernel.alternatives import Alternative, Settlement, Strike
 from domain.kernel.facts import Retelling
 from domain.kernel.moment import AnyMoment, beginning
 from domain.kernel.ruling import apply, retell
 from ledger.answers import Refused, Told
+from ledger.handle import CampaignHandle
 from ledger.recording.drafts import End, records_of
 from ledger.records.open_campaign import OpenCampaign
 from ledger.records.record import Record
@@ -19,6 +21,9 @@ from ledger.whatif.register import Reversal, reversals
 from ledger.whatif.verdicts import Standing, Verdict, WhatIf
 
 Progress = Callable[[int], None]
+
+Asked: TypeAlias = CampaignHandle | str
+"""A campaign that is open, or the slug or id of one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,14 +41,14 @@ class Court:
     """
 
     def __init__(
-        self, at_head: Callable[[str], OpenCampaign], as_far_as_sound: Callable[[str], OpenCampaign]
+        self, at_head: Callable[[Asked], OpenCampaign], as_far_as_sound: Callable[[Asked], OpenCampaign]
     ) -> None:
         self._at_head = at_head
         self._as_far_as_sound = as_far_as_sound
 
     def what_if(
         self,
-        campaign: str,
+        campaign: Asked,
         ruling: int,
         alternative: Alternative,
         settlements: Sequence[Settlement] = (),
@@ -89,7 +94,7 @@ class Court:
         for record, moment in self.line(what_if):
             yield Told(record, retell(game, moment, record.event))
 
-    def retold(self, campaign: str, ruling: int) -> tuple[Retelling, ...]:
+    def retold(self, campaign: Asked, ruling: int) -> tuple[Retelling, ...]:
         """What this ruling says, on whatever line it lies; nothing when there is no such ruling."""
         held = self._as_far_as_sound(campaign)
         with held.lock:
@@ -120,12 +125,12 @@ class Court:
                 progress(recorded.records[-1].position)
             return Rechecked(rulings, tuple(differing))
 
-    def register(self, campaign: str) -> list[Reversal]:
+    def register(self, campaign: Asked) -> list[Reversal]:
         """Every time a line was left, in the order it happened."""
         held = self._as_far_as_sound(campaign)
         with held.lock:
             return list(reversals(held))
 
-    def past(self, campaign: str) -> LogPast:
+    def past(self, campaign: Asked) -> LogPast:
         """The log of a campaign as rules about earlier rulings ask of it."""
         return LogPast(self._at_head(campaign))

@@ -4,11 +4,11 @@ from collections.abc import Callable, Sequence
 
 from domain.kernel.alternatives import Alternative, Amend, OtherDice, OtherHouseRules, Settlement
 from domain.kernel.campaign.commands import OverturnRuling
+from domain.kernel.campaign.questioned import questionable
 from domain.kernel.decisions import Refusal, refuse
 from domain.kernel.dice import TypedDice
 from domain.kernel.journal.disputes import still_open
 from domain.kernel.journal.events import RulingOverturned
-from domain.kernel.journal.questioned import questionable
 from domain.kernel.ruling import decide
 from ledger.answers import Refused
 from ledger.recording.drafts import Draft

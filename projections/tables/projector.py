@@ -2,8 +2,8 @@
 
 import zlib
 from collections import OrderedDict
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from functools import cached_property
 from threading import RLock
 from typing import Any
@@ -13,7 +13,7 @@ import sqlalchemy as sql
 from eventsourcing.persistence import IntegrityError
 
 from domain.kernel.ruling import retell
-from ledger.answers import Appended, Told
+from ledger.answers import Appended, Expected, Told
 from ledger.database.database import Database
 from ledger.database.errors import library_errors
 from ledger.errors import BrokenLedger, UnknownRecord
@@ -70,8 +70,8 @@ class _Overtaken(Exception):
 class Keeper:
     """Works out and writes the rows of one campaign.
 
-    It reads the log by itself and holds none of the ledger's locks: it is asked from inside the recording of
-    a ruling, and from any reader's thread.
+    From inside the recording of a ruling it looks at the campaign that is held open for that. From any other
+    thread it reads the log by itself, and holds none of the ledger's locks.
     """
 
     def __init__(self, ledger: Ledger, entry: Entry, database: Database) -> None:
@@ -83,6 +83,8 @@ class Keeper:
         self._lock = RLock()
         self._head = Head()
         self._next: Head | None = None
+        self._lent: OpenCampaign | None = None
+        """The campaign as whoever records a ruling just now holds it."""
         self._standings: OrderedDict[int, Standing] = OrderedDict()
 
     @cached_property
@@ -109,12 +111,15 @@ class Keeper:
                     self.catch_up()
                 except (BrokenLedger, UnknownRecord):
                     return _write_nothing  # whoever reads the rows will hear why; a ruling is not held up by it
-                self._move_to(self._head_at(followed_in(self._database, self._campaign)))
+                followed = followed_in(self._database, self._campaign)
+                with self._looking_at(appended.log if followed and followed.seal == before else None):
+                    self._move_to(self._head_at(followed))
             if self._head.seal != before:
                 return _write_nothing  # others have recorded since: this ruling will not be stored as it is
             old = self._head
             batch = Batch(self._campaign)
-            new = _in_full(self._advance(batch, old, appended), appended)
+            with self._looking_at(appended.log):
+                new = _in_full(self._advance(batch, old, appended), appended)
             add_head(batch, old, new)
             self._next = new
             there = Followed(new.position, new.seal, VERSION)
@@ -126,6 +131,15 @@ class Keeper:
                 batch.write(connection)
 
         return write
+
+    @contextmanager
+    def _looking_at(self, log: OpenCampaign | None) -> Iterator[None]:
+        """Read what was stored from this campaign, which the thread that records holds; None: from one's own."""
+        self._lent = log
+        try:
+            yield
+        finally:
+            self._lent = None
 
     def _settle(self, seal: str) -> None:
         """Take the ruling prepared last as stored, if the log goes on from it."""
@@ -139,12 +153,18 @@ class Keeper:
 
     # --- catching up -----------------------------------------------------------------------------------
 
-    def catch_up(self, progress: Callable[[int], None] = lambda done: None) -> None:
+    def catch_up(
+        self, progress: Callable[[int], None] = lambda done: None, *, end: Expected | None = None
+    ) -> None:
         """Bring the tables to the end of the log, or as far as it can be followed, which is then said.
 
+        `end` is where the log was just seen to end: tables that have come so far are not compared with it again.
         Raises `BrokenLedger`, `UnknownRecord`, `LedgerUnavailable`.
         """
-        if self._how_far()[1]:
+        if end is not None and end.position:
+            if followed_in(self._database, self._campaign) == Followed(end.position, end.seal, VERSION):
+                return
+        elif self._how_far()[1]:
             return
         with self._lock:
             self._forget_removed()
@@ -312,10 +332,11 @@ class Keeper:
         """What stood at a position of the stored log, on its own line."""
         if position in self._standings:
             return self._standings[position]
-        self._read_on()
-        standing = self._checkpoint(position, batch)
-        game = self._codec.game
-        for record, moment in self._log.walk(position, since=standing.position):
+        if self._lent is None:
+            self._read_on()
+        log, game = self._lent or self._log, self._codec.game
+        standing = self._checkpoint(log, position, batch)
+        for record, moment in log.walk(position, since=standing.position):
             standing = standing.after(Told(record, retell(game, moment, record.event)))
         self._remember(standing)
         return standing
@@ -329,9 +350,9 @@ class Keeper:
             raise
         return self._log.head.position
 
-    def _checkpoint(self, position: int, batch: Batch) -> Standing:
+    def _checkpoint(self, log: OpenCampaign, position: int, batch: Batch) -> Standing:
         """The nearest standing that was kept on the line of a position."""
-        path = self._log.lines.path(position)
+        path = log.lines.path(position)
         pending = {at: known for _campaign, at, known in batch.insert.get(schema.CHECKPOINTS, ())}
         table = schema.CHECKPOINTS
         query = sql.select(table.c.position).where(
@@ -345,7 +366,7 @@ class Keeper:
                 known = pending.get(at) or connection.scalar(
                     sql.select(table.c.known).where(table.c.campaign == self._campaign, table.c.position == at)
                 )
-                about = self._about_checkpoint(at, self._log.seal_at(at))
+                about = self._about_checkpoint(at, log.seal_at(at))
                 body = self._store.signet.opened(about, known or b"")
                 if body is not None:
                     with suppress(ValueError, zlib.error):  # a damaged checkpoint costs time, never truth

@@ -35,7 +35,6 @@ def a_cave(ledger: Ledger, slug: str = "cave") -> str:
     rule(ledger, slug, {"type": "campaign.rewind_line", "to": 4, "reason": "We forgot the lamp"})
     rule(ledger, slug, {"type": "delve.go_deeper", "hero": "wren"}, 1, 2, key="again")
     rule(ledger, slug, {"type": "campaign.close_session"})
-    rule(ledger, slug, {"type": "journal.seal_session"})
     rule(ledger, slug, {"type": "journal.comment_on_record", "position": 9, "text": "שלום"})
     return slug
 

@@ -179,7 +179,10 @@ def test_the_session_says_which_powers_it_moved_and_which_it_only_met(library: L
     night.rule("campaign.relate_factions", source="tide", target="ferry", relation="spares", friendly=True)
     night.rule("campaign.close_session")
     night.rule("campaign.name_faction", faction="late", name="Latecomers")
-    it = meanwhile(library.ledger, library.views, remembered(), "causeway", GM)
+    it = meanwhile(library.ledger.open("causeway"), library.views, remembered(), GM)
     assert it.moved == {"tide": 1, "ferry": 1}
     assert it.met == {}
-    assert [entry.headline for entry in it.since] == ["On the map: Latecomers, weight 1"]
+    assert [entry.headline for entry in it.since] == [
+        "On the map: Latecomers, weight 1",
+        "Session 3 is sealed at 49",
+    ]

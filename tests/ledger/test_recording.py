@@ -176,10 +176,11 @@ def test_a_session_is_sealed_with_the_seal_of_the_record_before(ledger: Ledger) 
     rule(ledger, OpenSession())
     refused = ledger.rule("babel", just_seen(ledger, "babel", Submission(command=SealSession())))
     assert isinstance(refused, Refused)
-    rule(ledger, CloseSession())
-    moment = ledger.moment("babel")
-    sealed = rule(ledger, SealSession()).records[0].event.model_dump()
-    assert (sealed["position"], sealed["seal"]) == (moment.position, moment.seal)
+    closed = rule(ledger, CloseSession())
+    assert closed.sealing is not None
+    sealed = closed.sealing.record.event.model_dump()
+    assert (sealed["position"], sealed["seal"]) == (closed.records[-1].position, closed.records[-1].seal)
+    assert ledger.moment("babel").seal == closed.sealing.record.seal
 
 
 def test_comments_need_a_record_and_gm_notes_a_gm(ledger: Ledger) -> None:

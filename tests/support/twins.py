@@ -27,7 +27,6 @@ from projections.read_models import ReadModels
 from wiring.samples import given_in, scripts_in
 
 NOW = datetime(2026, 11, 22, 18, 0, tzinfo=UTC)
-SEALED = "journal.seal_session"
 NOTE = {"type": "journal.write_note", "text": "The bridge holds for 3 more nights.", "visibility": "gm"}
 _DIE = re.compile(r"d\d+")
 
@@ -64,8 +63,8 @@ def recorded(ledger: Ledger, slug: str, twins: Twins, which: int, *, sealed: boo
     answer = _asked(ledger, slug, vocabulary, when, twins.by, faces)
     assert isinstance(answer, Ruled), answer
     if sealed:
-        # The seal of a session is told to everybody; so is one that lies behind the secret.
-        for kind in ("campaign.close_session", "campaign.open_session", "campaign.close_session", SEALED):
+        # The seal of a session, which comes with its closing, is told to everybody; so is one behind the secret.
+        for kind in ("campaign.close_session", "campaign.open_session", "campaign.close_session"):
             _asked(ledger, slug, vocabulary, {"type": kind}, twins.script.header.gm, ())
 
 

@@ -25,10 +25,10 @@ def advancement() -> None:
 
 
 def _growing(stage: Stage, at: int) -> None:
-    views, slug = stage.library.views, stage.slug
-    growth = views.growth(slug, stage.viewer, at=at)
+    views, campaign = stage.library.views, stage.campaign
+    growth = views.growth(campaign, stage.viewer, at=at)
     if not growth:
-        st.html(_nobody(bool(views.growth(slug, stage.viewer, at=stage.line.end))))
+        st.html(_nobody(bool(views.growth(campaign, stage.viewer, at=stage.line.end))))
     else:
         _drawn(stage, growth, stage.roster(at), at)
 
@@ -42,7 +42,7 @@ def _nobody(later: bool) -> str:
 
 def _drawn(stage: Stage, growth: Growth, roster: Roster, at: int) -> None:
     names = stage.names(at) | {key: it.name for key, it in roster.members.items()}
-    over = Ground(stage.library.ledger.lines(stage.slug).path(stage.line.end))
+    over = Ground(stage.line.lines.path(stage.line.end))
     called_out = ready_html(growth, names)
     if called_out:
         st.html(called_out)
@@ -60,7 +60,7 @@ def _drawn(stage: Stage, growth: Growth, roster: Roster, at: int) -> None:
 def _latest(stage: Stage, growth: Growth, at: int) -> str:
     moved = sorted({move.position for story in growth.values() for move in story.moves})[-LATEST:]
     entries = stage.library.views.timeline(
-        stage.slug, stage.viewer, at=at, where=Filter(among=tuple(moved)), limit=LATEST, newest_first=True
+        stage.campaign, stage.viewer, at=at, where=Filter(among=tuple(moved)), limit=LATEST, newest_first=True
     )
     return feed_html(entries, at)
 

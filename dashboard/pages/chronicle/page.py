@@ -10,15 +10,15 @@ from dashboard.ui.damage import damage_html, readable
 from dashboard.ui.drawing.empty_states import state_html
 from dashboard.ui.live_updates import watch
 from dashboard.ui.notes import noting
-from dashboard.ui.open_ledger import guarded, library, remembered
+from dashboard.ui.open_ledger import guarded, library, opened, remembered
 from dashboard.ui.page_context import heading, summary_of
 from domain.kernel.facts import Kind
 from domain.kernel.people import Viewer
 from exchange.documents.html.markup import number, text
-from projections.read_models import Filter
+from ledger.handle import CampaignHandle
+from projections.read_models import Filter, ReadModels
 from projections.views.roster import Roster
 from projections.views.timeline import Mark
-from wiring.library import Library
 
 PAGE = 400  # So many records are told on one page
 FURTHEST = 4_000  # So many records are read for what they tell in full; over more, their headlines are
@@ -43,11 +43,11 @@ def chronicle() -> None:
     summary = summary_of(open_now, "Nothing to read yet", "Found a campaign first: its story will stand here.")
     if summary is None:
         return
-    slug = summary.slug
-    sound = readable(open_now, slug)
+    slug, campaign = summary.slug, opened(summary.slug)
+    sound = readable(open_now, campaign)
     if sound is None:
         return
-    viewer = heading(open_now, summary)
+    viewer = heading(campaign, summary)
     browser_components.load()
     if damage := damage_html(slug, sound):
         st.html(damage)
@@ -55,16 +55,16 @@ def chronicle() -> None:
     end = sound.position
     left, right = st.columns([2.2, 1], gap="large")
     with right.container(key="chronicle-filters"):
-        wanted, words = _filters(open_now, slug, viewer, end)
+        wanted, words = _filters(open_now.views, campaign, viewer, end)
         as_entries = st.segmented_control(
             "Told as", ["prose", "entries"], default="prose", format_func=str.capitalize,
             key=f"chronicle-as-{slug}", persist_state="session",
         ) == "entries"  # fmt: skip
         if sound.why is None:
             with st.expander("Add a note, or a comment on a record"):
-                noting(open_now, slug, viewer, open_now.ledger.moment(slug), {}, [], about=True)
+                noting(open_now, campaign, viewer, {}, [], about=True)
     with left:
-        _story(_Reading(open_now, slug, viewer, end), wanted, words, entries=as_entries)
+        _story(_Reading(open_now.views, campaign, viewer, end), wanted, words, entries=as_entries)
     browser_components.mount("opener", key="opener", data={"campaign": slug})
 
 
@@ -85,10 +85,10 @@ def _spans(marks: list[Mark], form: str, end: int) -> list[Span]:
     return spans
 
 
-def _filters(open_now: Library, slug: str, viewer: Viewer, end: int) -> tuple[Filter, str]:
+def _filters(views: ReadModels, campaign: CampaignHandle, viewer: Viewer, end: int) -> tuple[Filter, str]:
     """What is wanted, and what is sought in words."""
-    views = open_now.views
-    marks = views.marks(slug, at=end, viewer=viewer)
+    slug = campaign.slug
+    marks = views.marks(campaign, at=end, viewer=viewer)
     words = st.text_input(
         "Search", key=f"chronicle-search-{slug}", placeholder="Words in the story or in notes", max_chars=200
     ).strip()
@@ -109,7 +109,7 @@ def _filters(open_now: Library, slug: str, viewer: Viewer, end: int) -> tuple[Fi
         )  # fmt: skip
         if place is not None and place >= 0:
             span = Span(scenes[place].title, scenes[place].first, min(scenes[place].last, span.last))
-    about, by = _person(views.cast(slug, viewer).at(end), slug)
+    about, by = _person(views.cast(campaign, viewer).at(end), slug)
     kind = st.pills("Kind", list(KINDS), format_func=lambda it: KINDS[it], key=f"chronicle-kind-{slug}")
     first, last = (span.first, span.last) if span else (None, None)
     return Filter(first=first, last=last, about=about, by=by, kind=kind, search=words or None), words
@@ -133,14 +133,14 @@ def _person(roster: Roster, slug: str) -> tuple[str | None, str | None]:
 class _Reading:
     """A campaign read by one viewer, up to the record where it ends, or is sound."""
 
-    library: Library
-    slug: str
+    views: ReadModels
+    campaign: CampaignHandle
     viewer: Viewer
     end: int
 
 
 def _story(it: _Reading, wanted: Filter, words: str, *, entries: bool) -> None:
-    many = it.library.views.count(it.slug, it.viewer, at=it.end, where=wanted)
+    many = it.views.count(it.campaign, it.viewer, at=it.end, where=wanted)
     if not many:
         hint = "Nothing was found that you may read. Search in the whole campaign, or with fewer words."
         first = "It begins with the first ruling."
@@ -149,7 +149,9 @@ def _story(it: _Reading, wanted: Filter, words: str, *, entries: bool) -> None:
     pages = (many + PAGE - 1) // PAGE
     page = 1
     if pages > 1:
-        page = int(st.number_input(f"Page, of {pages:,}", 1, pages, key=f"chronicle-page-{it.slug}-{pages}"))
+        page = int(
+            st.number_input(f"Page, of {pages:,}", 1, pages, key=f"chronicle-page-{it.campaign.slug}-{pages}")
+        )
     if words or wanted.kind or wanted.about or wanted.by:
         said = f"{number(many)} record{'' if many == 1 else 's'}"
         sought = f" with “{text(words)}”" if words else ""
@@ -159,23 +161,24 @@ def _story(it: _Reading, wanted: Filter, words: str, *, entries: bool) -> None:
 
 def _page(it: _Reading, wanted: Filter, page: int) -> list[Passage]:
     """The passages of one page of what is wanted."""
-    ledger, views, slug, viewer = it.library.ledger, it.library.views, it.slug, it.viewer
+    views, campaign, viewer = it.views, it.campaign, it.viewer
     after = 0
     for _ in range(page - 1):  # positions, not numbers of rows: pages stay where they are while others record
-        before = views.timeline(slug, viewer, at=it.end, where=wanted, limit=PAGE, after=after)
+        before = views.timeline(campaign, viewer, at=it.end, where=wanted, limit=PAGE, after=after)
         after = before[-1].position if before else after
-    found = views.timeline(slug, viewer, at=it.end, where=wanted, limit=PAGE, after=after)
+    found = views.timeline(campaign, viewer, at=it.end, where=wanted, limit=PAGE, after=after)
     if not found:
         return []
     first, last = found[0].position, found[-1].position
-    entry, lines = ledger.find(slug), ledger.lines(slug)
     told = {}
     if last - first < FURTHEST:
         # The journal is kept beside the lines: what was written on a line that was left is told by its headline.
-        end = max((each.position for each in found if lines.is_ancestor(each.position, it.end)), default=0)
-        records = remembered().told(entry, lines, end, first - 1, viewer) if end else []
+        end = max(
+            (each.position for each in found if campaign.lines.is_ancestor(each.position, it.end)), default=0
+        )
+        records = remembered().told(campaign, end, first - 1, viewer) if end else []
         told = {each.record.position: each for each in records}
-    names = {each.person: each.name for each in views.cast(slug, viewer).at(it.end).people.values()}
+    names = {each.person: each.name for each in views.cast(campaign, viewer).at(it.end).people.values()}
     return passages(found, told, names)
 
 

@@ -75,7 +75,7 @@ def amending_sheet(bench: Bench, before: int, command: Mapping[str, Any], by: st
     kind = Vocabulary(bench.game).commands.get(str(command.get("type", "")))
     if kind is None:
         return None
-    moment = bench.ledger.moment(bench.slug, before) if before else bench.moment
+    moment = bench.campaign.moment(before) if before else bench.moment
     names = names_at(bench.game, moment)
     offer = _offer(bench, moment, kind, command, by)
     form = form_of(
@@ -185,7 +185,7 @@ def _fitted(bench: Bench, case: Case, faces: Sequence[int | None], made: Any) ->
         return None
     dice = tuple(face for face in faces if face is not None)
     alternative: Alternative = made(dice)
-    answer: WhatIf | Refused = bench.ledger.court.what_if(bench.slug, case.ruling, alternative)
+    answer: WhatIf | Refused = bench.ledger.court.what_if(bench.campaign, case.ruling, alternative)
     if not isinstance(answer, Refused):
         return alternative
     params = answer.refusal.params
@@ -205,7 +205,7 @@ def _fitted(bench: Bench, case: Case, faces: Sequence[int | None], made: Any) ->
 
 
 def _other_rules(bench: Bench, found: PastRuling) -> Alternative | None:
-    moment = bench.ledger.moment(bench.slug, found.before or found.last)
+    moment = bench.campaign.moment(found.before or found.last)
     whole = form_of(ChangeHouseRules, settings={"changes": moment.game.house_rules})
     form = Form(
         tag=whole.tag, title=whole.title, help="", fields=tuple(it for it in whole.fields if it.name == "changes")

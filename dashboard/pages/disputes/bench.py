@@ -17,6 +17,7 @@ from domain.kernel.ruling import acts_on_the_last
 from ledger.answers import Expected, Refused, Ruled, Submission
 from ledger.database.errors import LedgerUnavailable
 from ledger.errors import LedgerError
+from ledger.handle import CampaignHandle
 from ledger.ledger import Ledger
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ class Bench:
     """One look at the ledger, as one person at the table."""
 
     library: "Library"
+    campaign: CampaignHandle
     slug: str
     viewer: Viewer
     game: AnyGame

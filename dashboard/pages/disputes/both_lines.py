@@ -154,7 +154,7 @@ def _only(sheets: Mapping[str, Sheet], titles: set[str]) -> dict[str, Sheet]:
 
 def _maps(bench: Bench, what_if: WhatIf) -> None:
     """The map on both lines, over the same places."""
-    atlas = bench.library.views.atlas(bench.slug, bench.viewer)
+    atlas = bench.library.views.atlas(bench.campaign, bench.viewer)
     played, shared = atlas.at(what_if.head), atlas.at(what_if.since)
     audience = audience_of(bench.viewer)
     told = (as_told_to(audience, each) for each in bench.ledger.court.told(what_if))

@@ -11,6 +11,7 @@ from domain.kernel.alternatives import Alternative, Keep, Settlement, Settling, 
 from domain.kernel.people import Viewer
 from domain.kernel.vocabulary import MalformedCommand
 from ledger.answers import Refused
+from ledger.handle import CampaignHandle
 from ledger.ledger import Ledger
 from ledger.whatif.verdicts import Standing, Verdict, WhatIf
 
@@ -60,14 +61,14 @@ class Case:
             self.settlements, self.choices, self.settling = (), [], None
             self.shown, self.trouble, self.looked_at = {}, "", None
 
-    def examined(self, ledger: Ledger, slug: str) -> WhatIf | Refused | None:
-        """What would have come of it, on the head as it is now; None while nothing is asked."""
+    def examined(self, ledger: Ledger, campaign: CampaignHandle) -> WhatIf | Refused | None:
+        """What would have come of it, on the head as it is seen; None while nothing is asked."""
         if self.alternative is None:
             return None
-        key = ledger.head(slug), self.viewer, self.alternative, self.settlements
+        key = campaign.head, self.viewer, self.alternative, self.settlements
         if self.key != key:
             try:
-                self.answer = self._asked(ledger, slug, self.alternative, self.settlements)
+                self.answer = self._asked(ledger, campaign, self.alternative, self.settlements)
             except MalformedCommand as wrong:
                 self.trouble, self.answer = str(wrong), None
             self.key = key
@@ -128,24 +129,23 @@ class Case:
     def _look(self, ledger: Ledger, slug: str, settled: tuple[Settlement, ...]) -> WhatIf | Refused | None:
         if self.alternative is None:
             return None
-        answer = self._asked(ledger, slug, self.alternative, settled)
+        answer = self._asked(ledger, ledger.open(slug), self.alternative, settled)
         if isinstance(answer, WhatIf):
             self.key, self.answer = (answer.head, self.viewer, self.alternative, settled), answer
         return answer
 
     def _asked(
-        self, ledger: Ledger, slug: str, alternative: Alternative, settled: tuple[Settlement, ...]
+        self, ledger: Ledger, campaign: CampaignHandle, alternative: Alternative, settled: tuple[Settlement, ...]
     ) -> WhatIf | Refused:
         """The answer as whoever looks may have it.
 
         Were a ruling decided anew that they may not know, they could try numbers until it comes out otherwise.
         """
-        head = ledger.head(slug)
-        if self.kept is None or self.kept[0] != (head, self.viewer):
-            self.kept = (head, self.viewer), kept_from(ledger, slug, self.ruling, self.viewer)
+        if self.kept is None or self.kept[0] != (campaign.head, self.viewer):
+            self.kept = (campaign.head, self.viewer), kept_from(ledger, campaign, self.ruling, self.viewer)
         hidden = self.kept[1]
         as_recorded = (Settlement(ruling=ruling, instead=Keep()) for ruling in sorted(hidden))
-        answer = ledger.court.what_if(slug, self.ruling, alternative, (*settled, *as_recorded))
+        answer = ledger.court.what_if(campaign, self.ruling, alternative, (*settled, *as_recorded))
         if isinstance(answer, Refused):
             return answer
         known = tuple(it for it in answer.verdicts if it.ruling not in hidden)

@@ -7,6 +7,7 @@ from typing import Any
 
 from dashboard.ui.position_cache import Newest
 from domain.kernel.journal import events as say
+from ledger.handle import CampaignHandle
 from ledger.ledger import Ledger
 
 _KINDS = (say.DisputeOpened, say.DisputeAddedTo, say.RulingUpheld, say.DisputeWithdrawn, say.RulingOverturned)
@@ -38,16 +39,15 @@ _KEPT: Newest[tuple[int, str], _Read] = Newest(40)
 """By ledger and campaign. A log only grows, so each look reads on from where the last one ended."""
 
 
-def papers(ledger: Ledger, campaign: str) -> tuple[Paper, ...]:
+def papers(ledger: Ledger, campaign: CampaignHandle) -> tuple[Paper, ...]:
     """Every record about a dispute, in the order of the log."""
-    entry = ledger.find(campaign)
-    key = id(ledger), str(entry.id)
+    key = id(ledger), str(campaign.entry.id)
     known = _KEPT.get(key) or _Read(0, ())
-    head = ledger.head(campaign)
+    head = campaign.head
     if head > known.position:
         found = [
             _paper(position, tag, stored)
-            for position, tag, stored in ledger.stored(campaign, gt=known.position, lte=head)
+            for position, tag, stored in campaign.stored(gt=known.position, lte=head)
             if tag in TAGS
         ]
         known = _Read(head, (*known.papers, *found))

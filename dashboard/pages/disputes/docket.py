@@ -45,7 +45,7 @@ def docket(bench: Bench) -> None:
         st.html(f'<div class="crt-none"><p>{text(words)}</p><p class="crt-ways">{way}</p></div>')
     else:
         page = _page("docket", bench.slug, len(disputes))
-        filed = papers(bench.ledger, bench.slug)
+        filed = papers(bench.ledger, bench.campaign)
         st.html(joined(_entry(bench, number_, it, about(filed, number_)) for number_, it in disputes[page]))
     _open_by_number(bench)
 
@@ -75,7 +75,7 @@ def _page(name: str, slug: str, many: int) -> slice:
 
 def _entry(bench: Bench, number_: int, dispute: Dispute, filed: Sequence[Paper]) -> str:
     """One dispute on the docket."""
-    seen = visible(bench.ledger.court.retold(bench.slug, dispute.ruling), bench.viewer)
+    seen = visible(bench.ledger.court.retold(bench.campaign, dispute.ruling), bench.viewer)
     says = people(cut(seen[0].headline, 200)) if seen else "Only the GM may see what it says."
     kind = seen[0].kind.value if seen else "story"
     begun = html.when_words(filed[0].at) if filed else ""
@@ -141,14 +141,14 @@ def _open_by_number(bench: Bench) -> None:
 
 def register(bench: Bench) -> None:
     """Every time a line was left for another, the newest first."""
-    found = bench.ledger.court.register(bench.slug)[::-1]
+    found = bench.ledger.court.register(bench.campaign)[::-1]
     words = "Every time play left a line for another. Nothing of them is lost."
     st.html(f'<div class="crt-head"><h2>The register of reversals</h2><p>{text(words)}</p></div>')
     if not found:
         st.html('<div class="crt-none"><p>Nothing was ever taken back in this campaign.</p></div>')
         return
-    lines = bench.ledger.lines(bench.slug)
-    head = bench.ledger.head(bench.slug)
+    lines = bench.campaign.lines
+    head = bench.campaign.head
     for reversal in found[_page("register", bench.slug, len(found))]:
         left, right = st.columns([5, 1.2], vertical_alignment="center")
         left.html(reversal_html(bench, reversal))

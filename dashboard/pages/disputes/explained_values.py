@@ -16,14 +16,13 @@ from projections.views.sheets import seen_by, sheets_of
 @guarded
 def explained(bench: Bench, last: int, trial: WhatIf | None) -> None:
     """Mount the panel beside a ruling whose last record is `last`, and what is tried about it."""
-    head = trial.head if trial else bench.ledger.head(bench.slug)
+    head = trial.head if trial else bench.campaign.head
 
     def sheets(at: int) -> Sequence[Sheet] | None:
         if trial is not None and at == asks_of(trial):
             return seen_by(bench.viewer, sheets_of(bench.game, trial.after))
         if at not in (head, last):
             return None
-        entry, lines = bench.ledger.find(bench.slug), bench.ledger.lines(bench.slug)
-        return remembered().sheets(entry, lines, at, bench.viewer)
+        return remembered().sheets(bench.campaign, at, bench.viewer)
 
     explain_aside(bench.library, bench.slug, bench.viewer, head, sheets, bench.names, trial)

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from domain.kernel.facts import Retelling
 from domain.kernel.people import Viewer, may_see
+from ledger.handle import CampaignHandle
 from ledger.ledger import Ledger
 from ledger.records.fold import JOURNAL_PREFIX
 
@@ -16,14 +17,14 @@ def wholly_seen(retellings: Iterable[Retelling], viewer: Viewer) -> bool:
     )
 
 
-def kept_from(ledger: Ledger, slug: str, ruling: int, viewer: Viewer | None) -> frozenset[int]:
+def kept_from(ledger: Ledger, campaign: CampaignHandle, ruling: int, viewer: Viewer | None) -> frozenset[int]:
     """The rulings of play after one, on the line of the head, that this viewer may not know all of."""
-    found = ledger.court.past(slug).ruling(ruling)
+    found = ledger.court.past(campaign).ruling(ruling)
     if found is None or viewer is None or viewer.is_gm:
         return frozenset()
     return frozenset(
         told.record.envelope.ruling
-        for told in ledger.told(slug, since=found.before or found.last)
+        for told in campaign.told(since=found.before or found.last)
         if not told.record.envelope.type.startswith(JOURNAL_PREFIX)
         and told.record.envelope.ruling != ruling
         and not wholly_seen((told.retelling,), viewer)

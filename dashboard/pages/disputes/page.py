@@ -21,10 +21,10 @@ from dashboard.ui.drawing.headings import title_html
 from dashboard.ui.drawing.page_links import way_html
 from dashboard.ui.header import campaign_asked
 from dashboard.ui.live_updates import watch
-from dashboard.ui.open_ledger import guarded, library
+from dashboard.ui.open_ledger import guarded, library, opened
 from dashboard.ui.seats import seat_choice, who_asks
+from domain.kernel.campaign.questioned import questionable
 from domain.kernel.decisions import Refusal
-from domain.kernel.journal.questioned import questionable
 from domain.kernel.journal.state import DisputeStanding
 from domain.kernel.moment import AnyMoment
 from domain.kernel.past import PastRuling
@@ -47,19 +47,19 @@ def disputes() -> None:
     if slug not in {entry.slug for entry in open_now.ledger.campaigns() if visitor().may_look(entry.slug)}:
         no_such_campaign(slug)
         return
-    sound = open_now.ledger.soundness(slug)
+    campaign = opened(slug)
+    sound = campaign.soundness
     if sound.why is not None:
         st.html(closed_html(slug, sound, "No ruling of it can be judged now: that needs the last of its records."))
         watch(open_now.ledger, slug, sound)
         return
-    moment = open_now.ledger.moment(slug)
-    game = open_now.ledger.game(open_now.ledger.find(slug).game)
+    moment, game = campaign.now, campaign.game
     with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
         st.html(title_html("Disputes", moment.campaign.title), width="stretch")
         seat = who_asks(slug, moment)
     bench = Bench(
-        library=open_now, slug=slug, viewer=moment.campaign.asker(seat), game=game, moment=moment,
-        names=names_at(game, moment), seated=seat_choice(slug),
+        library=open_now, campaign=campaign, slug=slug, viewer=moment.campaign.asker(seat), game=game,
+        moment=moment, names=names_at(game, moment), seated=seat_choice(slug),
     )  # fmt: skip
     said = st.empty()  # always there, so that nothing below changes its place, and is drawn anew, when it speaks
     if told := to_tell(slug):
@@ -86,7 +86,7 @@ def _chamber(bench: Bench, number: int) -> None:
     """One ruling in question, from what it was to the judgement."""
     back = way_html("All disputes", "disputes", "crt-back", campaign=bench.slug)
     st.html(f'<p class="crt-ways">{back}</p>')
-    past = bench.ledger.court.past(bench.slug)
+    past = bench.ledger.court.past(bench.campaign)
     found = past.ruling(number)
     if found is None:
         st.html(state_html("No such ruling", [f"There is no ruling {number} in this campaign yet."]))
@@ -135,7 +135,7 @@ def _what_if(bench: Bench, case: Case, found: PastRuling, shown: html.RulingShow
 
 def _trial(bench: Bench, case: Case, found: PastRuling) -> WhatIf | None:
     """What follows and the judgement. Hands back what is tried, where it can be."""
-    answer = case.examined(bench.ledger, bench.slug)
+    answer = case.examined(bench.ledger, bench.campaign)
     if case.trouble:
         st.html(html.card_html("loss", "That cannot be tried", [case.trouble]))
     if isinstance(answer, Refused):

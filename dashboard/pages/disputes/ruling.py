@@ -30,7 +30,7 @@ def ruling_shown(bench: Bench, found: PastRuling) -> html.RulingShown:
     """The ruling as this viewer may see it."""
     told = [
         each
-        for each in bench.ledger.told(bench.slug, found.last, found.before)
+        for each in bench.campaign.told(found.last, found.before)
         if each.record.envelope.ruling == found.number
     ]
     envelope, retellings = told[0].record.envelope, [each.retelling for each in told]
@@ -63,7 +63,7 @@ def _where(bench: Bench, position: int) -> str:
     """The session and scene a record lies in, in words."""
     marks = [
         it
-        for it in bench.library.views.marks(bench.slug, at=position, viewer=bench.viewer)
+        for it in bench.library.views.marks(bench.campaign, at=position, viewer=bench.viewer)
         if it.position <= position
     ]
     if not marks:
@@ -127,7 +127,7 @@ def _headlines(bench: Bench, positions: Sequence[int]) -> dict[int, str]:
     """What these records say to this viewer."""
     found = {}
     for position in dict.fromkeys(positions):
-        near = bench.library.views.around(bench.slug, bench.viewer, position, 0)
+        near = bench.library.views.around(bench.campaign, bench.viewer, position, 0)
         found[position] = next((entry.headline for entry in near if entry.position == position), "")
     return found
 
@@ -135,7 +135,7 @@ def _headlines(bench: Bench, positions: Sequence[int]) -> dict[int, str]:
 def dispute_side(bench: Bench, case: Case, found: PastRuling, questionable: str) -> None:
     """What was said about the ruling so far, and room to say more. `questionable` says why nobody can, if so."""
     known = disputes_about(bench, found.number)
-    filed = papers(bench.ledger, bench.slug)
+    filed = papers(bench.ledger, bench.campaign)
     is_open = bool(known) and known[0][1].standing is DisputeStanding.OPEN
     for number, dispute in known:
         st.html(f'<p class="over"><span>Dispute {number}</span><span>{dispute.standing.value}</span></p>')
@@ -195,7 +195,7 @@ def _add(bench: Bench, case: Case, found: PastRuling, number: int, dispute: Disp
 
 def _evidence(bench: Bench, found: PastRuling, key: str) -> None:
     """Records around the ruling, to pick from."""
-    near = bench.library.views.around(bench.slug, bench.viewer, found.first, AROUND)
+    near = bench.library.views.around(bench.campaign, bench.viewer, found.first, AROUND)
     said = {entry.position: f"{entry.position} · {cut(entry.headline, 90)}" for entry in near}
     st.multiselect(
         "Evidence: records that show it", list(said), format_func=lambda at: apart(said.get(at, str(at))),

@@ -55,7 +55,7 @@ def hear(bench: Bench, case: Case) -> None:
 
 
 def _is_later(bench: Bench, case: Case, ruling: int) -> bool:
-    answer = case.examined(bench.ledger, bench.slug)
+    answer = case.examined(bench.ledger, bench.campaign)
     return isinstance(answer, WhatIf) and any(it.ruling == ruling != case.ruling for it in answer.verdicts)
 
 
@@ -89,7 +89,7 @@ def follows(bench: Bench, case: Case, what_if: WhatIf) -> None:
 
 def _scenes(bench: Bench, grouped: Grouped) -> dict[int, str]:
     """The title of the scene each differing ruling was made in, by its position."""
-    marks = bench.library.views.marks(bench.slug, viewer=bench.viewer)
+    marks = bench.library.views.marks(bench.campaign, viewer=bench.viewer)
     found = {}
     for verdict in (it for verdicts in grouped.groups.values() for it in verdicts):
         before = [mark for mark in marks if mark.position <= verdict.position]
@@ -133,14 +133,14 @@ def _in_bulk(bench: Bench, case: Case, what_if: WhatIf, open_ones: bool) -> None
 
 def _rest_of_scene(bench: Bench, case: Case, what_if: WhatIf) -> list[int]:
     """Later rulings of the scene the ruling was made in. Those that end a scene or session are left to stand."""
-    marks = [mark.position for mark in bench.library.views.marks(bench.slug, viewer=bench.viewer)]
+    marks = [mark.position for mark in bench.library.views.marks(bench.campaign, viewer=bench.viewer)]
     end = next((mark for mark in marks if mark > what_if.position), what_if.head + 1)
     key = f"court-scene|{bench.slug}|{case.ruling}|{what_if.head}"
     ending: set[int] = st.session_state.get(key) or set()
     if not ending:
         ending = {0} | {
             told.record.envelope.ruling
-            for told in bench.ledger.told(bench.slug, min(end - 1, what_if.head), what_if.since)
+            for told in bench.campaign.told(min(end - 1, what_if.head), what_if.since)
             if any(isinstance(fact, SceneClosed | SessionClosed) for fact in told.retelling.facts)
         }
         st.session_state[key] = ending
@@ -188,10 +188,10 @@ def _rolled(case: Case, verdict: Verdict, given: tuple[int, ...]) -> None:
 
 
 def _ask_otherwise(bench: Bench, case: Case, verdict: Verdict) -> None:
-    found = bench.ledger.court.past(bench.slug).ruling(verdict.ruling)
+    found = bench.ledger.court.past(bench.campaign).ruling(verdict.ruling)
     if found is None:
         return
-    told = next(iter(bench.ledger.told(bench.slug, found.first, found.before)))
+    told = next(iter(bench.campaign.told(found.first, found.before)))
     recorded = dict(told.record.envelope.command or {})
     asked = {**recorded, **verdict.settled.command} if isinstance(verdict.settled, Amend) else recorded
     ticket = f"court-settle|{case.ruling}|{verdict.ruling}|{case.openings}"

@@ -41,7 +41,7 @@ def _fortune(stage: Stage, at: int) -> None:
 
 
 def _dice(stage: Stage, at: int) -> None:
-    found = stage.library.views.luck(stage.slug, stage.viewer, at=at)
+    found = stage.library.views.luck(stage.campaign, stage.viewer, at=at)
     whole, struck = found.whole(), together(found.struck)
     if not whole.count:
         lines = ["As soon as dice fall, it stands here how they fell and how likely that was."]
@@ -65,7 +65,7 @@ def _dice(stage: Stage, at: int) -> None:
 
 
 def _economy(stage: Stage, at: int) -> None:
-    found = resources(stage.library.views.economy(stage.slug, stage.viewer, at=at))
+    found = resources(stage.library.views.economy(stage.campaign, stage.viewer, at=at))
     if not found:
         lines = ["As soon as a number on a sheet goes up or down, its accounts stand here."]
         st.html(state_html("Nothing was earned or spent yet", lines))
@@ -82,7 +82,7 @@ def _economy(stage: Stage, at: int) -> None:
         persist_state="session",
     )
     names = stage.names(at)
-    over = Ground(stage.library.ledger.lines(stage.slug).path(stage.line.end))
+    over = Ground(stage.line.lines.path(stage.line.end))
     shown = [it for it in found if it.name in (chosen or [])]
     if not shown:
         st.html('<p class="quiet">Choose what to look at: in brackets, how much of it came and went.</p>')

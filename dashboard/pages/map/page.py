@@ -93,7 +93,7 @@ def _since(stage: Stage, at: int) -> Since:
         st.session_state[pin_key] = at
 
     st.button("Compare with this record", key="map-pin", on_click=pin, disabled=pinned == at)
-    lines = stage.library.ledger.lines(stage.slug)
+    lines = stage.line.lines
     match chosen:
         case "pin":
             return Since(int(pinned or 0), f"Between records {pinned:,} and {at:,}")
@@ -164,7 +164,7 @@ def _drawn(stage: Stage, atlas: Atlas, at: int, since: Since, kinds: frozenset[s
 def _latest(stage: Stage, atlas: Atlas, at: int) -> str:
     positions = tuple(atlas.records(at)[-LATEST:])
     entries = stage.library.views.timeline(
-        stage.slug, stage.viewer, at=at, where=Filter(among=positions), limit=LATEST, newest_first=True
+        stage.campaign, stage.viewer, at=at, where=Filter(among=positions), limit=LATEST, newest_first=True
     )
     return feed_html(entries, at) if entries else '<p class="quiet">Nothing has moved it yet.</p>'
 

@@ -11,9 +11,10 @@ from dashboard.ui.drawing.headings import over_html
 from dashboard.ui.header import script_of
 from dashboard.ui.live_updates import watch
 from dashboard.ui.notes import noting
-from dashboard.ui.open_ledger import guarded, library, remembered
+from dashboard.ui.open_ledger import guarded, library, opened, remembered
 from dashboard.ui.page_context import heading, summary_of
 from domain.kernel.people import Viewer
+from ledger.handle import CampaignHandle
 from projections.views.recap import Recap
 from projections.views.recap_words import recap_lines
 from wiring.library import Library
@@ -28,22 +29,22 @@ def between() -> None:
     )
     if summary is None:
         return
-    slug = summary.slug
-    sound = readable(open_now, slug)
+    slug, campaign = summary.slug, opened(summary.slug)
+    sound = readable(open_now, campaign)
     if sound is None:
         return
-    viewer = heading(open_now, summary)
+    viewer = heading(campaign, summary)
     browser_components.load()
     if damage := damage_html(slug, sound):
         st.html(damage)
     watch(open_now.ledger, slug, sound)
-    it = meanwhile(open_now.ledger, open_now.views, remembered(), slug, viewer)
+    it = meanwhile(campaign, open_now.views, remembered(), viewer)
     st.html(html.banner_html(it.recap))
     left, right = st.columns([1.75, 1], gap="large")
     with left:
         _happened(it)
     with right:
-        _ahead(open_now, slug, viewer, it, broken=sound.why is not None)
+        _ahead(open_now, campaign, viewer, it)
     browser_components.mount("opener", key="opener", data={"campaign": slug})
 
 
@@ -72,7 +73,8 @@ def _to_paste(it: Meanwhile, recap: Recap) -> None:
             st.code("\n".join(lines), language=None, wrap_lines=True)
 
 
-def _ahead(open_now: Library, slug: str, viewer: Viewer, it: Meanwhile, *, broken: bool) -> None:
+def _ahead(open_now: Library, campaign: CampaignHandle, viewer: Viewer, it: Meanwhile) -> None:
+    slug = campaign.slug
     st.html(over_html("Still open") + html.open_html(it))
     _link("table", "To the table", slug)
     st.html(over_html("Who comes to what") + html.growing_html(it))
@@ -83,8 +85,8 @@ def _ahead(open_now: Library, slug: str, viewer: Viewer, it: Meanwhile, *, broke
     closed = it.recap.closed is not None
     since = feed_html(it.since, it.head + 1) if it.since else '<p class="quiet">Nothing yet.</p>'
     st.html(over_html("Since then" if closed else "Notes of this session") + since)
-    if not broken:
-        _note(open_now, slug, viewer, it)
+    if campaign.soundness.why is None:
+        _note(open_now, campaign, viewer, it)
     st.html(over_html("At the table") + html.seats_html(it.roster))
 
 
@@ -92,8 +94,8 @@ def _link(screen: str, label: str, slug: str) -> None:
     st.page_link(script_of(screen), label=label, query_params={"campaign": slug}, icon=":material/east:")
 
 
-def _note(open_now: Library, slug: str, viewer: Viewer, it: Meanwhile) -> None:
-    noting(open_now, slug, viewer, it.moment, it.names, list(it.offers))
+def _note(open_now: Library, campaign: CampaignHandle, viewer: Viewer, it: Meanwhile) -> None:
+    noting(open_now, campaign, viewer, it.names, list(it.offers))
 
 
 between()

@@ -12,7 +12,7 @@ from domain.kernel.moment import AnyMoment
 from domain.kernel.offers import Offer
 from domain.kernel.people import Role, Viewer
 from domain.kernel.ruling import names_at
-from ledger.ledger import Ledger
+from ledger.handle import CampaignHandle
 from projections.read_models import Filter, ReadModels
 from projections.views.advancement import Growth
 from projections.views.faction_map import Atlas
@@ -49,21 +49,17 @@ class Meanwhile:
     """What was recorded after the session, or, while it goes on, the notes written in it; the latest first."""
 
 
-def meanwhile(
-    ledger: Ledger, views: ReadModels, remembered: Remembered, campaign: str, viewer: Viewer
-) -> Meanwhile:
+def meanwhile(campaign: CampaignHandle, views: ReadModels, remembered: Remembered, viewer: Viewer) -> Meanwhile:
     """The campaign as it stands now, or where it is damaged stood last, between its last session and the next."""
-    entry, lines, sound = ledger.find(campaign), ledger.lines(campaign), ledger.soundness(campaign)
-    head, game = sound.position, ledger.game(entry.game)
-    moment = ledger.as_far_as_sound(campaign)
+    lines, head, game, moment = campaign.lines, campaign.head, campaign.game, campaign.now
     sessions = [mark for mark in views.marks(campaign, at=head, viewer=viewer) if mark.form == "session"]
     begun = sessions[-1].position if sessions else 1
-    told = remembered.told(entry, lines, head, lines.parent(begun), viewer)
+    told = remembered.told(campaign, head, lines.parent(begun), viewer)
     recap = RECAP.fold(told)
     before = None
     if recap.closed is None and len(sessions) > 1:
         since, until = span_of(sessions, sessions[-2].session, lines, head)
-        before = RECAP.fold(remembered.told(entry, lines, until, since, viewer))
+        before = RECAP.fold(remembered.told(campaign, until, since, viewer))
     names = names_at(game, moment)
     roster = views.cast(campaign, viewer).at(head)
     atlas = views.atlas(campaign, viewer)
@@ -77,7 +73,7 @@ def meanwhile(
         recap=recap,
         before=before,
         chapters=views.chapters(campaign, viewer, at=head),
-        offers=_steps(ledger, campaign, game.key, viewer) if sound.why is None else [],
+        offers=_steps(campaign, viewer) if campaign.soundness.why is None else [],
         growth=views.growth(campaign, viewer, at=head),
         atlas=atlas,
         moved={node: often for node, often in moved.items() if node not in roster.members},
@@ -95,12 +91,12 @@ def meanwhile(
     )
 
 
-def _steps(ledger: Ledger, campaign: str, game: str, viewer: Viewer) -> list[Offer]:
+def _steps(campaign: CampaignHandle, viewer: Viewer) -> list[Offer]:
     """The game's own steps; before and between sessions also the table's, which open the next one."""
     if viewer.role is Role.READER:
         return []
-    offers = ledger.offers(campaign, viewer.person)
-    return [it for it in offers if it.tag.startswith(f"{game}.") or it.tag == "campaign.open_session"]
+    offers = campaign.offers(viewer.person)
+    return [it for it in offers if it.tag.startswith(f"{campaign.game.key}.") or it.tag == "campaign.open_session"]
 
 
 def _about_the_campaign(said: Sequence[Saying], roster: Roster) -> list[Saying]:

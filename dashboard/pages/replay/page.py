@@ -38,7 +38,7 @@ def _stage(stage: Stage, sending: Sending) -> None:
     at, ack = moment(stage)
     chosen = browser_components.said(key, "picked").get("id")
     chosen = chosen if isinstance(chosen, str) else ""
-    scene = scene_at(stage.library.views, remembered(), stage.viewer, line, at, chosen)
+    scene = scene_at(stage.campaign, stage.library.views, remembered(), stage.viewer, line, at, chosen)
     ever = scene.atlas.ever() if scene.relations else None
     drawn = {
         "sheet": _sheet(scene),

@@ -46,12 +46,11 @@ def sheets() -> None:
 
 
 def _compared(stage: Stage, at: int) -> None:
-    ledger, slug = stage.library.ledger, stage.slug
-    entry, lines = ledger.find(slug), ledger.lines(slug)
-    now = remembered().sheets(entry, lines, at, stage.viewer)
+    slug, campaign = stage.slug, stage.campaign
+    now = remembered().sheets(campaign, at, stage.viewer)
     with st.container(horizontal=True, vertical_alignment="bottom", key="sheets-choice"):
         then = _against(stage, at)
-        was = remembered().sheets(entry, lines, then, stage.viewer) if then else []
+        was = remembered().sheets(campaign, then, stage.viewer) if then else []
         chosen = _whose(stage, [*now, *was])
         browser_components.mount("print", key=f"print-{slug}", data={"label": "Print, or save as PDF"})
     shown = _chosen(chosen, was, now)
@@ -83,7 +82,7 @@ def _against(stage: Stage, at: int) -> int | None:
     )
     if not chosen:
         return None
-    lines = stage.library.ledger.lines(stage.slug)
+    lines = stage.line.lines
     if chosen == "pin":
         first = min(pinned or max(1, lines.parent(at)), stage.line.head)
         value = st.number_input(

@@ -23,17 +23,20 @@ def beside(room: Room) -> None:
         st.html(waiting)
     back(room)
     note_form(room)
-    last_rulings(room, room.moment.position)
+    last_rulings(room, room.moment.position, [room.slug])
 
 
 @st.fragment(run_every="2s")
 @guarded
-def last_rulings(room: Room, seen: int) -> None:
+def last_rulings(room: Room, seen: int, drawn: list[str]) -> None:
     """The last rulings. Says when others have recorded since the page was drawn, and leaves the page alone."""
     st.html('<p class="tbl-over">Last rulings</p>')
     try:
-        head = room.library.ledger.head(room.slug)
-        entries = room.library.views.timeline(room.slug, room.viewer, limit=LAST, newest_first=True)
+        campaign = room.campaign if drawn else room.library.ledger.open(room.slug)
+        drawn.clear()  # the page around it was drawn just now: from here on it looks by itself
+        campaign.check_end()
+        head = campaign.head
+        entries = room.library.views.timeline(campaign, room.viewer, limit=LAST, newest_first=True)
     except TROUBLES as trouble:
         st.html(html.refusal_html(str(trouble), "No news"))
         return

@@ -8,7 +8,6 @@ from dashboard.ui.recording import TROUBLES, Room, told
 from domain.kernel.flow import Flow, FlowSide
 from domain.kernel.messages import Command
 from exchange.command_forms.forced import take_forced_steps
-from ledger.recording.sealing import seal_if_closed
 
 LONGEST_ABOUT = 160
 
@@ -24,8 +23,7 @@ def follow(room: Room, after: type[Command], ticket: str) -> None:
         return
     try:
         for answer in take_forced_steps(room.library.ledger, room.slug, room.seat, after, ticket):
-            sealed = seal_if_closed(room.library.ledger, room.slug, answer)
-            desk.followed.append(told(answer, room.viewer, sealed))
+            desk.followed.append(told(answer, room.viewer))
     except TROUBLES:
         return  # the step stays on offer
 

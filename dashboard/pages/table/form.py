@@ -40,7 +40,7 @@ def step(room: Room, front: Front) -> None:
     if flows := flows_html(room.flows):
         st.html(flows)
         _follows(room)
-    if room.preparation is None:
+    if room.preparation is None or room.moment.campaign.session is not None:
         say(room)
     if desk.answer:
         st.html(html.answer_html(desk.answer, desk.followed))

@@ -23,7 +23,7 @@ from dashboard.ui.damage import closed_html
 from dashboard.ui.drawing import rulings as html
 from dashboard.ui.drawing.headings import title_html
 from dashboard.ui.header import campaign_asked
-from dashboard.ui.open_ledger import guarded, library
+from dashboard.ui.open_ledger import guarded, library, opened
 from dashboard.ui.recording import TROUBLES, Room
 from dashboard.ui.seats import seat_choice, who_asks
 from domain.kernel.moment import AnyMoment
@@ -57,15 +57,17 @@ def table() -> None:
 
 
 def _table(open_now: Library, slug: str, desk: Desk) -> None:
-    moment = open_now.ledger.moment(slug)
-    game = open_now.ledger.game(open_now.ledger.find(slug).game)
+    campaign = opened(slug)
+    campaign.check_end()
+    moment, game = campaign.now, campaign.game
     with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
         st.html(title_html(moment.campaign.title, f"{game.title} · {_when(moment)}"), width="stretch")
         seat = who_asks(slug, moment)
     desk.sit(seat)
-    offers = open_now.ledger.offers(slug, seat)
+    offers = campaign.offers(seat)
     room = Room(
         library=open_now,
+        campaign=campaign,
         slug=slug,
         desk=desk,
         seat=seat,

@@ -38,8 +38,7 @@ def sheets_at_hand(room: Room) -> None:
 
 
 def _sheets(room: Room, at: int) -> Sequence[Sheet]:
-    ledger = room.library.ledger
-    return remembered().sheets(ledger.find(room.slug), ledger.lines(room.slug), at, room.viewer)
+    return remembered().sheets(room.campaign, at, room.viewer)
 
 
 def _sheet(room: Room) -> None:
@@ -53,13 +52,11 @@ def _sheet(room: Room) -> None:
         "Whose sheet", [FOLLOW, *called], key=f"table-sheet-of-{room.slug}", label_visibility="collapsed",
         format_func=lambda it: cut(called.get(it, "Whoever was spoken of last"), 60), persist_state="session",
     )  # fmt: skip
-    ledger = room.library.ledger
-    entry, lines = ledger.find(room.slug), ledger.lines(room.slug)
-    recent = remembered().told(entry, lines, at, max(0, at - LOOK_BACK), room.viewer)
+    recent = remembered().told(room.campaign, at, max(0, at - LOOK_BACK), room.viewer)
     shown = whose_sheet(now, recent, chosen or FOLLOW)
     if shown is None:
         return
-    was = _sheets(room, lines.parent(_last_began(recent, at)))
+    was = _sheets(room, room.campaign.lines.parent(_last_began(recent, at)))
     old = next((sheet for sheet in was if sheet.character == shown.character), None)
     better = {it.path: it.better for it in changes(was, now) if it.owner == shown.character}
     with st.container(border=True, key="table-sheet"):

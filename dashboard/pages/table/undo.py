@@ -52,13 +52,13 @@ def back(room: Room) -> None:
 
 
 def _undo(room: Room) -> Way:
-    latest = room.library.ledger.court.past(room.slug).latest()
+    latest = room.library.ledger.court.past(room.campaign).latest()
     what = _words(room, latest.number) if latest is not None and latest.before else ""
     return _judged(room, Way(UndoRuling, "Take back", ":material/undo:", "Alt+Z", what))
 
 
 def _redo(room: Room) -> Way:
-    past = room.library.ledger.court.past(room.slug)
+    past = room.library.ledger.court.past(room.campaign)
     end = past.undone()
     what = ""
     if end is not None:
@@ -71,7 +71,7 @@ def _redo(room: Room) -> Way:
 
 def _judged(room: Room, way: Way) -> Way:
     """The way with what the rules say of it, asked without a reason."""
-    past = room.library.ledger.court.past(room.slug)
+    past = room.library.ledger.court.past(room.campaign)
     decision = decide(room.game, room.moment, way.command(), room.seat, TypedDice(()), past)
     if not isinstance(decision, Refusal):
         return way
@@ -84,7 +84,7 @@ def _judged(room: Room, way: Way) -> Way:
 
 
 def _words(room: Room, ruling: int) -> str:
-    seen = visible(room.library.ledger.court.retold(room.slug, ruling), room.viewer)
+    seen = visible(room.library.ledger.court.retold(room.campaign, ruling), room.viewer)
     says = f": {cut(seen[0].headline, 70)}" if seen else ""
     return f"ruling {ruling}{says}"
 

@@ -10,6 +10,7 @@ from domain.hot_circle.chapters.guards import gm_in_play, known_character, sessi
 from domain.hot_circle.fields import CAUSE, WHICH
 from domain.hot_circle.lookup import belief_of, character_of, pc_of
 from domain.hot_circle.phrases import number, words
+from domain.hot_circle.refs import CastRef, ProtagonistRef, SourceRef
 from domain.hot_circle.seats import ARTHA, RECORDS, alive, characters, one_of
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.people import Character
@@ -33,7 +34,7 @@ from domain.kernel.messages import Command, Event
 from domain.kernel.offers import Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character as CharacterSlug
-from domain.kernel.terms import Points, Slug, Text
+from domain.kernel.terms import Points, Text
 
 chapter = Chapter[Circle](
     "Fate and persona",
@@ -58,10 +59,10 @@ class AwardFate(Command):
     """
 
     type: Literal["hot_circle.award_fate"] = "hot_circle.award_fate"
-    character: CharacterSlug
-    cause: FateCause = Field(description=CAUSE)
-    source: Slug = Field(description=WHICH)
-    complication: Text
+    character: ProtagonistRef
+    cause: FateCause = Field(title="What made it harder?", description=CAUSE)
+    source: SourceRef = Field(title="Which one?", description=WHICH)
+    complication: Text = Field(title="What trouble did it bring?")
 
 
 class FateAwarded(Event):
@@ -183,7 +184,7 @@ class GrantArtha(Command):
     """
 
     type: Literal["hot_circle.grant_artha"] = "hot_circle.grant_artha"
-    character: CharacterSlug
+    character: CastRef
     fate: Points = 0
     persona: Points = 0
     reason: Text

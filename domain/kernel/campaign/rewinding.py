@@ -3,8 +3,8 @@
 from domain.kernel.campaign import commands as ask
 from domain.kernel.campaign import events as say
 from domain.kernel.campaign.events import RewindForm
+from domain.kernel.campaign.questioned import questionable
 from domain.kernel.decisions import Decision, Refusal, refuse
-from domain.kernel.journal.questioned import questionable
 from domain.kernel.past import Past, PastRuling
 from domain.kernel.people import Asker
 

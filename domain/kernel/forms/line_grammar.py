@@ -91,22 +91,27 @@ class Line:
     example: str
     head: Item = field(default_factory=Item)
     items: str | None = None
-    """The field that the items after the colon go into; None: there is no colon."""
+    """The field that the items after the colon go into; None: there are none."""
     item: Item = field(default_factory=Item)
+    rest: str | None = None
+    """The field that everything after the colon goes into as one text, where there are no items."""
 
     @property
     def is_text(self) -> bool:
         """True if a line is nothing but a name."""
-        return self.items is None and self.head.is_text
+        return self.items is None and self.rest is None and self.head.is_text
 
     def read(self, text: str) -> Any:
         """What the line says: a text, or a mapping of fields. Raises `LineProblem`."""
-        parts = _split(text, ":") if self.items is not None else [text]
+        parts = _split(text, ":") if self.items is not None or self.rest is not None else [text]
         head = self.head.read(parts[0])
-        if self.items is None:
+        if self.items is None and self.rest is None:
             return head
         found: dict[str, Any] = {self.head.name: head} if isinstance(head, str) else head
-        if len(parts) > 1:
+        if self.items is None and self.rest is not None:
+            if said := _unquoted(":".join(parts[1:])):
+                found[self.rest] = said
+        elif self.items is not None and len(parts) > 1:
             listed = _split(":".join(parts[1:]), ",")
             found[self.items] = [self.item.read(one) for one in listed if one.strip()]
         return found
@@ -115,14 +120,25 @@ class Line:
         """The line that is read as this value."""
         if isinstance(value, str):
             return self.head.write(value)
-        head = self.head.write(value[self.head.name] if self.head.is_text else value)
-        if self.items is None or not value.get(self.items):
+        name = value[self.head.name] if self.head.is_text else value
+        head = self.head.write(name)
+        if self.items is None:
+            said = value.get(self.rest) if self.rest is not None else None
+            return f"{head}: {said}" if said else head
+        if not value.get(self.items):
             return head
         return f"{head}: {', '.join(self.item.write(one) for one in value[self.items])}"
 
     def fields(self) -> frozenset[str]:
         """The fields that a line can fill."""
-        carried = (self.head.number, self.head.die, self.head.pool, self.items, *self.head.marks.values())
+        carried = (
+            self.head.number,
+            self.head.die,
+            self.head.pool,
+            self.items,
+            self.rest,
+            *self.head.marks.values(),
+        )
         return frozenset({self.head.name, *(one for one in carried if one)})
 
 

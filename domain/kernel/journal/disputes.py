@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable
 
+from domain.kernel.campaign.questioned import questionable
 from domain.kernel.decisions import Decision, Refusal, refuse
 from domain.kernel.journal import commands as ask
 from domain.kernel.journal import events as say
-from domain.kernel.journal.questioned import questionable
 from domain.kernel.journal.state import Dispute, Journal
 from domain.kernel.messages import Event
 from domain.kernel.past import Past

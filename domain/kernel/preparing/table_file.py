@@ -185,7 +185,7 @@ class _Laying:
         for key, raw in steps.items():
             if key == PLAYERS or self._all_taken(key, raw):
                 continue
-            if key in known or _by_seat(raw, self._moment.campaign):
+            if key in known or key == BEGIN or _by_seat(raw, self._moment.campaign):
                 self._laid.waiting.append(key)
                 continue
             near = get_close_matches(key, sorted(known), n=1)

@@ -55,7 +55,7 @@ class NoteNpcPlan(Command):
     """
 
     type: Literal["vicious_crucible.note_npc_plan"] = "vicious_crucible.note_npc_plan"
-    character: CharacterRef
+    character: CharacterRef = Field(title="Who?")
     note: Text
 
 
@@ -107,14 +107,18 @@ class RecordAdjudication(Command):
     """
 
     type: Literal["vicious_crucible.record_adjudication"] = "vicious_crucible.record_adjudication"
-    subject: SubjectRef
-    field: Name = Field(description="Such as: wounds, drain, heat, condition, tools.brass-key.")
+    subject: SubjectRef = Field(title="Whom or what is it about?")
+    field: Name = Field(title="What changes?", description="Such as: wounds, drain, Heat, condition.")
     after: Text = Field(
-        default="", description="The new value. For a condition: the tag to add. For a tool: its kind."
+        title="To what?",
+        default="",
+        description="The new value. For a condition: the tag to add. For a tool: its kind.",
     )
-    remove: Text = Field(default="", description="Only for a condition: the tag it takes away.")
-    reason: Text
-    rulesheet: Text = Field(default="", description=RULESHEET)
+    remove: Text = Field(
+        title="Which condition goes?", default="", description="Only for a condition: the tag it takes away."
+    )
+    reason: Text = Field(title="Why?")
+    rulesheet: Text = Field(title="Which rulesheet?", default="", description=RULESHEET)
 
 
 class AdjudicationRecorded(Event):
@@ -298,7 +302,7 @@ def adjudication(state: Crucible) -> Offer:
     """Anything else that the GM settles."""
     return Offer(
         command=RecordAdjudication,
-        label="Record an adjudication",
+        label="Settle something by word",
         choices={"subject": choices(state, state.characters)},
         group="GM",
     )

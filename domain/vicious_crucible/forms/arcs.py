@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from domain.kernel.forms.layouts import Answers, Batch, Count, Group, Paste, Slots, Write
+from domain.kernel.forms.layouts import Answers, Batch, Count, FormProblem, Group, Paste, Slots, Write
 from domain.kernel.forms.line_grammar import Line
 from domain.kernel.messages import Command
 from domain.kernel.moment import Moment
@@ -18,7 +18,11 @@ from domain.vicious_crucible.state import Arc, Crucible
 
 def _enter(moment: Moment[Crucible], asker: Asker, subject: str, answers: Answers) -> Iterable[Command]:
     taken = taken_ids(moment.game)
-    for one in answers.get("arcs", ()):
+    there = {arc.name for arc in moment.game.arcs.values()}
+    new = [one for one in answers.get("arcs", ()) if one["name"] not in there]
+    if not new:
+        raise FormProblem("Write an arc that is not there yet.")
+    for one in new:
         arc = new_id(one["name"], taken)
         taken.add(arc)
         yield RegisterArc.model_validate({"arc": _printed(arc, one)})

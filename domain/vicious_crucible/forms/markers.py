@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from domain.kernel.forms.layouts import Answers, Batch, Group, Pick, Slots
+from domain.kernel.forms.layouts import Answers, Batch, FormProblem, Group, Pick, Slots
 from domain.kernel.messages import Command
 from domain.kernel.moment import Moment
 from domain.kernel.people import Asker
@@ -12,7 +12,9 @@ from domain.vicious_crucible.state import Crucible
 
 
 def _place(moment: Moment[Crucible], asker: Asker, subject: str, answers: Answers) -> Iterable[Command]:
-    where = dict.fromkeys(pcs(moment.game), answers.get("place"))
+    if "place" not in answers:
+        raise FormProblem("Choose the place where the players' characters are.")
+    where = dict.fromkeys(pcs(moment.game), answers["place"])
     where |= {one["character"]: one["place"] for one in answers.get("elsewhere", ())}
     for character, place in where.items():
         if moment.game.characters[character].marker != place:

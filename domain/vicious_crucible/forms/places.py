@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from domain.kernel.forms.layouts import Answers, Batch, Paste
+from domain.kernel.forms.layouts import Answers, Batch, FormProblem, Paste
 from domain.kernel.forms.line_grammar import Item, Line
 from domain.kernel.messages import Command
 from domain.kernel.moment import Moment
@@ -20,7 +20,11 @@ def taken_ids(state: Crucible) -> set[str]:
 
 def _enter(moment: Moment[Crucible], asker: Asker, subject: str, answers: Answers) -> Iterable[Command]:
     taken = taken_ids(moment.game)
-    for one in answers.get("locations", ()):
+    there = {place.name for place in moment.game.locations.values()}
+    new = [one for one in answers.get("locations", ()) if one["name"] not in there]
+    if not new:
+        raise FormProblem("Write a place that is not on the map yet.")
+    for one in new:
         location = new_id(one["name"], taken)
         taken.add(location)
         yield RegisterLocation.model_validate({**one, "id": location})

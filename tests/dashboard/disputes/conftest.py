@@ -11,7 +11,7 @@ from wiring.library import Library
 
 SLUG = "causeway"
 TIDE_DROWNS, MOSS_ENTERS, WARDEN_ENTERS, WREN_FACES, WREN_REROLLS = 6, 9, 10, 12, 13
-ABANDONED, REWIND, NOTE = 22, 25, 15
+ABANDONED, REWIND, NOTE = 23, 26, 15
 """Rulings of the whole night, by what they are."""
 
 

@@ -42,7 +42,7 @@ def tried(amount: int, person: str) -> str:
         viewer = ledger.moment(SLUG).campaign.asker(person)
         case = Case(1, viewer=viewer)
         case.ask(OtherHouseRules(changes={"bid_min": 1}))
-        answer = case.examined(ledger, SLUG)
+        answer = case.examined(ledger, ledger.open(SLUG))
         assert isinstance(answer, WhatIf), answer
         grouped = Grouped.of(answer)
         rows = verdict_data(SLUG, grouped, case, viewer, {}, {})

@@ -28,7 +28,7 @@ Court = Callable[..., AppTest]
 def test_striking_a_ruling_shows_at_once_what_cannot_stand(court: Court) -> None:
     app = try_it(court(MOSS_ENTERS), "strike")
     assert figures(app) == [4, 0, 0, 16]
-    assert "Rulings 17, 28, 30 and 32 cannot stand on this line" in drawn(app)
+    assert "Rulings 17, 29, 31 and 33 cannot stand on this line" in drawn(app)
     assert next(it for it in app.button if it.label == "Adopt the new line").disabled
 
 

@@ -10,7 +10,7 @@ from streamlit.testing.v1 import AppTest
 from dashboard.ui import live_updates
 from ledger.database.errors import LedgerUnavailable
 from ledger.errors import NoSuchCampaign
-from ledger.ledger import Soundness
+from ledger.handle import Soundness
 from tests.dashboard.conftest import drawn
 from tests.dashboard.nights import whole_night
 from wiring.library import Library
@@ -26,7 +26,7 @@ def beside(monkeypatch: pytest.MonkeyPatch, record: Callable[[], Any]) -> Iterat
     def watch(ledger: Any, slug: str, head: int, **more: Any) -> None:
         if not done:
             done.append(record())
-        real(ledger, slug, head, **more)
+        real(ledger, slug, head, **{**more, "drawn": []})
 
     with monkeypatch.context() as patched:
         patched.setattr(live_updates, "_watch", watch)
@@ -82,7 +82,11 @@ def test_a_ledger_that_goes_away_is_said_and_comes_back(
             raise LedgerUnavailable("The connection was lost.")
 
     with monkeypatch.context() as gone:
-        gone.setattr(live_updates, "_watch", lambda ledger, slug, head, **more: real(Away(), slug, head, **more))
+        gone.setattr(
+            live_updates,
+            "_watch",
+            lambda ledger, slug, head, **more: real(Away(), slug, head, **{**more, "drawn": []}),
+        )
         app.run()
     assert "The connection was lost." in drawn(app)
     assert 'data-go="9" aria-current="true"' in drawn(app), "what was shown stays"

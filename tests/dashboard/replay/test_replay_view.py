@@ -26,8 +26,8 @@ def night(library: Library) -> Night:
 
 def scene(night: Night, at: int, viewer: Viewer = GM, chosen: str = "") -> Scene:
     ledger, views = night.library.ledger, night.library.views
-    line = line_through(ledger, views, night.slug, viewer, at)
-    return scene_at(views, Remembered(ledger), viewer, line, at, chosen)
+    line = line_through(ledger, views, ledger.open(night.slug), viewer, at)
+    return scene_at(ledger.open(night.slug), views, Remembered(), viewer, line, at, chosen)
 
 
 def position_of(night: Night, tag: str, nth: int = 0) -> int:
@@ -42,9 +42,9 @@ def test_neighbours_are_those_of_the_timeline_wherever_one_comes_from(
     ledger, views = night.library.ledger, night.library.views
     head = ledger.head(night.slug)
     for viewer in (GM, BO):
-        remembered, line = Remembered(ledger), line_through(ledger, views, night.slug, viewer, head)
+        remembered, line = Remembered(), line_through(ledger, views, ledger.open(night.slug), viewer, head)
         for at in (*range(1, head + 1, 2), *range(head, 0, -9)):
-            kept = remembered.around(views, line.entry, viewer, at, 4, line.end, line.head)
+            kept = remembered.around(views, ledger.open(night.slug), viewer, at, 4, line.end)
             assert kept == views.around(night.slug, viewer, at, 4, at=line.end)
 
 
@@ -86,7 +86,7 @@ def test_changes_are_counted_from_where_the_scene_began(night: Night) -> None:
 def test_no_secret_reaches_a_player_or_a_reader_at_any_position(night: Night, viewer: Viewer) -> None:
     ledger, views = night.library.ledger, night.library.views
     for at in range(1, ledger.head(night.slug) + 1):
-        line = line_through(ledger, views, night.slug, viewer, at)
+        line = line_through(ledger, views, ledger.open(night.slug), viewer, at)
         told = repr(scene(night, at, viewer)) + json.dumps(dict(line.data))
         assert SECRET not in told
         assert "asked about the beacon" not in told
@@ -100,9 +100,9 @@ def test_the_gm_sees_them(night: Night) -> None:
 def test_an_abandoned_line_is_shown_up_to_where_it_ended(night: Night) -> None:
     ledger, views = night.library.ledger, night.library.views
     rewound = position_of(night, "campaign.line_rewound.v1")
-    away = line_through(ledger, views, night.slug, GM, rewound - 1)
+    away = line_through(ledger, views, ledger.open(night.slug), GM, rewound - 1)
     assert (away.end, away.is_current) == (rewound - 1, False)
-    now = line_through(ledger, views, night.slug, GM, 1)
+    now = line_through(ledger, views, ledger.open(night.slug), GM, 1)
     assert now.is_current
     assert [branch["last"] for branch in now.data["branches"]] == [rewound - 1]
     assert now.data["branches"][0]["words"] == f"Abandoned at {rewound - 1}: Nobody wanted the cellar."
@@ -117,16 +117,16 @@ def test_every_position_of_every_line_can_be_shown(night: Night) -> None:
 
 def test_views_remembered_are_those_folded_from_the_start(night: Night) -> None:
     ledger, views = night.library.ledger, night.library.views
-    remembered = Remembered(ledger)
+    remembered = Remembered()
     for at in (30, 5, 12, 31, 26, 27, 12):
-        line = line_through(ledger, views, night.slug, GM, at)
-        again = scene_at(views, remembered, GM, line, at, "")
+        line = line_through(ledger, views, ledger.open(night.slug), GM, at)
+        again = scene_at(ledger.open(night.slug), views, remembered, GM, line, at, "")
         assert again.relations == scene(night, at).relations
         assert again.figures == scene(night, at).figures
 
 
 def test_the_page_can_be_seen_as_everybody_with_a_seat_and_as_a_reader(night: Night) -> None:
-    assert [words for _, words in viewers(night.library.ledger, night.slug)] == [
+    assert [words for _, words in viewers(night.library.ledger.open(night.slug))] == [
         "Ana (GM)",
         "Bo (player)",
         "A reader",

@@ -102,9 +102,10 @@ def test_pressed_twice_a_form_is_recorded_once(sit_down: Sit, library: Library) 
 
 
 def _room(library: Library, desk: Any) -> Any:
-    moment = library.ledger.moment(EVENING)
+    campaign = library.ledger.open(EVENING)
+    moment = campaign.moment()
     return recording.Room(
-        library=library, slug=EVENING, desk=desk, seat="gm", viewer=moment.campaign.asker("gm"),
+        library=library, campaign=campaign, slug=EVENING, desk=desk, seat="gm", viewer=moment.campaign.asker("gm"),
         game=library.ledger.game("wager"), moment=moment, names={}, offers=[], commands={},
         seated=SeatChoice("", None),
     )  # fmt: skip

@@ -11,6 +11,7 @@ from domain.kernel.offers import Choice
 
 PLACE = Line(example="Salt Gate: Guards*, Stones", items="elements", item=Item(marks={"*": "hard"}))
 FEATURE = Line(example="Hush 2", head=Item(number="rating"))
+LEFT = Line(example="Lamplighter: Fog-wise", rest="knows")
 GROUP = Line(
     example="Choir: Smith d12!, Blade d10", items="abilities", item=Item(die="die", marks={"!": "exceptional"})
 )
@@ -42,6 +43,9 @@ GROUP = Line(
             },
         ),
         (Line(example="Ada"), "Ada", "Ada"),
+        (LEFT, "Lamplighter: Fog-wise", {"name": "Lamplighter", "knows": "Fog-wise"}),
+        (LEFT, "Nell: waits: alone, outside", {"name": "Nell", "knows": "waits: alone, outside"}),
+        (LEFT, "Lamplighter", {"name": "Lamplighter"}),
     ],
 )
 def test_a_line_is_read_and_written(line: Line, text: str, value: object) -> None:

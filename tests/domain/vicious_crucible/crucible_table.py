@@ -21,7 +21,7 @@ from domain.kernel.vocabulary import Vocabulary
 from domain.vicious_crucible import GAME
 from domain.vicious_crucible.chapters.arcs.new_arcs import OfferArcs, PerformReify
 from domain.vicious_crucible.chapters.contests.hands import ChooseElements
-from domain.vicious_crucible.chapters.founding.sheets import RegisterCharacterSheet, RegisterLocation
+from domain.vicious_crucible.chapters.founding.sheets import RegisterArc, RegisterCharacterSheet, RegisterLocation
 from domain.vicious_crucible.chapters.gm_records import RecordAdjudication
 from domain.vicious_crucible.chapters.scenes.scenes import FrameScene
 from domain.vicious_crucible.chapters.scenes.unique_tasks import SetUniqueTask
@@ -130,6 +130,9 @@ def filled(offer: Offer, moment: AnyMoment, chance: random.Random) -> Command:
         fields["sacrifice"] = given[: max(cost.sacrifice_count, len(cost.sacrifice_named))]
     elif offer.command in (RegisterLocation, SetUniqueTask):
         fields["name"] = f"Number {moment.position}"
+    elif offer.command is RegisterArc:
+        actions = {f"{action}_action": "Do it." for action in ("flux", "alloy", "reify")}
+        fields["arc"] = {"name": f"Number {moment.position}", **actions}
     elif offer.command is RegisterCharacterSheet:
         fields["core"] = [{"name": name} for name in ("Proud", "Healer", "Widow")]
     elif offer.command is RecordAdjudication:

@@ -8,6 +8,7 @@ from domain.hot_circle.chapters.guards import acted_for, fate_free, in_play, ope
 from domain.hot_circle.chapters.obstacle_tests.pools import AGAIN, POOL, fits_pool, roll
 from domain.hot_circle.lookup import ability_of, character_of, lifepath_of, waves_of
 from domain.hot_circle.phrases import dice_of, handful, number, reading, reads
+from domain.hot_circle.refs import TestRef
 from domain.hot_circle.seats import ABILITY_TEST, Seat, sizes
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.play import AbilityTest
@@ -45,7 +46,7 @@ class RollAbility(Command):
     """
 
     type: Literal["hot_circle.roll_ability"] = "hot_circle.roll_ability"
-    test: TestId
+    test: TestRef
     pool: Points | None = POOL
     again: tuple[Points, ...] | None = AGAIN
 
@@ -113,7 +114,7 @@ class RerollAbility(Command):
     """
 
     type: Literal["hot_circle.reroll_ability"] = "hot_circle.reroll_ability"
-    test: TestId
+    test: TestRef
     pool: Points | None = POOL
     again: tuple[Points, ...] | None = AGAIN
 

@@ -11,6 +11,7 @@ from domain.hot_circle.chapters.guards import difficulty_said, held_asset, in_pl
 from domain.hot_circle.fields import LEVEL, STEP
 from domain.hot_circle.lookup import cut_advised, hostile, lifepath_of, runs, scene_of, shared_settings
 from domain.hot_circle.phrases import handful, told, words
+from domain.hot_circle.refs import AssetRef, CastRef, LifepathRef, ProtagonistRef, SettingRef
 from domain.hot_circle.seats import ABILITY_TEST, Seat, any_of, levels, one_of, steps
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.people import Character, Lifepath
@@ -73,11 +74,14 @@ class RequestAbilityTest(Command):
     """
 
     type: Literal["hot_circle.request_ability_test"] = "hot_circle.request_ability_test"
-    character: CharacterSlug
-    ability: Ability
-    lifepath: Slug
-    fit: Fit
-    about: Text = Field(description="The gear, the contact, the question or the deed.")
+    character: ProtagonistRef
+    ability: Ability = Field(title="What is claimed?")
+    lifepath: LifepathRef = Field(title="By which lifepath?")
+    fit: Fit = Field(title="How does it fit?")
+    about: Text = Field(
+        title="The gear, the contact, the question or the deed",
+        description="The gear, the contact, the question or the deed.",
+    )
     valuable: int = modifier("Resources: how much too valuable.")
     rare: int = modifier("Resources: how rare.")
     hostile: int = modifier("Circles: the contact is antagonistic.")
@@ -87,14 +91,28 @@ class RequestAbilityTest(Command):
     secret: int = modifier("Wises: how well hidden.")
     distant: int = modifier("Wises: how far away in land or time.")
     unlikely: int = modifier("Resources, circles and wises: how bulky, out of place or coincidental.")
-    level: int | None = Field(default=None, description=f"Deeds. {LEVEL}")
-    step: int | None = Field(default=None, description=f"Deeds. {STEP}")
-    existing_asset: Slug | None = Field(default=None, description="What is noted already: it adds a die.")
-    relationship: Slug | None = Field(default=None, description="Circles: a relationship shared with the contact.")
-    npc: CharacterSlug | None = Field(default=None, description="Circles: who of the supporting cast it is.")
-    setting: Slug | None = Field(default=None, description="Circles: where the contact belongs.")
+    level: int | None = Field(title="Who would find it hard?", default=None, description=f"Deeds. {LEVEL}")
+    step: int | None = Field(title="How hard for them?", default=None, description=f"Deeds. {STEP}")
+    existing_asset: AssetRef | None = Field(
+        title="Something noted already that helps",
+        default=None,
+        description="What is noted already: it adds a die.",
+    )
+    relationship: AssetRef | None = Field(
+        title="A relationship shared with them",
+        default=None,
+        description="Circles: a relationship shared with the contact.",
+    )
+    npc: CastRef | None = Field(
+        title="Somebody of the cast", default=None, description="Circles: who of the supporting cast it is."
+    )
+    setting: SettingRef | None = Field(
+        title="In which setting do they belong?", default=None, description="Circles: where the contact belongs."
+    )
     reward: Reward | None = Field(
-        default=None, description="A hindering lifepath earns a fate point here, no more."
+        title="What does a hindrance bring?",
+        default=None,
+        description="A hindering lifepath earns a fate point here, no more.",
     )
 
 

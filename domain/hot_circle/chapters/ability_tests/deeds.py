@@ -10,6 +10,7 @@ from domain.hot_circle.chapters.scenes.any_test import TestCancelled
 from domain.hot_circle.chapters.scenes.conditions import ConditionApplied, new_to_sheet
 from domain.hot_circle.lookup import pc_of
 from domain.hot_circle.phrases import told, words
+from domain.hot_circle.refs import ProtagonistRef, TestRef
 from domain.hot_circle.seats import ABILITY_TEST, RECORDS, alive, any_of, characters
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.people import Character
@@ -50,11 +51,13 @@ class RefuseDeed(Command):
     """
 
     type: Literal["hot_circle.refuse_deed"] = "hot_circle.refuse_deed"
-    character: CharacterSlug
-    text: Text = ""
-    reason: DeedRefusal = DeedRefusal.BETTER_PLAYED
-    test: TestId | None = Field(default=None, description="The test of deeds that asks for it.")
-    why: Text = ""
+    character: ProtagonistRef
+    text: Text = Field(default="", title="Which deed?")
+    reason: DeedRefusal = Field(default=DeedRefusal.BETTER_PLAYED, title="Why not?")
+    test: TestRef | None = Field(
+        title="Which test asks for it?", default=None, description="The test of deeds that asks for it."
+    )
+    why: Text = Field(default="", title="In your words")
 
 
 class DeedRefused(Event):

@@ -13,6 +13,7 @@ from domain.hot_circle.chapters.obstacle_tests.resolving import fate
 from domain.hot_circle.chapters.scenes.assets import AssetMadeAvailable, TemporaryAssetGained
 from domain.hot_circle.lookup import ability_of, lifepath_of, tie_to
 from domain.hot_circle.phrases import tax, words
+from domain.hot_circle.refs import TestRef
 from domain.hot_circle.seats import ABILITY_TEST, Seat, any_of
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.people import Character
@@ -76,13 +77,21 @@ class ResolveAbilityTest(Command):
     """
 
     type: Literal["hot_circle.resolve_ability_test"] = "hot_circle.resolve_ability_test"
-    test: TestId
-    name: Text = Field(default="", description="What the gear, the contact, the subject or the focus is called.")
-    fact: Text = Field(default="", description="Wises: the fact, or what the character wrongly believes.")
-    on_failure: OnFailure = OnFailure.TAX
-    consequence: Text = Field(default="", description="Deeds: what came of it.")
-    condition: Text = Field(default="", description="Deeds: a condition it left, if it left one.")
-    condition_rank: Rank = Rank.MINOR
+    test: TestRef
+    name: Text = Field(
+        title="What is it called?",
+        default="",
+        description="What the gear, the contact, the subject or the focus is called.",
+    )
+    fact: Text = Field(
+        title="What is so?", default="", description="Wises: the fact, or what the character wrongly believes."
+    )
+    on_failure: OnFailure = Field(default=OnFailure.TAX, title="What does the failure mean?")
+    consequence: Text = Field(title="What came of it?", default="", description="Deeds: what came of it.")
+    condition: Text = Field(
+        title="A condition it left", default="", description="Deeds: a condition it left, if it left one."
+    )
+    condition_rank: Rank = Field(default=Rank.MINOR, title="How deep does it go?")
 
 
 class AbilityTestResolved(Event):

@@ -3,9 +3,12 @@
 from collections.abc import Iterable
 from typing import Literal
 
+from pydantic import Field
+
 from domain.hot_circle.chapters.guards import in_play
 from domain.hot_circle.lookup import pc_of, there
 from domain.hot_circle.phrases import told
+from domain.hot_circle.refs import TestRef
 from domain.hot_circle.seats import RECORDS, one_of
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.play import Lore
@@ -39,8 +42,8 @@ class VetoFact(Command):
     """
 
     type: Literal["hot_circle.veto_fact"] = "hot_circle.veto_fact"
-    test: TestId
-    instead: Text = ""
+    test: TestRef = Field(title="Which fact?")
+    instead: Text = Field(default="", title="What is so instead?")
 
 
 class FactEstablished(Event):

@@ -8,6 +8,7 @@ from pydantic import Field
 from domain.hot_circle.chapters.guards import acted_for, in_play, in_scene, known_character
 from domain.hot_circle.lookup import cut_advised, scene_of
 from domain.hot_circle.phrases import told
+from domain.hot_circle.refs import CharacterRef
 from domain.hot_circle.seats import OBSTACLE_TEST, any_of, characters, own_seats
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.people import Character
@@ -56,27 +57,54 @@ class DeclareObstacleTest(Command):
     """
 
     type: Literal["hot_circle.declare_obstacle_test"] = "hot_circle.declare_obstacle_test"
-    kind: TestKind
-    tester: CharacterSlug
-    obstacle: Text = Field(description="What stands in the way; once overcome, it does not come back.")
-    intent: Text
-    time_limit: Text = ""
-    task: Text = Field(description="How the character goes about it.")
+    kind: TestKind = Field(title="Against what?")
+    tester: CharacterRef = Field(title="Who is tested?")
+    obstacle: Text = Field(
+        title="What stands in the way?",
+        description="What stands in the way; once overcome, it does not come back.",
+    )
+    intent: Text = Field(title="What do you want?")
+    time_limit: Text = Field(default="", title="How long is there?")
+    task: Text = Field(title="How do you go about it?", description="How the character goes about it.")
     consequence: Text = Field(
-        default="", description="What happens if this fails; in a versus test the other intent."
+        title="What happens if it fails?",
+        default="",
+        description="What happens if this fails; in a versus test the other intent.",
     )
-    condition_at_risk: Text = Field(default="", description="A condition that a failure brings, if it brings one.")
-    condition_rank: Rank = Rank.MINOR
-    stakes: Stakes = Field(default=Stakes.NORMAL, description="What kind of intent the tester has.")
+    condition_at_risk: Text = Field(
+        title="A condition that a failure brings",
+        default="",
+        description="A condition that a failure brings, if it brings one.",
+    )
+    condition_rank: Rank = Field(default=Rank.MINOR, title="How deep does it go?")
+    stakes: Stakes = Field(
+        title="Does the tester want a life, or to convince?",
+        default=Stakes.NORMAL,
+        description="What kind of intent the tester has.",
+    )
     consequence_stakes: Stakes = Field(
-        default=Stakes.NORMAL, description="What kind of thing a failure may bring."
+        title="What may a failure cost?",
+        default=Stakes.NORMAL,
+        description="What kind of thing a failure may bring.",
     )
-    opponent: CharacterSlug | None = None
-    opponent_intent: Text = ""
-    opponent_task: Text = ""
-    tester_compromise: Text = Field(default="", description="How the tester would soften the consequence.")
-    opponent_compromise: Text = Field(default="", description="How the opponent would soften the intent.")
-    simple: bool = Field(default=False, description="Both sides play a versus test without compromises.")
+    opponent: CharacterRef | None = Field(default=None, title="Who opposes?")
+    opponent_intent: Text = Field(default="", title="What do they want?")
+    opponent_task: Text = Field(default="", title="How do they go about it?")
+    tester_compromise: Text = Field(
+        title="How would the tester soften the consequence?",
+        default="",
+        description="How the tester would soften the consequence.",
+    )
+    opponent_compromise: Text = Field(
+        title="How would the opponent soften the intent?",
+        default="",
+        description="How the opponent would soften the intent.",
+    )
+    simple: bool = Field(
+        title="Both sides play without compromises",
+        default=False,
+        description="Both sides play a versus test without compromises.",
+    )
 
 
 class ObstacleTestDeclared(Event):

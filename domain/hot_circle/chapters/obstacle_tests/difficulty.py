@@ -9,6 +9,7 @@ from domain.hot_circle.chapters.guards import difficulty_said, gm_in_play, held_
 from domain.hot_circle.fields import LEVEL, STEP
 from domain.hot_circle.lookup import at_hand, is_ability_test, obstacle_of
 from domain.hot_circle.phrases import tester_of, told, words
+from domain.hot_circle.refs import AssetRef, TestRef
 from domain.hot_circle.seats import OBSTACLE_TEST, levels, one_of, steps
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.people import PermanentAsset
@@ -59,9 +60,9 @@ class SetObstacle(Command):
     """
 
     type: Literal["hot_circle.set_obstacle"] = "hot_circle.set_obstacle"
-    test: TestId
-    level: int = Field(description=LEVEL)
-    step: int = Field(description=STEP)
+    test: TestRef
+    level: int = Field(title="Who would find it hard?", description=LEVEL)
+    step: int = Field(title="How hard for them?", description=STEP)
 
 
 class ObstacleSet(Event):
@@ -109,10 +110,12 @@ class GrantAdvantage(Command):
     """
 
     type: Literal["hot_circle.grant_advantage"] = "hot_circle.grant_advantage"
-    test: TestId
-    source: AdvantageSource = AdvantageSource.CIRCUMSTANCES
-    asset: Slug | None = Field(default=None, description="For the source asset: which one of the tester's.")
-    reason: Text
+    test: TestRef
+    source: AdvantageSource = Field(default=AdvantageSource.CIRCUMSTANCES, title="What gives it?")
+    asset: AssetRef | None = Field(
+        title="Which asset?", default=None, description="For the source asset: which one of the tester's."
+    )
+    reason: Text = Field(title="Why?")
 
 
 class AdvantageGranted(Event):
@@ -168,9 +171,9 @@ class ImposeDisadvantage(Command):
     """
 
     type: Literal["hot_circle.impose_disadvantage"] = "hot_circle.impose_disadvantage"
-    test: TestId
-    source: AdvantageSource = AdvantageSource.CIRCUMSTANCES
-    reason: Text
+    test: TestRef
+    source: AdvantageSource = Field(default=AdvantageSource.CIRCUMSTANCES, title="What brings it?")
+    reason: Text = Field(title="Why?")
 
 
 class DisadvantageImposed(Event):

@@ -3,11 +3,14 @@
 from collections.abc import Iterable
 from typing import Literal
 
+from pydantic import Field
+
 from domain.hot_circle.chapters.guards import acted_for, gm_in_play, in_play, in_scene
 from domain.hot_circle.chapters.obstacle_tests.difficulty import AdvantageGranted, DisadvantageImposed, before_roll
 from domain.hot_circle.lookup import is_ability_test, obstacle_of
 from domain.hot_circle.names import called, names
 from domain.hot_circle.phrases import tester_of, told
+from domain.hot_circle.refs import CharacterRef, TestRef
 from domain.hot_circle.seats import seat_of
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.play import ObstacleTest, Scene
@@ -45,9 +48,9 @@ class HelpTest(Command):
     """
 
     type: Literal["hot_circle.help_test"] = "hot_circle.help_test"
-    test: TestId
-    helper: CharacterSlug
-    how: Text
+    test: TestRef
+    helper: CharacterRef = Field(title="Who helps?")
+    how: Text = Field(title="How?")
 
 
 class HelpGiven(Event):
@@ -95,8 +98,8 @@ class LinkTest(Command):
     """
 
     type: Literal["hot_circle.link_test"] = "hot_circle.link_test"
-    test: TestId
-    from_test: TestId
+    test: TestRef
+    from_test: TestRef = Field(title="Which earlier test?")
 
 
 class TestsLinked(Event):

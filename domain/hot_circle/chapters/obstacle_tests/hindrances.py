@@ -11,6 +11,7 @@ from domain.hot_circle.fields import REWARD
 from domain.hot_circle.lookup import obstacle_of, runs, side_of
 from domain.hot_circle.names import names
 from domain.hot_circle.phrases import told
+from domain.hot_circle.refs import CharacterRef, HelpRef, TestRef
 from domain.hot_circle.seats import Seat
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.people import Character
@@ -62,11 +63,11 @@ class DeclareHindrance(Command):
     """
 
     type: Literal["hot_circle.declare_hindrance"] = "hot_circle.declare_hindrance"
-    test: TestId
-    character: CharacterSlug
-    source: HindranceSource
-    source_id: Slug
-    reward: Reward = Field(default=Reward.FATE, description=REWARD)
+    test: TestRef
+    character: CharacterRef
+    source: HindranceSource = Field(title="Trait or condition?")
+    source_id: HelpRef = Field(title="Which one?")
+    reward: Reward = Field(title="What does that bring?", default=Reward.FATE, description=REWARD)
 
 
 class HindranceDeclared(Event):

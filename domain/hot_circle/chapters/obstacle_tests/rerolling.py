@@ -11,6 +11,7 @@ from domain.hot_circle.chapters.obstacle_tests.pools import AGAIN, POOL, fits_po
 from domain.hot_circle.chapters.obstacle_tests.rolling import keep_roll
 from domain.hot_circle.lookup import gm_pool, is_ability_test, obstacle_of, runs, waves_of
 from domain.hot_circle.phrases import dice_of, reading, reads, told, words
+from domain.hot_circle.refs import CharacterRef, TestRef
 from domain.hot_circle.seats import OBSTACLE_TEST, Seat, sizes
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.play import ObstacleTest
@@ -63,10 +64,12 @@ class RerollTask(Command):
     """
 
     type: Literal["hot_circle.reroll_task"] = "hot_circle.reroll_task"
-    test: TestId
-    reason: RerollReason
-    by: CharacterSlug | None = Field(
-        default=None, description="Who pays, or accepts a compromise: the tester if left out."
+    test: TestRef
+    reason: RerollReason = Field(title="By what?")
+    by: CharacterRef | None = Field(
+        title="Who pays, or accepts?",
+        default=None,
+        description="Who pays, or accepts a compromise: the tester if left out.",
     )
     pool: Points | None = POOL
     again: tuple[Points, ...] | None = AGAIN

@@ -3,11 +3,14 @@
 from collections.abc import Iterable
 from typing import Literal
 
+from pydantic import Field
+
 from domain.hot_circle.chapters.artha import FateAwarded
 from domain.hot_circle.chapters.guards import acted_for, in_play, open_obstacle_test
 from domain.hot_circle.chapters.scenes.conditions import hindered_conditions, hindered_pcs, new_condition
 from domain.hot_circle.lookup import lifepath_of, obstacle_of
 from domain.hot_circle.phrases import tax, told
+from domain.hot_circle.refs import TestRef
 from domain.hot_circle.seats import OBSTACLE_TEST, Seat
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.play import ObstacleTest, Result
@@ -42,8 +45,8 @@ class ResolveTest(Command):
     """
 
     type: Literal["hot_circle.resolve_test"] = "hot_circle.resolve_test"
-    test: TestId
-    narration: Text = ""
+    test: TestRef
+    narration: Text = Field(default="", title="What happens?")
 
 
 class TestResolved(Event):

@@ -11,6 +11,7 @@ from domain.hot_circle.fields import REWARD
 from domain.hot_circle.lookup import obstacle_of, runs, side_of
 from domain.hot_circle.names import names
 from domain.hot_circle.phrases import handful, told, words
+from domain.hot_circle.refs import CharacterRef, HelpRef, LifepathRef, TestRef
 from domain.hot_circle.seats import OBSTACLE_TEST, Seat, any_of, one_of
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.people import Character
@@ -53,13 +54,15 @@ class ChooseTestLifepath(Command):
     """
 
     type: Literal["hot_circle.choose_test_lifepath"] = "hot_circle.choose_test_lifepath"
-    test: TestId
-    character: CharacterSlug
-    lifepath: Slug | None = Field(
-        default=None, description="Left out for supporting cast to whom nothing applies."
+    test: TestRef
+    character: CharacterRef
+    lifepath: LifepathRef | None = Field(
+        title="By which lifepath?",
+        default=None,
+        description="Left out for supporting cast to whom nothing applies.",
     )
-    fit: Fit
-    reward: Reward | None = Field(default=None, description=REWARD)
+    fit: Fit = Field(title="How does it fit the task?")
+    reward: Reward | None = Field(title="What does that bring?", default=None, description=REWARD)
 
 
 class TestLifepathChosen(Event):
@@ -138,10 +141,10 @@ class AddBonusDie(Command):
     """
 
     type: Literal["hot_circle.add_bonus_die"] = "hot_circle.add_bonus_die"
-    test: TestId
-    character: CharacterSlug
-    source: HelpSource
-    source_id: Slug
+    test: TestRef
+    character: CharacterRef
+    source: HelpSource = Field(title="What helps?")
+    source_id: HelpRef = Field(title="Which one?")
     reward: Reward | None = Field(default=None, description="Helping earns and clears nothing: leave it out.")
 
 

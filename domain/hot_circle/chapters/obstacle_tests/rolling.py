@@ -8,6 +8,7 @@ from domain.hot_circle.chapters.obstacle_tests.difficulty import ObstacleSet
 from domain.hot_circle.chapters.obstacle_tests.pools import AGAIN, POOL, fits_pool, roll
 from domain.hot_circle.lookup import obstacle_of, waves_of
 from domain.hot_circle.phrases import dice_of, handful, reading, reads, successes
+from domain.hot_circle.refs import TestRef
 from domain.hot_circle.seats import OBSTACLE_TEST, Seat, sizes
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.play import ObstacleTest, Side
@@ -48,7 +49,7 @@ class RollOpposition(Command):
     """
 
     type: Literal["hot_circle.roll_opposition"] = "hot_circle.roll_opposition"
-    test: TestId
+    test: TestRef
     pool: Points | None = POOL
     again: tuple[Points, ...] | None = AGAIN
 
@@ -130,7 +131,7 @@ class RollTask(Command):
     """
 
     type: Literal["hot_circle.roll_task"] = "hot_circle.roll_task"
-    test: TestId
+    test: TestRef
     pool: Points | None = POOL
     again: tuple[Points, ...] | None = AGAIN
 

@@ -8,6 +8,7 @@ from pydantic import Field
 from domain.hot_circle.chapters.guards import gm_in_play, pc, session_zero
 from domain.hot_circle.lookup import in_creation, pc_of
 from domain.hot_circle.phrases import told
+from domain.hot_circle.refs import ProtagonistRef, SettingRef
 from domain.hot_circle.seats import CHARACTER, RECORDS, SESSION_ZERO, one_of
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.people import Bridge, Character
@@ -46,7 +47,7 @@ class SetStartingLifepaths(Command):
     """
 
     type: Literal["hot_circle.set_starting_lifepaths"] = "hot_circle.set_starting_lifepaths"
-    count: int = Field(le=100, description="Two to six is usual.")
+    count: int = Field(title="How many?", le=100, description="Two to six is usual.")
 
 
 class StartingLifepathsSet(Event):
@@ -88,8 +89,8 @@ class RequireLifepaths(Command):
     """
 
     type: Literal["hot_circle.require_lifepaths"] = "hot_circle.require_lifepaths"
-    lifepath_name: Name
-    requires: tuple[Name, ...]
+    lifepath_name: Name = Field(title="Which lifepath?")
+    requires: tuple[Name, ...] = Field(title="Which come first?")
 
 
 class LifepathRequirementSet(Event):
@@ -127,9 +128,9 @@ class ApproveBridge(Command):
     """
 
     type: Literal["hot_circle.approve_bridge"] = "hot_circle.approve_bridge"
-    character: CharacterSlug
-    name: Name
-    setting: Slug
+    character: ProtagonistRef
+    name: Name = Field(title="Which lifepath?")
+    setting: SettingRef = Field(title="Into which setting?")
 
 
 class BridgeApproved(Event):

@@ -9,6 +9,7 @@ from domain.hot_circle.chapters.guards import gm_in_play, known_character
 from domain.hot_circle.fields import OUT_OF_TEST
 from domain.hot_circle.lookup import any_test_open, character_of
 from domain.hot_circle.phrases import for_gm, number, standing
+from domain.hot_circle.refs import CastRef, CharacterRef, FactionRef, SettingRef, TestRef
 from domain.hot_circle.seats import RECORDS, alive, characters, one_of
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.people import Character, Lifepath
@@ -44,7 +45,7 @@ class CastLifepath(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     name: Name
-    setting: Slug | None = None
+    setting: SettingRef | None = None
     rating: int = Field(default=STARTING_RATING, ge=1, le=6)
 
 
@@ -79,13 +80,15 @@ class RecordSupportingCharacter(Command):
 
     type: Literal["hot_circle.record_supporting_character"] = "hot_circle.record_supporting_character"
     name: Text
-    character: CharacterSlug | None = Field(default=None, description="Who they are already, to be fleshed out.")
-    description: Text = ""
+    character: CastRef | None = Field(
+        title="Who are they already?", default=None, description="Who they are already, to be fleshed out."
+    )
+    description: Text = Field(default="", title="In a line")
     lifepaths: tuple[CastLifepath, ...] = ()
     traits: tuple[Name, ...] = ()
     beliefs: tuple[Name, ...] = ()
-    setting: Slug | None = None
-    faction: Slug | None = None
+    setting: SettingRef | None = None
+    faction: FactionRef | None = Field(default=None, title="Serves which faction?")
 
 
 class SupportingCharacterRecorded(Event):
@@ -230,9 +233,9 @@ class RecordCharacterFate(Command):
     """
 
     type: Literal["hot_circle.record_character_fate"] = "hot_circle.record_character_fate"
-    character: CharacterSlug
-    what: Text
-    test: Slug | None = Field(default=None, description=OUT_OF_TEST)
+    character: CharacterRef
+    what: Text = Field(title="What became of them?")
+    test: TestRef | None = Field(title="Out of which test?", default=None, description=OUT_OF_TEST)
 
 
 class CharacterFateRecorded(Event):
@@ -288,7 +291,7 @@ def recording_cast(state: Circle) -> Iterable[Offer]:
     factions = one_of({slug: it.name for slug, it in state.map.factions.items()})
     yield Offer(
         command=RecordSupportingCharacter,
-        label="Record a supporting character",
+        label="Somebody joins the cast",
         known={"character": None},
         choices={
             name: named

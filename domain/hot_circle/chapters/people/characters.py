@@ -11,6 +11,7 @@ from domain.hot_circle.chapters.guards import in_play, own_pc
 from domain.hot_circle.fields import PLACE, TRIGGER
 from domain.hot_circle.lookup import in_creation, pc_of
 from domain.hot_circle.phrases import belief_text, instinct_text, standing
+from domain.hot_circle.refs import FormerRef, PlayerRef, ProtagonistRef
 from domain.hot_circle.seats import CHARACTER, Seat, any_of
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.people import Belief, Character, Instinct
@@ -57,13 +58,15 @@ class CreateCharacter(Command):
     """
 
     type: Literal["hot_circle.create_character"] = "hot_circle.create_character"
-    player: Person
+    player: PlayerRef
     name: Name
     age: Text = ""
     pronouns: Text = ""
-    description: Text = ""
-    replaces: CharacterSlug | None = Field(
-        default=None, description="Whose place it takes, when a story has ended."
+    description: Text = Field(default="", title="How does it look and sound?")
+    replaces: FormerRef | None = Field(
+        title="Whose place does it take?",
+        default=None,
+        description="Whose place it takes, when a story has ended.",
     )
 
 
@@ -150,10 +153,10 @@ class SetBelief(Command):
     """
 
     type: Literal["hot_circle.set_belief"] = "hot_circle.set_belief"
-    character: CharacterSlug
-    slot: int = Field(ge=1, le=99, description=PLACE)
-    stance: Text
-    goal: Text
+    character: ProtagonistRef
+    slot: int = Field(title="Which of the three?", ge=1, le=99, description=PLACE)
+    stance: Text = Field(title="I believe")
+    goal: Text = Field(title="so I must")
 
 
 class BeliefSet(Event):
@@ -202,11 +205,11 @@ class SetInstinct(Command):
     """
 
     type: Literal["hot_circle.set_instinct"] = "hot_circle.set_instinct"
-    character: CharacterSlug
-    slot: int = Field(ge=1, le=99, description=PLACE)
-    form: Form
-    trigger: Text = Field(default="", description=TRIGGER)
-    text: Text
+    character: ProtagonistRef
+    slot: int = Field(title="Which of the three?", ge=1, le=99, description=PLACE)
+    form: Form = Field(title="I")
+    trigger: Text = Field(title="When what happens?", default="", description=TRIGGER)
+    text: Text = Field(title="Do what?")
 
 
 class InstinctSet(Event):
@@ -265,8 +268,8 @@ class ChooseTrait(Command):
     """
 
     type: Literal["hot_circle.choose_trait"] = "hot_circle.choose_trait"
-    character: CharacterSlug
-    text: Name
+    character: ProtagonistRef
+    text: Name = Field(title="What do people call it?")
 
 
 class TraitGained(Event):

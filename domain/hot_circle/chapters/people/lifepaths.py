@@ -12,6 +12,7 @@ from domain.hot_circle.chapters.people.bridges import bridged
 from domain.hot_circle.chapters.people.characters import being_written
 from domain.hot_circle.lookup import in_creation, lifepath_of, pc_of
 from domain.hot_circle.phrases import number, standing, told, words
+from domain.hot_circle.refs import LifepathRef, ProtagonistRef, SettingRef
 from domain.hot_circle.seats import CHARACTER, Seat, one_of
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.people import Character, Lifepath
@@ -61,9 +62,9 @@ class TakeLifepath(Command):
     """
 
     type: Literal["hot_circle.take_lifepath"] = "hot_circle.take_lifepath"
-    character: CharacterSlug
-    name: Name
-    setting: Slug
+    character: ProtagonistRef
+    name: Name = Field(title="Which lifepath?")
+    setting: SettingRef
     prologue: Text = Field(default="", description="After a time-skip: how the character has changed.")
 
 
@@ -204,8 +205,8 @@ class RepeatLifepath(Command):
     """
 
     type: Literal["hot_circle.repeat_lifepath"] = "hot_circle.repeat_lifepath"
-    character: CharacterSlug
-    lifepath: Slug
+    character: ProtagonistRef
+    lifepath: LifepathRef
 
 
 class LifepathRepeated(Event):

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from pydantic import BaseModel, ConfigDict, Field
 
 from domain.hot_circle.chapters.people.lifepaths import childhood
+from domain.hot_circle.refs import SettingRef
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.people import Character
 from domain.hot_circle.tables import HIGHEST_RATING, PERSONA_TO_RAISE, STARTING_RATING, TESTS_TO_CLEAR
@@ -35,7 +36,7 @@ class PaperLifepath(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     name: Name
-    setting: Slug | None = Field(default=None, description="Needed unless the lifepath is here already.")
+    setting: SettingRef | None = Field(default=None, description="Needed unless the lifepath is here already.")
     rating: Points = Field(description="Its dice, 3 to 6.")
     spent_persona: Points = Field(default=0, description="Since it last rose.")
     spent_fate: Points = Field(default=0, description="Not yet used for an asset.")

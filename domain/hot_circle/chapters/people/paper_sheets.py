@@ -24,6 +24,7 @@ from domain.hot_circle.chapters.people.paper import (
 )
 from domain.hot_circle.lookup import in_creation, lifepath_of, pc_of
 from domain.hot_circle.phrases import number, standing, tax, told, words
+from domain.hot_circle.refs import ProtagonistRef
 from domain.hot_circle.seats import CHARACTER, Seat, any_of, one_of
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.people import Character, Condition, Lifepath, PermanentAsset, TemporaryAsset
@@ -71,7 +72,7 @@ class EnterSheet(Command):
     """
 
     type: Literal["hot_circle.enter_sheet"] = "hot_circle.enter_sheet"
-    character: CharacterSlug
+    character: ProtagonistRef
     fate: Points | None = None
     persona: Points | None = None
     lifepaths: tuple[PaperLifepath, ...] = Field(default=(), description="In the order of the life story.")

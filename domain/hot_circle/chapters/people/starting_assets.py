@@ -3,10 +3,13 @@
 from collections.abc import Iterable
 from typing import Literal
 
+from pydantic import Field
+
 from domain.hot_circle.chapters.guards import in_play, known_lifepath, own_pc
 from domain.hot_circle.chapters.people.characters import being_written
 from domain.hot_circle.lookup import lifepath_of, pc_of
 from domain.hot_circle.phrases import standing, told, words
+from domain.hot_circle.refs import LifepathRef, ProtagonistRef
 from domain.hot_circle.seats import CHARACTER, Seat, any_of, one_of
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.people import Character, PermanentAsset
@@ -50,10 +53,10 @@ class ChooseStartingAsset(Command):
     """
 
     type: Literal["hot_circle.choose_starting_asset"] = "hot_circle.choose_starting_asset"
-    character: CharacterSlug
-    lifepath: Slug
-    kind: AssetKind
-    name: Name
+    character: ProtagonistRef
+    lifepath: LifepathRef
+    kind: AssetKind = Field(title="What is it?")
+    name: Name = Field(title="What is it called?")
 
 
 class PermanentAssetGained(Event):
@@ -121,7 +124,7 @@ class CompleteCharacter(Command):
     """
 
     type: Literal["hot_circle.complete_character"] = "hot_circle.complete_character"
-    character: CharacterSlug
+    character: ProtagonistRef
 
 
 class CharacterCompleted(Event):

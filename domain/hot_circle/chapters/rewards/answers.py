@@ -10,6 +10,7 @@ from domain.hot_circle.chapters.guards import fate_free, in_play, own_pc
 from domain.hot_circle.chapters.rewards.compels import compel_of, open_compel
 from domain.hot_circle.lookup import pc_of, reserved_fate
 from domain.hot_circle.phrases import told
+from domain.hot_circle.refs import CompelRef
 from domain.hot_circle.seats import Seat
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.play import Compel
@@ -53,9 +54,11 @@ class AcceptCompel(Command):
     """
 
     type: Literal["hot_circle.accept_compel"] = "hot_circle.accept_compel"
-    compel: Slug
+    compel: CompelRef
     clears: bool = Field(
-        default=False, description="The choice is to be hindered so that a tax or condition clears."
+        title="To clear a tax or a condition",
+        default=False,
+        description="The choice is to be hindered so that a tax or condition clears.",
     )
 
 
@@ -141,7 +144,7 @@ class RefuseCompel(Command):
     """
 
     type: Literal["hot_circle.refuse_compel"] = "hot_circle.refuse_compel"
-    compel: Slug
+    compel: CompelRef
 
 
 class CompelRefused(Event):

@@ -10,6 +10,7 @@ from domain.hot_circle.chapters.guards import fate_free, gm_in_play, in_play, kn
 from domain.hot_circle.fields import CAUSE, WHICH
 from domain.hot_circle.lookup import reserved_fate, runs, there
 from domain.hot_circle.phrases import told, words
+from domain.hot_circle.refs import CompelRef, ProtagonistRef, SourceRef
 from domain.hot_circle.seats import Seat, one_of
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.play import Compel
@@ -50,11 +51,11 @@ class OfferCompel(Command):
     """
 
     type: Literal["hot_circle.offer_compel"] = "hot_circle.offer_compel"
-    compeller: CharacterSlug
-    target: CharacterSlug
-    choice: Text
-    cause: FateCause = Field(description=CAUSE)
-    source: Slug = Field(description=WHICH)
+    compeller: ProtagonistRef = Field(title="Who offers?")
+    target: ProtagonistRef = Field(title="To whom?")
+    choice: Text = Field(title="Which choice should they make?")
+    cause: FateCause = Field(title="What drives them to it?", description=CAUSE)
+    source: SourceRef = Field(title="Which one?", description=WHICH)
 
 
 class CompelOffered(Event):
@@ -118,8 +119,8 @@ class JudgeCompel(Command):
     """
 
     type: Literal["hot_circle.judge_compel"] = "hot_circle.judge_compel"
-    compel: Slug
-    valid: bool
+    compel: CompelRef
+    valid: bool = Field(title="Is it worth a fate point?")
 
 
 class CompelJudged(Event):

@@ -12,6 +12,7 @@ from domain.hot_circle.chapters.people.characters import well_formed
 from domain.hot_circle.fields import PLACE, TRIGGER
 from domain.hot_circle.lookup import belief_of, instinct_of
 from domain.hot_circle.phrases import belief_text, instinct_text, standing, words
+from domain.hot_circle.refs import ProtagonistRef
 from domain.hot_circle.seats import SESSION_END, Seat, any_of, characters
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.people import Belief
@@ -61,11 +62,13 @@ class RewardGoal(Command):
     """
 
     type: Literal["hot_circle.reward_goal"] = "hot_circle.reward_goal"
-    character: CharacterSlug
-    belief: str = Field(description=PLACE, max_length=3, examples=["1"])
-    result: GoalResult
-    other_pc: CharacterSlug | None = Field(
-        default=None, description="Another player's character whom it involved."
+    character: ProtagonistRef
+    belief: str = Field(title="Which belief?", description=PLACE, max_length=3, examples=["1"])
+    result: GoalResult = Field(title="What became of it?")
+    other_pc: ProtagonistRef | None = Field(
+        title="Another protagonist it involved",
+        default=None,
+        description="Another player's character whom it involved.",
     )
 
 
@@ -169,10 +172,10 @@ class ReviseBelief(Command):
     """
 
     type: Literal["hot_circle.revise_belief"] = "hot_circle.revise_belief"
-    character: CharacterSlug
-    belief: str = Field(description=PLACE, max_length=3, examples=["1"])
-    stance: Text
-    goal: Text
+    character: ProtagonistRef
+    belief: str = Field(title="Which belief?", description=PLACE, max_length=3, examples=["1"])
+    stance: Text = Field(title="I believe")
+    goal: Text = Field(title="so I must")
 
 
 class BeliefRevised(Event):
@@ -247,11 +250,11 @@ class ReviseInstinct(Command):
     """
 
     type: Literal["hot_circle.revise_instinct"] = "hot_circle.revise_instinct"
-    character: CharacterSlug
-    instinct: str = Field(description=PLACE, max_length=3, examples=["1"])
-    form: Form
-    trigger: Text = Field(default="", description=TRIGGER)
-    text: Text
+    character: ProtagonistRef
+    instinct: str = Field(title="Which instinct?", description=PLACE, max_length=3, examples=["1"])
+    form: Form = Field(title="I")
+    trigger: Text = Field(title="When what happens?", default="", description=TRIGGER)
+    text: Text = Field(title="Do what?")
 
 
 class InstinctReplaced(Event):

@@ -40,7 +40,7 @@ class RecordMilestone(Command):
     """
 
     type: Literal["hot_circle.record_milestone"] = "hot_circle.record_milestone"
-    text: Text
+    text: Text = Field(title="What happened?")
 
 
 class MilestoneReached(Event):
@@ -80,7 +80,7 @@ class SkipTime(Command):
     """
 
     type: Literal["hot_circle.skip_time"] = "hot_circle.skip_time"
-    months: int = Field(le=12_000)
+    months: int = Field(title="How many months?", le=12_000)
 
 
 class TimeSkipped(Event):
@@ -209,4 +209,4 @@ def milestone(state: Circle) -> Iterable[Offer]:
     """HC-66: a significant point, until the votes on it have begun."""
     in_time = state.game_session.ending_step in (EndStep.NONE, EndStep.PERSONA, EndStep.BELIEFS)
     if state.game_session.status is not SessionStatus.CLOSED and in_time:
-        yield Offer(command=RecordMilestone, label="Record a milestone", group=RECORDS)
+        yield Offer(command=RecordMilestone, label="A milestone is reached", group=RECORDS)

@@ -12,6 +12,7 @@ from domain.hot_circle.chapters.people.characters import TraitGained
 from domain.hot_circle.house_rules import TraitAward
 from domain.hot_circle.lookup import pc_of, runs, still_to_vote, there, voters
 from domain.hot_circle.phrases import standing, told, words
+from domain.hot_circle.refs import ProtagonistRef, TraitRef, VoteRef
 from domain.hot_circle.seats import SESSION_END, one_of, seat_of
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.people import Character
@@ -54,8 +55,8 @@ class OpenTraitVote(Command):
     """
 
     type: Literal["hot_circle.open_trait_vote"] = "hot_circle.open_trait_vote"
-    character: CharacterSlug
-    round: VoteRound
+    character: ProtagonistRef
+    round: VoteRound = Field(title="Which round?")
 
 
 class TraitVoteOpened(Event):
@@ -104,11 +105,17 @@ class CastBallot(Command):
     """
 
     type: Literal["hot_circle.cast_ballot"] = "hot_circle.cast_ballot"
-    vote: Slug
-    trait: Slug | None = Field(
-        default=None, description="For a removal: the trait that should go; left out, none."
+    vote: VoteRef
+    trait: TraitRef | None = Field(
+        title="Which trait should go?",
+        default=None,
+        description="For a removal: the trait that should go; left out, none.",
     )
-    text: Text = Field(default="", description="For an addition: the trait that should come; empty, none.")
+    text: Text = Field(
+        title="Which trait should come?",
+        default="",
+        description="For an addition: the trait that should come; empty, none.",
+    )
 
 
 class BallotCast(Event):
@@ -170,8 +177,12 @@ class CloseTraitVote(Command):
     """
 
     type: Literal["hot_circle.close_trait_vote"] = "hot_circle.close_trait_vote"
-    vote: Slug
-    tiebreak: Text | None = Field(default=None, description="Where several lead: one of them, or empty for none.")
+    vote: VoteRef
+    tiebreak: Text | None = Field(
+        title="Which of those that lead?",
+        default=None,
+        description="Where several lead: one of them, or empty for none.",
+    )
 
 
 class TraitVoteClosed(Event):

@@ -9,6 +9,7 @@ from domain.hot_circle import tracks
 from domain.hot_circle.chapters.guards import in_play, in_step, own_pc
 from domain.hot_circle.lookup import pc_of
 from domain.hot_circle.phrases import condition_gone, standing
+from domain.hot_circle.refs import ProtagonistRef
 from domain.hot_circle.seats import SESSION_END, Seat
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.people import Condition
@@ -42,10 +43,12 @@ class SetVoluntaryCondition(Command):
     """
 
     type: Literal["hot_circle.set_voluntary_condition"] = "hot_circle.set_voluntary_condition"
-    character: CharacterSlug
-    text: Text = ""
-    change: bool = Field(default=False, description="Change the one there is.")
-    epilogue: Text = Field(default="", description="The short scene that shows it.")
+    character: ProtagonistRef
+    text: Text = Field(default="", title="What is it called?")
+    change: bool = Field(title="Change the one there is", default=False, description="Change the one there is.")
+    epilogue: Text = Field(
+        title="The short scene that shows it", default="", description="The short scene that shows it."
+    )
 
 
 class VoluntaryConditionSet(Event):

@@ -8,6 +8,7 @@ from pydantic import Field
 from domain.hot_circle.chapters.guards import gm_in_play
 from domain.hot_circle.lookup import reserved_fate
 from domain.hot_circle.phrases import number
+from domain.hot_circle.refs import FieldRef, SubjectRef
 from domain.hot_circle.seats import RECORDS, alive, characters
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.terms import HOME
@@ -53,10 +54,12 @@ class RecordAdjudication(Command):
     """
 
     type: Literal["hot_circle.record_adjudication"] = "hot_circle.record_adjudication"
-    subject: Slug = Field(description="A character, or `campaign`.")
-    field: Slug = Field(description="What is settled; fate and persona change those points.")
-    after: Text
-    reason: Text
+    subject: SubjectRef = Field(title="Whom or what is it about?", description="A character, or `campaign`.")
+    field: FieldRef = Field(
+        title="What is settled?", description="What is settled; fate and persona change those points."
+    )
+    after: Text = Field(title="How is it from now on?")
+    reason: Text = Field(title="Why?")
 
 
 class AdjudicationRecorded(Event):

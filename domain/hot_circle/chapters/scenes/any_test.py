@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import Literal
 
+from pydantic import Field
+
 from domain.hot_circle.chapters.guards import (
     acted_for,
     gm_in_play,
@@ -14,6 +16,7 @@ from domain.hot_circle.chapters.guards import (
 from domain.hot_circle.lookup import ability_of, is_ability_test, obstacle_of, scene_of
 from domain.hot_circle.names import called
 from domain.hot_circle.phrases import told
+from domain.hot_circle.refs import CharacterRef, TestRef
 from domain.hot_circle.seats import RECORDS, Seat, alive, characters, one_of
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.terms import Stage, TestId, TestStatus
@@ -48,8 +51,8 @@ class CancelTest(Command):
     """
 
     type: Literal["hot_circle.cancel_test"] = "hot_circle.cancel_test"
-    test: TestId
-    why: Text = ""
+    test: TestRef
+    why: Text = Field(default="", title="Why?")
 
 
 class TestCancelled(Event):
@@ -103,9 +106,9 @@ class RecordConsequence(Command):
     """
 
     type: Literal["hot_circle.record_consequence"] = "hot_circle.record_consequence"
-    test: TestId
-    text: Text
-    affects: tuple[CharacterSlug, ...] = ()
+    test: TestRef = Field(title="Which test?")
+    text: Text = Field(title="What did it change?")
+    affects: tuple[CharacterRef, ...] = Field(default=(), title="For whom?")
 
 
 class ConsequenceRecorded(Event):

@@ -3,11 +3,14 @@
 from collections.abc import Iterable
 from typing import Literal
 
+from pydantic import Field
+
 from domain.hot_circle import tracks
 from domain.hot_circle.chapters.guards import acted_for, held_asset, in_play, in_scene
 from domain.hot_circle.lookup import at_hand, lifepath_of, pc_of, permanent_of, scene_of, temporary_of
 from domain.hot_circle.names import names
 from domain.hot_circle.phrases import standing, told, words
+from domain.hot_circle.refs import AssetRef, CharacterRef
 from domain.hot_circle.seats import Seat, one_of
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.people import PermanentAsset, TemporaryAsset
@@ -105,9 +108,9 @@ class UseAsset(Command):
     """
 
     type: Literal["hot_circle.use_asset"] = "hot_circle.use_asset"
-    character: CharacterSlug
-    asset: Slug
-    how: Text
+    character: CharacterRef
+    asset: AssetRef = Field(title="What?")
+    how: Text = Field(title="How?")
 
 
 class AssetUsed(Event):
@@ -150,8 +153,8 @@ class BringAsset(Command):
     """
 
     type: Literal["hot_circle.bring_asset"] = "hot_circle.bring_asset"
-    character: CharacterSlug
-    asset: Slug
+    character: CharacterRef
+    asset: AssetRef
 
 
 class AssetBrought(Event):

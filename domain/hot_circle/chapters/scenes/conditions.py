@@ -10,6 +10,7 @@ from domain.hot_circle.chapters.guards import gm_in_play, known_character
 from domain.hot_circle.fields import OUT_OF_TEST
 from domain.hot_circle.lookup import character_of, condition_of
 from domain.hot_circle.phrases import condition_gone, number, standing, words
+from domain.hot_circle.refs import CharacterRef, ConditionRef, TestRef
 from domain.hot_circle.seats import RECORDS, alive, any_of, characters, one_of
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.people import Character, Condition
@@ -47,11 +48,11 @@ class ApplyCondition(Command):
     """
 
     type: Literal["hot_circle.apply_condition"] = "hot_circle.apply_condition"
-    character: CharacterSlug
-    text: Name
-    rank: Rank
-    cause: ConditionCause = ConditionCause.FAILED_TEST
-    test: TestId | None = Field(default=None, description=OUT_OF_TEST)
+    character: CharacterRef
+    text: Name = Field(title="What is it called?")
+    rank: Rank = Field(title="How deep does it go?")
+    cause: ConditionCause = Field(default=ConditionCause.FAILED_TEST, title="What did it come of?")
+    test: TestRef | None = Field(title="Out of which test?", default=None, description=OUT_OF_TEST)
 
 
 class ConditionApplied(Event):
@@ -119,8 +120,8 @@ class RaiseCondition(Command):
     """
 
     type: Literal["hot_circle.raise_condition"] = "hot_circle.raise_condition"
-    character: CharacterSlug
-    condition: Slug
+    character: CharacterRef
+    condition: ConditionRef
 
 
 class ConditionRaised(Event):

@@ -11,6 +11,7 @@ from domain.hot_circle.chapters.guards import gm_in_play, in_play, known_charact
 from domain.hot_circle.lookup import character_of, hostile, lifepath_of, permanent_of, temporary_of
 from domain.hot_circle.names import names
 from domain.hot_circle.phrases import number, standing, words
+from domain.hot_circle.refs import AssetRef, CharacterRef, LifepathRef, ProtagonistRef
 from domain.hot_circle.seats import ARTHA, RECORDS, Seat, one_of
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.people import Character, PermanentAsset
@@ -50,9 +51,9 @@ class UpgradeAsset(Command):
     """
 
     type: Literal["hot_circle.upgrade_asset"] = "hot_circle.upgrade_asset"
-    character: CharacterSlug
-    asset: Slug
-    lifepath: Slug | None = Field(default=None, description="The lifepath to pay with: the asset's own.")
+    character: ProtagonistRef
+    asset: AssetRef
+    lifepath: LifepathRef | None = Field(default=None, description="The lifepath to pay with: the asset's own.")
 
 
 class AssetUpgraded(Event):
@@ -135,9 +136,9 @@ class LoseAsset(Command):
     """
 
     type: Literal["hot_circle.lose_asset"] = "hot_circle.lose_asset"
-    character: CharacterSlug
-    asset: Slug
-    how: Text
+    character: CharacterRef
+    asset: AssetRef = Field(title="What?")
+    how: Text = Field(title="How?")
 
 
 class PermanentAssetLost(Event):

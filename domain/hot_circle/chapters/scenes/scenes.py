@@ -8,6 +8,7 @@ from pydantic import Field
 from domain.hot_circle.chapters.guards import gm_in_play, known_character, scene_open, session_open
 from domain.hot_circle.lookup import any_test_open, character_of, cut_advised, scene_of
 from domain.hot_circle.phrases import told
+from domain.hot_circle.refs import CharacterRef, SceneRef
 from domain.hot_circle.seats import SCENE, alive, characters
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.play import Scene
@@ -43,10 +44,12 @@ class OpenScene(Command):
     """
 
     type: Literal["hot_circle.open_scene"] = "hot_circle.open_scene"
-    title: Name
-    present: tuple[CharacterSlug, ...]
-    continues: SceneId | None = Field(
-        default=None, description="The scene it directly continues; assets at hand there are at hand here."
+    title: Name = Field(title="Where and when is it?")
+    present: tuple[CharacterRef, ...] = Field(title="Who is there?")
+    continues: SceneRef | None = Field(
+        title="Which scene does it continue?",
+        default=None,
+        description="The scene it directly continues; assets at hand there are at hand here.",
     )
 
 
@@ -104,7 +107,7 @@ class CloseScene(Command):
     """
 
     type: Literal["hot_circle.close_scene"] = "hot_circle.close_scene"
-    outcome: Text = ""
+    outcome: Text = Field(default="", title="How does it end?")
 
 
 class SceneClosed(Event):
@@ -145,8 +148,8 @@ class ChangePresence(Command):
     """
 
     type: Literal["hot_circle.change_presence"] = "hot_circle.change_presence"
-    character: CharacterSlug
-    present: bool
+    character: CharacterRef = Field(title="Who?")
+    present: bool = Field(title="Are they there now?")
 
 
 class PresenceChanged(Event):
@@ -211,6 +214,18 @@ def opening(state: Circle) -> Iterable[Offer]:
             choices=choices,
             group=SCENE,
         )
+
+
+def first_scene(state: Circle) -> Offer:
+    """HC-24: the scene that ends session zero, with every protagonist in it unless somebody else is named."""
+    everybody = tuple(state.pcs)
+    return Offer(
+        command=OpenScene,
+        label="Set the first scene",
+        known={"present": everybody, "continues": None},
+        choices={"present": characters(state, alive(state))},
+        group=SCENE,
+    )
 
 
 def directing(state: Circle, scene: Scene) -> Iterable[Offer]:

@@ -10,6 +10,7 @@ from domain.hot_circle.chapters.scenes.any_test import TestCancelled
 from domain.hot_circle.fields import PLACE
 from domain.hot_circle.lookup import instinct_of, scene_of
 from domain.hot_circle.phrases import told, words
+from domain.hot_circle.refs import CharacterRef, ProtagonistRef
 from domain.hot_circle.seats import SCENE, Seat, any_of, characters, one_of
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.play import Scene
@@ -48,9 +49,9 @@ class AssertInstinct(Command):
     """
 
     type: Literal["hot_circle.assert_instinct"] = "hot_circle.assert_instinct"
-    character: CharacterSlug
-    instinct: str = Field(description=PLACE, max_length=3, examples=["1"])
-    what: Text
+    character: ProtagonistRef
+    instinct: str = Field(title="Which instinct?", description=PLACE, max_length=3, examples=["1"])
+    what: Text = Field(title="What happened?")
 
 
 class InstinctAsserted(Event):
@@ -97,10 +98,10 @@ class DecideWithoutTest(Command):
     """
 
     type: Literal["hot_circle.decide_without_test"] = "hot_circle.decide_without_test"
-    character: CharacterSlug
-    intent: Text
-    decision: Verdict
-    why: NoTest | None = None
+    character: CharacterRef = Field(title="Who wanted it?")
+    intent: Text = Field(title="What was wanted?")
+    decision: Verdict = Field(title="What comes of it?")
+    why: NoTest | None = Field(default=None, title="Why is no test worth it?")
 
 
 class DecidedWithoutTest(Event):

@@ -3,11 +3,14 @@
 from collections.abc import Iterable
 from typing import Literal
 
+from pydantic import Field
+
 from domain.hot_circle.chapters.guards import in_play
 from domain.hot_circle.chapters.world.factions import known_factions, may_change_map
 from domain.hot_circle.chapters.world.relations import FactionRelationSet, of_kind
 from domain.hot_circle.lookup import faction_of
 from domain.hot_circle.phrases import told, words
+from domain.hot_circle.refs import FactionRef
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.world import Draw
 from domain.hot_circle.tables import FEWEST_FACTIONS_FOR_THE_BAG
@@ -51,8 +54,8 @@ class DrawRelation(Command):
     """
 
     type: Literal["hot_circle.draw_relation"] = "hot_circle.draw_relation"
-    source: Slug
-    kind: RelationKind
+    source: FactionRef = Field(title="Which faction?")
+    kind: RelationKind = Field(title="To do what with it?")
 
 
 class FactionDrawn(Event):
@@ -155,7 +158,7 @@ class RejectDraw(Command):
     """
 
     type: Literal["hot_circle.reject_draw"] = "hot_circle.reject_draw"
-    reason: Text
+    reason: Text = Field(title="Why does it make no sense?")
 
 
 class FactionDrawRejected(Event):

@@ -9,6 +9,7 @@ from domain.hot_circle.chapters.guards import gm_in_play, in_play, no_session
 from domain.hot_circle.fields import CHANGED_BY
 from domain.hot_circle.lookup import faction_of
 from domain.hot_circle.phrases import for_gm, standing, told
+from domain.hot_circle.refs import FactionRef, SettingRef
 from domain.hot_circle.seats import RECORDS, WORLD, one_of
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.world import Faction
@@ -62,8 +63,8 @@ class AddFaction(Command):
 
     type: Literal["hot_circle.add_faction"] = "hot_circle.add_faction"
     name: Name
-    setting: Slug
-    importance: Importance
+    setting: SettingRef
+    importance: Importance = Field(title="Major or minor?")
 
 
 class FactionAdded(Event):
@@ -138,9 +139,9 @@ class ChangeImportance(Command):
     """
 
     type: Literal["hot_circle.change_importance"] = "hot_circle.change_importance"
-    faction: Slug
-    importance: Importance
-    reason: Text = Field(description=CHANGED_BY)
+    faction: FactionRef
+    importance: Importance = Field(title="Major or minor?")
+    reason: Text = Field(title="Which event changed it?", description=CHANGED_BY)
 
 
 class FactionImportanceChanged(Event):
@@ -197,8 +198,8 @@ class NoteFaction(Command):
     """
 
     type: Literal["hot_circle.note_faction"] = "hot_circle.note_faction"
-    faction: Slug
-    text: Text
+    faction: FactionRef
+    text: Text = Field(title="What does it plan?")
 
 
 class FactionNoteAdded(Event):

@@ -9,6 +9,7 @@ from domain.hot_circle.chapters.guards import difficulty_said, gm_in_play, in_pl
 from domain.hot_circle.chapters.world.factions import known_factions, may_change_map
 from domain.hot_circle.fields import LEVEL, STEP
 from domain.hot_circle.phrases import for_gm, told
+from domain.hot_circle.refs import FactionRef, LocationRef, SettingRef
 from domain.hot_circle.seats import BETWEEN_SESSIONS, WORLD, levels, one_of, steps
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.world import Location, PreparedObstacle, Situation
@@ -45,8 +46,8 @@ class StateSituation(Command):
     """
 
     type: Literal["hot_circle.state_situation"] = "hot_circle.state_situation"
-    text: Text
-    affected_factions: tuple[Slug, ...]
+    text: Text = Field(title="What is the campaign about?")
+    affected_factions: tuple[FactionRef, ...] = Field(title="Which factions does it affect?")
 
 
 class SituationStated(Event):
@@ -93,7 +94,7 @@ class AddPrepNote(Command):
     """
 
     type: Literal["hot_circle.add_prep_note"] = "hot_circle.add_prep_note"
-    text: Text
+    text: Text = Field(title="Note")
 
 
 class PrepNoteAdded(Event):
@@ -132,8 +133,8 @@ class PrepareLocation(Command):
 
     type: Literal["hot_circle.prepare_location"] = "hot_circle.prepare_location"
     name: Name
-    text: Text
-    setting: Slug | None = None
+    text: Text = Field(title="What is it like?")
+    setting: SettingRef | None = None
 
 
 class LocationPrepared(Event):
@@ -185,10 +186,10 @@ class PrepareObstacle(Command):
 
     type: Literal["hot_circle.prepare_obstacle"] = "hot_circle.prepare_obstacle"
     name: Name = Field(description="What stands in the way, as a test will call it.")
-    text: Text = ""
-    location: Slug | None = Field(default=None, description="Where, if at one of the places prepared.")
-    level: Points | None = Field(default=None, description=LEVEL)
-    step: Points | None = Field(default=None, description=STEP)
+    text: Text = Field(default="", title="In a line")
+    location: LocationRef | None = Field(default=None, description="Where, if at one of the places prepared.")
+    level: Points | None = Field(title="Who would find it hard?", default=None, description=LEVEL)
+    step: Points | None = Field(title="How hard for them?", default=None, description=STEP)
 
 
 class ObstaclePrepared(Event):
@@ -252,7 +253,7 @@ def situation(state: Circle) -> Iterable[Offer]:
 
 def preparing(state: Circle) -> Iterable[Offer]:
     """HC-72: notes, places and obstacles to come."""
-    yield Offer(command=AddPrepNote, label="Prepare", group=BETWEEN_SESSIONS)
+    yield Offer(command=AddPrepNote, label="Write a note for yourself", group=BETWEEN_SESSIONS)
     settings = one_of({slug: it.name for slug, it in state.settings.items()})
     places = one_of({slug: it.name for slug, it in state.locations.items()})
     yield Offer(

@@ -10,6 +10,7 @@ from domain.hot_circle.chapters.world.factions import known_factions, may_change
 from domain.hot_circle.fields import CHANGED_BY
 from domain.hot_circle.lookup import faction_of, map_missing, there, unrelated
 from domain.hot_circle.phrases import told
+from domain.hot_circle.refs import FactionRef
 from domain.hot_circle.seats import BETWEEN_SESSIONS, one_of
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.world import FactionRelation
@@ -53,9 +54,9 @@ class RelateFactions(Command):
     """
 
     type: Literal["hot_circle.relate_factions"] = "hot_circle.relate_factions"
-    source: Slug
-    target: Slug
-    kind: RelationKind
+    source: FactionRef = Field(title="Which faction?")
+    target: FactionRef = Field(title="Towards which other?")
+    kind: RelationKind = Field(title="How does it stand?")
 
 
 class FactionRelationSet(Event):
@@ -121,9 +122,9 @@ class FlipRelation(Command):
     """
 
     type: Literal["hot_circle.flip_relation"] = "hot_circle.flip_relation"
-    source: Slug
-    target: Slug
-    reason: Text = Field(description=CHANGED_BY)
+    source: FactionRef = Field(title="Which faction?")
+    target: FactionRef = Field(title="Towards which other?")
+    reason: Text = Field(title="Which event changed it?", description=CHANGED_BY)
 
 
 class FactionRelationFlipped(Event):
@@ -175,9 +176,9 @@ class CutRelation(Command):
     """
 
     type: Literal["hot_circle.cut_relation"] = "hot_circle.cut_relation"
-    source: Slug
-    target: Slug
-    reason: Text = Field(description=CHANGED_BY)
+    source: FactionRef = Field(title="Which faction?")
+    target: FactionRef = Field(title="Towards which other?")
+    reason: Text = Field(title="Which event changed it?", description=CHANGED_BY)
 
 
 class FactionRelationCut(Event):
@@ -247,7 +248,7 @@ class LeaveMapEmpty(Command):
     """
 
     type: Literal["hot_circle.leave_map_empty"] = "hot_circle.leave_map_empty"
-    reason: Text
+    reason: Text = Field(title="Why are there no relations yet?")
 
 
 class MapLeftEmpty(Event):

@@ -127,7 +127,9 @@ class AddSetting(Command):
 
     type: Literal["hot_circle.add_setting"] = "hot_circle.add_setting"
     name: Name
-    character_types: tuple[Name, ...] = Field(default=(), description="Who lives there, by kind.")
+    character_types: tuple[Name, ...] = Field(
+        title="Who lives there?", default=(), description="Who lives there, by kind."
+    )
 
 
 class SettingAdded(Event):

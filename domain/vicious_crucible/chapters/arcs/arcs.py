@@ -53,7 +53,7 @@ class PerformFlux(Command):
     """
 
     type: Literal["vicious_crucible.perform_flux"] = "vicious_crucible.perform_flux"
-    character: CharacterRef
+    character: CharacterRef = Field(title="Who?")
     description: Text = Field(default="", description=DEED)
 
 
@@ -109,7 +109,7 @@ class PerformAlloy(Command):
     """
 
     type: Literal["vicious_crucible.perform_alloy"] = "vicious_crucible.perform_alloy"
-    character: CharacterRef
+    character: CharacterRef = Field(title="Who?")
     element: TraitRef | None = Field(default=None, description="The one to unlock, or left out.")
     description: Text = Field(default="", description=DEED)
 

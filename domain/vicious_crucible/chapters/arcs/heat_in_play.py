@@ -42,10 +42,12 @@ class AwardHeat(Command):
     """
 
     type: Literal["vicious_crucible.award_heat"] = "vicious_crucible.award_heat"
-    character: CharacterRef
+    character: CharacterRef = Field(title="Who?")
     note: Text = Field(description="How the character was imperfect or vulnerable.")
     reason: HeatReason = Field(
-        default=HeatReason.VULNERABILITY, description="Only this one: all other Heat comes by itself."
+        title="Why?",
+        default=HeatReason.VULNERABILITY,
+        description="Only this one: all other Heat comes by itself.",
     )
 
 
@@ -79,9 +81,9 @@ class SpendHeat(Command):
     """
 
     type: Literal["vicious_crucible.spend_heat"] = "vicious_crucible.spend_heat"
-    character: CharacterRef
-    amount: Delta
-    rulesheet: Text = Field(description=RULESHEET)
+    character: CharacterRef = Field(title="Who?")
+    amount: Delta = Field(title="How much Heat?")
+    rulesheet: Text = Field(title="Which rulesheet?", description=RULESHEET)
     note: Text = ""
 
 
@@ -114,7 +116,7 @@ def awards(state: Crucible) -> Iterable[Offer]:
     if players := choices(state, pcs(state)):
         yield Offer(
             command=AwardHeat,
-            label="Award Heat for weakness",
+            label="Give Heat for weakness",
             known={"reason": HeatReason.VULNERABILITY.value},
             choices={"character": players},
             group="GM",

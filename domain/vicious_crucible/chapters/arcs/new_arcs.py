@@ -62,8 +62,8 @@ class OfferArcs(Command):
     """
 
     type: Literal["vicious_crucible.offer_arcs"] = "vicious_crucible.offer_arcs"
-    character: CharacterRef
-    arcs: tuple[ArcRef, ...]
+    character: CharacterRef = Field(title="Who?")
+    arcs: tuple[ArcRef, ...] = Field(title="Which arcs?")
 
 
 class ArcsOffered(Event):
@@ -122,10 +122,14 @@ class PerformReify(Command):
     """
 
     type: Literal["vicious_crucible.perform_reify"] = "vicious_crucible.perform_reify"
-    character: CharacterRef
-    new_arc: ArcRef | None = Field(default=None, description="The arc to begin, of those the GM has offered.")
-    sacrifice: tuple[TraitRef, ...] = Field(default=(), description=SACRIFICE)
-    other_text: Text = Field(default="", description=OTHER_COST)
+    character: CharacterRef = Field(title="Who?")
+    new_arc: ArcRef | None = Field(
+        title="Which arc begins?", default=None, description="The arc to begin, of those the GM has offered."
+    )
+    sacrifice: tuple[TraitRef, ...] = Field(
+        title="Which elements are given up?", default=(), description=SACRIFICE
+    )
+    other_text: Text = Field(title="How is the rest paid?", default="", description=OTHER_COST)
     description: Text = Field(default="", description=DEED)
 
 

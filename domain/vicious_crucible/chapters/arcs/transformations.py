@@ -49,12 +49,16 @@ class RecordTransformation(Command):
     """
 
     type: Literal["vicious_crucible.record_transformation"] = "vicious_crucible.record_transformation"
-    character: CharacterRef
+    character: CharacterRef = Field(title="Who?")
     arc: ArcRef = Field(description="The arc to begin.")
-    condition: Text = Field(description="The tag on the sheet from now on, such as: dead.")
-    cause: Text = Field(description="What happened.")
-    sacrifice: tuple[TraitRef, ...] = Field(default=(), description=SACRIFICE)
-    other_text: Text = Field(default="", description=OTHER_COST)
+    condition: Text = Field(
+        title="What is noted on the sheet?", description="The tag on the sheet from now on, such as: dead."
+    )
+    cause: Text = Field(title="What happened?", description="What happened.")
+    sacrifice: tuple[TraitRef, ...] = Field(
+        title="Which elements are given up?", default=(), description=SACRIFICE
+    )
+    other_text: Text = Field(title="How is the rest paid?", default="", description=OTHER_COST)
 
 
 class CharacterTransformed(Event):
@@ -119,7 +123,7 @@ def transformations(state: Crucible) -> Iterable[Offer]:
         if arc.transformation is not None and those:
             yield Offer(
                 command=RecordTransformation,
-                label=f"Transformation ({arc.transformation}): {arc.name}",
+                label=f"{arc.transformation[:1].upper()}{arc.transformation[1:]}: begin {arc.name}",
                 known={"arc": arc_id, "sacrifice": ()},
                 choices={"character": choices(state, those)},
                 group="GM",

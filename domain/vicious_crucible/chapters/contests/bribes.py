@@ -59,10 +59,10 @@ class AnswerConvince(Command):
     """
 
     type: Literal["vicious_crucible.answer_convince"] = "vicious_crucible.answer_convince"
-    loser: SideRef
-    accept: bool
+    loser: SideRef = Field(title="Who lost?")
+    accept: bool = Field(title="Do they play along?")
     element: TraitRef | None = Field(default=None, description="To refuse: the element that lets you.")
-    owner: OwnerRef | None = Field(default=None, description=OWNER)
+    owner: OwnerRef | None = Field(title="Which NPC or place has it?", default=None, description=OWNER)
     description: Text = Field(default="", description="To refuse: how it lets you.")
 
 

@@ -58,11 +58,13 @@ class DeclareContest(Command):
     """
 
     type: Literal["vicious_crucible.declare_contest"] = "vicious_crucible.declare_contest"
-    character: CharacterRef
-    aim: Text = Field(description="What the character wants to change.")
-    purpose: Purpose = Purpose.GENERAL
+    character: CharacterRef = Field(title="Who?")
+    aim: Text = Field(title="What do you want to change?", description="What the character wants to change.")
+    purpose: Purpose = Field(default=Purpose.GENERAL, title="What is it for?")
     purpose_target: TargetRef | None = Field(
-        default=None, description="The tool to win back, or the hard element to soften."
+        title="Which tool or element is meant?",
+        default=None,
+        description="The tool to win back, or the hard element to soften.",
     )
 
 
@@ -133,7 +135,7 @@ class JoinContest(Command):
     """
 
     type: Literal["vicious_crucible.join_contest"] = "vicious_crucible.join_contest"
-    side: SideRef = Field(description=SIDE)
+    side: SideRef = Field(title="Whose step is it?", description=SIDE)
 
 
 class ContestSideJoined(Event):

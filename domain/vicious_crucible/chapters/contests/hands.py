@@ -15,6 +15,7 @@ from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Slug, Text
 from domain.vicious_crucible.chapters.guards import contest_under_way, not_benched, not_denied, own_side, usable
+from domain.vicious_crucible.choices import STANCES
 from domain.vicious_crucible.lookup import first_twice, gm_elements, hand_size, side_of
 from domain.vicious_crucible.names import names
 from domain.vicious_crucible.phrases import told, words
@@ -68,12 +69,16 @@ class Pick(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    element: RolledRef = Field(description="Its slug; for the GM also as owner.element.")
-    owner: OwnerRef | None = Field(default=None, description=OWNER)
-    stance: Stance = Field(default=Stance.UNDECIDED, description="Undecided counts as a hindrance.")
+    element: RolledRef = Field(description="One that this side may roll.")
+    owner: OwnerRef | None = Field(title="Which NPC or place has it?", default=None, description=OWNER)
+    stance: Stance = Field(
+        title="Does it help or hinder?", default=Stance.UNDECIDED, description="Undecided counts as a hindrance."
+    )
     tool: ToolRef | None = Field(default=None, description="With stance tool: the tool that goes with it.")
     description: Text = Field(description="How it helps or hinders.")
-    faces: int | None = Field(default=None, description="The die in your hand, if it is to be checked.")
+    faces: int | None = Field(
+        title="Die in your hand", default=None, description="The die in your hand, if it is to be checked."
+    )
 
 
 class ChooseElements(Command):
@@ -90,8 +95,8 @@ class ChooseElements(Command):
     """
 
     type: Literal["vicious_crucible.choose_elements"] = "vicious_crucible.choose_elements"
-    side: SideRef = Field(description=SIDE)
-    picks: tuple[Pick, ...]
+    side: SideRef = Field(title="Whose step is it?", description=SIDE)
+    picks: tuple[Pick, ...] = Field(title="Elements")
 
 
 class ChosenElement(BaseModel):
@@ -288,10 +293,9 @@ def choosing(state: Crucible, seat: Seat) -> Offer:
         for slug, tool in state.characters[owner].tools.items()
         if tool.available and (tool.tool_kind is not ToolKind.UNIQUE or state.house_rules.unique_tools_in_contests)
     }
-    stances = [Stance.UNDECIDED, Stance.HELPS, Stance.HINDERS, *([Stance.TOOL] if tools else [])]
     size = hand_size(state, seat.side)
     known: dict[str, object] = {"side": seat.side}
-    open_fields = {"picks.stance": tuple(Choice(it.value, it.value) for it in stances)}
+    open_fields = {"picks.stance": tuple(it for it in STANCES if tools or it.value != Stance.TOOL)}
     if tools:
         open_fields["picks.tool"] = tuple(tools.values())
     if size == len(elements):

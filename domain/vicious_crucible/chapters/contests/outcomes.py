@@ -65,10 +65,10 @@ class ChooseOutcome(Command):
     """
 
     type: Literal["vicious_crucible.choose_outcome"] = "vicious_crucible.choose_outcome"
-    loser: SideRef
-    outcome: WinnersChoice
+    loser: SideRef = Field(title="Who lost?")
+    outcome: WinnersChoice = Field(title="What do you do?")
     tool: ToolRef | None = Field(default=None, description="For deny: the tool.")
-    owner: OwnerRef | None = Field(default=None, description=OWNER)
+    owner: OwnerRef | None = Field(title="Which NPC or place has it?", default=None, description=OWNER)
 
 
 class OutcomeChosen(Event):

@@ -68,11 +68,13 @@ class UseRerollSpark(Command):
     """
 
     type: Literal["vicious_crucible.use_reroll_spark"] = "vicious_crucible.use_reroll_spark"
-    side: SideRef = Field(description=SIDE)
-    die_id: DieRef = Field(description=DIE)
-    spark: SparkRef = Field(description="The spark to use.")
-    source: SourceRef | None = Field(default=None, description=SOURCE)
-    owner: OwnerRef | None = Field(default=None, description=OWNER)
+    side: SideRef = Field(title="Whose step is it?", description=SIDE)
+    die_id: DieRef = Field(title="Which die?", description=DIE)
+    spark: SparkRef = Field(title="Which spark?", description="The spark to use.")
+    source: SourceRef | None = Field(
+        title="On which element or tool is it printed?", default=None, description=SOURCE
+    )
+    owner: OwnerRef | None = Field(title="Which NPC or place has it?", default=None, description=OWNER)
 
 
 class DieRerolled(Event):

@@ -65,7 +65,7 @@ class RollContestDice(Command):
     """
 
     type: Literal["vicious_crucible.roll_contest_dice"] = "vicious_crucible.roll_contest_dice"
-    side: SideRef = Field(description=SIDE)
+    side: SideRef = Field(title="Whose step is it?", description=SIDE)
 
 
 @dataclass(frozen=True, config=ConfigDict(extra="forbid"))
@@ -209,8 +209,8 @@ class PresentDie(Command):
     """
 
     type: Literal["vicious_crucible.present_die"] = "vicious_crucible.present_die"
-    side: SideRef = Field(description=SIDE)
-    die_id: DieRef = Field(description=DIE)
+    side: SideRef = Field(title="Whose step is it?", description=SIDE)
+    die_id: DieRef = Field(title="Which die?", description=DIE)
 
 
 class DiePresented(Event):

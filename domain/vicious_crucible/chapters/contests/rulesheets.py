@@ -70,8 +70,8 @@ class InvokeRulesheet(Command):
     """
 
     type: Literal["vicious_crucible.invoke_rulesheet"] = "vicious_crucible.invoke_rulesheet"
-    side: SideRef = Field(description=SIDE)
-    rulesheet: Name = Field(description=RULESHEET)
+    side: SideRef = Field(title="Whose step is it?", description=SIDE)
+    rulesheet: Name = Field(title="Which rulesheet?", description=RULESHEET)
 
 
 class RulesheetInvoked(Event):
@@ -111,9 +111,11 @@ class RollModuleDice(Command):
     """
 
     type: Literal["vicious_crucible.roll_module_dice"] = "vicious_crucible.roll_module_dice"
-    side: SideRef = Field(description=SIDE)
-    rulesheet: Name = Field(description=RULESHEET)
-    sizes: tuple[int, ...] = Field(description="The dice to roll, by size: 2 to 100 sides, twenty at the most.")
+    side: SideRef = Field(title="Whose step is it?", description=SIDE)
+    rulesheet: Name = Field(title="Which rulesheet?", description=RULESHEET)
+    sizes: tuple[int, ...] = Field(
+        title="Dice, by size", description="The dice to roll, by size: 2 to 100 sides, twenty at the most."
+    )
 
 
 @dataclass(frozen=True, config=ConfigDict(extra="forbid"))
@@ -179,11 +181,13 @@ class UseRulesheetSpark(Command):
     """
 
     type: Literal["vicious_crucible.use_rulesheet_spark"] = "vicious_crucible.use_rulesheet_spark"
-    side: SideRef = Field(description=SIDE)
-    spark: SparkRef = Field(description="The spark to use.")
-    effect: Text = Field(description="Such as: two wounds instead of one.")
-    source: SourceRef | None = Field(default=None, description=SOURCE)
-    owner: OwnerRef | None = Field(default=None, description=OWNER)
+    side: SideRef = Field(title="Whose step is it?", description=SIDE)
+    spark: SparkRef = Field(title="Which spark?", description="The spark to use.")
+    effect: Text = Field(title="What does it do?", description="Such as: two wounds instead of one.")
+    source: SourceRef | None = Field(
+        title="On which element or tool is it printed?", default=None, description=SOURCE
+    )
+    owner: OwnerRef | None = Field(title="Which NPC or place has it?", default=None, description=OWNER)
 
 
 class RulesheetSparkUsed(Event):

@@ -66,8 +66,8 @@ class Move(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    from_die: DieRef = Field(description="The die that goes down.")
-    to_die: DieRef = Field(description="The die that goes up.")
+    from_die: DieRef = Field(title="Which die goes down?", description="The die that goes down.")
+    to_die: DieRef = Field(title="Which goes up?", description="The die that goes up.")
 
 
 class UseShiftSpark(Command):
@@ -80,12 +80,16 @@ class UseShiftSpark(Command):
     """
 
     type: Literal["vicious_crucible.use_shift_spark"] = "vicious_crucible.use_shift_spark"
-    side: SideRef = Field(description=SIDE)
-    moves: tuple[Move, ...]
-    points: int = Field(default=1, ge=1, le=7, description="How many points each of these moves shifts.")
-    spark: SparkRef = Field(description="The spark to use.")
-    source: SourceRef | None = Field(default=None, description=SOURCE)
-    owner: OwnerRef | None = Field(default=None, description=OWNER)
+    side: SideRef = Field(title="Whose step is it?", description=SIDE)
+    moves: tuple[Move, ...] = Field(title="From die to die")
+    points: int = Field(
+        title="How many points?", default=1, ge=1, le=7, description="How many points each of these moves shifts."
+    )
+    spark: SparkRef = Field(title="Which spark?", description="The spark to use.")
+    source: SourceRef | None = Field(
+        title="On which element or tool is it printed?", default=None, description=SOURCE
+    )
+    owner: OwnerRef | None = Field(title="Which NPC or place has it?", default=None, description=OWNER)
 
 
 class ShiftedPoint(BaseModel):

@@ -44,7 +44,7 @@ class PassSparks(Command):
     """
 
     type: Literal["vicious_crucible.pass_sparks"] = "vicious_crucible.pass_sparks"
-    side: SideRef = Field(description=SIDE)
+    side: SideRef = Field(title="Whose step is it?", description=SIDE)
 
 
 class SparksPassed(Event):
@@ -124,8 +124,10 @@ class RerollTie(Command):
     """
 
     type: Literal["vicious_crucible.reroll_tie"] = "vicious_crucible.reroll_tie"
-    side: SideRef = Field(description=SIDE)
-    die_id: DieRef | None = Field(default=None, description="Always the presented die; may be left out.")
+    side: SideRef = Field(title="Whose step is it?", description=SIDE)
+    die_id: DieRef | None = Field(
+        title="Which die?", default=None, description="Always the presented die; may be left out."
+    )
 
 
 class TieRerolled(Event):

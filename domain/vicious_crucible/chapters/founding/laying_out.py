@@ -172,9 +172,13 @@ class OpenCrucible(Command):
 
     type: Literal["vicious_crucible.open_crucible"] = "vicious_crucible.open_crucible"
     title: Name
-    playable: tuple[PlayablePrinted, ...] = Field(description="The six that players pick from.")
-    supporting: tuple[SupportingPrinted, ...] = Field(description="The six that come in through others.")
-    locations: tuple[LocationPrinted, ...] = ()
+    playable: tuple[PlayablePrinted, ...] = Field(
+        title="The six to pick from", description="The six that players pick from."
+    )
+    supporting: tuple[SupportingPrinted, ...] = Field(
+        title="The six around them", description="The six that come in through others."
+    )
+    locations: tuple[LocationPrinted, ...] = Field(default=(), title="Places")
     arcs: tuple[ArcPrinted, ...] = Field(
         default=(),
         description="One for each sheet: without its arc no sheet can be entered.",

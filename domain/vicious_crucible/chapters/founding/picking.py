@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import Literal
 
+from pydantic import Field
+
 from domain.kernel.campaign.commands import ChangeHouseRules, HandOverGm, SeatPerson
 from domain.kernel.campaign.state import Campaign
 from domain.kernel.chapter import Chapter, Events
@@ -72,7 +74,7 @@ class PickCharacter(Command):
     """
 
     type: Literal["vicious_crucible.pick_character"] = "vicious_crucible.pick_character"
-    character: CharacterRef
+    character: CharacterRef = Field(title="Who?")
 
 
 class CharacterPicked(Event):

@@ -33,6 +33,7 @@ from domain.vicious_crucible.chapters.founding.laying_out import (
     well_named_elements,
 )
 from domain.vicious_crucible.chapters.guards import gm_only, known_character, laid_out, not_ended
+from domain.vicious_crucible.choices import TOOL_KINDS
 from domain.vicious_crucible.lookup import character_of
 from domain.vicious_crucible.phrases import arc_facts, element_state
 from domain.vicious_crucible.seats import choices
@@ -152,7 +153,7 @@ class RegisterCharacterSheet(Command):
 
     type: Literal["vicious_crucible.register_character_sheet"] = "vicious_crucible.register_character_sheet"
     character: CharacterRef
-    core: tuple[ElementPrinted, ...] = Field(description="Exactly three.")
+    core: tuple[ElementPrinted, ...] = Field(title="Three core elements", description="Exactly three.")
     arc: ArcRef | None = Field(default=None, description="The arc printed on the sheet.", json_schema_extra=ASKED)
     tools: tuple[ToolPrinted, ...] = ()
 
@@ -304,19 +305,18 @@ def sheet_entries(state: Crucible, asker: Asker) -> Iterable[Offer]:
     mine = [slug for slug, it in state.characters.items() if it.player == asker.person]
     sheets = choices(state, state.characters if asker.is_gm else mine)
     arcs = tuple(Choice(slug, arc.name) for slug, arc in state.arcs.items())
-    kinds = tuple(Choice(kind.value, kind.value) for kind in ToolKind)
     if sheets and arcs:
         yield Offer(
             command=RegisterCharacterSheet,
             label="Enter a character sheet",
-            choices={"character": sheets, "arc": arcs, "tools.tool_kind": kinds},
+            choices={"character": sheets, "arc": arcs, "tools.tool_kind": TOOL_KINDS},
             group="Setup",
         )
 
 
 def location_entry(group: str) -> Offer:
     """Another place for the map."""
-    return Offer(command=RegisterLocation, label="Enter a location", group=group)
+    return Offer(command=RegisterLocation, label="Enter a place", group=group)
 
 
 def arc_entry(group: str) -> Offer:

@@ -42,7 +42,9 @@ class StartPlay(Command):
 
     type: Literal["vicious_crucible.start_play"] = "vicious_crucible.start_play"
     leave_out: tuple[CharacterRef, ...] = Field(
-        default=(), description="Always empty: a character that nobody picked cannot be left out."
+        title="Nobody to leave out",
+        default=(),
+        description="Always empty: a character that nobody picked cannot be left out.",
     )
 
 
@@ -137,7 +139,7 @@ class EndPlay(Command):
     """
 
     type: Literal["vicious_crucible.end_play"] = "vicious_crucible.end_play"
-    epilogue: Text = ""
+    epilogue: Text = Field(default="", title="How does it end?")
 
 
 class PlayEnded(Event):

@@ -49,8 +49,8 @@ class PlaceMarker(Command):
     """
 
     type: Literal["vicious_crucible.place_marker"] = "vicious_crucible.place_marker"
-    character: CharacterRef
-    location: PlaceRef
+    character: CharacterRef = Field(title="Who?")
+    location: PlaceRef = Field(title="Where?")
 
 
 class CharacterMarkerPlaced(Event):
@@ -121,10 +121,14 @@ class FrameScene(Command):
     """
 
     type: Literal["vicious_crucible.frame_scene"] = "vicious_crucible.frame_scene"
-    location: PlaceRef
-    present: tuple[CharacterRef, ...] = Field(default=(), description="NPCs to bring in, beside those there.")
+    location: PlaceRef = Field(title="Where?")
+    present: tuple[CharacterRef, ...] = Field(
+        title="Which NPCs come in?", default=(), description="NPCs to bring in, beside those there."
+    )
     description: Text = ""
-    demand: Text = Field(description="What the characters must react to at once.")
+    demand: Text = Field(
+        title="What must they react to at once?", description="What the characters must react to at once."
+    )
 
 
 class SceneFramed(Event):
@@ -197,7 +201,7 @@ class EndScene(Command):
     """
 
     type: Literal["vicious_crucible.end_scene"] = "vicious_crucible.end_scene"
-    consequence: Text = ""
+    consequence: Text = Field(default="", title="What comes of it at once?")
 
 
 class SceneEnded(Event):

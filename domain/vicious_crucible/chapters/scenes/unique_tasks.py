@@ -88,8 +88,8 @@ class PerformUniqueTask(Command):
     """
 
     type: Literal["vicious_crucible.perform_unique_task"] = "vicious_crucible.perform_unique_task"
-    task: TaskRef
-    character: CharacterRef
+    task: TaskRef = Field(title="Which task?")
+    character: CharacterRef = Field(title="Who?")
 
 
 class UniqueTaskPerformed(Event):

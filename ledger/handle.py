@@ -1,0 +1,200 @@
+"""One campaign, opened: looked up once, read up to one head, and asked as often as is wanted."""
+
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeVar
+
+from domain.kernel.game import AnyGame
+from domain.kernel.moment import AnyMoment
+from domain.kernel.offering import offers_at
+from domain.kernel.offers import Offer
+from domain.kernel.ruling import retell
+from ledger.answers import Appended, Expected, Previewed, Refused, Ruled, Submission, Told
+from ledger.errors import LedgerError
+from ledger.recording.receipts import SealedSession
+from ledger.recording.sealing import sealed_sessions
+from ledger.records.index import Entry
+from ledger.records.lines import Lines
+from ledger.records.open_campaign import OpenCampaign
+from ledger.records.record import Record
+
+if TYPE_CHECKING:
+    from ledger.ledger import Ledger
+
+Answer = TypeVar("Answer")
+
+
+@dataclass(frozen=True, slots=True)
+class Soundness:
+    """How far a log can be followed: to `position`; and what is wrong after it, None where that is its end."""
+
+    position: int
+    why: LedgerError | None = None
+    beyond: LedgerError | None = None
+    """What to say to whoever asks for more."""
+
+
+class CampaignHandle:
+    """One campaign of a ledger as of one head, which stays the same until something is recorded through it.
+
+    A log that is broken is open as far as it is sound; what needs its end raises `BrokenLedger` or
+    `UnknownRecord`. A handle holds nothing that would have to be let go of: it serves one request and is dropped.
+    """
+
+    def __init__(self, ledger: "Ledger", entry: Entry, held: OpenCampaign) -> None:
+        self._ledger = ledger
+        self._held = held
+        self.entry = entry
+        self._look()
+
+    def _look(self) -> None:
+        """Read on to the end of the log as it is now."""
+        held = self._held
+        with held.lock:
+            held.look()
+            broken = held.broken
+            self.soundness = Soundness(held.head.position, broken, held.unreachable() if broken else None)
+            self.end = Expected(held.head.position, held.head.seal)
+            self._lines: Lines | None = None
+            self._now: AnyMoment | None = None
+            self._done: dict[Hashable, object] = {}
+
+    @property
+    def held(self) -> OpenCampaign:
+        """The campaign as the ledger holds it, read again where it was let go of meanwhile."""
+        with self._held.lock:
+            if self._held.head.position < self.head:
+                self._held.look()
+        return self._held
+
+    @property
+    def slug(self) -> str:
+        """What it is called in commands and links."""
+        return self.entry.slug
+
+    @property
+    def game(self) -> AnyGame:
+        """The game it is played in."""
+        return self._held.codec.game
+
+    @property
+    def head(self) -> int:
+        """The last position of the log, or the last that can be followed."""
+        return self.soundness.position
+
+    # --- looking ---------------------------------------------------------------------------------------
+
+    @property
+    def lines(self) -> Lines:
+        """The tree of lines up to the head."""
+        if self._lines is None:
+            with self._held.lock:
+                rewinds, aside = self.held.lines.as_mapping(), self.held.lines.aside
+            self._lines = Lines({at: parent for at, parent in rewinds.items() if at <= self.head}, aside)
+        return self._lines
+
+    @property
+    def now(self) -> AnyMoment:
+        """Everything as of the head. It is shared: nobody may change it.
+
+        Raises `BrokenLedger`, `UnknownRecord` where not even the first record can be followed.
+        """
+        if self._now is None:
+            if not self.head:
+                self.check_end()
+            self._now = self._copied()
+        return self._now
+
+    def moment(self, at: int | None = None, *, from_start: bool = False) -> AnyMoment:
+        """Everything as of a position, or as of the end of the log; the caller's own. `from_start` trusts no
+        snapshot.
+
+        Raises `NoSuchPosition`, `BrokenLedger`.
+        """
+        if at is None:
+            self.check_end()
+        if at is None and not from_start:
+            return self._copied()
+        with self._held.lock:
+            return self.held.moment_at(self.head if at is None else at, from_start=from_start)
+
+    def line(
+        self, at: int | None = None, since: int = 0, base: AnyMoment | None = None
+    ) -> Iterator[tuple[Record, AnyMoment]]:
+        """Go along the line of a position (of the head, if none is given), through every record after `since`.
+
+        The moment beside each record is the one just after it, and grows from step to step: copy to keep. `base`
+        is one to go on from, at a position of that line up to `since`; it is the caller's, and grows.
+        """
+        if at is None:
+            self.check_end()
+        yield from self.held.walk(self.head if at is None else at, since, base)
+
+    def told(self, at: int | None = None, since: int = 0) -> Iterator[Told]:
+        """The records along a line with their meaning."""
+        for record, moment in self.line(at, since):
+            yield Told(record, retell(self.game, moment, record.event))
+
+    def rulings(self, since: int = 0) -> Iterator[Appended]:
+        """Every ruling of the log after a position, in the order it was recorded, whatever its line."""
+        self.check_end()
+        return self.held.rulings(since, self.head)
+
+    def offers(self, by: str) -> list[Offer]:
+        """What this person may ask for now."""
+        self.check_end()
+        return offers_at(self.game, self.now, by)
+
+    def stored(self, gt: int = 0, lte: int | None = None) -> Iterator[tuple[int, str, bytes]]:
+        """The records as they are stored: (position, tag, bytes), in log order, unchecked: see `chain.follow`."""
+        return self._ledger.store.reading.stream(self.entry.id, gt=gt, lte=lte)
+
+    def sealed_sessions(self) -> list[SealedSession]:
+        """Every session that was sealed, and whether play was changed after that."""
+        self.check_end()
+        with self._held.lock:
+            return sealed_sessions(self.held)
+
+    def check_end(self) -> None:
+        """Raises `BrokenLedger`, `UnknownRecord` where the log cannot be followed to its end."""
+        if self.soundness.beyond is not None:
+            raise self.soundness.beyond
+
+    def once(self, what: Hashable, work: Callable[[], Answer]) -> Answer:
+        """What this work came to when it was first done for this head. It is shared: nobody may change it."""
+        if what not in self._done:
+            self._done[what] = work()
+        return self._done[what]  # type: ignore[return-value]  # only this puts anything there
+
+    def _copied(self) -> AnyMoment:
+        with self._held.lock:
+            held = self.held
+            if held.head.position == self.head and held.head.seal == self.end.seal:
+                return held.form.copy(held.head)
+            return held.moment_at(self.head)  # others have recorded meanwhile
+
+    # --- recording -------------------------------------------------------------------------------------
+
+    def rule(self, submission: Submission) -> Ruled | Refused:
+        """Record a ruling, as `Ledger.rule`. What is asked afterwards sees it."""
+        return self._seeing(lambda: self._ledger.rule(self.slug, submission))
+
+    def rule_all(self, submissions: Sequence[Submission], expect: Expected | None = None) -> list[Ruled | Refused]:
+        """Record many rulings up to the first that is refused, as `Ledger.rule_all`."""
+        return self._seeing(lambda: self._ledger.rule_all(self.slug, submissions, expect))
+
+    def rule_whole(
+        self, submissions: Sequence[Submission], expect: Expected | None = None
+    ) -> list[Ruled | Refused]:
+        """Record all of these rulings or none of them, as `Ledger.rule_whole`."""
+        return self._seeing(lambda: self._ledger.rule_whole(self.slug, submissions, expect))
+
+    def preview(self, submission: Submission) -> Previewed | Refused:
+        """What this submission would record on the head as it is by now. Stores nothing."""
+        return self._ledger.preview(self.slug, submission)
+
+    def _seeing(self, record: Callable[[], Answer]) -> Answer:
+        try:
+            return record()
+        finally:
+            self._look()

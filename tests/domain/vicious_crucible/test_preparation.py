@@ -1,0 +1,435 @@
+"""From founding to the first scene: the steps, their forms, the ready table, and what holds of all of it."""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+
+from domain.kernel.decisions import Refusal
+from domain.kernel.forms.filling import fill
+from domain.kernel.forms.layouts import Batch, FormProblem, Lay, questions
+from domain.kernel.moment import AnyMoment
+from domain.kernel.preparing.next_step import preparation_of
+from domain.kernel.preparing.steps import Standing
+from domain.kernel.preparing.table_file import BEGIN, Table, lay_table, refers_at, requests_of
+from domain.kernel.references import REF, naked_ids
+from domain.vicious_crucible import GAME
+from domain.vicious_crucible.chapters.founding.sheets import RegisterCharacterSheet
+from domain.vicious_crucible.forms.sheets import SHEET
+from domain.vicious_crucible.forms.sparks import SPARKS
+from domain.vicious_crucible.references import KINDS, references
+from tests.support.preparing import (
+    GM,
+    Asked,
+    Path,
+    Rolled,
+    answers_for,
+    asked_in,
+    begins_passes,
+    commands_of,
+    dead_ends,
+    fields_of,
+    founded,
+    kinds_picked,
+    next_at,
+    passes_without,
+    required_in,
+    scripts,
+    tables_of,
+    take,
+    the_form_asks,
+    the_rules_refuse,
+    walk,
+    without,
+    words_of,
+)
+
+TABLES = tables_of(GAME.key)
+LOW_WATER = TABLES["low-water"]
+FOR_WANT_OF_PREPARATION = {"crucible_not_open", "sheet_missing", "nobody_picked", "not_playing"}
+every_script = pytest.mark.parametrize("name", [name for name, _script in scripts(GAME)])
+
+
+def script_of(name: str) -> Iterator[Asked]:
+    return asked_in(GAME, dict(scripts(GAME))[name])
+
+
+# --- laws ----------------------------------------------------------------------------------------------------
+
+
+@every_script
+def test_the_preparation_shows_a_way_on_at_every_step(name: str) -> None:
+    for asked in script_of(name):
+        preparation = preparation_of(GAME, asked.moment)
+        if preparation is None:
+            continue
+        assert not dead_ends(GAME, asked.moment, preparation)
+        if isinstance(asked.decision, Refusal) and asked.decision.code in FOR_WANT_OF_PREPARATION:
+            assert preparation.due
+        assert bool(preparation.due) != preparation.ready
+        assert begins_passes(GAME, asked.moment, preparation) == preparation.ready
+
+
+def test_scripts_show_preparations_that_want_something() -> None:
+    codes = {
+        asked.decision.code
+        for name, script in scripts(GAME)
+        for asked in asked_in(GAME, script)
+        if isinstance(asked.decision, Refusal) and preparation_of(GAME, asked.moment) is not None
+    }
+    assert codes >= FOR_WANT_OF_PREPARATION
+
+
+@pytest.mark.parametrize("slug", sorted(TABLES))
+def test_taking_only_what_is_next_reaches_a_scene(slug: str) -> None:
+    moment = founded(GAME, 0)
+    taken = walk(GAME, moment, TABLES[slug])
+    assert moment.game.current_scene
+    assert taken[0] == "players"
+    assert taken[-1] == BEGIN
+    assert len(taken) == len(set(taken))
+
+
+@pytest.mark.parametrize("players", range(1, 7))
+@pytest.mark.parametrize("slug", sorted(TABLES))
+def test_a_ready_table_reaches_a_scene(slug: str, players: int) -> None:
+    moment = founded(GAME, players)
+    laid = lay_table(GAME, moment, TABLES[slug], GM, lambda: Rolled(Random(1)))
+    assert not laid.faults
+    assert moment.game.current_scene
+    assert preparation_of(GAME, moment) is None
+    assert laid.waiting == ([] if players == 6 else ["pick"])
+    assert len([it for it in moment.game.characters.values() if it.is_pc]) == players
+
+
+@pytest.mark.parametrize("players", range(1, 7))
+def test_the_first_scene_of_low_water_calls_for_an_act(players: int) -> None:
+    """Somebody who is linked to the first seat is there, and so are all whose markers are."""
+    moment = founded(GAME, players)
+    lay_table(GAME, moment, LOW_WATER, GM, lambda: Rolled(Random(1)))
+    scene = moment.game.scene
+    assert scene.demand
+    assert any(moment.game.characters[it].is_pc for it in scene.present)
+    assert any(not moment.game.characters[it].is_pc for it in scene.present)
+
+
+# --- the steps -----------------------------------------------------------------------------------------------
+
+
+def prepared_up_to(key: str, players: int = 2) -> AnyMoment:
+    """A table walked as far as this step, which is next."""
+    moment = founded(GAME, players)
+    while True:
+        it = next_at(GAME, moment, GM, for_all=True)
+        assert it.step is not None
+        if it.step.key == key:
+            return moment
+        by = it.by or GM
+        for command, who in commands_of(GAME, moment, it.step, answers_for(LOW_WATER, it.step), by):
+            take(GAME, moment, command, who)
+
+
+def test_steps_stand_in_the_order_of_the_book() -> None:
+    moment = prepared_up_to("markers")
+    preparation = preparation_of(GAME, moment)
+    assert preparation is not None
+    assert [it.key for it in preparation.steps] == [
+        "players", "cast", "places", "arcs", "pick:ada", "pick:brin", "sheet:1", "sheet:2", "start", "markers",
+    ]  # fmt: skip
+    assert [it.key for it in preparation.due] == ["markers"]
+
+
+def test_what_comes_first_blocks_what_follows() -> None:
+    preparation = preparation_of(GAME, founded(GAME, 2))
+    assert preparation is not None
+    assert [it.key for it in preparation.due] == ["cast"]
+    assert [it.key for it in preparation.steps if preparation.standing(it) is Standing.BLOCKED] == [
+        "places", "arcs", "pick:ada", "pick:brin", "start", "markers",
+    ]  # fmt: skip
+    assert preparation.steps[1].missing == ("six characters to pick from", "six around them")
+
+
+def test_sheets_are_due_for_those_picked_and_open_for_the_rest() -> None:
+    moment = prepared_up_to("sheet:1")
+    preparation = preparation_of(GAME, moment)
+    assert preparation is not None
+    standing = {it.key: preparation.standing(it) for it in preparation.steps}
+    assert [standing[f"sheet:{number}"] for number in range(1, 7)] == [Standing.DUE] * 2 + [Standing.OPTIONAL] * 4
+    assert standing["others"] is Standing.OPTIONAL
+    assert standing["start"] is Standing.BLOCKED
+    assert [it.missing for it in preparation.due] == [("a sheet for Mara Quill",), ("a sheet for Corvin Ashby",)]
+
+
+def test_each_player_picks_on_their_own_phone() -> None:
+    moment = prepared_up_to("pick:ada")
+    for person in ("ada", "brin"):
+        it = next_at(GAME, moment, person, for_all=False)
+        assert it.step is not None
+        assert it.step.key == f"pick:{person}"
+        assert it.by is None
+    waiting = next_at(GAME, moment, GM, for_all=False)
+    assert waiting.waiting == ("Ada: a character to play", "Brin: a character to play")
+    at_home = next_at(GAME, moment, GM, for_all=True)
+    assert at_home.by == "ada"
+    assert at_home.offer is not None
+    assert at_home.offer.by == "ada"
+
+
+def test_who_has_no_step_waits_for_the_gm() -> None:
+    moment = prepared_up_to("sheet:1")
+    assert next_at(GAME, moment, "ada", for_all=False).waiting == (
+        "the GM: sheet of Mara Quill", "the GM: sheet of Corvin Ashby",
+    )  # fmt: skip
+
+
+def test_nothing_is_to_be_prepared_while_play_goes_on() -> None:
+    moment = founded(GAME, 3)
+    walk(GAME, moment, LOW_WATER)
+    assert preparation_of(GAME, moment) is None
+    assert next_at(GAME, moment, GM, for_all=True).step is None
+
+
+# --- forms of the preparation --------------------------------------------------------------------------------
+
+
+@cache
+def steps_with_forms() -> Mapping[str, tuple[Batch, str, Mapping[str, Any], AnyMoment]]:
+    """Each form of the preparation once, with the answers of the table and the moment it is filled in at."""
+    found: dict[str, tuple[Batch, str, Mapping[str, Any], AnyMoment]] = {}
+    for key in ("cast", "places", "arcs", "sheet:1", "start", "markers"):
+        moment = prepared_up_to(key)
+        preparation = preparation_of(GAME, moment)
+        assert preparation is not None
+        for step in preparation.steps:
+            base = step.key.partition(":")[0]
+            blocked = preparation.standing(step) is Standing.BLOCKED
+            if step.form is not None and base != "players" and base not in found and not blocked:
+                found[base] = (step.form, step.subject, answers_for(LOW_WATER, step), moment)
+    return found
+
+
+def fields() -> list[tuple[str, Path]]:
+    return [
+        (key, path)
+        for key, (form, _, raw, _) in steps_with_forms().items()
+        for path, _ in fields_of(form.parts, raw)
+    ]
+
+
+def test_every_form_of_the_preparation_is_tried() -> None:
+    assert set(steps_with_forms()) == {"cast", "places", "arcs", "sheet", "others", "markers"}
+
+
+@pytest.mark.parametrize(
+    ("key", "path"), fields(), ids=lambda it: it if isinstance(it, str) else ".".join(map(str, it))
+)
+def test_a_field_is_required_exactly_where_the_rules_refuse_without_it(key: str, path: Path) -> None:
+    form, subject, raw, moment = steps_with_forms()[key]
+    if path[-1] in ("core", "tools", "elements"):
+        raw = without(form.parts, raw, (*path[:-1], "sparks")) if _has(raw, (*path[:-1], "sparks")) else raw
+    left = without(form.parts, raw, path)
+    assert the_form_asks(GAME, moment, form, left, GM) == the_rules_refuse(GAME, moment, form, subject, left, GM)
+
+
+def _has(raw: Any, path: Path) -> bool:
+    for name in path:
+        if isinstance(raw, Mapping) and name not in raw:
+            return False
+        raw = raw[name]  # type: ignore[index]
+    return True
+
+
+def test_what_was_entered_comes_back_into_its_form() -> None:
+    """Every step's form begins with what stands, and asked again that is the same."""
+    moment, again = founded(GAME, 3), founded(GAME, 3)
+    lay_table(GAME, moment, without_begin(), GM, lambda: Rolled(Random(1)))
+    preparation = preparation_of(GAME, moment)
+    assert preparation is not None
+    filled: dict[str, Any] = {}
+    for step in preparation.steps:
+        base = step.key.partition(":")[0]
+        if step.form is not None and step.form.initial is not None:
+            answers = step.form.initial(moment, moment.campaign.asker(GM), step.subject)
+            if step.subject:
+                filled.setdefault(base, {})[step.subject] = answers
+            else:
+                filled[base] = answers
+    kept = {"pick": LOW_WATER.steps["pick"], "start": {}, **filled}
+    laid = lay_table(GAME, again, table_of(kept), GM, lambda: Rolled(Random(1)))
+    assert not laid.faults
+    assert again.game == moment.game
+
+
+def table_of(steps: Mapping[str, Any]) -> Table:
+    return Table.model_validate({"table": 1, "game": GAME.key, "title": "Another", **steps})
+
+
+def without_begin() -> Table:
+    return table_of({key: raw for key, raw in LOW_WATER.steps.items() if key != BEGIN})
+
+
+def test_what_stands_is_not_entered_twice() -> None:
+    """A step that was taken may be opened again: its form holds what stands, and only what is new is entered."""
+    moment = prepared_up_to("sheet:1")
+    preparation = preparation_of(GAME, moment)
+    assert preparation is not None
+    for key, more in (("places", {"name": "Gull Rock"}), ("arcs", {"name": "Gull's Way", **ACTIONS})):
+        step = preparation.step(key)
+        assert step is not None
+        assert step.form is not None
+        assert step.form.initial is not None
+        [(name, rows)] = step.form.initial(moment, moment.campaign.asker(GM), "").items()
+        with pytest.raises(FormProblem, match=r"^Write an? "):
+            list(commands_of(GAME, moment, step, {name: rows}, GM))
+        [(command, _)] = commands_of(GAME, moment, step, {name: [*rows, more]}, GM)
+        assert "gull" in command.model_dump_json()
+
+
+ACTIONS = {f"{action}_action": "Do it." for action in ("flux", "alloy", "reify")}
+
+
+def test_what_stands_is_written_as_lines_and_read_again() -> None:
+    moment = founded(GAME, 1)
+    lay_table(GAME, moment, without_begin(), GM, lambda: Rolled(Random(1)))
+    rows = SHEET.initial(moment, moment.campaign.asker(GM), "5")["sparks"] if SHEET.initial else []
+    assert [SPARKS.line.read(SPARKS.line.write(row)) for row in rows] == rows
+    assert [row["name"] for row in rows] == ["I Have Seen This Before", "Still Hurts", "Over There"]
+
+
+def sheet(**answers: Any) -> list[RegisterCharacterSheet]:
+    moment = prepared_up_to("sheet:1")
+    asker = moment.campaign.asker(GM)
+    raw = {"core": "Exile\nTidewise\nStubborn", "arc": "Captain of Nothing", **answers}
+    filled = fill(SHEET.parts, raw, refers_at(GAME, moment, asker))
+    assert not filled.faults
+    requests = requests_of(SHEET, moment, asker, "1", filled.answers)
+    return [it.command for it in requests if isinstance(it.command, RegisterCharacterSheet)]
+
+
+def test_a_spark_is_written_in_a_line() -> None:
+    lines = "Riptide: Tidewise, shift\nTurn Back 2: Old Lead, reroll, Not that way.\nBoarding: Old Lead, Combat"
+    [entered] = sheet(tools="Old Lead+\nBell!", sparks=lines)
+    assert [it.kind.value for it in entered.core[1].sparks] == ["shift"]
+    lead, bell = entered.tools
+    assert [(it.name, it.kind.value, it.cost, it.text, it.rulesheet) for it in lead.sparks] == [
+        ("Turn Back", "reroll", 2, "Not that way.", ""),
+        ("Boarding", "rulesheet", None, "", "Combat"),
+    ]
+    assert (lead.tool_kind.value, bell.tool_kind.value) == ("quality", "unique")
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("Riptide: Tidewse, shift", "there is no element or tool Tidewse on this sheet. Did you mean Tidewise?"),
+        ("Riptide: Tidewise, shfit", "there is no shfit. Did you mean shift?"),
+        ("Riptide", "say what it is printed on and what it does."),
+    ],
+)
+def test_a_spark_that_cannot_be_placed_is_said_plainly(line: str, said: str) -> None:
+    with pytest.raises(FormProblem, match=f"^Riptide: {said}".replace("?", r"\?")):
+        sheet(sparks=line)
+
+
+def test_two_of_one_name_are_told_apart() -> None:
+    moment = founded(GAME, 1)
+    cast = dict(LOW_WATER.steps["cast"])
+    cast["playable"] = ["Pim Tarry", *cast["playable"][:-1]]
+    cast["supporting"] = [{"name": "Pim Tarry", "mentions": ["Mara Quill"]}, *cast["supporting"][1:]]
+    preparation = preparation_of(GAME, moment)
+    assert preparation is not None
+    [step] = preparation.due
+    for command, by in commands_of(GAME, moment, step, cast, GM):
+        take(GAME, moment, command, by)
+    assert len(moment.game.characters) == 12
+
+
+# --- forms of play -------------------------------------------------------------------------------------------
+
+
+def play_of(lay: Lay) -> list[tuple[str, bool, bool]]:
+    """Each field of a form as it was filled in in a script: whether it is marked, and passes without."""
+    return [
+        (field, must, passes_without(GAME, asked, field))
+        for _, script in scripts(GAME)
+        for asked in asked_in(GAME, script)
+        if isinstance(asked.command, lay.command) and not isinstance(asked.decision, Refusal)
+        for field, must in required_in(lay, asked.command)
+    ]
+
+
+@pytest.mark.parametrize("lay", GAME.layouts, ids=lambda it: it.command.__name__)
+def test_a_field_of_play_is_required_exactly_where_the_rules_refuse_without_it(lay: Lay) -> None:
+    found = play_of(lay)
+    assert found, "no script shows this command"
+    for field in {field for field, _, _ in found}:
+        marked = {must for name, must, _ in found if name == field}
+        passes = [passed for name, _, passed in found if name == field]
+        assert marked == {not any(passes)}, field
+
+
+@pytest.mark.parametrize("lay", GAME.layouts, ids=lambda it: it.command.__name__)
+def test_a_form_of_play_asks_for_what_its_command_must_have(lay: Lay) -> None:
+    asked = {it.field for it in questions(lay.parts)}
+    required = {name for name, info in lay.command.model_fields.items() if info.is_required()}
+    assert required <= asked <= set(lay.command.model_fields)
+
+
+def test_no_form_says_what_only_a_program_means() -> None:
+    forms = [*(form for form, _, _, _ in steps_with_forms().values()), *GAME.layouts]
+    said = [it.press for it in forms] + [words for form in forms for words in words_of(form.parts)]
+    assert not [it for it in said if "_" in it or "optional" in it.lower() or "slug" in it.lower()]
+    assert not [it.press for it in forms if it.press.lower().startswith("record")]
+
+
+# --- references ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("command", GAME.commands, ids=lambda it: it.__name__)
+def test_no_id_is_asked_for_bare(command: Any) -> None:
+    assert not list(naked_ids(command))
+
+
+def kinds_referred_to() -> set[str]:
+    found = {kind for form, _, _, _ in steps_with_forms().values() for kind in kinds_picked(form.parts)}
+    found |= {kind for lay in GAME.layouts for kind in kinds_picked(lay.parts)}
+    for command in GAME.commands:
+        found |= set(_kinds(command.model_json_schema()))
+    return found
+
+
+def _kinds(node: Any) -> Iterator[str]:
+    if isinstance(node, Mapping):
+        if REF in node and isinstance(node[REF], str):
+            yield node[REF]
+        for one in node.values():
+            yield from _kinds(one)
+    elif isinstance(node, list):
+        for one in node:
+            yield from _kinds(one)
+
+
+def test_every_kind_is_listed_at_some_moment_by_its_name() -> None:
+    shown: set[str] = set()
+    for _, script in scripts(GAME):
+        for asked in asked_in(GAME, script):
+            people = [asked.by, asked.moment.campaign.gm or GM]
+            for kind in KINDS.keys() - shown:
+                for person in people:
+                    listed = list(references(asked.moment.game, kind, asked.moment.campaign.asker(person)))
+                    assert len({it.value for it in listed}) == len(listed)
+                    assert not [it for it in listed if not it.label or it.label != it.label.strip()]
+                    shown |= {kind} if listed else set()
+    assert shown == set(KINDS)
+    assert kinds_referred_to() <= set(KINDS)
+
+
+def test_players_know_only_the_arcs_they_were_shown() -> None:
+    moment = founded(GAME, 2)
+    lay_table(GAME, moment, LOW_WATER, GM, lambda: Rolled(Random(1)))
+    ada, gm = (moment.campaign.asker(it) for it in ("ada", GM))
+    assert {it.label for it in references(moment.game, "arc", gm)} - {
+        it.label for it in references(moment.game, "arc", ada)
+    } == {"Captain of Nothing", "Sworn to the Deep", "Drowned, and Walking"}
