@@ -93,7 +93,7 @@ def test_forms_call_alike_who_acts_whom_it_is_for_and_what_is_paid() -> None:
     assert called["component"] == {"Component", "Who", "Whom"}
     assert called["subject"] == {"Who", "About"}
     assert called["to"] == {"To whom", "Where to"}
-    assert called["pool"] == {"Pool", "Paid from"}
+    assert called["pool"] == {"Pool", "Paid from", "Which dice"}
 
 
 @pytest.mark.parametrize(
