@@ -16,7 +16,7 @@ JOINER = "\N{WORD JOINER}"
 LONGEST_LABEL = 120
 
 _PUNCTUATION = re.compile(r"[!-/:-@\[-`{-~](?<![?,';])")
-"""Whatever markdown may read. What it never reads stays as it is: a label is also read aloud, backslashes and all."""
+"""Whatever markdown may read. The rest stays as it is: a label is also read aloud, backslashes and all."""
 _CODES = re.compile(r":(?=[\w+\-/])|(?<=www)\.|@(?=\w)|<(?=-)|-(?=[->])|[<>~](?==)", re.IGNORECASE)
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "RLE", "RLO", "LRE", "LRO", "RLI", "LRI", "FSI", "PDF", "PDI"})
 
