@@ -89,8 +89,10 @@ class Newcomer:
     def new_campaign(self, game: str, title: str, players: Iterable[str], press: str | re.Pattern[str]) -> str:
         """Fill in the form of a new campaign, from the shelf. Answers its link name."""
         page = self.page
-        opener = page.locator(".st-key-founding-toggle button")
-        page.locator(".st-key-founding-toggle button, .st-key-found-it button").first.wait_for(timeout=60_000)
+        opener = page.locator(".st-key-founding-toggle button:visible")
+        page.locator(".st-key-founding-toggle button:visible, .st-key-found-it button:visible").first.wait_for(
+            timeout=60_000
+        )
         self.settled()
         if opener.count():
             self.click(opener)
@@ -115,8 +117,10 @@ class Newcomer:
     def press(self) -> None:
         """Press the form's own button."""
         before = self._ticket()
-        rolls = self.page.locator(f".st-key-roll-{before} button")
-        self.click(rolls.first if rolls.count() else self.page.locator(f".st-key-record-{before} button").first)
+        rolls = self.page.locator(f".st-key-roll-{before} button:visible")
+        self.click(
+            rolls.first if rolls.count() else self.page.locator(f".st-key-record-{before} button:visible").first
+        )
         for _ in range(100):
             if self._ticket() != before:
                 return
@@ -211,7 +215,7 @@ class _Filling:
             extra: tuple[Part, ...] = part.parts
             first = f"{place}.{len(rows) - 1}."
             while not self._page.locator(f".st-key-{_class(self._ticket, first[:-1])}-row").count():
-                self._who.click(self._page.locator(f".st-key-{_class(self._ticket, place)}-more button"))
+                self._who.click(self._page.locator(f".st-key-{_class(self._ticket, place)}-more button:visible"))
         else:
             self._who.write(self._at(f"{place}.#", "").locator("textarea"), _lines(part.line, rows))
             extra = part.parts
