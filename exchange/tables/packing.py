@@ -5,8 +5,10 @@ taken from the command that was recorded. Then the table is laid on a campaign o
 read again, or comes to less, is left out and named.
 """
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, fields, is_dataclass, replace
+from enum import Enum
 from typing import Any
 
 import tomli_w
@@ -29,14 +31,18 @@ from ledger.ledger import Ledger
 from ledger.recording.roller import Roller
 
 GM = "gm"
+_OF_THE_PROGRAM = re.compile(r"[a-z0-9_.:-]*")
 
 
 @dataclass(frozen=True, slots=True)
 class Packed:
-    """The table of a campaign, and the labels of the steps that it does not hold."""
+    """The table of a campaign, and what it does not hold."""
 
     table: Table
     left_out: tuple[str, ...] = ()
+    """The labels of steps that were taken."""
+    texts: tuple[str, ...] = ()
+    """What was written in the campaign and does not come of the table."""
 
     @property
     def text(self) -> str:
@@ -63,9 +69,9 @@ class _Past:
     def saw(self, preparation: Preparation) -> None:
         for step in preparation.steps:
             key = (_base(step), step.subject)
-            known = self.steps.get(key)
-            if known is None or step.form is not None or known.form is None:
-                self.steps[key] = step
+            known = self.steps.pop(key, None)
+            keeps = known is not None and known.form is not None and step.form is None
+            self.steps[key] = replace(step, form=known.form) if known is not None and keeps else step
 
     def took(self, preparation: Preparation, command: Mapping[str, Any], by: str) -> bool:
         """Whether this was what ended the preparation."""
@@ -186,7 +192,11 @@ def _tried(
         left_out.append(_label(past, key) or "the beginning")
         del steps[key]
     lacking = _lacking(game, moment, past, trial)
-    return Packed(table, tuple(dict.fromkeys([*left_out, *lacking])))
+    again = set(_texts(trial.game))
+    texts = (it for it in _texts(moment.game) if it not in again)
+    people = {it.name for it in moment.campaign.people.values()} | set(moment.campaign.formerly.values())
+    told = tuple(dict.fromkeys(it for it in texts if it not in people))
+    return Packed(table, tuple(dict.fromkeys([*left_out, *lacking])), told)
 
 
 def _laid(game: AnyGame, moment: AnyMoment, table: Table) -> tuple[AnyMoment, LaidTable]:
@@ -226,7 +236,29 @@ def _by_step(steps: Mapping[tuple[str, str], Any]) -> dict[str, Any]:
             told.setdefault(base, {})[subject] = raw
         else:
             told[base] = raw
-    return told
+    by_seat = {base for base, subject in steps if subject}
+    return {base: dict(sorted(raw.items(), key=_in_order)) if base in by_seat else raw for base, raw in told.items()}
+
+
+def _in_order(of_a_seat: tuple[str, Any]) -> tuple[int, str]:
+    number, _ = of_a_seat
+    return (int(number) if number.isdecimal() else 0, number)
+
+
+def _texts(state: Any) -> Iterator[str]:
+    """Everything in a state that somebody wrote: texts that are no ids or other words of the program."""
+    if isinstance(state, str):
+        if not isinstance(state, Enum) and not _OF_THE_PROGRAM.fullmatch(state):
+            yield state
+    elif isinstance(state, Mapping):
+        for one in state.values():
+            yield from _texts(one)
+    elif isinstance(state, list | tuple | set | frozenset):
+        for one in state:
+            yield from _texts(one)
+    elif is_dataclass(state):
+        for it in fields(state):
+            yield from _texts(getattr(state, it.name))
 
 
 def _base(step: Step) -> str:
