@@ -244,4 +244,3 @@ def _print_founded(asked: Asked, answer: FoundedTable, title: str) -> None:
     say(f"{title} is founded, with {counted(answer.rulings, 'ruling')}. In commands it is called {answer.slug}.")
     if answer.waiting:
         remark(f"Kept for seats that nobody has taken, or for later: {', '.join(answer.waiting)}.")
-

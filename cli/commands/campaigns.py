@@ -68,7 +68,15 @@ def new(
     from cli.campaigns import prepared
 
     prepared.found(
-        asked(ctx), source, player or [], game=game, title=title, slug=slug, settings=house_rule or [], gm=gm, by=by
+        asked(ctx),
+        source,
+        player or [],
+        game=game,
+        title=title,
+        slug=slug,
+        settings=house_rule or [],
+        gm=gm,
+        by=by,
     )
 
 

@@ -39,7 +39,8 @@ def found_table(
 ) -> FoundedTable:
     """Found a campaign with these players, as far as the table prepares it; without one, with nothing prepared.
 
-    The command says title, slug and house rules; `by` is the GM, and `dice` gives those of one command. Raises `NoSuchGame`, `SlugTaken`.
+    The command says title, slug and house rules; `by` is the GM, and `dice` gives those of one command.
+    Raises `NoSuchGame`, `SlugTaken`.
     """
     game = ledger.game(command.game)
     moment = beginning(game)

@@ -6,7 +6,7 @@ read again, or comes to less, is left out and named.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from enum import Enum
 from typing import Any
@@ -17,7 +17,6 @@ from domain.kernel.campaign.commands import FoundCampaign
 from domain.kernel.forms.emptying import written_down
 from domain.kernel.forms.layouts import questions
 from domain.kernel.game import AnyGame
-from domain.kernel.messages import tag_of
 from domain.kernel.moment import AnyMoment, beginning
 from domain.kernel.offers import Offer
 from domain.kernel.preparing.next_step import preparation_of
@@ -76,16 +75,18 @@ class _Past:
     def took(self, preparation: Preparation, command: Mapping[str, Any], by: str) -> bool:
         """Whether this was what ended the preparation."""
         begins = preparation.begins
-        if begins is not None and preparation.ready and _is(begins, command):
+        if begins is not None and preparation.ready and command.get("type") == begins.tag:
             self.begun = (begins, command)
             return True
-        for step in preparation.steps:
-            first = step.asks[0] if step.asks and step.form is None else None
-            if first is None or not _is(first, command) or preparation.standing(step) is Standing.BLOCKED:
-                continue
-            if by in ({first.by} if first.by else step.whose or {by}):
-                self.asked.setdefault((_base(step), step.subject), []).append((first, command))
-                break
+        for exactly in (True, False):
+            for step in preparation.steps:
+                first = step.asks[0] if step.asks and step.form is None else None
+                if first is None or preparation.standing(step) is Standing.BLOCKED:
+                    continue
+                acts = by in ({first.by} if first.by else step.whose or {by})
+                if acts and command.get("type") == first.tag and (_fits(first, command) or not exactly):
+                    self.asked.setdefault((_base(step), step.subject), []).append((first, command))
+                    return False
         return False
 
 
@@ -96,7 +97,12 @@ def pack_table(ledger: Ledger, campaign: str, at: int | None = None) -> Packed:
     past = _past(ledger, game, slug, at)
     moment = ledger.moment(slug, past.position)
     steps = _packed_steps(game, moment, past)
-    head = {"table": 1, "game": game.key, "title": moment.campaign.title, "house_rules": _house_rules(game, moment)}
+    head = {
+        "table": 1,
+        "game": game.key,
+        "title": moment.campaign.title,
+        "house_rules": _house_rules(game, moment),
+    }
     return _tried(game, moment, past, head, steps)
 
 
@@ -108,10 +114,9 @@ def _past(ledger: Ledger, game: AnyGame, slug: str, at: int | None) -> _Past:
         command = record.envelope.command
         if command is not None and preparation is not None and past.took(preparation, command, record.envelope.by):
             return past
-        past.position = record.position
         preparation = preparation_of(game, moment)
         if preparation is not None:
-            ever = True
+            ever, past.position = True, record.position
             past.saw(preparation)
     if not ever:
         raise NothingPrepared(f"Nothing was prepared in {slug}.")
@@ -124,9 +129,13 @@ def _past(ledger: Ledger, game: AnyGame, slug: str, at: int | None) -> _Past:
 def _packed_steps(game: AnyGame, moment: AnyMoment, past: _Past) -> dict[tuple[str, str], Any]:
     """What each step holds, by the key of its table and the seat or number it is for."""
     found: dict[tuple[str, str], Any] = {}
+    now = preparation_of(game, moment)
+    waits = (Standing.DUE, Standing.BLOCKED)
+    open_ones = {it.key for it in now.steps if now.standing(it) in waits} if now else set()
     for key, step in past.steps.items():
-        if key[0] == PLAYERS:
+        if key[0] == PLAYERS or (step.form is not None and not step.form.parts and step.key in open_ones):
             continue
+        raw: Any
         if step.form is not None:
             raw = _entered(game, moment, step)
         else:
@@ -156,7 +165,8 @@ def _entered(game: AnyGame, moment: AnyMoment, step: Step) -> dict[str, Any] | N
 def _asked(game: AnyGame, moment: AnyMoment, offer: Offer, command: Mapping[str, Any]) -> dict[str, Any]:
     """The fields of a recorded command that whoever asked it had to fill in."""
     kind = offer.command
-    given = {name: it for name, it in command.items() if name not in ("type", *offer.known) and it not in ("", [])}
+    given = {name: it for name, it in command.items() if name != "type" and it not in ("", [])}
+    given = {name: it for name, it in given.items() if name not in offer.known or not _same(it, offer.known[name])}
     given = {name: it for name, it in given.items() if it != kind.model_fields[name].get_default()}
     lay = next((it for it in game.layouts if it.command is kind), None)
     asker = moment.campaign.asker(offer.by or moment.campaign.gm or GM)
@@ -191,7 +201,7 @@ def _tried(
             key = next(reversed(steps))
         left_out.append(_label(past, key) or "the beginning")
         del steps[key]
-    lacking = _lacking(game, moment, past, trial)
+    lacking = (_label(past, it) for it in _lacking(game, moment, trial, short=bool(laid.waiting)))
     again = set(_texts(trial.game))
     texts = (it for it in _texts(moment.game) if it not in again)
     people = {it.name for it in moment.campaign.people.values()} | set(moment.campaign.formerly.values())
@@ -207,18 +217,19 @@ def _laid(game: AnyGame, moment: AnyMoment, table: Table) -> tuple[AnyMoment, La
     return trial, lay_table(game, trial, table, GM, Roller)
 
 
-def _lacking(game: AnyGame, moment: AnyMoment, past: _Past, trial: AnyMoment) -> Iterable[str]:
-    """The labels of steps that stand with more in the campaign than when the table is laid again."""
+def _lacking(game: AnyGame, moment: AnyMoment, trial: AnyMoment, *, short: bool) -> Iterator[tuple[str, str]]:
+    """The steps that stand with more in the campaign than when the table is laid again; of one that comes less
+    far (`short`), those it stops at."""
     there, again = preparation_of(game, moment), preparation_of(game, trial)
-    if there is None or again is None:
-        if past.begun is not None and again is not None:
-            yield from (step.label for step in again.due)
+    if again is None:
         return
+    if short:
+        yield from ((_base(step), step.subject) for step in again.due)
     laid = {(_base(step), step.subject): step for step in again.steps}
-    for step in there.steps:
-        other = laid.get((_base(step), step.subject))
-        if step.have and (other is None or other.have < step.have):
-            yield step.label
+    for step in there.steps if there is not None else ():
+        key = (_base(step), step.subject)
+        if key in laid and laid[key].have < step.have:
+            yield key
 
 
 def _label(past: _Past, key: tuple[str, str]) -> str:
@@ -237,7 +248,9 @@ def _by_step(steps: Mapping[tuple[str, str], Any]) -> dict[str, Any]:
         else:
             told[base] = raw
     by_seat = {base for base, subject in steps if subject}
-    return {base: dict(sorted(raw.items(), key=_in_order)) if base in by_seat else raw for base, raw in told.items()}
+    return {
+        base: dict(sorted(raw.items(), key=_in_order)) if base in by_seat else raw for base, raw in told.items()
+    }
 
 
 def _in_order(of_a_seat: tuple[str, Any]) -> tuple[int, str]:
@@ -265,10 +278,8 @@ def _base(step: Step) -> str:
     return step.key.partition(":")[0]
 
 
-def _is(offer: Offer, command: Mapping[str, Any]) -> bool:
-    """Whether a recorded command is the one on offer."""
-    if command.get("type") != tag_of(offer.command):
-        return False
+def _fits(offer: Offer, command: Mapping[str, Any]) -> bool:
+    """Whether a recorded command says what was settled when it was offered."""
     return all(_same(command.get(name), value) for name, value in offer.known.items() if name in command)
 
 

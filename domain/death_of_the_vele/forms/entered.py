@@ -118,9 +118,7 @@ def spotlights(moment: Moment[Vele], asker: Asker, subject: str) -> Answers:
     own = [it for it in moment.game.story.spotlights.values() if it.creator == asker.person and it.tie is None]
     of_group = [it.highlight for it in own if it.group is not None]
     return {
-        "cards": [
-            {"highlight": it.highlight, "motivation": it.motivation} for it in own if it.group is None
-        ],
+        "cards": [{"highlight": it.highlight, "motivation": it.motivation} for it in own if it.group is None],
         "group_highlight": of_group[0] if of_group else "",
     }
 
