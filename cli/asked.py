@@ -106,7 +106,12 @@ As = Annotated[
         "--as", metavar="WHO", help="What this person may see; `reader` for somebody without a seat. Else all."
     ),
 ]
-GameKey = Annotated[str, typer.Option("--game", metavar="GAME", help="Its key.", autocompletion=_games_beginning)]
+GameKey = Annotated[
+    str | None,
+    typer.Option(
+        "--game", metavar="GAME", help="Its key. A prepared table says its own.", autocompletion=_games_beginning
+    ),
+]
 SomeGameKey = Annotated[
     str | None,
     typer.Option("--game", metavar="GAME", help="Only this game, by its key.", autocompletion=_games_beginning),

@@ -4,14 +4,21 @@ from typing import Annotated
 
 import typer
 
-from cli.asked import By, Campaign, GameKey, asked
+from cli.asked import LARGEST, By, Campaign, GameKey, SomeGame, asked
 
 PANEL = "Record"
+Whose = Annotated[
+    str | None,
+    typer.Option("--as", metavar="WHO", help="Whose next step. Else the GM's, who may act for everybody."),
+]
 
 
 def add_to(app: typer.Typer) -> None:
     """Add these commands."""
     app.command("new", rich_help_panel=PANEL)(new)
+    app.command("tables", rich_help_panel=PANEL)(tables)
+    app.command("prepare", rich_help_panel=PANEL)(prepare)
+    app.command("pack", rich_help_panel=PANEL)(pack)
     app.command("rule", rich_help_panel=PANEL)(rule)
     app.command("play", rich_help_panel=PANEL)(play)
     app.command("carry-over", rich_help_panel=PANEL)(carry_over)
@@ -19,8 +26,21 @@ def add_to(app: typer.Typer) -> None:
 
 def new(
     ctx: typer.Context,
-    game: GameKey,
-    title: Annotated[str, typer.Option("--title", metavar="T", help="What the campaign is called.")],
+    game: GameKey = None,
+    title: Annotated[
+        str | None,
+        typer.Option("--title", metavar="T", help="What the campaign is called. Else as its table is called."),
+    ] = None,
+    source: Annotated[
+        str | None,
+        typer.Option(
+            "--from", metavar="TABLE", help="A table file, or the name of a quick start (see `campaign tables`)."
+        ),
+    ] = None,
+    player: Annotated[
+        list[str] | None,
+        typer.Option("--player", metavar="NAME", help="Somebody who plays; may be given several times."),
+    ] = None,
     slug: Annotated[
         str | None,
         typer.Option(
@@ -36,10 +56,59 @@ def new(
         str, typer.Option("--by", metavar="WHO", help="The id of the person who founds it: the GM.")
     ] = "gm",
 ) -> None:
-    """Found a campaign. A name that is taken is a conflict (4)."""
-    from cli.campaigns import rulings
+    """Found a campaign, with its players and a prepared table if you like: all of it, or nothing.
 
-    rulings.found(asked(ctx), game, title, slug, house_rule or [], gm, by)
+    A name that is taken is a conflict (4). What is off in a table is said a line each (2).
+    """
+    if source is None and not player and game is not None and title is not None:
+        from cli.campaigns import rulings
+
+        rulings.found(asked(ctx), game, title, slug, house_rule or [], gm, by)
+        return
+    from cli.campaigns import prepared
+
+    prepared.found(
+        asked(ctx),
+        source,
+        player or [],
+        game=game,
+        title=title,
+        slug=slug,
+        settings=house_rule or [],
+        gm=gm,
+        by=by,
+    )
+
+
+def tables(ctx: typer.Context, game: SomeGame = None) -> None:
+    """The quick starts there are: prepared tables for `campaign new --from`."""
+    from cli.campaigns import prepared
+
+    prepared.tables(asked(ctx), game)
+
+
+def prepare(ctx: typer.Context, campaign: Campaign, who: Whose = None) -> None:
+    """What is still to be prepared before the next scene, and what comes next."""
+    from cli.campaigns import prepared
+
+    prepared.prepare(asked(ctx), campaign, who)
+
+
+def pack(
+    ctx: typer.Context,
+    campaign: Campaign,
+    file: Annotated[str | None, typer.Argument(metavar="FILE", help="Where to; else stdout.")] = None,
+    at: Annotated[
+        int | None,
+        typer.Option(
+            "--at", metavar="P", min=1, max=LARGEST, help="As of this position; else as of the first scene."
+        ),
+    ] = None,
+) -> None:
+    """Write how a campaign was prepared as a table file, without its people."""
+    from cli.campaigns import packing
+
+    packing.pack(asked(ctx), campaign, file, at)
 
 
 def rule(

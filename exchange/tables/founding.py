@@ -1,10 +1,11 @@
 """Founding a campaign from a prepared table: everything in one transaction, or nothing."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from domain.kernel.campaign.commands import FoundCampaign
 from domain.kernel.decisions import Refusal
+from domain.kernel.dice import DiceSource
 from domain.kernel.forms.filling import Fault
 from domain.kernel.game import AnyGame
 from domain.kernel.messages import Command
@@ -29,26 +30,28 @@ class FoundedTable:
 
 
 def found_table(
-    ledger: Ledger, command: FoundCampaign, by: str, players: Sequence[str], table: Table | None
+    ledger: Ledger,
+    command: FoundCampaign,
+    by: str,
+    players: Sequence[str],
+    table: Table | None,
+    dice: Callable[[], DiceSource] = Roller,
 ) -> FoundedTable:
     """Found a campaign with these players, as far as the table prepares it; without one, with nothing prepared.
 
-    The command says title, slug and house rules; `by` is the GM. Raises `NoSuchGame`, `SlugTaken`.
+    The command says title, slug and house rules; `by` is the GM, and `dice` gives those of one command.
+    Raises `NoSuchGame`, `SlugTaken`.
     """
     game = ledger.game(command.game)
     moment = beginning(game)
     submissions: list[Submission] = []
-    refused = _play(game, moment, command, by)
-    if refused is not None:
-        return FoundedTable(command.slug, faults=(Fault("", "", refused),))
-    if players:
-        for request in requests_of(WHO_PLAYS, moment, moment.campaign.asker(by), "", {"names": list(players)}):
-            if (refused := _play(game, moment, request.command, by)) is not None:
-                return FoundedTable(command.slug, faults=(Fault("", "Players", refused),))
-            submissions.append(Submission(command=request.command, by=by))
+    try:
+        submissions += [Submission(command=it, by=by) for it in begin(game, moment, command, by, players)]
+    except NotBegun as refused:
+        return FoundedTable(command.slug, faults=(refused.fault,))
     waiting: tuple[str, ...] = ()
     if table is not None:
-        laid = lay_table(game, moment, table, by, Roller)
+        laid = lay_table(game, moment, table, by, dice)
         if laid.faults:
             return FoundedTable(command.slug, faults=tuple(laid.faults))
         submissions += [_submission(it) for it in laid.placed]
@@ -58,6 +61,32 @@ def found_table(
     if isinstance(last, Refused):
         return FoundedTable(command.slug, faults=(Fault("", "", last.message),))
     return FoundedTable(command.slug, len(answers), waiting=waiting)
+
+
+class NotBegun(Exception):
+    """A founding or a seat that the rules refuse."""
+
+    def __init__(self, where: str, problem: str) -> None:
+        super().__init__(problem)
+        self.fault = Fault("", where, problem)
+
+
+def begin(
+    game: AnyGame, moment: AnyMoment, command: FoundCampaign, by: str, players: Sequence[str]
+) -> list[Command]:
+    """Found a campaign on a moment where nothing was, and seat the players. Gives the commands that seat them.
+
+    Raises `NotBegun`.
+    """
+    if (refused := _play(game, moment, command, by)) is not None:
+        raise NotBegun("", refused)
+    seated: list[Command] = []
+    if players:
+        for request in requests_of(WHO_PLAYS, moment, moment.campaign.asker(by), "", {"names": list(players)}):
+            if (refused := _play(game, moment, request.command, by)) is not None:
+                raise NotBegun("Players", refused)
+            seated.append(request.command)
+    return seated
 
 
 def _submission(placed: Placed) -> Submission:

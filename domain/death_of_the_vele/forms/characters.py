@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from domain.death_of_the_vele.chapters.founding.player_characters import BringPlayerCharacter
 from domain.death_of_the_vele.choices import PEOPLES
+from domain.death_of_the_vele.forms import entered
 from domain.death_of_the_vele.forms.ids import free_id
 from domain.death_of_the_vele.state.vele import Vele
 from domain.kernel.forms.layouts import Answers, Batch, Count, Group, Paste, Tick, Write
@@ -33,6 +34,7 @@ PC = Batch(
     title="A player character",
     press="Bring this PC",
     compile=_bring,
+    entered=entered.pc,
     parts=(
         Write(field="name", label="What is your PC called?"),
         Write(

@@ -1,6 +1,7 @@
 """The forms that frame a story (VE-01, VE-05, VE-08 to VE-11)."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from difflib import get_close_matches
 
 from domain.death_of_the_vele.chapters.acts.acts import StartAct
@@ -16,6 +17,7 @@ from domain.death_of_the_vele.chapters.founding.framework import (
     SetStoryObjective,
 )
 from domain.death_of_the_vele.choices import EVEN_TONES, OBJECTIVE_KINDS, TAKEN_OUT, TONES
+from domain.death_of_the_vele.forms import entered
 from domain.death_of_the_vele.state.table import MatrixRow
 from domain.death_of_the_vele.state.vele import Vele
 from domain.death_of_the_vele.tables import HIGHEST_BID
@@ -57,6 +59,7 @@ STORY = Batch(
     title="The story and its tone",
     press="Start the story",
     compile=_story,
+    entered=entered.story,
     parts=(
         Pick(field="tone", label="Who turns to fate first in a struggle?", of=TONES),
         Group(
@@ -99,6 +102,7 @@ GUIDELINES = Batch(
     title="What holds in this story",
     press="Write them down",
     compile=_guidelines,
+    entered=entered.guidelines,
     parts=(
         Paste(
             field="guidelines",
@@ -123,6 +127,7 @@ BID = Batch(
     help="Nobody else may see it: pass the device. Everybody has 6 XP for it, and pays what they bid.",
     press="Place the bid",
     compile=_bid,
+    entered=entered.bid,
     parts=(
         Count(
             field="amount",
@@ -134,6 +139,9 @@ BID = Batch(
 )
 
 
+INITIATIVE = replace(BID, entered=entered.initiative)
+
+
 def _objective(moment: Moment[Vele], asker: Asker, subject: str, answers: Answers) -> Iterable[Command]:
     yield SetStoryObjective(text=answers["objective"])
 
@@ -142,6 +150,7 @@ OBJECTIVE = Batch(
     title="The story's objective",
     press="That is the objective",
     compile=_objective,
+    entered=entered.objective,
     parts=(
         Write(
             field="objective",
@@ -239,6 +248,7 @@ OPENER = Batch(
     title="An act to open",
     press="Open this act",
     compile=_opener,
+    entered=entered.opener,
     parts=(Pick(field="act", label="Which act do you begin to narrate?", of="act to open"),),
 )
 

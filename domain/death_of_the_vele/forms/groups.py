@@ -8,6 +8,7 @@ from domain.death_of_the_vele.chapters.acts.objectives import CreateSpotlight
 from domain.death_of_the_vele.chapters.acts.ties import ConnectToGroup, PlaceOnMap
 from domain.death_of_the_vele.chapters.cast.abilities import CreateAbility
 from domain.death_of_the_vele.chapters.cast.aspects import AddAspect
+from domain.death_of_the_vele.forms import entered
 from domain.death_of_the_vele.forms.dice_plan import plan
 from domain.death_of_the_vele.forms.ids import free_id
 from domain.death_of_the_vele.forms.lines import (
@@ -103,6 +104,7 @@ GROUP = Batch(
     help=f"It has 50 points of its own for its members' traits. {PRICES}",
     press="Name the group",
     compile=_group,
+    entered=entered.group,
     says=_points_left,
     parts=(
         Write(field="name", label="What is your group called?", example="The Tollmen of Sarn"),
@@ -175,6 +177,7 @@ TIES = Batch(
     help="One trait and one aspect of each group: a d4 of story dice for each.",
     press="Tie them",
     compile=_ties,
+    entered=entered.ties,
     parts=(
         Pick(
             field="traits", label="Whose traits is your PC tied to?", of="tie by trait", many=True, required=False
@@ -204,6 +207,7 @@ SPOTLIGHTS = Batch(
     help="Cards that ask for a scene about somebody: two for your PC in the whole story, one for your group.",
     press="Lay them out",
     compile=_cards,
+    entered=entered.spotlights,
     parts=(
         Slots(
             field="cards",
@@ -250,6 +254,7 @@ PLACES = Batch(
     title="Where they are as the act begins",
     press="Place them",
     compile=_places,
+    entered=entered.places,
     initial=_places_there,
     parts=(
         Write(field="pc", label="Where is your PC?", suggest="place"),

@@ -7,6 +7,7 @@ from domain.death_of_the_vele.chapters.acts.paying_again import BackAbility, Lea
 from domain.death_of_the_vele.chapters.cast.abilities import CreateAbility
 from domain.death_of_the_vele.chapters.cast.buying import BuyTrait
 from domain.death_of_the_vele.chapters.struggle_dice.exchanging import UpgradeDice
+from domain.death_of_the_vele.forms import entered
 from domain.death_of_the_vele.forms.dice_plan import Plan, plan
 from domain.death_of_the_vele.forms.lines import ABILITY, TRAIT, AbilityWritten, ability, closest, trait
 from domain.death_of_the_vele.lookup import bag, purse
@@ -167,6 +168,7 @@ FIRST_SHEET = Batch(
     help=f"You have the act's character dice for both. {PRICES}",
     press="Pay for them",
     compile=_first,
+    entered=entered.sheet,
     says=points_left,
     parts=_new_ones(required=True),
 )

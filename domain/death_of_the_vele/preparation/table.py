@@ -8,6 +8,7 @@ from domain.death_of_the_vele.chapters.founding.player_characters import BringFr
 from domain.death_of_the_vele.forms.characters import PC
 from domain.death_of_the_vele.forms.framework import (
     BID,
+    INITIATIVE,
     START,
 )
 from domain.death_of_the_vele.seats import FRAMEWORK
@@ -66,7 +67,7 @@ class Table:
                 need=1,
                 after=("story",),
                 missing=() if done else (f"the bid of {self.named(player)}",),
-                form=None if done else BID,
+                form=None if done else BID if key == "bids" else INITIATIVE,
             )
             keys.append(step.key)
             yield step

@@ -1,12 +1,14 @@
 """Forms of the gamemaster before a session: the cast, notes, places and obstacles, bridges, the session itself."""
 
 from collections.abc import Iterable
+from typing import Any
 
 from domain.hot_circle.chapters.people.bridges import ApproveBridge
 from domain.hot_circle.chapters.people.cast import CastLifepath, RecordSupportingCharacter
 from domain.hot_circle.chapters.world.preparation import AddPrepNote, PrepareLocation, PrepareObstacle
 from domain.hot_circle.choices import DIFFICULT_FOR, HOW_DIFFICULT
 from domain.hot_circle.state.circle import Circle
+from domain.hot_circle.state.people import Character
 from domain.kernel.campaign.commands import OpenSession
 from domain.kernel.forms.layouts import Answers, Batch, FormProblem, Group, Lay, Paste, Pick, Slots, Write
 from domain.kernel.forms.line_grammar import Line
@@ -29,11 +31,29 @@ def _cast(moment: Moment[Circle], asker: Asker, subject: str, answers: Answers) 
         )
 
 
+def _cast_there(moment: Moment[Circle], asker: Asker, subject: str) -> Answers:
+    return {"cast": [_told(it) for it in moment.game.characters.values() if not it.is_pc]}
+
+
+def _told(it: Character) -> dict[str, Any]:
+    path = next(iter(it.lifepaths.values()), None)
+    return {
+        "name": it.name,
+        "description": it.description,
+        "faction": it.faction_id,
+        "lifepath": path.name if path is not None else "",
+        "setting": it.setting_id,
+        "traits": list(it.traits.values()),
+        "beliefs": list(it.notes),
+    }
+
+
 CAST = Batch(
     title="The supporting cast",
     help="Whoever the protagonists are likely to meet. A name is enough.",
     press="They are there",
     compile=_cast,
+    entered=_cast_there,
     parts=(
         Slots(
             field="cast",
@@ -86,11 +106,26 @@ def _notes(moment: Moment[Circle], asker: Asker, subject: str, answers: Answers)
     return asked
 
 
+def _notes_kept(moment: Moment[Circle], asker: Asker, subject: str) -> Answers:
+    it = moment.game
+    return {
+        "notes": "\n\n".join(it.prep_notes),
+        "places": [
+            {"name": one.name, "text": one.text, "setting": one.setting_id} for one in it.locations.values()
+        ],
+        "obstacles": [
+            {"name": one.name, "text": one.text, "level": one.level, "step": one.step}
+            for one in it.obstacles.values()
+        ],
+    }
+
+
 NOTES = Batch(
     title="What only you know",
     help="Nobody but the gamemaster reads this.",
     press="Keep it for me",
     compile=_notes,
+    entered=_notes_kept,
     parts=(
         Write(field="notes", label="What is behind it all?", long=True, required=False),
         Slots(

@@ -28,10 +28,16 @@ def _genre(moment: Moment[Circle], asker: Asker, subject: str, answers: Answers)
         yield SetRandomizer(randomizer=Randomizer(answers["randomizer"]))
 
 
+def _genre_agreed(moment: Moment[Circle], asker: Asker, subject: str) -> Answers:
+    it = moment.game
+    return {"genre": it.genre, "style": it.style, "randomizer": it.randomizer.value}
+
+
 GENRE = Batch(
     title="Genre and style",
     press="That is our story",
     compile=_genre,
+    entered=_genre_agreed,
     parts=(
         Write(field="genre", label="What kind of story is it?", suggest=GENRES),
         Write(field="style", label="How is it told?", suggest=STYLES),
@@ -59,12 +65,18 @@ def _settings(moment: Moment[Circle], asker: Asker, subject: str, answers: Answe
             yield AddSetting(name=each["name"], character_types=tuple(each.get("types", ())))
 
 
+def _settings_there(moment: Moment[Circle], asker: Asker, subject: str) -> Answers:
+    there = moment.game.settings.values()
+    return {"settings": [{"name": it.name, "types": list(it.character_types)} for it in there]}
+
+
 SETTINGS = Batch(
     title="Settings",
     help="A place, a class or a culture that people are born into, and after the colon who lives there. "
     "Four to six are advised.",
     press="Add the settings",
     compile=_settings,
+    entered=_settings_there,
     parts=(
         Paste(
             field="settings",
@@ -168,11 +180,19 @@ def _relations_so_far(moment: Moment[Circle], asker: Asker, subject: str) -> Ans
     return {"relations": rows}
 
 
+def _relations_there(moment: Moment[Circle], asker: Asker, subject: str) -> Answers:
+    """Those that stand. What was left open stays so."""
+    rows = [row for row in _relations_so_far(moment, asker, subject)["relations"] if len(row) > 1]
+    whole = sum(len(row) - 1 for row in rows) == len(_KINDS) * len(moment.game.map.factions)
+    return {"draw": whole, "relations": rows} if rows else {}
+
+
 RELATIONS = Batch(
     title="How the factions stand",
     help="Each faction competes with one other and cooperates with another, in its own eyes.",
     press="Draw the map",
     compile=_relations,
+    entered=_relations_there,
     initial=_relations_so_far,
     parts=(
         Tick(field="draw", label="Draw what is left open from the bag", initial=True),
@@ -214,10 +234,19 @@ def _lifepaths(moment: Moment[Circle], asker: Asker, subject: str, answers: Answ
         yield RequireLifepaths(lifepath_name=each["name"], requires=tuple(each.get("requires", ())))
 
 
+def _lifepaths_agreed(moment: Moment[Circle], asker: Asker, subject: str) -> Answers:
+    rare = moment.game.requirements.values()
+    return {
+        "count": moment.game.starting_lifepaths,
+        "rare": [{"name": it.lifepath_name, "requires": list(it.requires)} for it in rare],
+    }
+
+
 LIFEPATHS = Batch(
     title="Starting lifepaths",
     press="Everybody starts with so many",
     compile=_lifepaths,
+    entered=_lifepaths_agreed,
     parts=(
         Pick(
             field="count",

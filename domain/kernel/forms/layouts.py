@@ -184,6 +184,8 @@ class Batch:
     help: str = ""
     initial: Callable[[Any, Asker, str], Answers] | None = None
     """What stands in the form when it is opened: what was entered before, or what is usual."""
+    entered: Callable[[Any, Asker, str], Answers] | None = None
+    """What was entered by it, as a table file says it, where that is not what the form opens with."""
     says: Callable[[Any, Asker, str, Answers], str] | None = None
     """One line on what has been filled in so far, as far as it can be read: what it costs, and what is left."""
 

@@ -1,0 +1,42 @@
+"""`pack`: how a campaign was prepared, as a table file."""
+
+from cli.asked import Asked
+from cli.outcome import wrong_words
+from cli.output_files import place_to_write
+from cli.printing import as_json, counted, line, remark, say
+from domain.kernel.preparing.table_file import Table
+from exchange.tables.packing import NothingPrepared, Packed, pack_table
+
+
+def pack(asked: Asked, campaign: str, file: str | None, at: int | None) -> None:
+    """Write the table file, and say on stderr what it does not hold."""
+    place = place_to_write(file) if file is not None else None
+    with asked.existing() as library:
+        slug = library.ledger.find(campaign).slug
+        try:
+            packed = pack_table(library.ledger, slug, at)
+        except NothingPrepared as nothing:
+            raise wrong_words(str(nothing)) from nothing
+    _say_left_out(packed)
+    if place is not None:
+        place.write_text(packed.text, "utf-8")
+    if asked.json:
+        told = {"campaign": slug, "file": str(place) if place else None, "left_out": list(packed.left_out)}
+        as_json({**told, "texts_left_out": list(packed.texts), "table": _fields(packed.table)})
+    elif place is None:
+        print(packed.text, end="")
+    else:
+        say(f"{place} holds {packed.table.title}. `campaign new --from {place}` founds a campaign from it.")
+
+
+def _fields(it: Table) -> dict[str, object]:
+    return it.model_dump(mode="json")
+
+
+def _say_left_out(packed: Packed) -> None:
+    if packed.left_out:
+        verb = "was" if len(packed.left_out) == 1 else "were"
+        remark(f"{counted(len(packed.left_out), 'step')} {verb} left out: {', '.join(packed.left_out)}.")
+    if packed.texts:
+        verb = "is" if len(packed.texts) == 1 else "are"
+        remark(f"{counted(len(packed.texts), 'text')} {verb} not in it, such as: {line(packed.texts[0], 60)}")
