@@ -216,7 +216,7 @@ def _other_rules(bench: Bench, found: PastRuling) -> Alternative | None:
         st.html('<p class="quiet">This game has no house rules to change.</p>')
         return None
     ticket = f"court-rules|{bench.slug}|{bench.viewer.person}|{found.number}"
-    since = "for the whole campaign" if found.before == 0 else f"from ruling {found.number} on"
+    since = "for the whole campaign" if found.before == 0 else f"from moment {found.first:,} on"
     st.html(f'<p class="quiet">The house rules as they held then. Change what should have held {since}.</p>')
     sheet = Sheet(replace(form), ticket, bench.names)
     sheet.draw()

@@ -74,7 +74,7 @@ def _standing_for(it: RulingShown) -> str:
     """Where it came from, for a ruling that was decided anew on another line."""
     if it.stands_for is None:
         return ""
-    before = way_html(f"ruling {it.stands_for}", "disputes", campaign=it.slug, ruling=it.stands_for)
+    before = way_html("a ruling", "disputes", campaign=it.slug, ruling=it.stands_for)
     how = "It was kept as recorded, against the rules, from" if it.kept else "It was decided anew from"
     return f'<p class="quiet">{how} {before} of a line that was left.</p>'
 

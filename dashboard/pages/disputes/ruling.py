@@ -48,7 +48,7 @@ def ruling_shown(bench: Bench, found: PastRuling) -> html.RulingShown:
         by=bench.called(envelope.by),
         when=html.when_words(envelope.happened_at or envelope.at),
         where=_where(bench, found.first),
-        title=f"Ruling {found.number}" + (f": {title[:1].lower()}{title[1:]}" if whole else ""),
+        title=f"Moment {found.last:,}" + (f": {title[:1].lower()}{title[1:]}" if whole else ""),
         command=command,
         dice=(envelope.dice or ()) if whole else (),
         led_to=visible(retellings, bench.viewer),
@@ -198,8 +198,8 @@ def _evidence(bench: Bench, found: PastRuling, key: str) -> None:
     near = bench.library.views.around(bench.campaign, bench.viewer, found.first, AROUND)
     said = {entry.position: f"{entry.position} · {cut(entry.headline, 90)}" for entry in near}
     st.multiselect(
-        "Evidence: records that show it", list(said), format_func=lambda at: apart(said.get(at, str(at))),
-        key=key, placeholder="Pick from the records around it", persist_state="session",
+        "Evidence: moments that show it", list(said), format_func=lambda at: apart(said.get(at, str(at))),
+        key=key, placeholder="Pick from the moments around it", persist_state="session",
     )  # fmt: skip
 
 
@@ -214,7 +214,7 @@ def _disputed(bench: Bench, found: PastRuling, key: str) -> None:
     except ValidationError:
         st.session_state[f"{key}|trouble"] = UNKEEPABLE
         return
-    _say(bench, key, bench.record(command, key), f"Ruling {found.number} is in question",
+    _say(bench, key, bench.record(command, key), f"Moment {found.last:,} is in question",
          f"It stands on the docket until {bench.gm} settles it.")  # fmt: skip
 
 

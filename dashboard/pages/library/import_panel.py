@@ -24,7 +24,7 @@ def panel(library: Library, campaigns: Sequence[tuple[str, str]]) -> None:
     """Draw it, for campaigns as (slug, title)."""
     _, middle, _ = st.columns([1, 4, 1])
     with middle.container(border=True, key="intake-form"):
-        st.html('<h2 class="form-title">Take in earlier play</h2>')
+        st.html('<h2 class="form-title">Import</h2>')
         st.html(
             '<p class="blurb">Chat logs of Foundry and Roll20, Discord channels, journals of Iron Vault, '
             "plain transcripts.</p>"

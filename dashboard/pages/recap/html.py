@@ -36,7 +36,7 @@ def go(position: int, inside: str, css: str = "") -> str:
     """Something that leads to a record."""
     return (
         f'<button type="button" class="{" ".join(("go", css)).strip()}" data-go="{position}" '
-        f'title="Replay from record {number(position)}">{inside}</button>'
+        f'title="Replay from moment {number(position)}">{inside}</button>'
     )
 
 
@@ -155,8 +155,8 @@ def open_html(it: Meanwhile) -> str:
         what = people(trial.aim or words(trial.form), "b")
         rows.append(f"<li>{go(trial.opened, what)} <small>is not settled</small></li>")
     rows += [
-        f"<li>{go(dispute.position, people(dispute.text, 'b'))} <small>ruling {number(dispute.ruling)} is disputed"
-        "</small></li>"
+        f"<li>{go(dispute.position, people(dispute.text, 'b'))} <small>moment {number(dispute.position)} "
+        "is disputed</small></li>"
         for key, dispute in it.moment.journal.disputes.items()
         if it.moment.journal.is_open(key)
     ]
