@@ -18,6 +18,7 @@ from domain.kernel.messages import Command, tag_of
 from domain.kernel.offering import offers_at
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.past import PastRuling
+from domain.kernel.preparing.table_file import refers_at
 from domain.kernel.ruling import names_at
 from domain.kernel.vocabulary import Vocabulary
 from exchange.command_forms.fields import Form, said_list
@@ -84,6 +85,7 @@ def amending_sheet(bench: Bench, before: int, command: Mapping[str, Any], by: st
         kind,
         Offer(command=kind, label="", choices=offer.choices if offer else {}),
         suggestions=tuple(Choice(known, name) for known, name in names.items()),
+        refers=refers_at(bench.game, moment, bench.viewer),
     )
     form, held = prefilled(form, command, names)
     for place, value in held.items():

@@ -16,6 +16,7 @@ from domain.kernel.campaign.events import RewindForm
 from domain.kernel.journal.state import Dispute, DisputeStanding
 from exchange.documents.html.markup import joined, number, people, text
 from ledger.whatif.register import Reversal
+from projections.views.dates import when_words
 
 PAGE = 12
 LONGEST = 600
@@ -78,7 +79,7 @@ def _entry(bench: Bench, number_: int, dispute: Dispute, filed: Sequence[Paper])
     seen = visible(bench.ledger.court.retold(bench.campaign, dispute.ruling), bench.viewer)
     says = people(cut(seen[0].headline, 200)) if seen else "Only the GM may see what it says."
     kind = seen[0].kind.value if seen else "story"
-    begun = html.when_words(filed[0].at) if filed else ""
+    begun = when_words(filed[0].at) if filed else ""
     tried = sum(paper.tag == ADDED and bool(paper.data.get("alternative")) for paper in filed)
     brought = len(dispute.evidence) + sum(len(it.evidence) for it in dispute.remarks)
     notes = [
@@ -116,7 +117,7 @@ def _many(count: int, one: str, more: str) -> str:
 def _settled(bench: Bench, dispute: Dispute, filed: Sequence[Paper]) -> str:
     last = filed[-1] if filed else None
     who = people(bench.called(last.by)) if last else ""
-    when = f", {text(html.when_words(last.at))}" if last else ""
+    when = f", {text(when_words(last.at))}" if last else ""
     reason = people(shortened(dispute.reason), "p") if dispute.reason.strip() else ""
     return (
         f'<div class="crt-outcome">{reason}<footer>{text(dispute.standing.value.capitalize())} by {who}{when}'
@@ -183,7 +184,7 @@ def reversal_html(bench: Bench, it: Reversal) -> str:
     )
     return (
         f'<article class="crt-reversal {it.form.value}"><header><h3>{title}</h3><span>'
-        f"{people(bench.called(it.by))}, {text(html.when_words(it.at))}</span></header>{reason}"
+        f"{people(bench.called(it.by))}, {text(when_words(it.at))}</span></header>{reason}"
         f"<p>{text(effect_words(it))}</p>"
         f'<p class="crt-ways">{ways}</p></article>'
     )

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
 from dashboard.forms.outcome import Shift
@@ -41,15 +40,6 @@ class RulingShown:
     """The ruling of another line that this one was decided anew from."""
     kept: bool = False
     """Whether it was kept as recorded, against the rules."""
-
-
-def when_words(stamp: str) -> str:
-    """A time as a person writes it, in the time of this machine."""
-    try:
-        there = datetime.fromisoformat(stamp.replace("Z", "+00:00")).astimezone()
-    except ValueError:
-        return stamp
-    return f"{there.day} {there:%B %Y, %H:%M}"
 
 
 def ruling_html(it: RulingShown) -> str:

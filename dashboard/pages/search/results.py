@@ -1,12 +1,12 @@
 """What was found, as a list: pure functions to HTML. Everything in it comes from people."""
 
 from collections.abc import Mapping
-from datetime import datetime
 from urllib.parse import urlencode
 
 from exchange.documents.html.markup import joined, number, people, text
 from projections.tables.search.context import Piece
 from projections.tables.search.searching import Found, Hit
+from projections.views.dates import day_words
 
 MOST_COUNTED = 8
 
@@ -46,7 +46,7 @@ def _hit(hit: Hit, game: str, names: Mapping[tuple[str, str], str]) -> str:
         f'<i></i><span class="where">{people(hit.title)}'
         f"<small>{text(game)}</small></span>{before}{_context(hit.context)}"
         f'<span class="when"><span>moment {number(hit.position)}</span>{session}<span>{people(by)}</span>'
-        f"<span>{text(_day(hit.when))}</span>{left}</span></a></li>"
+        f"<span>{text(day_words(hit.when) or hit.when)}</span>{left}</span></a></li>"
     )
 
 
@@ -57,11 +57,3 @@ def _context(pieces: tuple[Piece, ...]) -> str:
 
 def _shown(piece: Piece) -> str:
     return text(" · ".join(piece.text.split("\n")))
-
-
-def _day(when: str) -> str:
-    try:
-        day = datetime.fromisoformat(when).astimezone()
-    except (ValueError, OverflowError):
-        return when
-    return f"{day.day} {day:%B %Y}"
