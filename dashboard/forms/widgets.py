@@ -142,7 +142,7 @@ class Sheet:
 
     def _common(self, field: Field, place: str) -> dict[str, Any]:
         return {
-            "label": plain(f"{field.label} (optional)" if _may_stay_empty(field) else field.label),
+            "label": plain(field.label),
             "key": self.key(place),
             "help": plain(field.help, 600) or None,
             "persist_state": "session",
@@ -183,8 +183,8 @@ class Sheet:
             options=values,
             index=None,
             format_func=lambda value: labels.get(value, value),
-            accept_new_options=True,
-            placeholder="Choose, or write a new one",
+            accept_new_options=field.free,
+            placeholder="Choose, or write a new one" if field.free else "Choose",
             **self._common(field, place),
         )
 

@@ -21,13 +21,13 @@ def place_in(raw: str | None, head: int) -> Place:
     if raw is None or raw == "":
         return Place(head)
     if not (raw.isascii() and raw.isdigit()):
-        return Place(head, f"“{quoted(raw)}” is no position. This is the last record, {head:,}.")
+        return Place(head, f"“{quoted(raw)}” is no moment. This is the last one, {head:,}.")
     position = int(raw[:18])
     if position < 1:
-        return Place(1, "Positions are counted from 1. This is the first record.")
+        return Place(1, "Moments are counted from 1. This is the first one.")
     if position > head:
         shown = f"{position:,}" if len(raw) <= 18 else quoted(raw)
-        return Place(head, f"The log ends at {head:,}: there is no record {shown} yet. This is the last one.")
+        return Place(head, f"It ends at moment {head:,}: there is no moment {shown} yet. This is the last one.")
     return Place(position)
 
 

@@ -36,12 +36,12 @@ def closed_html(slug: str, sound: Soundness, words: str) -> str:
     page = state_html("The records of this campaign are damaged", [words, *_lines(slug, sound)], broken=True)
     if not sound.position:
         return page
-    way = way_html(f"To the replay, at record {sound.position:,}", "replay", campaign=slug)
+    way = way_html(f"To the replay, at moment {sound.position:,}", "replay", campaign=slug)
     return f'{page}<p class="crt-ways">{way}</p>'
 
 
 def _lines(slug: str, sound: Soundness) -> list[str]:
-    far = f"Everything up to record {sound.position:,} is sound and can be looked at here. "
+    far = f"Everything up to moment {sound.position:,} is sound and can be looked at here. "
     kept = "Nothing is recorded in it until that is mended, and nothing of it is deleted."
     kept = far + kept if sound.position else kept
     if isinstance(sound.why, UnknownRecord):

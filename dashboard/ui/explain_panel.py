@@ -16,7 +16,7 @@ UNASKED = {"path": "", "at": 0, "n": 0}
 """What the panel sends before anything was asked."""
 SILENT: Mapping[str, Any] = {"path": "", "steps": [], "struck": []}
 """What it is told then."""
-NOTHING = "No record up to here has changed it: it stood so from the start, or follows from other values."
+NOTHING = "Nothing up to here has changed it: it stood so from the start, or follows from other values."
 
 
 def asked_for(key: str) -> tuple[str, int]:
@@ -116,9 +116,9 @@ def _told(found: Explanation, at: int, sheet: Sheet | None, names: Mapping[str, 
     whole = "." not in found.path
     compared = ""
     if found.steps and found.compared_since is not None:
-        compared = "Found by comparing the sheet before and after each record: the game tells no step of this."
+        compared = "Found by comparing the sheet before and after each moment: the game tells no step of this."
         if found.compared_since:
-            compared += f" Before record {found.compared_since:,} nobody looked."
+            compared += f" Before moment {found.compared_since:,} nobody looked."
     return {
         "path": found.path,
         "at": at,

@@ -17,10 +17,10 @@ LIBRARY = {"campaigns": "Campaigns", "find": "Find", "people": "People"}
 SCREENS = {
     "table": "Table",
     "replay": "Replay",
-    "chronicle": "Chronicle",
+    "chronicle": "Story",
     "sheets": "Sheets",
     "map": "Map",
-    "advancement": "Advancement",
+    "advancement": "Growth",
     "luck": "Luck",
     "disputes": "Disputes",
     "between": "Between sessions",

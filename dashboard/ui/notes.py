@@ -68,7 +68,7 @@ def note_form(room: Room, *, about: bool = False) -> None:
         about_key = f"{desk.note_ticket}|about" if about else None
         if about_key is not None:
             st.number_input(
-                "About record (empty: about none)",
+                "About moment (empty: about none)",
                 min_value=1,
                 max_value=room.moment.position,
                 value=None,

@@ -178,7 +178,7 @@ def write_note(at: Room, by: str, text_key: str, visibility: Visibility, about_k
         return
     desk.done.add(ticket)
     desk.note_ticket = new_ticket()
-    desk.noted = f"Noted at position {answer.records[-1].position}."
+    desk.noted = f"Noted at moment {answer.records[-1].position}."
 
 
 def held_by(sheet: Sheet | LaidCommand) -> str:

@@ -115,7 +115,7 @@ def left_words(reversal: Reversal | None) -> tuple[str, str]:
     if reversal is None:
         return "Abandoned", "abandoned"
     if reversal.ruling is not None:
-        return f"Ruling {reversal.ruling} was overturned", f"{reversal.ruling} overturned"
+        return f"A ruling was overturned after moment {reversal.to:,}", "overturned"
     words, short = _LEFT.get(reversal.form, _LEFT[RewindForm.REWIND])
     reason = f": {reversal.reason[:80]}" if reversal.reason.strip() else ""
     return f"{words} at {reversal.left_at:,}{reason}", short

@@ -68,7 +68,7 @@ def _campaign_offers(game: AnyGame, moment: AnyMoment, asker: Asker) -> Iterable
         )
     else:
         yield Offer(command=campaign.OpenSession, label="Open a session", group="Table")
-    yield Offer(command=campaign.SeatPerson, label="Seat a person", group="Table")
+    yield Offer(command=campaign.SeatPerson, label="Add a player", group="Table")
     others = tuple(Choice(p, seat.name) for p, seat in it.people.items() if p != asker.person)
     if others:
         yield Offer(command=campaign.LeaveSeat, label="Free a seat", choices={"person": others}, group="Table")

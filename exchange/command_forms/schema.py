@@ -4,7 +4,7 @@ The command's JSON schema says what there is to fill in; the offer says what is 
 No field of any game is known here by name.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from inspect import cleandoc
@@ -14,6 +14,7 @@ from pydantic import BaseModel
 
 from domain.kernel.messages import Command, tag_of
 from domain.kernel.offers import Choice, Offer
+from domain.kernel.references import REF
 from domain.kernel.terms import LONGEST_NAME
 from exchange.command_forms.fields import UNSET, Field, Form, Shape, in_words
 
@@ -35,6 +36,7 @@ class Setting:
     suggested: Mapping[str, tuple[Choice, ...]]
     suggestions: tuple[Choice, ...]
     settings: Mapping[str, BaseModel]
+    refers: Callable[[str], Sequence[Choice]] | None = None
 
 
 def form_of(
@@ -43,8 +45,10 @@ def form_of(
     *,
     suggestions: Sequence[Choice] = (),
     settings: Mapping[str, BaseModel] | None = None,
+    refers: Callable[[str], Sequence[Choice]] | None = None,
 ) -> Form:
-    """The form of a command. `suggestions` are ids known at this moment, offered where an id is asked for.
+    """The form of a command. `suggestions` are ids known at this moment, offered where an id is asked for;
+    `refers` lists what there is of a kind, for fields that say what they refer to.
 
     `settings` gives, by field name, the model behind a field that holds names with values: each of its settings
     becomes a field of its own, and only what was changed is sent.
@@ -55,6 +59,7 @@ def form_of(
         suggested=offer.suggested if offer else {},
         suggestions=tuple(suggestions),
         settings=settings or {},
+        refers=refers,
     )
     schema = _schema_of(command)
     fields = tuple(_settle(field, around) for field in _fields(schema, schema, "", around) if field.name != "type")
@@ -169,7 +174,9 @@ def _yes_or_no(base: Field) -> Field:
 def _text_field(base: Field, schema: Schema, around: Setting) -> Field:
     longest = schema.get("maxLength")
     if schema.get("pattern") == SLUG_PATTERN:
-        return replace(base, shape=Shape.SLUG, longest=longest, choices=around.suggestions, blank=False)
+        listed = tuple(around.refers(schema[REF])) if around.refers and REF in schema else ()
+        choices = listed or around.suggestions
+        return replace(base, shape=Shape.SLUG, longest=longest, choices=choices, free=not listed, blank=False)
     prose = longest is not None and longest > LONGEST_NAME
     long = prose and "." not in base.path and base.name in LONG_NAMES and base.path not in around.suggested
     return replace(
@@ -198,7 +205,7 @@ def _list_field(base: Field, schema: Schema, root: Schema, around: Setting, give
         case Shape.CHOICE:
             return replace(base, shape=Shape.MANY, choices=one.choices, free=False)
         case Shape.SLUG:
-            return replace(base, shape=Shape.MANY, choices=around.suggestions)
+            return replace(base, shape=Shape.MANY, choices=one.choices, free=one.free)
         case Shape.TEXT | Shape.LONG_TEXT:
             return replace(base, shape=Shape.MANY, example=one.example)
         case Shape.NUMBER:

@@ -1,9 +1,9 @@
 """A session in a dozen lines of plain text, ready to be pasted: from facts alone, and exact about numbers."""
 
 from collections.abc import Iterator, Mapping
-from datetime import datetime
 from operator import itemgetter
 
+from projections.views.dates import day_words
 from projections.views.recap import Net, Recap, SceneRecap, Trial
 
 MOST_LINES = 12
@@ -41,16 +41,8 @@ def words(term: str) -> str:
 def _title(recap: Recap, campaign: str) -> str:
     title = f", {_one_line(recap.title)}" if recap.title.strip() else ""
     of = f"{_one_line(campaign)}: " if campaign.strip() else ""
-    state = "so far" if recap.closed is None else f"played on {day}" if (day := _day(recap.at)) else ""
+    state = "so far" if recap.closed is None else f"played on {day}" if (day := day_words(recap.at)) else ""
     return _short(f"{of}Session {recap.session}{title}{f' ({state})' if state else ''}")
-
-
-def _day(at: str) -> str:
-    try:
-        when = datetime.fromisoformat(at).astimezone()
-    except ValueError:
-        return ""
-    return f"{when.day} {when:%B %Y}"
 
 
 def _called(scene: SceneRecap) -> str:

@@ -27,7 +27,7 @@ def test_from_the_timeline_to_another_line_and_back(visit: Callable[..., Page], 
     ruling = court.past(SLUG).ruling(FLUX_MARKED)
     assert ruling is not None
     page = visit(f"replay?campaign={SLUG}&at={ruling.first}", "light")
-    page.get_by_role("link", name=f"Dispute ruling {FLUX_MARKED}, or try").first.click()
+    page.get_by_role("link", name="Dispute this ruling, or try").first.click()
     page.get_by_label("What should have been otherwise, and why").fill("That was no Flux.")
     page.get_by_label("Evidence: records that show it").click()
     page.get_by_role("option").nth(1).click()  # the first one picks all

@@ -92,7 +92,7 @@ def test_whoever_disputed_a_ruling_withdraws_it(visit: Visit) -> None:
 def test_from_the_replay_to_another_line(visit: Visit, ledger: Library) -> None:
     """Last in this file: it leaves the line that the others look at."""
     page = visit("replay?campaign=causeway&at=10")
-    page.get_by_role("link", name="Dispute ruling 9, or try how it might have gone").first.click()
+    page.get_by_role("link", name="Dispute this ruling, or try how it might have gone").first.click()
     expect(page.get_by_role("heading", name="Ruling 9: enter")).to_be_visible()
     page.get_by_label("What should have been otherwise, and why").fill(
         "Moss came later.\n<img src=x onerror=alert(1)>"

@@ -28,7 +28,7 @@ SCREENS = {
 MOMENTS = {"replay": "&at=15", "disputes": "&ruling=12"}
 """Where a screen has more to show than at the head."""
 
-OPENED = {"campaigns": ("Put in order", "Keep it so")}
+OPENED = {"campaigns": ("Arrange", "Save")}
 """Where a button opens more of a screen: the button, and another that is there once it has."""
 
 AT_REST = """!document.getAnimations().some(

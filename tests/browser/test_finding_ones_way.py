@@ -54,14 +54,14 @@ def test_the_header_keeps_the_campaign_and_so_does_a_reload(visit: Visit) -> Non
 
 def test_back_and_forward_are_one_step_each(visit: Visit) -> None:
     page = visit("map?campaign=causeway")
-    for words in ("Chronicle", "Table"):
+    for words in ("Story", "Table"):
         go(page, words)
         open_now(page, words)
-    for words in ("Chronicle", "Map"):
+    for words in ("Story", "Map"):
         page.go_back()
         open_now(page, words)
     page.go_forward()
-    open_now(page, "Chronicle")
+    open_now(page, "Story")
 
 
 def test_a_screen_without_a_campaign_asks_for_one_and_opens_it(visit: Visit) -> None:

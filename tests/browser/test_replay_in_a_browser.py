@@ -135,7 +135,7 @@ def test_a_sheet_can_be_chosen_and_then_stays(visit: Visit) -> None:
     page.get_by_role("radio", name="Old Moss").click()
     expect(page.locator(".sheet h2")).to_have_text("Old Moss")
     page.keyboard.press("Escape")
-    page.get_by_role("button", name="Next record").click()
+    page.get_by_role("button", name="Next moment").click()
     stands_at(page, 14)
     expect(page.locator(".sheet h2")).to_have_text("Old Moss")
 

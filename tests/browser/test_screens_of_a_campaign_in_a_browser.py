@@ -68,7 +68,7 @@ def test_the_records_of_a_track_lead_back_to_them(visit: Visit) -> None:
 def test_the_menu_keeps_the_moment_from_screen_to_screen(visit: Visit) -> None:
     page = visit("map?campaign=causeway&at=20")
     drawn_at(page, 20)
-    page.get_by_role("link", name="Advancement", exact=True).click()
+    page.get_by_role("link", name="Growth", exact=True).click()
     expect(page).to_have_url(re.compile("/advancement"))
     drawn_at(page, 20)
 

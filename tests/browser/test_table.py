@@ -124,7 +124,7 @@ def test_what_another_records_shows_in_seconds_and_typing_goes_on(page: Page, le
     page.get_by_label("Name", exact=True).press_sequentially("Hazel and")
     expect(page.locator(".tbl-will")).to_contain_text("Hazel and sits down", timeout=LONG)
     ledger.rule("evening", Submission(command=Enter(name="Bramble"), by="ana"))
-    expect(page.get_by_text("1 new record")).to_be_visible(timeout=LONG)
+    expect(page.get_by_text("1 new moment")).to_be_visible(timeout=LONG)
     expect(page.locator(".tbl-rulings")).to_contain_text("Bramble sits down")
     expect(page.get_by_label("Name", exact=True)).to_have_value("Hazel and")
     page.evaluate("window.sockets.forEach(it => it.close())")  # the connection is cut in the middle of a ruling

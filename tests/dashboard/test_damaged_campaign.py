@@ -38,7 +38,7 @@ def test_a_screen_shows_what_is_sound_and_says_what_is_not(visit: Visit, library
     assert not app.exception
     page = unescape(drawn(app))
     assert f"Record {SOUND + 1} is broken" in page
-    assert f"Everything up to record {SOUND} is sound" in page
+    assert f"Everything up to moment {SOUND} is sound" in page
     for command in ("campaign verify causeway", "campaign repair", "--from BACKUP", "campaign restore"):
         assert command in page
     assert "The long causeway" in page
@@ -58,7 +58,7 @@ def test_a_screen_that_needs_the_end_says_so_and_leads_to_what_is_sound(
     page = unescape(drawn(app))
     assert "The records of this campaign are damaged" in page
     assert "campaign repair" in page
-    assert f"To the replay, at record {SOUND}" in page
+    assert f"To the replay, at moment {SOUND}" in page
 
 
 @pytest.mark.parametrize("screen", ["replay", "chronicle", *CLOSED])

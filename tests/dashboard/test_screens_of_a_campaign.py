@@ -23,7 +23,7 @@ every_screen = pytest.mark.parametrize("screen", SCREENS)
 def test_without_campaigns_it_leads_to_where_they_are_founded(visit: Visit, screen: str) -> None:
     app = visit(screen)
     assert not app.exception
-    assert "Found a campaign first" in drawn(app)
+    assert "Begin a campaign first" in drawn(app)
 
 
 @every_screen
@@ -87,11 +87,11 @@ def test_the_map_is_of_the_position_asked_for_and_says_what_moved_it(visit: Visi
 def test_two_positions_of_the_map_can_be_compared(visit: Visit, library: Library) -> None:
     whole_night(library)
     app = visit("map", campaign="causeway", at="7", since="5")
-    assert "Between records 5 and 7" in drawn(app)
+    assert "Between moments 5 and 7" in drawn(app)
     assert 'data-go="6"' in drawn(app)
     app.button(key="map-pin").click().run()
     assert not app.exception
-    assert "Between records 7 and 7" in drawn(app)
+    assert "Between moments 7 and 7" in drawn(app)
     assert "Nothing on the map has moved" in drawn(app)
 
 
@@ -134,7 +134,7 @@ def test_what_is_disputed_is_open(visit: Visit, library: Library) -> None:
     night.rule("journal.dispute_ruling", ruling=10, text="The lamp was out.")
     page = drawn(visit("between", campaign="causeway"))
     assert "The lamp was out." in page
-    assert "ruling 10 is disputed" in page
+    assert " is disputed</small>" in page
 
 
 def test_a_player_is_told_no_secrets(visit: Visit, library: Library) -> None:

@@ -22,7 +22,7 @@ every_screen = pytest.mark.parametrize("screen", ["chronicle", "sheets", "luck"]
 def test_without_campaigns_it_leads_to_where_they_are_founded(visit: Visit, screen: str) -> None:
     app = visit(screen)
     assert not app.exception
-    assert "Found a campaign first" in drawn(app)
+    assert "Begin a campaign first" in drawn(app)
 
 
 @every_screen
@@ -97,7 +97,7 @@ def test_a_comment_on_a_record_is_written_from_the_chronicle(visit: Visit, libra
     whole_night(library)
     app = visit("chronicle", campaign="causeway")
     app.text_area[0].set_value("That was close.")
-    next(box for box in app.number_input if box.label.startswith("About record")).set_value(12)
+    next(box for box in app.number_input if box.label.startswith("About moment")).set_value(12)
     app.button(key="note-table").click().run()
     assert not app.exception
     assert "That was close." in drawn(app)

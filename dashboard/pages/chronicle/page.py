@@ -40,7 +40,7 @@ class Span:
 def chronicle() -> None:
     """Draw the page."""
     open_now = library()
-    summary = summary_of(open_now, "Nothing to read yet", "Found a campaign first: its story will stand here.")
+    summary = summary_of(open_now, "Nothing to read yet", "Begin a campaign first: its story will stand here.")
     if summary is None:
         return
     slug, campaign = summary.slug, opened(summary.slug)
@@ -61,7 +61,7 @@ def chronicle() -> None:
             key=f"chronicle-as-{slug}", persist_state="session",
         ) == "entries"  # fmt: skip
         if sound.why is None:
-            with st.expander("Add a note, or a comment on a record"):
+            with st.expander("Add a note, or a comment on a moment"):
                 noting(open_now, campaign, viewer, {}, [], about=True)
     with left:
         _story(_Reading(open_now.views, campaign, viewer, end), wanted, words, entries=as_entries)
@@ -150,10 +150,17 @@ def _story(it: _Reading, wanted: Filter, words: str, *, entries: bool) -> None:
     page = 1
     if pages > 1:
         page = int(
-            st.number_input(f"Page, of {pages:,}", 1, pages, key=f"chronicle-page-{it.campaign.slug}-{pages}")
+            st.selectbox(
+                "Page",
+                range(1, pages + 1),
+                format_func=lambda each: f"{each:,} of {pages:,}",
+                key=f"chronicle-page-{it.campaign.slug}-{pages}",
+                width=160,
+            )
+            or 1
         )
     if words or wanted.kind or wanted.about or wanted.by:
-        said = f"{number(many)} record{'' if many == 1 else 's'}"
+        said = f"{number(many)} moment{'' if many == 1 else 's'}"
         sought = f" with “{text(words)}”" if words else ""
         st.html(f'<p class="found quiet" role="status">{said}{sought}. Each leads to its moment.</p>')
     st.html(story_html(_page(it, wanted, page), words, entries=entries))

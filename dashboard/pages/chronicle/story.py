@@ -95,7 +95,7 @@ def _sentence(it: Happening, sought: str) -> str:
     secret = " secret" if it.secret else ""
     return (
         f'<span role="link" tabindex="0" class="people{secret}" data-go="{it.position}" '
-        f'title="Record {number(it.position)}">{marked(words, sought)}{stop}</span>'
+        f'title="Moment {number(it.position)}">{marked(words, sought)}{stop}</span>'
     )
 
 
@@ -111,7 +111,7 @@ def _heading(it: Heading, sought: str) -> str:
 
 def _writing(it: Writing, sought: str) -> str:
     secret = "<small>not for everybody</small>" if it.secret else ""
-    to = f'data-go="{it.position}" aria-label="To record {number(it.position)}"'
+    to = f'data-go="{it.position}" aria-label="To moment {number(it.position)}"'
     return (
         f'<blockquote class="k-{it.kind.value}"><p class="by">{people(it.by)}{secret}'
         f'<button type="button" {to}>{number(it.position)}</button></p>'

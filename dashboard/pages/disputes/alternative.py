@@ -18,6 +18,7 @@ from domain.kernel.messages import Command, tag_of
 from domain.kernel.offering import offers_at
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.past import PastRuling
+from domain.kernel.preparing.table_file import refers_at
 from domain.kernel.ruling import names_at
 from domain.kernel.vocabulary import Vocabulary
 from exchange.command_forms.fields import Form, said_list
@@ -82,6 +83,7 @@ def amending_sheet(bench: Bench, before: int, command: Mapping[str, Any], by: st
         kind,
         Offer(command=kind, label="", choices=offer.choices if offer else {}),
         suggestions=tuple(Choice(known, name) for known, name in names.items()),
+        refers=refers_at(bench.game, moment, bench.viewer),
     )
     form, held = prefilled(form, command, names)
     for place, value in held.items():
@@ -214,7 +216,7 @@ def _other_rules(bench: Bench, found: PastRuling) -> Alternative | None:
         st.html('<p class="quiet">This game has no house rules to change.</p>')
         return None
     ticket = f"court-rules|{bench.slug}|{bench.viewer.person}|{found.number}"
-    since = "for the whole campaign" if found.before == 0 else f"from ruling {found.number} on"
+    since = "for the whole campaign" if found.before == 0 else f"from moment {found.first:,} on"
     st.html(f'<p class="quiet">The house rules as they held then. Change what should have held {since}.</p>')
     sheet = Sheet(replace(form), ticket, bench.names)
     sheet.draw()

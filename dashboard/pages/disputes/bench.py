@@ -60,6 +60,11 @@ class Bench:
         case.viewer = self.viewer  # who may have another seat by now
         return case
 
+    def moment_of(self, ruling: int) -> int:
+        """The moment a ruling is called by: its last record."""
+        found = self.ledger.court.past(self.campaign).ruling(ruling)
+        return found.last if found else ruling
+
     def ticket(self, form: str) -> str:
         """Names one submission of a form, so that a second click is the same one."""
         key = f"court-ticket|{self.slug}|{self.viewer.person}|{form}"

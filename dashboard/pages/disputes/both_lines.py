@@ -41,7 +41,7 @@ def both_lines(bench: Bench, what_if: WhatIf) -> Outcome:
     ends = what_if.head, asks_of(what_if)
     tables = (
         _table("On the sheets", outcome.sheets, names, ends),
-        _table("Advancement", outcome.advancement, names),
+        _table("Growth", outcome.advancement, names),
         _table("On the map", outcome.relations, names),
     )
     st.html(joined(tables))

@@ -16,6 +16,7 @@ from domain.kernel.campaign.events import RewindForm
 from domain.kernel.journal.state import Dispute, DisputeStanding
 from exchange.documents.html.markup import joined, number, people, text
 from ledger.whatif.register import Reversal
+from projections.views.dates import when_words
 
 PAGE = 12
 LONGEST = 600
@@ -40,7 +41,7 @@ def docket(bench: Bench) -> None:
         way = way_html("To the replay", "replay", campaign=bench.slug)
         words = (
             "No ruling of this campaign was ever called in question. To dispute one, go to it in the replay and "
-            "choose “Dispute ruling …” beside it, or write its number below."
+            "choose “Dispute this ruling” beside it, or write its moment below."
         )
         st.html(f'<div class="crt-none"><p>{text(words)}</p><p class="crt-ways">{way}</p></div>')
     else:
@@ -78,16 +79,20 @@ def _entry(bench: Bench, number_: int, dispute: Dispute, filed: Sequence[Paper])
     seen = visible(bench.ledger.court.retold(bench.campaign, dispute.ruling), bench.viewer)
     says = people(cut(seen[0].headline, 200)) if seen else "Only the GM may see what it says."
     kind = seen[0].kind.value if seen else "story"
-    begun = html.when_words(filed[0].at) if filed else ""
+    begun = when_words(filed[0].at) if filed else ""
     tried = sum(paper.tag == ADDED and bool(paper.data.get("alternative")) for paper in filed)
     brought = len(dispute.evidence) + sum(len(it.evidence) for it in dispute.remarks)
     notes = [
-        _many(brought, "record of evidence", "records of evidence"),
+        _many(brought, "moment of evidence", "moments of evidence"),
         _many(sum(bool(it.text.strip()) for it in dispute.remarks), "remark", "remarks"),
         _many(tried, "alternative tried", "alternatives tried"),
     ]
     open_it = way_html(
-        f"Ruling {dispute.ruling}", "disputes", "crt-open", campaign=bench.slug, ruling=dispute.ruling
+        f"Moment {number(bench.moment_of(dispute.ruling))}",
+        "disputes",
+        "crt-open",
+        campaign=bench.slug,
+        ruling=dispute.ruling,
     )
     settled = _settled(bench, dispute, filed) if dispute.standing is not DisputeStanding.OPEN else ""
     ways = way_html("The ruling in the replay", "replay", campaign=bench.slug, at=dispute.position)
@@ -112,7 +117,7 @@ def _many(count: int, one: str, more: str) -> str:
 def _settled(bench: Bench, dispute: Dispute, filed: Sequence[Paper]) -> str:
     last = filed[-1] if filed else None
     who = people(bench.called(last.by)) if last else ""
-    when = f", {text(html.when_words(last.at))}" if last else ""
+    when = f", {text(when_words(last.at))}" if last else ""
     reason = people(shortened(dispute.reason), "p") if dispute.reason.strip() else ""
     return (
         f'<div class="crt-outcome">{reason}<footer>{text(dispute.standing.value.capitalize())} by {who}{when}'
@@ -121,18 +126,18 @@ def _settled(bench: Bench, dispute: Dispute, filed: Sequence[Paper]) -> str:
 
 
 def _open_by_number(bench: Bench) -> None:
-    """Open any ruling by its number."""
+    """Open any ruling by a moment of it."""
 
     def go() -> None:
         wanted = st.session_state.get(key)
         if isinstance(wanted, int):
-            st.query_params["ruling"] = str(wanted)
+            st.query_params["ruling"] = str(bench.ledger.court.past(bench.campaign).at(wanted).number)
             st.session_state[key] = None
 
     key = f"court-number|{bench.slug}"
     st.number_input(
-        "Open a ruling by its number", min_value=1, step=1, value=None, key=key, on_change=go, width=260,
-        placeholder="such as 87",
+        "Open the ruling of a moment", min_value=1, max_value=bench.campaign.head, step=1, value=None, key=key,
+        on_change=go, width=260, placeholder="such as 87",
     )  # fmt: skip
 
 
@@ -163,7 +168,9 @@ def reversal_html(bench: Bench, it: Reversal) -> str:
     """One reversal: what, who, when, why, what it came to, and both lines."""
     title = FORMS[it.form]
     if it.ruling is not None:
-        title += " " + way_html(f"ruling {it.ruling}", "disputes", campaign=bench.slug, ruling=it.ruling)
+        title += " " + way_html(
+            f"moment {number(bench.moment_of(it.ruling))}", "disputes", campaign=bench.slug, ruling=it.ruling
+        )
         alternative = html.said_alternative(it.alternative)
         title += f": {people(alternative)}" if alternative else ""
     reason = (
@@ -177,7 +184,7 @@ def reversal_html(bench: Bench, it: Reversal) -> str:
     )
     return (
         f'<article class="crt-reversal {it.form.value}"><header><h3>{title}</h3><span>'
-        f"{people(bench.called(it.by))}, {text(html.when_words(it.at))}</span></header>{reason}"
+        f"{people(bench.called(it.by))}, {text(when_words(it.at))}</span></header>{reason}"
         f"<p>{text(effect_words(it))}</p>"
         f'<p class="crt-ways">{ways}</p></article>'
     )
@@ -197,7 +204,7 @@ def _go_back(bench: Bench, it: Reversal) -> None:
     key = f"court-back|{bench.slug}|{it.position}"
     with st.popover("Go back to that line", width="stretch"):
         st.html(
-            f'<p class="quiet">Play returns to record {number(it.left_at)}, where that line ended. '
+            f'<p class="quiet">Play returns to moment {number(it.left_at)}, where that line ended. '
             "What was played since stays readable, on a line of its own.</p>"
         )
         st.text_input("Why", key=f"{key}|why")
@@ -218,4 +225,4 @@ def _gone_back(bench: Bench, it: Reversal, key: str) -> None:
         return
     st.session_state.pop(f"{key}|trouble", None)
     way = way_html("Look at it", "replay", campaign=bench.slug, at=answer.records[-1].position)
-    tell(bench.slug, Told("gain", "Play goes on from that line", (f"It ended at record {it.left_at:,}.",), way))
+    tell(bench.slug, Told("gain", "Play goes on from that line", (f"It ended at moment {it.left_at:,}.",), way))

@@ -25,7 +25,7 @@ function setUp(root) {
   canvas.addEventListener("pointermove", (event) => {
     const mark = at(event);
     canvas.style.cursor = mark && mark.code !== "u" ? "pointer" : "default";
-    if (mark) { tip.textContent = `Ruling ${mark.ruling}: ${SAID[mark.code]}`; tip.style.left = `${Math.max(70, Math.min(canvas.clientWidth - 90, mark.x))}px`; }
+    if (mark) { tip.textContent = `Moment ${mark.moment}: ${SAID[mark.code]}`; tip.style.left = `${Math.max(70, Math.min(canvas.clientWidth - 90, mark.x))}px`; }
     tip.classList.toggle("on", Boolean(mark));
   });
   canvas.addEventListener("pointerleave", () => tip.classList.remove("on"));
@@ -42,13 +42,13 @@ function setUp(root) {
 }
 
 // Neighbours share a mark where there are more rulings than room; the gravest of them is shown.
-function columns(codes, rulings, most) {
+function columns(codes, rulings, moments, most) {
   const many = Math.min(codes.length, most), found = [];
   for (let i = 0; i < many; i++) {
     const from = Math.floor((i * codes.length) / many), until = Math.max(from + 1, Math.floor(((i + 1) * codes.length) / many));
     let pick = from;
     for (let j = from; j < until; j++) if (weight(codes[j]) > weight(codes[pick])) pick = j;
-    found.push({ code: codes[pick], ruling: rulings[pick] });
+    found.push({ code: codes[pick], ruling: rulings[pick], moment: moments[pick] });
   }
   return found;
 }
@@ -74,17 +74,17 @@ function paint(s, canvas, c) {
   g.fillStyle = c.ground; g.beginPath(); g.arc(fork, OLD, 8, 0, 7); g.fill();
   g.fillStyle = c.loss; g.beginPath(); g.arc(fork, OLD, 6, 0, 7); g.fill();
   s.marks = [];
-  const { codes, rulings } = s.data, step = Math.min(30, room / Math.max(1, Math.min(codes.length, Math.floor(room / 3))));
-  columns(codes, rulings, Math.max(1, Math.floor(room / 3))).forEach(({ code, ruling }, i) => {
+  const { codes, rulings, moments } = s.data, step = Math.min(30, room / Math.max(1, Math.min(codes.length, Math.floor(room / 3))));
+  columns(codes, rulings, moments, Math.max(1, Math.floor(room / 3))).forEach(({ code, ruling, moment }, i) => {
     const x = start + i * step, wide = Math.max(1.6, Math.min(9, step * 0.6)), tall = TALL[code];
-    s.marks.push({ x, wide: step, code, ruling });
+    s.marks.push({ x, wide: step, code, ruling, moment });
     g.fillStyle = KIND[code] === "ink" ? c.ink : c[KIND[code]];
     g.globalAlpha = code === "u" ? 0.55 : code === "s" ? 0.5 : 1;
     const y = code === "s" ? NEW + 4 : NEW - tall;
     g.beginPath(); g.roundRect(x, y, wide, tall, Math.min(2, wide / 2)); g.fill();
   });
   g.globalAlpha = 0.82; g.fillStyle = c.ink;
-  g.font = `600 17px ${serif}`; g.fillText(`Ruling ${s.data.ruling}`, 4, OLD - 16);
+  g.font = `600 17px ${serif}`; g.fillText(`Moment ${s.data.moment}`, 4, OLD - 16);
   g.font = `italic 400 16px ${serif}`; g.globalAlpha = 0.7;
   const below = "the line as it was played", above = "the line as it would be";
   g.textAlign = "right";
@@ -92,5 +92,5 @@ function paint(s, canvas, c) {
   g.fillText(above, width - 10, NEW + (codes.includes("s") ? 34 : 22));
   g.textAlign = "left";
   const counted = Object.entries(SAID).map(([code, words]) => [codes.split(code).length - 1, words]).filter(([many]) => many);
-  canvas.setAttribute("aria-label", `After ruling ${s.data.ruling}: ${counted.map(([many, words]) => `${many} ${words}`).join(", ") || "nothing"}`);
+  canvas.setAttribute("aria-label", `After moment ${s.data.moment}: ${counted.map(([many, words]) => `${many} ${words}`).join(", ") || "nothing"}`);
 }

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
 from dashboard.forms.outcome import Shift
@@ -43,15 +42,6 @@ class RulingShown:
     """Whether it was kept as recorded, against the rules."""
 
 
-def when_words(stamp: str) -> str:
-    """A time as a person writes it, in the time of this machine."""
-    try:
-        there = datetime.fromisoformat(stamp.replace("Z", "+00:00")).astimezone()
-    except ValueError:
-        return stamp
-    return f"{there.day} {there:%B %Y, %H:%M}"
-
-
 def ruling_html(it: RulingShown) -> str:
     """The ruling: who and when, what was asked, the dice as they fell, what it led to."""
     over = " · ".join(part for part in (it.by, it.when, it.where) if part)
@@ -74,7 +64,7 @@ def _standing_for(it: RulingShown) -> str:
     """Where it came from, for a ruling that was decided anew on another line."""
     if it.stands_for is None:
         return ""
-    before = way_html(f"ruling {it.stands_for}", "disputes", campaign=it.slug, ruling=it.stands_for)
+    before = way_html("a ruling", "disputes", campaign=it.slug, ruling=it.stands_for)
     how = "It was kept as recorded, against the rules, from" if it.kept else "It was decided anew from"
     return f'<p class="quiet">{how} {before} of a line that was left.</p>'
 

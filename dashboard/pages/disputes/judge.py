@@ -87,11 +87,11 @@ def _done(bench: Bench, case: Case, what_if: WhatIf, answer: Ruled, left_at: int
     first, last = answer.records[0].position, answer.records[-1].position
     told = Told(
         "gain",
-        f"Ruling {case.ruling} is overturned",
+        f"Moment {bench.moment_of(case.ruling):,} is overturned",
         (
-            f"Play goes on from a new line: it begins at record {first:,} and is at {last:,} now. "
+            f"Play goes on from a new line: it begins at moment {first:,} and is at {last:,} now. "
             f"{tally_words(what_if.tally)}",
-            f"The line it replaces ends at record {first - 1:,} and stays readable, for ever.",
+            f"The line it replaces ends at moment {first - 1:,} and stays readable, for ever.",
         ),
         " ".join(
             (
@@ -129,4 +129,7 @@ def _upheld(bench: Bench, case: Case, dispute: int, key: str) -> None:
         return
     st.session_state.pop(f"{key}|trouble", None)
     docket = way_html("The docket", "disputes", campaign=bench.slug)
-    tell(bench.slug, Told("gain", f"Ruling {case.ruling} stands", ("The dispute is settled.",), docket))
+    tell(
+        bench.slug,
+        Told("gain", f"Moment {bench.moment_of(case.ruling):,} stands", ("The dispute is settled.",), docket),
+    )

@@ -40,7 +40,7 @@ def disputes() -> None:
     open_now = library()
     slug = campaign_asked()
     if slug is None:
-        words = "Found a campaign first: every ruling made in it can be disputed here."
+        words = "Begin a campaign first: every ruling made in it can be disputed here."
         which_campaign(open_now, "Nothing to dispute yet", words)
         return
     browser_components.load()
@@ -89,7 +89,7 @@ def _chamber(bench: Bench, number: int) -> None:
     past = bench.ledger.court.past(bench.campaign)
     found = past.ruling(number)
     if found is None:
-        st.html(state_html("No such ruling", [f"There is no ruling {number} in this campaign yet."]))
+        st.html(state_html("No such ruling", ["There is no such ruling in this campaign yet."]))
         return
     answer = questionable(past, number)
     why = refusal_in_words(bench.game, bench.moment, answer) if isinstance(answer, Refusal) else ""
@@ -123,7 +123,7 @@ def _successor(bench: Bench, answer: object) -> str:
     successor = answer.params.get("successor") if isinstance(answer, Refusal) else None
     if not isinstance(successor, int):
         return ""
-    return way_html(f"Ruling {successor}", "disputes", campaign=bench.slug, ruling=successor)
+    return way_html(f"Moment {bench.moment_of(successor):,}", "disputes", campaign=bench.slug, ruling=successor)
 
 
 def _what_if(bench: Bench, case: Case, found: PastRuling, shown: html.RulingShown) -> None:

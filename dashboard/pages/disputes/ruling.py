@@ -21,6 +21,7 @@ from domain.kernel.ruling import plain_words
 from domain.kernel.vocabulary import Vocabulary
 from exchange.command_forms.schema import form_of
 from exchange.documents.html.markup import joined, people
+from projections.views.dates import when_words
 
 AROUND = 8
 """So many records on either side of a ruling are put forward as evidence to pick from."""
@@ -46,9 +47,9 @@ def ruling_shown(bench: Bench, found: PastRuling) -> html.RulingShown:
         at=found.first,
         last=found.last,
         by=bench.called(envelope.by),
-        when=html.when_words(envelope.happened_at or envelope.at),
+        when=when_words(envelope.happened_at or envelope.at),
         where=_where(bench, found.first),
-        title=f"Ruling {found.number}" + (f": {title[:1].lower()}{title[1:]}" if whole else ""),
+        title=f"Moment {found.last:,}" + (f": {title[:1].lower()}{title[1:]}" if whole else ""),
         command=command,
         dice=(envelope.dice or ()) if whole else (),
         led_to=visible(retellings, bench.viewer),
@@ -85,7 +86,7 @@ def dispute_html(bench: Bench, number: int, dispute: Dispute, filed: tuple[Paper
     """A dispute as a conversation: who began it, what was brought to it, how it was settled."""
     own = about(filed, number)
     said = _headlines(bench, [*dispute.evidence, *(at for it in dispute.remarks for at in it.evidence)])
-    times = {paper.tag: html.when_words(paper.at) for paper in own}
+    times = {paper.tag: when_words(paper.at) for paper in own}
     told = [
         html.statement_html(
             bench.called(dispute.person),
@@ -100,7 +101,7 @@ def dispute_html(bench: Bench, number: int, dispute: Dispute, filed: tuple[Paper
         if remark.alternative:
             words = html.alternative_words(remark.alternative, bench.names)
             brought += f'<div class="crt-tried"><b>Tried</b> {words}</div>'
-        when = html.when_words(added[place].at) if place < len(added) else ""
+        when = when_words(added[place].at) if place < len(added) else ""
         told.append(html.statement_html(bench.called(remark.person), when, remark.text, brought))
     if dispute.standing is not DisputeStanding.OPEN:
         told.append(_settled_html(bench, dispute, own[-1] if own else None))
@@ -119,7 +120,7 @@ def _settled_html(bench: Bench, dispute: Dispute, last: Paper | None) -> str:
         ways = f'<p class="crt-ways">{ways}</p>'
     who = bench.called(last.by) if last else ""
     words = f"{dispute.standing.value.capitalize()}. {dispute.reason}"
-    when = html.when_words(last.at) if last else ""
+    when = when_words(last.at) if last else ""
     return html.statement_html(who, when, words, ways, css=f"settled {dispute.standing.value}")
 
 
@@ -198,8 +199,8 @@ def _evidence(bench: Bench, found: PastRuling, key: str) -> None:
     near = bench.library.views.around(bench.campaign, bench.viewer, found.first, AROUND)
     said = {entry.position: f"{entry.position} · {cut(entry.headline, 90)}" for entry in near}
     st.multiselect(
-        "Evidence: records that show it", list(said), format_func=lambda at: apart(said.get(at, str(at))),
-        key=key, placeholder="Pick from the records around it", persist_state="session",
+        "Evidence: moments that show it", list(said), format_func=lambda at: apart(said.get(at, str(at))),
+        key=key, placeholder="Pick from the moments around it", persist_state="session",
     )  # fmt: skip
 
 
@@ -214,7 +215,7 @@ def _disputed(bench: Bench, found: PastRuling, key: str) -> None:
     except ValidationError:
         st.session_state[f"{key}|trouble"] = UNKEEPABLE
         return
-    _say(bench, key, bench.record(command, key), f"Ruling {found.number} is in question",
+    _say(bench, key, bench.record(command, key), f"Moment {found.last:,} is in question",
          f"It stands on the docket until {bench.gm} settles it.")  # fmt: skip
 
 

@@ -21,8 +21,8 @@ from ledger.whatif.verdicts import Verdict, WhatIf
 
 MORE = 40
 _AT_ONCE: Mapping[str, tuple[type[Keep] | type[Strike], str]] = {
-    "keep": (Keep, "Keep ruling {}"),
-    "strike": (Strike, "Strike ruling {}"),
+    "keep": (Keep, "Keep moment {}"),
+    "strike": (Strike, "Strike moment {}"),
 }
 
 
@@ -47,9 +47,9 @@ def hear(bench: Bench, case: Case) -> None:
         case.looked_at = ruling
     elif bench.viewer.is_gm and how in _AT_ONCE:
         kind, words = _AT_ONCE[how]
-        case.settle(ruling, kind(), words.format(ruling))
+        case.settle(ruling, kind(), words.format(bench.moment_of(ruling)))
     elif bench.viewer.is_gm and how == "unsettle":
-        case.settle(ruling, None, f"Take back what was said of ruling {ruling}")
+        case.settle(ruling, None, f"Take back what was said of moment {bench.moment_of(ruling)}")
     elif bench.viewer.is_gm and how in ("amend", "dice"):
         case.settling, case.openings = ruling, case.openings + 1
 
@@ -74,7 +74,9 @@ def follows(bench: Bench, case: Case, what_if: WhatIf) -> None:
         )
     )
     if grouped.unchanged or any(groups.values()):
-        browser_components.mount("fork", key=f"court-fork|{bench.slug}|{case.ruling}", data=fork_data(what_if))
+        browser_components.mount(
+            "fork", key=f"court-fork|{bench.slug}|{case.ruling}", data=fork_data(what_if, bench.moment_of)
+        )
     if groups["open"] and not bench.viewer.is_gm:
         words = f"What becomes of them is for {bench.gm} to say. On the way shown here they are left out."
         st.html(html.card_html("story", f"{bench.gm} settles these", [words]))
@@ -82,7 +84,9 @@ def follows(bench: Bench, case: Case, what_if: WhatIf) -> None:
         _in_bulk(bench, case, what_if, bool(groups["open"]))
         if case.settling is not None:
             _settling(bench, case, what_if)
-    data = verdict_data(bench.slug, grouped, case, bench.viewer, bench.names, _scenes(bench, grouped))
+    data = verdict_data(
+        bench.slug, grouped, case, bench.viewer, bench.names, _scenes(bench, grouped), bench.moment_of
+    )
     key = verdicts_key(bench, case)
     browser_components.mount("verdicts", key=key, data=data, **browser_components.answers("act"))
 
@@ -169,7 +173,7 @@ def _settling(bench: Bench, case: Case, what_if: WhatIf) -> None:
 def _give_dice(bench: Bench, case: Case, verdict: Verdict) -> None:
     key = f"court-dice|{case.ruling}|{verdict.ruling}|{case.openings}"
     wanted = " ".join(f"d{size}" for size in verdict.missing)
-    st.html(f"<h3>Ruling {verdict.ruling} asks for dice that did not fall: {wanted}</h3>")
+    st.html(f"<h3>Moment {bench.moment_of(verdict.ruling):,} asks for dice that did not fall: {wanted}</h3>")
     line = st.text_input("Faces, in this order", key=key, placeholder=wanted, live="200ms")
     typed_in = read_faces(line or "", verdict.missing)
     for problem in typed_in.problems:
@@ -184,7 +188,7 @@ def _give_dice(bench: Bench, case: Case, verdict: Verdict) -> None:
 
 def _rolled(case: Case, verdict: Verdict, given: tuple[int, ...]) -> None:
     faces = Roller().roll(*verdict.missing)
-    case.settle(verdict.ruling, MoreDice(dice=(*given, *faces)), f"Roll dice for ruling {verdict.ruling}")
+    case.settle(verdict.ruling, MoreDice(dice=(*given, *faces)), "Roll dice for it")
 
 
 def _ask_otherwise(bench: Bench, case: Case, verdict: Verdict) -> None:
@@ -197,7 +201,7 @@ def _ask_otherwise(bench: Bench, case: Case, verdict: Verdict) -> None:
     ticket = f"court-settle|{case.ruling}|{verdict.ruling}|{case.openings}"
     sheet = amending_sheet(bench, found.before, asked, found.by, ticket)
     kind = Vocabulary(bench.game).commands.get(str(recorded.get("type", "")))
-    st.html(f"<h3>Ruling {verdict.ruling}, asked otherwise</h3>")
+    st.html(f"<h3>Moment {bench.moment_of(verdict.ruling):,}, asked otherwise</h3>")
     if sheet is None or kind is None:
         st.html(html.card_html("loss", "This cannot be asked any more", ["Its command is not of this game now."]))
         return
@@ -222,7 +226,7 @@ def _ask_otherwise(bench: Bench, case: Case, verdict: Verdict) -> None:
 def _settle(case: Case, verdict: Verdict, settling: Settling | None, words: str, key: str) -> None:
     st.button(
         words, key=f"{key}|settle", type="primary", disabled=settling is None, on_click=case.settle,
-        args=(verdict.ruling, settling, f"{words}: ruling {verdict.ruling}"),
+        args=(verdict.ruling, settling, words),
     )  # fmt: skip
 
 

@@ -96,7 +96,7 @@ function section(group, data) {
 function verdict(row, data, group) {
   const at = new URLSearchParams({ campaign: data.campaign, at: row.at });
   const head = el("div", { class: "head" },
-    el("a", { class: "number", "data-way": true, href: `replay?${at}`, title: `Ruling ${row.ruling} in the replay` }, `${row.ruling}`),
+    el("a", { class: "number", "data-way": true, href: `replay?${at}`, title: `Moment ${row.moment} in the replay` }, `${row.moment}`),
     el("i", { class: `k-${row.kinds?.[0] ?? "story"}` }),
     el("div", { class: "said" },
       el("span", { class: "words", dir: "auto" }, row.words),
@@ -114,7 +114,7 @@ function verdict(row, data, group) {
 }
 
 function because(it) {
-  const from = it.rulings.slice(0, 3).map((ruling) => el("button", { type: "button", "data-look": ruling }, `ruling ${ruling}`));
+  const from = it.rulings.slice(0, 3).map(([ruling, moment]) => el("button", { type: "button", "data-look": ruling }, `moment ${moment}`));
   const further = it.rulings.length - 3;
   return el("li", {}, el("bdi", {}, `${it.owner} · ${it.label}`), " was ", el("del", {}, it.was), ", is ", el("ins", {}, it.now), " now, because of ", ...from, further > 0 ? ` and ${further} more` : "");
 }

@@ -1,8 +1,8 @@
 """Verdicts and rulings as one viewer may see them: what is for the GM's eyes never reaches another's browser."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 from dashboard.forms.outcome import shifts, visible
 from dashboard.forms.text import cut
@@ -13,6 +13,8 @@ from domain.kernel.facts import DiceMoved, Fact, NumberMoved, Retelling
 from domain.kernel.people import Viewer, may_see
 from ledger.whatif.verdicts import Because, Standing, Verdict, WhatIf
 
+MomentOf: TypeAlias = Callable[[int], int]
+"""By which moment a ruling is called."""
 AT_FIRST = 20
 """So many rulings of a group are listed before more are asked for."""
 LONGEST = 400
@@ -59,27 +61,38 @@ class Grouped:
         return cls(groups, unchanged)
 
 
-def fork_data(what_if: WhatIf) -> dict[str, Any]:
+def fork_data(what_if: WhatIf, moment_of: MomentOf = int) -> dict[str, Any]:
     """The two lines as a picture: a letter and a number for each ruling after the one in question."""
     later = [verdict for verdict in what_if.verdicts if verdict.ruling != what_if.ruling]
     return {
         "ruling": what_if.ruling,
+        "moment": moment_of(what_if.ruling),
         "codes": "".join(_CODES[verdict.standing] for verdict in later),
         "rulings": [verdict.ruling for verdict in later],
+        "moments": [verdict.position for verdict in later],
     }
 
 
 def verdict_data(
-    slug: str, grouped: Grouped, case: Case, viewer: Viewer, names: Mapping[str, str], scenes: Mapping[int, str]
+    slug: str,
+    grouped: Grouped,
+    case: Case,
+    viewer: Viewer,
+    names: Mapping[str, str],
+    scenes: Mapping[int, str],
+    moment_of: MomentOf = int,
 ) -> dict[str, Any]:
-    """The list of verdicts as it is drawn."""
+    """The list of verdicts as it is drawn. `moment_of` is by which moment a ruling is called."""
     listed = []
     for name in GROUPS:
         verdicts = grouped.groups[name]
         most = case.shown.get(name, AT_FIRST)
         if any(verdict.ruling == case.looked_at for verdict in verdicts[most:]):
             most = next(n for n, it in enumerate(verdicts, start=1) if it.ruling == case.looked_at) + 4
-        rows = [_row(verdict, viewer, names, scenes.get(verdict.position, "")) for verdict in verdicts[:most]]
+        rows = [
+            _row(verdict, viewer, names, scenes.get(verdict.position, ""), moment_of)
+            for verdict in verdicts[:most]
+        ]
         listed.append({"name": name, "count": len(verdicts), "rows": rows})
     return {
         "campaign": slug,
@@ -91,12 +104,15 @@ def verdict_data(
     }
 
 
-def _row(verdict: Verdict, viewer: Viewer, names: Mapping[str, str], scene: str) -> dict[str, Any]:
+def _row(
+    verdict: Verdict, viewer: Viewer, names: Mapping[str, str], scene: str, moment_of: MomentOf
+) -> dict[str, Any]:
     seen = visible(verdict.before, viewer)
     whole = wholly_seen((*verdict.before, *verdict.after), viewer)
     row: dict[str, Any] = {
         "ruling": verdict.ruling,
         "at": verdict.position,
+        "moment": moment_of(verdict.ruling),
         "by": cut(names.get(verdict.by, verdict.by), 60),
         "standing": verdict.standing.value,
         "words": cut(seen[0].headline, LONGEST) if seen else HIDDEN,
@@ -115,7 +131,7 @@ def _row(verdict: Verdict, viewer: Viewer, names: Mapping[str, str], scene: str)
     row["kinds"] = [each.kind.value for each in seen[:1]]
     if whole and verdict.refusing is not None and not verdict.missing:
         row["reason"] = cut(verdict.refusing.message, LONGEST)
-    row["because"] = [_because(it) for it in _known(verdict, viewer)]
+    row["because"] = [_because(it, moment_of) for it in _known(verdict, viewer)]
     return row
 
 
@@ -149,13 +165,13 @@ def _lines(retellings: Sequence[Retelling], viewer: Viewer) -> list[list[str]]:
     return told
 
 
-def _because(it: Because) -> dict[str, Any]:
+def _because(it: Because, moment_of: MomentOf) -> dict[str, Any]:
     return {
         "owner": cut(it.owner, 60),
         "label": cut(it.label.replace("_", " "), 60),
         "was": cut(it.was.replace("_", " "), 60) or "not there",
         "now": cut(it.now.replace("_", " "), 60) or "not there",
-        "rulings": list(it.rulings),
+        "rulings": [[each, moment_of(each)] for each in it.rulings],
     }
 
 

@@ -11,6 +11,7 @@ from dashboard.pages.library.imports import Held, NotTaken, look_at, recorded_in
 from dashboard.ui.drawing.headings import over_html
 from dashboard.ui.header import campaign_asked
 from exchange.documents.html.markup import joined, number, people, text
+from projections.views.dates import day_words
 from wiring.library import Library
 
 HELD = "intake-held"
@@ -24,7 +25,7 @@ def panel(library: Library, campaigns: Sequence[tuple[str, str]]) -> None:
     """Draw it, for campaigns as (slug, title)."""
     _, middle, _ = st.columns([1, 4, 1])
     with middle.container(border=True, key="intake-form"):
-        st.html('<h2 class="form-title">Take in earlier play</h2>')
+        st.html('<h2 class="form-title">Import</h2>')
         st.html(
             '<p class="blurb">Chat logs of Foundry and Roll20, Discord channels, journals of Iron Vault, '
             "plain transcripts.</p>"
@@ -88,7 +89,7 @@ def _let_go(file: UploadedFile) -> None:
 
 def _look(library: Library, held: Held, into: str) -> None:
     found = held.survey
-    span = f"{found.first[:10]} to {found.last[:10]}" if found.first else "without times"
+    span = f"{day_words(found.first)} to {day_words(found.last)}" if found.first else "without times"
     st.html(
         f'<p class="intake-file">{people(held.spool.source.name, "strong")} · {text(held.spool.format.title)} · '
         f'{text(span)}</p><p class="intake-line">Taken into {people(into, "strong")}</p>'

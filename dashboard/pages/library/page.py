@@ -42,8 +42,8 @@ def campaigns() -> None:
             with st.container(horizontal=True, width="content"):
                 placing = bool(st.session_state.get("placing"))
                 if runs_one(open_now, shelf):
-                    st.button("Close" if placing else "Put in order", key="placing-toggle", on_click=_turn_placing)
-                    words = "Close" if taking_in else "Take in earlier play"
+                    st.button("Close" if placing else "Arrange", key="placing-toggle", on_click=_turn_placing)
+                    words = "Close" if taking_in else "Import"
                     st.button(words, key="intake-toggle", on_click=_turn_intake)
                 if looks.may_found:
                     words = "Close" if open_form else "New campaign"

@@ -49,7 +49,7 @@ def place(open_now: Library, shelf: Sequence[Summary]) -> None:
         left.text_input("Shelf", value=it.shelf, key=f"place-shelf-{slug}", placeholder="none")
         right.text_input("Tags", value=", ".join(it.tags), key=f"place-tags-{slug}", placeholder="one, another")
         st.toggle("Put away: kept, and no longer among the others", value=it.put_away, key=f"place-away-{slug}")
-        st.button("Keep it so", type="primary", key="place-it", on_click=_place, args=(open_now, it))
+        st.button("Save", type="primary", key="place-it", on_click=_place, args=(open_now, it))
         if problem := st.session_state.pop(PROBLEM, ""):
             st.html(f'<p class="problem" role="alert">{people(problem)}</p>')
 

@@ -23,7 +23,7 @@ MOST_BESIDE_CHANGES = 18  # A map of so many nodes leaves room beside it; a larg
 SINCE = {
     "session": "since the session began",
     "scene": "since the scene began",
-    "record": "since the record before",
+    "record": "since the moment before",
     "start": "since the campaign began",
 }
 
@@ -31,7 +31,7 @@ SINCE = {
 @guarded
 def faction_map() -> None:
     """Draw the page."""
-    stage = open_stage("No campaign to draw", "Found a campaign first: its powers and places will stand here.")
+    stage = open_stage("No campaign to draw", "Begin a campaign first: its powers and places will stand here.")
     if stage is not None:
         under_scrubber(stage, _charted)
 
@@ -78,7 +78,7 @@ def _since(stage: Stage, at: int) -> Since:
     if pin_key not in st.session_state and asked.isascii() and asked.isdigit() and len(asked) < 18:
         st.session_state[pin_key] = max(1, min(stage.line.head, int(asked)))
     pinned = st.session_state.get(pin_key)
-    words = dict(SINCE) | ({"pin": f"with record {pinned:,}"} if pinned else {})
+    words = dict(SINCE) | ({"pin": f"with moment {pinned:,}"} if pinned else {})
     chosen = st.selectbox(
         "Compare",
         list(words),
@@ -92,15 +92,15 @@ def _since(stage: Stage, at: int) -> Since:
     def pin() -> None:
         st.session_state[pin_key] = at
 
-    st.button("Compare with this record", key="map-pin", on_click=pin, disabled=pinned == at)
+    st.button("Compare with this moment", key="map-pin", on_click=pin, disabled=pinned == at)
     lines = stage.line.lines
     match chosen:
         case "pin":
-            return Since(int(pinned or 0), f"Between records {pinned:,} and {at:,}")
+            return Since(int(pinned or 0), f"Between moments {pinned:,} and {at:,}")
         case "start":
             return Since(0, "Since the campaign began")
         case "record":
-            return Since(lines.parent(at), "With this record")
+            return Since(lines.parent(at), "With this moment")
         case _:
             form = "session" if chosen == "session" else "scene"
             begin, said = began(stage.line, at, form)
@@ -148,7 +148,7 @@ def _drawn(stage: Stage, atlas: Atlas, at: int, since: Since, kinds: frozenset[s
     left, right = st.columns([2.6, 1], gap="large") if beside else (st.container(), None)
     with left:
         if not now.nodes and not before.nodes:
-            st.html('<p class="quiet">Nothing is on the map yet at this record: scrub on.</p>')
+            st.html('<p class="quiet">Nothing is on the map yet at this moment: scrub on.</p>')
         browser_components.mount("web", key=f"web-map-{stage.slug}", data=shown)
         below = st.columns(2 if right else [1.2, 1, 1], gap="large")
     with (right or below[0]).container(key="map-since"):

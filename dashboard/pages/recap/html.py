@@ -1,7 +1,6 @@
 """The screen between two sessions in HTML: what happened, what is open, what moved. Pure functions."""
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 from operator import itemgetter
 
 from dashboard.pages.recap.since_last_session import Meanwhile
@@ -9,6 +8,7 @@ from dashboard.ui.drawing.growth import label_of
 from domain.kernel.people import Role
 from exchange.documents.html.markup import joined, number, people, signed, text
 from projections.views.advancement import Track, outlook
+from projections.views.dates import day_words
 from projections.views.recap import Highlight, Net, Recap, Saying, SceneRecap, Trial
 from projections.views.recap_words import words
 from projections.views.relations import pairings, triangles
@@ -23,20 +23,11 @@ MOST_OFFERS = 6
 Names = Mapping[str, str]
 
 
-def day(at: str) -> str:
-    """The day of a time, where the dashboard runs; empty for none."""
-    try:
-        when = datetime.fromisoformat(at).astimezone()
-    except ValueError:
-        return ""
-    return f"{when.day} {when:%B %Y}"
-
-
 def go(position: int, inside: str, css: str = "") -> str:
     """Something that leads to a record."""
     return (
         f'<button type="button" class="{" ".join(("go", css)).strip()}" data-go="{position}" '
-        f'title="Replay from record {number(position)}">{inside}</button>'
+        f'title="Replay from moment {number(position)}">{inside}</button>'
     )
 
 
@@ -51,7 +42,7 @@ def banner_html(recap: Recap) -> str:
     if recap.closed is None:
         state = "is open"
     else:
-        played = day(recap.at)
+        played = day_words(recap.at)
         state = f"was played on {text(played)}" if played else "has ended"
     scenes = [scene for scene in recap.scenes if scene.scene]
     trials = sum(len(scene.trials) for scene in recap.scenes)
@@ -155,8 +146,8 @@ def open_html(it: Meanwhile) -> str:
         what = people(trial.aim or words(trial.form), "b")
         rows.append(f"<li>{go(trial.opened, what)} <small>is not settled</small></li>")
     rows += [
-        f"<li>{go(dispute.position, people(dispute.text, 'b'))} <small>ruling {number(dispute.ruling)} is disputed"
-        "</small></li>"
+        f"<li>{go(dispute.position, people(dispute.text, 'b'))} <small>moment {number(dispute.position)} "
+        "is disputed</small></li>"
         for key, dispute in it.moment.journal.disputes.items()
         if it.moment.journal.is_open(key)
     ]

@@ -25,7 +25,7 @@ def between() -> None:
     """Draw the page."""
     open_now = library()
     summary = summary_of(
-        open_now, "No campaign yet", "Found a campaign first: what happened last will stand here."
+        open_now, "No campaign yet", "Begin a campaign first: what happened last will stand here."
     )
     if summary is None:
         return
@@ -81,7 +81,7 @@ def _ahead(open_now: Library, campaign: CampaignHandle, viewer: Viewer, it: Mean
     _link("advancement", "All tracks", slug)
     st.html(over_html("Which powers moved") + html.moved_html(it))
     _link("map", "To the map", slug)
-    st.html(over_html("As it stands") + html.sayings_html(it.sayings, it.names))
+    st.html(over_html("Where things stand") + html.sayings_html(it.sayings, it.names))
     closed = it.recap.closed is not None
     since = feed_html(it.since, it.head + 1) if it.since else '<p class="quiet">Nothing yet.</p>'
     st.html(over_html("Since then" if closed else "Notes of this session") + since)

@@ -25,7 +25,7 @@ from projections.views.timeline import Entry
 @guarded
 def replay() -> None:
     """Draw the page."""
-    stage = open_stage("Nothing to replay yet", "A campaign can be replayed from its first record on.")
+    stage = open_stage("Nothing to replay yet", "A campaign can be replayed from its first moment on.")
     if stage is not None:
         _stage(stage, Sending())
 
@@ -43,7 +43,7 @@ def _stage(stage: Stage, sending: Sending) -> None:
     drawn = {
         "sheet": _sheet(scene),
         "table": over_html("On the table") + table_html(scene.table, at, scene.ruling),
-        "around": over_html("Around this record") + _around(stage, scene, at),
+        "around": over_html("Around this moment") + _around(stage, scene, at),
         "changed": over_html(f"Changed since {scene.since_words} began", f"at {scene.since:,}")
         + changes_html(scene.changes, scene.names),
         "map": over_html("The map") if ever else "",

@@ -42,7 +42,7 @@ def find() -> None:
         )
         who = _looks(seated, looks) if shelf else EVERY_GM
     if not shelf:
-        told = "Found a campaign first: every word written in it is found here."
+        told = "Begin a campaign first: every word written in it is found here."
         st.html(state_html("Nothing to find yet", [told]))
         return
     shelf = {slug: it for slug, it in shelf.items() if _open_to(looks, slug, who)}

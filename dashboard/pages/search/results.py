@@ -1,12 +1,12 @@
 """What was found, as a list: pure functions to HTML. Everything in it comes from people."""
 
 from collections.abc import Mapping
-from datetime import datetime
 from urllib.parse import urlencode
 
 from exchange.documents.html.markup import joined, number, people, text
 from projections.tables.search.context import Piece
 from projections.tables.search.searching import Found, Hit
+from projections.views.dates import day_words
 
 MOST_COUNTED = 8
 
@@ -21,7 +21,7 @@ def counted_html(found: Found, titles: Mapping[str, str]) -> str:
     """How much was found, and where."""
     if not found.total:
         return '<p class="over"><span>Nothing was found</span></p>'
-    many = "One record" if found.total == 1 else f"{number(found.total)} records"
+    many = "One moment" if found.total == 1 else f"{number(found.total)} moments"
     shown = list(found.campaigns.items())[:MOST_COUNTED]
     parts = [f"<li>{people(titles.get(slug, slug))} <b>{number(count)}</b></li>" for slug, count in shown]
     if len(found.campaigns) > MOST_COUNTED:
@@ -45,8 +45,8 @@ def _hit(hit: Hit, game: str, names: Mapping[tuple[str, str], str]) -> str:
         f'<li class="k-{hit.kind.value}"><a class="hit" data-way href="{text(place_of(hit))}">'
         f'<i></i><span class="where">{people(hit.title)}'
         f"<small>{text(game)}</small></span>{before}{_context(hit.context)}"
-        f'<span class="when"><span>record {number(hit.position)}</span>{session}<span>{people(by)}</span>'
-        f"<span>{text(_day(hit.when))}</span>{left}</span></a></li>"
+        f'<span class="when"><span>moment {number(hit.position)}</span>{session}<span>{people(by)}</span>'
+        f"<span>{text(day_words(hit.when) or hit.when)}</span>{left}</span></a></li>"
     )
 
 
@@ -57,11 +57,3 @@ def _context(pieces: tuple[Piece, ...]) -> str:
 
 def _shown(piece: Piece) -> str:
     return text(" · ".join(piece.text.split("\n")))
-
-
-def _day(when: str) -> str:
-    try:
-        day = datetime.fromisoformat(when).astimezone()
-    except (ValueError, OverflowError):
-        return when
-    return f"{day.day} {day:%B %Y}"

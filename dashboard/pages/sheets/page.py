@@ -40,7 +40,7 @@ class Compared:
 @guarded
 def sheets() -> None:
     """Draw the page."""
-    stage = open_stage("No sheets yet", "Found a campaign first: its characters stand here.")
+    stage = open_stage("No sheets yet", "Begin a campaign first: its characters stand here.")
     if stage is not None:
         under_scrubber(stage, _compared)
 
@@ -56,12 +56,12 @@ def _compared(stage: Stage, at: int) -> None:
     shown = _chosen(chosen, was, now)
     differ = changes(was, now) if then is not None else []
     if not shown:
-        st.html(state_html("Nobody has entered the story yet", ["At a later record there are sheets: scrub on."]))
+        st.html(state_html("Nobody has entered the story yet", ["At a later moment there are sheets: scrub on."]))
     else:
         ask = {0: now, then: was} if then else {0: now}
         explain(stage.library, slug, stage.viewer, at, ask, stage.names(at))
         with st.container(key="sheets-printed"):
-            named = people(f"{stage.summary.title}, as of record {at:,}")
+            named = people(f"{stage.summary.title}, as of moment {at:,}")
             st.html(f'<p class="on-paper" aria-hidden="true">{named}</p>')
             for one in shown:
                 _drawn(one, then, at, [it for it in differ if it.owner == one.character])

@@ -44,16 +44,18 @@ def last_rulings(room: Room, seen: int, drawn: list[str]) -> None:
         st.rerun()
     if head > seen:
         new = head - seen
-        words = "1 new record" if new == 1 else f"{new} new records"
+        words = "1 new moment" if new == 1 else f"{new} new moments"
         if st.button(f"{words} · bring the page up to date", key="table-news", width="stretch"):
             st.rerun()
     rows = []
-    for ruling, group in groupby(entries, key=lambda entry: entry.ruling):
+    for _ruling, group in groupby(entries, key=lambda entry: entry.ruling):
         records = list(group)[::-1]
         lines = html.headlines_html((entry.kind.value, entry.headline) for entry in records)
         who = shown(room.names.get(records[0].by, records[0].by), 40)
         way = dispute_way(room.slug, records[0], current=True, words="dispute")
-        rows.append(f"<li><header><span>ruling {ruling} {way}</span><span>{who}</span></header>{lines}</li>")
+        rows.append(
+            f"<li><header><span>moment {records[-1].position} {way}</span><span>{who}</span></header>{lines}</li>"
+        )
     if not rows:
         st.html('<p class="tbl-empty">Nothing yet.</p>')
         return

@@ -62,7 +62,8 @@ def step(room: Room, front: Front) -> None:
         st.html(f'<p class="tbl-empty">{shown(_idle_words(front.waiting))}</p>')
         return
     known = offer or Offer(command=kind, label=form_of(kind).title, known=ask.settled())
-    form = form_of(kind, known, suggestions=_known_ids(room), settings=_settings(room, kind))
+    refers = refers_at(room.game, room.moment, room.moment.campaign.asker(ask.by))
+    form = form_of(kind, known, suggestions=_known_ids(room), settings=_settings(room, kind), refers=refers)
     lay = next((it for it in room.game.layouts if it.command is kind), None)
     sheet = _sheet(room, ask, known, form, lay)
     by = f" In the name of {room.names.get(ask.by, ask.by)}." if ask.by != room.seat else ""

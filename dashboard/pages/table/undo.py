@@ -86,7 +86,8 @@ def _judged(room: Room, way: Way) -> Way:
 def _words(room: Room, ruling: int) -> str:
     seen = visible(room.library.ledger.court.retold(room.campaign, ruling), room.viewer)
     says = f": {cut(seen[0].headline, 70)}" if seen else ""
-    return f"ruling {ruling}{says}"
+    found = room.library.ledger.court.past(room.campaign).ruling(ruling)
+    return f"moment {found.last if found else room.moment.position}{says}"
 
 
 def _way(room: Room, way: Way) -> None:

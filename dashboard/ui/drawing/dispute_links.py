@@ -34,7 +34,7 @@ def dispute_way(slug: str, entry: Entry, *, current: bool, words: str = "Dispute
     """A link to dispute the ruling of a record; nothing where it cannot be disputed."""
     if why_not(entry, current=current):
         return ""
-    title = f"Dispute ruling {entry.ruling}, or try how it might have gone"
+    title = "Dispute this ruling, or try how it might have gone"
     return way_html(text(words), "disputes", "dispute", title, campaign=slug, ruling=entry.ruling)
 
 
@@ -51,5 +51,5 @@ def here_html(slug: str, entry: Entry | None, *, current: bool) -> str:
         else:
             more = way_html("What became of it", "disputes", campaign=slug, ruling=entry.ruling)
         return f'<p class="here"><span class="quiet">{text(why)}</span> {more}</p>'
-    words = f"Dispute ruling {entry.ruling}, or try how it might have gone"
+    words = "Dispute this ruling, or try how it might have gone"
     return f'<p class="here">{dispute_way(slug, entry, current=current, words=words)}</p>'

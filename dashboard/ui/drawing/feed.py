@@ -37,7 +37,7 @@ def _row(entry: Entry, at: int, beside: str, *, first: bool) -> str:
     current = ' aria-current="true"' if entry.position == at else ""
     return (
         f'<li><button type="button" class="{" ".join(part for part in css if part)}" data-go="{entry.position}"'
-        f'{current} aria-label="Record {entry.position}: {text(entry.headline[:300])}">'
+        f'{current} aria-label="Moment {entry.position}: {text(entry.headline[:300])}">'
         f'<span class="at-position">{number(entry.position)}</span><i></i>{people(entry.headline)}</button>'
         f"{beside}</li>"
     )
@@ -72,7 +72,7 @@ def _change(change: Change, records: Mapping[str, int]) -> str:
     label = people(change.label)
     if change.path in records:
         at = records[change.path]
-        label = f'<button type="button" data-go="{at}" title="To record {number(at)}">{label}</button>'
+        label = f'<button type="button" data-go="{at}" title="To moment {number(at)}">{label}</button>'
     if not change.now:
         return f'<li class="k-loss"><del>{label}</del><ins class="none">gone</ins></li>'
     before, after = differing(change.was, change.now)

@@ -113,7 +113,7 @@ def track_html(story: TrackStory, names: Mapping[str, str], over: Ground, at: in
     brought = ""
     if gained:
         tags = joined(
-            f'<button type="button" data-go="{move.position}" title="To record {number(move.position)}">'
+            f'<button type="button" data-go="{move.position}" title="To moment {number(move.position)}">'
             f"{people(names.get(move.gained, move.gained))}</button>"
             for move in gained
         )
@@ -175,7 +175,7 @@ def _line(story: TrackStory, over: Ground, at: int, names: Mapping[str, str]) ->
     marks = joined(_mark(move, over, top, names) for move in story.moves[-MOST_MARKS:])
     count = len(story.moves)
     spoken = (
-        f"moved by {number(count)} record{'' if count == 1 else 's'}, last at {number(story.moves[-1].position)}"
+        f"moved by {number(count)} moment{'' if count == 1 else 's'}, last at {number(story.moves[-1].position)}"
     )
     return f'<div class="steps" role="group" aria-label="{spoken}">{area}{edge}{marks}</div>'
 
@@ -188,7 +188,7 @@ def _thinned(moves: Sequence[Move]) -> Sequence[Move]:
 
 def _mark(move: Move, over: Ground, top: int, names: Mapping[str, str]) -> str:
     told = f"brought {names.get(move.gained, move.gained)}" if move.gained else _stood(move)
-    spoken = f"Record {number(move.position)}: {told}"
+    spoken = f"Moment {number(move.position)}: {told}"
     css = "mark star" if move.gained else "mark"
     high = 8 + (84 if move.gained else 84 * move.have / top)
     return (

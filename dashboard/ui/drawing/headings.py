@@ -18,7 +18,7 @@ def away_html(end: int, left_at: int, head: int, why: str = "") -> str:
     """Says that an abandoned line is shown and why it was left, and leads back."""
     told = f" {people(why)}" if why else ""
     return (
-        '<p class="notice away" role="status"><span>This line was abandoned: play went on from record '
+        '<p class="notice away" role="status"><span>This line was abandoned: play went on from moment '
         f"{number(left_at)}, and what follows here up to {number(end)} no longer counts.{told}</span>"
         f'<button type="button" data-go="{head}">To the current line</button></p>'
     )

@@ -73,15 +73,13 @@ def waiting_html(words: str) -> str:
 def answer_html(answer: Answer, followed: Sequence[Answer] = ()) -> str:
     """The ruling that was just recorded, its dice as they fell, and what followed of itself."""
     heading = "Recorded already" if answer.repeated else "Recorded"
-    which = f"ruling {answer.ruling}" if answer.rulings == 1 else f"{answer.rulings} rulings, to {answer.ruling}"
     dice = drawn_html(answer.dice)
     thrown = f'<div class="tbl-thrown">{dice}</div>' if answer.rolled and dice else dice
     more = "".join(headlines_html(each.headlines) for each in followed)
     alone = f'<p class="tbl-alone">and by itself</p>{more}' if more else ""
-    span = f"{answer.first}–{answer.last}" if answer.last > answer.first else str(answer.first)
     return (
-        f'<section class="tbl-card tbl-done" role="status"><h3>{heading}<small>{which}'
-        f" · position {span}</small></h3>{thrown}"
+        f'<section class="tbl-card tbl-done" role="status"><h3>{heading}'
+        f"<small>moment {answer.last}</small></h3>{thrown}"
         f"{headlines_html(answer.headlines)}{alone}</section>"
     )
 

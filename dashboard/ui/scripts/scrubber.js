@@ -10,9 +10,9 @@ const ICONS = {
   on: "M7 4l8 6-8 6z", later: "M10 4l7 6-7 6zM2 4l7 6-7 6z", last: "M15 4v12M4 4l8 6-8 6z",
 };
 const BUTTONS = [
-  ["first", "First record", "Home"], ["earlier", "Scene before", "Shift + ←"], ["back", "Record before", "←"],
+  ["first", "First moment", "Home"], ["earlier", "Scene before", "Shift + ←"], ["back", "Moment before", "←"],
   ["play", "Play", "Space"],
-  ["on", "Next record", "→"], ["later", "Next scene", "Shift + →"], ["last", "Last record", "End"],
+  ["on", "Next moment", "→"], ["later", "Next scene", "Shift + →"], ["last", "Last moment", "End"],
 ];
 
 function draw({ parentElement: root, data, setStateValue }) {
@@ -102,7 +102,7 @@ function setUp(root) {
     speed: () => {
       s.speed = (s.speed + 1) % SPEEDS.length;
       face.speed.textContent = `${SPEEDS[s.speed]}/s`;
-      face.speed.setAttribute("aria-label", `Speed: ${SPEEDS[s.speed]} records a second`);
+      face.speed.setAttribute("aria-label", `Speed: ${SPEEDS[s.speed]} moments a second`);
     },
   };
   const onClick = (event) => {
@@ -220,7 +220,7 @@ function build() {
     buttons[act] = el("button", { type: "button", "data-act": act, "aria-label": label, title: `${label} (${keys})` }, icon);
     bar.append(buttons[act]);
   }
-  const speed = el("button", { type: "button", "data-act": "speed", class: "speed", title: "Speed", "aria-label": "Speed: 2 records a second" }, "2/s");
+  const speed = el("button", { type: "button", "data-act": "speed", class: "speed", title: "Speed", "aria-label": "Speed: 2 moments a second" }, "2/s");
   bar.append(speed);
   const top = el("div", { class: "top" }, number, el("div", { class: "what" }, where, caption), bar);
   const lens = el("canvas", { class: "lens", "aria-hidden": "true" });
@@ -228,7 +228,7 @@ function build() {
   const lines = el("nav", { class: "lines", "aria-label": "Lines of this campaign", hidden: true });
   const tally = el("span", {});
   const keys = el("span", { class: "keys", "aria-hidden": "true" });
-  for (const [key, does] of [["← →", "record"], [", .", "ruling"], ["Shift ← →", "scene"], ["[ ]", "session"], ["Space", "play"]]) {
+  for (const [key, does] of [["← →", "moment"], [", .", "ruling"], ["Shift ← →", "scene"], ["[ ]", "session"], ["Space", "play"]]) {
     keys.append(el("kbd", {}, key), ` ${does}`);
   }
   return { number, where, caption, buttons, speed, top, lens, over, lines, tally, foot: el("div", { class: "foot" }, tally, keys) };
@@ -271,9 +271,9 @@ function write(s, face) {
   const now = s.data.near.find(([at]) => at === s.at);
   if (now?.[2]) face.caption.textContent = now[2];
   else if (s.wait === null && !now) face.caption.textContent = "Nothing here that you may see";
-  const tally = [many(s.count, "record"), many(s.sessions.length, "session"), many(s.scenes.length, "scene")];
+  const tally = [many(s.count, "moment"), many(s.sessions.length, "session"), many(s.scenes.length, "scene")];
   face.tally.textContent = tally.join(", ");
   face.over.setAttribute("aria-valuemax", s.line.stretches.at(-1)?.[1] ?? 1);
   face.over.setAttribute("aria-valuenow", s.at);
-  face.over.setAttribute("aria-valuetext", `Record ${s.at}: ${face.caption.textContent}`);
+  face.over.setAttribute("aria-valuetext", `Moment ${s.at}: ${face.caption.textContent}`);
 }

@@ -11,8 +11,8 @@ function draw({ parentElement: root, data }) {
       svg("rect", { class: `k-${kind}`, x: i * step + step * 0.18, width: Math.min(9, step * 0.64), y: 32 - half, height: half * 2, rx: 1 }, cover);
     });
     const last = it.last_played ? new Date(it.last_played) : null;
-    const when = last && !isNaN(last) ? last.toLocaleDateString(undefined, { year: "numeric", month: "long", day: "numeric" }) : "";
-    const facts = el("ul", {}, el("li", {}, many(it.sessions, "session")), el("li", {}, many(it.rulings, "ruling")), el("li", {}, many(it.records, "record")));
+    const when = last && !isNaN(last) ? last.toLocaleDateString("en-GB", { year: "numeric", month: "long", day: "numeric" }) : "";
+    const facts = el("ul", {}, el("li", {}, many(it.sessions, "session")), el("li", {}, many(it.rulings, "ruling")), el("li", {}, many(it.records, "moment")));
     const card = el("a", { href: it.address, class: "volume", "data-slug": it.slug },
       el("div", { class: "cover" }, cover),
       el("p", { class: "game" }, it.game_title),

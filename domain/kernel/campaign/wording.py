@@ -22,7 +22,7 @@ WORDING = Wording(
         "reason_missing": "Say why: this needs a reason.",
         "faction_unknown": "There is no faction {faction} on the map. Name it first.",
         "relation_to_itself": "{faction} cannot stand in a relation to itself.",
-        "no_such_position": "There is no position {position}: the last record is {last}.",
+        "no_such_position": "There is no moment {position}: the last is {last}.",
         "nothing_to_undo": "There is no ruling to undo: nothing was played on this line yet.",
         "nothing_to_redo": "There is nothing to redo: the last ruling took nothing back. "
         "Any line can be brought back by the position it ended at.",
@@ -62,6 +62,6 @@ WORDING = Wording(
         "campaign.faction_named.v1": "On the map: {name}, weight {weight}{group:+, }",
         "campaign.faction_removed.v1": "Off the map: {faction}",
         "campaign.relation_set.v1": "{source} towards {target}: {relation}",
-        "campaign.line_rewound.v1": "Play returns to position {to} ({form}){reason:+: }",
+        "campaign.line_rewound.v1": "Play goes on from moment {to}{reason:+: }",
     },
 )

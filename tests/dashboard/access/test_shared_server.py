@@ -230,7 +230,7 @@ def test_whoever_signed_in_without_an_address_is_told_so(library: Library, claim
 
 def test_the_shelf_offers_what_whoever_looks_may_do(arrive: Callable[..., AppTest], library: Library) -> None:
     offered = {
-        ANA: {"Put in order", "Take in earlier play", "New campaign"},
+        ANA: {"Arrange", "Import", "New campaign"},
         BO: set(),
         EVE: set(),
     }

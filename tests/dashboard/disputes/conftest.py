@@ -67,3 +67,10 @@ def figures(app: AppTest) -> list[int]:
     """How many rulings cannot stand, come out otherwise, are settled, are as recorded."""
     row = next(part for part in drawn(app).split("\n") if "crt-figures" in part)
     return [int(piece.split("</b>")[0]) for piece in row.split("<b>")[1:]]
+
+
+def moment_of(library: Library, ruling: int) -> int:
+    """The moment a ruling is called by on screens."""
+    found = library.ledger.court.past(SLUG).ruling(ruling)
+    assert found is not None
+    return found.last

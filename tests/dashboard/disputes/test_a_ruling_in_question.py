@@ -14,6 +14,7 @@ from tests.dashboard.disputes.conftest import (
     WREN_FACES,
     WREN_REROLLS,
     labels,
+    moment_of,
     press,
 )
 from tests.dashboard.nights import Night
@@ -23,9 +24,9 @@ LEARNS = 14
 """A ruling only the GM may know of."""
 
 
-def test_it_shows_what_was_asked_the_dice_and_what_it_led_to(court: Court) -> None:
+def test_it_shows_what_was_asked_the_dice_and_what_it_led_to(court: Court, night: Night) -> None:
     page = drawn(court(WREN_REROLLS))
-    assert f"Ruling {WREN_REROLLS}: reroll" in page
+    assert f"Moment {moment_of(night.library, WREN_REROLLS)}: reroll" in page
     assert "d6 shows 6" in page
     assert "Wren burns 1 measure of oil" in page
     assert "Session 1, At the gate" in page
@@ -60,7 +61,7 @@ def test_a_player_disputes_a_ruling_with_evidence(court: Court, night: Night) ->
     app.text_area[0].set_value("She had no oil left.")
     app.multiselect[0].set_value([13, 14])
     app = press(app, "Dispute this ruling")
-    assert f"Ruling {WREN_FACES} is in question" in drawn(app)
+    assert f"Moment {moment_of(night.library, WREN_FACES)} is in question" in drawn(app)
     dispute = night.library.ledger.moment(SLUG).journal.disputes[1]
     assert (dispute.person, dispute.text, dispute.evidence) == ("bo", "She had no oil left.", [13, 14])
     page = drawn(court(WREN_FACES))

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from streamlit.testing.v1 import AppTest
 
 from tests.dashboard.conftest import drawn
-from tests.dashboard.disputes.conftest import MOSS_ENTERS, SLUG, WREN_FACES, labels, press
+from tests.dashboard.disputes.conftest import MOSS_ENTERS, SLUG, WREN_FACES, labels, moment_of, press
 from tests.dashboard.nights import HOSTILE, RIGHT_TO_LEFT, Night
 
 Court = Callable[..., AppTest]
@@ -26,7 +26,7 @@ def test_an_unknown_campaign_is_said_to_be(visit: Callable[..., AppTest], night:
 def test_an_empty_docket_says_how_a_ruling_is_disputed(court: Court) -> None:
     page = drawn(court())
     assert "No ruling of this campaign was ever called in question" in page
-    assert "Dispute ruling …" in page
+    assert "Dispute this ruling" in page
 
 
 def test_open_disputes_stand_before_settled_ones(court: Court, night: Night) -> None:
@@ -36,7 +36,7 @@ def test_open_disputes_stand_before_settled_ones(court: Court, night: Night) -> 
     page = drawn(court())
     assert page.index("Moss was not there yet.") < page.index("She had two dice.")
     assert "1 dispute waits for a judgement, 1 settled." in page
-    assert "2 records of evidence" in page
+    assert "2 moments of evidence" in page
     assert "Upheld by" in page
     assert "She had them both." in page
 
@@ -80,7 +80,7 @@ def test_a_player_reads_the_register_and_cannot_go_back(court: Court) -> None:
     assert "Go back" not in labels(app)
 
 
-def test_a_ruling_is_opened_by_its_number(court: Court) -> None:
+def test_a_ruling_is_opened_by_a_moment_of_it(court: Court, night: Night) -> None:
     app = court()
-    app.number_input[0].set_value(MOSS_ENTERS).run()
-    assert f"Ruling {MOSS_ENTERS}: enter" in drawn(app)
+    app.number_input[0].set_value(moment_of(night.library, MOSS_ENTERS)).run()
+    assert f"Moment {moment_of(night.library, MOSS_ENTERS)}: enter" in drawn(app)

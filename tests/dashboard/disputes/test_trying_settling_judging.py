@@ -16,6 +16,7 @@ from tests.dashboard.disputes.conftest import (
     WREN_REROLLS,
     figures,
     labels,
+    moment_of,
     press,
     settle,
     try_it,
@@ -105,10 +106,10 @@ def test_missing_dice_are_given(court: Court) -> None:
     assert figures(app)[2] == 1
 
 
-def test_a_later_ruling_is_asked_otherwise(court: Court) -> None:
+def test_a_later_ruling_is_asked_otherwise(court: Court, night: Night) -> None:
     app = try_it(court(MOSS_ENTERS), "strike")
     app = settle(app, 17, "amend", 1, MOSS_ENTERS)
-    assert "Ruling 17, asked otherwise" in drawn(app)
+    assert f"Moment {moment_of(night.library, 17)}, asked otherwise" in drawn(app)
     who = next(each for each in app.selectbox if each.label.startswith("Character"))
     assert who.value == "moss"
     who.set_value("wren").run()
@@ -138,7 +139,7 @@ def test_adopting_takes_a_reason_and_leads_to_both_lines(court: Court, night: Ni
     next(each for each in app.text_area if each.label == "Why").set_value("Bo is right.")
     app = press(app, "Adopt the new line")
     page = drawn(app)
-    assert f"Ruling {MOSS_ENTERS} is overturned" in page
+    assert f"Moment {moment_of(night.library, MOSS_ENTERS)} is overturned" in page
     assert "16 as recorded and 4 struck" in page
     head = night.library.ledger.head(SLUG)
     assert f"at={head}" in page
@@ -163,7 +164,7 @@ def test_somebody_who_ruled_meanwhile_is_noticed_and_nothing_is_recorded(court: 
     assert night.library.ledger.head(SLUG) == head
     assert figures(app) == [0, 0, 4, 17]
     app = press(app, "Adopt the new line")
-    assert f"Ruling {MOSS_ENTERS} is overturned" in drawn(app)
+    assert f"Moment {moment_of(night.library, MOSS_ENTERS)} is overturned" in drawn(app)
 
 
 def test_a_ruling_is_upheld_with_a_reason(court: Court, night: Night) -> None:
@@ -171,7 +172,7 @@ def test_a_ruling_is_upheld_with_a_reason(court: Court, night: Night) -> None:
     app = court(WREN_FACES)
     next(each for each in app.text_area if each.label == "Why").set_value("She had one measure.")
     app = press(app, "Let the ruling stand")
-    assert f"Ruling {WREN_FACES} stands" in drawn(app)
+    assert f"Moment {moment_of(night.library, WREN_FACES)} stands" in drawn(app)
     assert "She had one measure." in drawn(app)
     assert night.library.ledger.moment(SLUG).journal.disputes[1].standing == "upheld"
 
@@ -201,7 +202,7 @@ def test_a_line_with_another_map_is_looked_at_and_adopted(court: Court, night: N
     assert gone == [[], ["ferry"]]
     next(each for each in app.text_area if each.label == "Why").set_value("The tide never drowned anybody.")
     app = press(app, "Adopt the new line")
-    assert f"Ruling {TIDE_DROWNS} is overturned" in drawn(app)
+    assert f"Moment {moment_of(night.library, TIDE_DROWNS)} is overturned" in drawn(app)
     assert list(night.library.views.relations(SLUG).ties) == [("lamplighters", "ferry")]
 
 

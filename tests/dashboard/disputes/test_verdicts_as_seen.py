@@ -50,7 +50,9 @@ def test_a_value_that_turned_a_ruling_is_named_only_to_who_may_know_it() -> None
         grouped = Grouped({"open": [verdict], "changed": [], "settled": []}, 0)
         rows = {viewer: verdict_data(SLUG, grouped, Case(8), viewer, {}, {})["groups"][0]["rows"][0]
                 for viewer in (GM, BO)}  # fmt: skip
-        assert rows[GM]["because"] == [{"owner": "Wren", "label": "Oil", "was": "1", "now": "0", "rulings": [8]}]
+        assert rows[GM]["because"] == [
+            {"owner": "Wren", "label": "Oil", "was": "1", "now": "0", "rulings": [[8, 8]]}
+        ]
         assert rows[GM]["reason"] == "There is no oil left."
         assert len(rows[BO]["because"]) == players
         assert bool(rows[BO]["reason"]) == bool(players)

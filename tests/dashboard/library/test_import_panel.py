@@ -80,7 +80,7 @@ def test_the_campaign_stands_there_after_the_upload(visit: Visit, salt: Library)
 def with_the_panel(visit: Visit) -> AppTest:
     app = visit("campaigns")
     app.button(key="intake-toggle").click().run()
-    assert "Take in earlier play" in drawn(app)
+    assert "Import" in drawn(app)
     return app
 
 

@@ -128,7 +128,7 @@ def test_a_file_that_is_no_ledger_is_said_to_be_none(
 def test_the_ruling_of_a_record_can_be_disputed_from_it(visit: Visit, library: Library) -> None:
     whole_night(library)
     page = drawn(visit("replay", campaign="causeway", at="13"))
-    assert "Dispute ruling 12, or try how it might have gone" in page
+    assert "Dispute this ruling, or try how it might have gone" in page
     assert "disputes?campaign=causeway&amp;ruling=11" in page
 
 

@@ -80,6 +80,6 @@ def test_text_a_person_wrote_is_words_and_what_was_found_in_it_is_marked() -> No
     assert "on a line that was left" in html
     assert "January 2026" in html
     both = Found(total=1300, campaigns={f"c{n}": 1 for n in range(10)}, hits=())
-    assert "1,300 records" in counted_html(both, {"c1": HOSTILE})
+    assert "1,300 moments" in counted_html(both, {"c1": HOSTILE})
     assert "and 2 campaigns more" in counted_html(both, {"c1": HOSTILE})
     assert HOSTILE not in counted_html(both, {"c1": HOSTILE})

@@ -196,3 +196,11 @@ def test_what_is_often_written_is_suggested_and_anything_else_may_be() -> None:
     assert (field.shape, field.choices) == (Shape.TEXT, words)
     for said in ("magic", "holy water"):
         assert read(form_of(create, offer), lambda _place, said=said: said)["gear_defense_type"] == said
+
+
+def test_what_a_field_refers_to_is_chosen_by_name() -> None:
+    listed = {"faction": (Choice("old-mill", "The Old Mill"),)}
+    form = form_of(campaign.RelateFactions, refers=lambda kind: listed.get(kind, ()))
+    picked = [field for field in walk(form.fields) if field.choices == listed["faction"]]
+    assert len(picked) == 2
+    assert not any(field.free for field in picked)

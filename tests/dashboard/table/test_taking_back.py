@@ -26,11 +26,12 @@ def test_ones_own_ruling_without_dice_takes_one_press_and_comes_back_with_anothe
     sit_down: Sit, library: Library
 ) -> None:
     rule(library, Enter(name="Sorrel"))
+    sat = library.ledger.head(EVENING)
     at = sit_down()
-    at = press(at, begins(at, "Take back ruling 4: Sorrel sits down"))
+    at = press(at, begins(at, f"Take back moment {sat}: Sorrel sits down"))
     assert "sorrel" not in players(library)
     assert "Recorded" in html(at)
-    at = press(at, begins(at, "Bring back ruling 4: Sorrel sits down"))
+    at = press(at, begins(at, f"Bring back moment {sat}: Sorrel sits down"))
     assert "sorrel" in players(library)
     assert not [each for each in at.button if said(each.label).startswith("Bring back")]
 

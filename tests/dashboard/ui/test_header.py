@@ -31,7 +31,7 @@ def test_every_link_names_the_campaign_and_some_the_moment() -> None:
     assert list(found) == [*LIBRARY.values(), *SCREENS.values()]
     assert all("campaign=salt-gate" in address for address in found.values())
     moment = [words for words, address in found.items() if "at=231" in address]
-    assert moment == ["Replay", "Sheets", "Map", "Advancement", "Luck"]
+    assert moment == ["Replay", "Sheets", "Map", "Growth", "Luck"]
 
 
 def test_the_screen_that_is_open_is_marked_and_a_title_is_text() -> None:
