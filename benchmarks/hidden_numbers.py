@@ -4,8 +4,8 @@
 may know of is recorded twice, alike but for one number, and sealed behind it. Then two servers show the one and
 the other ledger: all screens, each fragment of them and what each button answers, as another player and as a
 reader, over sockets of their own; and the command line tells what that person may know, in every form there is.
-What must hold: not a byte differs, but for what is made by chance and for seals; and no byte tells the id of the
-campaign, 122 bits of chance in every record, without which no number can be tried against a seal.
+What must hold: not a byte differs, but for what is made by chance and for seals; and no byte tells the salt of
+that ruling, or the id of the campaign, without which no number can be tried against a seal.
 """
 
 import os
@@ -73,7 +73,13 @@ class Told:
         self.ids_told += sum(it in one or it in other for it in secret)
         self.seals_told += len(set(re.findall(rb"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])", one)))
         if CHANCE.sub(b"#", one) != CHANCE.sub(b"#", other):
-            self.differ.append(where)
+            self.differ.append(f"{where}: {_apart(CHANCE.sub(b'#', one), CHANCE.sub(b'#', other))}")
+
+
+def _apart(one: bytes, other: bytes) -> str:
+    """Where two answers part, with what stands around it."""
+    at = next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+    return f"{one[max(at - 40, 0) : at + 40]!r} and {other[max(at - 40, 0) : at + 40]!r}"
 
 
 def main(keys: Sequence[str]) -> None:
@@ -83,7 +89,7 @@ def main(keys: Sequence[str]) -> None:
         files = both(Path(folder), every)
         print(f"{len(every)} numbers kept secret: {', '.join(sorted({f'{it.game} {it.what}' for it in every}))}")
         people = _kept_from(files[0], every)
-        salts = _salts(files[0], every)
+        salts = _salts(files, every)
         _by_keyboard(told, files, every, people, salts)
         print(f"command line: {_in_words(told)}", flush=True)
         on_screens = Told()
@@ -101,7 +107,7 @@ def main(keys: Sequence[str]) -> None:
 def _in_words(told: Told) -> str:
     return (
         f"{told.answers} pairs of answers, {told.sent / 1e6:.1f} MB, {len(told.differ)} that differ; "
-        f"{told.seals_told} seals, {told.ids_told} with the id of the campaign"
+        f"{told.seals_told} seals, {told.ids_told} with the id of the campaign or a salt"
     )
 
 
@@ -118,10 +124,17 @@ def _kept_from(file: Path, every: Sequence[Twins]) -> dict[str, Viewer]:
         return {it.name: others(ledger, it.name, it.last)[0] for it in every}
 
 
-def _salts(file: Path, every: Sequence[Twins]) -> dict[str, tuple[bytes, ...]]:
-    with closing(opened(file)) as ledger:
-        ids = {it.name: ledger.find(it.name).id for it in every}
-    return {name: (str(it).encode(), it.hex.encode()) for name, it in ids.items()}
+def _salts(files: Sequence[Path], every: Sequence[Twins]) -> dict[str, tuple[bytes, ...]]:
+    """What stands by chance in the records of each secret, in the one and the other."""
+    found: dict[str, tuple[bytes, ...]] = {}
+    for file in files:
+        with closing(opened(file)) as ledger:
+            for it in every:
+                opening = next(each for each in ledger.told(it.name) if each.record.envelope.ruling == it.last)
+                salt, id = opening.record.envelope.salt, ledger.find(it.name).id
+                assert salt is not None, "each ruling holds one"
+                found[it.name] = (*found.get(it.name, ()), salt.encode(), str(id).encode(), id.hex.encode())
+    return found
 
 
 # --- the command line ----------------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ Exit status: 0 sound, 1 not sound, 2 there is nothing to check.
 """
 
 import argparse
+import base64
 import hashlib
 import json
 import re
@@ -30,14 +31,16 @@ FIRST_PREV = hashlib.sha256(b"campaign-ledger record format 1").hexdigest()
 FIRST_TALLY = hashlib.sha256(b"campaign-ledger tally").hexdigest()
 ALWAYS = {"at", "by", "campaign", "data", "parent", "position", "prev", "rules", "ruling", "type"}
 ON_EACH = {"happened_at", "fiction_time", "tally", "words"}
-ON_FIRST = {"command", "dice", "dice_from", "key", "kept", "stands_for"}
+ON_FIRST = {"command", "dice", "dice_from", "key", "kept", "salt", "stands_for"}
 NUMBERS = ("parent", "position", "rules", "ruling")
+SALT = re.compile(r"[0-9a-f]{32}")
 TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
 SEAL = re.compile(r"[0-9a-f]{64}")
 RECEIPT = re.compile(r"([1-9]\d{0,15}):([0-9a-f]{12,64})(?::([0-9a-f]{12,64}))?")
 REWOUND = "campaign.line_rewound.v1"
 SEALED = "journal.session_sealed.v1"
 REMOVED = "journal.words_removed.v1"
+ASIDE = b'{"aside":"'
 SET_ASIDE = "journal.record_set_aside.v1"
 
 
@@ -189,7 +192,17 @@ def lines_of(content):
     lines = content.split(b"\n")
     if lines.pop() != b"":
         raise Broken(len(lines) + 1, "its line is cut off.")
-    return lines
+    return [in_line(line) for line in lines]
+
+
+def in_line(line):
+    """What lies at a position: what was set aside may hold a line's end, and then it stands there as base64."""
+    if not (line.startswith(ASIDE) and line.endswith(b'"}')):
+        return line
+    try:
+        return base64.b64decode(line[len(ASIDE) : -2], validate=True)
+    except ValueError:
+        return line
 
 
 # --- one record ----------------------------------------------------------------------------------------------
@@ -245,6 +258,8 @@ def check_fields(position, record, opens):
         raise Broken(position, "its `words` are no paths, or stand without a tally.")
     if opens and not isinstance(record.get("command"), dict):
         raise Broken(position, "it opens a ruling, and no command led to it.")
+    if "salt" in record and not (isinstance(record["salt"], str) and SALT.fullmatch(record["salt"])):
+        raise Broken(position, "its `salt` is none.")
     for die in record.get("dice", []):
         if not (isinstance(die, list) and len(die) == 2 and all(type(it) is int for it in die)):
             raise Broken(position, "its dice are no dice.")

@@ -256,11 +256,14 @@ _WIDGETS: Mapping[Shape, Any] = {
 
 
 def settled_words(form: Form, names: Mapping[str, str]) -> list[tuple[str, str]]:
-    """What the offer has settled, as (label, words). The id of what is yet to be made is nobody's business."""
+    """What the offer has settled, as (label, words), as far as it differs from what would stand there anyway.
+
+    The id of what is yet to be made is nobody's business.
+    """
     return [
         (field.label, said_settled(field.settled, names))
         for field in form.settled
-        if field.settled not in (None, "") and field.name != "id"
+        if field.settled not in (None, "") and field.settled != field.initial and field.name != "id"
     ]
 
 

@@ -75,6 +75,10 @@ class Room:
         """Where the log ended when this was drawn."""
         return Expected(self.moment.position, self.moment.seal)
 
+    def opens(self, command: Command) -> bool:
+        """Whether this shows what may be kept from whoever looks: they are not told before what it comes to."""
+        return not self.viewer.is_gm and bool(self.game.opens(command))
+
     def preview(self, command: Command, by: str, faces: tuple[int, ...]) -> Previewed | Refused:
         """What this would come to."""
         return self.library.ledger.preview(self.slug, Submission(command=command, by=by, faces=faces))

@@ -34,6 +34,7 @@ GAME = Game(
     initial=initial,
     adopt=adopt,
     decide=decide,
+    opens=RULEBOOK.opens,
     evolve=RULEBOOK.evolve,
     claims=claims,
     carries=carry,

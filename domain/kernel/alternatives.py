@@ -4,7 +4,8 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
-from domain.kernel.terms import Holds, Person, RulingNumber
+from domain.kernel.references import PersonRef
+from domain.kernel.terms import Holds, RulingNumber
 
 Face = Annotated[int, Field(ge=1, le=1_000)]
 
@@ -27,7 +28,7 @@ class Amend(_Alternative):
         description="A whole command, or only the fields that differ."
     )
     dice: tuple[Face, ...] | None = Field(default=None, description="Its faces; left out: those that fell.")
-    by: Person | None = Field(default=None, description="Who asks, if it is somebody else.")
+    by: PersonRef | None = Field(default=None, description="Who asks, if it is somebody else.")
 
 
 class OtherDice(_Alternative):

@@ -29,6 +29,11 @@ Change: TypeAlias = Callable[[S, E], None]
 Telling: TypeAlias = Callable[[S, E], Iterable[Fact]]
 
 
+def always(command: object) -> bool:
+    """Of a command that shows what was kept from somebody, however it is asked."""
+    return True
+
+
 class Chapter(Generic[S]):
     """The rules of one chapter over a state `S`, by the messages they are about.
 
@@ -40,18 +45,26 @@ class Chapter(Generic[S]):
         self.title = title
         self.refusals = refusals
         self.rules: dict[type[Command], Callable[[S, Any, Asker, Dice], Events]] = {}
+        self.openings: dict[type[Command], Callable[[Any], bool]] = {}
         self.changes: dict[type[Event], Callable[[S, Any], None]] = {}
         self.tellings: dict[type[Event], Callable[[S, Any], Iterable[Fact]]] = {}
         self.headlines: dict[type[Event], str] = {}
         self.audiences: dict[type[Event], Callable[[S, Any], Audience]] = {}
         self.naming: set[type[Event]] = set()
 
-    def decides(self, command: type[C]) -> Callable[[Rule[S, C]], Rule[S, C]]:
-        """Register the rule that answers a command: refusals first, dice second, events last."""
+    def decides(
+        self, command: type[C], *, opens: Callable[[C], bool] | None = None
+    ) -> Callable[[Rule[S, C]], Rule[S, C]]:
+        """Register the rule that answers a command: refusals first, dice second, events last.
+
+        `opens` says whether what was kept from somebody is shown by it; nothing is without it.
+        """
 
         def register(rule: Rule[S, C]) -> Rule[S, C]:
             _once(self.rules, command, "decided")
             self.rules[command] = rule
+            if opens is not None:
+                self.openings[command] = opens
             return rule
 
         return register
@@ -100,6 +113,7 @@ class Rulebook(Generic[S]):
     def __init__(self, *chapters: Chapter[S]) -> None:
         self.chapters = chapters
         self._rules = _joined(chapter.rules for chapter in chapters)
+        self._openings = _joined(chapter.openings for chapter in chapters)
         self._tellings = _joined(chapter.tellings for chapter in chapters)
         self._audiences = _joined(chapter.audiences for chapter in chapters)
         changes = _joined(chapter.changes for chapter in chapters)
@@ -122,6 +136,11 @@ class Rulebook(Generic[S]):
     def decide(self, state: S, command: Command, asker: Asker, dice: Dice) -> Events:
         """The events that follow when this is asked. Raises `CommandRefused` where the rules do not allow it."""
         return self._rules[type(command)](state, command, asker, dice)
+
+    def opens(self, command: Command) -> bool:
+        """Whether what was kept from somebody is shown by this."""
+        shows = self._openings.get(type(command))
+        return shows is not None and shows(command)
 
     def tell(self, state: S, event: Event) -> Iterable[Fact]:
         """The facts in an event, given the state just after it."""

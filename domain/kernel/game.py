@@ -45,6 +45,11 @@ def for_everyone(state: object, event: Event) -> Audience:
     return EVERYONE
 
 
+def opens_nothing(command: object) -> bool:
+    """For games in which nothing that was secret is shown later."""
+    return False
+
+
 def hears_nothing(state: object, event: Event) -> None:
     """For games whose rules never ask who is seated or whether a session is open."""
 
@@ -99,6 +104,9 @@ class Game(Generic[S, C, E, H]):
     adopt: Callable[[S, H], None]
     """Read the rules otherwise from now on: put changed house rules into the state."""
     decide: Callable[[S, C, Asker, Dice], Decision[E]]
+    opens: Callable[[C], bool] = opens_nothing
+    """Whether what was kept from somebody is shown by this command. What it would come to is told to nobody but
+    the GM before it is recorded: whoever could look first could think again."""
     evolve: Evolution[S]
     offers: Callable[[S, Asker], Iterable[Offer]]
     flows: Callable[[S], Iterable[Flow]] = no_flow

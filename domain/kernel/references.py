@@ -45,6 +45,7 @@ class NewId:
 PersonRef = Annotated[Person, Ref("person")]
 FactionRef = Annotated[str, *Slug.__metadata__, Ref("faction")]
 NewFaction = Annotated[str, *Slug.__metadata__, NewId("name")]
+NewCampaign = Annotated[str, *Slug.__metadata__, NewId("title")]
 NewPerson = Annotated[Person, NewId("name")]
 
 

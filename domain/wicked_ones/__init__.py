@@ -34,6 +34,7 @@ GAME = Game(
     initial=initial,
     adopt=adopt,
     decide=RULEBOOK.decide,
+    opens=RULEBOOK.opens,
     evolve=RULEBOOK.evolve,
     offers=offers,
     flows=flows,

@@ -7,7 +7,7 @@ from typing import BinaryIO, NamedTuple
 
 from domain.kernel.game import AnyGame
 from exchange.archive.errors import BrokenArchive
-from exchange.archive.layout import LONGEST_RECORD, TitlePage
+from exchange.archive.layout import LONGEST_RECORD, TitlePage, in_line
 from exchange.archive.opening import Archive
 from exchange.archive.zips import Progress
 from ledger.care.log_check import Ahead, LogCheck
@@ -53,7 +53,7 @@ def _rows(file: BinaryIO) -> Iterator[Row]:
         if not line.endswith(b"\n"):
             what = "longer than any record" if len(line) > LONGEST_RECORD else "cut off"
             raise BrokenLedger(position, f"its line is {what}.")
-        stored = line[:-1]
+        stored = in_line(line[:-1])
         yield position, tag_in(stored), stored
 
 

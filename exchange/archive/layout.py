@@ -1,6 +1,7 @@
 """What lies where in an archive, and its first page. `readme.py` tells the same to whoever has nothing else."""
 
 import json
+from base64 import b64decode, b64encode
 from typing import Literal
 from uuid import UUID
 
@@ -25,6 +26,7 @@ README = "data/README.md"
 SCHEMAS = "data/schemas"
 
 LONGEST_RECORD = 32 * 2**20
+_ASIDE, _ENDED = b'{"aside":"', b'"}'
 """Bytes of one line of records. The longest that the rules let anybody write are far below."""
 LARGEST_PAGE = 8 * 2**20
 """Bytes of any file that is read whole."""
@@ -115,3 +117,20 @@ class RulesPage(BaseModel):
 def as_json(value: object) -> bytes:
     """JSON for people and programs, as all small files of an archive are written."""
     return json.dumps(value, indent=2, ensure_ascii=False).encode() + b"\n"
+
+
+def as_line(stored: bytes) -> bytes:
+    """What lies at a position, on one line. Only what was set aside may hold a line's end: it stands as base64."""
+    if b"\n" in stored or stored.startswith(_ASIDE):
+        return _ASIDE + b64encode(stored) + _ENDED
+    return stored
+
+
+def in_line(line: bytes) -> bytes:
+    """What lies at a position, out of its line. No record begins as one that was set aside stands there."""
+    if not (line.startswith(_ASIDE) and line.endswith(_ENDED)):
+        return line
+    try:
+        return b64decode(line[len(_ASIDE) : -len(_ENDED)], validate=True)
+    except ValueError:
+        return line  # which is not what was set aside, as its seal will show

@@ -97,7 +97,7 @@ def schemas_of(game: AnyGame, tags: Iterable[str], number: int) -> Mapping[str, 
 
 def _record_schema(tag: str, event: Any, number: int) -> dict[str, Any]:
     schema = TypeAdapter(Envelope).json_schema()
-    for later in ("tally", "words") if number == 1 else ():
+    for later in ("salt", "tally", "words") if number == 1 else ():
         del schema["properties"][later]
     data = event.model_json_schema()
     schema["$defs"] = data.pop("$defs", {})

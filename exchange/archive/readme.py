@@ -75,6 +75,9 @@ gone=$(grep -a '"type":"journal.words_removed.v1"' records.jsonl)
 aside=$(grep -a '"type":"journal.record_set_aside.v1"' records.jsonl)
 while IFS= read -r line; do
   n=$((n + 1)) here=$(printf %s "$line" | sha256sum | cut -d' ' -f1)
+  case $line in '{{"aside":"'*)
+    here=${{line#*:?}} here=$(printf %s "${{here%??}}" | base64 -d | sha256sum | cut -d' ' -f1);;
+  esac
   case $aside in *",\\"position\\":$n,\\"seal\\":\\"$here\\""*)
     prev=${{aside%%",\\"position\\":$n,\\"seal\\":\\"$here\\""*}} prev=${{prev##*'"named":'}}
     prev=${{prev#?}} prev=${{prev%?}}
@@ -93,9 +96,10 @@ echo "$prev"
 In Python, and much the same in any language:
 
 ```python
-import hashlib, json
+import base64, hashlib, json
 
 lines = open("records.jsonl", "rb").read().split(b"\\n")[:-1]
+lines = [base64.b64decode(it[10:-2]) if it.startswith(b'{{"aside":"') else it for it in lines]
 gone, aside = {{}}, {{}}
 for line in lines:
     if b'"journal.words_removed.v1"' in line or b'"journal.record_set_aside.v1"' in line:
@@ -128,7 +132,8 @@ SHA-256 of what stands there `now`. A program that checks all of this comes with
 Where a record was damaged on a disk and could not be read or followed, a repair set it aside. A record of the type
 `journal.record_set_aside.v1` then names its `position`, the `seal` of the bytes that lie there, and as `named` the
 seal that the record after it carries for it, where that is another: the chain goes on with that. Nothing is known
-of what such a record said; it may be no line of JSON, and hold bytes that a shell cannot: Python takes any. What
+of what such a record said; it may be no line of JSON, and hold bytes that a shell cannot: Python takes any. Where
+it holds the end of a line, it stands here as `{{"aside":"..."}}` with its bytes in base64. What
 followed it on its line cannot be said either.
 {tally}
 ## What is in a record?
@@ -148,8 +153,9 @@ followed it on its line cannot be said either.
 {fields}
 These stand only on the first record of a ruling: `command`, what was asked for, word by word; `dice`, the dice
 it drew in order, each as `[size, face]`, and `dice_from`, whether they were `typed` from the table or `rolled`;
-`key`, a name under which it was sent, so that it is recorded once; `stands_for`, the ruling of another line that
-it takes the place of; `kept`, that it stayed as it was against the rules of its day.
+`key`, a name under which it was sent, so that it is recorded once; `salt`, digits of chance, so that nobody can
+guess from a seal what the ruling held; `stands_for`, the ruling of another line that it takes the place of;
+`kept`, that it stayed as it was against the rules of its day.
 
 ## What stands, and what was taken back?
 

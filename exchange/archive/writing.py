@@ -11,7 +11,7 @@ from pathlib import Path
 from domain.kernel.people import Audience
 from exchange.archive import layout
 from exchange.archive.bag import BagWriter, Sink
-from exchange.archive.layout import LONGEST_RECORD, TitlePage
+from exchange.archive.layout import LONGEST_RECORD, TitlePage, as_line
 from exchange.archive.pages import Gathered, schema_path, schemas_of
 from exchange.archive.readme import readme
 from exchange.archive.zips import Progress, write_zip
@@ -117,11 +117,16 @@ def write_archive(
 def _copy(links: Iterable[Link], file: Sink, gathered: Gathered, told: "_Told") -> Link:
     last = None
     for last in links:
+        line = as_line(last.stored) if last.aside else last.stored
         # A line more, or one that cannot be read back, would be found only by whoever needs the archive.
-        if b"\n" in last.stored or len(last.stored) > LONGEST_RECORD:
+        if b"\n" in line:
             raise BrokenLedger(last.position, "it cannot be written as one line.")
+        if len(line) > LONGEST_RECORD:
+            raise BrokenLedger(
+                last.position, "it is longer than an archive may hold. `campaign backup` copies it."
+            )
         gathered.note(last)
-        file.write(last.stored + b"\n")
+        file.write(line + b"\n")
         told.copied(last.position)
     if last is None:
         raise BrokenLedger(1, "there are no records.")

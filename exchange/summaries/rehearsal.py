@@ -23,6 +23,7 @@ from exchange.summaries.statements import Statement, statements_in
 from ledger.answers import Submission
 
 NEAREST = 4
+OPENS = "this shows what is still hidden: record what comes before it, then choose this step by itself"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,6 +92,7 @@ def rehearse(game: AnyGame, moment: AnyMoment, text: str, by: str) -> Rehearsal:
 class _Stage:
     def __init__(self, game: AnyGame, moment: AnyMoment, by: str) -> None:
         self.game, self.moment, self.by = game, moment, by
+        self.may_see_all = moment.campaign.asker(by).is_gm
 
     def outright(self, text: str) -> list[Statement]:
         """The words of one step as they stand on its button, whatever else they might be read as."""
@@ -122,6 +124,9 @@ class _Stage:
             tried[id(statement)] = Stuck(
                 statement=statement, why="this may mean several steps", could_be=words, several=True
             )
+            return False
+        if any(self._opens(meant.command) for meant in able):
+            tried[id(statement)] = Stuck(statement=statement, why=OPENS, code="opens")
             return False
         for meant in able:
             refusal = self._play(meant, statement, come)
@@ -157,7 +162,13 @@ class _Stage:
         if found is None:
             return False
         offer, command, asker = found
+        if self._opens(command):
+            return False
         return self._rule(offer, command, asker, (), None, come) is None
+
+    def _opens(self, command: Command | None) -> bool:
+        """Whether this shows what is kept from somebody: whoever it may be kept from cannot rehearse it."""
+        return command is not None and not self.may_see_all and bool(self.game.opens(command))
 
     def _play(self, meant: Meant, statement: Statement, come: Rehearsal) -> Refusal | None:
         assert meant.command is not None

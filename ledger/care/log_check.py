@@ -26,7 +26,7 @@ from ledger.records.snapshots import MomentFormat
 from ledger.records.tags import REMOVED, REWOUND, SEALED, SET_ASIDE
 from ledger.records.whole import prev_at, set_asides_in
 
-_OPENING = ("command", "key", "dice", "dice_from", "stands_for", "kept")
+_OPENING = ("command", "key", "dice", "dice_from", "salt", "stands_for", "kept")
 
 
 @dataclass(frozen=True, slots=True)

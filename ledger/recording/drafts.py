@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from secrets import token_hex
 from typing import Any, Literal
 from uuid import UUID
 
@@ -10,6 +11,12 @@ from ledger.records import tally
 from ledger.records.codec import Codec
 from ledger.records.record import GENESIS, Record
 from ledger.records.tags import REWOUND
+
+SALT_BYTES = 16
+"""So many bytes of chance stand in every ruling. A number that somebody keeps secret is one of a few, and whoever
+knows all else could try each against the next seal: no front end can leave this out, as it can leave out a key or
+send one that is easily guessed.
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,6 +83,7 @@ def _opening(draft: Draft) -> dict[str, Any]:
     return {
         "command": command.model_dump(mode="json") if isinstance(command, Command) else dict(command),
         "key": draft.key,
+        "salt": token_hex(SALT_BYTES),
         "dice": [list(drawn) for drawn in draft.drawn] or None,
         "dice_from": draft.dice_from if draft.drawn else None,
         "stands_for": draft.stands_for,

@@ -59,6 +59,10 @@ class Envelope:
     rules: int
     """Version of the game's rules that judged."""
     ruling: Annotated[int, Field(ge=1)]
+    salt: str | None = None
+    """128 bits of chance in hexadecimal, so that no guess at what the ruling holds can be tried against a seal.
+    Rulings have none that were recorded before there was such a field, and only their first records hold it.
+    """
     stands_for: int | None = None
     """The ruling of another line that this one takes the place of."""
     tally: str | None = None

@@ -65,8 +65,6 @@ def attempt(bench: Bench, case: Case, found: PastRuling, shown: html.RulingShown
 def _ways(found: PastRuling, shown: html.RulingShown) -> Sequence[str]:
     if found.before == 0:
         return ("house_rules",)
-    if shown.command is None:
-        return ("strike", "house_rules")
     return ("strike", "amend", "dice", "house_rules") if shown.dice else ("strike", "amend", "house_rules")
 
 

@@ -57,6 +57,7 @@ class Bench:
         """What this session tries about a ruling, as this person."""
         key = f"court|{self.slug}|{self.viewer.person}|{ruling}"
         case: Case = st.session_state.setdefault(key, Case(ruling))
+        case.viewer = self.viewer  # who may have another seat by now
         return case
 
     def moment_of(self, ruling: int) -> int:

@@ -4,9 +4,11 @@ A case is kept for as long as the browser's session and stores nothing: the ledg
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
+from dashboard.pages.disputes.kept_from import kept_from
 from domain.kernel.alternatives import Alternative, Keep, Settlement, Settling, Strike
+from domain.kernel.people import Viewer
 from domain.kernel.vocabulary import MalformedCommand
 from ledger.answers import Refused
 from ledger.handle import CampaignHandle
@@ -30,6 +32,8 @@ class Case:
     """One ruling in question, as one session looks at it."""
 
     ruling: int
+    viewer: Viewer | None = None
+    """Who looks. Rulings that they may not know all of stay as recorded, and nothing is said of them."""
     way: str = ""
     """Which kind of alternative is being put together."""
     alternative: Alternative | None = None
@@ -45,8 +49,10 @@ class Case:
     """The last thing heard from the list of verdicts."""
     openings: int = 0
     """Counts the openings of forms, so that each gets widgets of its own."""
-    key: tuple[int, Alternative, tuple[Settlement, ...]] | None = None
+    key: tuple[int, Viewer | None, Alternative, tuple[Settlement, ...]] | None = None
     answer: WhatIf | Refused | None = None
+    kept: tuple[tuple[int, Viewer | None], frozenset[int]] | None = None
+    """The rulings that are kept from whoever looks, up to a head."""
 
     def ask(self, alternative: Alternative | None) -> None:
         """Ask what would have come of this; nothing later is settled yet."""
@@ -59,10 +65,10 @@ class Case:
         """What would have come of it, on the head as it is seen; None while nothing is asked."""
         if self.alternative is None:
             return None
-        key = campaign.head, self.alternative, self.settlements
+        key = campaign.head, self.viewer, self.alternative, self.settlements
         if self.key != key:
             try:
-                self.answer = ledger.court.what_if(campaign, self.ruling, self.alternative, self.settlements)
+                self.answer = self._asked(ledger, campaign, self.alternative, self.settlements)
             except MalformedCommand as wrong:
                 self.trouble, self.answer = str(wrong), None
             self.key = key
@@ -123,10 +129,27 @@ class Case:
     def _look(self, ledger: Ledger, slug: str, settled: tuple[Settlement, ...]) -> WhatIf | Refused | None:
         if self.alternative is None:
             return None
-        answer = ledger.court.what_if(slug, self.ruling, self.alternative, settled)
+        answer = self._asked(ledger, ledger.open(slug), self.alternative, settled)
         if isinstance(answer, WhatIf):
-            self.key, self.answer = (answer.head, self.alternative, settled), answer
+            self.key, self.answer = (answer.head, self.viewer, self.alternative, settled), answer
         return answer
+
+    def _asked(
+        self, ledger: Ledger, campaign: CampaignHandle, alternative: Alternative, settled: tuple[Settlement, ...]
+    ) -> WhatIf | Refused:
+        """The answer as whoever looks may have it.
+
+        Were a ruling decided anew that they may not know, they could try numbers until it comes out otherwise.
+        """
+        if self.kept is None or self.kept[0] != (campaign.head, self.viewer):
+            self.kept = (campaign.head, self.viewer), kept_from(ledger, campaign, self.ruling, self.viewer)
+        hidden = self.kept[1]
+        as_recorded = (Settlement(ruling=ruling, instead=Keep()) for ruling in sorted(hidden))
+        answer = ledger.court.what_if(campaign, self.ruling, alternative, (*settled, *as_recorded))
+        if isinstance(answer, Refused):
+            return answer
+        known = tuple(it for it in answer.verdicts if it.ruling not in hidden)
+        return replace(answer, verdicts=known, settlements=settled)
 
     def _choose(self, words: str, settled: tuple[Settlement, ...]) -> None:
         self.settling, self.trouble = None, ""

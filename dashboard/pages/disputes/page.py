@@ -98,13 +98,18 @@ def _chamber(bench: Bench, number: int) -> None:
     with left.container(border=True, key="court-ruling"):
         st.html(html.ruling_html(shown))
     below = st.container()
-    trying = not why and bench.viewer.role is not Role.READER
+    # What came of it otherwise would tell of what somebody may not know.
+    kept = not why and shown.command is None
+    trying = not why and not kept and bench.viewer.role is not Role.READER
     if trying:  # before the dispute beside it is drawn, which may bring what is tried
         with below:
             _what_if(bench, case, found, shown)
     with right:
         if why:
             st.html(html.card_html("story", "It is not in question", [why], _successor(bench, answer)))
+        if kept:
+            words = f"Part of it is kept from you: {bench.gm} tries how it might have gone."
+            st.html(html.card_html("story", "Not all of it is yours to know", [words]))
         dispute_side(bench, case, found, why)
     tried = None
     if trying:

@@ -11,7 +11,7 @@ from dashboard.pages.disputes import html as html
 from dashboard.pages.disputes.bench import UNKEEPABLE, Bench, Told, tell, typed
 from dashboard.pages.disputes.case import Case
 from dashboard.pages.disputes.dispute_records import ADDED, OPENED, Paper, about, papers
-from dashboard.pages.disputes.visible_verdicts import wholly_seen
+from dashboard.pages.disputes.kept_from import wholly_seen
 from dashboard.ui.drawing.page_links import way_html
 from domain.kernel.journal.commands import AddToDispute, DisputeRuling, WithdrawDispute
 from domain.kernel.journal.state import Dispute, DisputeStanding

@@ -1,12 +1,13 @@
 """Verdicts and rulings as one viewer may see them: what is for the GM's eyes never reaches another's browser."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from dashboard.forms.outcome import shifts, visible
 from dashboard.forms.text import cut
 from dashboard.pages.disputes.case import Case
+from dashboard.pages.disputes.kept_from import wholly_seen
 from domain.kernel.alternatives import Alternative, Amend, Keep, MoreDice, OtherDice, Settling, Strike
 from domain.kernel.facts import DiceMoved, Fact, NumberMoved, Retelling
 from domain.kernel.people import Viewer, may_see
@@ -29,14 +30,6 @@ _CODES = {
     Standing.STRUCK: "s",
 }
 """One letter for each standing, for the picture of the two lines."""
-
-
-def wholly_seen(retellings: Iterable[Retelling], viewer: Viewer) -> bool:
-    """Whether nothing of a ruling is kept from this viewer."""
-    return all(
-        may_see(viewer, each.audience) and all(may_see(viewer, fact.audience) for fact in each.facts)
-        for each in retellings
-    )
 
 
 def group_of(verdict: Verdict) -> str:

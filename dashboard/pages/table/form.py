@@ -31,6 +31,7 @@ from exchange.documents.html.dice import waiting_html
 from ledger.answers import Refused
 
 REPLAY = script_of("replay")
+OPENS = "This shows what is still hidden. What that is can be read once it is recorded."
 
 
 def step(room: Room, front: Front) -> None:
@@ -71,13 +72,17 @@ def step(room: Room, front: Front) -> None:
     with st.container(key="table-form"):
         sheet.draw()
         checked = sheet.checked(kind)
-        drawn, typed = _draw(room, ask, sheet, checked)
+        opens = checked.command is not None and room.opens(checked.command)
+        drawn, typed = (None, Faces(())) if opens else _draw(room, ask, sheet, checked)
         sizes = drawn.sizes if drawn else known.dice
         if sizes:
             _dice(sheet, sizes, typed)
     desk.keep_in_front(ask, held_by(sheet))
     desk.look_again(held_by(sheet))
-    _ahead(room, checked, drawn, typed, touched=_touched(sheet))
+    if opens:
+        st.html(html.waiting_html(OPENS))
+    else:
+        _ahead(room, checked, drawn, typed, touched=_touched(sheet))
     if desk.trouble:
         st.html(html.refusal_html(desk.trouble, "Not recorded"))
     elif desk.once[0] == sheet.ticket:

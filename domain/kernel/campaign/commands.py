@@ -7,7 +7,8 @@ from pydantic import Field, JsonValue
 from domain.kernel.alternatives import Alternative, Settlement
 from domain.kernel.messages import Command
 from domain.kernel.people import Role
-from domain.kernel.terms import DisputeNumber, Name, Person, Position, RulingNumber, Slug, Text
+from domain.kernel.references import FactionRef, NewCampaign, NewFaction, NewPerson, PersonRef
+from domain.kernel.terms import DisputeNumber, Name, Position, RulingNumber, Text
 
 
 class FoundCampaign(Command):
@@ -20,7 +21,7 @@ class FoundCampaign(Command):
     type: Literal["campaign.found"] = "campaign.found"
     game: str = Field(description="Key of the game: the name of its folder.")
     title: Name
-    slug: Slug = Field(description="What the campaign is called in commands and links.")
+    slug: NewCampaign = Field(description="What the campaign is called in commands and links.")
     house_rules: dict[str, JsonValue] = Field(default_factory=dict)
     gm_name: Name = Field(default="Game master", description="How the GM is called on the screens.")
 
@@ -34,7 +35,7 @@ class SeatPerson(Command):
     """
 
     type: Literal["campaign.seat_person"] = "campaign.seat_person"
-    person: Person
+    person: NewPerson
     name: Name
     role: Role = Role.PLAYER
 
@@ -47,7 +48,7 @@ class LeaveSeat(Command):
     """
 
     type: Literal["campaign.leave_seat"] = "campaign.leave_seat"
-    person: Person
+    person: PersonRef
 
 
 class HandOverGm(Command):
@@ -58,7 +59,7 @@ class HandOverGm(Command):
     """
 
     type: Literal["campaign.hand_over_gm"] = "campaign.hand_over_gm"
-    person: Person
+    person: PersonRef
 
 
 class RenameCampaign(Command):
@@ -113,7 +114,7 @@ class NameFaction(Command):
     """
 
     type: Literal["campaign.name_faction"] = "campaign.name_faction"
-    faction: Slug
+    faction: NewFaction
     name: Name
     weight: int = Field(default=1, ge=1, le=6, description="How much it matters, 1 to 6.")
     group: Text = Field(default="", description="What it belongs to: a district, a setting; may stay empty.")
@@ -127,7 +128,7 @@ class RemoveFaction(Command):
     """
 
     type: Literal["campaign.remove_faction"] = "campaign.remove_faction"
-    faction: Slug
+    faction: FactionRef
 
 
 class RelateFactions(Command):
@@ -138,8 +139,8 @@ class RelateFactions(Command):
     """
 
     type: Literal["campaign.relate_factions"] = "campaign.relate_factions"
-    source: Slug
-    target: Slug
+    source: FactionRef
+    target: FactionRef
     relation: Text = Field(description="In a word or two: owes, hunts, shelters.")
     friendly: bool | None = Field(default=None, description="Whether the tie helps, hurts, or neither.")
 

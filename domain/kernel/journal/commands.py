@@ -15,6 +15,7 @@ from domain.kernel.journal.earlier import (
     Voice,
 )
 from domain.kernel.messages import Command
+from domain.kernel.references import PersonRef
 from domain.kernel.terms import DisputeNumber, Holds, Name, Person, Position, RulingNumber, Sha256, Slug, Text
 
 
@@ -211,7 +212,7 @@ class RecognizePerson(Command):
     """
 
     type: Literal["journal.recognize_person"] = "journal.recognize_person"
-    person: Person
+    person: PersonRef
     known_as: Slug = Field(description="The same in every campaign this person plays in.")
 
 

@@ -93,17 +93,17 @@ def test_forms_call_alike_who_acts_whom_it_is_for_and_what_is_paid() -> None:
     assert called["component"] == {"Component", "Who", "Whom"}
     assert called["subject"] == {"Who", "About"}
     assert called["to"] == {"To whom", "Where to"}
-    assert called["pool"] == {"Pool", "Paid from"}
+    assert called["pool"] == {"Pool", "Paid from", "Which dice"}
 
 
 @pytest.mark.parametrize(
     ("tag", "labels"),
     [
-        ("push_die", ["Who", "Trait", "Die", "Source", "Assist of"]),
+        ("push_die", ["Who", "Trait", "Die", "Where the die is from", "The trait it helps"]),
         ("move_component", ["Who", "Where to", "Price"]),
         ("take_charge", ["Whom", "Text"]),
         ("back_ability", ["Component", "Ability", "Payment"]),
-        ("place_aspect_freely", ["Who", "Text", "About", "Preparation", "Negative"]),
+        ("place_aspect_freely", ["Who", "Aspect", "About", "Preparation", "Negative"]),
     ],
 )
 def test_a_component_is_called_by_what_it_does_there(tag: str, labels: list[str]) -> None:

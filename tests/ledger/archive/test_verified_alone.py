@@ -10,6 +10,7 @@ import pytest
 
 from exchange.archive.errors import BrokenArchive
 from exchange.archive.opening import opened
+from exchange.archive.storing import Outcome
 from ledger.care.redaction import preview, remove
 from ledger.care.repair.setting_aside import _Setting
 from ledger.care.verify import verify
@@ -18,8 +19,8 @@ from ledger.errors import BrokenLedger
 from ledger.ledger import Ledger
 from tests.cli.caves import rule
 from tests.docs.test_verify import ALONE, FILE
-from tests.ledger.archive.conftest import export, manifests_anew, zipped
-from tests.ledger.repair.test_repairing import GARBAGE, Vault
+from tests.ledger.archive.conftest import export, manifests_anew, take_in, zipped
+from tests.ledger.repair.test_repairing import GARBAGE, Held, Vault
 
 FLIPS = 12
 """Bytes flipped in each file, spread evenly. Of the records, every one is flipped elsewhere."""
@@ -176,6 +177,35 @@ def test_what_the_page_says_to_run_follows_a_log_over_what_was_set_aside(tmp_pat
     records.write_bytes(b"\n".join(lines))
     for way in ways:
         assert subprocess.run(way, cwd=data, capture_output=True, check=False).returncode != 0
+
+
+TORN = ("67670a7b7d0a", "7b226173696465223a22222c0a", "7b226173696465223a2259513d3d227d", "0a")
+"""Bytes with the end of a line in them, or that begin as what is set aside does in an archive."""
+
+
+@pytest.mark.parametrize("lies_there", TORN)
+def test_what_was_set_aside_goes_out_and_comes_in_whatever_it_holds(tmp_path: Path, lies_there: str) -> None:
+    vault = Vault(tmp_path / "cave.sqlite3")
+    vault.harm(f"UPDATE ledger_events SET state = x'{lies_there}' WHERE originator_version = 9")
+    vault.repair()
+    with vault.opened() as ledger:
+        rule(ledger, "cave", {"type": "journal.write_note", "text": "on"})
+        written = export(ledger, tmp_path / "cave")
+        ours = [stored for _at, _tag, stored in ledger.stored("cave")]
+    assert ours[8] == bytes.fromhex(lies_there)
+    data = tmp_path / "cave/data"
+    assert (data / "records.jsonl").read_bytes().count(b"\n") == len(ours)
+    assert ALONE.checked(tmp_path / "cave")["aside"] == {9: 15}
+    text = (data / "README.md").read_text("utf-8")
+    _sums, shell, python = (it.group(2) for it in re.finditer(r"```(sh|python)\n(.*?)```", text, re.DOTALL))
+    for way in (["sh", "-c", shell], [sys.executable, "-c", python]):
+        ran = subprocess.run(way, cwd=data, capture_output=True, text=True, check=False)
+        assert ran.stdout.strip() == written.title.head_seal, ran.stderr + ran.stdout
+    with Held(tmp_path / "again.sqlite3") as again:
+        take_in(again, tmp_path / "cave")
+        assert [stored for _at, _tag, stored in again.stored("cave")] == ours
+        assert verify(again, "cave").sound
+        assert take_in(again, tmp_path / "cave") is Outcome.IDENTICAL
 
 
 def test_a_sound_record_that_is_set_aside_is_told_apart(tmp_path: Path) -> None:

@@ -44,7 +44,7 @@ class JoinLate(Command):
     """
 
     type: Literal["death_of_the_vele.join_late"] = "death_of_the_vele.join_late"
-    bid: int = Field(title="XP you bid", ge=-100, le=100, description="1 to 6.")
+    bid: int = Field(title="Bid", ge=-100, le=100, description="1 to 6.")
     seen: bool = Field(
         title="I have seen the others' numbers", default=False, description="The numbers of the others were shown."
     )

@@ -73,7 +73,7 @@ class ResolveObjective(Command):
     type: Literal["death_of_the_vele.resolve_objective"] = "death_of_the_vele.resolve_objective"
     scope: ObjectiveScope = Field(title="Of the act, or of the story")
     outcome: ObjectiveOutcome
-    reason: Text = Field(default="", title="How it came about")
+    reason: Text = Field(default="", title="Reason")
 
 
 class ObjectiveLapsed(Event):

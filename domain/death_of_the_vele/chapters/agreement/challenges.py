@@ -197,7 +197,7 @@ class NarratorRefuse(Command):
 
     type: Literal["death_of_the_vele.narrator_refuse"] = "death_of_the_vele.narrator_refuse"
     target_event: DeedRef = Field(title="What it is about", description="What is refused.")
-    reason: Text = Field(default="", title="Why")
+    reason: Text = Field(default="", title="Reason")
 
 
 class NarratorSaidNo(Event):

@@ -246,7 +246,7 @@ class AssignComponentPlay(Command):
     type: Literal["death_of_the_vele.assign_component_play"] = "death_of_the_vele.assign_component_play"
     component: ComponentRef
     to: PersonRef = Field(title="To whom")
-    reason: AbsentReason = Field(default=AbsentReason.OWN_CLASH, title="Why")
+    reason: AbsentReason = Field(default=AbsentReason.OWN_CLASH, title="Reason")
 
 
 class ComponentPlayAssigned(Event):

@@ -16,7 +16,7 @@ from domain.death_of_the_vele.state.vele import Vele
 from domain.death_of_the_vele.tables import HIGHEST_BID, STIPEND
 from domain.death_of_the_vele.terms.play import ActStatus, StoryStatus, XpReason
 from domain.kernel import facts
-from domain.kernel.chapter import Chapter, Events
+from domain.kernel.chapter import Chapter, Events, always
 from domain.kernel.decisions import CommandRefused, allowed, must, need
 from domain.kernel.dice import Dice as Chance
 from domain.kernel.facts import Fact
@@ -183,7 +183,7 @@ class PriorityOrderSet(Event):
     order: tuple[Person, ...]
 
 
-@chapter.decides(RevealBids)
+@chapter.decides(RevealBids, opens=always)
 def reveal_bids(state: Vele, command: RevealBids, asker: Asker, chance: Chance) -> Events:
     """VE-08, VE-32: higher first, ties by roll-off, everybody pays."""
     in_story(state, asker)

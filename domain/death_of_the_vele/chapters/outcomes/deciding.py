@@ -27,7 +27,7 @@ from domain.death_of_the_vele.state.vele import Vele
 from domain.death_of_the_vele.terms.struggle import Phase, StruggleKind, Winner
 from domain.death_of_the_vele.verdicts import Verdict
 from domain.kernel import facts
-from domain.kernel.chapter import Chapter, Events
+from domain.kernel.chapter import Chapter, Events, always
 from domain.kernel.decisions import CommandRefused, must, need
 from domain.kernel.dice import Dice as Chance
 from domain.kernel.facts import Fact
@@ -228,7 +228,7 @@ class RevealHiddenRoll(Command):
     type: Literal["death_of_the_vele.reveal_hidden_roll"] = "death_of_the_vele.reveal_hidden_roll"
 
 
-@chapter.decides(RevealHiddenRoll)
+@chapter.decides(RevealHiddenRoll, opens=always)
 def reveal_hidden_roll(state: Vele, command: RevealHiddenRoll, asker: Asker, chance: Chance) -> Events:
     """VE-68: whoever rolled unseen may show it after all."""
     in_story(state, asker)

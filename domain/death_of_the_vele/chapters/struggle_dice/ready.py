@@ -18,7 +18,7 @@ from domain.death_of_the_vele.state.vele import Vele
 from domain.death_of_the_vele.terms.dice import Dice, Die, Home, Pool
 from domain.death_of_the_vele.terms.references import SideRef
 from domain.death_of_the_vele.terms.struggle import Phase, StruggleKind
-from domain.kernel.chapter import Chapter, Events
+from domain.kernel.chapter import Chapter, Events, always
 from domain.kernel.decisions import CommandRefused, allowed, must, need
 from domain.kernel.dice import Dice as Chance
 from domain.kernel.facts import Fact
@@ -70,7 +70,7 @@ class DiceRevealed(Event):
     dice: tuple[CoveredDie, ...]
 
 
-@chapter.decides(RevealDice)
+@chapter.decides(RevealDice, opens=always)
 def reveal_dice(state: Vele, command: RevealDice, asker: Asker, chance: Chance) -> Events:
     """VE-64: both sides' dice are shown at once, and pushed."""
     in_story(state, asker)

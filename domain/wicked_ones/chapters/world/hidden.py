@@ -157,7 +157,7 @@ class InformationGained(Event):
     description: Text
 
 
-@chapter.decides(GainInformation)
+@chapter.decides(GainInformation, opens=lambda command: bool(command.reveals))
 def gain_information(state: Underworld, command: GainInformation, asker: Asker, dice: Dice) -> Events:
     """WO-13: one of the listed ways, at its price, for one or two pieces."""
     in_play(state)
