@@ -148,13 +148,16 @@ def _line(room: Room, preparation: Preparation, step: Step, *, chosen: bool) -> 
 
 
 def _whose(room: Room, step: Step) -> str:
-    others = [room.names.get(it, it) for it in sorted(step.whose) if it != room.seat]
+    names = [room.names.get(it, it) for it in sorted(step.whose) if it != room.seat]
+    others = [it for it in names if it not in step.label]
     return f" · {cut(said_list(others), 40)}" if others else ""
 
 
 def _count(step: Step) -> str:
     if step.need is None:
         return f" {step.have}" if step.have else ""
+    if step.have > step.need:
+        return f" {step.have}"
     return f" {step.have} of {step.need}" if step.need > 1 else ""
 
 
