@@ -78,8 +78,10 @@ def in_session(state: Circle, asker: Asker) -> Iterable[Offer]:
     else:
         scene = state.open_scene
         if scene is not None:
-            yield from ability_test(state, scene, asker)
-            yield from obstacle_test(state, scene, asker)
+            claimed = state.ability_test is not None and state.ability_test.open
+            tests = (ability_test, obstacle_test) if claimed else (obstacle_test, ability_test)
+            for test in tests:
+                yield from test(state, scene, asker)
         yield from artha(state, asker)
         yield from scenes(state, scene, asker)
     yield from creation(state, asker)
