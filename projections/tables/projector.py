@@ -151,8 +151,6 @@ class Keeper:
         self._head = head
         self._remember(head.standing)
 
-    # --- catching up -----------------------------------------------------------------------------------
-
     def catch_up(
         self, progress: Callable[[int], None] = lambda done: None, *, end: Expected | None = None
     ) -> None:

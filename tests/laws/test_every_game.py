@@ -110,7 +110,12 @@ def test_a_well_formed_command_never_raises(game: AnyGame, random: Random) -> No
 def test_a_refused_submission_leaves_the_log_as_it_was(game: AnyGame, random: Random) -> None:
     ledger = Ledger({game.key: game}, MEMORY)
     answers = play(game, ledger, random, made_up=25)
-    recorded = [record.stored for answer in answers if isinstance(answer, Ruled) for record in answer.records]
+    recorded = [
+        record.stored
+        for answer in answers
+        if isinstance(answer, Ruled)
+        for record in (*answer.records, *((answer.sealing.record,) if answer.sealing else ()))
+    ]
     assert [stored for _position, _tag, stored in ledger.stored("a-table")] == recorded
     ledger.close()
 

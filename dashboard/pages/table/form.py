@@ -67,7 +67,8 @@ def step(room: Room, front: Front) -> None:
     lay = next((it for it in room.game.layouts if it.command is kind), None)
     sheet = _sheet(room, ask, known, form, lay)
     by = f" In the name of {room.names.get(ask.by, ask.by)}." if ask.by != room.seat else ""
-    title = (lay.title if lay is not None else "") or form.title
+    of_play = offer is not None and front.step is None
+    title = form.title if of_play or lay is None else lay.title or form.title
     st.html(f'<div class="tbl-head"><h2>{shown(title, 200)}</h2><p>{shown(form.help + by, 400)}</p></div>')
     if offer is None and ask.known != "{}" and ask.tag.startswith(f"{room.game.key}."):
         st.html(html.waiting_html("The table has moved on: this step is no longer in order."))

@@ -15,7 +15,6 @@ import pytest
 from streamlit.testing.v1 import AppTest, local_script_runner
 
 from cli.campaigns.rulings import founding
-from dashboard.ui.header import script_of
 from domain.kernel.people import Role
 from domain.kernel.vocabulary import Vocabulary
 from domain.registry import games
@@ -23,6 +22,7 @@ from ledger.answers import Ruled, Submission
 from ledger.ledger import Ledger
 from projections.read_models import ReadModels
 from tests.dashboard.conftest import APP
+from tests.support.pages import at_page
 from tests.support.samples import longest_sample
 from wiring.library import open_library
 
@@ -84,7 +84,7 @@ def drawn(
         app.user = {"email": "me@example.org"}
         app.query_params["campaign"] = slug
         sent.clear()
-        app.switch_page(script_of(screen)).run()
+        at_page(app, screen).run()
         assert not app.exception, screen
         found[screen] = CHANCE.sub(b"#", b"".join(sent))
     return found

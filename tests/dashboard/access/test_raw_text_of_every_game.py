@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest, local_script_runner
 
-from dashboard.ui.header import script_of
 from domain.kernel.people import Asker, Role, Viewer, may_see
 from domain.registry import games
 from ledger.ledger import Ledger
 from tests.dashboard.conftest import APP
+from tests.support.pages import at_page
 from tests.support.samples import copied, longest_sample
 from wiring.library import open_library
 
@@ -98,7 +98,7 @@ def test_no_secret_of_a_sample_goes_out_to_a_player_or_a_reader(
             app.user = {"email": "me@example.org"}
             app.query_params["campaign"] = slug
             sent.clear()
-            app.switch_page(script_of(screen)).run()
+            at_page(app, screen).run()
             assert not app.exception, screen
             raw = b"".join(sent)
             assert moment.campaign.title.encode() in raw or screen in ("table", "disputes")

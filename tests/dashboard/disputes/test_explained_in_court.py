@@ -23,7 +23,7 @@ def test_the_number_a_ruling_changed_is_explained_as_of_that_ruling(court: Calla
     told = explained(app, SLUG, "wren.oil", at=15)
     assert (told["at"], told["now"], [row[0] for row in told["steps"]]) == (15, "4", [FIRST_REROLL])
     assert told["aside"] == SLUG
-    assert explained(app, SLUG, "wren.oil", at=3)["at"] == 44  # nothing on the page asks from there
+    assert explained(app, SLUG, "wren.oil", at=3)["at"] == 46  # nothing on the page asks from there
 
 
 def test_both_lines_are_explained_each_for_itself(court: Callable[..., AppTest], night: Night) -> None:

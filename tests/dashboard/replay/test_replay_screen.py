@@ -134,7 +134,7 @@ def test_the_ruling_of_a_record_can_be_disputed_from_it(visit: Visit, library: L
 
 @pytest.mark.parametrize(
     ("at", "why"),
-    [("17", "there is nothing in it to dispute"), ("29", "left one line for another"), ("27", "abandoned, so it")],
+    [("17", "there is nothing in it to dispute"), ("30", "left one line for another"), ("27", "abandoned, so it")],
 )
 def test_what_cannot_be_disputed_says_why(visit: Visit, library: Library, at: str, why: str) -> None:
     whole_night(library)
@@ -144,4 +144,4 @@ def test_what_cannot_be_disputed_says_why(visit: Visit, library: Library, at: st
 
 def test_an_abandoned_line_says_why_it_was_left(visit: Visit, library: Library) -> None:
     whole_night(library)
-    assert "Abandoned at 28: Nobody wanted the cellar." in drawn(visit("replay", campaign="causeway", at="28"))
+    assert "Abandoned at 29: Nobody wanted the cellar." in drawn(visit("replay", campaign="causeway", at="29"))

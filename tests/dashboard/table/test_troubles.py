@@ -72,7 +72,7 @@ def test_the_ledger_goes_away_and_comes_back_with_everything_typed(
         raise LedgerUnavailable("The connection was lost.")
 
     with monkeypatch.context() as gone:
-        gone.setattr(type(library.ledger), "moment", away)
+        gone.setattr(type(library.ledger), "open", away)
         at.run()
         assert "The connection was lost." in html(at)
         assert not at.exception
