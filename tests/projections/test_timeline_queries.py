@@ -5,11 +5,13 @@ import pytest
 from domain.kernel.campaign import commands as table
 from domain.kernel.facts import Kind
 from domain.kernel.journal.commands import WriteNote
+from ledger.answers import Submission
 from projections.history.folded_views import sheets_at
 from projections.read_models import Filter
 from projections.tables import selection as selecting
 from projections.views.timeline import Mark
 from tests.support import toy
+from tests.support.ending import just_seen
 from tests.support.library import GM, Library
 
 STRANGE = [
@@ -30,7 +32,9 @@ def played(library: Library) -> Library:
     library.rule_all([toy.Enter(who="hero", name="Hero"), toy.Light(scene="hall", title="The hall")])
     for _ in range(10):
         library.rule(toy.Gain(who="hero", what="gold", by=1), by="ann")
-    library.rule_all([table.CloseSession(), table.OpenSession(title="Two")])
+    closing = just_seen(library.ledger, "tale", Submission(command=table.CloseSession(), by="gm"))
+    library.ledger.rule_all("tale", [closing], exactly=True)  # without the seal that would follow
+    library.rule(table.OpenSession(title="Two"))
     for _ in range(5):
         library.rule(toy.Gain(who="hero", what="gold", by=-1))
     return library
