@@ -87,16 +87,16 @@ def test_back_from_a_found_moment_are_the_results(visit: Visit) -> None:
 
 
 def test_back_from_the_replay_is_the_ruling(visit: Visit) -> None:
-    page = visit("disputes?campaign=causeway&ruling=22")
-    expect(page.get_by_role("heading", name=re.compile("^Ruling 22"))).to_be_visible()
+    page = visit("disputes?campaign=causeway&ruling=23")
+    expect(page.get_by_role("heading", name=re.compile("^Moment 27"))).to_be_visible()
     page.locator("a.way[href*=replay]").first.click()
     open_now(page, "Replay")
-    expect(page.get_by_test_id("position")).to_have_text("26")
+    expect(page.get_by_test_id("position")).to_have_text("27")
     page.keyboard.press("ArrowLeft")
-    expect(page).to_have_url(re.compile("at=25"))  # the step was taken: Back in the middle of it is another matter
+    expect(page).to_have_url(re.compile("at=26"))  # the step was taken: Back in the middle of it is another matter
     expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
     page.go_back()
-    expect(page.get_by_role("heading", name=re.compile("^Ruling 22"))).to_be_visible()
+    expect(page.get_by_role("heading", name=re.compile("^Moment 27"))).to_be_visible()
 
 
 def test_a_link_in_a_new_tab_is_a_link(visit: Visit) -> None:

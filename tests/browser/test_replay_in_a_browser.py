@@ -53,7 +53,7 @@ def test_the_keyboard_reaches_rulings_scenes_sessions_and_both_ends(visit: Visit
     page.keyboard.press(".")
     stands_at(page, 13)
     page.keyboard.press("]")
-    stands_at(page, 30)
+    stands_at(page, 31)
     page.keyboard.press("Home")
     stands_at(page, 1)
     page.keyboard.press("End")
@@ -69,10 +69,10 @@ def test_a_held_key_ends_where_it_should(visit: Visit) -> None:
 
 
 def test_steps_jump_over_what_was_abandoned(visit: Visit) -> None:
-    page = visit("replay?campaign=causeway&at=25")
-    stands_at(page, 25)
+    page = visit("replay?campaign=causeway&at=26")
+    stands_at(page, 26)
     page.keyboard.press("ArrowRight")
-    stands_at(page, 29)
+    stands_at(page, 30)
 
 
 def test_a_page_that_missed_a_piece_is_sent_all_of_them(visit: Visit) -> None:
