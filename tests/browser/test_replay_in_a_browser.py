@@ -107,7 +107,7 @@ def test_play_goes_on_by_itself_and_stops(visit: Visit) -> None:
         page.get_by_role("button", name="Speed").click()
     page.get_by_role("button", name="Play").click()
     expect(page.get_by_role("button", name="Pause")).to_be_visible()
-    stands_at(page, 44)
+    stands_at(page, 46)
     expect(page.get_by_role("button", name="Play")).to_be_visible()
 
 
@@ -117,7 +117,7 @@ def test_rows_lead_to_their_records(visit: Visit) -> None:
     page.locator(".feed").get_by_text("The Warden lights a lantern").click()
     stands_at(page, 11)
     page.get_by_role("navigation", name="Sessions and scenes").get_by_text("Lights on the far shore").click()
-    stands_at(page, 31)
+    stands_at(page, 32)
 
 
 def test_an_abandoned_line_can_be_visited_and_left(visit: Visit, ledger: Library) -> None:
