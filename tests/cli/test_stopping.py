@@ -16,11 +16,12 @@ SLUGS = ["first", "second", "third"]
 PATIENCE = 60.0
 PROGRAM = """
 import sys
-from cli import checking, main, on_all_cores
+from cli import all_cores, main
+from cli.care import verify
 from tests.cli.slow_work import endless
-on_all_cores.WORTH_IT = 0
-on_all_cores.cores = lambda: 2
-checking._verify_each = checking._rebuild_each = endless
+all_cores.WORTH_IT = 0
+all_cores.cores = lambda: 2
+verify._verify_each = verify._rebuild_each = endless
 main()
 """
 
