@@ -141,7 +141,7 @@ class CampaignHandle:
         return self.held.rulings(since, self.head)
 
     def offers(self, by: str) -> list[Offer]:
-        """What this person may ask for now."""
+        """The offers open to this person at the head."""
         self.check_end()
         return offers_at(self.game, self.now, by)
 

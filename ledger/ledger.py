@@ -240,7 +240,7 @@ class Ledger:
         return self.open(campaign).rulings(since)
 
     def offers(self, campaign: str, by: str) -> list[Offer]:
-        """What this person may ask for now."""
+        """The offers open to this person at the head."""
         return self.open(campaign).offers(by)
 
     def stored(self, campaign: str, gt: int = 0, lte: int | None = None) -> Iterator[tuple[int, str, bytes]]:

@@ -56,7 +56,7 @@ def play(asked: Asked, campaign: str, file: str) -> None:
 
 
 def kept(played: Played) -> str:
-    """What is in the ledger of a script now."""
+    """The part of a script that is in the ledger now, in words."""
     before = f" {played.known} were there before." if played.known else ""
     return f"{played.recorded} rulings were recorded.{before}"
 

@@ -54,7 +54,7 @@ def founding(**fields: object) -> FoundCampaign:
 
 
 def not_founded(error: ValidationError, slug: str) -> Stop:
-    """How the command line says that no campaign can be founded so."""
+    """The sentence and exit status for a campaign that cannot be founded so."""
     if error.errors()[0]["loc"] == ("slug",):
         return wrong_words(
             f"A campaign cannot be called {shortened(slug)!r} in commands: use lower-case "

@@ -88,7 +88,7 @@ def tables(ctx: typer.Context, game: SomeGame = None) -> None:
 
 
 def prepare(ctx: typer.Context, campaign: Campaign, who: Whose = None) -> None:
-    """What is still to be prepared before the next scene, and what comes next."""
+    """List the steps of preparation before the next scene, and say which comes next."""
     from cli.campaigns import prepared
 
     prepared.prepare(asked(ctx), campaign, who)

@@ -1,4 +1,4 @@
-"""What was filled into a form and not yet sent: kept on the server, so that it outlives a reload and a refusal.
+"""Drafts: forms begun and not yet sent, kept on the server, so that they outlive a reload and a refusal.
 
 A draft belongs to a campaign, a person and a form. Nothing of it is stored: it ends with the server.
 """
@@ -17,7 +17,7 @@ LONGEST_DRAFT = 400_000
 
 @dataclass(frozen=True, slots=True)
 class DraftKey:
-    """Whose draft it is, and of what."""
+    """The owner of a draft and the form it belongs to."""
 
     campaign: str
     person: str
@@ -32,7 +32,7 @@ class Drafts:
     _lock: Lock = field(default_factory=Lock)
 
     def of(self, key: DraftKey) -> Mapping[str, Any]:
-        """What was filled in, by the place of the field; empty when nothing was."""
+        """The values filled in, by the place of the field; empty when nothing was."""
         with self._lock:
             if key in self._kept:
                 self._kept.move_to_end(key)

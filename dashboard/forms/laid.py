@@ -59,7 +59,7 @@ class LaidForm:
         self._draft = draft
         kept = DRAFTS.of(draft)
         self.has_draft = bool(kept)
-        """Whether something was written before it was opened."""
+        """True if something was written before it was opened."""
         self._before = {**places_of(self.parts, initial or {}), **kept}
         self._drawn: dict[str, Any] = {}
 
