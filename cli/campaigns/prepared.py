@@ -52,7 +52,7 @@ def prepare(asked: Asked, campaign: str, who: str | None) -> None:
 
 
 def _person(moment: AnyMoment, campaign: str, who: str | None) -> str:
-    """The people whose next step is asked for: the GM's and everybody's they may act for, unless somebody is named."""
+    """The people asked about: the GM and everybody they may act for, unless somebody is named."""
     people = moment.campaign.people
     if who is None:
         return str(moment.campaign.gm or OUTSIDER)
