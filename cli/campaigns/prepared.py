@@ -52,7 +52,7 @@ def prepare(asked: Asked, campaign: str, who: str | None) -> None:
 
 
 def _person(moment: AnyMoment, campaign: str, who: str | None) -> str:
-    """The people asked about: the GM and everybody they may act for, unless somebody is named."""
+    """The person asked about: whoever is named, else the GM."""
     people = moment.campaign.people
     if who is None:
         return str(moment.campaign.gm or OUTSIDER)
