@@ -184,5 +184,5 @@ def test_the_session_says_which_powers_it_moved_and_which_it_only_met(library: L
     assert it.met == {}
     assert [entry.headline for entry in it.since] == [
         "On the map: Latecomers, weight 1",
-        "Session 3 is sealed at 49",
+        "Session 3 is sealed at moment 49",
     ]

@@ -10,9 +10,11 @@ def questionable(past: Past, number: int) -> PastRuling | Refusal:
     if found is None:
         return refuse("ruling_unknown", ruling=number)
     if found.form is RulingForm.JOURNAL:
-        return refuse("ruling_is_of_the_journal", ruling=number)
+        return refuse("ruling_is_of_the_journal", ruling=number, moment=found.last)
     if found.form is RulingForm.REWIND:
-        return refuse("ruling_is_a_rewind", ruling=number)
+        return refuse("ruling_is_a_rewind", ruling=number, moment=found.last)
     if not found.current:
-        return refuse("ruling_abandoned", ruling=number, successor=past.successor(number) or "")
+        number_now = past.successor(number)
+        now = past.ruling(number_now) if number_now is not None else None
+        return refuse("ruling_abandoned", ruling=number, moment=found.last, successor=now.last if now else "")
     return found

@@ -77,7 +77,8 @@ def _go(past: Past, to: int, reason: str, asker: Asker, form: RewindForm) -> Dec
     moved = past.moved(to)
     for each in moved:
         if not (asker.is_gm or _free(each, asker)):
-            return refuse("undo_is_the_gms", ruling=each.number, by=each.by, dice="by dice" if each.dice else "")
+            dice = "by dice" if each.dice else ""
+            return refuse("undo_is_the_gms", ruling=each.number, moment=each.last, by=each.by, dice=dice)
     if not reason.strip() and not all(_free(each, asker) for each in moved):
         return refuse("reason_missing")
     left = sum(each.current for each in moved)

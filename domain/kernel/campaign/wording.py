@@ -25,25 +25,24 @@ WORDING = Wording(
         "no_such_position": "There is no moment {position}: the last is {last}.",
         "nothing_to_undo": "There is no ruling to undo: nothing was played on this line yet.",
         "nothing_to_redo": "There is nothing to redo: the last ruling took nothing back. "
-        "Any line can be brought back by the position it ended at.",
-        "not_on_the_line": "Position {position} does not lie on the current line, so it cannot be undone to. "
+        "Any line can be brought back by the moment it ended at.",
+        "not_on_the_line": "Moment {position} does not lie on the current line, so it cannot be undone to. "
         "Redo brings another line back.",
-        "on_the_line_already": "Position {position} lies on the current line already. Undo goes back to it.",
-        "inside_a_ruling": "Position {position} lies inside ruling {ruling}, which stands or falls whole: "
+        "on_the_line_already": "Moment {position} lies on the current line already. Undo goes back to it.",
+        "inside_a_ruling": "Moment {position} lies inside a ruling, which stands or falls whole: "
         "choose {before} or {last}.",
-        "undo_is_the_gms": "Only the GM may do this: it touches ruling {ruling}, which {by} made{dice:+, }.",
+        "undo_is_the_gms": "Only the GM may do this: it touches moment {moment}, which {by} ruled{dice:+, }.",
         "founding_stands": "The founding of a campaign cannot be overturned. Ask instead what other house rules "
         "would have made of it.",
-        "head_moved": "Somebody ruled meanwhile: this was examined at {examined}, and play is at {head} now. "
-        "Look at what it would change again.",
-        "settles_unknown": "These rulings do not follow ruling {ruling} on the current line, so they cannot be "
-        "settled: {rulings}.",
-        "settled_twice": "Ruling {ruling} is settled twice: choose one.",
-        "cannot_follow": "Ruling {ruling} cannot be kept as recorded: what it takes for granted is not there on "
+        "head_moved": "Somebody ruled meanwhile: this was examined at moment {examined}, and play is at moment "
+        "{head} now. Look at what it would change again.",
+        "settles_unknown": "Only what follows moment {moment} on the current line can be settled with it.",
+        "settled_twice": "One ruling is settled twice: choose one of the two.",
+        "cannot_follow": "Moment {moment} cannot be kept as recorded: what it takes for granted is not there on "
         "this line. Strike or amend it.",
         "command_unreadable": "What was asked then is no command of this game any more: {problem}",
-        "unsettled": "These rulings could no longer have happened and are not settled yet: {rulings}. "
-        "Keep, strike or amend each, or give it dice.",
+        "unsettled": "What was ruled at these moments could no longer have happened and is not settled yet: "
+        "{moments}. Keep, strike or amend each, or give it dice.",
         "changes_nothing": "Everything would come out as it is recorded, so there is nothing to overturn.",
         "dice_missing": "This takes {asked}: {lacking}{given:+ after }.",
         "dice_wrong": "{what} cannot show {face}.",

@@ -22,7 +22,7 @@ def begin(
     if isinstance(found, Refusal):
         return found
     if (already := journal.open_dispute_about(command.ruling)) is not None:
-        return refuse("disputed_already", ruling=command.ruling, dispute=already)
+        return refuse("disputed_already", ruling=command.ruling, moment=found.last, dispute=already)
     if wrong := _beyond(command.evidence, position):
         return wrong
     return [

@@ -9,18 +9,18 @@ WORDING = Wording(
         "session_sealed": "Session {session} is sealed already.",
         "removal_alone": "Words are removed by `campaign remove`, which changes the records as well.",
         "repair_alone": "Records are set aside by `campaign repair`, which looks at each of them first.",
-        "ruling_unknown": "There is no ruling {ruling} in this campaign yet.",
-        "ruling_is_of_the_journal": "Ruling {ruling} is a note, comment, seal or dispute. Those are never taken "
+        "ruling_unknown": "There is no such ruling in this campaign yet.",
+        "ruling_is_of_the_journal": "Moment {moment} is a note, comment, seal or dispute. Those are never taken "
         "back, so they cannot be in question: comment on it instead.",
-        "ruling_is_a_rewind": "Ruling {ruling} left one line for another. To take that back, return to the line "
+        "ruling_is_a_rewind": "Moment {moment} left one line for another. To take that back, return to the line "
         "it left.",
-        "ruling_abandoned": "Ruling {ruling} lies on a line that was left, so it cannot be in question"
-        "{successor:+; what stands for it now is ruling }.",
-        "disputed_already": "Ruling {ruling} is in question already, in dispute {dispute}: add to that.",
+        "ruling_abandoned": "Moment {moment} lies on a line that was left, so it cannot be in question"
+        "{successor:+; what stands for it now is moment }.",
+        "disputed_already": "Moment {moment} is in question already, in dispute {dispute}: add to that.",
         "dispute_unknown": "There is no dispute {dispute}.",
         "dispute_settled": "Dispute {dispute} is settled already: {standing}.",
-        "dispute_of_another_ruling": "Dispute {dispute} is about ruling {about}, not about ruling {ruling}.",
-        "nothing_added": "Add words, records or an alternative to the dispute.",
+        "dispute_of_another_ruling": "Dispute {dispute} is about another ruling.",
+        "nothing_added": "Add words, moments or an alternative to the dispute.",
         "intake_open": "Intake {intake} of earlier play has not ended yet.",
         "no_intake": "Nothing is being taken in now: begin with the file it comes from.",
         "entry_empty": "Entry {source_id} says nothing, rolls nothing and changes nothing.",
@@ -29,15 +29,15 @@ WORDING = Wording(
     },
     events={
         "journal.note_written.v1": "{text}",
-        "journal.comment_written.v1": "On {position}: {text}",
-        "journal.session_sealed.v1": "Session {session} is sealed at {position}",
+        "journal.comment_written.v1": "On moment {position}: {text}",
+        "journal.session_sealed.v1": "Session {session} is sealed at moment {position}",
         "journal.words_removed.v1": "Words are removed from earlier records: {reason}",
-        "journal.record_set_aside.v1": "Record {position} is set aside: {why}",
-        "journal.dispute_opened.v1": "{person} disputes ruling {ruling}: {text}",
+        "journal.record_set_aside.v1": "Moment {position} is set aside: {why}",
+        "journal.dispute_opened.v1": "{person} disputes moment {position}: {text}",
         "journal.dispute_added_to.v1": "{person} adds to dispute {dispute}{text:+: }",
-        "journal.ruling_upheld.v1": "Ruling {ruling} is upheld: {reason}",
+        "journal.ruling_upheld.v1": "Dispute {dispute} is settled, and the ruling stands: {reason}",
         "journal.dispute_withdrawn.v1": "Dispute {dispute} is withdrawn{reason:+: }",
-        "journal.ruling_overturned.v1": "Ruling {ruling} is overturned: {reason}",
+        "journal.ruling_overturned.v1": "Moment {position} is overturned: {reason}",
         "journal.campaign_shelved.v1": "The shelf of the campaign: {shelf}",
         "journal.campaign_tagged.v1": "Tags of the campaign{added:+ that came: }{removed:+ that went: }",
         "journal.campaign_put_away.v1": "The campaign is put away",

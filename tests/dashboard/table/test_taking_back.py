@@ -52,7 +52,7 @@ def test_a_player_is_told_whose_it_is(sit_down: Sit, library: Library) -> None:
     at.selectbox(key=f"seat|{EVENING}").select("ana").run()
     button = next(each for each in at.button if said(each.label).startswith("Take back"))
     assert button.disabled
-    assert "Only the GM may do this: it touches ruling 3" in html(at)
+    assert "Only the GM may do this: it touches moment " in html(at)
 
 
 def test_every_ruling_of_play_leads_to_the_court(sit_down: Sit, library: Library) -> None:
