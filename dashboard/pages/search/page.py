@@ -113,8 +113,8 @@ def _asked(shelf: Mapping[str, Summary], seated: Mapping[tuple[str, str], str]) 
         )
         called = names_of_people(seated)
         by = right.selectbox(
-            "Asked for by", sorted(called, key=called.__getitem__), index=None, format_func=called.__getitem__, key="find-by",
-            placeholder="Anybody",
+            "Asked for by", sorted(called, key=called.__getitem__), index=None, key="find-by",
+            format_func=called.__getitem__, placeholder="Anybody",
         )  # fmt: skip
         left, middle, right = st.columns([1.5, 1, 1])
         kind = left.pills("Kind of moment", [it.value for it in Kind], key="find-kind")

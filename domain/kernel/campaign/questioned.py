@@ -14,7 +14,8 @@ def questionable(past: Past, number: int) -> PastRuling | Refusal:
     if found.form is RulingForm.REWIND:
         return refuse("ruling_is_a_rewind", ruling=number, moment=found.last)
     if not found.current:
-        number_now = past.successor(number)
-        now = past.ruling(number_now) if number_now is not None else None
-        return refuse("ruling_abandoned", ruling=number, moment=found.last, successor=now.last if now else "")
+        successor = past.successor(number)
+        now = past.ruling(successor) if successor is not None else None
+        where = now.last if now else ""
+        return refuse("ruling_abandoned", ruling=number, moment=found.last, successor=successor or "", now=where)
     return found

@@ -15,7 +15,7 @@ WORDING = Wording(
         "ruling_is_a_rewind": "Moment {moment} left one line for another. To take that back, return to the line "
         "it left.",
         "ruling_abandoned": "Moment {moment} lies on a line that was left, so it cannot be in question"
-        "{successor:+; what stands for it now is moment }.",
+        "{now:+; what stands for it now is moment }.",
         "disputed_already": "Moment {moment} is in question already, in dispute {dispute}: add to that.",
         "dispute_unknown": "There is no dispute {dispute}.",
         "dispute_settled": "Dispute {dispute} is settled already: {standing}.",
