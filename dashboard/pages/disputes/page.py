@@ -54,9 +54,8 @@ def disputes() -> None:
         watch(open_now.ledger, slug, sound)
         return
     moment, game = campaign.now, campaign.game
-    with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
-        st.html(title_html("Disputes", moment.campaign.title), width="stretch")
-        seat = who_asks(slug, moment)
+    st.html(title_html("Disputes", moment.campaign.title))
+    seat = who_asks(slug, game, moment)
     bench = Bench(
         library=open_now, campaign=campaign, slug=slug, viewer=moment.campaign.asker(seat), game=game,
         moment=moment, names=names_at(game, moment), seated=seat_choice(slug),

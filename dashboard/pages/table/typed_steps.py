@@ -67,7 +67,7 @@ def _come(room: Room, kind: str, written: str) -> None:
         st.html(html.steps_html(heading, steps))
         with st.container(key=f"table-say-record{'' if kind == LINE else '-notes'}", width="content"):
             st.button(
-                "Record" if kind == LINE else "Record all of it", key=f"said|{_ticket(room, kind)}",
+                "Play this" if kind == LINE else "Play all of this", key=f"said|{_ticket(room, kind)}",
                 on_click=record_said, args=(room, kind), type="primary",
             )  # fmt: skip
     elif come.stuck is not None:

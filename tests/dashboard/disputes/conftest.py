@@ -29,7 +29,7 @@ def court(visit: Callable[..., AppTest], night: Night) -> Callable[..., AppTest]
         app = visit("disputes", campaign=SLUG, **address)
         assert not app.exception
         if by != "gm":
-            app.selectbox(key=f"seat|{SLUG}").select(by).run()
+            app.pills(key=f"seat|{SLUG}").set_value(by).run()
         return app
 
     return open_it

@@ -72,7 +72,7 @@ def test_a_player_disputes_a_ruling_with_evidence(court: Court, night: Night) ->
 def test_a_button_drawn_for_another_seat_records_nothing_in_its_name(court: Court, night: Night) -> None:
     app = court(WREN_FACES)
     app.text_area[0].set_value("She had no oil left.")
-    app.selectbox(key=f"seat|{SLUG}").select("bo")  # and the page is not drawn before the press
+    app.pills(key=f"seat|{SLUG}").set_value("bo")  # and the page is not drawn before the press
     app = press(app, "Dispute this ruling")
     assert "You chose another seat" in drawn(app)
     assert not night.library.ledger.moment(SLUG).journal.disputes
@@ -117,8 +117,8 @@ def test_a_ruling_with_secrets_is_not_tried_by_who_may_not_know_all_of_it(court:
 
 def test_who_looks_at_the_replay_asks_in_the_court(visit: Callable[..., AppTest], night: Night) -> None:
     app = visit("replay", campaign=SLUG, at="16")
-    app.selectbox(key=f"viewer-{SLUG}").set_value(1).run()
+    app.pills(key=f"viewer-{SLUG}").set_value("bo").run()
     app.query_params["ruling"] = str(LEARNS)
     app.switch_page("pages/disputes/page.py").run()
-    assert app.selectbox(key=f"seat|{SLUG}").value == "bo"
+    assert app.pills(key=f"seat|{SLUG}").value == "bo"
     assert "beacon" not in drawn(app)
