@@ -19,7 +19,7 @@ from domain.kernel.preparing.next_step import due_people
 
 _PLACE = "seats-place"
 LONGEST_NAME = 24
-DUE = "•"
+DUE = "●"
 """Stands behind the name of whoever is to act."""
 
 
@@ -65,7 +65,8 @@ def who_looks(slug: str, game: AnyGame, moment: AnyMoment, known: Sequence[tuple
 
 
 def _called(name: str, role: Role | None) -> str:
-    return f"{cut(name, LONGEST_NAME)} (GM)" if role is Role.GM else cut(name, LONGEST_NAME)
+    runs = role is Role.GM and name.casefold() not in ("gm", "game master")
+    return f"{cut(name, LONGEST_NAME)} (GM)" if runs else cut(name, LONGEST_NAME)
 
 
 def _names(label: str, key: str, told: Mapping[str, str], due: frozenset[str], chosen: Callable[[], None]) -> str:

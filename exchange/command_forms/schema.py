@@ -179,8 +179,10 @@ def _text_field(base: Field, schema: Schema, around: Setting) -> Field:
         return replace(
             base, shape=Shape.SLUG, longest=longest, made=True, follows=follows, choices=taken, blank=False
         )
+    listed = tuple(around.refers(schema[REF])) if around.refers and REF in schema else ()
+    if listed and schema.get("pattern") != SLUG_PATTERN:
+        return replace(base, shape=Shape.CHOICE, choices=listed)
     if schema.get("pattern") == SLUG_PATTERN:
-        listed = tuple(around.refers(schema[REF])) if around.refers and REF in schema else ()
         choices = listed or around.suggestions
         return replace(base, shape=Shape.SLUG, longest=longest, choices=choices, free=not listed, blank=False)
     prose = longest is not None and longest > LONGEST_NAME

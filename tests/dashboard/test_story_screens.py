@@ -22,7 +22,7 @@ every_screen = pytest.mark.parametrize("screen", ["chronicle", "sheets", "luck"]
 def test_without_campaigns_it_leads_to_where_they_are_founded(visit: Visit, screen: str) -> None:
     app = visit(screen)
     assert not app.exception
-    assert "Begin a campaign first" in drawn(app)
+    assert "Press “New campaign” to begin one." in drawn(app)
 
 
 @every_screen

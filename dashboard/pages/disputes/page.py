@@ -40,7 +40,7 @@ def disputes() -> None:
     open_now = library()
     slug = campaign_asked()
     if slug is None:
-        words = "Begin a campaign first: every ruling made in it can be disputed here."
+        words = "Every ruling of a campaign can be disputed here."
         which_campaign(open_now, "Nothing to dispute yet", words)
         return
     browser_components.load()

@@ -42,7 +42,7 @@ def find() -> None:
         )
         who = _looks(seated, looks) if shelf else EVERY_GM
     if not shelf:
-        told = "Begin a campaign first: every word written in it is found here."
+        told = "Every word written in a campaign is found here. Press “New campaign” on Campaigns to begin one."
         st.html(state_html("Nothing to find yet", [told]))
         return
     shelf = {slug: it for slug, it in shelf.items() if _open_to(looks, slug, who)}

@@ -43,7 +43,7 @@ def table() -> None:
     open_now = library()
     slug = campaign_asked()
     if slug is None:
-        which_campaign(open_now, "Nothing to play yet", "Begin a campaign first: then its table stands here.")
+        which_campaign(open_now, "Nothing to play yet", "A campaign is played here.")
         return
     browser_components.load()
     desk: Desk = st.session_state.setdefault(f"desk|{slug}", Desk())

@@ -16,6 +16,7 @@ from tests.dashboard.disputes.conftest import (
     labels,
     moment_of,
     press,
+    ways_of,
 )
 from tests.dashboard.nights import Night
 
@@ -26,7 +27,7 @@ LEARNS = 14
 
 def test_it_shows_what_was_asked_the_dice_and_what_it_led_to(court: Court, night: Night) -> None:
     page = drawn(court(WREN_REROLLS))
-    assert f"Moment {moment_of(night.library, WREN_REROLLS)}: reroll" in page
+    assert f"Moment {moment_of(night.library, WREN_REROLLS)}: burn oil to throw the lowest die again" in page
     assert "d6 shows 6" in page
     assert "Wren burns 1 measure of oil" in page
     assert "Session 1, At the gate" in page
@@ -110,9 +111,9 @@ def test_what_only_the_gm_may_know_is_not_on_a_players_page(court: Court, night:
 
 def test_a_ruling_with_secrets_is_not_tried_by_who_may_not_know_all_of_it(court: Court) -> None:
     app = court(LEARNS, by="bo")
-    assert not app.button_group
+    assert not ways_of(app)
     assert "Part of it is kept from you" in drawn(app)
-    assert "Not made at all" in court(LEARNS).button_group[0].options
+    assert "Not made at all" in ways_of(court(LEARNS))[0].options
 
 
 def test_who_looks_at_the_replay_asks_in_the_court(visit: Callable[..., AppTest], night: Night) -> None:

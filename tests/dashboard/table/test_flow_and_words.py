@@ -50,7 +50,7 @@ def test_notes_are_previewed_and_recorded_once(
     before = rulings(ledger)
     first = "\n".join(line for line in notes.text.strip().splitlines()[:2])
     at = written(at, "Notes", first)
-    at = press(at, "Record all of it")
+    at = press(at, "Play all of this")
     begun_with = rulings(ledger) - before
     assert begun_with >= 2
     page = html(at)
@@ -104,7 +104,7 @@ def test_what_passes_for_a_form_follows_too_and_can_be_left_to_the_hand(
     at = written(at, "Notes", "\n".join(OF_CRUCIBLE.text.strip().splitlines()[:3]) + "\n" + (
         'GM: soft certainty helps "As to a child.", great scale "Level.", never raises helps "Tired."'
     ))  # fmt: skip
-    at = press(at, "Record all of it")
+    at = press(at, "Play all of this")
     assert ledger.moment(EVENING).game.contest.sides["gm"].rolled is False
     assert "The GM rolls" in html(at), "the step that leaves no choice but draws dice is in front, and waits"
     dice = next(each for each in at.text_input if said(each.label) == "Dice")
