@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
-from domain.kernel.campaign.events import RewindForm
+from domain.kernel.campaign.rewinding import RewindForm
 from domain.kernel.past import PastRuling, RulingForm
 from ledger.records.fold import JOURNAL_PREFIX
 from ledger.records.lines import Stretch, lies_on
