@@ -48,7 +48,7 @@ $(VENV)/.docs: requirements-docs.lock pyproject.toml | $(VENV)/bin/python
 	@touch $@
 
 lock:
-	uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-header -q -o requirements.lock
+	uv pip compile pyproject.toml --extra dashboard --extra pdf --extra parquet --universal --python-version 3.11 --generate-hashes --no-header -q -o requirements.lock
 	uv pip compile pyproject.toml --extra test --universal --python-version 3.11 --generate-hashes --no-header -q -o requirements-test.lock
 	uv pip compile pyproject.toml --extra docs --universal --python-version 3.11 --generate-hashes --no-header -q -o requirements-docs.lock
 

@@ -7,10 +7,10 @@ from typing import Any
 
 from cli.app import command
 from cli.games.rulebooks import settings_of
-from domain.kernel.campaign.chapters import RULEBOOK as CAMPAIGN
+from domain.kernel.campaign.rulebook import CAMPAIGN
 from domain.kernel.catalogue import events_page
 from domain.kernel.game import AnyGame
-from domain.kernel.journal.chapters import RULEBOOK as JOURNAL
+from domain.kernel.journal.rulebook import JOURNAL
 from domain.kernel.messages import Message, tag_of
 from domain.registry import games
 

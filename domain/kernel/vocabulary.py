@@ -8,9 +8,10 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from domain.kernel.campaign.chapters import RULEBOOK as CAMPAIGN
+from domain.kernel.campaign.rulebook import CAMPAIGN
 from domain.kernel.game import AnyGame
-from domain.kernel.journal.chapters import RULEBOOK as JOURNAL
+from domain.kernel.journal.rulebook import JOURNAL
+from domain.kernel.logged.rulebook import LOGGED
 from domain.kernel.messages import Command, Event, tag_of
 from domain.kernel.terms import LONGEST_SLUG
 
@@ -32,13 +33,13 @@ class Vocabulary:
     @cached_property
     def commands(self) -> Mapping[str, type[Command]]:
         """Command classes by tag."""
-        kinds = (*self.game.commands, *CAMPAIGN.commands, *JOURNAL.commands)
+        kinds = (*self.game.commands, *CAMPAIGN.commands, *JOURNAL.commands, *LOGGED.commands)
         return {tag_of(kind): kind for kind in kinds}
 
     @cached_property
     def events(self) -> Mapping[str, type[Event]]:
         """Event classes by tag."""
-        kinds = (*self.game.events, *CAMPAIGN.events, *JOURNAL.events)
+        kinds = (*self.game.events, *CAMPAIGN.events, *JOURNAL.events, *LOGGED.events)
         return {tag_of(kind): kind for kind in kinds}
 
     def command(self, raw: object) -> Command:

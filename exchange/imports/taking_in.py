@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from pydantic import ValidationError
 
-from domain.kernel.journal.earlier import EarlierChange, EntryForm, Voice
+from domain.kernel.journal.earlier import LARGEST_DIE, EarlierChange, EarlierDie, EarlierRoll, EntryForm, Voice
 from domain.kernel.journal.intake import (
     AdjustEarlierValue,
     BeginIntake,
@@ -16,6 +16,7 @@ from domain.kernel.journal.intake import (
     TakeInEntry,
 )
 from domain.kernel.journal.notes import Visibility
+from domain.kernel.logged.played import LoggedRoll
 from domain.kernel.messages import Command
 from domain.kernel.terms import PersonId
 from exchange.imports import mapping as who
@@ -101,7 +102,7 @@ class Plan:
             voice=PersonId(voice.id or self._new(said.speaker)),
             speaker=voice.name,
             text=said.text if said.text.strip() or said.rolls or changes else "(nothing)",
-            rolls=said.rolls,
+            rolls=tuple(map(_earlier, said.rolls)),
             changes=tuple(changes),
             visibility=Visibility.GM if said.secret else Visibility.TABLE,
         )
@@ -123,6 +124,13 @@ class Plan:
                     reason=self.mapping.adjust,
                 ),
             )
+
+
+def _earlier(roll: LoggedRoll) -> EarlierRoll:
+    dice = tuple(
+        EarlierDie(size=it.size, face=it.face, kept=it.kept) for it in roll.dice if 2 <= it.size <= LARGEST_DIE
+    )
+    return EarlierRoll(formula=roll.formula, dice=dice, total=roll.total, label=roll.label)
 
 
 def people_of(ledger: Ledger, campaign: str) -> dict[str, str]:

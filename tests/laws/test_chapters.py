@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from domain.kernel.campaign.chapters import RULEBOOK as CAMPAIGN
+from domain.kernel.campaign.rulebook import CAMPAIGN
 from domain.kernel.chapter import Rulebook
-from domain.kernel.journal.chapters import RULEBOOK as JOURNAL
+from domain.kernel.journal.rulebook import JOURNAL
 from domain.registry import games
 from tests.support.scripts import folder_of
 
@@ -75,7 +75,7 @@ def test_a_chapter_imports_only_those_before_it(key: str) -> None:
 
 def test_so_does_one_of_every_campaign_or_its_journal() -> None:
     kernel = folder_of("kernel")
-    binding = [kernel / part / "chapters.py" for part in ("campaign", "journal")]
+    binding = [kernel / part / "rulebook.py" for part in ("campaign", "journal")]
     order = [name for file in binding for name in listed(file)]
     assert len(order) == len(CAMPAIGN.chapters) + len(JOURNAL.chapters)
     files = {name: kernel.joinpath(*name.split(".")[2:]).with_suffix(".py") for name in order}

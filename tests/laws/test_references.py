@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from domain.kernel.campaign.chapters import RULEBOOK as CAMPAIGN
-from domain.kernel.journal.chapters import RULEBOOK as JOURNAL
+from domain.kernel.campaign.rulebook import CAMPAIGN
+from domain.kernel.journal.rulebook import JOURNAL
 from domain.kernel.messages import Command, tag_of
 from domain.kernel.references import NEW_ID, REF, naked_ids
 from domain.registry import games

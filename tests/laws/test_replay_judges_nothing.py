@@ -12,11 +12,11 @@ from typing import Any, cast
 
 import pytest
 
-from domain.kernel.campaign.chapters import RULEBOOK as CAMPAIGN
+from domain.kernel.campaign.rulebook import CAMPAIGN
 from domain.kernel.chapter import Rulebook
 from domain.kernel.evolution import Evolution
 from domain.kernel.game import AnyGame
-from domain.kernel.journal.chapters import RULEBOOK as JOURNAL
+from domain.kernel.journal.rulebook import JOURNAL
 from domain.kernel.messages import Event, tag_of
 from domain.kernel.scenario import Script, run_scenario
 from domain.registry import games

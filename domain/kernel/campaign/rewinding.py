@@ -27,6 +27,8 @@ chapter = Chapter[AnyMoment, Past](
         "on_the_line_already": "Position {position} lies on the current line already. Undo goes back to it.",
         "inside_a_ruling": "Position {position} lies inside ruling {ruling}, which stands or falls whole: "
         "choose {before} or {last}.",
+        "inside_an_intake": "Position {position} lies inside play that was taken in, which stands or falls whole: "
+        "choose {before} or {last}.",
         "undo_is_the_gms": "Only the GM may do this: it touches ruling {ruling}, which {by} made{dice:+, }.",
     },
 )
@@ -67,8 +69,8 @@ class UndoRuling(Command):
 
     Free for whoever made what is taken back, as long as no dice fell in it; else the GM's, with a reason.
 
-    Refused:  `nothing_to_undo`, `no_such_position`, `not_on_the_line`, `inside_a_ruling`, `no_change`,
-              `undo_is_the_gms`, `reason_missing`.
+    Refused:  `nothing_to_undo`, `no_such_position`, `not_on_the_line`, `inside_a_ruling`, `inside_an_intake`,
+              `no_change`, `undo_is_the_gms`, `reason_missing`.
     Yields:   `LineRewound`.
     """
 
@@ -89,14 +91,16 @@ def undo_ruling(moment: AnyMoment, command: UndoRuling, asker: Asker, past: Past
         return _go(past, command.to, command.reason, asker, RewindForm.UNDO)
     latest = found(past.latest(), "nothing_to_undo")
     need(latest.before != 0, "nothing_to_undo")
-    return _go(past, latest.before, command.reason, asker, RewindForm.UNDO)
+    intake = past.intake(latest.last)
+    before = intake.before if intake else latest.before
+    return _go(past, before, command.reason, asker, RewindForm.UNDO)
 
 
 class RedoRuling(Command):
     """Bring back what was undone last, or the line that ended at `to`.
 
     Refused:  `nothing_to_redo`, `no_such_position`, `on_the_line_already`, `inside_a_ruling`,
-              `undo_is_the_gms`, `reason_missing`.
+              `inside_an_intake`, `undo_is_the_gms`, `reason_missing`.
     Yields:   `LineRewound`.
     """
 
@@ -121,7 +125,8 @@ def redo_ruling(moment: AnyMoment, command: RedoRuling, asker: Asker, past: Past
 class RewindLine(Command):
     """Go to any position of any line. The records after it stay readable, on a line of their own.
 
-    Refused:  `no_such_position`, `inside_a_ruling`, `no_change`, `undo_is_the_gms`, `reason_missing`.
+    Refused:  `no_such_position`, `inside_a_ruling`, `inside_an_intake`, `no_change`, `undo_is_the_gms`,
+              `reason_missing`.
     Yields:   `LineRewound`.
     """
 
@@ -140,7 +145,7 @@ def rewind_line(moment: AnyMoment, command: RewindLine, asker: Asker, past: Past
 
 
 def _between_rulings(past: Past, position: int, to: int) -> None:
-    """One can return to this position: a ruling stands or falls whole."""
+    """One can return to this position: a ruling stands or falls whole, and so does an intake."""
     recorded(to, position)
     need(to != position, "no_change")
     there = past.at(to)
@@ -148,6 +153,9 @@ def _between_rulings(past: Past, position: int, to: int) -> None:
         raise CommandRefused(
             "inside_a_ruling", position=to, ruling=there.number, before=there.before, last=there.last
         )
+    intake = past.intake(to)
+    if intake is not None and to != intake.last:
+        raise CommandRefused("inside_an_intake", position=to, before=intake.before, last=intake.last)
 
 
 def _go(past: Past, to: int, reason: str, asker: Asker, form: RewindForm) -> Events:

@@ -4,14 +4,14 @@ import pytest
 from pydantic import BaseModel
 
 from dashboard.forms.widgets import _may_stay_empty, _worth_showing, settled_words
-from domain.kernel.campaign.chapters import RULEBOOK as CAMPAIGN
 from domain.kernel.campaign.factions import NameFaction, RelateFactions
 from domain.kernel.campaign.house_rules import ChangeHouseRules
+from domain.kernel.campaign.rulebook import CAMPAIGN
 from domain.kernel.campaign.seats import SeatPerson
 from domain.kernel.game import AnyGame
-from domain.kernel.journal.chapters import RULEBOOK as JOURNAL
 from domain.kernel.journal.disputes import UpholdRuling
 from domain.kernel.journal.intake import BeginIntake
+from domain.kernel.journal.rulebook import JOURNAL
 from domain.kernel.messages import Command
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.vocabulary import Vocabulary

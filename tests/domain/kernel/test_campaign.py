@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 from pydantic import BaseModel
 
-from domain.kernel.campaign.chapters import RULEBOOK
 from domain.kernel.campaign.factions import (
     FactionNamed,
     FactionRemoved,
@@ -17,6 +16,7 @@ from domain.kernel.campaign.factions import (
 from domain.kernel.campaign.founding import CampaignFounded, FoundCampaign, RenameCampaign
 from domain.kernel.campaign.house_rules import ChangeHouseRules, HouseRulesChanged
 from domain.kernel.campaign.rewinding import RedoRuling, RewindLine, UndoRuling
+from domain.kernel.campaign.rulebook import CAMPAIGN
 from domain.kernel.campaign.seats import GmHandedOver, HandOverGm, LeaveSeat, PersonLeft, PersonSeated, SeatPerson
 from domain.kernel.campaign.sessions import CloseSession, OpenSession, SessionClosed, SessionOpened
 from domain.kernel.decisions import Decision, ImpossibleHistoryError, Refusal
@@ -178,7 +178,7 @@ def test_an_event_that_cannot_follow_is_an_impossible_history(past: list[Event],
 
 
 def test_commands_and_events_are_closed() -> None:
-    models: list[type[BaseModel]] = [*RULEBOOK.commands, *RULEBOOK.events]
+    models: list[type[BaseModel]] = [*CAMPAIGN.commands, *CAMPAIGN.events]
     assert models
     assert all(model.model_config.get("extra") == "forbid" for model in models)
 

@@ -9,7 +9,6 @@ from domain.kernel import facts
 from domain.kernel.campaign.state import Campaign, Seat, Session
 from domain.kernel.decisions import ImpossibleHistoryError, Refusal
 from domain.kernel.dice import TypedDice
-from domain.kernel.journal.chapters import RULEBOOK
 from domain.kernel.journal.earlier import EarlierChange, EarlierDie, EarlierRoll, EntryForm, Voice
 from domain.kernel.journal.intake import (
     AdjustEarlierValue,
@@ -23,6 +22,7 @@ from domain.kernel.journal.intake import (
     OpenEarlierEvening,
     TakeInEntry,
 )
+from domain.kernel.journal.rulebook import JOURNAL
 from domain.kernel.journal.state import Journal
 from domain.kernel.messages import Command, Event
 from domain.kernel.moment import AnyMoment, beginning
@@ -72,7 +72,7 @@ def after(*past: Event) -> Journal:
 
 
 def retell(event: Event, *past: Event) -> list[facts.Fact]:
-    return list(RULEBOOK.tell(moment_after(*past, event), event))
+    return list(JOURNAL.tell(moment_after(*past, event), event))
 
 
 def asked(command: Command, *past: Event, by: PersonId = GM, session: Session | None = None) -> Any:
@@ -179,9 +179,9 @@ def test_dice_words_and_numbers_are_told_as_facts() -> None:
 def test_a_whisper_is_told_to_the_gm_alone() -> None:
     event = taken(form=EntryForm.WHISPER, visibility="gm", rolls=(ROLL,), changes=(CHANGE,))
     moment = moment_after(BEGUN)
-    assert RULEBOOK.audience(moment, event) == GM_ONLY
+    assert JOURNAL.audience(moment, event) == GM_ONLY
     assert {fact.audience for fact in retell(event, BEGUN)} == {GM_ONLY}
-    assert RULEBOOK.audience(moment, taken()) == EVERYONE
+    assert JOURNAL.audience(moment, taken()) == EVERYONE
 
 
 def test_evenings_are_scenes_of_the_timeline() -> None:
@@ -205,5 +205,5 @@ def test_evenings_are_scenes_of_the_timeline() -> None:
 def test_an_entry_reads_as_a_sentence() -> None:
     event = taken(rolls=(ROLL,), changes=(CHANGE,))
     values = {name: getattr(event, name) for name in type(event).model_fields}
-    said = sentence(RULEBOOK.wording.events[event.type], values)
+    said = sentence(JOURNAL.wording.events[event.type], values)
     assert said == "Ada: Run! rolls Shadow, 2d6kh1+3: 5, (2) = 8 · Ada: Old Heat 3 → 1"

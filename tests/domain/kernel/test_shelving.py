@@ -6,7 +6,7 @@ from domain.kernel.campaign.founding import CampaignFounded
 from domain.kernel.campaign.seats import PersonSeated
 from domain.kernel.decisions import Decision, ImpossibleHistoryError, Refusal
 from domain.kernel.dice import TypedDice
-from domain.kernel.journal.chapters import RULEBOOK
+from domain.kernel.journal.rulebook import JOURNAL
 from domain.kernel.journal.shelving import (
     CampaignPutAway,
     CampaignShelved,
@@ -107,4 +107,4 @@ def test_a_tag_that_is_not_there_cannot_have_gone() -> None:
 
 
 def test_it_is_no_fact_of_the_campaign() -> None:
-    assert list(RULEBOOK.tell(table(Journal()), CampaignPutAway())) == []
+    assert list(JOURNAL.tell(table(Journal()), CampaignPutAway())) == []

@@ -4,7 +4,7 @@ from domain.kernel.chapter import Rulebook
 
 from . import disputes, intake, notes, record_care, seals, shelving
 
-RULEBOOK = Rulebook(
+JOURNAL = Rulebook(
     notes.chapter,
     seals.chapter,
     disputes.chapter,

@@ -4,7 +4,7 @@ from domain.kernel.chapter import Rulebook
 
 from . import factions, founding, guards, house_rules, overturning, rewinding, seats, sessions
 
-RULEBOOK = Rulebook(
+CAMPAIGN = Rulebook(
     guards.chapter,
     seats.chapter,
     house_rules.chapter,
