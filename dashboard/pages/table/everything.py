@@ -8,7 +8,12 @@ import streamlit as st
 from dashboard.forms.desk import Ask
 from dashboard.forms.text import plain, shown
 from dashboard.ui.recording import Room
-from domain.kernel.campaign import commands as campaign
+from domain.kernel.campaign.factions import NameFaction, RelateFactions, RemoveFaction
+from domain.kernel.campaign.founding import RenameCampaign
+from domain.kernel.campaign.house_rules import ChangeHouseRules
+from domain.kernel.campaign.rulebook import CAMPAIGN
+from domain.kernel.campaign.seats import HandOverGm, LeaveSeat, SeatPerson
+from domain.kernel.campaign.sessions import CloseSession, OpenSession
 from domain.kernel.messages import Command
 from domain.kernel.offers import Offer
 from exchange.command_forms.schema import form_of
@@ -17,13 +22,11 @@ from projections.views.timeline import folded
 
 TITLE = "Everything the rules allow"
 NOW = "In order now"
-CAMPAIGN = "The table and the map"
 MOST = 12
 """So many steps are shown of what was searched for."""
 _OF_THE_TABLE = (
-    campaign.OpenSession, campaign.CloseSession, campaign.SeatPerson, campaign.LeaveSeat, campaign.HandOverGm,
-    campaign.RenameCampaign, campaign.ChangeHouseRules, campaign.NameFaction, campaign.RelateFactions,
-    campaign.RemoveFaction,
+    OpenSession, CloseSession, SeatPerson, LeaveSeat, HandOverGm, RenameCampaign, ChangeHouseRules, NameFaction,
+    RelateFactions, RemoveFaction,
 )  # fmt: skip
 """What may be asked of the campaign itself. Notes, disputes and what is taken back have places of their own."""
 
@@ -72,7 +75,7 @@ def entries(room: Room, offers: Iterable[Offer]) -> Iterator[Entry]:
 def _heading(room: Room, kind: type[Command]) -> str | None:
     """What a command is listed under; None for what has a place of its own, or what the game does otherwise."""
     if kind in _OF_THE_TABLE:
-        return None if kind in room.game.replaces else CAMPAIGN
+        return None if kind in room.game.replaces else CAMPAIGN.headings[kind]
     if kind not in room.game.commands:
         return None
     return room.game.headings.get(kind, room.game.title)

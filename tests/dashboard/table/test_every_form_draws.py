@@ -7,7 +7,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from dashboard.forms.desk import Ask
-from domain.kernel.campaign.commands import FoundCampaign
+from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.vocabulary import Vocabulary
 from domain.registry import games
 from tests.dashboard.table.conftest import APP, EVENING
