@@ -15,7 +15,6 @@ from domain.kernel.logged.chapters.entries import EntryLogged
 from domain.kernel.logged.played import Grade
 from domain.kernel.people import Asker, Role
 from domain.kernel.terms import PersonId, slugify
-from domain.registry import games
 from exchange.imports.folders import source_at
 from exchange.imports.mapping import Mapping, guessed, read_mapping
 from exchange.imports.recognising import format_called, format_of
@@ -28,11 +27,9 @@ from exchange.imports.texts import verbatim
 from exchange.imports.undoing import undo_intake
 from ledger.answers import Refused
 from ledger.logged import intakes_on
-from wiring.library import Library
+from wiring.library import Library, games
 
 MOST_SHOWN = 12
-OPEN_TABLE = "open_table"
-"""The game that any campaign is founded in whose own is not known here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +131,7 @@ def founded_for(asked: Asked, title: str, file: str, game: str | None, gm: str) 
     """Found a campaign for a file that is there. The slug it has."""
     if not Path(file).exists():
         raise wrong_words(f"There is no file {file}.")
-    key = game or (OPEN_TABLE if OPEN_TABLE in games() else None)
+    key = game or next((it.key for it in games().values() if it.takes_any), None)
     if key is None:
         raise wrong_words("Say which game it is founded in: with --game.")
     slug = slugify(title)
