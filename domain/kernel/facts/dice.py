@@ -91,7 +91,7 @@ class DiceRolled(Fact):
     notation: str | None = field(default=None, repr=False)
     """The notation that was rolled, with numbers put in, where there is one (`domain.kernel.notation`).
 
-    Left out of the representation, so that rolls without one read as they always did.
+    Left out of how a roll represents itself, so that one without it is what it was before there were notations.
     """
 
     @property
