@@ -139,7 +139,8 @@ def _plain(value: object) -> Any:
     if isinstance(value, type):
         return value.__qualname__
     if is_dataclass(value):
-        return {type(value).__name__: {it.name: _plain(getattr(value, it.name)) for it in fields(value)}}
+        shown = {it.name: getattr(value, it.name) for it in fields(value) if it.repr or getattr(value, it.name)}
+        return {type(value).__name__: {name: _plain(it) for name, it in shown.items()}}
     if isinstance(value, Mapping):
         return {str(_plain(key)): _plain(it) for key, it in value.items()}
     if isinstance(value, (set, frozenset)):
