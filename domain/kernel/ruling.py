@@ -1,6 +1,6 @@
 """From a command to its events, from events to a state, from an event to its facts: the same for every game."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from domain.kernel.campaign import commands as campaign_commands
 from domain.kernel.campaign import events as campaign_events
@@ -121,6 +121,22 @@ def apply(game: AnyGame, moment: AnyMoment, event: Event) -> None:
         evolve_journal.apply(moment.journal, event)
     else:
         game.evolve.apply(moment.game, event)
+
+
+def follow(game: AnyGame, moment: AnyMoment, events: Iterable[Event]) -> Iterator[Event]:
+    """Each of these events in turn, when the moment is the one just after it."""
+    for event in events:
+        apply(game, moment, event)
+        moment.position += 1
+        yield event
+
+
+def play(
+    game: AnyGame, moment: AnyMoment, command: Command, by: str, dice: DiceSource
+) -> tuple[Event, ...] | Refusal:
+    """Decide a command and, unless it is refused, change the moment by what follows."""
+    decision = decide(game, moment, command, by, dice)
+    return decision if isinstance(decision, Refusal) else tuple(follow(game, moment, decision))
 
 
 def _may_name(game: AnyGame, kind: type[Event]) -> bool:

@@ -4,6 +4,7 @@ Everything here is for any game.
 """
 
 import tomllib
+from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, replace
@@ -28,7 +29,7 @@ from domain.kernel.preparing.next_step import Next, next_for, preparation_of
 from domain.kernel.preparing.players import PLAYERS, WHO_PLAYS
 from domain.kernel.preparing.steps import Preparation, Step
 from domain.kernel.preparing.table_file import BEGIN, Table, refers_at, requests_of
-from domain.kernel.ruling import apply, decide
+from domain.kernel.ruling import decide, follow, play
 from domain.kernel.scenario import Script
 from domain.kernel.vocabulary import Vocabulary
 from tests.support.chance import scripts_of
@@ -54,12 +55,9 @@ class Rolled:
 
 def take(game: AnyGame, moment: AnyMoment, command: Command, by: str) -> list[Event]:
     """Ask and apply; a refusal fails the test."""
-    decision = decide(game, moment, command, by, Rolled(Random(1)))
-    assert not isinstance(decision, Refusal), f"{by} asked {command!r}: {decision.code} {dict(decision.params)}"
-    for event in decision:
-        apply(game, moment, event)
-        moment.position += 1
-    return list(decision)
+    outcome = play(game, moment, command, by, Rolled(Random(1)))
+    assert not isinstance(outcome, Refusal), f"{by} asked {command!r}: {outcome.code} {dict(outcome.params)}"
+    return list(outcome)
 
 
 def founded(game: AnyGame, players: int, house_rules: Mapping[str, Any] | None = None) -> AnyMoment:
@@ -104,9 +102,8 @@ def asked_in(game: AnyGame, script: Script) -> Iterator[Asked]:
         command = vocabulary.command(step.when)
         decision = decide(game, moment, command, step.by, TypedDice(step.dice))
         yield Asked(moment, command, step.by, tuple(step.dice), decision)
-        for event in () if isinstance(decision, Refusal) else decision:
-            apply(game, moment, event)
-            moment.position += 1
+        if not isinstance(decision, Refusal):
+            deque(follow(game, moment, decision), maxlen=0)
 
 
 def scripts(game: AnyGame) -> Iterable[tuple[str, Script]]:
@@ -313,12 +310,8 @@ def the_rules_refuse(
     except (FormProblem, ValidationError, KeyError):
         return True
     for request in requests:
-        decision = decide(game, trying, request.command, request.by or by, Rolled(Random(1)))
-        if isinstance(decision, Refusal):
+        if isinstance(play(game, trying, request.command, request.by or by, Rolled(Random(1))), Refusal):
             return True
-        for event in decision:
-            apply(game, trying, event)
-            trying.position += 1
     return not requests
 
 
