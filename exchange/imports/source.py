@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 from zoneinfo import ZoneInfo
 
-from exchange.imports.entries import NotTaken
+from exchange.imports.entries import NotTaken, Remarked
 from exchange.imports.texts import stamped
 
 _CHUNK = 1 << 20
@@ -52,6 +52,12 @@ class Source:
     path: Path
     name: str
     clock: Clock = field(default_factory=Clock)
+    deleted: bool = False
+    """Whether messages that were deleted in the other tool, and still stand in the file, are read too."""
+    remarks: tuple[Remarked, ...] = ()
+    """What was seen when a folder was made one file of."""
+    inner: "tuple[Source, ...]" = ()
+    """The files of a source that is several."""
 
     @contextmanager
     def opened(self) -> Iterator[BinaryIO]:
