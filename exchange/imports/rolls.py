@@ -148,7 +148,9 @@ def in_words(text: str) -> LoggedRoll | None:
         if len(dice) >= many > 0 and all(dice):
             formula = re.search(rf"\d*d{size}(?:k[hl]?\d+|[+-]\d+)*", text)
             total = re.findall(r"(?:=|→|total\W{0,4})\s*[*_`~]*(-?\d+)", text, re.IGNORECASE)
-            return rolled(formula[0] if formula else f"{many}d{size}", dice, total[-1] if total else "", in_words=True)
+            return rolled(
+                formula[0] if formula else f"{many}d{size}", dice, total[-1] if total else "", in_words=True
+            )
     return None
 
 

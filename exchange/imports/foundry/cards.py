@@ -68,9 +68,13 @@ def _drawn(element: Element) -> Drawn | None:
     total = _total(totals[0]) if len(totals) == 1 else None
     drawn = Drawn(formula, [_die(it) for it in dice], _plain(total.text) if total else "")
     drawn.aside += [it for it, die in zip(dice, drawn.dice, strict=True) if die is not None]
-    drawn.aside += [*named, *([total] if total else ()), *_sums(element, drawn)]
-    if named is not parts:
-        drawn.aside += [it for it in parts if _squeezed(it.text) in _squeezed(formula)]
+    shown = {drawn.total, *(str(it.face) for it in drawn.dice if it is not None)}
+    sums = {it for it in element.all("part-total") if it.text in shown}
+    untold = {
+        it for part in element.all("dice") if not sums.issuperset(part.all("part-total")) for it in part.each()
+    }
+    drawn.aside += [*(it for it in named if it not in untold), *([total] if total else ()), *sums]
+    drawn.aside += [it for it in parts if it not in untold and _squeezed(it.text) in _squeezed(formula)]
     return drawn
 
 
@@ -85,16 +89,6 @@ def _total(element: Element) -> Element | None:
 
 def _plain(number: str) -> str:
     return number.replace("−", "-").removeprefix("+")
-
-
-def _sums(element: Element, drawn: Drawn) -> Iterator[Element]:
-    """The sums of single terms, where they say no more than the faces and the total do."""
-    for part in element.all("dice", "tooltip-part"):
-        faces = [_die(it) for it in part.all("roll") if _size(it)]
-        kept = sum(it.face for it in faces if it is not None and it.kept)
-        for it in part.all("part-total"):
-            if it not in drawn.aside and it.text in (str(kept), drawn.total):
-                yield it
 
 
 def _size(element: Element) -> str:

@@ -6,16 +6,16 @@ line with `$$deleted` takes it out, and lines are not in the order of time.
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any, BinaryIO
 from urllib.parse import unquote
 
 from domain.kernel.journal.earlier import EntryForm
-from domain.kernel.logged.played import LoggedRoll
+from domain.kernel.logged.played import Grade, LoggedRoll
 from exchange.imports import rolls
 from exchange.imports.entries import NOBODY, About, Item, Occurrences, Remarked, Said
 from exchange.imports.foundry.cards import drawn_in
 from exchange.imports.foundry.people import People
+from exchange.imports.grading import differs
 from exchange.imports.markup import Element, plain, tree
 from exchange.imports.pieces import Piece, elements, lines
 from exchange.imports.places import Places
@@ -30,6 +30,8 @@ _FORMS = {
     4: EntryForm.WHISPER,
     5: EntryForm.ROLL,
 }
+
+
 def read_lines(source: Source) -> Iterator[Item]:
     """The messages of a NeDB file, or of one message a line, in the order of time."""
     with source.opened() as stream:
@@ -76,8 +78,15 @@ def _in_order(source: Source, stream: BinaryIO, found: Iterator[Piece], *, nedb:
     for places in (index, removed) if source.deleted else (index,):
         for known, start, length, place in places.in_order():
             stream.seek(base + start)
-            said = _message(json_value(stream.read(length)), f"foundry:{known}", place, people)
-            yield replace(said, span=(base + start, length), deleted=places is removed)
+            where = {
+                "id": f"foundry:{known}",
+                "place": f"{place}, message {known}",
+                "span": (base + start, length),
+            }
+            document = json_value(stream.read(length))
+            said = _message(document, where | {"deleted": places is removed}, people)
+            yield said
+            yield from _off(said)
 
 
 def _counted(index: Places, removed: Places, wanted: bool) -> Iterator[Remarked]:
@@ -119,7 +128,7 @@ def _millis(document: Mapping[str, Any]) -> float:
     return float(at) if isinstance(at, int | float) and abs(at) < 1e17 else 0.0
 
 
-def _message(document: Any, known: str, place: str, people: People) -> Said:
+def _message(document: Any, where: dict[str, Any], people: People) -> Said:
     content, flavor = document.get("content"), document.get("flavor")
     card = tree(content) if isinstance(content, str) else None
     label = plain(flavor) if isinstance(flavor, str) else ""
@@ -138,8 +147,7 @@ def _message(document: Any, known: str, place: str, people: People) -> Said:
         form, text, why, secret = EntryForm.VERBATIM, _bare(document), "it has neither words nor a roll", True
     who = people.speaker(document)
     return Said(
-        id=known,
-        place=f"{place}, message {known.partition(':')[2]}",
+        **where,
         speaker=who.name,
         alias=who.alias,
         actor=who.actor,
@@ -160,12 +168,20 @@ def _fallen(
 ) -> tuple[list[LoggedRoll], list[Element]]:
     """The rolls of a message, from what is to be trusted most; and what of its card only says them once more."""
     native = list(_rolls(document, label))
-    inline = [roll for roll in _inline(card) if roll not in native] if card else []
-    drawn = list(drawn_in(card)) if card else []
+    content = document["content"] if card else ""
+    inline = [it for it in _inline(card) if it not in native] if card and "data-roll" in content else []
+    drawn = list(drawn_in(card)) if card and ("dice-roll" in content or "roll-die" in content) else []
     if native or inline:
         fallen = [*native, *inline]
         return fallen, [it for one in drawn if any(map(one.is_of, fallen)) for it in one.aside]
     return [one.roll(label) for one in drawn], [it for one in drawn for it in one.aside]
+
+
+def _off(said: Said) -> Iterator[Remarked]:
+    """Rolls whose dice do not come to what the source says they came to."""
+    for roll in said.rolls:
+        if roll.grade is Grade.TOTAL and differs(roll.formula, roll.dice, roll.total):
+            yield Remarked(said.place, f"the dice of {roll.formula} do not come to the {roll.total} that it says")
 
 
 def _bare(document: Mapping[str, Any]) -> str:

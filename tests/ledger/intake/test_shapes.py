@@ -115,7 +115,10 @@ def test_cards_of_foundry_and_rolls_of_its_first_versions(tmp_path: Path) -> Non
         )
     )
     template, card, first = entries_of(file)
-    assert (template.form, template.text) == (EntryForm.ROLL, "Maro\nStrength of arm\n2")
+    assert (template.form, template.text) == (
+        EntryForm.ROLL,
+        "Maro\nStrength of arm\n2\n( 2) + ( 1-1)\nDice of deed (2d6):\nDice beside (1d8):",
+    )
     assert [fallen(it) for it in template.rolls] == [
         ("2d6, 1d8", [(6, 3, True), (6, 4, True), (8, 7, True)], "2", "Strength of arm")
     ]
