@@ -1,6 +1,8 @@
 """From a command to its events, from events to a state, from an event to its facts: the same for every game."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
 
 from domain.kernel.campaign import commands as campaign_commands
 from domain.kernel.campaign import events as campaign_events
@@ -10,8 +12,8 @@ from domain.kernel.campaign.facts import retell as retell_campaign
 from domain.kernel.campaign.wording import WORDING as CAMPAIGN_WORDING
 from domain.kernel.decisions import CommandRefused, Decision, ImpossibleHistoryError, Refusal, refuse
 from domain.kernel.dice import Dice, DiceRefused, DiceSource, TypedDice
-from domain.kernel.facts import Fact, Retelling
-from domain.kernel.game import AnyGame
+from domain.kernel.facts import Fact, NumberChanged, Retelling
+from domain.kernel.game import AnyGame, hears_nothing
 from domain.kernel.journal import commands as journal_commands
 from domain.kernel.journal import events as journal_events
 from domain.kernel.journal.decide import decide as decide_journal
@@ -19,6 +21,8 @@ from domain.kernel.journal.evolve import evolve as evolve_journal
 from domain.kernel.journal.facts import audience_of as audience_of_journal
 from domain.kernel.journal.facts import retell as retell_journal
 from domain.kernel.journal.wording import WORDING as JOURNAL_WORDING
+from domain.kernel.logged.chapters.entries import EntryLogged
+from domain.kernel.logged.rulebook import LOGGED, said_by
 from domain.kernel.messages import Command, Event, tag_of
 from domain.kernel.moment import AnyMoment, Named
 from domain.kernel.names import Names, counted_in
@@ -30,6 +34,8 @@ _CAMPAIGN_COMMANDS = frozenset(campaign_commands.COMMANDS)
 _CAMPAIGN_EVENTS = frozenset(campaign_events.EVENTS)
 _JOURNAL_COMMANDS = frozenset(journal_commands.COMMANDS)
 _JOURNAL_EVENTS = frozenset(journal_events.EVENTS)
+_LOGGED_COMMANDS = frozenset(LOGGED.commands)
+_LOGGED_EVENTS = frozenset(LOGGED.events)
 
 _ASKING_THE_PAST = (
     campaign_commands.UndoRuling,
@@ -47,6 +53,15 @@ _ACTING_ON_THE_LAST = (
     campaign_commands.CloseSession,
     journal_commands.SealSession,
     journal_commands.RemoveWords,
+)
+
+_WITH_AN_INTAKE_OPEN: tuple[type[Command], ...] = (
+    *LOGGED.commands,
+    *journal_commands.COMMANDS,
+    campaign_commands.UndoRuling,
+    campaign_commands.RedoRuling,
+    campaign_commands.RewindLine,
+    campaign_commands.OverturnRuling,
 )
 
 NO_PAST = NoPast()
@@ -77,6 +92,8 @@ def _decide(
     game: AnyGame, moment: AnyMoment, command: Command, by: str, dice: Dice, past: Past
 ) -> Decision[Event]:
     asker = moment.campaign.asker(by)
+    if moment.campaign.logged.open and not isinstance(command, _WITH_AN_INTAKE_OPEN):
+        return refuse("intake_under_way", file=moment.campaign.logged.open.file)
     if type(command) in _CAMPAIGN_COMMANDS:
         objection = game.objects(moment.game, moment.campaign, command, asker)
         return objection or decide_campaign(
@@ -88,6 +105,8 @@ def _decide(
         return refuse("not_founded")
     if asker.role is Role.READER:
         return refuse("not_seated", person=by)
+    if type(command) in _LOGGED_COMMANDS:
+        return LOGGED.decide(moment.campaign, command, asker, dice)
     decision: Decision[Event] = game.decide(moment.game, command, asker, dice)
     return decision
 
@@ -119,6 +138,9 @@ def apply(game: AnyGame, moment: AnyMoment, event: Event) -> None:
         game.hears(moment.game, event)
     elif kind in _JOURNAL_EVENTS:
         evolve_journal.apply(moment.journal, event)
+    elif kind in _LOGGED_EVENTS:
+        LOGGED.evolve.apply(moment.campaign, event)
+        game.hears_logged(moment.game, event)
     else:
         game.evolve.apply(moment.game, event)
 
@@ -126,6 +148,8 @@ def apply(game: AnyGame, moment: AnyMoment, event: Event) -> None:
 def _may_name(game: AnyGame, kind: type[Event]) -> bool:
     if kind in _JOURNAL_EVENTS:
         return kind is journal_events.IntakeBegun
+    if kind in _LOGGED_EVENTS:
+        return kind in LOGGED.naming or game.hears_logged is not hears_nothing
     return game.naming is None or kind in game.naming or kind in _CAMPAIGN_EVENTS
 
 
@@ -142,6 +166,7 @@ def names_made_anew(game: AnyGame, moment: AnyMoment) -> dict[str, str]:
     """The same, read from the states whatever is kept."""
     own = game.names(moment.game)
     names = Names(moment.journal.voices, counted_in(own))
+    names.update((voice, it.name) for voice, it in moment.campaign.logged.voices.items())
     names.update((faction, it.name) for faction, it in moment.campaign.factions.items())
     names.update(own)
     names.update(moment.campaign.formerly)
@@ -162,6 +187,9 @@ def retell(game: AnyGame, moment: AnyMoment, event: Event) -> Retelling:
     elif kind in _JOURNAL_EVENTS:
         facts = retell_journal(moment.journal, event)
         audience, templates = audience_of_journal(event), JOURNAL_WORDING.events
+    elif kind in _LOGGED_EVENTS:
+        facts = on_sheets(game, moment.game, LOGGED.tell(moment.campaign, event))
+        audience, templates = LOGGED.audience(moment.campaign, event), LOGGED.wording.events
     else:
         facts, audience, templates = (
             game.facts(moment.game, event),
@@ -169,10 +197,20 @@ def retell(game: AnyGame, moment: AnyMoment, event: Event) -> Retelling:
             game.wording.events,
         )
     names = names_at(game, moment)
-    if isinstance(event, journal_events.EntryTakenIn) and event.voice not in names:
+    if isinstance(event, journal_events.EntryTakenIn | EntryLogged) and event.voice not in names:
         names = {**names, event.voice: event.speaker}  # whoever is heard only in secret has no name elsewhere
     template = templates.get(event.type) or plain_words(event.type)
-    return Retelling(sentence(template, vars(event), names), audience, tuple(facts), names)
+    by = said_by(moment.campaign, event) if kind in _LOGGED_EVENTS else None
+    return Retelling(sentence(template, vars(event), names), audience, tuple(facts), names, by)
+
+
+def on_sheets(game: AnyGame, state: Any, told: Iterable[Fact]) -> Iterator[Fact]:
+    """Facts of logged play, in which a number that the game keeps on a sheet has that sheet's name for it."""
+    for fact in told:
+        if isinstance(fact, NumberChanged) and (name := game.logged_number(state, fact.owner, fact.label)):
+            yield replace(fact, name=name)
+        else:
+            yield fact
 
 
 def plain_words(tag: str) -> str:
@@ -186,6 +224,7 @@ def refusal_in_words(game: AnyGame, moment: AnyMoment, refusal: Refusal) -> str:
     wording: Mapping[str, str] = {
         **CAMPAIGN_WORDING.refusals,
         **JOURNAL_WORDING.refusals,
+        **LOGGED.refusals,
         **game.wording.refusals,
     }
     return say_refusal(wording, refusal.code, refusal.params, names_at(game, moment))

@@ -150,8 +150,8 @@ class UndoRuling(Command):
 
     Free for whoever made what is taken back, as long as no dice fell in it; else the GM's, with a reason.
 
-    Refused:  `nothing_to_undo`, `no_such_position`, `not_on_the_line`, `inside_a_ruling`, `no_change`,
-              `undo_is_the_gms`, `reason_missing`.
+    Refused:  `nothing_to_undo`, `no_such_position`, `not_on_the_line`, `inside_a_ruling`, `inside_an_intake`,
+              `no_change`, `undo_is_the_gms`, `reason_missing`.
     Yields:   `LineRewound`.
     """
 
@@ -166,7 +166,7 @@ class RedoRuling(Command):
     """Bring back what was undone last, or the line that ended at `to`.
 
     Refused:  `nothing_to_redo`, `no_such_position`, `on_the_line_already`, `inside_a_ruling`,
-              `undo_is_the_gms`, `reason_missing`.
+              `inside_an_intake`, `undo_is_the_gms`, `reason_missing`.
     Yields:   `LineRewound`.
     """
 
@@ -180,7 +180,8 @@ class RedoRuling(Command):
 class RewindLine(Command):
     """Go to any position of any line. The records after it stay readable, on a line of their own.
 
-    Refused:  `no_such_position`, `inside_a_ruling`, `no_change`, `undo_is_the_gms`, `reason_missing`.
+    Refused:  `no_such_position`, `inside_a_ruling`, `inside_an_intake`, `no_change`, `undo_is_the_gms`,
+              `reason_missing`.
     Yields:   `LineRewound`.
     """
 

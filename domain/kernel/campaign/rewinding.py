@@ -16,7 +16,8 @@ def undo(past: Past, position: int, command: ask.UndoRuling, asker: Asker) -> De
         latest = past.latest()
         if latest is None or latest.before == 0:
             return refuse("nothing_to_undo")
-        to = latest.before
+        intake = past.intake(latest.last)
+        to = intake.before if intake else latest.before
     elif wrong := _no_place(past, position, to):
         return wrong
     elif not past.at(to).current:
@@ -62,7 +63,7 @@ def overturn(past: Past, position: int, command: ask.OverturnRuling) -> Decision
 
 
 def _no_place(past: Past, position: int, to: int) -> Refusal | None:
-    """Why nobody can return to this position, or None. A ruling stands or falls whole."""
+    """Why nobody can return to this position, or None. A ruling stands or falls whole, and so does an intake."""
     if to > position:
         return refuse("no_such_position", position=to, last=position)
     if to == position:
@@ -70,6 +71,9 @@ def _no_place(past: Past, position: int, to: int) -> Refusal | None:
     there = past.at(to)
     if to != there.last:
         return refuse("inside_a_ruling", position=to, ruling=there.number, before=there.before, last=there.last)
+    intake = past.intake(to)
+    if intake is not None and to != intake.last:
+        return refuse("inside_an_intake", position=to, before=intake.before, last=intake.last)
     return None
 
 

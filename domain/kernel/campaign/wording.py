@@ -31,6 +31,8 @@ WORDING = Wording(
         "on_the_line_already": "Position {position} lies on the current line already. Undo goes back to it.",
         "inside_a_ruling": "Position {position} lies inside ruling {ruling}, which stands or falls whole: "
         "choose {before} or {last}.",
+        "inside_an_intake": "Position {position} lies inside play that was taken in, which stands or falls whole: "
+        "choose {before} or {last}.",
         "undo_is_the_gms": "Only the GM may do this: it touches ruling {ruling}, which {by} made{dice:+, }.",
         "founding_stands": "The founding of a campaign cannot be overturned. Ask instead what other house rules "
         "would have made of it.",
