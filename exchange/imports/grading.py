@@ -1,4 +1,4 @@
-"""How sure a roll is: its own formula, fed with the dice that the source tells of, comes to the source's total or not.
+"""How sure a roll is: whether its own formula, fed with the dice of its source, comes to the total of its source.
 
 *Exact* is said of that alone. What is not exact keeps its faces and the total of its source.
 """

@@ -83,7 +83,7 @@ _ATTRIBUTE = re.compile(r"""([^\s=/"'>]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>
 
 
 def _attributes(raw: str) -> dict[str, str]:
-    given = {}
+    given: dict[str, str] = {}
     for key, double, single, bare in _ATTRIBUTE.findall(raw):
         given.setdefault(key.lower(), unescape(double or single or bare))
     return given
@@ -106,9 +106,9 @@ def tree(markup: str) -> Element:
     opened, unseen, at = [root], "", 0
     while at < len(markup):
         begin = markup.find("<", at)
-        if text := markup[at:] if begin < 0 else markup[at:begin]:
-            if not unseen:
-                opened[-1].inside.append(unescape(text) if "&" in text else text)
+        text = markup[at:] if begin < 0 else markup[at:begin]
+        if text and not unseen:
+            opened[-1].inside.append(unescape(text) if "&" in text else text)
         if begin < 0:
             break
         found = _MARK.match(markup, begin) or _LOOSE.match(markup, begin)

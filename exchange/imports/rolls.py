@@ -24,12 +24,18 @@ def rolled(
     label: object = "",
     *,
     in_words: bool = False,
+    each_told: bool = False,
 ) -> LoggedRoll:
-    """A roll of these dice, graded by whether its formula, fed with them, comes to its total."""
+    """A roll of these dice, graded by whether its formula, fed with them, comes to its total.
+
+    `each_told`: the source tells each die as a value of its own, under a formula that ours cannot say.
+    """
     fallen = tuple(dice)
     known = tuple(each for each in fallen if each is not None)
     asked, came = _words(formula), number(total)
     notation, grade = graded(asked, known, came)
+    if each_told and not notation:
+        grade = Grade.EXACT
     if len(known) < len(fallen):
         grade = Grade.TOTAL
     return LoggedRoll(
@@ -51,7 +57,7 @@ LONGEST = 1_000
 
 
 def in_parts(roll: LoggedRoll, dice: Iterable[LoggedDie | None]) -> list[LoggedRoll]:
-    """A roll with all of its dice. More than one roll can hold come in several, of which the first has the total."""
+    """A roll with all of its dice. Too many for one come in several, and the first has the total."""
     known = tuple(each for each in dice if each is not None)
     if len(known) <= MOST_DICE:
         return [roll]

@@ -6,6 +6,7 @@ line with `$$deleted` takes it out, and lines are not in the order of time.
 
 import json
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any, BinaryIO
 from urllib.parse import unquote
 
@@ -78,13 +79,11 @@ def _in_order(source: Source, stream: BinaryIO, found: Iterator[Piece], *, nedb:
     for places in (index, removed) if source.deleted else (index,):
         for known, start, length, place in places.in_order():
             stream.seek(base + start)
-            where = {
-                "id": f"foundry:{known}",
-                "place": f"{place}, message {known}",
-                "span": (base + start, length),
-            }
-            document = json_value(stream.read(length))
-            said = _message(document, where | {"deleted": places is removed}, people)
+            shown = f"message {known}" if source.joined else f"{place}, message {known}"
+            where = {"id": f"foundry:{known}", "place": shown, "span": (base + start, length)}
+            said = _message(json_value(stream.read(length)), where, people)
+            if places is removed:
+                said = replace(said, deleted=True, secret=True)
             yield said
             yield from _off(said)
 

@@ -51,7 +51,7 @@ class Documents:
 
     def __init__(self, folder: Path, prefix: str) -> None:
         self.remarks: list[Remarked] = []
-        self._values = tempfile.TemporaryFile()
+        self._values = tempfile.TemporaryFile()  # noqa: SIM115
         self._kept = sqlite3.connect("", isolation_level=None)
         self._kept.execute("PRAGMA journal_mode=OFF")
         self._kept.execute(
@@ -116,7 +116,7 @@ class Documents:
                 for record in records(stream, self._complaining(named)):
                     counting.learn(record)
         except (OSError, UnicodeDecodeError, Broken) as error:
-            said = str(error) if isinstance(error, Broken) else "it cannot be read"
+            said = str(error) if isinstance(error, Broken) else "it is missing or cannot be read"
             what = f"{said}, so all files of the folder were read, older states too"
             self.remarks.append(Remarked("CURRENT", what))
             return None
