@@ -65,10 +65,10 @@ def known_entries(handle: CampaignHandle, *, instead_of_earlier: bool = False) -
     for position, data in _data(handle, ENTRY):
         if lies_on(path, position):
             at = bisect_right(begins, position) - 1
-            yield KnownEntry(data["source_id"], sessions[at] if at >= 0 else None, digest_of(data["text"]))
+            yield KnownEntry(data["source_id"], sessions[at] if at >= 0 else None, digest_of(data.get("text", "")))
     if not instead_of_earlier:
         for _position, data in _data(handle, EARLIER):
-            yield KnownEntry(data["source_id"], None, digest_of(data["text"]))
+            yield KnownEntry(data["source_id"], None, digest_of(data.get("text", "")))
 
 
 def intakes_on(handle: CampaignHandle) -> list[StoredIntake]:

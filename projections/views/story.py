@@ -91,7 +91,7 @@ def _headings(told: Told) -> Iterator[Heading]:
 
 def _stands_alone(told: Told) -> bool:
     tag = told.record.envelope.type
-    return tag == ENTRY or tag == REWOUND or tag.startswith(JOURNAL_PREFIX)
+    return tag in (ENTRY, REWOUND) or tag.startswith(JOURNAL_PREFIX)
 
 
 def _happening(told: Told) -> Happening:
