@@ -17,6 +17,7 @@ from exchange.imports.roll20 import page as roll20_page
 from exchange.imports.source import Source, json_value
 
 _HEAD = 1 << 16
+_LONGEST_LINE = 1 << 22
 _FOREIGN = {
     b"PK\x03\x04": "a zip archive: unpack it first",
     b"\x1f\x8b": "compressed: unpack it first",
@@ -75,6 +76,7 @@ def format_of(source: Source) -> Format:
         return FORMATS["iron-vault" if notes else "several"]
     with source.opened() as stream:
         head = stream.read(_HEAD)
+        head += b"" if b"\n" in head else stream.readline(_LONGEST_LINE)
     for mark, what in _FOREIGN.items():
         if head.startswith(mark):
             raise NotTaken(f"{source.name} is {what}.")

@@ -1,8 +1,9 @@
 """Rolls as other tools write them, as rolls of earlier play. What is no die with a face stays in words."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, TypeAlias
 
 from domain.kernel.logged.played import LARGEST_DIE, MOST_DICE, Grade, LoggedDie, LoggedRoll
 from exchange.imports.grading import graded
@@ -66,26 +67,50 @@ def in_parts(roll: LoggedRoll, dice: Iterable[LoggedDie | None]) -> list[LoggedR
     return [roll, *(roll.model_copy(update=each) for each in more)]
 
 
+_Fallen: TypeAlias = LoggedDie | str | None
+"""A die; or in words what one shows that is no face; or nothing that can be told."""
+
+
 def foundry(roll: Mapping[str, Any], label: str = "") -> list[LoggedRoll]:
     """A roll of Foundry with all its dice, in parts where they are very many. Empty when it is no roll."""
     if not isinstance(roll.get("formula"), str) and not isinstance(roll.get("terms"), list):
         return []
-    dice = list(_foundry_dice(roll, 0) if "terms" in roll else _early_foundry_dice(roll))
-    beside = list(_of_terms(roll.get("dice"))) if "terms" in roll else []
-    if len(beside) > len(dice):  # in a function or a parenthesis the terms have none, and these are they
-        dice = beside
-    return in_parts(rolled(roll.get("formula"), dice, roll.get("total", ""), label), dice)
+    if "terms" not in roll:
+        return _of(roll, list(_early_foundry_dice(roll)), label)
+    dice, beside = list(_foundry_dice(roll, 0)), list(_of_terms(roll.get("dice")))
+    if not beside:
+        return _of(roll, dice, label)
+    # Beside the terms stand the dice of functions and parentheses, in some versions in the terms as well.
+    extra = list((Counter(beside) - Counter(dice)).elements())
+    for several in (dice, [*dice, *beside], [*dice, *extra]):
+        read = _of(roll, several, label)
+        if read[0].grade is Grade.EXACT and len(several) >= len(beside):
+            return read
+    return read
 
 
-def _early_foundry_dice(roll: Mapping[str, Any]) -> Iterator[LoggedDie | None]:
+def _of(roll: Mapping[str, Any], fallen: Sequence[_Fallen], label: str) -> list[LoggedRoll]:
+    told = ", ".join(filter(None, (label, *(it for it in fallen if isinstance(it, str)))))
+    dice = [None if isinstance(it, str) else it for it in fallen]
+    return in_parts(rolled(roll.get("formula"), dice, roll.get("total", ""), told), dice)
+
+
+def _shown(size: object, result: object, counts: bool, extra: bool = False, coin: str = "") -> _Fallen:
+    shown = die(size, result, counts, extra, coin)
+    if shown is not None or not isinstance(result, int | float | str):
+        return shown
+    return f"a d{number(size) or '?'} shows {number(result)}"
+
+
+def _early_foundry_dice(roll: Mapping[str, Any]) -> Iterator[_Fallen]:
     """Before version 0.7 a roll had no terms: its dice stood in a list, and each die called its faces rolls."""
     for each in _listed(roll.get("dice")):
         for fallen in _listed(each.get("rolls") if isinstance(each, dict) else None):
             if isinstance(fallen, dict):
-                yield die(each.get("faces"), fallen.get("roll"), not fallen.get("discarded"))
+                yield _shown(each.get("faces"), fallen.get("roll"), not fallen.get("discarded"))
 
 
-def _foundry_dice(roll: Mapping[str, Any], depth: int) -> Iterator[LoggedDie | None]:
+def _foundry_dice(roll: Mapping[str, Any], depth: int) -> Iterator[_Fallen]:
     for term in _listed(roll.get("terms")) if depth < 20 else ():
         if not isinstance(term, dict):
             continue
@@ -99,8 +124,8 @@ _KINDS = {"FateDie": (3, 2), "Coin": (2, 1)}
 """Dice whose results are not their faces: their size, and how much is added to a result."""
 
 
-def _of_terms(terms: object) -> Iterator[LoggedDie | None]:
-    """The results of terms that are dice; None for each that is no face of its die."""
+def _of_terms(terms: object) -> Iterator[_Fallen]:
+    """The results of terms that are dice."""
     for term in _listed(terms):
         if not isinstance(term, dict):
             continue
@@ -111,8 +136,8 @@ def _of_terms(terms: object) -> Iterator[LoggedDie | None]:
                 counts = result.get("active") is not False and not result.get("discarded")
                 shown = whole(result.get("result"))
                 coin = ("heads" if shown else "tails") if term.get("class") == "Coin" else ""
-                extra = many is not None and place >= many
-                yield die(size, None if shown is None else shown + more, counts, extra, coin)
+                face = result.get("result") if shown is None else shown + more
+                yield _shown(size, face, counts, many is not None and place >= many, coin)
 
 
 def roll20(result: Mapping[str, Any], formula: object = "", label: str = "") -> LoggedRoll | None:
@@ -128,7 +153,11 @@ def _roll20_dice(rolls: Iterable[Any], depth: int) -> Iterator[LoggedDie | None]
             continue
         for result in _listed(part.get("results")):
             if isinstance(result, dict):
-                yield die(part.get("sides"), result.get("v"), not result.get("d"))
+                shown = whole(result.get("v"))
+                if part.get("fate") and shown is not None:
+                    yield die(3, shown + 2, not result.get("d"))
+                else:
+                    yield die(part.get("sides"), result.get("v"), not result.get("d"))
         for group in _listed(part.get("rolls")):  # a group, {2d6,1d8}kh1: lists of rolls
             yield from _roll20_dice(_listed(group), depth + 1)
 

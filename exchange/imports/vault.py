@@ -55,10 +55,11 @@ def read(source: Source) -> Iterator[Item]:
             yield placed(item, note.source.name) if source.inner else item
     if without and source.inner:
         names = ", ".join(it.title for it in without[:_MOST_NAMED]) + (" …" if len(without) > _MOST_NAMED else "")
-        several = f"{len(without)} notes have" if len(without) > 1 else "a note has"
+        one = len(without) == 1
         what = (
-            f"{several} neither date nor number, so they belong to no evening and stand before them all: {names}. "
-            "Write `date: 2024-03-05` into their first lines, or name the folder that holds the evenings alone"
+            f"{'a note has' if one else f'{len(without)} notes have'} neither date nor number, and "
+            f"{'belongs to no evening and stands' if one else 'belong to no evening and stand'} before those: "
+            f"{names}. Write `date: 2024-03-05` into the first lines, or name the folder of the evenings alone"
         )
         yield Remarked("the whole folder", what)
 

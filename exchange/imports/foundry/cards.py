@@ -125,4 +125,5 @@ def _of_sandbox(card: Element) -> Iterator[Drawn]:
     if drawn.dice:
         told: Sequence[Element] = card.all("roll-result")
         drawn.formula, drawn.total = ", ".join(formulas), told[0].text if told else ""
+        drawn.title = next((it.text for it in card.all("roll-flavor") if len(it.text) <= _LONGEST_TITLE), "")
         yield drawn

@@ -44,7 +44,9 @@ class _Page:
     source: Source
     note: Note
     speaker: str
-    """Whose numbers move where no actor is named."""
+    """Who acts where no actor is named."""
+    owner: str
+    """Whose numbers move there: the same, else the journal itself, for no two journals share them."""
     scene: str
     ids: Occurrences = field(default_factory=Occurrences)
     prose: list[str] = field(default_factory=list)
@@ -89,7 +91,7 @@ def plain_lines(text: str) -> str:
 def read(source: Source, note: Note | None = None) -> Iterator[Item]:
     """The page, from its first line to its last."""
     told = note or Note()
-    page = _Page(source, told, NOBODY, told.scene)
+    page = _Page(source, told, NOBODY, name(source.stem, "Journal"), told.scene)
     block: list[str] = []
     fence, begun, others, front, quoted = "", 0, 0, False, False
     with source.opened() as stream:
@@ -102,7 +104,7 @@ def read(source: Source, note: Note | None = None) -> Iterator[Item]:
             if front:
                 front = line.strip() not in ("---", "...")
                 if found := re.fullmatch(r"name:\s*(.+)", line.strip()):
-                    page.speaker = name(found[1].strip("\"'"), page.speaker)
+                    page.speaker = page.owner = name(found[1].strip("\"'"), page.owner)
                 continue
             if fence:
                 line = _QUOTE.sub("", line) if quoted else line
@@ -152,7 +154,7 @@ def _line(page: _Page, line: str, number: int) -> Iterator[Said]:
             page.first = page.first if page.prose else number
             page.prose.append(before)
         yield from page.paragraph()
-        yield page.said(number, of_inline(code, page.speaker), "", code)
+        yield page.said(number, of_inline(code, page.owner), "", code)
         at = end
     if rest := line[at:].rstrip() if at == 0 else line[at:].strip():
         page.first = page.first if page.prose else number
@@ -175,9 +177,9 @@ def _mechanics(page: _Page, block: list[str], begun: int) -> Iterator[Said]:
 def _node(page: _Page, node: Node, begun: int, raw: str) -> Iterator[Said]:
     """A node of its own is an entry of its own; an actor speaks all that is in it."""
     if node.name == "actor" and not node.broken:
-        actor = plain(node.get("name", 0)) or page.speaker
+        actor = plain(node.get("name", 0)) or page.owner
         for number, child in enumerate(node.children):
             told = of_node(child, actor)
             yield page.said(begun + child.line, told, actor, f"{raw}\n#{number}" if told.understood else raw)
         return
-    yield page.said(begun + node.line, of_node(node, page.speaker), "", raw)
+    yield page.said(begun + node.line, of_node(node, page.owner), "", raw)

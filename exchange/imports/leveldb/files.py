@@ -34,7 +34,9 @@ def records(stream: BinaryIO, complain: Complain) -> Iterator[bytes]:
         while at + 7 <= len(page):
             stored, length, kind = struct.unpack_from("<IHB", page, at)
             if not kind and not length:
-                break  # zeroes, up to the end of the page
+                if any(page[at:]):
+                    complain(f"byte {start + at}: a record has lost its beginning")
+                break  # else zeroes, up to the end of the page
             raw = page[at + 6 : at + 7 + length]
             try:
                 if len(raw) < length + 1:

@@ -112,9 +112,12 @@ class Documents:
             if not re.fullmatch(r"MANIFEST-\d{1,18}", named):
                 raise Broken("it names no manifest")
             counting = _Counting(set())
+            wrong: list[str] = []
             with (folder / named).open("rb") as stream:
-                for record in records(stream, self._complaining(named)):
+                for record in records(stream, wrong.append):
                     counting.learn(record)
+            if wrong or not counting.compared:
+                raise Broken(f"its manifest is broken ({'; '.join(wrong[:3]) or 'it is cut off'})")
         except (OSError, UnicodeDecodeError, Broken) as error:
             said = str(error) if isinstance(error, Broken) else "it is missing or cannot be read"
             what = f"{said}, so all files of the folder were read, older states too"
@@ -129,13 +132,16 @@ class _Counting:
 
     tables: set[int]
     first_log: int = 0
+    compared: bool = False
+    """Whether it was told how keys are compared, with which every manifest begins."""
 
     def learn(self, record: bytes) -> None:
         """Take in one change of the manifest. Raises `Broken`."""
         at = 0
         while at < len(record):
             tag, at = varint(record, at)
-            if tag == 1:  # how keys are compared
+            if tag == 1:
+                self.compared = True
                 _name, at = sliced(record, at)
             elif tag == 5:  # where the last tidying stopped
                 _level, at = varint(record, at)
