@@ -70,9 +70,9 @@ def test_a_message_is_the_same_in_a_page_and_in_json(tmp_path: Path) -> None:
     file = tmp_path / "channel.json"
     message = '{"id": "1026898640281600000", "content": "The tide is out.", "author": {"name": "gwen"}}'
     file.write_text(f'{{"guild": {{"id": "1"}}, "messages": [{message}]}}', "utf-8")
-    with source_at([FILES / "discord-page.html", file], Clock()) as source:
-        with spooled(source, format_of(source)) as spool:
-            assert (spool.entries, spool.twice) == (4, 1)
+    both = source_at([FILES / "discord-page.html", file], Clock())
+    with both as source, spooled(source, format_of(source)) as spool:
+        assert (spool.entries, spool.twice) == (4, 1)
 
 
 def test_attachments_replies_and_reactions_of_a_channel_in_json(tmp_path: Path) -> None:
