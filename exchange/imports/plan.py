@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from domain.kernel.journal.commands import Visibility
 from domain.kernel.journal.earlier import EntryForm
+from domain.kernel.journal.notes import Visibility
 from domain.kernel.logged.chapters.entries import AdjustLoggedValue, LogEntry
 from domain.kernel.logged.messages import Span
 from domain.kernel.logged.played import Grade, LoggedChange, LoggedVoice

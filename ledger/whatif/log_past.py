@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
-from domain.kernel.campaign.events import RewindForm
+from domain.kernel.campaign.rewinding import RewindForm
 from domain.kernel.logged.messages import BEGUN, ENDED, PREFIX
 from domain.kernel.past import PastIntake, PastRuling, RulingForm
 from ledger.records.fold import JOURNAL_PREFIX

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 import sqlalchemy as sql
 
-from domain.kernel.campaign.events import LineRewound
+from domain.kernel.campaign.rewinding import LineRewound
 from domain.kernel.logged.messages import PREFIX as LOGGED_PREFIX
 from domain.kernel.people import EVERYONE
 from ledger.answers import Appended, Told

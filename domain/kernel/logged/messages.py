@@ -4,8 +4,8 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from domain.kernel.journal.commands import Visibility
 from domain.kernel.journal.earlier import EntryForm, SourceId
+from domain.kernel.journal.notes import Visibility
 from domain.kernel.logged.played import Grade, LoggedChange, LoggedRoll
 from domain.kernel.terms import Holds, Name, Person, Slug, Text
 

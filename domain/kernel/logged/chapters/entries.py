@@ -8,8 +8,8 @@ from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, need
 from domain.kernel.dice import Dice
 from domain.kernel.facts import DiceRolled, Die, Fact, NumberChanged, Told
-from domain.kernel.journal.commands import Visibility
 from domain.kernel.journal.earlier import Amount, EntryForm
+from domain.kernel.journal.notes import Visibility
 from domain.kernel.logged.chapters.intakes import open_for, taking_in
 from domain.kernel.logged.messages import Entry
 from domain.kernel.logged.played import LoggedRoll
