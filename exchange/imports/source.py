@@ -89,6 +89,12 @@ class Source:
                 narrow.seek(0)
                 yield narrow
 
+    def piece(self, start: int, length: int) -> bytes:
+        """The bytes of an entry, by where they stand."""
+        with self.opened() as stream:
+            stream.seek(start)
+            return stream.read(length)
+
     @property
     def sum(self) -> str:
         """The SHA-256 of its bytes as they are; of several files, that of their sums."""

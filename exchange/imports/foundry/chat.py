@@ -33,6 +33,10 @@ _FORMS = {
 }
 
 
+_MOST_OFF = 12
+"""So many messages whose dice do not come to their totals are listed one by one."""
+
+
 def read_lines(source: Source) -> Iterator[Item]:
     """The messages of a NeDB file, or of one message a line, in the order of time."""
     with source.opened() as stream:
@@ -76,6 +80,7 @@ def _in_order(source: Source, stream: BinaryIO, found: Iterator[Piece], *, nedb:
         index.put(known, _millis(document), piece.start, len(piece.raw), place)
         removed.drop(known)
     yield from _counted(index, removed, source.deleted)
+    off = 0
     for places in (index, removed) if source.deleted else (index,):
         for known, start, length, place in places.in_order():
             stream.seek(base + start)
@@ -85,7 +90,12 @@ def _in_order(source: Source, stream: BinaryIO, found: Iterator[Piece], *, nedb:
             if places is removed:
                 said = replace(said, deleted=True, secret=True)
             yield said
-            yield from _off(said)
+            off += 1 if (differing := list(_off(said))) else 0
+            yield from differing if off <= _MOST_OFF else ()
+    if off > _MOST_OFF:
+        yield Remarked(
+            "the whole file", f"the dice of {off - _MOST_OFF} more messages do not come to their totals"
+        )
 
 
 def _counted(index: Places, removed: Places, wanted: bool) -> Iterator[Remarked]:
