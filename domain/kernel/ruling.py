@@ -1,6 +1,7 @@
 """From a command to its events, from events to a state, from an event to its facts: the same for every game."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from domain.kernel.campaign import commands as campaign_commands
 from domain.kernel.campaign import events as campaign_events
@@ -10,7 +11,7 @@ from domain.kernel.campaign.facts import retell as retell_campaign
 from domain.kernel.campaign.wording import WORDING as CAMPAIGN_WORDING
 from domain.kernel.decisions import CommandRefused, Decision, ImpossibleHistoryError, Refusal, refuse
 from domain.kernel.dice import Dice, DiceRefused, DiceSource, TypedDice
-from domain.kernel.facts import Fact, Retelling
+from domain.kernel.facts import Adjudicated, Fact, Retelling
 from domain.kernel.game import AnyGame
 from domain.kernel.journal import commands as journal_commands
 from domain.kernel.journal import events as journal_events
@@ -168,11 +169,25 @@ def retell(game: AnyGame, moment: AnyMoment, event: Event) -> Retelling:
             game.audience(moment.game, event),
             game.wording.events,
         )
+    values = vars(event)
+    if isinstance(event, campaign_events.HouseRulesChanged):
+        said = _settings_said(game, moment, event)
+        values = {**values, "changes": {**event.changes, **said}}
+        facts = [
+            replace(it, after=said[it.field]) if isinstance(it, Adjudicated) and it.field in said else it
+            for it in facts
+        ]
     names = names_at(game, moment)
     if isinstance(event, journal_events.EntryTakenIn) and event.voice not in names:
         names = {**names, event.voice: event.speaker}  # whoever is heard only in secret has no name elsewhere
     template = templates.get(event.type) or plain_words(event.type)
-    return Retelling(sentence(template, vars(event), names), audience, tuple(facts), names)
+    return Retelling(sentence(template, values, names), audience, tuple(facts), names)
+
+
+def _settings_said(game: AnyGame, moment: AnyMoment, event: campaign_events.HouseRulesChanged) -> dict[str, str]:
+    """The house rules that the game tells in words of its own."""
+    said = ((name, game.says_setting(moment.game, name, value)) for name, value in event.changes.items())
+    return {name: words for name, words in said if words is not None}
 
 
 def plain_words(tag: str) -> str:

@@ -73,7 +73,10 @@ def found(campaign: Campaign, rules: HouseRules, command: ask.FoundCampaign, ask
         return wrong
     return [
         say.CampaignFounded(
-            game=command.game, title=command.title, slug=command.slug, house_rules=command.house_rules
+            game=command.game,
+            title=command.title,
+            slug=command.slug,
+            house_rules={**rules.recorded(), **command.house_rules},
         ),
         say.PersonSeated(person=asker.person, name=command.gm_name, role=Role.GM),
     ]
