@@ -83,7 +83,7 @@ def enter_character(state: OpenTable, command: EnterCharacter, asker: Asker, dic
         player = asker.person
     given = Values(numbers=dict(command.numbers))
     for number, value in command.numbers.items():
-        known(state, given, number, "character")
+        known(state, Values(), number, "character")
         fits(state, given, number, value)
     for text in command.texts:
         it = system_of(state).file.text.get(text)
