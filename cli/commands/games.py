@@ -14,6 +14,7 @@ def add_to(app: typer.Typer) -> None:
     app.command("games", rich_help_panel=PANEL)(games)
     app.command("scenarios", rich_help_panel=PANEL)(scenarios)
     app.command("coverage", rich_help_panel=PANEL)(coverage)
+    app.command("systems", rich_help_panel=PANEL)(systems)
 
 
 def games(
@@ -49,3 +50,19 @@ def coverage(ctx: typer.Context, game: SomeGame = None) -> None:
     from cli.games import scenarios
 
     scenarios.coverage(asked(ctx), game)
+
+
+def systems(
+    ctx: typer.Context,
+    check: Annotated[
+        str | None,
+        typer.Option("--check", metavar="FILE", help="Read this system file, and say what it declares."),
+    ] = None,
+) -> None:
+    """The systems that come ready for `campaign new --with`, or what a file declares. A fault is refused (2)."""
+    from cli.games import systems as ready
+
+    if check is None:
+        ready.listed(asked(ctx))
+    else:
+        ready.check(asked(ctx), check)

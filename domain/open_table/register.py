@@ -28,8 +28,8 @@ RULES = tuple(
 _READINGS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     (
         "What does the program judge?",
-        "Bounds and arithmetic, and whose a character is. Whatever else a game says is said by its system file, or "
-        "by the people who play it.",
+        "Bounds and arithmetic, and whose a character is. Whatever else a game says is said by its system file, "
+        "or by the people who play it.",
         ("system",),
     ),
     (

@@ -102,9 +102,7 @@ def counter(state: OpenTable, who: str | None, key: str, it: model.Number) -> Co
 
 def tags_of(things: dict[str, Thing], good: bool | None) -> tuple[Tag, ...]:
     """Tags or items as they stand."""
-    return tuple(
-        Tag(slug, it.name, "" if it.state == "there" else it.state, it.detail, good) for slug, it in things.items()
-    )
+    return tuple(Tag(slug, it.name, it.state, it.detail, good) for slug, it in things.items())
 
 
 def tracks(who: str | None, values: Values) -> Iterator[AnyBlock]:

@@ -136,7 +136,7 @@ def _judged(
     if not plan.bands:
         if met is None and plan.versus is not None:
             met = value >= 0
-        return ("", None) if met is None else ("succeeds", True) if met else ("fails", False)
+        return ("", None) if met is None else ("a success", True) if met else ("a failure", False)
     place = next((at for at, band in enumerate(plan.bands) if _fits(*band, value, dice)), None)
     if place is None:
         return "", None

@@ -32,9 +32,6 @@ chapter = Chapter[OpenTable](
     },
 )
 
-THERE = "there"
-"""The state of what is in none."""
-
 
 class SetTag(Command):
     """Put a tag or an item on a sheet, change its state, or take it off: a condition, an aspect, what is carried.
@@ -56,7 +53,8 @@ class SetTag(Command):
 
 
 class TagSet(Event):
-    """A tag or an item is there, in a state. `called` is its kind, in words; `was` is empty for a new one."""
+    """A tag or an item is there, in a state. `called` is its kind, in words; `was` is empty for a new one,
+    and `state` for one that is in none."""
 
     type: Literal["open_table.tag_set.v1"] = "open_table.tag_set.v1"
     who: CharacterSlug | None
@@ -96,7 +94,7 @@ def set_tag(state: OpenTable, command: SetTag, asker: Asker, dice: Dice) -> Even
     called = it.called(command.tags) if it else state.labels.get(command.tags, in_words(command.tags))
     if command.gone:
         return [_removed(command, called, slug, found(there.get(slug), "not_there", name=command.name))]
-    said = (command.state.strip() or THERE, command.detail.strip())
+    said = (command.state.strip(), command.detail.strip())
     states = it.states if isinstance(it, Tags) else ()
     if states and said[0] not in states:
         raise CommandRefused("state_unknown", called=command.name, state=command.state, states=list(states))
@@ -132,10 +130,10 @@ def _(state: OpenTable, event: TagSet) -> None:
     things[event.tag] = Thing(event.name, event.state, event.detail)
 
 
-@chapter.tells(TagSet, "{called}{who:+ of }: {name} is {state}{why:+, }")
+@chapter.tells(TagSet, "{called}{who:+ of }: {name}{state:+, }{why:+: }")
 def _(state: OpenTable, event: TagSet) -> Iterable[Fact]:
     yield facts.StateChanged(
-        owner=owner_id(event.who), group=event.tags, name=event.tag, was=event.was, now=event.state,
+        owner=owner_id(event.who), group=event.tags, name=event.tag, was=event.was, now=event.state or "there",
         why=event.why, label=event.name, good=good_of(state, event.tags),
     )  # fmt: skip
 
@@ -154,7 +152,7 @@ def _(state: OpenTable, event: TagRemoved) -> None:
     del things[event.tag]
 
 
-@chapter.tells(TagRemoved, "{called}{who:+ of }: {name} is gone{why:+, }")
+@chapter.tells(TagRemoved, "{called}{who:+ of }: {name} is gone{why:+: }")
 def _(state: OpenTable, event: TagRemoved) -> Iterable[Fact]:
     good = good_of(state, event.tags)
     yield facts.StateChanged(
