@@ -28,6 +28,7 @@ def character_form(state: OpenTable, *, yours: bool) -> Batch:
         help="Only a name is needed. What is left out begins as the system file says.",
         press="Enter this character",
         compile=_enter,
+        initial=_as_entered,
         parts=tuple(_parts(system_of(state))),
     )
 
@@ -80,6 +81,26 @@ def _enter(moment: Moment[OpenTable], asker: Asker, subject: str, answers: Answe
         yield from _tags(system, slug, line)
 
 
+def _as_entered(moment: Moment[OpenTable], asker: Asker, subject: str) -> Answers:
+    """The character of this seat, as the form says it."""
+    state, player = moment.game, _player(moment, asker, subject)
+    it = next((one for one in state.characters.values() if player and one.player == player), None)
+    if it is None:
+        return {}
+    system, values = system_of(state), it.values
+    entered: dict[str, Any] = {
+        "name": it.name,
+        "numbers": [{"name": system.label(key), "number": now} for key, now in values.numbers.items()],
+        "tags": [
+            {"name": system.label(key), "items": [thing.name for thing in things.values()]}
+            for key, things in values.things.items()
+            if things
+        ],
+    }
+    entered |= {f"{TEXT}{key}": text for key, text in values.texts.items()}
+    return {field: value for field, value in entered.items() if value}
+
+
 def _player(moment: Moment[OpenTable], asker: Asker, subject: str) -> str | None:
     players = moment.campaign.players
     if subject.isdecimal() and 0 < int(subject) <= len(players):
@@ -129,11 +150,17 @@ def _start(moment: Moment[OpenTable], asker: Asker, subject: str, answers: Answe
         )
 
 
+def _as_started(moment: Moment[OpenTable], asker: Asker, subject: str) -> Answers:
+    clocks = [{"name": it.name, "number": it.size} for it in moment.game.own.tracks.values()]
+    return {"clocks": clocks} if clocks else {}
+
+
 CLOCKS = Batch(
     title="What is coming",
     help="Clocks of the whole table: each fills, segment by segment, until it happens.",
     press="Start these clocks",
     compile=_start,
+    initial=_as_started,
     parts=(
         Paste(
             field="clocks",
@@ -153,10 +180,16 @@ def _enter_others(moment: Moment[OpenTable], asker: Asker, subject: str, answers
         yield EnterCharacter.model_validate({"character": slug, "name": _name(line)})
 
 
+def _others_entered(moment: Moment[OpenTable], asker: Asker, subject: str) -> Answers:
+    names = [it.name for it in moment.game.characters.values() if it.player is None]
+    return {"names": names} if names else {}
+
+
 OTHERS = Batch(
     title="Who else is there",
     help="People, creatures and powers whom the GM plays. More can come later.",
     press="Enter them",
     compile=_enter_others,
+    initial=_others_entered,
     parts=(Paste(field="names", label="Names, one a line", line=Line(example="Old Marrable"), least=1),),
 )

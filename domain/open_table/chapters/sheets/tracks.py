@@ -17,7 +17,6 @@ from domain.kernel.terms import Character as CharacterSlug
 from domain.kernel.terms import Name, Slug, Text
 from domain.open_table.chapters.who import acts, rows
 from domain.open_table.lookup import owner_id, system_of, values_of
-from domain.open_table.phrases import number_told
 from domain.open_table.seats import TRACK_GROUP
 from domain.open_table.state import OpenTable, Track
 from domain.open_table.terms import CharacterRef, NewTrack, TrackRef
@@ -95,7 +94,6 @@ def _(state: OpenTable, event: TrackStarted) -> Iterable[Fact]:
         owner=owner_id(event.who), group="tracks", name=event.track, was="", now="started", why="",
         label=event.name,
     )  # fmt: skip
-    yield from number_told(state, event.who, event.track, 0, 0, "")
 
 
 class EndTrack(Command):
