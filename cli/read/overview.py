@@ -10,7 +10,7 @@ from cli.asked import Asked
 from cli.outcome import wrong_words
 from cli.printing import as_json, cell, kind, line, local, remark, rows, say, table
 from cli.viewer import as_far_as_sound, id_called, last_sound, names, viewer
-from domain.kernel.campaign.events import LineRewound
+from domain.kernel.campaign.rewinding import LineRewound
 from domain.kernel.facts import Kind
 from domain.kernel.people import Viewer
 from ledger.records.lines import Branch

@@ -20,7 +20,7 @@ from dashboard.ui.seats import SeatChoice
 from domain.kernel.facts import Kind
 from domain.kernel.flow import Flow
 from domain.kernel.game import AnyGame
-from domain.kernel.journal.commands import CommentOnRecord, Visibility, WriteNote
+from domain.kernel.journal.notes import CommentOnRecord, Visibility, WriteNote
 from domain.kernel.messages import Command
 from domain.kernel.moment import AnyMoment
 from domain.kernel.offers import Offer

@@ -57,6 +57,16 @@ def hears_nothing(state: object, event: Event) -> None:
     """For games whose rules never ask who is seated or whether a session is open."""
 
 
+def keeps_apart(state: object, owner: str, name: str) -> str | None:
+    """For games in which numbers of other tools stand beside the sheets, and move nothing on them."""
+    return None
+
+
+def enters_nobody(state: object, voice: str, name: str, player: str | None) -> Command | None:
+    """For games in which a character takes more than a name."""
+    return None
+
+
 def no_flow(state: object) -> Iterable[Flow]:
     """For games in which nothing goes through stages."""
     return ()
@@ -143,6 +153,14 @@ class Game(Generic[S, C, E, H]):
     hears: Callable[[S, Event], None] = hears_nothing
     """Note in the game's own state what happened to the campaign: a session opened, a person seated. Like
     `evolve` it has no rules; the campaign has changed already."""
+
+    hears_logged: Callable[[S, Event], None] = hears_nothing
+    """Note what happened in play that was taken in from another tool. Most games do not: it began nothing of
+    theirs, and their states stay byte for byte what they were."""
+    logged_number: Callable[[S, str, str], str | None] = keeps_apart
+    """The number on this owner's sheet that another tool calls so; None where it is kept apart from the sheet."""
+    entering: Callable[[S, str, str, str | None], Command | None] = enters_nobody
+    """The command that makes a character of a voice: its id, its name, and whose it is."""
 
     facts: Callable[[S, E], Iterable[Fact]]
     audience: Callable[[S, E], Audience] = for_everyone

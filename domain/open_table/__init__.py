@@ -7,6 +7,7 @@ from .chapters import RULEBOOK
 from .editing import WRITTEN, adopt, presets, says_setting
 from .forms import LAYOUTS
 from .house_rules import OpenTableHouseRules
+from .logged import entering, hears_logged, logged_number
 from .names import cast, names, pages
 from .offers import offers
 from .preparation import prepares
@@ -40,6 +41,9 @@ GAME = Game(
     prepares=prepares,
     layouts=LAYOUTS,
     references=references,
+    hears_logged=hears_logged,
+    logged_number=logged_number,
+    entering=entering,
     facts=RULEBOOK.tell,
     audience=RULEBOOK.audience,
     cast=cast,

@@ -4,7 +4,7 @@ from domain.kernel.settings import Outline, Preset, WrittenRules
 
 from .house_rules import OpenTableHouseRules
 from .shipped import shipped
-from .state import OpenTable
+from .state import OpenTable, called_elsewhere
 from .system.differences import differences, outline
 from .system.reading import SystemProblem, read_system
 
@@ -18,6 +18,7 @@ def adopt(state: OpenTable, house_rules: OpenTableHouseRules) -> None:
     state.labels.update((key, before.label(key)) for key in (*before.declared, *before.pool_dice))
     for key in (*after.declared, *after.pool_dice):
         state.labels.pop(key, None)
+    state.elsewhere = called_elsewhere(house_rules)
     state.house_rules = house_rules
 
 

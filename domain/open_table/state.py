@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from domain.open_table.house_rules import OpenTableHouseRules
+from domain.open_table.system.reading import read_system
 
 
 @dataclass(slots=True)
@@ -108,10 +109,23 @@ class OpenTable:
     """The same of secret rolls."""
     labels: dict[str, str] = field(default_factory=dict)
     """How was called what is declared no longer."""
+    elsewhere: dict[str, str] = field(default_factory=dict)
+    """The numbers of characters by how other tools call them, in small letters."""
     edited: list[str] = field(default_factory=list)
     """What came, went and changed with the last edit of the system file."""
 
 
 def initial(house_rules: OpenTableHouseRules) -> OpenTable:
     """The table as it is founded."""
-    return OpenTable(house_rules)
+    return OpenTable(house_rules, elsewhere=called_elsewhere(house_rules))
+
+
+def called_elsewhere(house_rules: OpenTableHouseRules) -> dict[str, str]:
+    """The numbers of characters by how other tools call them, and by their own labels and keys."""
+    numbers = read_system(house_rules.system).file.number
+    of_characters = {key: it for key, it in numbers.items() if it.of == "character"}
+    called = {name.casefold(): key for key, it in of_characters.items() for name in it.aka}
+    for key, it in of_characters.items():
+        called.setdefault(it.called(key).casefold(), key)
+        called.setdefault(key, key)
+    return called

@@ -4,7 +4,8 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from domain.kernel.journal.earlier import EarlierRoll, EntryForm
+from domain.kernel.journal.earlier import EntryForm
+from domain.kernel.logged.played import LoggedRoll
 from exchange.imports.entries import NOBODY, Item, Occurrences, Remarked, Said
 from exchange.imports.pieces import elements
 from exchange.imports.rolls import in_words
@@ -69,7 +70,7 @@ def _message(message: Mapping[str, Any], place: str, ids: Occurrences) -> Said:
     return Said(**said, form=_form(rolls), text="\n".join(words), rolls=tuple(rolls))
 
 
-def _form(rolls: list[EarlierRoll]) -> EntryForm:
+def _form(rolls: list[LoggedRoll]) -> EntryForm:
     return EntryForm.ROLL if rolls else EntryForm.TALK
 
 

@@ -4,24 +4,24 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from domain.kernel.journal.earlier import LARGEST_DIE, MOST_DICE, EarlierDie, EarlierRoll
+from domain.kernel.logged.played import LARGEST_DIE, MOST_DICE, LoggedDie, LoggedRoll
 from exchange.imports.texts import clean, number, whole
 
 
-def die(size: object, face: object, kept: bool = True) -> EarlierDie | None:
+def die(size: object, face: object, kept: bool = True) -> LoggedDie | None:
     """A die of this size that shows this face, if there is such a die."""
     sides, shown = whole(size), whole(face)
     if sides is None or shown is None or not 2 <= sides <= LARGEST_DIE or not 1 <= shown <= sides:
         return None
-    return EarlierDie(size=sides, face=shown, kept=kept)
+    return LoggedDie(size=sides, face=shown, kept=kept)
 
 
 def rolled(
-    formula: object, dice: Iterable[EarlierDie | None], total: object = "", label: object = ""
-) -> EarlierRoll:
+    formula: object, dice: Iterable[LoggedDie | None], total: object = "", label: object = ""
+) -> LoggedRoll:
     """A roll of these dice."""
     fallen = tuple(each for each in dice if each is not None)
-    return EarlierRoll(
+    return LoggedRoll(
         formula=_words(formula),
         dice=fallen if len(fallen) <= MOST_DICE else (),
         total=number(total),
@@ -33,7 +33,7 @@ def _words(value: object) -> str:
     return clean(" ".join(value.split()))[:1_000] if isinstance(value, str) else ""
 
 
-def foundry(roll: Mapping[str, Any], label: str = "") -> EarlierRoll | None:
+def foundry(roll: Mapping[str, Any], label: str = "") -> LoggedRoll | None:
     """A roll of Foundry: its terms of class Die with their results. None when it is no roll."""
     if not isinstance(roll.get("formula"), str) and not isinstance(roll.get("terms"), list):
         return None
@@ -41,7 +41,7 @@ def foundry(roll: Mapping[str, Any], label: str = "") -> EarlierRoll | None:
     return rolled(roll.get("formula"), dice, roll.get("total", ""), label)
 
 
-def _early_foundry_dice(roll: Mapping[str, Any]) -> Iterable[EarlierDie | None]:
+def _early_foundry_dice(roll: Mapping[str, Any]) -> Iterable[LoggedDie | None]:
     """Before version 0.7 a roll had no terms: its dice stood in a list, and each die called its faces rolls."""
     for each in _listed(roll.get("dice")):
         for fallen in _listed(each.get("rolls") if isinstance(each, dict) else None):
@@ -49,7 +49,7 @@ def _early_foundry_dice(roll: Mapping[str, Any]) -> Iterable[EarlierDie | None]:
                 yield die(each.get("faces"), fallen.get("roll"), not fallen.get("discarded"))
 
 
-def _foundry_dice(roll: Mapping[str, Any], depth: int) -> Iterable[EarlierDie | None]:
+def _foundry_dice(roll: Mapping[str, Any], depth: int) -> Iterable[LoggedDie | None]:
     for term in _listed(roll.get("terms")) if depth < 20 else ():
         if not isinstance(term, dict):
             continue
@@ -62,14 +62,14 @@ def _foundry_dice(roll: Mapping[str, Any], depth: int) -> Iterable[EarlierDie | 
                 yield from _foundry_dice(inner, depth + 1)
 
 
-def roll20(result: Mapping[str, Any], formula: object = "", label: str = "") -> EarlierRoll | None:
+def roll20(result: Mapping[str, Any], formula: object = "", label: str = "") -> LoggedRoll | None:
     """A roll of Roll20: `rolls` of type R with their sides and results. None when it is no roll."""
     if not isinstance(result.get("rolls"), list):
         return None
     return rolled(formula, _roll20_dice(result["rolls"], 0), result.get("total", ""), label)
 
 
-def _roll20_dice(rolls: Iterable[Any], depth: int) -> Iterable[EarlierDie | None]:
+def _roll20_dice(rolls: Iterable[Any], depth: int) -> Iterable[LoggedDie | None]:
     for part in rolls if depth < 20 else ():
         if not isinstance(part, dict):
             continue
@@ -86,7 +86,7 @@ _LONGEST = 4_000
 """Characters of what a bot says of a roll. A longer text tells more than one."""
 
 
-def in_words(text: str) -> EarlierRoll | None:
+def in_words(text: str) -> LoggedRoll | None:
     """A roll that a bot wrote as words, `2d6+3 (4, 2) = 9`: one formula of one size, its faces, its total.
 
     None unless the faces are as many as were asked for and fit the dice: a roll half understood would be a lie.

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import TracebackType
 
-from exchange.imports.entries import Item, Remarked, Said
+from exchange.imports.entries import About, Item, Remarked, Said
 from exchange.imports.recognising import Format
 from exchange.imports.source import Source
 from exchange.imports.texts import guarded, parts
@@ -28,6 +28,10 @@ class Spool:
     entries: int = 0
     twice: int = 0
     """Entries that stood in the file more than once."""
+    about: About = field(default_factory=About)
+    deleted: int = 0
+    unread: int = 0
+    """Messages that were taken out in the other tool, and those that could not be read at all."""
     _folder: tempfile.TemporaryDirectory[str] | None = None
     _kept: sqlite3.Connection | None = None
 
@@ -84,8 +88,13 @@ def _fill(spool: Spool, items: Iterator[Item], progress: Callable[[int], None]) 
     at, number, remarked = "", 0, 0
     kept.execute("BEGIN")
     for item in items:
+        if isinstance(item, About):
+            spool.about = item
+            continue
         if isinstance(item, Remarked):
             remarked += 1
+            spool.deleted += item.deleted
+            spool.unread += item.unread
             if remarked <= MOST_REMARKS or item.broken:
                 spool.remarks.append(item)
             continue

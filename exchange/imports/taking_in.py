@@ -7,8 +7,16 @@ from dataclasses import dataclass, field
 
 from pydantic import ValidationError
 
-from domain.kernel.journal import commands as ask
-from domain.kernel.journal.earlier import EarlierChange, EntryForm, Voice
+from domain.kernel.journal.earlier import LARGEST_DIE, EarlierChange, EarlierDie, EarlierRoll, EntryForm, Voice
+from domain.kernel.journal.intake import (
+    AdjustEarlierValue,
+    BeginIntake,
+    EndIntake,
+    OpenEarlierEvening,
+    TakeInEntry,
+)
+from domain.kernel.journal.notes import Visibility
+from domain.kernel.logged.played import LoggedRoll
 from domain.kernel.messages import Command
 from domain.kernel.terms import PersonId
 from exchange.imports import mapping as who
@@ -80,7 +88,7 @@ class Plan:
             self._ids[name] = who.new_id(name, taken)
         return self._ids[name]
 
-    def command(self, said: Said, voice: who.Who) -> ask.TakeInEntry:
+    def command(self, said: Said, voice: who.Who) -> TakeInEntry:
         """The command that takes an entry in. Raises `ValidationError` for what no journal can hold."""
         changes = []
         for move in said.moves:
@@ -88,15 +96,15 @@ class Plan:
             changes.append(
                 EarlierChange(owner=owner, owner_name=called, name=move.name, was=move.was, now=move.now)
             )
-        return ask.TakeInEntry(
+        return TakeInEntry(
             source_id=said.id,
             form=said.form,
             voice=PersonId(voice.id or self._new(said.speaker)),
             speaker=voice.name,
             text=said.text if said.text.strip() or said.rolls or changes else "(nothing)",
-            rolls=said.rolls,
+            rolls=tuple(map(_earlier, said.rolls)),
             changes=tuple(changes),
-            visibility=ask.Visibility.GM if said.secret else ask.Visibility.TABLE,
+            visibility=Visibility.GM if said.secret else Visibility.TABLE,
         )
 
     def adjustments(self, said: Said) -> Iterator[tuple[str, Command]]:
@@ -107,7 +115,7 @@ class Plan:
             owner, called = self.owner(gap.owner)
             yield (
                 f"intake:{said.id}:adjust:{gap.owner}:{gap.name}"[:400],
-                ask.AdjustEarlierValue(
+                AdjustEarlierValue(
                     owner=owner,
                     owner_name=called,
                     name=gap.name,
@@ -116,6 +124,13 @@ class Plan:
                     reason=self.mapping.adjust,
                 ),
             )
+
+
+def _earlier(roll: LoggedRoll) -> EarlierRoll:
+    dice = tuple(
+        EarlierDie(size=it.size, face=it.face, kept=it.kept) for it in roll.dice if 2 <= it.size <= LARGEST_DIE
+    )
+    return EarlierRoll(formula=roll.formula, dice=dice, total=roll.total, label=roll.label)
 
 
 def people_of(ledger: Ledger, campaign: str) -> dict[str, str]:
@@ -164,10 +179,10 @@ def take_in(
             return report
         report.intakes += 1
         for said, command in intake:
-            if isinstance(command.command, ask.TakeInEntry):
+            if isinstance(command.command, TakeInEntry):
                 report.recorded[command.command.form] += 1
                 report.for_the_gm += bool(said and said.secret)
-            report.adjusted += isinstance(command.command, ask.AdjustEarlierValue)
+            report.adjusted += isinstance(command.command, AdjustEarlierValue)
         done += len(intake)
         progress(done)
     return report
@@ -205,7 +220,7 @@ def _intakes(spool: Spool, plan: Plan, known: Mapping[str, int], report: Report)
             continue
         evening = bisect_right(starts, at) - 1
         if evening >= 0 and (evening != current or not steps):
-            steps.append((None, _Asked(ask.OpenEarlierEvening(title=evenings[evening][1]), when=said.when)))
+            steps.append((None, _Asked(OpenEarlierEvening(title=evenings[evening][1]), when=said.when)))
             current = evening
         for adjust_key, adjustment in plan.adjustments(said):
             if adjust_key not in known:
@@ -218,7 +233,7 @@ def _intakes(spool: Spool, plan: Plan, known: Mapping[str, int], report: Report)
         yield steps
 
 
-def _possible(plan: Plan, said: Said, voice: who.Who, report: Report) -> ask.TakeInEntry:
+def _possible(plan: Plan, said: Said, voice: who.Who, report: Report) -> TakeInEntry:
     """The entry; what no journal can hold as it is comes in word for word."""
     try:
         return plan.command(said, voice)
@@ -240,10 +255,10 @@ def _framed(intake: list[_Step], spool: Spool, plan: Plan) -> Iterator[_Asked]:
     """An intake from its beginning to its end. Who is heard for all to hear is named at its beginning."""
     voices = {}
     for said, step in intake:
-        if said is not None and not said.secret and isinstance(step.command, ask.TakeInEntry):
+        if said is not None and not said.secret and isinstance(step.command, TakeInEntry):
             voices[step.command.voice] = step.command.speaker
     heard = [Voice(id=it, name=called) for it, called in voices.items() if it not in plan.names]
-    yield _Asked(ask.BeginIntake(source=plan.source, file=spool.source.name, sum=spool.sum, voices=tuple(heard)))
+    yield _Asked(BeginIntake(source=plan.source, file=spool.source.name, sum=spool.sum, voices=tuple(heard)))
     for _said, step in intake:
         yield step
-    yield _Asked(ask.EndIntake())
+    yield _Asked(EndIntake())

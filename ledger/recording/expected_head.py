@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import groupby
 
-from domain.kernel.journal.commands import RemoveWords
+from domain.kernel.journal.record_care import RemoveWords
 from domain.kernel.messages import Command
 from domain.kernel.people import may_see
 from domain.kernel.ruling import acts_on_the_last

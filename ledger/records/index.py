@@ -15,7 +15,7 @@ from uuid import UUID
 import sqlalchemy as sql
 from eventsourcing.persistence import ApplicationRecorder
 
-from domain.kernel.campaign.events import CampaignFounded
+from domain.kernel.campaign.founding import CampaignFounded
 from ledger.database.database import Database
 from ledger.database.engine import open_database
 from ledger.database.plain import Plain

@@ -17,7 +17,7 @@ from domain.kernel.alternatives import (
     Settling,
     Strike,
 )
-from domain.kernel.campaign.commands import ChangeHouseRules
+from domain.kernel.campaign.house_rules import ChangeHouseRules
 from domain.kernel.decisions import ImpossibleHistoryError, Refusal, refuse
 from domain.kernel.dice import DiceSource, SameDice, TypedDice
 from domain.kernel.facts import Retelling

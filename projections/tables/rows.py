@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 import sqlalchemy as sql
 
-from domain.kernel.campaign.events import LineRewound
+from domain.kernel.campaign.rewinding import LineRewound
 from domain.kernel.people import EVERYONE
 from ledger.answers import Appended, Told
 from ledger.records.fold import JOURNAL_PREFIX

@@ -15,7 +15,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from domain.kernel.campaign.commands import FoundCampaign
+from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.decisions import Refusal
 from domain.kernel.dice import TypedDice
 from domain.kernel.game import AnyGame

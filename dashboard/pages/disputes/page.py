@@ -23,8 +23,8 @@ from dashboard.ui.header import campaign_asked
 from dashboard.ui.live_updates import watch
 from dashboard.ui.open_ledger import guarded, library, opened
 from dashboard.ui.seats import seat_choice, who_asks
-from domain.kernel.campaign.questioned import questionable
-from domain.kernel.decisions import Refusal
+from domain.kernel.campaign.overturning import questionable
+from domain.kernel.decisions import Refusal, answer_of
 from domain.kernel.journal.state import DisputeStanding
 from domain.kernel.moment import AnyMoment
 from domain.kernel.past import PastRuling
@@ -91,7 +91,7 @@ def _chamber(bench: Bench, number: int) -> None:
     if found is None:
         st.html(state_html("No such ruling", ["There is no such ruling in this campaign yet."]))
         return
-    answer = questionable(past, number)
+    answer = answer_of(questionable, past, number)
     why = refusal_in_words(bench.game, bench.moment, answer) if isinstance(answer, Refusal) else ""
     shown, case = ruling_shown(bench, found), bench.case(number)
     left, right = st.columns([1.15, 1], gap="large")

@@ -19,7 +19,7 @@ from dashboard.pages.table.typed_steps import say
 from dashboard.ui.drawing import rulings as html
 from dashboard.ui.header import script_of
 from dashboard.ui.recording import DICE, ONCE_MORE, TROUBLES, Room, dice_words, held_by, record_form
-from domain.kernel.campaign.commands import ChangeHouseRules
+from domain.kernel.campaign.house_rules import ChangeHouseRules
 from domain.kernel.forms.layouts import Lay
 from domain.kernel.messages import Command
 from domain.kernel.offers import Choice, Offer, Weight

@@ -5,7 +5,7 @@ import streamlit as st
 from dashboard.forms.desk import Ask, by_group
 from dashboard.forms.text import plain, shown
 from dashboard.ui.recording import TROUBLES, Room, record
-from domain.kernel.campaign.commands import FoundCampaign
+from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.messages import Command
 from domain.kernel.offers import Offer
 from exchange.command_forms.fields import said_list

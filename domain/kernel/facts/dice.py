@@ -88,6 +88,8 @@ class DiceRolled(Fact):
     counts_from: int = 0
     shown: bool = False
     """True when they fell before, unseen by most, and are only shown now."""
+    logged: bool = False
+    """True for dice that fell at another table, as its log tells them."""
 
     @property
     def kind(self) -> Kind:

@@ -10,7 +10,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any, BinaryIO
 from urllib.parse import unquote
 
-from domain.kernel.journal.earlier import EarlierDie, EarlierRoll, EntryForm
+from domain.kernel.journal.earlier import EntryForm
+from domain.kernel.logged.played import LoggedDie, LoggedRoll
 from exchange.imports import rolls
 from exchange.imports.entries import NOBODY, Item, Occurrences, Remarked, Said
 from exchange.imports.foundry.people import People
@@ -155,7 +156,7 @@ def _form(document: Mapping[str, Any], rolled: bool, words: bool) -> EntryForm:
     return form or EntryForm.STORY
 
 
-def _rolls(document: Mapping[str, Any], label: str) -> Iterator[EarlierRoll]:
+def _rolls(document: Mapping[str, Any], label: str) -> Iterator[LoggedRoll]:
     several = document.get("rolls")
     for given in (document.get("roll"), *(several if isinstance(several, list) else ())):
         value = json_value(given) if isinstance(given, str) else given
@@ -163,7 +164,7 @@ def _rolls(document: Mapping[str, Any], label: str) -> Iterator[EarlierRoll]:
             yield roll
 
 
-def _inline(marked: list[Element]) -> Iterator[EarlierRoll]:
+def _inline(marked: list[Element]) -> Iterator[LoggedRoll]:
     for element in marked:
         if "inline-roll" in element.classes and (given := element.attributes.get("data-roll")):
             value = json_value(unquote(given))
@@ -171,11 +172,11 @@ def _inline(marked: list[Element]) -> Iterator[EarlierRoll]:
                 yield roll
 
 
-def _of_a_card(marked: list[Element], label: str) -> list[EarlierRoll]:
+def _of_a_card(marked: list[Element], label: str) -> list[LoggedRoll]:
     """Rolls that stand only in the HTML, as many systems draw them."""
-    found: list[EarlierRoll] = []
+    found: list[LoggedRoll] = []
     formula = ""
-    dice: list[EarlierDie | None] = []
+    dice: list[LoggedDie | None] = []
     for element in marked:
         if "dice-formula" in element.classes:
             formula, dice = element.text, []
@@ -189,11 +190,11 @@ def _of_a_card(marked: list[Element], label: str) -> list[EarlierRoll]:
     return found
 
 
-def _of_a_template(marked: list[Element]) -> list[EarlierRoll]:
+def _of_a_template(marked: list[Element]) -> list[LoggedRoll]:
     """A roll as the system Sandbox draws it: groups of dice under a label that ends in their formula, `(3d6):`."""
     told = {kind: it.text for it in reversed(marked) for kind in it.classes}
     formulas: list[str] = []
-    dice: list[EarlierDie | None] = []
+    dice: list[LoggedDie | None] = []
     for element in marked:
         asked = re.search(r"\((\d{1,3}d(\d{1,4}))\)", element.text) if "label-roll" in element.classes else None
         if asked:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from domain.kernel.journal.earlier import EarlierRoll
+from domain.kernel.logged.played import LoggedRoll
 from exchange.imports import rolls
 from exchange.imports.entries import Moved
 from exchange.imports.iron_vault.kdl import Node, Value
@@ -23,7 +23,7 @@ class Told:
     """What one node or inline code says."""
 
     text: str = ""
-    rolls: list[EarlierRoll] = field(default_factory=list)
+    rolls: list[LoggedRoll] = field(default_factory=list)
     moves: list[Moved] = field(default_factory=list)
     understood: bool = True
 

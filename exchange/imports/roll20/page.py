@@ -12,7 +12,8 @@ from datetime import datetime
 from itertools import pairwise
 from typing import BinaryIO
 
-from domain.kernel.journal.earlier import EarlierRoll, EntryForm
+from domain.kernel.journal.earlier import EntryForm
+from domain.kernel.logged.played import LoggedRoll
 from exchange.imports import rolls
 from exchange.imports.entries import NOBODY, Item, Occurrences, Remarked, Said
 from exchange.imports.markup import Element
@@ -174,7 +175,7 @@ def _time(shown: str, clock: Clock) -> str | None:
     return None
 
 
-def _rolls(parts: list[Element]) -> list[EarlierRoll]:
+def _rolls(parts: list[Element]) -> list[LoggedRoll]:
     found, dice, formula = [], [], ""
     for part in parts:
         if "diceroll" in part.classes:
@@ -191,7 +192,7 @@ def _rolls(parts: list[Element]) -> list[EarlierRoll]:
     return found
 
 
-def _of_a_title(part: Element) -> Iterator[EarlierRoll]:
+def _of_a_title(part: Element) -> Iterator[LoggedRoll]:
     title = part.attributes.get("original-title") or part.attributes.get("title", "")
     told = _TAG_TITLE.fullmatch(title[:2_000].strip())
     if not told:

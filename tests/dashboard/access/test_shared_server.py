@@ -107,7 +107,7 @@ def test_a_made_up_seat_or_viewer_is_not_believed(arrive: Callable[..., AppTest]
 
 
 REFUSED = """
-from domain.kernel.journal.commands import WriteNote
+from domain.kernel.journal.notes import WriteNote
 from ledger.answers import Submission
 import streamlit as st
 from dashboard.ui.open_ledger import library
@@ -121,7 +121,7 @@ for record in (lambda s: ledger.rule("causeway", s), lambda s: ledger.rule_all("
             said.append(by)
         except Exception as error:
             st.text(f"{type(error).__name__}: {error}")
-from domain.kernel.campaign.commands import FoundCampaign
+from domain.kernel.campaign.founding import FoundCampaign
 try:
     ledger.found(FoundCampaign(game="lantern", title="Mine", slug="mine"))
     said.append("founded")

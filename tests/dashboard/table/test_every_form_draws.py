@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from domain.kernel.campaign.commands import FoundCampaign
+from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.vocabulary import Vocabulary
 from domain.registry import games
 from tests.dashboard.table.conftest import APP, EVENING

@@ -4,9 +4,14 @@ import pytest
 from pydantic import BaseModel
 
 from dashboard.forms.widgets import _may_stay_empty, _worth_showing, settled_words
-from domain.kernel.campaign import commands as campaign
+from domain.kernel.campaign.factions import NameFaction, RelateFactions
+from domain.kernel.campaign.house_rules import ChangeHouseRules
+from domain.kernel.campaign.rulebook import CAMPAIGN
+from domain.kernel.campaign.seats import SeatPerson
 from domain.kernel.game import AnyGame
-from domain.kernel.journal import commands as journal
+from domain.kernel.journal.disputes import UpholdRuling
+from domain.kernel.journal.intake import BeginIntake
+from domain.kernel.journal.rulebook import JOURNAL
 from domain.kernel.messages import Command
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.vocabulary import Vocabulary
@@ -17,7 +22,7 @@ from exchange.command_forms.schema import form_of
 from tests.dashboard.table import wager
 
 GAMES: list[AnyGame] = [wager.GAME, *games().values()]
-COMMANDS = [kind for game in GAMES for kind in game.commands] + [*campaign.COMMANDS, *journal.COMMANDS]
+COMMANDS = [kind for game in GAMES for kind in game.commands] + [*CAMPAIGN.commands, *JOURNAL.commands]
 
 
 def example(field: Field) -> object:
@@ -108,14 +113,14 @@ def test_a_list_that_the_offer_has_begun_keeps_its_rows_open() -> None:
 
 
 def test_an_id_left_empty_follows_from_the_name() -> None:
-    form = form_of(campaign.NameFaction)
+    form = form_of(NameFaction)
     values = {"name": "The Brass Choir", "faction": ""}
     assert read(form, lambda place: values.get(place, UNSET))["faction"] == "the-brass-choir"
 
 
 def test_a_house_rule_is_a_field_of_its_own_and_only_a_change_is_sent() -> None:
     settings: dict[str, BaseModel] = {"changes": wager.Settings()}
-    form = form_of(campaign.ChangeHouseRules, settings=settings)
+    form = form_of(ChangeHouseRules, settings=settings)
     values = {"changes.stake": 4, "changes.loud": False, "reason": "Too tame"}
     raw = read(form, lambda place: values.get(place, UNSET))
     assert raw["changes"] == {"stake": 4}
@@ -129,8 +134,8 @@ def test_no_form_reads_an_identifier_aloud() -> None:
         if field.name != "id"
     }
     assert not {each for each in told if each.casefold().endswith((" id", " ids"))}
-    named = Offer(command=campaign.SeatPerson, label="Seat", known={"person": "ada", "name": "Ada"})
-    assert [words for _, words in settled_words(form_of(campaign.SeatPerson, named), {})] == ["ada", "Ada"]
+    named = Offer(command=SeatPerson, label="Seat", known={"person": "ada", "name": "Ada"})
+    assert [words for _, words in settled_words(form_of(SeatPerson, named), {})] == ["ada", "Ada"]
     roll = next(kind for kind in COMMANDS if kind.__name__ == "ProposeAction")
     offer = Offer(command=roll, label="Go", known={"character": "grub", "id": "roll-4"})
     assert settled_words(form_of(roll, offer), {"grub": "Grubnash"}) == [("Character", "Grubnash")]
@@ -146,7 +151,7 @@ def test_what_is_blank_and_what_is_wrong_are_told_apart_by_label() -> None:
 
 
 def test_an_optional_choice_taken_back_is_sent_as_nothing() -> None:
-    form = form_of(campaign.RelateFactions)
+    form = form_of(RelateFactions)
     values = {"source": "a", "target": "b", "relation": "owes", "friendly": None}
     raw = read(form, lambda place: values.get(place, UNSET))
     assert "friendly" not in raw
@@ -155,8 +160,8 @@ def test_an_optional_choice_taken_back_is_sent_as_nothing() -> None:
 @pytest.mark.parametrize(
     ("kind", "place", "written", "said"),
     [
-        (journal.BeginIntake, "sum", "abc", "this is not written in the way that is asked for here"),
-        (journal.UpholdRuling, "dispute", "abc", "a whole number is wanted"),
+        (BeginIntake, "sum", "abc", "this is not written in the way that is asked for here"),
+        (UpholdRuling, "dispute", "abc", "a whole number is wanted"),
     ],
 )
 def test_what_is_written_wrongly_is_said_in_plain_words(
@@ -200,7 +205,7 @@ def test_what_is_often_written_is_suggested_and_anything_else_may_be() -> None:
 
 def test_what_a_field_refers_to_is_chosen_by_name() -> None:
     listed = {"faction": (Choice("old-mill", "The Old Mill"),)}
-    form = form_of(campaign.RelateFactions, refers=lambda kind: listed.get(kind, ()))
+    form = form_of(RelateFactions, refers=lambda kind: listed.get(kind, ()))
     picked = [field for field in walk(form.fields) if field.choices == listed["faction"]]
     assert len(picked) == 2
     assert not any(field.free for field in picked)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from streamlit.testing.v1 import AppTest
 
-from domain.kernel.journal.commands import DisputeRuling
+from domain.kernel.journal.disputes import DisputeRuling
 from tests.dashboard.table.conftest import EVENING, rule
 from tests.dashboard.table.page import html, press, rulings, said
 from tests.dashboard.table.wager_messages import Enter, Roll

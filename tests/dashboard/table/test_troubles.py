@@ -9,7 +9,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from dashboard.ui import recording
-from domain.kernel.campaign.commands import RenameCampaign
+from domain.kernel.campaign.founding import RenameCampaign
 from ledger.answers import Submission
 from ledger.database.errors import LedgerUnavailable
 from ledger.errors import Conflict

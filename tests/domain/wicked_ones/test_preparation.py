@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from domain.kernel.campaign.commands import FoundCampaign, SeatPerson
+from domain.kernel.campaign.founding import FoundCampaign
+from domain.kernel.campaign.seats import SeatPerson
 from domain.kernel.decisions import Refusal
 from domain.kernel.dice import TypedDice
 from domain.kernel.forms.filling import fill

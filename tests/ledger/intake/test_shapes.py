@@ -5,12 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from domain.kernel.journal.earlier import EarlierRoll, EntryForm
+from domain.kernel.journal.earlier import EntryForm
+from domain.kernel.logged.played import LoggedRoll
 from exchange.imports.entries import Moved
 from tests.support.intake import entries_of
 
 
-def fallen(roll: EarlierRoll) -> tuple[str, list[tuple[int, int, bool]], str, str]:
+def fallen(roll: LoggedRoll) -> tuple[str, list[tuple[int, int, bool]], str, str]:
     return roll.formula, [(die.size, die.face, die.kept) for die in roll.dice], roll.total, roll.label
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.kernel.campaign.commands import OpenSession
+from domain.kernel.campaign.sessions import OpenSession
 from domain.kernel.facts import DiceRolled, NumberChanged
 from domain.kernel.people import EVERYONE, GM_ONLY
 from exchange.imports import taking_in as taking_in_module
