@@ -35,7 +35,8 @@ def test_the_blank_file_too_is_recorded_whole() -> None:
 def test_an_edit_tells_what_came_and_went_and_not_the_file() -> None:
     moment, _ = found(system=BEFORE)
     apply(GAME, moment, CharacterEntered(
-        type="open_table.character_entered.v1", character="wren", name="Wren", player=None, numbers={"luck": 2}, texts={}
+        type="open_table.character_entered.v1", character="wren", name="Wren", player=None,
+        numbers={"luck": 2}, texts={}
     ))  # fmt: skip
     change = ChangeHouseRules(changes={"system": AFTER}, reason="Luck ran out")
     events = decide(GAME, moment, change, "gm", TypedDice(()))
