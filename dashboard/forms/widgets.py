@@ -265,7 +265,7 @@ def settled_words(form: Form, names: Mapping[str, str]) -> list[tuple[str, str]]
     The id of what is yet to be made is nobody's business.
     """
     return [
-        (field.label, said_settled(field.settled, names))
+        (field.label, said_settled(field.settled, {**names, **{str(it.value): it.label for it in field.choices}}))
         for field in form.settled
         if field.settled not in (None, "")
         and field.settled != field.initial

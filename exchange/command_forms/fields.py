@@ -136,6 +136,11 @@ def in_words(name: str) -> str:
     return said[:1].upper() + said[1:]
 
 
+def said_labels(labels: Iterable[str]) -> str:
+    """Labels of fields in a row, each in quotes, since most are questions: `“Who?” and “Tool”`."""
+    return said_list(f"“{label}”" for label in labels)
+
+
 def said_list(labels: Iterable[str]) -> str:
     """Labels in a row: `Aim, target and tool`."""
     words = list(labels)

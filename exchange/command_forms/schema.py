@@ -153,9 +153,27 @@ def _single_field(base: Field, schema: Schema, root: Schema, around: Setting) ->
         return _text_field(base, schema, around)
     if kind == "object" and schema.get("properties"):
         return replace(base, shape=Shape.OBJECT, parts=tuple(_fields(schema, root, base.path, around)))
+    if kind == "object" and (asked := _answers(base, around)):
+        return replace(base, shape=Shape.OBJECT, required=True, parts=asked)
     if kind == "object":
         return replace(base, shape=Shape.PAIRS, texts=_texts(schema, root))
     return base
+
+
+def _answers(base: Field, around: Setting) -> tuple[Field, ...]:
+    """The fields of a mapping for which the offer says, name by name, what may be chosen."""
+    above = f"{base.path}."
+    return tuple(
+        Field(
+            path=path,
+            name=path.removeprefix(above),
+            label=in_words(path.removeprefix(above)),
+            shape=Shape.CHOICE,
+            choices=choices,
+        )
+        for path, choices in around.choices.items()
+        if path.startswith(above)
+    )
 
 
 def _texts(schema: Schema, root: Schema) -> bool:
@@ -186,10 +204,11 @@ def _text_field(base: Field, schema: Schema, around: Setting) -> Field:
         choices = listed or around.suggestions
         return replace(base, shape=Shape.SLUG, longest=longest, choices=choices, free=not listed, blank=False)
     prose = longest is not None and longest > LONGEST_NAME
+    whole = bool(schema.get("long"))
     long = prose and "." not in base.path and base.name in LONG_NAMES and base.path not in around.suggested
     return replace(
         base,
-        shape=Shape.LONG_TEXT if long else Shape.TEXT,
+        shape=Shape.LONG_TEXT if long or whole else Shape.TEXT,
         longest=longest,
         choices=around.suggested.get(base.path, ()),
         example=next(iter(schema.get("examples", ())), ""),

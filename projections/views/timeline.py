@@ -7,6 +7,7 @@ from unicodedata import normalize
 
 from domain.kernel import facts
 from domain.kernel.facts import Fact, Kind
+from domain.kernel.logged.messages import PREFIX as LOGGED_PREFIX
 from domain.kernel.people import Audience
 from ledger.answers import Told
 
@@ -33,6 +34,22 @@ class Entry:
     concerns: tuple[str, ...]
     opens: str
     """What begins here: "session", "scene", "test" or ""."""
+
+
+def by_of(told: Told) -> str:
+    """Whose a record is: who asked for it, and of play that was taken in whose it was."""
+    return told.retelling.by or told.record.envelope.by
+
+
+def recorded_at(told: Told) -> str:
+    """When a record was made; empty for play that was taken in, whose day that is not."""
+    envelope = told.record.envelope
+    return "" if envelope.type.startswith(LOGGED_PREFIX) else envelope.at
+
+
+def played_at(told: Told) -> str:
+    """When it happened, as far as anything says it."""
+    return told.record.envelope.happened_at or recorded_at(told)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,8 +132,8 @@ def entry_of(told: Told, before: Clock, after: Clock) -> Entry:
         parent=envelope.parent,
         ruling=envelope.ruling,
         type=envelope.type,
-        by=envelope.by,
-        at=envelope.at,
+        by=by_of(told),
+        at=recorded_at(told),
         happened_at=envelope.happened_at,
         fiction_time=envelope.fiction_time,
         session=after.session,
@@ -134,7 +151,7 @@ class TimelineProjection:
     """Retells a line entry by entry."""
 
     name: str = "timeline"
-    version: int = 2
+    version: int = 3
     initial: Timeline = Timeline()
 
     def apply(self, view: Timeline, told: Told) -> Timeline:

@@ -10,7 +10,7 @@ from dashboard.forms.drafts import DraftKey
 from dashboard.forms.faces import Draw, Faces, draw
 from dashboard.forms.laid_command import LaidCommand
 from dashboard.forms.outcome import shifts, visible
-from dashboard.forms.text import begun, ended, plain, shown
+from dashboard.forms.text import begun, plain, shown
 from dashboard.forms.widgets import Sheet, settled_words
 from dashboard.pages.table.enter_key import enter_presses
 from dashboard.pages.table.flow import flows_html
@@ -24,7 +24,7 @@ from domain.kernel.forms.layouts import Lay
 from domain.kernel.messages import Command
 from domain.kernel.offers import Choice, Offer, Weight
 from domain.kernel.preparing.table_file import refers_at
-from exchange.command_forms.fields import Form, said_list
+from exchange.command_forms.fields import Form, said_labels, said_list
 from exchange.command_forms.reading import Checked
 from exchange.command_forms.schema import form_of
 from exchange.command_forms.verbs import verb_of
@@ -155,7 +155,7 @@ def _ahead(room: Room, checked: Checked, drawn: Draw | None, typed: Faces, *, to
     """What pressing its button would come to, in words. Of a form nobody has touched, a refusal is only advice."""
     if checked.command is None:
         if checked.missing and not room.desk.trouble:
-            said = ended(f"Still to fill in: {said_list(checked.missing)}")
+            said = f"Still to fill in: {said_labels(checked.missing)}."
             st.html(html.waiting_html(said))
         for problem in checked.problems:
             st.html(html.refusal_html(begun(problem.message) + ".", problem.label))

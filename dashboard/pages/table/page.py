@@ -28,7 +28,7 @@ from dashboard.ui.open_ledger import guarded, library, opened
 from dashboard.ui.recording import TROUBLES, Room
 from dashboard.ui.seats import seat_choice, who_asks
 from domain.kernel.moment import AnyMoment
-from domain.kernel.preparing.next_step import next_for, preparation_of
+from domain.kernel.preparing.next_step import next_of, preparation_of
 from domain.kernel.ruling import names_at
 from domain.kernel.vocabulary import Vocabulary
 from wiring.library import Library
@@ -112,11 +112,22 @@ def _in_front(room: Room) -> Front:
         chosen = room.preparation.step(desk.step)
         if chosen is not None:
             return front_of(room, chosen)
-    found = next_for(room.game, room.moment, room.viewer, room.offers, room.hands)
+    found = next_of(
+        room.game, room.moment, room.viewer, room.offers, room.hands,
+        flows=room.flows, preparation=room.preparation,
+    )  # fmt: skip
     if found.step is not None:
         return front_of(room, found.step)
     offer = found.offer
     return Front(ask=Ask.of(offer, room.seat) if offer else None, offer=offer, waiting=found.waiting)
+
+
+def _everything(room: Room, front: Front) -> None:
+    """All that is in order beside the preparation. Drawn only when somebody opens it: it may be 200 buttons."""
+    everything = st.expander("Everything the rules allow", key=f"everything|{room.slug}", on_change="rerun")
+    if everything.open:
+        with everything:
+            steps(room, front.ask)
 
 
 def _when(moment: AnyMoment) -> str:

@@ -53,7 +53,21 @@ def next_for(
     hands, then the first step of play among `offers`. What ends something, or lies beside play, never does.
     """
     flows = tuple(game.flows(moment.game))
-    preparation = preparation_of(game, moment)
+    preparation = None if flows else preparation_of(game, moment)
+    return next_of(game, moment, asker, offers, hands, flows=flows, preparation=preparation)
+
+
+def next_of(
+    game: AnyGame,
+    moment: AnyMoment,
+    asker: Asker,
+    offers: Sequence[Offer],
+    hands: frozenset[PersonId],
+    *,
+    flows: Sequence[Flow],
+    preparation: Preparation | None,
+) -> Next:
+    """The same for whoever knows already what is under way and what is to be prepared at this moment."""
     if not flows and preparation is not None:
         return _in_preparation(moment, preparation, asker, hands)
     steps = [it for it in offers if it.tag.startswith(f"{game.key}.") and it.weight is Weight.TURN]
