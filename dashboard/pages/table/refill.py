@@ -1,7 +1,7 @@
 """What was taken back, in its form again: as it was asked, to be changed and asked anew."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypeAlias
 
 import streamlit as st
 
@@ -17,17 +17,21 @@ from domain.kernel.ruling import names_at
 from exchange.command_forms.schema import form_of
 from ledger.handle import CampaignHandle
 
-
-def asked_then(room: Room, ruling: PastRuling) -> tuple[Mapping[str, Any], str, tuple[int, ...]]:
-    """What a ruling asked for, in whose name, and the faces that were typed for it."""
-    told = next(it for it in room.campaign.told(ruling.last, ruling.before) if it.record.envelope.command is not None)
-    envelope = told.record.envelope
-    typed = envelope.dice_from == "typed"
-    return dict(envelope.command or {}), envelope.by, tuple(face for _, face in envelope.dice or ()) if typed else ()
+Asked: TypeAlias = tuple[Mapping[str, Any], str, tuple[int, ...]]
+"""A command as it was asked, in whose name, and the faces that were typed for it."""
 
 
-def refill(room: Room, campaign: CampaignHandle, asked: Mapping[str, Any], by: str, faces: tuple[int, ...]) -> None:
+def asked_then(room: Room, ruling: PastRuling) -> Asked:
+    """What a ruling asked for."""
+    records = (it.record.envelope for it in room.campaign.told(ruling.last, ruling.before))
+    envelope = next(it for it in records if it.command is not None)
+    fell = (envelope.dice or ()) if envelope.dice_from == "typed" else ()
+    return dict(envelope.command or {}), envelope.by, tuple(face for _, face in fell)
+
+
+def refill(room: Room, campaign: CampaignHandle, then: Asked) -> None:
     """Put the form of what was asked in front, filled in as it was, if this seat may ask for it now."""
+    asked, by, faces = then
     offer = _offer(room, campaign, asked, by)
     if offer is None:
         return

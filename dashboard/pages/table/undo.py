@@ -5,9 +5,10 @@ from dataclasses import dataclass
 import streamlit as st
 from pydantic import ValidationError
 
-from dashboard.forms.desk import new_ticket
 from dashboard.forms.outcome import visible
 from dashboard.forms.text import cut, plain
+from dashboard.forms.tickets import new_ticket
+from dashboard.pages.table.refill import Asked, asked_then, refill
 from dashboard.ui.drawing import rulings as html
 from dashboard.ui.recording import TROUBLES, Room, told
 from domain.kernel.campaign.rewinding import RedoRuling, UndoRuling
@@ -119,6 +120,7 @@ def _go(room: Room, way: Way, ticket: str) -> None:
         st.session_state[_key(room, "trouble")] = trouble
         return
     try:
+        again = _to_ask_again(room, way)
         submission = Submission(command=way.command(reason=why), by=room.seat, key=ticket, expect=room.seen)
         answer = room.library.ledger.rule(room.slug, submission)
     except ValidationError:
@@ -132,7 +134,15 @@ def _go(room: Room, way: Way, ticket: str) -> None:
             st.session_state.pop(_key(room, way.label), None)
             room.desk.open(None)
             room.desk.answer = told(answer, room.viewer)
+            if again is not None:
+                refill(room, room.library.ledger.open(room.slug), again)
     st.session_state[_key(room, "trouble")] = trouble
+
+
+def _to_ask_again(room: Room, way: Way) -> Asked | None:
+    """What the ruling that is taken back had asked for; None where one is brought back."""
+    latest = room.library.ledger.court.past(room.campaign).latest()
+    return asked_then(room, latest) if way.command is UndoRuling and latest is not None else None
 
 
 def _key(room: Room, what: str) -> str:
