@@ -63,7 +63,7 @@ class Account:
         # An evening entered afterwards was played when it was played, not when its campaign was founded here.
         asked = envelope.command is not None
         logged, at = tag.startswith(LOGGED_PREFIX), envelope.happened_at or envelope.at
-        if tag.startswith("campaign.") and not tag.startswith(_EVENING):
+        if tag.startswith("campaign.") and not tag.startswith(_EVENING) and envelope.happened_at is None:
             return replace(self, rulings=self.rulings + asked, prepared=max(self.prepared, at))
         return replace(
             self,
