@@ -153,6 +153,8 @@ class _Ways:
         every = [die for die, each in dice for _ in range(each)]
         faces = max(len(die) for die, _ in dice)
         self._work(among * faces * faces * min(many, among))
+        if many == 1:  # quicker, since only the highest or lowest matters
+            return icepool.highest(every) if how == "kh" else icepool.lowest(every)
         pool = icepool.Pool(every)
         return (pool.highest(many) if how == "kh" else pool.lowest(many)).sum()
 
