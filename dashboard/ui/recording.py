@@ -18,12 +18,11 @@ from dashboard.forms.text import begun, ended
 from dashboard.forms.widgets import Sheet
 from dashboard.ui.seats import SeatChoice
 from domain.kernel.facts import Kind
-from domain.kernel.flow import Flow
 from domain.kernel.game import AnyGame
 from domain.kernel.journal.notes import CommentOnRecord, Visibility, WriteNote
 from domain.kernel.messages import Command
 from domain.kernel.moment import AnyMoment
-from domain.kernel.offers import Offer
+from domain.kernel.offers import Flow, Offer
 from domain.kernel.people import Viewer
 from domain.kernel.preparing.steps import Preparation
 from domain.kernel.ruling import acts_on_the_last

@@ -2,8 +2,7 @@
 
 from collections.abc import Callable
 
-from domain.kernel.claims import Claim
-from domain.kernel.game import AnyGame
+from domain.kernel.game import AnyGame, Claim
 from domain.kernel.moment import AnyMoment
 from domain.kernel.people import Asker
 from ledger.errors import LedgerError

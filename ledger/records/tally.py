@@ -16,7 +16,7 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import Any
 
-from domain.kernel.words import ALL, EACH, NAMES, Path
+from domain.kernel.schema.personal_words import ALL, EACH, NAMES, Path
 from ledger.records.record import canonical, canonical_json
 
 FIRST = sha256(b"campaign-ledger tally").hexdigest()

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from domain.kernel.alternatives import Alternative, Settlement, Strike
 from domain.kernel.facts import Retelling
+from domain.kernel.history.alternatives import Alternative, Settlement, Strike
 from domain.kernel.moment import AnyMoment, beginning
 from domain.kernel.ruling import apply, retell
 from ledger.answers import Refused, Told

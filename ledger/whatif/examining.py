@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Sequence
 
-from domain.kernel.alternatives import Alternative, Amend, OtherDice, OtherHouseRules, Settlement
 from domain.kernel.campaign.overturning import OverturnRuling, questionable
 from domain.kernel.decisions import Refusal, answer_of, refuse
 from domain.kernel.dice import TypedDice
+from domain.kernel.history.alternatives import Alternative, Amend, OtherDice, OtherHouseRules, Settlement
 from domain.kernel.journal.disputes import RulingOverturned, still_open
 from domain.kernel.ruling import decide
 from ledger.answers import Refused

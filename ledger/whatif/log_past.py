@@ -6,8 +6,8 @@ from itertools import groupby
 from typing import Any
 
 from domain.kernel.campaign.rewinding import RewindForm
+from domain.kernel.history.past import PastIntake, PastRuling, RulingForm
 from domain.kernel.logged.messages import BEGUN, ENDED, PREFIX
-from domain.kernel.past import PastIntake, PastRuling, RulingForm
 from ledger.records.fold import JOURNAL_PREFIX
 from ledger.records.lines import Stretch, lies_on
 from ledger.records.open_campaign import OpenCampaign

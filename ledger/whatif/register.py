@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from domain.kernel.alternatives import Alternative
 from domain.kernel.campaign.rewinding import LineRewound, RewindForm
+from domain.kernel.history.alternatives import Alternative
 from domain.kernel.journal.disputes import RulingOverturned, Tally
 from ledger.records.open_campaign import OpenCampaign
 from ledger.records.tags import REWOUND

@@ -10,9 +10,9 @@ from uuid import UUID
 import pytest
 from eventsourcing.persistence import StoredEvent
 
+from domain.kernel.schema.personal_words import paths_in, texts_at
 from domain.kernel.terms import Holds
 from domain.kernel.vocabulary import Vocabulary
-from domain.kernel.words import paths_in, texts_at
 from domain.registry import games
 from exchange.archive.errors import BrokenArchive
 from ledger.care.verify import verify

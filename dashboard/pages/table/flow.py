@@ -5,8 +5,8 @@ from html import escape
 
 from dashboard.forms.text import begun, shown
 from dashboard.ui.recording import TROUBLES, Room, told
-from domain.kernel.flow import Flow, FlowSide
 from domain.kernel.messages import Command
+from domain.kernel.offers import Flow, FlowSide
 from exchange.command_forms.forced import take_forced_steps
 
 LONGEST_ABOUT = 160
