@@ -2,7 +2,7 @@
 
 from domain.kernel.register import Credit
 from exchange.archive.layout import TitlePage
-from ledger.records.record import FORMAT_NAME, GENESIS
+from ledger.log.record import FORMAT_NAME, GENESIS
 from projections.views.markdown import plainly
 
 _OF_FORMAT_1 = """

@@ -27,7 +27,7 @@ from domain.kernel.references import NEW_ID, REF
 from domain.kernel.ruling import names_at
 from exchange.tables.founding import begin
 from ledger.ledger import Ledger
-from ledger.recording.roller import Roller
+from ledger.roller import Roller
 
 GM = "gm"
 _OF_THE_PROGRAM = re.compile(r"[a-z0-9_.:-]*")

@@ -14,8 +14,8 @@ from domain.kernel.schema.personal_words import Path, paths_in, texts_at
 from domain.kernel.schema.upcasts import upcast
 from domain.kernel.vocabulary import Vocabulary, event_data
 from ledger.errors import BrokenLedger, UnknownRecord
-from ledger.records import tally
-from ledger.records.record import Envelope, Record, canonical
+from ledger.log import tally
+from ledger.log.record import Envelope, Record, canonical
 
 _made = tuple.__new__
 """Makes a record without asking its class, which would cost as much as what is in it."""

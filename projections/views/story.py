@@ -13,8 +13,7 @@ from domain.kernel import facts
 from domain.kernel.facts import Kind
 from domain.kernel.people import EVERYONE, GM_ONLY, Audience, Role
 from ledger.answers import Told
-from ledger.records.fold import JOURNAL_PREFIX
-from ledger.records.tags import REWOUND
+from ledger.log.tags import JOURNAL_PREFIX, REWOUND
 
 SEATS = {Role.GM: "game master", Role.PLAYER: "player"}
 BEFORE = "Before the first session"

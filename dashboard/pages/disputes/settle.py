@@ -16,7 +16,7 @@ from dashboard.ui import browser_components
 from domain.kernel.facts import SceneClosed, SessionClosed
 from domain.kernel.history.alternatives import Amend, Keep, MoreDice, Settling, Strike
 from domain.kernel.vocabulary import Vocabulary
-from ledger.recording.roller import Roller
+from ledger.roller import Roller
 from ledger.whatif.verdicts import Verdict, WhatIf
 
 MORE = 40

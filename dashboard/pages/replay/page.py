@@ -18,7 +18,7 @@ from dashboard.ui.open_ledger import guarded, remembered
 from dashboard.ui.page_context import Stage, moment, open_stage, scrubber_key
 from dashboard.ui.replay_view import Scene, scene_at
 from exchange.documents.html.sheet import sheet_html
-from ledger.records.lines import lies_on
+from ledger.log.lines import lies_on
 from projections.views.timeline import Entry
 
 
