@@ -8,7 +8,7 @@ from cli.asked import Asked
 from cli.outcome import wrong_words
 from cli.printing import as_json, cell, rows, say, table
 from domain.kernel.notation import WORDING, NotationWrong, Number, number_written, parse, parse_formula, work_out
-from domain.kernel.wording import say_refusal
+from domain.kernel.wording.sentences import say_refusal
 from projections.views.odds import percent
 from projections.views.odds_of_notation import Odds, odds
 
