@@ -8,7 +8,7 @@ BIN    := $(VENV)/bin
 ADDRESS ?= 127.0.0.1
 PORT    ?= 8501
 
-.PHONY: demo test check lock events pictures docs clean
+.PHONY: demo test check lock events pictures docs dist clean
 
 demo: $(VENV)/.demo
 	@trap : INT; $(BIN)/campaign demo || test $$? -eq 130  # Ctrl-C is how it ends, not an error
@@ -24,6 +24,7 @@ test: $(VENV)/.test
 
 check: $(VENV)/.test
 	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
 	$(BIN)/lint-imports
 	$(BIN)/mypy
 	$(BIN)/pytest -n 2 --dist loadgroup -m "not browser"
@@ -48,7 +49,7 @@ $(VENV)/.docs: requirements-docs.lock pyproject.toml | $(VENV)/bin/python
 	@touch $@
 
 lock:
-	uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-header -q -o requirements.lock
+	uv pip compile pyproject.toml --extra dashboard --extra pdf --extra parquet --universal --python-version 3.11 --generate-hashes --no-header -q -o requirements.lock
 	uv pip compile pyproject.toml --extra test --universal --python-version 3.11 --generate-hashes --no-header -q -o requirements-test.lock
 	uv pip compile pyproject.toml --extra docs --universal --python-version 3.11 --generate-hashes --no-header -q -o requirements-docs.lock
 
@@ -62,6 +63,11 @@ events: $(VENV)/.test
 
 pictures: $(VENV)/.test
 	$(BIN)/python docs/make_pictures.py
+
+dist: $(VENV)/.test
+	rm -rf dist
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check build
+	$(BIN)/python -m build
 
 clean:
 	rm -rf $(VENV) build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
-from domain.kernel.campaign.commands import FoundCampaign
+from domain.kernel.campaign.founding import FoundCampaign
 from ledger.answers import Refused, Submission
 from ledger.ledger import Ledger
 from ledger.records import snapshots

@@ -15,8 +15,8 @@ from time import perf_counter
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from domain.kernel.campaign.commands import FoundCampaign
-from domain.kernel.journal.commands import Visibility, WriteNote
+from domain.kernel.campaign.founding import FoundCampaign
+from domain.kernel.journal.notes import Visibility, WriteNote
 from domain.kernel.terms import PersonId
 from ledger.answers import Submission
 from ledger.ledger import Ledger

@@ -17,8 +17,8 @@ from uuid import UUID, uuid4
 
 import sqlalchemy as sql
 
-from domain.kernel.campaign.commands import FoundCampaign, RewindLine
-from domain.kernel.campaign.events import CampaignFounded, LineRewound
+from domain.kernel.campaign.founding import CampaignFounded, FoundCampaign
+from domain.kernel.campaign.rewinding import LineRewound, RewindLine
 from domain.kernel.decisions import ImpossibleHistoryError
 from domain.kernel.ruling import apply
 from ledger.answers import Submission

@@ -13,7 +13,7 @@ import time
 from collections import Counter
 from pathlib import Path
 
-from domain.kernel.campaign.commands import FoundCampaign
+from domain.kernel.campaign.founding import FoundCampaign
 from exchange.imports.entries import NotTaken
 from ledger.ledger import Ledger
 from tests.support.intake import taken_in

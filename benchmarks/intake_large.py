@@ -18,7 +18,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from benchmarks.archive import measured
-from domain.kernel.campaign.commands import FoundCampaign
+from domain.kernel.campaign.founding import FoundCampaign
 from exchange.imports.mapping import guessed
 from exchange.imports.recognising import format_of
 from exchange.imports.roll20.chat import _PUSH

@@ -11,7 +11,7 @@ from hashlib import sha256
 from threading import Barrier, Event
 from time import monotonic, sleep
 
-from domain.kernel.campaign.commands import FoundCampaign
+from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.vocabulary import Vocabulary
 from domain.registry import games
 from ledger.answers import Ruled, Submission

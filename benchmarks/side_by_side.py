@@ -97,7 +97,7 @@ class Works:
 
     def _note(self, task: Task) -> Callable[[], object]:
         from benchmarks.growing import SLUG
-        from domain.kernel.journal.commands import WriteNote
+        from domain.kernel.journal.notes import WriteNote
         from ledger.answers import Submission
 
         ledger, note = self._ledger(task), Submission(command=WriteNote(text=NOTE))

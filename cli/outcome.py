@@ -50,6 +50,11 @@ def ending_of(error: Exception) -> Stop:
     known = _known(error)
     if known is not None:
         return Stop(known, _sentence(str(error)))
+    if isinstance(error, ModuleNotFoundError) and error.name:
+        from cli.extras import without
+
+        if missing := without(error.name):
+            return missing
     if isinstance(error, OSError):
         reason = (error.strerror or str(error)).lower()
         return broken(f"{error.filename}: {reason}." if error.filename else f"The system says: {reason}.")

@@ -13,6 +13,7 @@ from urllib.request import ProxyHandler, build_opener
 
 from cli.asked import Asked
 from cli.campaigns.play import kept
+from cli.extras import need
 from cli.interrupt import between_steps
 from cli.outcome import Status, Stop, broken
 from cli.printing import as_json, cell, complain, line, rows, say, table
@@ -33,6 +34,7 @@ _STARTING_SECONDS = 60.0
 
 def dashboard(asked: Asked, port: int | None, *, browser: bool) -> None:
     """Open the ledger once, so that whatever is wrong with it is said here; then serve it until Ctrl-C."""
+    need("streamlit")
     with asked.library():
         pass
     serve(asked, port, browser=browser)
@@ -40,6 +42,8 @@ def dashboard(asked: Asked, port: int | None, *, browser: bool) -> None:
 
 def demo(asked: Asked, port: int | None, *, browser: bool, no_open: bool) -> None:
     """Found the sample campaigns that are missing, and serve them unless they are not to be opened."""
+    if not no_open:
+        need("streamlit")
     known = found_samples(asked)
     if asked.json:
         as_json(known)

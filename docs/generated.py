@@ -7,12 +7,10 @@ from typing import Any
 
 from cli.app import command
 from cli.games.rulebooks import settings_of
-from domain.kernel.campaign.commands import COMMANDS as CAMPAIGN_COMMANDS
-from domain.kernel.campaign.events import EVENTS as CAMPAIGN_EVENTS
+from domain.kernel.campaign.rulebook import CAMPAIGN
 from domain.kernel.catalogue import events_page
 from domain.kernel.game import AnyGame
-from domain.kernel.journal.commands import COMMANDS as JOURNAL_COMMANDS
-from domain.kernel.journal.events import EVENTS as JOURNAL_EVENTS
+from domain.kernel.journal.rulebook import JOURNAL
 from domain.kernel.messages import Message, tag_of
 from domain.registry import games
 
@@ -141,10 +139,10 @@ def shared() -> str:
     """The messages of every table, whatever its game."""
     lines = ["# Commands and events of every table", "", "Whatever the game, these can be asked for and recorded."]
     for title, kinds in (
-        ("Commands of the campaign", CAMPAIGN_COMMANDS),
-        ("Commands of the journal", JOURNAL_COMMANDS),
-        ("Events of the campaign", CAMPAIGN_EVENTS),
-        ("Events of the journal", JOURNAL_EVENTS),
+        ("Commands of the campaign", CAMPAIGN.commands),
+        ("Commands of the journal", JOURNAL.commands),
+        ("Events of the campaign", CAMPAIGN.events),
+        ("Events of the journal", JOURNAL.events),
     ):
         lines += ["", f"## {title}"]
         for kind in kinds:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from threading import RLock
 from uuid import UUID, uuid4
 
-from domain.kernel.campaign.commands import FoundCampaign
+from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.decisions import refuse
 from domain.kernel.game import AnyGame
 from domain.kernel.moment import AnyMoment

@@ -6,7 +6,7 @@ from hashlib import sha256
 
 from pydantic import ValidationError
 
-from domain.kernel.campaign.commands import FoundCampaign
+from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.game import AnyGame
 from domain.kernel.messages import Command
 from domain.kernel.scenario import Expectation, Script, ScriptError, Step, read_script

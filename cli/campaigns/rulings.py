@@ -13,7 +13,7 @@ from cli.games.rulebooks import game_called
 from cli.outcome import Status, Stop, wrong_words
 from cli.printing import as_json, kind, remark, rows, say, table
 from cli.words import json_from
-from domain.kernel.campaign.commands import FoundCampaign
+from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.messages import Event
 from domain.kernel.ruling import acts_on_the_last
 from domain.kernel.terms import slugify

@@ -9,7 +9,7 @@ from cli.campaigns.rulings import answer_json, gm_of, refuse
 from cli.outcome import wrong_words
 from cli.printing import as_json, cell, line, local, rows, say, table
 from cli.viewer import id_called, names
-from domain.kernel.journal import commands as journal
+from domain.kernel.journal.shelving import PutAway, RecognizePerson, ShelveCampaign, TagCampaign, TakeOut
 from domain.kernel.messages import Command
 from exchange.command_forms.batch import rule_together
 from ledger.answers import Refused, Ruled
@@ -33,13 +33,13 @@ def shelve(
         commands: list[Command] = []
         try:
             if shelf is not None:
-                commands.append(journal.ShelveCampaign(shelf=shelf))
+                commands.append(ShelveCampaign(shelf=shelf))
             if tags or untags:
-                commands.append(journal.TagCampaign(add=tuple(tags), remove=tuple(untags)))
+                commands.append(TagCampaign(add=tuple(tags), remove=tuple(untags)))
         except ValidationError as error:
             raise wrong_words("A shelf and a tag are words on one line.") from error
         if archive is not None:
-            commands.append(journal.PutAway() if archive else journal.TakeOut())
+            commands.append(PutAway() if archive else TakeOut())
         answers = _record(library, slug, commands, by)
         here = library.views.summary(slug)
         if asked.json:
@@ -72,7 +72,7 @@ def recognize(asked: Asked, campaign: str, person: str, known_as: str, by: str |
         slug = library.ledger.find(campaign).slug
         who = id_called(person, names(library, slug))
         try:
-            command = journal.RecognizePerson.model_validate({"person": who, "known_as": known_as})
+            command = RecognizePerson.model_validate({"person": who, "known_as": known_as})
         except ValidationError as error:
             raise wrong_words(
                 f"{known_as!r} is no key: lower-case letters and digits, joined by hyphens, such as ada-b."
@@ -126,15 +126,26 @@ def _one(asked: Asked, library: Library, it: Acquaintance) -> None:
         seats = [{**asdict(seat), **asdict(played)} for seat, played in zip(it.seats, done, strict=True)]
         as_json({"key": it.key, "name": it.name, "seats": seats})
         return
-    made = table("campaign", "as", "characters", "#sessions", "#rulings", "#dice", "last played", title=it.name)
+    made = table(
+        "campaign",
+        "as",
+        "characters",
+        "#sessions",
+        "#rulings",
+        "#as logged",
+        "#dice",
+        "last played",
+        title=it.name,
+    )
     for seat, played in zip(it.seats, done, strict=True):
-        role = seat.role.value if seat.role else "left"
+        role = seat.role.value if seat.role else "as logged" if seat.heard else "left"
         made.add_row(
             cell(seat.campaign, "bold"),
             cell(f"{seat.name} ({role})"),
             cell(", ".join(seat.characters)),
             str(played.sessions),
             str(played.rulings),
+            str(played.entries),
             str(played.dice),
             cell(local(seat.last_played), "dim"),
         )

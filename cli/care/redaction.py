@@ -9,8 +9,8 @@ from cli.asked import Asked
 from cli.campaigns.rulings import answer_json, gm_of, refuse
 from cli.outcome import wrong_words
 from cli.printing import as_json, cell, remark, rows, say, table
-from domain.kernel.campaign.events import PersonSeated
-from domain.kernel.journal.events import EntryTakenIn, IntakeBegun
+from domain.kernel.campaign.seats import PersonSeated
+from domain.kernel.journal.intake import EntryTakenIn, IntakeBegun
 from domain.kernel.messages import tag_of
 from ledger.answers import Refused
 from ledger.care.redaction import Preview, preview, purge

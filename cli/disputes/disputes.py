@@ -6,7 +6,7 @@ from cli.outcome import wrong_words
 from cli.printing import as_json, local, rows, say, table
 from cli.viewer import as_far_as_sound
 from cli.words import asked_for
-from domain.kernel.journal.commands import DisputeRuling, UpholdRuling, WithdrawDispute
+from domain.kernel.journal.disputes import DisputeRuling, UpholdRuling, WithdrawDispute
 from domain.kernel.journal.state import DisputeStanding
 from domain.kernel.messages import Command
 from ledger.answers import Refused, Submission

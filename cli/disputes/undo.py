@@ -10,8 +10,7 @@ from cli.campaigns.rulings import answer_json, gm_of, refuse
 from cli.outcome import Status, Stop
 from cli.printing import as_json, counted, line, remark, say
 from cli.words import asked_for
-from domain.kernel.campaign.commands import RedoRuling, UndoRuling
-from domain.kernel.campaign.events import LineRewound
+from domain.kernel.campaign.rewinding import LineRewound, RedoRuling, UndoRuling
 from ledger.answers import Expected, Refused, Submission
 from ledger.recording.receipts import Receipt
 from wiring.library import Library

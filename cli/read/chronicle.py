@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from cli.asked import Asked
+from cli.extras import need
 from cli.interrupt import between_steps
 from cli.outcome import Status, Stop, broken, wrong_words
 from cli.printing import as_json, remark, say
@@ -152,6 +153,8 @@ def format_of(form: str | None, file: str | None) -> str:
     if wanted not in FORMATS:
         known = ", ".join(f"{name} ({what})" for name, what in FORMATS.items())
         raise wrong_words(f"{wanted!r} is none of the formats: {known}. Say which with --format.")
+    if wanted == "pdf":
+        need("fpdf", "uharfbuzz")
     return wanted
 
 

@@ -1,6 +1,7 @@
 """`figures`: every roll, or every change of a number, as a table for other programs."""
 
 from cli.asked import Asked
+from cli.extras import need
 from cli.outcome import wrong_words
 from cli.read.chronicle import told, writing
 from cli.viewer import hearer
@@ -21,6 +22,8 @@ def write(asked: Asked, campaign: str, what: str, who: str | None, form: str | N
     form = (form or ending or "csv").lower()
     if form not in FORMATS:
         raise wrong_words(f"{form!r} is none of the formats: {', '.join(FORMATS)}. Say which with --format.")
+    if form == "parquet":
+        need("pyarrow")
     row, rows = WHAT[what]
     with asked.existing() as library:
         slug = library.ledger.find(campaign).slug

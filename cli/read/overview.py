@@ -10,7 +10,7 @@ from cli.asked import Asked
 from cli.outcome import wrong_words
 from cli.printing import as_json, cell, kind, line, local, remark, rows, say, table
 from cli.viewer import as_far_as_sound, id_called, last_sound, names, viewer
-from domain.kernel.campaign.events import LineRewound
+from domain.kernel.campaign.rewinding import LineRewound
 from domain.kernel.facts import Kind
 from domain.kernel.people import Viewer
 from ledger.records.lines import Branch
@@ -45,7 +45,17 @@ def campaigns(
         say("No campaign fits.")
         return
     made = table(
-        "campaign", "title", "game", "GM", "#players", "#sessions", "#rulings", "last played", "shelf", "tags"
+        "campaign",
+        "title",
+        "game",
+        "GM",
+        "#players",
+        "#sessions",
+        "#rulings",
+        "#as logged",
+        "last played",
+        "shelf",
+        "tags",
     )
     say(
         rows(
@@ -59,6 +69,7 @@ def campaigns(
                     it.players,
                     it.sessions,
                     it.rulings,
+                    it.entries,
                     local(it.last_played),
                     line(it.shelf, 30),
                     ", ".join(it.tags),

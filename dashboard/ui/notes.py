@@ -8,7 +8,7 @@ from dashboard.forms.desk import Desk
 from dashboard.ui.drawing import rulings as html
 from dashboard.ui.recording import Room, write_note
 from dashboard.ui.seats import SeatChoice, viewer_key
-from domain.kernel.journal.commands import Visibility
+from domain.kernel.journal.notes import Visibility
 from domain.kernel.offers import Offer
 from domain.kernel.people import Role, Viewer
 from domain.kernel.vocabulary import Vocabulary

@@ -8,7 +8,7 @@ from typing import Any
 from dashboard.ui.addresses import OtherLine, end_of_line, other_lines
 from dashboard.ui.drawing.rolls import OnTable, on_table
 from dashboard.ui.position_cache import Remembered
-from domain.kernel.campaign.events import RewindForm
+from domain.kernel.campaign.rewinding import RewindForm
 from domain.kernel.facts import CharacterKind, Kind
 from domain.kernel.people import Asker, Role, Viewer
 from domain.kernel.sheet import Sheet

@@ -26,7 +26,7 @@ from domain.hot_circle.seats import SESSION_ZERO, Seat
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.tables import FEWEST_AFFECTED, FEWEST_SETTINGS
 from domain.hot_circle.terms import SessionStatus, Stage
-from domain.kernel.campaign.commands import OpenSession
+from domain.kernel.campaign.sessions import OpenSession
 from domain.kernel.campaign.state import Campaign
 from domain.kernel.offers import Offer
 from domain.kernel.people import Asker, Role

@@ -6,7 +6,9 @@ game, in the order of its list; a chapter imports only chapters before it.
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, Generic, TypeAlias
+
+from typing_extensions import TypeVar
 
 from domain.kernel.dice import Dice
 from domain.kernel.evolution import Evolution
@@ -20,11 +22,14 @@ C = TypeVar("C", bound=Command)
 E = TypeVar("E", bound=Event)
 K = TypeVar("K")
 V = TypeVar("V")
+P = TypeVar("P", default=Dice)
+"""The port by which a rule asks for what is neither in the state nor in the command: dice, unless a chapter says
+otherwise."""
 
 Events: TypeAlias = Sequence[Event]
 """What follows from a command that the rules allow, in order."""
 
-Rule: TypeAlias = Callable[[S, C, Asker, Dice], Events]
+Rule: TypeAlias = Callable[[S, C, Asker, P], Events]
 Change: TypeAlias = Callable[[S, E], None]
 Telling: TypeAlias = Callable[[S, E], Iterable[Fact]]
 
@@ -34,7 +39,7 @@ def always(command: object) -> bool:
     return True
 
 
-class Chapter(Generic[S]):
+class Chapter(Generic[S, P]):
     """The rules of one chapter over a state `S`, by the messages they are about.
 
     `title` is a heading for people; `refusals` gives the sentence of each code that is refused first here. A
@@ -44,7 +49,7 @@ class Chapter(Generic[S]):
     def __init__(self, title: str, refusals: Mapping[str, str] = MappingProxyType({})) -> None:
         self.title = title
         self.refusals = refusals
-        self.rules: dict[type[Command], Callable[[S, Any, Asker, Dice], Events]] = {}
+        self.rules: dict[type[Command], Callable[[S, Any, Asker, P], Events]] = {}
         self.openings: dict[type[Command], Callable[[Any], bool]] = {}
         self.changes: dict[type[Event], Callable[[S, Any], None]] = {}
         self.tellings: dict[type[Event], Callable[[S, Any], Iterable[Fact]]] = {}
@@ -54,13 +59,13 @@ class Chapter(Generic[S]):
 
     def decides(
         self, command: type[C], *, opens: Callable[[C], bool] | None = None
-    ) -> Callable[[Rule[S, C]], Rule[S, C]]:
+    ) -> Callable[[Rule[S, C, P]], Rule[S, C, P]]:
         """Register the rule that answers a command: refusals first, dice second, events last.
 
         `opens` says whether what was kept from somebody is shown by it; nothing is without it.
         """
 
-        def register(rule: Rule[S, C]) -> Rule[S, C]:
+        def register(rule: Rule[S, C, P]) -> Rule[S, C, P]:
             _once(self.rules, command, "decided")
             self.rules[command] = rule
             if opens is not None:
@@ -103,14 +108,14 @@ class Chapter(Generic[S]):
         return register
 
 
-class Rulebook(Generic[S]):
+class Rulebook(Generic[S, P]):
     """The chapters of one game bound together: the tables that `Game` asks for.
 
     Raises `TypeError` where two chapters decide, apply, tell or refuse the same, and where an event is applied and
     not told or told and not applied.
     """
 
-    def __init__(self, *chapters: Chapter[S]) -> None:
+    def __init__(self, *chapters: Chapter[S, P]) -> None:
         self.chapters = chapters
         self._rules = _joined(chapter.rules for chapter in chapters)
         self._openings = _joined(chapter.openings for chapter in chapters)
@@ -121,6 +126,8 @@ class Rulebook(Generic[S]):
             raise TypeError(f"applied or told, not both: {sorted(kind.__name__ for kind in half)}")
         headlines = _joined(chapter.headlines for chapter in chapters)
         self.commands: tuple[type[Command], ...] = tuple(self._rules)
+        self.headings = {command: chapter.title for chapter in chapters for command in chapter.rules}
+        """The title of the chapter that each command belongs to."""
         self.events: tuple[type[Event], ...] = tuple(changes)
         self.naming = frozenset[type[Event]]().union(*(chapter.naming for chapter in chapters))
         """The events after which an id may have another name."""
@@ -133,9 +140,9 @@ class Rulebook(Generic[S]):
         for kind, change in changes.items():
             self.evolve.on(kind)(change)
 
-    def decide(self, state: S, command: Command, asker: Asker, dice: Dice) -> Events:
+    def decide(self, state: S, command: Command, asker: Asker, port: P) -> Events:
         """The events that follow when this is asked. Raises `CommandRefused` where the rules do not allow it."""
-        return self._rules[type(command)](state, command, asker, dice)
+        return self._rules[type(command)](state, command, asker, port)
 
     def opens(self, command: Command) -> bool:
         """Whether what was kept from somebody is shown by this."""

@@ -69,6 +69,14 @@ def allowed(rule: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> boo
     return True
 
 
+def answer_of(rule: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T | Refusal:
+    """The value a rule gives, or its refusal as a value, for whoever asks a rule outside a ruling."""
+    try:
+        return rule(*args, **kwargs)
+    except CommandRefused as wrong:
+        return wrong.refusal
+
+
 class ImpossibleHistoryError(Exception):
     """A stored event cannot follow the state before it: the history is damaged or the program is."""
 

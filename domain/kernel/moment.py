@@ -8,6 +8,7 @@ from pydantic import TypeAdapter
 from domain.kernel.campaign.state import Campaign
 from domain.kernel.game import AnyGame
 from domain.kernel.journal.state import Journal
+from domain.kernel.logged.state import Logged
 
 S = TypeVar("S")
 
@@ -65,6 +66,8 @@ def state_json(game: AnyGame, moment: AnyMoment) -> dict[str, Any]:
     own words, the journal under `journal`. This is what `campaign state --json` prints and scenarios expect.
     """
     campaign = adapter_of(Campaign).dump_python(moment.campaign, mode="json")
+    if moment.campaign.logged == Logged():
+        del campaign["logged"]  # most campaigns began here
     campaign["gm"] = moment.campaign.gm
     campaign["players"] = list(moment.campaign.players)
     state = adapter_of(game.state).dump_python(moment.game, mode="json")

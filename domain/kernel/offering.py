@@ -4,12 +4,12 @@ from collections.abc import Iterable
 
 from pydantic import ValidationError
 
-from domain.kernel.campaign import commands as campaign
+from domain.kernel.campaign import factions, founding, house_rules, seats, sessions
 from domain.kernel.decisions import CommandRefused
 from domain.kernel.game import AnyGame
-from domain.kernel.journal import commands as journal
+from domain.kernel.journal import notes, seals
 from domain.kernel.moment import AnyMoment
-from domain.kernel.offers import Choice, Offer
+from domain.kernel.offers import Offer
 from domain.kernel.people import Asker, Role
 
 
@@ -20,19 +20,12 @@ def offers_at(game: AnyGame, moment: AnyMoment, by: str) -> list[Offer]:
     """
     asker = moment.campaign.asker(by)
     if asker.role is Role.READER:
-        return [
-            Offer(
-                command=campaign.SeatPerson,
-                label="Take a player's seat",
-                known={"person": by, "role": "player"},
-                group="Table",
-            )
-        ]
+        return [*seats.offers_to_a_reader(by)]
     of_the_game = list(game.offers(moment.game, asker))
     placed = {offer.command for offer in of_the_game}
     of_the_table = (
         it
-        for it in _campaign_offers(game, moment, asker)
+        for it in _campaign_offers(moment, asker)
         if it.command not in placed and _would_pass(game, moment, it, asker)
     )
     return [*of_the_game, *of_the_table, *_journal_offers(asker)]
@@ -52,64 +45,17 @@ def _would_pass(game: AnyGame, moment: AnyMoment, offer: Offer, asker: Asker) ->
         return False
 
 
-def _campaign_offers(game: AnyGame, moment: AnyMoment, asker: Asker) -> Iterable[Offer]:
+def _campaign_offers(moment: AnyMoment, asker: Asker) -> Iterable[Offer]:
     if not asker.is_gm:
-        yield Offer(
-            command=campaign.LeaveSeat, label="Leave the table", known={"person": asker.person}, group="Table"
-        )
+        yield from seats.offers_to_a_player(asker)
         return
-    it = moment.campaign
-    if it.session and it.session.open:
-        yield Offer(
-            command=campaign.CloseSession,
-            label=f"Close session {it.session.number}",
-            forced=False,
-            group="Table",
-        )
-    else:
-        yield Offer(command=campaign.OpenSession, label="Open a session", group="Table")
-    yield Offer(command=campaign.SeatPerson, label="Add a player", group="Table")
-    others = tuple(Choice(p, seat.name) for p, seat in it.people.items() if p != asker.person)
-    if others:
-        yield Offer(command=campaign.LeaveSeat, label="Free a seat", choices={"person": others}, group="Table")
-        yield Offer(
-            command=campaign.HandOverGm,
-            label="Hand over the GM's seat",
-            choices={"person": others},
-            group="Table",
-        )
-    factions = tuple(Choice(f, known.name) for f, known in it.factions.items())
-    yield Offer(command=campaign.NameFaction, label="Put a faction on the map", group="Map")
-    if len(factions) > 1:
-        yield Offer(
-            command=campaign.RelateFactions,
-            label="Relate two factions",
-            choices={"source": factions, "target": factions},
-            group="Map",
-        )
-    if factions:
-        yield Offer(
-            command=campaign.RemoveFaction,
-            label="Take a faction off the map",
-            choices={"faction": factions},
-            group="Map",
-        )
-    yield Offer(command=campaign.ChangeHouseRules, label="Change a house rule", group="Table")
-    yield Offer(command=campaign.RenameCampaign, label="Rename the campaign", group="Table")
+    yield from sessions.offers_to_the_gm(moment)
+    yield from seats.offers_to_the_gm(moment, asker)
+    yield from factions.offers_to_the_gm(moment)
+    yield from house_rules.offers_to_the_gm()
+    yield from founding.offers_to_the_gm()
 
 
 def _journal_offers(asker: Asker) -> Iterable[Offer]:
-    visibilities: tuple[Choice, ...] = (Choice("table", "The whole table"),)
-    if asker.is_gm:
-        visibilities = (*visibilities, Choice("gm", "Only the GM"))
-    yield Offer(
-        command=journal.WriteNote, label="Write a note", choices={"visibility": visibilities}, group="Journal"
-    )
-    yield Offer(
-        command=journal.CommentOnRecord,
-        label="Comment on a record",
-        choices={"visibility": visibilities},
-        group="Journal",
-    )
-    if asker.is_gm:
-        yield Offer(command=journal.SealSession, label="Seal the last session", group="Journal")
+    yield from notes.offers(asker)
+    yield from seals.offers(asker)

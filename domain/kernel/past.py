@@ -34,6 +34,14 @@ class PastRuling:
     """Whether it lies on the current line."""
 
 
+@dataclass(frozen=True, slots=True)
+class PastIntake:
+    """An intake of logged play. `last` is its last position, `before` the position its line came from."""
+
+    before: int
+    last: int
+
+
 class Past(Protocol):
     """The log up to the head."""
 
@@ -59,6 +67,10 @@ class Past(Protocol):
 
     def successor(self, number: int) -> int | None:
         """The ruling of the current line that stands for this one, which lies on another."""
+        ...
+
+    def intake(self, position: int) -> PastIntake | None:
+        """The intake of logged play that a position belongs to, or None."""
         ...
 
 
@@ -89,5 +101,9 @@ class NoPast:
         return None
 
     def successor(self, number: int) -> int | None:
+        """None."""
+        return None
+
+    def intake(self, position: int) -> PastIntake | None:
         """None."""
         return None

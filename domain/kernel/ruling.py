@@ -1,52 +1,59 @@
 """From a command to its events, from events to a state, from an event to its facts: the same for every game."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
 
-from domain.kernel.campaign import commands as campaign_commands
-from domain.kernel.campaign import events as campaign_events
-from domain.kernel.campaign.decide import decide as decide_campaign
-from domain.kernel.campaign.evolve import evolve as evolve_campaign
-from domain.kernel.campaign.facts import retell as retell_campaign
-from domain.kernel.campaign.wording import WORDING as CAMPAIGN_WORDING
+from domain.kernel.campaign.founding import CampaignFounded, FoundCampaign
+from domain.kernel.campaign.guards import founded, seated
+from domain.kernel.campaign.house_rules import HouseRulesChanged
+from domain.kernel.campaign.overturning import OverturnRuling
+from domain.kernel.campaign.rewinding import RedoRuling, RewindLine, UndoRuling
+from domain.kernel.campaign.rulebook import CAMPAIGN
+from domain.kernel.campaign.sessions import CloseSession
 from domain.kernel.decisions import CommandRefused, Decision, ImpossibleHistoryError, Refusal, refuse
 from domain.kernel.dice import Dice, DiceRefused, DiceSource, TypedDice
-from domain.kernel.facts import Fact, Retelling
-from domain.kernel.game import AnyGame
-from domain.kernel.journal import commands as journal_commands
-from domain.kernel.journal import events as journal_events
-from domain.kernel.journal.decide import decide as decide_journal
-from domain.kernel.journal.evolve import evolve as evolve_journal
-from domain.kernel.journal.facts import audience_of as audience_of_journal
-from domain.kernel.journal.facts import retell as retell_journal
-from domain.kernel.journal.wording import WORDING as JOURNAL_WORDING
+from domain.kernel.facts import Adjudicated, Fact, NumberChanged, Retelling
+from domain.kernel.game import AnyGame, hears_nothing
+from domain.kernel.journal.disputes import DisputeRuling
+from domain.kernel.journal.intake import EntryTakenIn
+from domain.kernel.journal.record_care import RemoveWords
+from domain.kernel.journal.rulebook import JOURNAL
+from domain.kernel.journal.seals import SealSession
+from domain.kernel.logged.chapters.entries import EntryLogged
+from domain.kernel.logged.rulebook import LOGGED, said_by
 from domain.kernel.messages import Command, Event, tag_of
 from domain.kernel.moment import AnyMoment, Named
 from domain.kernel.names import Names, counted_in
 from domain.kernel.past import NoPast, Past
-from domain.kernel.people import EVERYONE, Role
 from domain.kernel.wording import say_refusal, sentence
 
-_CAMPAIGN_COMMANDS = frozenset(campaign_commands.COMMANDS)
-_CAMPAIGN_EVENTS = frozenset(campaign_events.EVENTS)
-_JOURNAL_COMMANDS = frozenset(journal_commands.COMMANDS)
-_JOURNAL_EVENTS = frozenset(journal_events.EVENTS)
+_CAMPAIGN_COMMANDS = frozenset(CAMPAIGN.commands)
+_CAMPAIGN_EVENTS = frozenset(CAMPAIGN.events)
+_JOURNAL_COMMANDS = frozenset(JOURNAL.commands)
+_JOURNAL_EVENTS = frozenset(JOURNAL.events)
+_LOGGED_COMMANDS = frozenset(LOGGED.commands)
+_LOGGED_EVENTS = frozenset(LOGGED.events)
 
-_ASKING_THE_PAST = (
-    campaign_commands.UndoRuling,
-    campaign_commands.RedoRuling,
-    campaign_commands.RewindLine,
-    campaign_commands.OverturnRuling,
-    journal_commands.DisputeRuling,
-)
+_ASKING_THE_PAST = (UndoRuling, RedoRuling, RewindLine, OverturnRuling, DisputeRuling)
 
 _ACTING_ON_THE_LAST = (
-    campaign_commands.UndoRuling,
-    campaign_commands.RedoRuling,
-    campaign_commands.RewindLine,
-    campaign_commands.OverturnRuling,
-    campaign_commands.CloseSession,
-    journal_commands.SealSession,
-    journal_commands.RemoveWords,
+    UndoRuling,
+    RedoRuling,
+    RewindLine,
+    OverturnRuling,
+    CloseSession,
+    SealSession,
+    RemoveWords,
+)
+
+_WITH_AN_INTAKE_OPEN: tuple[type[Command], ...] = (
+    *LOGGED.commands,
+    *JOURNAL.commands,
+    UndoRuling,
+    RedoRuling,
+    RewindLine,
+    OverturnRuling,
 )
 
 NO_PAST = NoPast()
@@ -77,17 +84,20 @@ def _decide(
     game: AnyGame, moment: AnyMoment, command: Command, by: str, dice: Dice, past: Past
 ) -> Decision[Event]:
     asker = moment.campaign.asker(by)
+    if moment.campaign.logged.open and not isinstance(command, _WITH_AN_INTAKE_OPEN):
+        return refuse("intake_under_way", file=moment.campaign.logged.open.file)
     if type(command) in _CAMPAIGN_COMMANDS:
-        objection = game.objects(moment.game, moment.campaign, command, asker)
-        return objection or decide_campaign(
-            moment.campaign, moment.game.house_rules, moment.position, command, asker, past
-        )
+        if objection := game.objects(moment.game, moment.campaign, command, asker):
+            return objection
+        if not isinstance(command, FoundCampaign):
+            founded(moment.campaign)
+        return CAMPAIGN.decide(moment, command, asker, past)
+    founded(moment.campaign)
+    seated(asker)
     if type(command) in _JOURNAL_COMMANDS:
-        return decide_journal(moment.journal, moment.campaign, moment.position, moment.seal, command, asker, past)
-    if not moment.campaign.founded:
-        return refuse("not_founded")
-    if asker.role is Role.READER:
-        return refuse("not_seated", person=by)
+        return JOURNAL.decide(moment, command, asker, past)
+    if type(command) in _LOGGED_COMMANDS:
+        return LOGGED.decide(moment.campaign, command, asker, dice)
     decision: Decision[Event] = game.decide(moment.game, command, asker, dice)
     return decision
 
@@ -108,17 +118,20 @@ def apply(game: AnyGame, moment: AnyMoment, event: Event) -> None:
     if moment.named is not None and _may_name(game, kind):
         moment.named = None
     if kind in _CAMPAIGN_EVENTS:
-        evolve_campaign.apply(moment.campaign, event)
-        if isinstance(event, campaign_events.CampaignFounded):
+        CAMPAIGN.evolve.apply(moment, event)
+        if isinstance(event, CampaignFounded):
             if event.game != game.key:
                 raise ImpossibleHistoryError(f"a campaign of {event.game} cannot be folded as {game.key}")
             moment.game = game.initial(game.house_rules.model_validate(event.house_rules))
-        elif isinstance(event, campaign_events.HouseRulesChanged):
+        elif isinstance(event, HouseRulesChanged):
             changed = {**moment.game.house_rules.model_dump(), **event.changes}
             game.adopt(moment.game, game.house_rules.model_validate(changed))
         game.hears(moment.game, event)
     elif kind in _JOURNAL_EVENTS:
-        evolve_journal.apply(moment.journal, event)
+        JOURNAL.evolve.apply(moment, event)
+    elif kind in _LOGGED_EVENTS:
+        LOGGED.evolve.apply(moment.campaign, event)
+        game.hears_logged(moment.game, event)
     else:
         game.evolve.apply(moment.game, event)
 
@@ -141,7 +154,9 @@ def play(
 
 def _may_name(game: AnyGame, kind: type[Event]) -> bool:
     if kind in _JOURNAL_EVENTS:
-        return kind is journal_events.IntakeBegun
+        return kind in JOURNAL.naming
+    if kind in _LOGGED_EVENTS:
+        return kind in LOGGED.naming or game.hears_logged is not hears_nothing
     return game.naming is None or kind in game.naming or kind in _CAMPAIGN_EVENTS
 
 
@@ -158,6 +173,7 @@ def names_made_anew(game: AnyGame, moment: AnyMoment) -> dict[str, str]:
     """The same, read from the states whatever is kept."""
     own = game.names(moment.game)
     names = Names(moment.journal.voices, counted_in(own))
+    names.update((voice, it.name) for voice, it in moment.campaign.logged.voices.items())
     names.update((faction, it.name) for faction, it in moment.campaign.factions.items())
     names.update(own)
     names.update(moment.campaign.formerly)
@@ -169,26 +185,47 @@ def retell(game: AnyGame, moment: AnyMoment, event: Event) -> Retelling:
     """An event in the published language. `moment` is the one just after it."""
     kind = type(event)
     facts: Iterable[Fact]
-    if kind in _CAMPAIGN_EVENTS:
-        facts, audience, templates = (
-            retell_campaign(moment.campaign, event),
-            EVERYONE,
-            CAMPAIGN_WORDING.events,
-        )
-    elif kind in _JOURNAL_EVENTS:
-        facts = retell_journal(moment.journal, event)
-        audience, templates = audience_of_journal(event), JOURNAL_WORDING.events
+    if kind in _CAMPAIGN_EVENTS or kind in _JOURNAL_EVENTS:
+        book = CAMPAIGN if kind in _CAMPAIGN_EVENTS else JOURNAL
+        facts, audience, templates = book.tell(moment, event), book.audience(moment, event), book.wording.events
+    elif kind in _LOGGED_EVENTS:
+        facts = on_sheets(game, moment.game, LOGGED.tell(moment.campaign, event))
+        audience, templates = LOGGED.audience(moment.campaign, event), LOGGED.wording.events
     else:
         facts, audience, templates = (
             game.facts(moment.game, event),
             game.audience(moment.game, event),
             game.wording.events,
         )
+    values = vars(event)
+    if isinstance(event, HouseRulesChanged):
+        said = _settings_said(game, moment, event)
+        values = {**values, "changes": {**event.changes, **said}}
+        facts = [
+            replace(it, after=said[it.field]) if isinstance(it, Adjudicated) and it.field in said else it
+            for it in facts
+        ]
     names = names_at(game, moment)
-    if isinstance(event, journal_events.EntryTakenIn) and event.voice not in names:
+    if isinstance(event, EntryTakenIn | EntryLogged) and event.voice not in names:
         names = {**names, event.voice: event.speaker}  # whoever is heard only in secret has no name elsewhere
     template = templates.get(event.type) or plain_words(event.type)
-    return Retelling(sentence(template, vars(event), names), audience, tuple(facts), names)
+    by = said_by(moment.campaign, event) if kind in _LOGGED_EVENTS else None
+    return Retelling(sentence(template, values, names), audience, tuple(facts), names, by)
+
+
+def _settings_said(game: AnyGame, moment: AnyMoment, event: HouseRulesChanged) -> dict[str, str]:
+    """The house rules that the game tells in words of its own."""
+    said = ((name, game.says_setting(moment.game, name, value)) for name, value in event.changes.items())
+    return {name: words for name, words in said if words is not None}
+
+
+def on_sheets(game: AnyGame, state: Any, told: Iterable[Fact]) -> Iterator[Fact]:
+    """Facts of logged play, in which a number that the game keeps on a sheet has that sheet's name for it."""
+    for fact in told:
+        if isinstance(fact, NumberChanged) and (name := game.logged_number(state, fact.owner, fact.label)):
+            yield replace(fact, name=name)
+        else:
+            yield fact
 
 
 def plain_words(tag: str) -> str:
@@ -200,8 +237,9 @@ def plain_words(tag: str) -> str:
 def refusal_in_words(game: AnyGame, moment: AnyMoment, refusal: Refusal) -> str:
     """What a refusal tells a person. The game's own wording comes first."""
     wording: Mapping[str, str] = {
-        **CAMPAIGN_WORDING.refusals,
-        **JOURNAL_WORDING.refusals,
+        **CAMPAIGN.refusals,
+        **JOURNAL.refusals,
+        **LOGGED.refusals,
         **game.wording.refusals,
     }
     return say_refusal(wording, refusal.code, refusal.params, names_at(game, moment))

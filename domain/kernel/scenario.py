@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
 
-from domain.kernel.campaign.commands import FoundCampaign
+from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.decisions import ImpossibleHistoryError, Refusal
 from domain.kernel.dice import TypedDice
 from domain.kernel.game import AnyGame

@@ -8,11 +8,10 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from domain.kernel.campaign import commands as campaign_commands
-from domain.kernel.campaign import events as campaign_events
+from domain.kernel.campaign.rulebook import CAMPAIGN
 from domain.kernel.game import AnyGame
-from domain.kernel.journal import commands as journal_commands
-from domain.kernel.journal import events as journal_events
+from domain.kernel.journal.rulebook import JOURNAL
+from domain.kernel.logged.rulebook import LOGGED
 from domain.kernel.messages import Command, Event, tag_of
 from domain.kernel.terms import LONGEST_SLUG
 
@@ -34,13 +33,13 @@ class Vocabulary:
     @cached_property
     def commands(self) -> Mapping[str, type[Command]]:
         """Command classes by tag."""
-        kinds = (*self.game.commands, *campaign_commands.COMMANDS, *journal_commands.COMMANDS)
+        kinds = (*self.game.commands, *CAMPAIGN.commands, *JOURNAL.commands, *LOGGED.commands)
         return {tag_of(kind): kind for kind in kinds}
 
     @cached_property
     def events(self) -> Mapping[str, type[Event]]:
         """Event classes by tag."""
-        kinds = (*self.game.events, *campaign_events.EVENTS, *journal_events.EVENTS)
+        kinds = (*self.game.events, *CAMPAIGN.events, *JOURNAL.events, *LOGGED.events)
         return {tag_of(kind): kind for kind in kinds}
 
     def command(self, raw: object) -> Command:
@@ -89,7 +88,7 @@ def shortened(words: str, longest: int = LONGEST_SLUG) -> str:
 
 def event_data(event: Event) -> dict[str, Any]:
     """An event's fields as JSON values, without its tag, which stands beside them in a record."""
-    return event.model_dump(mode="json", exclude={"type"})
+    return event.model_dump(mode="json", exclude={"type"}, exclude_defaults=event.sparse)
 
 
 def _nearest(tag: str, known: Iterable[str]) -> str:

@@ -9,11 +9,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-import bagit
-
 from exchange.archive import layout
 from exchange.archive.errors import BrokenArchive, NotAnArchive
 from exchange.archive.layout import LARGEST_PAGE, TitlePage
+from exchange.archive.manifests import WrongManifest, changed_in, listed_in
 from exchange.archive.pages import receipts_in
 from exchange.archive.zips import MOST_FILES, Progress, check_path, declared_in, unpack
 from ledger.recording.receipts import NotAReceipt, Receipt
@@ -129,29 +128,22 @@ def _check_size(folder: Path, files: dict[str, int]) -> None:
 def _check_sums(folder: Path, files: dict[str, int]) -> None:
     """Every file is listed, and is what is listed."""
     try:
-        bag = bagit.Bag(str(folder))
-        for path, sums in bag.entries.items():
-            check_path(path)
-            if path not in files:
-                raise BrokenArchive(f"The bag lacks {path}, which its manifest lists: the file is missing.")
-            if path.startswith("data/") and not _TRUSTED_SUMS & sums.keys():
-                raise BrokenArchive(f"The bag's {path} has no SHA-256 or SHA-512 in its manifest.")
-        unlisted = [path for path in files if path.startswith("data/") and path not in bag.entries]
-        if unlisted:
-            raise BrokenArchive(f"The bag holds {unlisted[0]}, which its manifest does not list.")
-        _check_size(folder, files)
-        bag.validate()
-    except bagit.BagError as error:
-        raise BrokenArchive(_in_words(error, folder)) from error
-    except ValueError as error:
-        raise BrokenArchive("The bag's manifests cannot be read.") from error
-
-
-def _in_words(error: bagit.BagError, folder: Path) -> str:
-    details = getattr(error, "details", ())
-    changed = sorted({each.path for each in details if isinstance(each, bagit.ChecksumMismatch)})
-    if changed:
+        sums = listed_in(folder, files)
+    except WrongManifest as error:
+        raise BrokenArchive(f"The bag's manifests cannot be read: {error}.") from error
+    for path, listed in sums.items():
+        check_path(path)
+        if path not in files:
+            raise BrokenArchive(f"The bag lacks {path}, which its manifest lists: the file is missing.")
+        if path.startswith("data/") and not _TRUSTED_SUMS & listed.keys():
+            raise BrokenArchive(f"The bag's {path} has no SHA-256 or SHA-512 in its manifest.")
+    kinds = {name for path, listed in sums.items() if path.startswith("data/") for name in listed}
+    if partly := [path for path, listed in sums.items() if path.startswith("data/") and listed.keys() != kinds]:
+        raise BrokenArchive(f"The bag's {partly[0]} is in one of its manifests, and not in another.")
+    unlisted = [path for path in files if path.startswith("data/") and path not in sums]
+    if unlisted:
+        raise BrokenArchive(f"The bag holds {unlisted[0]}, which its manifest does not list.")
+    _check_size(folder, files)
+    if changed := changed_in(folder, sums):
         more = f", nor are {len(changed) - 1} others" if len(changed) > 1 else ""
-        return f"The bag was changed: {changed[0]} is not what its manifest says{more}."
-    said = str(error).replace(f"{folder}{os.sep}", "").replace(str(folder), "it").rstrip(".")
-    return f"The bag is not sound: {said}."
+        raise BrokenArchive(f"The bag was changed: {changed[0]} is not what its manifest says{more}.")

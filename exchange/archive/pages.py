@@ -7,7 +7,7 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from domain.kernel.campaign.events import HouseRulesChanged
+from domain.kernel.campaign.house_rules import HouseRulesChanged
 from domain.kernel.game import AnyGame
 from domain.kernel.messages import tag_of
 from domain.kernel.moment import AnyMoment

@@ -1,11 +1,12 @@
 """What every format is read into: entries of earlier play, and what of a file could not be read."""
 
 import sqlite3
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import TypeAlias
 
-from domain.kernel.journal.earlier import EarlierRoll, EntryForm
+from domain.kernel.journal.earlier import EntryForm
+from domain.kernel.logged.played import LoggedRoll
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,31 +26,72 @@ class Said:
     id: str
     """Unique in its source, and the same whenever the file is read again."""
     place: str
-    """Where it stands in the file: a line, a byte, a message's id."""
+    """Where it stands in the file, for a person: a line, a byte, a message's id."""
+    span: tuple[int, int] | None = None
+    """Where its piece begins among the bytes of the file, and how many they are; None where bytes do not tell."""
+    file: str = ""
+    """Which file of several it stands in, as a path within the source; empty where the source is one file."""
     speaker: str
-    """Who spoke, by the name that the mapping lists."""
+    """Who spoke, by the name that the mapping lists: the alias, else the actor, else the user."""
+    alias: str = ""
+    actor: str = ""
+    user: str = ""
+    """What the source itself says of who spoke, each where it says it: names, never ids."""
     form: EntryForm
     when: str | None = None
     """UTC, ISO 8601 with milliseconds; None where the file does not tell."""
     text: str = ""
-    rolls: tuple[EarlierRoll, ...] = ()
+    rolls: tuple[LoggedRoll, ...] = ()
     moves: tuple[Moved, ...] = ()
+    answers: str = ""
+    """The id of the message this one answers, as in `id`."""
+    marks: tuple[str, ...] = ()
+    """What stood beside the words: an attachment with its address, a reaction, when it was edited. A line each."""
     secret: bool = False
     """Whether it was not for the whole table: a whisper, a blind roll."""
+    heard_by: tuple[str, ...] = ()
+    """Who heard a whisper beside the speaker, as `speaker` names them; empty where the source does not tell."""
+    deleted: bool = False
+    """Whether it was deleted in the other tool, and still stands in the file. Only read where it was asked for."""
+    evening: str = ""
+    """The title of the evening it belongs to, where the source divides itself. Another begins another evening."""
+    scene: str = ""
+    """The title of the scene it belongs to, in the same way: a heading, a map."""
     why: str = ""
     """Why it was not understood and is kept verbatim."""
 
 
 @dataclass(frozen=True, slots=True)
 class Remarked:
-    """Something about the file that a person should know. `broken`: the file does not go on after it."""
+    """Something about the file that a person should know. `broken`: the file does not go on after it.
+
+    `deleted` and `unread` count the messages it speaks of that do not come: taken out in the other tool, or not
+    to be read at all. With them a report adds up.
+    """
 
     place: str
     what: str
     broken: bool = False
+    deleted: int = 0
+    unread: int = 0
 
 
-Item: TypeAlias = Said | Remarked
+@dataclass(frozen=True, slots=True)
+class About:
+    """What a source says of itself: the title of its world, and the id of the system it is played by."""
+
+    title: str = ""
+    system: str = ""
+
+
+Item: TypeAlias = Said | Remarked | About
+
+
+def placed(item: Item, file: str) -> Item:
+    """An item of one file of several: its place, and where it is an entry, its file too."""
+    if isinstance(item, Said):
+        return replace(item, place=f"{file}, {item.place}", file=item.file or file)
+    return replace(item, place=f"{file}, {item.place}") if isinstance(item, Remarked) else item
 
 
 class NotTaken(Exception):

@@ -13,7 +13,7 @@ from typing import Any
 
 import tomli_w
 
-from domain.kernel.campaign.commands import FoundCampaign
+from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.forms.emptying import written_down
 from domain.kernel.forms.layouts import Batch, questions
 from domain.kernel.game import AnyGame

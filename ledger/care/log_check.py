@@ -10,8 +10,10 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from domain.kernel.campaign.events import CampaignFounded, LineRewound
-from domain.kernel.journal.events import RecordSetAside, SessionSealed, WordsRemoved
+from domain.kernel.campaign.founding import CampaignFounded
+from domain.kernel.campaign.rewinding import LineRewound
+from domain.kernel.journal.record_care import RecordSetAside, WordsRemoved
+from domain.kernel.journal.seals import SessionSealed
 from domain.kernel.moment import AnyMoment, Moment, beginning
 from ledger.errors import BrokenLedger, UnknownRecord
 from ledger.recording.receipts import SHORTEST_SEAL, Receipt

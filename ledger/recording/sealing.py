@@ -2,9 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
-from domain.kernel.campaign.commands import OpenSession
-from domain.kernel.campaign.events import SessionClosed
-from domain.kernel.journal.commands import SealSession
+from domain.kernel.campaign.sessions import OpenSession, SessionClosed
+from domain.kernel.journal.seals import SealSession
 from ledger.answers import Submission, Told
 from ledger.recording.receipts import SHORTEST_SEAL, Receipt, SealedSession
 from ledger.records.lines import Lines, lies_on

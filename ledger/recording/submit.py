@@ -9,11 +9,12 @@ from time import sleep
 import sqlalchemy as sql
 from eventsourcing.persistence import IntegrityError, PersistenceError, ProgrammingError
 
-from domain.kernel.campaign.commands import OverturnRuling
-from domain.kernel.campaign.events import LineRewound
+from domain.kernel.campaign.overturning import OverturnRuling
+from domain.kernel.campaign.rewinding import LineRewound
 from domain.kernel.decisions import Refusal
 from domain.kernel.dice import DiceSource, TypedDice
-from domain.kernel.journal.commands import RemoveWords, SealSession
+from domain.kernel.journal.record_care import RemoveWords
+from domain.kernel.journal.seals import SealSession
 from domain.kernel.moment import AnyMoment
 from domain.kernel.ruling import apply, asks_the_past, decide, retell
 from ledger.answers import Appended, Expected, Follower, Previewed, Refused, Ruled, Submission

@@ -3,12 +3,10 @@
 from collections.abc import Callable, Sequence
 
 from domain.kernel.alternatives import Alternative, Amend, OtherDice, OtherHouseRules, Settlement
-from domain.kernel.campaign.commands import OverturnRuling
-from domain.kernel.campaign.questioned import questionable
-from domain.kernel.decisions import Refusal, refuse
+from domain.kernel.campaign.overturning import OverturnRuling, questionable
+from domain.kernel.decisions import Refusal, answer_of, refuse
 from domain.kernel.dice import TypedDice
-from domain.kernel.journal.disputes import still_open
-from domain.kernel.journal.events import RulingOverturned
+from domain.kernel.journal.disputes import RulingOverturned, still_open
 from domain.kernel.ruling import decide
 from ledger.answers import Refused
 from ledger.recording.drafts import Draft
@@ -28,7 +26,7 @@ def examine(
     progress: Callable[[int], None] = lambda _position: None,
 ) -> WhatIf | Refused:
     """What would have come of it. `held` is caught up with, and locked by whoever asks."""
-    found = questionable(LogPast(held), ruling)
+    found = answer_of(questionable, LogPast(held), ruling)
     if isinstance(found, Refusal):
         return held.refused(found)
     from_now_on = isinstance(alternative, OtherHouseRules)
@@ -62,7 +60,7 @@ def examine(
         verdicts.append(verdict)
         progress(recorded.records[-1].position)
     if unknown:
-        return held.refused(refuse("settles_unknown", ruling=ruling, rulings=sorted(unknown)))
+        return held.refused(refuse("settles_unknown", ruling=ruling, moment=found.last, rulings=sorted(unknown)))
     return WhatIf(
         campaign=held.entry.slug,
         ruling=ruling,
@@ -112,7 +110,8 @@ def _not_to_be_adopted(answer: WhatIf) -> Refusal | Refused | None:
     if own is not None and own.unsettled and own.refusing is not None:
         return Refused(own.refusing.refusal, own.refusing.message)
     if answer.unsettled:
-        return refuse("unsettled", rulings=[verdict.ruling for verdict in answer.unsettled])
+        left = answer.unsettled
+        return refuse("unsettled", rulings=[it.ruling for it in left], moments=[it.position for it in left])
     if not answer.differing and not isinstance(answer.alternative, OtherHouseRules):
         return refuse("changes_nothing")
     return None
@@ -142,7 +141,7 @@ def _of_another_ruling(held: OpenCampaign, dispute: int | None, ruling: int) -> 
     """Why this dispute cannot be settled by overturning that ruling, or None."""
     if dispute is None:
         return None
-    found = still_open(held.head.journal, dispute)
+    found = answer_of(still_open, held.head.journal, dispute)
     if isinstance(found, Refusal):
         return found
     if found.ruling != ruling:

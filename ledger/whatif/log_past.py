@@ -5,8 +5,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
-from domain.kernel.campaign.events import RewindForm
-from domain.kernel.past import PastRuling, RulingForm
+from domain.kernel.campaign.rewinding import RewindForm
+from domain.kernel.logged.messages import BEGUN, ENDED, PREFIX
+from domain.kernel.past import PastIntake, PastRuling, RulingForm
 from ledger.records.fold import JOURNAL_PREFIX
 from ledger.records.lines import Stretch, lies_on
 from ledger.records.open_campaign import OpenCampaign
@@ -104,6 +105,17 @@ class LogPast:
                     return ruling
                 waiting.append(ruling)
         return None
+
+    def intake(self, position: int) -> PastIntake | None:
+        """The intake of logged play that a position belongs to, or None. It is stored whole, in one stretch."""
+        _position, tag, _stored = next(iter(self._held.stored(gt=position - 1, lte=position)), (0, "", b""))
+        if not tag.startswith(PREFIX):
+            return None
+        begun = max((at for at, _ in self._held.stored_with_tag(BEGUN) if at <= position), default=None)
+        ended = min((at for at, _ in self._held.stored_with_tag(ENDED) if at >= position), default=None)
+        if begun is None or ended is None:
+            return None
+        return PastIntake(before=self._held.lines.parent(begun), last=ended)
 
     def _number_at(self, position: int) -> int:
         while position in self._held.exempt.aside:

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from domain.kernel.alternatives import Alternative
-from domain.kernel.campaign.events import LineRewound, RewindForm
-from domain.kernel.journal.events import RulingOverturned, Tally
+from domain.kernel.campaign.rewinding import LineRewound, RewindForm
+from domain.kernel.journal.disputes import RulingOverturned, Tally
 from ledger.records.open_campaign import OpenCampaign
 from ledger.records.tags import REWOUND
 

@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from domain.kernel.alternatives import Alternative, Settlement, Settling
-from domain.kernel.campaign.commands import OverturnRuling
+from domain.kernel.campaign.overturning import OverturnRuling
 from domain.kernel.decisions import Refusal
 from domain.kernel.facts import Retelling
-from domain.kernel.journal.events import Tally
+from domain.kernel.journal.disputes import Tally
 from domain.kernel.moment import AnyMoment
 from ledger.recording.drafts import Draft
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from domain.kernel.campaign.commands import SeatPerson
+from domain.kernel.campaign.seats import SeatPerson
 from ledger.answers import Ruled, Submission
 from tests.browser.test_disputes import figures
 from tests.support.samples import copied

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import dashboard
 from dashboard import server
-from domain.kernel.campaign.commands import FoundCampaign, SeatPerson
+from domain.kernel.campaign.founding import FoundCampaign
+from domain.kernel.campaign.seats import SeatPerson
 from ledger.answers import Submission
 from tests.dashboard.table.wager import GAME, Enter
 from tests.support.ending import just_seen

@@ -4,7 +4,7 @@ import sqlite3
 from hashlib import sha256
 from pathlib import Path
 
-from domain.kernel.campaign.commands import FoundCampaign
+from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.vocabulary import Vocabulary
 from ledger.answers import Ruled, Submission
 from ledger.database.inserting import tally_after

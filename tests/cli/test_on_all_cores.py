@@ -11,7 +11,7 @@ from cli import all_cores
 from cli.app import app
 from cli.asked import Asked
 from cli.outcome import Stop
-from domain.kernel.campaign.commands import FoundCampaign
+from domain.kernel.campaign.founding import FoundCampaign
 from ledger.errors import BrokenLedger
 from wiring.library import Library, open_library
 

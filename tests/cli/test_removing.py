@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.kernel.campaign.commands import SeatPerson
+from domain.kernel.campaign.seats import SeatPerson
 from ledger.answers import Ruled, Submission
 from ledger.care.letters import Finding
 from ledger.care.redaction import CannotRemove, NotAsShown, Removed, preview, remove

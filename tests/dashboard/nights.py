@@ -6,7 +6,7 @@ from pathlib import Path
 
 import domain
 from domain import registry
-from domain.kernel.campaign.commands import FoundCampaign
+from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.vocabulary import Vocabulary
 from ledger.answers import Ruled, Submission
 from tests.support.ending import just_seen

@@ -13,7 +13,7 @@ from domain.registry import games
 from tests.docs.blocks import DOCS, HAND_WRITTEN, blocks, carry_out
 
 pages = cache(generated.pages)
-ON_A_SERVER = {"postgresql", "shared-server"}
+ON_A_SERVER = {"postgresql", "shared-server", "install"}
 """These pages are carried out by tests of their own: beside this one, and in tests/browser."""
 IN_A_BROWSER = {"js"}
 """Typed into another program's window, which cannot be had here."""

@@ -13,7 +13,7 @@ from uuid import UUID
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from domain.kernel.campaign.commands import FoundCampaign
+from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.decisions import Refusal
 from domain.kernel.dice import TypedDice
 from domain.kernel.game import AnyGame

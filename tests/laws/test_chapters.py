@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from domain.kernel.campaign.rulebook import CAMPAIGN
 from domain.kernel.chapter import Rulebook
+from domain.kernel.journal.rulebook import JOURNAL
 from domain.registry import games
 from tests.support.scripts import folder_of
 
@@ -15,6 +17,9 @@ LONGEST = 400
 """Lines of a file."""
 BELOW = ("lookup", "phrases", "state", "terms", "tables", "house_rules")
 """Modules of a game that every chapter may use, and that use none."""
+
+HANDED_ON = re.compile(r"isinstance\([^()]*, Refusal\)")
+"""A refusal as a value, in a rule."""
 
 each_game = pytest.mark.parametrize("key", games())
 
@@ -63,12 +68,31 @@ def chapter_files(key: str) -> dict[str, Path]:
 
 @each_game
 def test_a_chapter_imports_only_those_before_it(key: str) -> None:
-    order = chapters_in(key)
     files = chapter_files(key)
-    assert files.keys() == set(order)
-    for place, name in enumerate(order):
-        later = set(order[place:]) & set(imported(files[name]))
-        assert not later, f"{name} imports {later}"
+    assert files.keys() == set(chapters_in(key))
+    assert not importing_later(chapters_in(key), files)
+
+
+def test_so_does_one_of_every_campaign_or_its_journal() -> None:
+    kernel = folder_of("kernel")
+    binding = [kernel / part / "rulebook.py" for part in ("campaign", "journal")]
+    order = [name for file in binding for name in listed(file)]
+    assert len(order) == len(CAMPAIGN.chapters) + len(JOURNAL.chapters)
+    files = {name: kernel.joinpath(*name.split(".")[2:]).with_suffix(".py") for name in order}
+    assert not importing_later(order, files)
+    for file in files.values():
+        assert not HANDED_ON.search(file.read_text("utf-8")), file.name
+    for part in binding:
+        states = {
+            it for it in imported(part.with_name("state.py")) if it.rpartition(".")[0] in order or it in order
+        }
+        assert not states
+
+
+def importing_later(order: list[str], files: dict[str, Path]) -> dict[str, set[str]]:
+    """The chapters that import one which does not come before them, and which."""
+    later = {name: set(order[place:]) & set(imported(files[name])) for place, name in enumerate(order)}
+    return {name: found for name, found in later.items() if found}
 
 
 @each_game
@@ -84,7 +108,7 @@ def test_what_every_chapter_uses_imports_none(key: str) -> None:
 @each_game
 def test_a_rule_never_hands_a_refusal_on(key: str) -> None:
     for file in chapter_files(key).values():
-        assert not re.search(r"isinstance\([^()]*, Refusal\)", file.read_text("utf-8")), file.name
+        assert not HANDED_ON.search(file.read_text("utf-8")), file.name
 
 
 @each_game

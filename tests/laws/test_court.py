@@ -5,7 +5,7 @@ from random import Random
 from hypothesis import given, settings
 
 from domain.kernel.alternatives import Alternative, Amend, OtherDice, Strike
-from domain.kernel.campaign.commands import RedoRuling, UndoRuling
+from domain.kernel.campaign.rewinding import RedoRuling, UndoRuling
 from domain.kernel.game import AnyGame
 from domain.kernel.moment import adapter_of
 from domain.kernel.past import RulingForm

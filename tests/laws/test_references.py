@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from domain.kernel.campaign import commands as campaign
-from domain.kernel.journal import commands as journal
+from domain.kernel.campaign.rulebook import CAMPAIGN
+from domain.kernel.journal.rulebook import JOURNAL
 from domain.kernel.messages import Command, tag_of
 from domain.kernel.references import NEW_ID, REF, naked_ids
 from domain.registry import games
@@ -17,7 +17,7 @@ TAKEN_IN = {
     "journal.adjust_earlier_value": ["owner"],
 }
 """Ids that come from elsewhere, and no form asks for: who somebody is in other campaigns, voices of imports."""
-EVERY = [*campaign.COMMANDS, *journal.COMMANDS, *(kind for game in games().values() for kind in game.commands)]
+EVERY = [*CAMPAIGN.commands, *JOURNAL.commands, *(kind for game in games().values() for kind in game.commands)]
 
 
 @pytest.mark.parametrize("command", EVERY, ids=tag_of)

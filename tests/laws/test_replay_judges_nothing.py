@@ -12,11 +12,11 @@ from typing import Any, cast
 
 import pytest
 
-from domain.kernel.campaign.evolve import evolve as evolve_campaign
+from domain.kernel.campaign.rulebook import CAMPAIGN
 from domain.kernel.chapter import Rulebook
 from domain.kernel.evolution import Evolution
 from domain.kernel.game import AnyGame
-from domain.kernel.journal.evolve import evolve as evolve_journal
+from domain.kernel.journal.rulebook import JOURNAL
 from domain.kernel.messages import Event, tag_of
 from domain.kernel.scenario import Script, run_scenario
 from domain.registry import games
@@ -108,7 +108,7 @@ def test_no_function_that_applies_an_event_names_a_house_rule_or_a_refusal(key: 
     assert not judges(game.hears)
 
 
-@pytest.mark.parametrize("evolve", [evolve_campaign, evolve_journal], ids=["campaign", "journal"])
+@pytest.mark.parametrize("evolve", [CAMPAIGN.evolve, JOURNAL.evolve], ids=["campaign", "journal"])
 def test_nor_does_any_for_what_happens_to_a_campaign_or_its_journal(evolve: Evolution[Any]) -> None:
     for kind, function in evolve.functions.items():
         assert not judges(function), tag_of(kind)

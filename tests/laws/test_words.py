@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from domain.kernel.campaign.commands import FoundCampaign
+from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.decisions import Decision, Refusal
 from domain.kernel.dice import TypedDice
 from domain.kernel.game import AnyGame

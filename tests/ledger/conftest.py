@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from domain.kernel.campaign.commands import FoundCampaign
+from domain.kernel.campaign.founding import FoundCampaign
 from ledger.ledger import Ledger
 from ledger.records.snapshots import Pace
 from tests.support.tower import TOWER

@@ -5,16 +5,12 @@ from dataclasses import replace
 import pytest
 
 from domain.kernel.alternatives import Strike
-from domain.kernel.campaign.commands import (
-    CloseSession,
-    OpenSession,
-    OverturnRuling,
-    RedoRuling,
-    RewindLine,
-    SeatPerson,
-    UndoRuling,
-)
-from domain.kernel.journal.commands import SealSession, Visibility, WriteNote
+from domain.kernel.campaign.overturning import OverturnRuling
+from domain.kernel.campaign.rewinding import RedoRuling, RewindLine, UndoRuling
+from domain.kernel.campaign.seats import SeatPerson
+from domain.kernel.campaign.sessions import CloseSession, OpenSession
+from domain.kernel.journal.notes import Visibility, WriteNote
+from domain.kernel.journal.seals import SealSession
 from domain.kernel.messages import Command
 from domain.kernel.terms import PersonId
 from ledger.answers import Expected, Refused, Ruled, Submission

@@ -2,8 +2,9 @@
 
 import pytest
 
-from domain.kernel.campaign.commands import CloseSession, OpenSession, RewindLine
-from domain.kernel.journal.commands import WriteNote
+from domain.kernel.campaign.rewinding import RewindLine
+from domain.kernel.campaign.sessions import CloseSession, OpenSession
+from domain.kernel.journal.notes import WriteNote
 from ledger.answers import Expected, Ruled, Submission
 from ledger.errors import NoSuchCampaign
 from ledger.ledger import Ledger

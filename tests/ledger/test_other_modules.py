@@ -5,8 +5,9 @@ from collections.abc import Callable, Mapping
 import pytest
 from sqlalchemy import make_url
 
-from domain.kernel.campaign.commands import FoundCampaign, RewindLine
-from domain.kernel.journal.commands import WriteNote
+from domain.kernel.campaign.founding import FoundCampaign
+from domain.kernel.campaign.rewinding import RewindLine
+from domain.kernel.journal.notes import WriteNote
 from ledger.answers import Ruled, Submission
 from ledger.ledger import Ledger
 from ledger.records.snapshots import Pace

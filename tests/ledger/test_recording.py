@@ -6,8 +6,12 @@ from threading import Thread
 
 import pytest
 
-from domain.kernel.campaign.commands import CloseSession, FoundCampaign, OpenSession, RewindLine, SeatPerson
-from domain.kernel.journal.commands import CommentOnRecord, SealSession, Visibility, WriteNote
+from domain.kernel.campaign.founding import FoundCampaign
+from domain.kernel.campaign.rewinding import RewindLine
+from domain.kernel.campaign.seats import SeatPerson
+from domain.kernel.campaign.sessions import CloseSession, OpenSession
+from domain.kernel.journal.notes import CommentOnRecord, Visibility, WriteNote
+from domain.kernel.journal.seals import SealSession
 from domain.kernel.messages import Command
 from domain.kernel.terms import PersonId
 from ledger.answers import Previewed, Refused, Ruled, Submission

@@ -1,7 +1,9 @@
 """Many rulings at once: the same answers and the same records as one by one, in fewer transactions."""
 
-from domain.kernel.campaign.commands import FoundCampaign, OpenSession, UndoRuling
-from domain.kernel.journal.commands import WriteNote
+from domain.kernel.campaign.founding import FoundCampaign
+from domain.kernel.campaign.rewinding import UndoRuling
+from domain.kernel.campaign.sessions import OpenSession
+from domain.kernel.journal.notes import WriteNote
 from ledger.answers import Refused, Ruled, Submission
 from ledger.care.verify import verify
 from ledger.ledger import Ledger

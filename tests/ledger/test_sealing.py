@@ -6,8 +6,9 @@ from dataclasses import replace
 import pytest
 import sqlalchemy as sql
 
-from domain.kernel.campaign.commands import CloseSession, OpenSession, RewindLine
-from domain.kernel.journal.commands import SealSession
+from domain.kernel.campaign.rewinding import RewindLine
+from domain.kernel.campaign.sessions import CloseSession, OpenSession
+from domain.kernel.journal.seals import SealSession
 from ledger.answers import Appended, Ruled, Submission
 from ledger.care.verify import verify
 from ledger.ledger import Ledger

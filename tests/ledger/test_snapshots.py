@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from domain.kernel.campaign.commands import FoundCampaign, RewindLine
+from domain.kernel.campaign.founding import FoundCampaign
+from domain.kernel.campaign.rewinding import RewindLine
 from ledger.answers import Expected, Refused, Ruled, Submission
 from ledger.care.rebuild_index import rebuild_snapshots
 from ledger.care.verify import verify

@@ -2,7 +2,8 @@
 
 import pytest
 
-from domain.kernel.campaign.commands import FoundCampaign, RewindLine
+from domain.kernel.campaign.founding import FoundCampaign
+from domain.kernel.campaign.rewinding import RewindLine
 from domain.kernel.game import AnyGame
 from domain.kernel.scenario import Script
 from domain.kernel.vocabulary import Vocabulary

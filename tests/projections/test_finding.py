@@ -2,10 +2,11 @@
 
 import pytest
 
-from domain.kernel.campaign import commands as table
-from domain.kernel.campaign.commands import FoundCampaign
+from domain.kernel.campaign.founding import FoundCampaign
+from domain.kernel.campaign.seats import SeatPerson
+from domain.kernel.campaign.sessions import OpenSession
 from domain.kernel.facts import Kind
-from domain.kernel.journal.commands import Visibility, WriteNote
+from domain.kernel.journal.notes import Visibility, WriteNote
 from domain.kernel.people import Role
 from domain.kernel.terms import PersonId
 from ledger.answers import Submission
@@ -41,7 +42,7 @@ def notes(found: Found) -> list[int]:
 
 @pytest.fixture
 def told(library: Library) -> Library:
-    library.rule(table.SeatPerson(person="ann", name="Ann"))
+    library.rule(SeatPerson(person="ann", name="Ann"))
     for text in NOTES:
         library.rule(WriteNote(text=text))
     return library
@@ -112,7 +113,7 @@ def test_the_words_stand_in_their_context_and_are_never_markup(told: Library) ->
 def test_filters_narrow_what_is_found(told: Library) -> None:
     told.ledger.found(FoundCampaign(game="toy", title="Another", slug="other"))
     told.ledger.rule("other", Submission(command=WriteNote(text="A dragon of another tale"), by="gm"))
-    told.rule(table.OpenSession(title="One"), happened_at="2019-10-30T19:00:00Z")
+    told.rule(OpenSession(title="One"), happened_at="2019-10-30T19:00:00Z")
     told.rule(WriteNote(text="A dragon in the evening"), by="ann")
     assert typed(told, "dragon").campaigns == {"tale": 3, "other": 1}
     assert typed(told, "dragon", campaigns=("other",)).campaigns == {"other": 1}
@@ -153,8 +154,8 @@ SECRET = {"audience": "gm", "hidden_from": "facts"}
 def test_nobody_finds_or_counts_what_they_may_not_know(library: Library) -> None:
     library.rule_all(
         [
-            table.SeatPerson(person="ann", name="Ann"),
-            table.SeatPerson(person="bob", name="Bob"),
+            SeatPerson(person="ann", name="Ann"),
+            SeatPerson(person="bob", name="Bob"),
             toy.Enter(who="hero", name="Hero", player="ann"),
             toy.Say(who="hero", text="zzgm plain words", **SECRET),
             toy.Say(who="hero", text="zzann plain words", audience="person:ann", hidden_from="record"),
@@ -186,7 +187,7 @@ def test_somebody_who_runs_one_campaign_reads_only_that_one_as_its_gm(library: L
     for slug, by in (("tale", "gm"), ("anns", "ann")):
         note = WriteNote(text=f"zzsecret of {slug}", visibility=Visibility.GM)
         library.ledger.rule(slug, Submission(command=note, by=by))
-    library.rule(table.SeatPerson(person="ann", name="Ann", role=Role.PLAYER))
+    library.rule(SeatPerson(person="ann", name="Ann", role=Role.PLAYER))
     assert typed(library, "zzsecret", "ann").campaigns == {"anns": 1}
     assert typed(library, "zzsecret", "gm").campaigns == {"tale": 1}
     assert typed(library, "zzsecret").total == 0

@@ -5,9 +5,10 @@ from typing import Any
 
 import pytest
 
-from domain.kernel.campaign import commands as table
+from domain.kernel.campaign.seats import SeatPerson
+from domain.kernel.campaign.sessions import OpenSession
 from domain.kernel.facts import Kind
-from domain.kernel.journal.commands import Visibility, WriteNote
+from domain.kernel.journal.notes import Visibility, WriteNote
 from domain.kernel.people import GM_ONLY, Viewer, only
 from projections.audiences import narrower
 from projections.history.folded_views import sheets_at, view_at
@@ -25,9 +26,9 @@ def told(library: Library) -> Library:
     """A campaign in which each secret has `zzgm` or `zzann` written in it, whom it is for."""
     library.rule_all(
         [
-            table.SeatPerson(person="ann", name="Ann"),
-            table.SeatPerson(person="bob", name="Bob"),
-            table.OpenSession(title="Open"),
+            SeatPerson(person="ann", name="Ann"),
+            SeatPerson(person="bob", name="Bob"),
+            OpenSession(title="Open"),
             toy.Enter(who="zzgm-lurker", name="Lurker"),
             toy.Enter(who="hero", name="Hero", player="ann"),
             toy.Gain(who="hero", what="zzgm-fate", by=1, **FOR_GM),

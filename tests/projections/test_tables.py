@@ -6,8 +6,13 @@ import pytest
 import sqlalchemy as sql
 
 from domain.kernel.alternatives import Strike
-from domain.kernel.campaign import commands as table
-from domain.kernel.journal.commands import Visibility, WriteNote
+from domain.kernel.campaign.factions import NameFaction, RelateFactions
+from domain.kernel.campaign.founding import RenameCampaign
+from domain.kernel.campaign.overturning import OverturnRuling
+from domain.kernel.campaign.rewinding import RedoRuling, UndoRuling
+from domain.kernel.campaign.seats import SeatPerson
+from domain.kernel.campaign.sessions import CloseSession, OpenSession
+from domain.kernel.journal.notes import Visibility, WriteNote
 from domain.kernel.people import Viewer
 from ledger.errors import NoSuchCampaign, NoSuchPosition
 from ledger.records.open_campaign import OpenCampaign
@@ -29,8 +34,8 @@ from tests.support import toy
 from tests.support.library import ANN, BOB, GM, READER, Library
 
 PLAY = [
-    table.SeatPerson(person="ann", name="Ann"),
-    table.OpenSession(title="The cellar"),
+    SeatPerson(person="ann", name="Ann"),
+    OpenSession(title="The cellar"),
     toy.Enter(who="sanna", name="Sanna", player="ann"),
     toy.Enter(who="old-hob", name="Old Hob"),
     toy.Light(scene="cellar", title="The cellar"),
@@ -42,11 +47,11 @@ PLAY = [
     toy.Roll(who="sanna"),
     toy.Roll(who="sanna"),
     toy.Roll(who="sanna"),
-    table.NameFaction(faction="guild", name="The guild", weight=3),
-    table.NameFaction(faction="watch", name="The watch"),
-    table.RelateFactions(source="guild", target="watch", relation="bribes", friendly=True),
+    NameFaction(faction="guild", name="The guild", weight=3),
+    NameFaction(faction="watch", name="The watch"),
+    RelateFactions(source="guild", target="watch", relation="bribes", friendly=True),
     toy.Douse(scene="cellar"),
-    table.CloseSession(),
+    CloseSession(),
     WriteNote(text="Hob is the traitor", visibility=Visibility.GM),
     toy.Leave(who="old-hob", how="fled"),
 ]
@@ -245,7 +250,7 @@ def test_positions_outside_the_log_are_refused(library: Library) -> None:
 
 def test_summaries_of_all_campaigns(library: Library) -> None:
     library.rule_all(PLAY)
-    library.rule(table.RenameCampaign(title="An old tale"))
+    library.rule(RenameCampaign(title="An old tale"))
     library.begin("other", "Another")
     told = {summary.slug: summary for summary in library.views.summaries()}
     assert {slug: library.views.summary(slug) for slug in told} == told
@@ -273,7 +278,7 @@ def test_an_evening_entered_afterwards_was_played_when_it_was_played(library: Li
 def test_going_to_another_line_is_no_play(library: Library) -> None:
     library.rule(PLAY[0], happened_at="2019-10-30T19:00:00Z")
     library.rule(PLAY[1], happened_at="2019-10-30T20:00:00Z")
-    library.rule(table.UndoRuling(reason="It was misread."))
+    library.rule(UndoRuling(reason="It was misread."))
     (summary,) = library.views.summaries()
     assert summary.last_played == "2019-10-30T20:00:00Z"
 
@@ -286,12 +291,12 @@ def test_a_campaign_counts_the_rulings_of_its_current_line_and_struck_ones_apart
         return summary.rulings, summary.struck
 
     assert counted() == (len(PLAY), 0)  # the founding is one, and the note is none
-    library.rule(table.UndoRuling(reason="she stays"))
+    library.rule(UndoRuling(reason="she stays"))
     assert counted() == (len(PLAY) - 1, 1)
-    library.rule(table.RedoRuling(reason="she goes"))
+    library.rule(RedoRuling(reason="she goes"))
     assert counted() == (len(PLAY), 0)
     gain = 7
-    struck = table.OverturnRuling(ruling=gain, alternative=Strike(), reason="no gold", settlements=())
+    struck = OverturnRuling(ruling=gain, alternative=Strike(), reason="no gold", settlements=())
     library.rule(struck)
     on, off = counted()
     assert (on, off) == (len(PLAY) - 1, len(PLAY) - gain + 1)

@@ -2,9 +2,10 @@
 
 import pytest
 
-from domain.kernel.campaign import commands as table
+from domain.kernel.campaign.seats import SeatPerson
+from domain.kernel.campaign.sessions import CloseSession, OpenSession
 from domain.kernel.facts import Kind
-from domain.kernel.journal.commands import WriteNote
+from domain.kernel.journal.notes import WriteNote
 from ledger.answers import Submission
 from projections.history.folded_views import sheets_at
 from projections.read_models import Filter
@@ -28,13 +29,13 @@ STRANGE = [
 
 @pytest.fixture
 def played(library: Library) -> Library:
-    library.rule_all([table.SeatPerson(person="ann", name="Ann"), table.OpenSession(title="One")])
+    library.rule_all([SeatPerson(person="ann", name="Ann"), OpenSession(title="One")])
     library.rule_all([toy.Enter(who="hero", name="Hero"), toy.Light(scene="hall", title="The hall")])
     for _ in range(10):
         library.rule(toy.Gain(who="hero", what="gold", by=1), by="ann")
-    closing = just_seen(library.ledger, "tale", Submission(command=table.CloseSession(), by="gm"))
+    closing = just_seen(library.ledger, "tale", Submission(command=CloseSession(), by="gm"))
     library.ledger.rule_all("tale", [closing], exactly=True)  # without the seal that would follow
-    library.rule(table.OpenSession(title="Two"))
+    library.rule(OpenSession(title="Two"))
     for _ in range(5):
         library.rule(toy.Gain(who="hero", what="gold", by=-1))
     return library

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from domain.kernel.campaign.commands import RewindLine
+from domain.kernel.campaign.rewinding import RewindLine
 from ledger.answers import Ruled, Submission
 from ledger.database import schema as recorded
 from ledger.errors import BrokenLedger, Conflict

@@ -7,7 +7,7 @@ from multiprocessing import get_context
 from random import Random
 from time import perf_counter
 
-from domain.kernel.campaign.commands import FoundCampaign
+from domain.kernel.campaign.founding import FoundCampaign
 from ledger.answers import Ruled, Submission
 from ledger.care.verify import verify
 from ledger.errors import Conflict

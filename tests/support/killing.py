@@ -13,8 +13,9 @@ from typing import NoReturn
 
 from sqlalchemy import event
 
-from domain.kernel.campaign.commands import FoundCampaign, UndoRuling
-from domain.kernel.journal.commands import WriteNote
+from domain.kernel.campaign.founding import FoundCampaign
+from domain.kernel.campaign.rewinding import UndoRuling
+from domain.kernel.journal.notes import WriteNote
 from domain.kernel.messages import Command
 from ledger.answers import Ruled, Submission
 from ledger.care.verify import verify

@@ -5,7 +5,8 @@ from typing import Any
 
 import sqlalchemy as sql
 
-from domain.kernel.campaign.commands import FoundCampaign, RewindLine
+from domain.kernel.campaign.founding import FoundCampaign
+from domain.kernel.campaign.rewinding import RewindLine
 from domain.kernel.messages import Command
 from domain.kernel.people import Role, Viewer
 from domain.kernel.terms import PersonId

@@ -15,7 +15,7 @@ from typing import Any, get_origin
 from pydantic import ValidationError
 from pydantic.fields import FieldInfo
 
-from domain.kernel.campaign.commands import FoundCampaign
+from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.decisions import Decision, Refusal
 from domain.kernel.dice import TypedDice
 from domain.kernel.forms.filling import fill

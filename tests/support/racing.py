@@ -8,8 +8,8 @@ from random import Random
 from threading import Barrier
 from time import sleep
 
-from domain.kernel.campaign.commands import FoundCampaign, UndoRuling
-from domain.kernel.campaign.events import LineRewound
+from domain.kernel.campaign.founding import FoundCampaign
+from domain.kernel.campaign.rewinding import LineRewound, UndoRuling
 from ledger.answers import Ruled, Submission
 from ledger.errors import Conflict
 from ledger.ledger import Ledger

@@ -5,7 +5,7 @@ Each was played step by step in the game's own sample campaign; here the sample 
 
 from dataclasses import dataclass
 
-from domain.kernel.campaign.commands import FoundCampaign
+from domain.kernel.campaign.founding import FoundCampaign
 from ledger.answers import Refused, Submission
 from ledger.ledger import Ledger
 from wiring.library import games

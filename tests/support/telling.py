@@ -6,7 +6,7 @@ from uuid import UUID
 from hypothesis import strategies as st
 
 from domain.kernel import facts as say
-from domain.kernel.campaign.events import CampaignRenamed
+from domain.kernel.campaign.founding import CampaignRenamed
 from domain.kernel.facts import CharacterKind, Fact, Retelling
 from domain.kernel.people import EVERYONE, Audience, Role
 from ledger.answers import Told

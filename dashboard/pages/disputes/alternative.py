@@ -13,7 +13,7 @@ from dashboard.pages.disputes.bench import Bench
 from dashboard.pages.disputes.case import Case
 from dashboard.ui import browser_components
 from domain.kernel.alternatives import Alternative, Amend, OtherDice, OtherHouseRules, Strike
-from domain.kernel.campaign.commands import ChangeHouseRules
+from domain.kernel.campaign.house_rules import ChangeHouseRules
 from domain.kernel.messages import Command, tag_of
 from domain.kernel.offering import offers_at
 from domain.kernel.offers import Choice, Offer

@@ -6,14 +6,20 @@ from dataclasses import dataclass
 from typing import Any
 
 from dashboard.ui.position_cache import Newest
-from domain.kernel.journal import events as say
+from domain.kernel.journal.disputes import (
+    DisputeAddedTo,
+    DisputeOpened,
+    DisputeWithdrawn,
+    RulingOverturned,
+    RulingUpheld,
+)
 from ledger.handle import CampaignHandle
 from ledger.ledger import Ledger
 
-_KINDS = (say.DisputeOpened, say.DisputeAddedTo, say.RulingUpheld, say.DisputeWithdrawn, say.RulingOverturned)
+_KINDS = (DisputeOpened, DisputeAddedTo, RulingUpheld, DisputeWithdrawn, RulingOverturned)
 TAGS = frozenset(str(kind.model_fields["type"].default) for kind in _KINDS)
-OPENED = say.DisputeOpened.model_fields["type"].default
-ADDED = say.DisputeAddedTo.model_fields["type"].default
+OPENED = DisputeOpened.model_fields["type"].default
+ADDED = DisputeAddedTo.model_fields["type"].default
 
 
 @dataclass(frozen=True, slots=True)

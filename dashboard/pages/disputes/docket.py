@@ -11,8 +11,7 @@ from dashboard.pages.disputes.bench import UNKEEPABLE, Bench, Told, tell, typed
 from dashboard.pages.disputes.dispute_records import ADDED, Paper, about, papers
 from dashboard.pages.disputes.judge import tally_words
 from dashboard.ui.drawing.page_links import way_html
-from domain.kernel.campaign.commands import RedoRuling
-from domain.kernel.campaign.events import RewindForm
+from domain.kernel.campaign.rewinding import RedoRuling, RewindForm
 from domain.kernel.journal.state import Dispute, DisputeStanding
 from exchange.documents.html.markup import joined, number, people, text
 from ledger.whatif.register import Reversal

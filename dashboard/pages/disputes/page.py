@@ -23,8 +23,8 @@ from dashboard.ui.header import campaign_asked
 from dashboard.ui.live_updates import watch
 from dashboard.ui.open_ledger import guarded, library, opened
 from dashboard.ui.seats import seat_choice, who_asks
-from domain.kernel.campaign.questioned import questionable
-from domain.kernel.decisions import Refusal
+from domain.kernel.campaign.overturning import questionable
+from domain.kernel.decisions import Refusal, answer_of
 from domain.kernel.journal.state import DisputeStanding
 from domain.kernel.moment import AnyMoment
 from domain.kernel.past import PastRuling
@@ -40,7 +40,7 @@ def disputes() -> None:
     open_now = library()
     slug = campaign_asked()
     if slug is None:
-        words = "Begin a campaign first: every ruling made in it can be disputed here."
+        words = "Every ruling of a campaign can be disputed here."
         which_campaign(open_now, "Nothing to dispute yet", words)
         return
     browser_components.load()
@@ -54,9 +54,8 @@ def disputes() -> None:
         watch(open_now.ledger, slug, sound)
         return
     moment, game = campaign.now, campaign.game
-    with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
-        st.html(title_html("Disputes", moment.campaign.title), width="stretch")
-        seat = who_asks(slug, moment)
+    st.html(title_html("Disputes", moment.campaign.title))
+    seat = who_asks(slug, game, moment)
     bench = Bench(
         library=open_now, campaign=campaign, slug=slug, viewer=moment.campaign.asker(seat), game=game,
         moment=moment, names=names_at(game, moment), seated=seat_choice(slug),
@@ -91,7 +90,7 @@ def _chamber(bench: Bench, number: int) -> None:
     if found is None:
         st.html(state_html("No such ruling", ["There is no such ruling in this campaign yet."]))
         return
-    answer = questionable(past, number)
+    answer = answer_of(questionable, past, number)
     why = refusal_in_words(bench.game, bench.moment, answer) if isinstance(answer, Refusal) else ""
     shown, case = ruling_shown(bench, found), bench.case(number)
     left, right = st.columns([1.15, 1], gap="large")

@@ -6,7 +6,7 @@ import streamlit as st
 from pydantic import ValidationError
 
 from dashboard.access import Access, visitor
-from domain.kernel.journal import commands as journal
+from domain.kernel.journal.shelving import PutAway, ShelveCampaign, TagCampaign, TakeOut
 from domain.kernel.messages import Command
 from exchange.command_forms.batch import UNCHANGED, rule_together
 from exchange.documents.html.markup import people
@@ -63,7 +63,7 @@ def _place(open_now: Library, it: Summary) -> None:
         said[PROBLEM] = "A shelf and a tag are words on one line."
         return
     if bool(said.get(f"place-away-{it.slug}")) != it.put_away:
-        wanted.append(journal.TakeOut() if it.put_away else journal.PutAway())
+        wanted.append(TakeOut() if it.put_away else PutAway())
     try:
         answer = rule_together(open_now.ledger, it.slug, wanted, by)
     except LedgerError as trouble:
@@ -78,13 +78,13 @@ def _place(open_now: Library, it: Summary) -> None:
 def _commands(it: Summary, shelf: str, tags: Sequence[str]) -> list[Command]:
     commands: list[Command] = []
     if shelf != it.shelf:
-        commands.append(journal.ShelveCampaign(shelf=shelf))
+        commands.append(ShelveCampaign(shelf=shelf))
     known = {tag.casefold() for tag in it.tags}
     wanted = {tag.casefold() for tag in tags}
     add = tuple(tag for tag in tags if tag.casefold() not in known)
     remove = tuple(tag for tag in it.tags if tag.casefold() not in wanted)
     if add or remove:
-        commands.append(journal.TagCampaign(add=add, remove=remove))
+        commands.append(TagCampaign(add=add, remove=remove))
     return commands
 
 

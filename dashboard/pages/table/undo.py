@@ -10,7 +10,7 @@ from dashboard.forms.outcome import visible
 from dashboard.forms.text import cut, plain
 from dashboard.ui.drawing import rulings as html
 from dashboard.ui.recording import TROUBLES, Room, told
-from domain.kernel.campaign.commands import RedoRuling, UndoRuling
+from domain.kernel.campaign.rewinding import RedoRuling, UndoRuling
 from domain.kernel.decisions import Refusal
 from domain.kernel.dice import TypedDice
 from domain.kernel.ruling import decide, refusal_in_words

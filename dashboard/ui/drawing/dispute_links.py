@@ -1,7 +1,7 @@
 """The way from a record to the court: a link to dispute its ruling, or why nobody can."""
 
 from dashboard.ui.drawing.page_links import way_html
-from domain.kernel.campaign.events import LineRewound
+from domain.kernel.campaign.rewinding import LineRewound
 from domain.kernel.journal.state import Journal
 from exchange.documents.html.markup import text
 from projections.views.timeline import Entry

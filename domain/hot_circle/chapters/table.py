@@ -6,9 +6,9 @@ from domain.hot_circle.seats import SESSION_END
 from domain.hot_circle.state.circle import Circle, GameSession
 from domain.hot_circle.tables import FEWEST_SETTINGS
 from domain.hot_circle.terms import EndStep, GoalStatus, SessionStatus, Stage
-from domain.kernel.campaign import commands as table
-from domain.kernel.campaign import events as campaign
-from domain.kernel.campaign.commands import CloseSession
+from domain.kernel.campaign.factions import NameFaction, RelateFactions, RemoveFaction
+from domain.kernel.campaign.seats import GmHandedOver, HandOverGm, PersonLeft, PersonSeated, SeatPerson
+from domain.kernel.campaign.sessions import CloseSession, OpenSession, SessionClosed, SessionOpened
 from domain.kernel.campaign.state import Campaign
 from domain.kernel.chapter import Chapter
 from domain.kernel.decisions import CommandRefused, need
@@ -32,24 +32,24 @@ chapter = Chapter[Circle](
 )
 
 
-REPLACED = (table.NameFaction, table.RelateFactions, table.RemoveFaction)
+REPLACED = (NameFaction, RelateFactions, RemoveFaction)
 """The factions of this game belong to settings, and come and change by its own steps."""
 
 
 def objects(state: Circle, campaign: Campaign, command: Command, asker: Asker) -> None:
     """Needs of a campaign command beside those it has in every campaign."""
     match command:
-        case table.SeatPerson(role=Role.GM) if campaign.gm and command.person not in campaign.people:
+        case SeatPerson(role=Role.GM) if campaign.gm and command.person not in campaign.people:
             raise CommandRefused("gm_taken", gm=campaign.gm)
-        case table.SeatPerson(role=Role.PLAYER):
+        case SeatPerson(role=Role.PLAYER):
             need(command.person != campaign.gm, "gm_cannot_be_player", person=command.person)
-        case table.HandOverGm() if asker.is_gm and any(it.player == command.person for it in state.pcs.values()):
+        case HandOverGm() if asker.is_gm and any(it.player == command.person for it in state.pcs.values()):
             raise CommandRefused("gm_cannot_be_player", person=command.person)
         case _ if isinstance(command, REPLACED) and asker.is_gm:
             raise CommandRefused("map_by_its_rules")
-        case table.OpenSession() if asker.is_gm:
+        case OpenSession() if asker.is_gm:
             may_open(state)
-        case table.CloseSession() if asker.is_gm and state.stage is Stage.IN_SESSION:
+        case CloseSession() if asker.is_gm and state.stage is Stage.IN_SESSION:
             step = state.game_session.ending_step
             need(step is EndStep.DONE, "end_first", step=step)
 
@@ -80,24 +80,24 @@ def may_open(state: Circle) -> None:
 def hears(state: Circle, event: Event) -> None:
     """Note what happened to the campaign."""
     match event:
-        case campaign.PersonSeated(role=Role.GM):
+        case PersonSeated(role=Role.GM):
             state.seated_gm = event.person
             state.seated_names[event.person] = event.name
-        case campaign.PersonSeated():
+        case PersonSeated():
             state.seated_players.append(event.person)
             state.seated_names[event.person] = event.name
-        case campaign.PersonLeft():
+        case PersonLeft():
             state.seated_players = [person for person in state.seated_players if person != event.person]
-        case campaign.GmHandedOver():
+        case GmHandedOver():
             state.seated_gm = event.now
             state.seated_players = [
                 event.was if person == event.now else person for person in state.seated_players
             ]
-        case campaign.SessionOpened():
+        case SessionOpened():
             state.stage = Stage.IN_SESSION
             state.game_session = GameSession(event.session, SessionStatus.OPEN)
             begin_anew(state)
-        case campaign.SessionClosed():
+        case SessionClosed():
             state.stage = Stage.BETWEEN_SESSIONS
             state.game_session = GameSession(event.session, SessionStatus.CLOSED)
 

@@ -9,7 +9,7 @@ from domain.hot_circle.chapters.world.preparation import AddPrepNote, PrepareLoc
 from domain.hot_circle.choices import DIFFICULT_FOR, HOW_DIFFICULT
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.people import Character
-from domain.kernel.campaign.commands import OpenSession
+from domain.kernel.campaign.sessions import OpenSession
 from domain.kernel.forms.layouts import Answers, Batch, FormProblem, Group, Lay, Paste, Pick, Slots, Write
 from domain.kernel.forms.line_grammar import Line
 from domain.kernel.messages import Command

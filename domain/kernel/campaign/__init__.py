@@ -1,1 +1,1 @@
-"""The half of a journal that no game owns: founding, seats, sessions, house rules, factions, and rewinding."""
+"""The part of a campaign that no game owns: founding, seats, sessions, house rules, factions, and rewinding."""

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from domain.kernel.logged.state import Logged
 from domain.kernel.people import Asker, Role
 from domain.kernel.terms import PersonId
 
@@ -52,6 +53,8 @@ class Campaign:
     session: Session | None = None
     factions: dict[str, Faction] = field(default_factory=dict)
     relations: dict[str, dict[str, Relation]] = field(default_factory=dict)
+    logged: Logged = field(default_factory=Logged)
+    """Play of other tools that was taken in as play."""
 
     @property
     def founded(self) -> bool:

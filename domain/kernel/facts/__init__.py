@@ -27,7 +27,14 @@ from domain.kernel.facts.fact import CharacterKind, Fact, Kind
 from domain.kernel.facts.growth import Advanced, ProgressSet
 from domain.kernel.facts.map import NodeSet, RelationSet
 from domain.kernel.facts.numbers import NumberChanged, NumberMoved, StateChanged, TextSet
-from domain.kernel.facts.people import CharacterChanged, CharacterEntered, CharacterLeft, PersonLeft, PersonSeated
+from domain.kernel.facts.people import (
+    CharacterChanged,
+    CharacterEntered,
+    CharacterLeft,
+    PersonLeft,
+    PersonSeated,
+    VoiceHeard,
+)
 from domain.kernel.facts.retelling import Retelling
 from domain.kernel.facts.words import Adjudicated, Told
 
@@ -65,4 +72,5 @@ __all__ = [
     "TestOpened",
     "TextSet",
     "Told",
+    "VoiceHeard",
 ]

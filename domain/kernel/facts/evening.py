@@ -11,6 +11,8 @@ class SessionOpened(Fact):
 
     session: int
     title: str = ""
+    logged: bool = False
+    """Whether it was played elsewhere and is taken in as it was logged, judged by no rule of ours."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

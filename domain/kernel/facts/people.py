@@ -20,6 +20,19 @@ class PersonSeated(Fact):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class VoiceHeard(Fact):
+    """Somebody speaks in play that was taken in, without a seat or a sheet here. `player` is whose they are."""
+
+    voice: str
+    name: str
+    player: str | None = None
+
+    @property
+    def concerns(self) -> tuple[str, ...]:
+        return (self.voice,)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PersonLeft(Fact):
     """A person gave up their seat."""
 

@@ -18,6 +18,8 @@ class Retelling:
     audience: Audience
     facts: tuple[Fact, ...]
     names: dict[str, str] = field(default_factory=dict)
+    by: str | None = None
+    """Whose this is, where somebody else recorded it: a seat, a player, a voice of play that was taken in."""
 
     @property
     def kind(self) -> Kind:

@@ -1,1 +1,1 @@
-"""What is said about a campaign: notes, comments, session seals. Never rewound."""
+"""Statements about a campaign beside its play: notes, comments, disputes, seals, imported play. Never rewound."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from domain.kernel.campaign.commands import SeatPerson
+from domain.kernel.campaign.seats import SeatPerson
 from domain.kernel.campaign.state import Campaign
 from domain.kernel.forms.layouts import Answers, Batch, FormProblem, Paste, Request
 from domain.kernel.forms.line_grammar import Line

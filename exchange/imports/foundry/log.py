@@ -7,7 +7,8 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from domain.kernel.journal.earlier import EarlierRoll, EntryForm
+from domain.kernel.journal.earlier import EntryForm
+from domain.kernel.logged.played import LoggedRoll
 from exchange.imports import rolls
 from exchange.imports.entries import NOBODY, Item, Occurrences, Remarked, Said
 from exchange.imports.pieces import lines
@@ -91,7 +92,7 @@ def _time(head: re.Match[str], clock: Clock) -> str | None:
     return clock.stamp(year, month, day, hour, int(head[6]), int(head[7] or 0))
 
 
-def _roll(found: re.Match[str], label: str) -> EarlierRoll:
+def _roll(found: re.Match[str], label: str) -> LoggedRoll:
     """Only where a term is one die does its part of the sum say what the die showed."""
     terms = re.split(r"\s+[+\-*/]\s+", found[1].strip())
     parts = re.split(r"\s+[+\-*/]\s+", found[2].strip())

@@ -9,7 +9,8 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from domain.kernel.journal.earlier import EarlierRoll, EntryForm
+from domain.kernel.journal.earlier import EntryForm
+from domain.kernel.logged.played import LoggedRoll
 from exchange.imports import rolls
 from exchange.imports.entries import NOBODY, Item, Occurrences, Remarked, Said
 from exchange.imports.markup import read as read_markup
@@ -121,7 +122,7 @@ def _str(value: object) -> str:
     return value if isinstance(value, str) else ""
 
 
-def _inline(message: Mapping[str, Any]) -> list[EarlierRoll]:
+def _inline(message: Mapping[str, Any]) -> list[LoggedRoll]:
     given = message.get("inlinerolls")
     found = []
     for each in given if isinstance(given, list) else ():

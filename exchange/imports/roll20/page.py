@@ -12,7 +12,8 @@ from datetime import datetime
 from itertools import pairwise
 from typing import BinaryIO
 
-from domain.kernel.journal.earlier import EarlierRoll, EntryForm
+from domain.kernel.journal.earlier import EntryForm
+from domain.kernel.logged.played import LoggedRoll
 from exchange.imports import rolls
 from exchange.imports.entries import NOBODY, Item, Occurrences, Remarked, Said
 from exchange.imports.markup import Element
@@ -101,7 +102,7 @@ def _drawn(stream: BinaryIO, clock: Clock) -> Iterator[Item]:
             if "you" in message.classes:
                 players[_OWNER] = speaker
         if shown := _first(parts, "tstamp"):
-            when = _time(shown, clock)
+            when = shown_time(shown, clock)
         text, sender = words, speaker
         if kind == "whisper":
             sender, listener = _whispered(by, speaker, players.get(player) or players.get(_OWNER, NOBODY))
@@ -164,7 +165,8 @@ def _first(parts: list[Element], kind: str) -> str:
     return next((it.text for it in parts if kind in it.classes), "")
 
 
-def _time(shown: str, clock: Clock) -> str | None:
+def shown_time(shown: str, clock: Clock) -> str | None:
+    """A time as Roll20 shows it, `March 05, 2020 9:05PM`."""
     for form in _TIMES:
         try:
             at = datetime.strptime(shown.strip().upper().replace(" AM", "AM").replace(" PM", "PM"), form)
@@ -174,7 +176,7 @@ def _time(shown: str, clock: Clock) -> str | None:
     return None
 
 
-def _rolls(parts: list[Element]) -> list[EarlierRoll]:
+def _rolls(parts: list[Element]) -> list[LoggedRoll]:
     found, dice, formula = [], [], ""
     for part in parts:
         if "diceroll" in part.classes:
@@ -191,7 +193,7 @@ def _rolls(parts: list[Element]) -> list[EarlierRoll]:
     return found
 
 
-def _of_a_title(part: Element) -> Iterator[EarlierRoll]:
+def _of_a_title(part: Element) -> Iterator[LoggedRoll]:
     title = part.attributes.get("original-title") or part.attributes.get("title", "")
     told = _TAG_TITLE.fullmatch(title[:2_000].strip())
     if not told:

@@ -4,10 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from hashlib import sha256
 
-from domain.kernel.campaign.commands import RewindLine
-from domain.kernel.campaign.events import LineRewound
-from domain.kernel.journal.commands import DamagedRecord, SetRecordsAside
-from domain.kernel.journal.events import RecordSetAside
+from domain.kernel.campaign.rewinding import LineRewound, RewindLine
+from domain.kernel.journal.record_care import DamagedRecord, RecordSetAside, SetRecordsAside
 from domain.kernel.messages import Event
 from ledger.care.log_check import Ahead, LogCheck
 from ledger.clock import Clock, stamp

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from hashlib import sha256
 
-from domain.kernel.campaign.events import CampaignFounded
+from domain.kernel.campaign.founding import CampaignFounded
 from ledger.database.fast import Witness
 from ledger.records.chain import follow_end
 from ledger.records.tags import REMOVED, SET_ASIDE

@@ -43,8 +43,8 @@ def open_postgres(address: Address) -> Database:
     try:
         engine = sa.create_engine(url, pool_size=5, max_overflow=15)
     except ImportError as error:
-        raise LedgerUnavailable(
-            f"{name} needs the PostgreSQL driver: install campaign-ledger[postgres]."
+        raise WrongAddress(
+            f"{name} needs an extra that is not installed here: pip install 'campaign-ledger[postgres]'."
         ) from error
     _check_words(url)
     event.listen(engine, "connect", _prepare)

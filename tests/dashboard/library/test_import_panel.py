@@ -8,7 +8,7 @@ from streamlit.testing.v1 import AppTest
 
 from dashboard.pages.library.import_panel import HELD
 from dashboard.pages.library.imports import LEFT_OUT, NEW, Held, NotTaken, look_at, recorded_in_words
-from domain.kernel.campaign.commands import FoundCampaign
+from domain.kernel.campaign.founding import FoundCampaign
 from exchange.imports.recognising import FORMATS, format_of
 from exchange.imports.source import Source
 from tests.dashboard.conftest import drawn
@@ -178,7 +178,7 @@ def test_what_cannot_be_taken_in_is_said_and_another_file_can_follow(visit: Visi
 
 
 def test_during_a_session_the_panel_says_why_not(visit: Visit, salt: Library) -> None:
-    from domain.kernel.campaign.commands import OpenSession
+    from domain.kernel.campaign.sessions import OpenSession
     from ledger.answers import Submission
 
     salt.ledger.rule("salt", Submission(command=OpenSession()))

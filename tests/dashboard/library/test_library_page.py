@@ -9,7 +9,7 @@ from streamlit.testing.v1 import AppTest
 from dashboard.ui.filters import NO_SHELF
 from dashboard.ui.shelf import volume as drawn_volume
 from dashboard.ui.shelf import who_plays
-from domain.kernel.campaign.commands import FoundCampaign
+from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.preparing.next_step import preparation_of
 from domain.kernel.vocabulary import Vocabulary
 from domain.registry import games

@@ -7,7 +7,8 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import dashboard
-from domain.kernel.campaign.commands import FoundCampaign, SeatPerson
+from domain.kernel.campaign.founding import FoundCampaign
+from domain.kernel.campaign.seats import SeatPerson
 from domain.kernel.messages import Command
 from ledger.answers import Ruled, Submission
 from tests.dashboard.table.wager import GAME, Enter

@@ -4,9 +4,14 @@ import pytest
 from pydantic import BaseModel
 
 from dashboard.forms.widgets import _may_stay_empty, _worth_showing, settled_words
-from domain.kernel.campaign import commands as campaign
+from domain.kernel.campaign.factions import NameFaction, RelateFactions
+from domain.kernel.campaign.house_rules import ChangeHouseRules
+from domain.kernel.campaign.rulebook import CAMPAIGN
+from domain.kernel.campaign.seats import SeatPerson
 from domain.kernel.game import AnyGame
-from domain.kernel.journal import commands as journal
+from domain.kernel.journal.disputes import UpholdRuling
+from domain.kernel.journal.intake import BeginIntake
+from domain.kernel.journal.rulebook import JOURNAL
 from domain.kernel.messages import Command
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.vocabulary import Vocabulary
@@ -14,10 +19,11 @@ from domain.registry import games
 from exchange.command_forms.fields import UNSET, Field, Shape, walk
 from exchange.command_forms.reading import check, read
 from exchange.command_forms.schema import form_of
+from exchange.command_forms.verbs import LONGEST, verb_of
 from tests.dashboard.table import wager
 
 GAMES: list[AnyGame] = [wager.GAME, *games().values()]
-COMMANDS = [kind for game in GAMES for kind in game.commands] + [*campaign.COMMANDS, *journal.COMMANDS]
+COMMANDS = [kind for game in GAMES for kind in game.commands] + [*CAMPAIGN.commands, *JOURNAL.commands]
 
 
 def example(field: Field) -> object:
@@ -108,14 +114,42 @@ def test_a_list_that_the_offer_has_begun_keeps_its_rows_open() -> None:
 
 
 def test_an_id_left_empty_follows_from_the_name() -> None:
-    form = form_of(campaign.NameFaction)
+    form = form_of(NameFaction)
     values = {"name": "The Brass Choir", "faction": ""}
     assert read(form, lambda place: values.get(place, UNSET))["faction"] == "the-brass-choir"
 
 
+def test_the_id_of_what_a_command_makes_is_never_asked_for() -> None:
+    for kind in COMMANDS:
+        fields = [field for field in walk(form_of(kind).fields) if field.made]
+        assert not any(field.open for field in fields), kind
+    known = (Choice("the-brass-choir", "Choir of Brass"), Choice("the-gate", "The Gate"))
+    form = form_of(NameFaction, suggestions=known)
+    for name, made in (("The Brass Choir", "the-brass-choir-2"), ("The Gate", "the-gate"), ("Us", "us")):
+        values = {"name": name}
+        assert read(form, lambda place, values=values: values.get(place, UNSET))["faction"] == made
+
+
+@pytest.mark.parametrize("kind", COMMANDS, ids=lambda kind: kind.model_fields["type"].default)
+def test_the_verb_of_a_step_is_words_for_a_button(kind: type[Command]) -> None:
+    said = verb_of(kind)
+    assert 3 < len(said) <= LONGEST
+    assert said != "Record"
+    assert said[:1].isupper()
+    assert "_" not in said
+    assert not set(said.split()) & {"gm", "Gm", "npc", "Npc", "xp"}
+
+
+def test_an_offer_says_its_own_verb_when_it_asks_for_the_same() -> None:
+    kind = next(kind for kind in COMMANDS if kind.__name__ == "RevealBids")
+    assert verb_of(kind) == "Show all bids together"
+    assert verb_of(kind, Offer(command=kind, label="Show the bids")) == "Show the bids"
+    assert verb_of(kind, Offer(command=kind, label="The bids lie open")) == "Show all bids together"
+
+
 def test_a_house_rule_is_a_field_of_its_own_and_only_a_change_is_sent() -> None:
     settings: dict[str, BaseModel] = {"changes": wager.Settings()}
-    form = form_of(campaign.ChangeHouseRules, settings=settings)
+    form = form_of(ChangeHouseRules, settings=settings)
     values = {"changes.stake": 4, "changes.loud": False, "reason": "Too tame"}
     raw = read(form, lambda place: values.get(place, UNSET))
     assert raw["changes"] == {"stake": 4}
@@ -129,8 +163,8 @@ def test_no_form_reads_an_identifier_aloud() -> None:
         if field.name != "id"
     }
     assert not {each for each in told if each.casefold().endswith((" id", " ids"))}
-    named = Offer(command=campaign.SeatPerson, label="Seat", known={"person": "ada", "name": "Ada"})
-    assert [words for _, words in settled_words(form_of(campaign.SeatPerson, named), {})] == ["ada", "Ada"]
+    named = Offer(command=SeatPerson, label="Seat", known={"person": "ada", "name": "Ada"})
+    assert [words for _, words in settled_words(form_of(SeatPerson, named), {})] == ["Ada"]
     roll = next(kind for kind in COMMANDS if kind.__name__ == "ProposeAction")
     offer = Offer(command=roll, label="Go", known={"character": "grub", "id": "roll-4"})
     assert settled_words(form_of(roll, offer), {"grub": "Grubnash"}) == [("Character", "Grubnash")]
@@ -146,7 +180,7 @@ def test_what_is_blank_and_what_is_wrong_are_told_apart_by_label() -> None:
 
 
 def test_an_optional_choice_taken_back_is_sent_as_nothing() -> None:
-    form = form_of(campaign.RelateFactions)
+    form = form_of(RelateFactions)
     values = {"source": "a", "target": "b", "relation": "owes", "friendly": None}
     raw = read(form, lambda place: values.get(place, UNSET))
     assert "friendly" not in raw
@@ -155,8 +189,8 @@ def test_an_optional_choice_taken_back_is_sent_as_nothing() -> None:
 @pytest.mark.parametrize(
     ("kind", "place", "written", "said"),
     [
-        (journal.BeginIntake, "sum", "abc", "this is not written in the way that is asked for here"),
-        (journal.UpholdRuling, "dispute", "abc", "a whole number is wanted"),
+        (BeginIntake, "sum", "abc", "this is not written in the way that is asked for here"),
+        (UpholdRuling, "dispute", "abc", "a whole number is wanted"),
     ],
 )
 def test_what_is_written_wrongly_is_said_in_plain_words(
@@ -200,7 +234,7 @@ def test_what_is_often_written_is_suggested_and_anything_else_may_be() -> None:
 
 def test_what_a_field_refers_to_is_chosen_by_name() -> None:
     listed = {"faction": (Choice("old-mill", "The Old Mill"),)}
-    form = form_of(campaign.RelateFactions, refers=lambda kind: listed.get(kind, ()))
+    form = form_of(RelateFactions, refers=lambda kind: listed.get(kind, ()))
     picked = [field for field in walk(form.fields) if field.choices == listed["faction"]]
     assert len(picked) == 2
     assert not any(field.free for field in picked)

@@ -3,7 +3,7 @@
 import pytest
 
 from domain.death_of_the_vele.house_rules import VeleHouseRules
-from domain.kernel.campaign.commands import FoundCampaign
+from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.decisions import Refusal
 from domain.kernel.messages import Command
 from domain.kernel.moment import AnyMoment, beginning

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from domain.death_of_the_vele import GAME
-from domain.kernel.campaign.commands import SeatPerson
+from domain.kernel.campaign.seats import SeatPerson
 from domain.kernel.decisions import Refusal
 from domain.kernel.forms.filling import fill
 from domain.kernel.forms.layouts import Request

@@ -8,7 +8,7 @@ import pytest
 
 from domain.death_of_the_vele import GAME
 from domain.death_of_the_vele.chapters.struggle_dice import exchanging
-from domain.kernel.campaign.commands import FoundCampaign
+from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.vocabulary import Vocabulary
 from ledger.answers import Refused, Ruled, Submission
 from ledger.ledger import Ledger

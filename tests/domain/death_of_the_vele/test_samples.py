@@ -23,11 +23,12 @@ from domain.death_of_the_vele.chapters.struggles.starting import StruggleStarted
 from domain.death_of_the_vele.state.vele import Vele
 from domain.death_of_the_vele.terms.dice import Pool
 from domain.death_of_the_vele.terms.struggle import SideName, StruggleKind, Winner
-from domain.kernel.campaign.commands import FoundCampaign
-from domain.kernel.campaign.events import SessionClosed, SessionOpened
+from domain.kernel.campaign.founding import FoundCampaign
+from domain.kernel.campaign.sessions import SessionClosed, SessionOpened
 from domain.kernel.decisions import Refusal
 from domain.kernel.dice import TypedDice
-from domain.kernel.journal.events import CommentWritten, NoteWritten, SessionSealed
+from domain.kernel.journal.notes import CommentWritten, NoteWritten
+from domain.kernel.journal.seals import SessionSealed
 from domain.kernel.messages import Event
 from domain.kernel.moment import beginning
 from domain.kernel.ruling import apply, decide, refusal_in_words

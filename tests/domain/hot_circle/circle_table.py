@@ -9,7 +9,7 @@ from typing import Any
 import domain.hot_circle as game_folder
 from domain.hot_circle import GAME
 from domain.hot_circle.chapters.ability_tests import deeds
-from domain.kernel.campaign.commands import FoundCampaign
+from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.decisions import Refusal
 from domain.kernel.dice import DiceSource, TypedDice
 from domain.kernel.messages import Command, Event

@@ -9,7 +9,7 @@ import pytest
 
 from domain.hot_circle import GAME
 from domain.hot_circle.chapters.obstacle_tests import pools
-from domain.kernel.campaign.commands import FoundCampaign
+from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.campaign.state import Campaign
 from domain.kernel.decisions import CommandRefused
 from domain.kernel.messages import Command

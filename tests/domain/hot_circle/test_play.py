@@ -14,7 +14,7 @@ from domain.hot_circle.chapters.scenes import adjudication, any_test, lasting_as
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.tables import PERSONA_TO_RAISE, TESTS_TO_CLEAR
 from domain.hot_circle.terms import Importance, Kind, TestStatus
-from domain.kernel.campaign.commands import CloseSession, OpenSession
+from domain.kernel.campaign.sessions import CloseSession, OpenSession
 from domain.kernel.decisions import Refusal
 from domain.kernel.dice import TypedDice
 from domain.kernel.moment import AnyMoment

@@ -11,7 +11,8 @@ import pytest
 from domain.hot_circle import GAME
 from domain.hot_circle.preparation import prepares
 from domain.hot_circle.references import references
-from domain.kernel.campaign.commands import FoundCampaign, SeatPerson
+from domain.kernel.campaign.founding import FoundCampaign
+from domain.kernel.campaign.seats import SeatPerson
 from domain.kernel.decisions import Refusal
 from domain.kernel.dice import TypedDice
 from domain.kernel.forms.filling import fill

@@ -6,7 +6,16 @@ from typing import Literal
 import pytest
 
 from domain.kernel.chapter import Chapter, Events, Rulebook
-from domain.kernel.decisions import CommandRefused, ImpossibleHistoryError, allowed, found, must, need
+from domain.kernel.decisions import (
+    CommandRefused,
+    ImpossibleHistoryError,
+    Refusal,
+    allowed,
+    answer_of,
+    found,
+    must,
+    need,
+)
 from domain.kernel.dice import Dice, TypedDice
 from domain.kernel.facts import Fact
 from domain.kernel.messages import Command, Event
@@ -86,6 +95,8 @@ def test_what_is_not_there_is_refused_and_what_a_rule_refuses_is_not_allowed() -
         found(None, "nothing")
     assert allowed(need, True, "never")
     assert not allowed(need, False, "always")
+    assert answer_of(found, 3, "never") == 3
+    assert answer_of(found, None, "always") == Refusal("always")
     with pytest.raises(ZeroDivisionError):
         allowed(lambda: 1 // 0)
 

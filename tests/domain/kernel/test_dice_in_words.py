@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.kernel.campaign.wording import WORDING
+from domain.kernel.campaign.rulebook import CAMPAIGN
 from domain.kernel.decisions import Refusal
 from domain.kernel.dice import CARDS, Dice, DiceRefused, SameDice, TypedDice, lying_ready, roll_for
 from domain.kernel.wording import say_refusal
@@ -10,7 +10,7 @@ from domain.kernel.wording import say_refusal
 
 def told(refusal: Refusal | None) -> str:
     assert refusal is not None
-    return say_refusal(WORDING.refusals, refusal.code, refusal.params, {})
+    return say_refusal(CAMPAIGN.refusals, refusal.code, refusal.params, {})
 
 
 def refused(dice: Dice, *sizes: int, purposes: tuple[str, ...] = (), cards: bool = False) -> str:

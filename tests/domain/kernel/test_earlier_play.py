@@ -8,26 +8,34 @@ from pydantic import ValidationError
 from domain.kernel import facts
 from domain.kernel.campaign.state import Campaign, Seat, Session
 from domain.kernel.decisions import ImpossibleHistoryError, Refusal
-from domain.kernel.journal import commands as ask
-from domain.kernel.journal import events as say
-from domain.kernel.journal.decide import decide
+from domain.kernel.dice import TypedDice
 from domain.kernel.journal.earlier import EarlierChange, EarlierDie, EarlierRoll, EntryForm, Voice
-from domain.kernel.journal.evolve import evolve
-from domain.kernel.journal.facts import audience_of, retell
+from domain.kernel.journal.intake import (
+    AdjustEarlierValue,
+    BeginIntake,
+    EarlierEveningOpened,
+    EarlierValueAdjusted,
+    EndIntake,
+    EntryTakenIn,
+    IntakeBegun,
+    IntakeEnded,
+    OpenEarlierEvening,
+    TakeInEntry,
+)
+from domain.kernel.journal.rulebook import JOURNAL
 from domain.kernel.journal.state import Journal
-from domain.kernel.journal.wording import WORDING
 from domain.kernel.messages import Command, Event
-from domain.kernel.past import NoPast
+from domain.kernel.moment import AnyMoment, beginning
 from domain.kernel.people import EVERYONE, GM_ONLY, Role
+from domain.kernel.ruling import apply, decide
 from domain.kernel.terms import PersonId
 from domain.kernel.wording import sentence
+from tests.support.tower import TOWER
 
 GM, ADA = PersonId("gm"), PersonId("ada")
 SUM = "0" * 64
-BEGIN = ask.BeginIntake(source="Foundry", file="messages.db", sum=SUM, voices=(Voice(id=ADA, name="Ada"),))
-BEGUN = say.IntakeBegun(
-    intake=1, source="Foundry", file="messages.db", sum=SUM, voices=(Voice(id=ADA, name="Ada"),)
-)
+BEGIN = BeginIntake(source="Foundry", file="messages.db", sum=SUM, voices=(Voice(id=ADA, name="Ada"),))
+BEGUN = IntakeBegun(intake=1, source="Foundry", file="messages.db", sum=SUM, voices=(Voice(id=ADA, name="Ada"),))
 ROLL = EarlierRoll(
     formula="2d6kh1+3",
     dice=(EarlierDie(size=6, face=5), EarlierDie(size=6, face=2, kept=False)),
@@ -37,13 +45,13 @@ ROLL = EarlierRoll(
 CHANGE = EarlierChange(owner=ADA, owner_name="Ada", name="Old Heat", was=3, now=1)
 
 
-def entry(**other: Any) -> ask.TakeInEntry:
+def entry(**other: Any) -> TakeInEntry:
     fields = {"source_id": "foundry:1", "form": "speech", "voice": ADA, "speaker": "Ada", "text": "Run!"}
-    return ask.TakeInEntry.model_validate(fields | other)
+    return TakeInEntry.model_validate(fields | other)
 
 
-def taken(**other: Any) -> say.EntryTakenIn:
-    return say.EntryTakenIn.model_validate({"intake": 1, **entry(**other).model_dump(exclude={"type"})})
+def taken(**other: Any) -> EntryTakenIn:
+    return EntryTakenIn.model_validate({"intake": 1, **entry(**other).model_dump(exclude={"type"})})
 
 
 def campaign(*, session: Session | None = None) -> Campaign:
@@ -51,16 +59,24 @@ def campaign(*, session: Session | None = None) -> Campaign:
     return Campaign(title="Salt", slug="salt", people=dict(seats), session=session)
 
 
-def after(*past: Event) -> Journal:
-    journal = Journal()
+def moment_after(*past: Event, session: Session | None = None) -> AnyMoment:
+    moment = beginning(TOWER)
+    moment.campaign = campaign(session=session)
     for event in past:
-        evolve.apply(journal, event)
-    return journal
+        apply(TOWER, moment, event)
+    return moment
+
+
+def after(*past: Event) -> Journal:
+    return moment_after(*past).journal
+
+
+def retell(event: Event, *past: Event) -> list[facts.Fact]:
+    return list(JOURNAL.tell(moment_after(*past, event), event))
 
 
 def asked(command: Command, *past: Event, by: PersonId = GM, session: Session | None = None) -> Any:
-    table = campaign(session=session)
-    return decide(after(*past), table, 9, SUM, command, table.asker(by), NoPast())
+    return decide(TOWER, moment_after(*past, session=session), command, by, TypedDice(()))
 
 
 @pytest.mark.parametrize(
@@ -69,16 +85,16 @@ def asked(command: Command, *past: Event, by: PersonId = GM, session: Session | 
         ([], BEGIN, BEGUN),
         (
             [BEGUN],
-            ask.OpenEarlierEvening(title="4 May"),
-            say.EarlierEveningOpened(intake=1, evening=1, title="4 May"),
+            OpenEarlierEvening(title="4 May"),
+            EarlierEveningOpened(intake=1, evening=1, title="4 May"),
         ),
         ([BEGUN], entry(), taken()),
-        ([BEGUN, taken()], ask.EndIntake(), say.IntakeEnded(intake=1, entries=1, verbatim=0)),
-        ([BEGUN, taken(form="verbatim")], ask.EndIntake(), say.IntakeEnded(intake=1, entries=1, verbatim=1)),
+        ([BEGUN, taken()], EndIntake(), IntakeEnded(intake=1, entries=1, verbatim=0)),
+        ([BEGUN, taken(form="verbatim")], EndIntake(), IntakeEnded(intake=1, entries=1, verbatim=1)),
         (
             [BEGUN],
-            ask.AdjustEarlierValue(owner=ADA, owner_name="Ada", name="Heat", was=1, now=4, reason="Lost pages."),
-            say.EarlierValueAdjusted(
+            AdjustEarlierValue(owner=ADA, owner_name="Ada", name="Heat", was=1, now=4, reason="Lost pages."),
+            EarlierValueAdjusted(
                 intake=1, owner=ADA, owner_name="Ada", name="Heat", was=1, now=4, reason="Lost pages."
             ),
         ),
@@ -93,16 +109,16 @@ def test_each_step_becomes_one_event(past: list[Event], command: Command, follow
     [
         ([BEGUN], BEGIN, "intake_open"),
         ([], entry(), "no_intake"),
-        ([], ask.EndIntake(), "no_intake"),
+        ([], EndIntake(), "no_intake"),
         ([BEGUN], entry(text="  "), "entry_empty"),
         (
             [BEGUN],
-            ask.AdjustEarlierValue(owner=ADA, owner_name="Ada", name="Heat", was=1, now=4, reason=" "),
+            AdjustEarlierValue(owner=ADA, owner_name="Ada", name="Heat", was=1, now=4, reason=" "),
             "reason_missing",
         ),
         (
             [BEGUN],
-            ask.AdjustEarlierValue(owner=ADA, owner_name="Ada", name="Heat", was=4, now=4, reason="?"),
+            AdjustEarlierValue(owner=ADA, owner_name="Ada", name="Heat", was=4, now=4, reason="?"),
             "no_change",
         ),
     ],
@@ -124,13 +140,13 @@ def test_nothing_is_taken_in_during_an_evening() -> None:
 
 
 def test_an_intake_that_is_not_open_cannot_grow() -> None:
-    ended = say.IntakeEnded(intake=1, entries=0, verbatim=0)
+    ended = IntakeEnded(intake=1, entries=0, verbatim=0)
     with pytest.raises(ImpossibleHistoryError):
         after(BEGUN, ended, taken())
     with pytest.raises(ImpossibleHistoryError):
         after(BEGUN, BEGUN)
     with pytest.raises(ImpossibleHistoryError):
-        after(BEGUN, say.EarlierEveningOpened(intake=1, evening=2, title="?"))
+        after(BEGUN, EarlierEveningOpened(intake=1, evening=2, title="?"))
 
 
 def test_what_was_said_does_not_weigh_down_the_state() -> None:
@@ -147,7 +163,7 @@ def test_a_die_cannot_show_what_is_not_on_it() -> None:
 
 def test_dice_words_and_numbers_are_told_as_facts() -> None:
     event = taken(rolls=(ROLL,), changes=(CHANGE,))
-    told = list(retell(after(BEGUN, event), event))
+    told = retell(event, BEGUN)
     assert told == [
         facts.Told(text="Run!", form="speech", about=("ada",)),
         facts.DiceRolled(
@@ -162,20 +178,21 @@ def test_dice_words_and_numbers_are_told_as_facts() -> None:
 
 def test_a_whisper_is_told_to_the_gm_alone() -> None:
     event = taken(form=EntryForm.WHISPER, visibility="gm", rolls=(ROLL,), changes=(CHANGE,))
-    assert audience_of(event) == GM_ONLY
-    assert {fact.audience for fact in retell(after(BEGUN, event), event)} == {GM_ONLY}
-    assert audience_of(taken()) == EVERYONE
+    moment = moment_after(BEGUN)
+    assert JOURNAL.audience(moment, event) == GM_ONLY
+    assert {fact.audience for fact in retell(event, BEGUN)} == {GM_ONLY}
+    assert JOURNAL.audience(moment, taken()) == EVERYONE
 
 
 def test_evenings_are_scenes_of_the_timeline() -> None:
-    first = say.EarlierEveningOpened(intake=1, evening=1, title="4 May")
-    second = say.EarlierEveningOpened(intake=1, evening=2, title="11 May")
-    ended = say.IntakeEnded(intake=1, entries=0, verbatim=0)
+    first = EarlierEveningOpened(intake=1, evening=1, title="4 May")
+    second = EarlierEveningOpened(intake=1, evening=2, title="11 May")
+    ended = IntakeEnded(intake=1, entries=0, verbatim=0)
     past: list[Event] = []
     told: list[facts.Fact] = []
     for event in (BEGUN, first, second, ended):
+        told.extend(retell(event, *past))
         past.append(event)
-        told.extend(retell(after(*past), event))
     scenes = [fact for fact in told if isinstance(fact, facts.SceneOpened | facts.SceneClosed)]
     assert [(type(scene), scene.scene) for scene in scenes] == [
         (facts.SceneOpened, "intake-1-evening-1"),
@@ -188,5 +205,5 @@ def test_evenings_are_scenes_of_the_timeline() -> None:
 def test_an_entry_reads_as_a_sentence() -> None:
     event = taken(rolls=(ROLL,), changes=(CHANGE,))
     values = {name: getattr(event, name) for name in type(event).model_fields}
-    said = sentence(WORDING.events[event.type], values)
+    said = sentence(JOURNAL.wording.events[event.type], values)
     assert said == "Ada: Run! rolls Shadow, 2d6kh1+3: 5, (2) = 8 · Ada: Old Heat 3 → 1"

@@ -2,7 +2,8 @@
 
 from dataclasses import replace
 
-from domain.kernel.campaign.commands import CloseSession, FoundCampaign, OpenSession
+from domain.kernel.campaign.founding import FoundCampaign
+from domain.kernel.campaign.sessions import CloseSession, OpenSession
 from domain.kernel.decisions import Refusal
 from domain.kernel.dice import TypedDice
 from domain.kernel.messages import Command, Event

@@ -2,7 +2,9 @@
 
 from dataclasses import replace
 
-from domain.kernel.campaign.commands import FoundCampaign, NameFaction, OpenSession
+from domain.kernel.campaign.factions import NameFaction
+from domain.kernel.campaign.founding import FoundCampaign
+from domain.kernel.campaign.sessions import OpenSession
 from domain.kernel.campaign.state import Campaign
 from domain.kernel.decisions import Refusal, refuse
 from domain.kernel.dice import TypedDice

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import domain.spc as game_folder
-from domain.kernel.campaign.commands import FoundCampaign, SeatPerson
+from domain.kernel.campaign.founding import FoundCampaign
+from domain.kernel.campaign.seats import SeatPerson
 from domain.kernel.decisions import Refusal
 from domain.kernel.dice import DiceSource, TypedDice
 from domain.kernel.messages import Command, Event

@@ -15,12 +15,13 @@ from typing import TypeVar
 import pytest
 
 import domain.vicious_crucible
-from domain.kernel.campaign.commands import FoundCampaign
-from domain.kernel.campaign.events import FactionNamed, RelationSet, SessionClosed, SessionOpened
+from domain.kernel.campaign.factions import FactionNamed, RelationSet
+from domain.kernel.campaign.founding import FoundCampaign
+from domain.kernel.campaign.sessions import SessionClosed, SessionOpened
 from domain.kernel.decisions import Refusal
 from domain.kernel.dice import TypedDice
-from domain.kernel.journal.commands import Visibility
-from domain.kernel.journal.events import CommentWritten, NoteWritten, SessionSealed
+from domain.kernel.journal.notes import CommentWritten, NoteWritten, Visibility
+from domain.kernel.journal.seals import SessionSealed
 from domain.kernel.messages import Event
 from domain.kernel.moment import AnyMoment, beginning
 from domain.kernel.ruling import apply, decide, refusal_in_words

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from domain.kernel.alternatives import OtherDice
-from domain.kernel.campaign.commands import FoundCampaign
+from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.decisions import CommandRefused, Decision, Refusal
 from domain.kernel.dice import Dice
 from domain.kernel.messages import Command, Event

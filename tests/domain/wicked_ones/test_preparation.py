@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from domain.kernel.campaign.commands import FoundCampaign, SeatPerson
+from domain.kernel.campaign.founding import FoundCampaign
+from domain.kernel.campaign.seats import SeatPerson
 from domain.kernel.forms.filling import fill
 from domain.kernel.forms.layouts import Batch, FormProblem, questions
 from domain.kernel.moment import AnyMoment, beginning

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from domain.kernel.campaign.commands import FoundCampaign
+from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.people import GM_ONLY
 from domain.kernel.preparing.table_file import Table
 from domain.registry import games

@@ -83,6 +83,17 @@ HARMS: dict[str, tuple[Harm, str]] = {
     "an absolute path": (add_line("manifest-sha256.txt", f"{'0' * 64}  /etc/passwd\n"), "not sound|outside"),
     "a home": (add_line("manifest-sha256.txt", f"{'0' * 64}  ~/x\n"), "not sound|outside"),
     "a listed file that is not there": (add_line("manifest-sha256.txt", f"{'0' * 64}  data/x\n"), "lacks data/x"),
+    "a file listed twice": (
+        add_line("manifest-sha256.txt", f"{'0' * 64}  data/README.md\n"),
+        "lists data/README.md twice",
+    ),
+    "a line that is no sum": (add_line("manifest-sha256.txt", "what is this\n"), "is no hash and path"),
+    "a file in one manifest only": (
+        lambda bag: (bag / "manifest-sha512.txt").write_text(
+            "".join((bag / "manifest-sha512.txt").read_text().splitlines(keepends=True)[1:])
+        ),
+        "in one of its manifests, and not in another",
+    ),
     "manifests of nonsense": (
         write("manifest-sha256.txt", b"\xff\xfe\x00nonsense"),
         "cannot be read|not sound|has no",

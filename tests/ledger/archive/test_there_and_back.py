@@ -12,7 +12,7 @@ import bagit
 import pytest
 from jsonschema import Draft202012Validator
 
-from domain.kernel.campaign.commands import FoundCampaign
+from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.moment import state_json
 from exchange.archive.errors import AlreadyHere
 from exchange.archive.storing import Outcome

@@ -4,7 +4,9 @@ from collections.abc import Callable
 
 import pytest
 
-from domain.kernel.campaign.commands import FoundCampaign, OpenSession, SeatPerson
+from domain.kernel.campaign.founding import FoundCampaign
+from domain.kernel.campaign.seats import SeatPerson
+from domain.kernel.campaign.sessions import OpenSession
 from domain.kernel.messages import Command
 from domain.kernel.terms import PersonId
 from ledger.answers import Refused, Ruled, Submission

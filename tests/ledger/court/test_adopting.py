@@ -5,8 +5,10 @@ import json
 import pytest
 
 from domain.kernel.alternatives import Amend, Keep, OtherDice, OtherHouseRules, Settlement, Strike
-from domain.kernel.campaign.commands import OverturnRuling, RewindLine
-from domain.kernel.journal.commands import DisputeRuling, WriteNote
+from domain.kernel.campaign.overturning import OverturnRuling
+from domain.kernel.campaign.rewinding import RewindLine
+from domain.kernel.journal.disputes import DisputeRuling
+from domain.kernel.journal.notes import WriteNote
 from domain.kernel.journal.state import DisputeStanding
 from ledger.answers import Previewed, Ruled, Submission
 from ledger.care.verify import verify

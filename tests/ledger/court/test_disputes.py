@@ -3,8 +3,9 @@
 import pytest
 
 from domain.kernel.alternatives import Strike
-from domain.kernel.campaign.commands import UndoRuling
-from domain.kernel.journal.commands import AddToDispute, DisputeRuling, UpholdRuling, WithdrawDispute, WriteNote
+from domain.kernel.campaign.rewinding import UndoRuling
+from domain.kernel.journal.disputes import AddToDispute, DisputeRuling, UpholdRuling, WithdrawDispute
+from domain.kernel.journal.notes import WriteNote
 from domain.kernel.journal.state import DisputeStanding
 from domain.kernel.messages import Command
 from ledger.ledger import Ledger

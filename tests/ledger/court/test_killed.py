@@ -9,7 +9,7 @@ from random import Random
 from time import perf_counter, sleep
 
 from domain.kernel.alternatives import OtherDice
-from domain.kernel.campaign.commands import FoundCampaign
+from domain.kernel.campaign.founding import FoundCampaign
 from ledger.answers import Ruled, Submission
 from ledger.care.verify import verify
 from ledger.ledger import Ledger

@@ -2,15 +2,11 @@
 
 import pytest
 
-from domain.kernel.campaign.commands import (
-    NameFaction,
-    RedoRuling,
-    RenameCampaign,
-    RewindLine,
-    UndoRuling,
-)
-from domain.kernel.campaign.events import LineRewound
-from domain.kernel.journal.commands import DisputeRuling, WriteNote
+from domain.kernel.campaign.factions import NameFaction
+from domain.kernel.campaign.founding import RenameCampaign
+from domain.kernel.campaign.rewinding import LineRewound, RedoRuling, RewindLine, UndoRuling
+from domain.kernel.journal.disputes import DisputeRuling
+from domain.kernel.journal.notes import WriteNote
 from domain.kernel.messages import Command
 from ledger.ledger import Ledger
 from tests.ledger.court.conftest import ask, refused, rule, stored

@@ -14,9 +14,11 @@ from domain.kernel.alternatives import (
     Settlement,
     Strike,
 )
-from domain.kernel.campaign.commands import FoundCampaign, NameFaction, RemoveFaction, UndoRuling
+from domain.kernel.campaign.factions import NameFaction, RemoveFaction
+from domain.kernel.campaign.founding import FoundCampaign
+from domain.kernel.campaign.rewinding import UndoRuling
 from domain.kernel.evolution import Evolution
-from domain.kernel.journal.commands import WriteNote
+from domain.kernel.journal.notes import WriteNote
 from domain.kernel.vocabulary import MalformedCommand
 from ledger.answers import Refused
 from ledger.ledger import Ledger

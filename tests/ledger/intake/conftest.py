@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from domain.kernel.campaign.commands import FoundCampaign, SeatPerson
+from domain.kernel.campaign.founding import FoundCampaign
+from domain.kernel.campaign.seats import SeatPerson
 from domain.kernel.terms import PersonId
 from ledger.answers import Submission
 from ledger.ledger import Ledger

@@ -10,8 +10,8 @@ import psycopg
 import pytest
 from sqlalchemy import make_url
 
-from domain.kernel.campaign.commands import FoundCampaign
-from domain.kernel.journal.commands import WriteNote
+from domain.kernel.campaign.founding import FoundCampaign
+from domain.kernel.journal.notes import WriteNote
 from ledger.answers import Ruled, Submission
 from ledger.care.redaction import Removed, preview, remove
 from ledger.care.verify import verify

@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from typing import Literal
 
 from domain.kernel import facts
-from domain.kernel.campaign.commands import ChangeHouseRules, HandOverGm, LeaveSeat, SeatPerson
+from domain.kernel.campaign.house_rules import ChangeHouseRules
+from domain.kernel.campaign.seats import HandOverGm, LeaveSeat, SeatPerson
 from domain.kernel.campaign.state import Campaign
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, Refusal, must, need, refuse

@@ -5,7 +5,8 @@ from typing import Literal
 
 from pydantic import Field
 
-from domain.kernel.campaign.commands import ChangeHouseRules, HandOverGm, SeatPerson
+from domain.kernel.campaign.house_rules import ChangeHouseRules
+from domain.kernel.campaign.seats import HandOverGm, SeatPerson
 from domain.kernel.campaign.state import Campaign
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, Refusal, must, need, refuse

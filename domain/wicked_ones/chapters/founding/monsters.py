@@ -6,7 +6,7 @@ from typing import Literal
 from pydantic import Field
 
 from domain.kernel import facts
-from domain.kernel.campaign.commands import HandOverGm
+from domain.kernel.campaign.seats import HandOverGm
 from domain.kernel.campaign.state import Campaign
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, Refusal, need, refuse

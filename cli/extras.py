@@ -1,0 +1,33 @@
+"""The extras of `pyproject.toml`: what is installed only where somebody asks for it, by the module it brings."""
+
+from importlib.util import find_spec
+
+from cli.outcome import Stop, wrong_words
+
+EXTRAS = {
+    "streamlit": ("dashboard", "The dashboard"),
+    "fpdf": ("pdf", "A PDF"),
+    "uharfbuzz": ("pdf", "A PDF"),
+    "pyarrow": ("parquet", "A Parquet file"),
+    "authlib": ("login", "Signing in"),
+    "psycopg": ("postgres", "A ledger on PostgreSQL"),
+}
+
+
+def without(module: str) -> Stop | None:
+    """How a command ends that cannot go on without a module; None where it belongs to no extra."""
+    known = EXTRAS.get(module.partition(".")[0])
+    if known is None:
+        return None
+    extra, what = known
+    return wrong_words(
+        f"{what} needs an extra that is not installed here: pip install 'campaign-ledger[{extra}]', "
+        f"or uv tool install 'campaign-ledger[{extra}]'."
+    )
+
+
+def need(*modules: str) -> None:
+    """Refuse to go on without modules that an extra brings, before anything is written. Raises `Stop`."""
+    for module in modules:
+        if find_spec(module) is None and (missing := without(module)):
+            raise missing

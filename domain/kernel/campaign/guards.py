@@ -1,0 +1,55 @@
+"""Refusals that any command of a campaign may meet, and the guards that raise them."""
+
+from domain.kernel.campaign.state import Campaign, Seat
+from domain.kernel.chapter import Chapter
+from domain.kernel.decisions import found, need
+from domain.kernel.moment import AnyMoment
+from domain.kernel.past import Past
+from domain.kernel.people import Asker, Role
+
+chapter = Chapter[AnyMoment, Past](
+    "Who may ask, and with what",
+    {
+        "not_founded": "This campaign has not been founded yet. Found it first.",
+        "not_seated": "{person} has no seat at this table. Ask the GM for one, or take a player's seat.",
+        "not_at_the_table": "{person} has no seat at this table.",
+        "gm_only": "Only the GM may do this.",
+        "no_change": "That is how it stands already, so there is nothing to record.",
+        "reason_missing": "Say why: this needs a reason.",
+        "no_such_position": "There is no moment {position}: the last is {last}.",
+        "dice_missing": "This takes {asked}: {lacking}{given:+ after }.",
+        "dice_wrong": "{what} cannot show {face}.",
+        "dice_unread": "This takes {asked}, and more was given: nothing asks for {unread}. Leave that out.",
+        "not_proven": "{problem}",
+    },
+)
+
+
+def founded(campaign: Campaign) -> None:
+    """Nothing but its founding can be asked of a campaign before it is founded."""
+    need(campaign.founded, "not_founded")
+
+
+def seated(asker: Asker) -> None:
+    """Somebody without a seat may look, and take one."""
+    need(asker.role is not Role.READER, "not_seated", person=asker.person)
+
+
+def gm_only(asker: Asker) -> None:
+    """Whoever asks runs the game."""
+    need(asker.is_gm, "gm_only")
+
+
+def reason_given(reason: str) -> None:
+    """A reason is not empty."""
+    need(reason.strip(), "reason_missing")
+
+
+def seat_of(campaign: Campaign, person: str) -> Seat:
+    """The seat of somebody at the table."""
+    return found(campaign.people.get(person), "not_at_the_table", person=person)
+
+
+def recorded(position: int, last: int) -> None:
+    """There is a record at this position; the last one there is lies at `last`."""
+    need(position <= last, "no_such_position", position=position, last=last)

@@ -1,0 +1,14 @@
+"""The chapters of the journal bound together: each imports only those before it, and those of the campaign."""
+
+from domain.kernel.chapter import Rulebook
+
+from . import disputes, intake, notes, record_care, seals, shelving
+
+JOURNAL = Rulebook(
+    notes.chapter,
+    seals.chapter,
+    disputes.chapter,
+    shelving.chapter,
+    record_care.chapter,
+    intake.chapter,
+)

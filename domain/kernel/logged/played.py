@@ -1,0 +1,94 @@
+"""Words that other tools share: who spoke, which dice fell, which number moved.
+
+These dice fell long ago at another table. They are parts of a message and are drawn from nothing: no rule of ours
+asked for them, and deciding them anew gives them again.
+"""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Annotated, Self
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from domain.kernel.journal.earlier import Amount
+from domain.kernel.terms import Holds, Name, Person, Slug, Text
+
+MOST_DICE = 1_000
+"""More dice than this in one hand are no hand any more: such a roll comes in parts."""
+LARGEST_DIE = 2**53
+
+
+class Grade(StrEnum):
+    """How far a roll in the record is the roll that the source tells."""
+
+    EXACT = "exact"
+    """Each native result is a die, and the notation, fed with them, comes to the source's total."""
+    TOTAL = "total"
+    """The total is the source's own. The faces are missing, or do not add up to it."""
+    WORDS = "words"
+    """Read out of words, which may have meant something else."""
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class LoggedDie(_Part):
+    """One die as it fell. A fudge die is of size 3 and lies two higher than it counts: 1, 2, 3 for -1, 0, +1.
+
+    `kept` is false where it did not count, `extra` true where another die's fall had it thrown; `label` is what it
+    showed where that is no number.
+    """
+
+    size: int = Field(ge=1, le=LARGEST_DIE)
+    face: int = Field(ge=1, le=LARGEST_DIE)
+    kept: bool = True
+    extra: bool = False
+    label: Text = ""
+
+    @model_validator(mode="after")
+    def _on_the_die(self) -> Self:
+        if self.face > self.size:
+            raise ValueError(f"a d{self.size} has no face {self.face}")
+        return self
+
+
+class LoggedRoll(_Part):
+    """One roll: what was asked for as the source wrote it and, where it can be said, in our own notation; the
+    dice; and what the source said it came to.
+    """
+
+    formula: Text
+    notation: Text = ""
+    dice: tuple[LoggedDie, ...] = Field(default=(), max_length=MOST_DICE)
+    total: Text = ""
+    label: Text = ""
+    grade: Grade = Grade.TOTAL
+
+    def said(self, names: Mapping[str, str]) -> str:
+        """As a person would write it: `Shadow, 1d6+3: 4 = 7`."""
+        faces = ", ".join(str(die.face) if die.kept else f"({die.face})" for die in self.dice)
+        asked = ", ".join(part for part in (self.label, self.formula) if part)
+        return f"{asked}{': ' if faces else ''}{faces}{f' = {self.total}' if self.total else ''}"
+
+
+class LoggedChange(_Part):
+    """A number that moved, as the source wrote it down: whose, which, from what to what."""
+
+    owner: Annotated[Slug, Holds.PERSON]
+    owner_name: Name
+    name: Name
+    was: Amount
+    now: Amount
+
+    def said(self, names: Mapping[str, str]) -> str:
+        """As a person would write it."""
+        return f"{self.owner_name}: {self.name} {self.was} → {self.now}"
+
+
+class LoggedVoice(_Part):
+    """Somebody who speaks in what is taken in: a seat, a character or a voice of its own, and whose it is."""
+
+    id: Person
+    name: Name
+    player: Annotated[Slug, Holds.PERSON] | None = None

@@ -1,0 +1,56 @@
+"""What ends in a sentence where an extra is not installed, and leaves nothing behind."""
+
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from cli.extras import EXTRAS
+from tests.cli.conftest import Campaign
+
+PROJECT = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text())["project"]
+
+
+@pytest.mark.parametrize(
+    ("module", "words", "extra"),
+    [
+        ("streamlit", ("dashboard",), "dashboard"),
+        ("streamlit", ("demo",), "dashboard"),
+        ("fpdf", ("chronicle", "deep", "-o", "{}.pdf"), "pdf"),
+        ("fpdf", ("sheet", "deep", "-o", "{}.pdf"), "pdf"),
+        ("uharfbuzz", ("chronicle", "deep", "-o", "{}.pdf"), "pdf"),
+        ("pyarrow", ("figures", "deep", "rolls", "-o", "{}.parquet"), "parquet"),
+        ("psycopg", ("--database", "postgresql://localhost/x", "list"), "postgres"),
+    ],
+)
+def test_what_is_missing_names_the_extra_and_writes_nothing(
+    campaign: Campaign,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    module: str,
+    words: tuple[str, ...],
+    extra: str,
+) -> None:
+    assert campaign("new", "--game", "delve", "--title", "Deep", "--id", "deep").status == 0
+    for loaded in [name for name in sys.modules if name.partition(".")[0] == module]:
+        monkeypatch.delitem(sys.modules, loaded)
+    for ours in [name for name in sys.modules if name.startswith("exchange.documents.")]:
+        monkeypatch.delitem(sys.modules, ours)
+    monkeypatch.setitem(sys.modules, module, None)
+    there = set(tmp_path.iterdir())
+
+    ran = campaign(*(word.format(tmp_path / "out") for word in words))
+
+    assert (ran.status, ran.out) == (2, "")
+    assert f"pip install 'campaign-ledger[{extra}]'" in " ".join(ran.err.split())
+    assert {path for path in set(tmp_path.iterdir()) - there if path.name.startswith("out")} == set()
+
+
+def test_every_extra_is_one_of_the_project() -> None:
+    assert {extra for extra, _ in EXTRAS.values()} <= PROJECT["optional-dependencies"].keys()
+
+
+def test_the_command_line_alone_needs_none_of_them() -> None:
+    base = " ".join(PROJECT["dependencies"])
+    assert not [module for module in ("streamlit", "fpdf2", "pyarrow", "psycopg", "authlib") if module in base]
