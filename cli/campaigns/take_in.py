@@ -1,7 +1,9 @@
 """`take-in`: a first look at a file of another tool, and the intake with its report."""
 
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from shlex import quote
 from typing import Any
@@ -15,6 +17,7 @@ from domain.kernel.logged.chapters.entries import EntryLogged
 from domain.kernel.logged.played import Grade
 from domain.kernel.people import Asker, Role
 from domain.kernel.terms import PersonId, slugify
+from exchange.imports.entries import NotTaken
 from exchange.imports.folders import source_at
 from exchange.imports.mapping import Mapping, guessed, read_mapping
 from exchange.imports.recognising import format_called, format_of
@@ -47,19 +50,26 @@ class Wish:
     day_first: bool
     gap: float
     adjust: str
+    also: tuple[str, ...] = ()
+    both: bool = False
+    deleted: bool = False
+    begins: datetime | None = None
 
 
 def take_in(asked: Asked, wish: Wish) -> None:
     """Look at a file, or take it in. Raises `Stop`, `NotTaken`."""
-    path = Path(wish.file)
-    if not (path.is_file() or path.is_dir()):
-        raise wrong_words(f"There is no file {wish.file}.")
+    paths = [Path(it) for it in (wish.file, *wish.also)]
+    for path in paths:
+        if not (path.is_file() or path.is_dir()):
+            raise wrong_words(f"There is no file {path}.")
     before = None
     try:
         mapping = _mapping(wish.who) if wish.who else None
         zone, day_first = (mapping.zone, mapping.day_first) if mapping else (wish.zone, wish.day_first)
         before = _recorded(asked, wish.campaign)
-        with source_at(path, Clock(zone_called(zone), day_first)) as source:
+        clock = Clock(zone_called(zone), day_first, wish.begins)
+        deleted = wish.deleted or (mapping is not None and mapping.deleted == "gm")
+        with source_at(paths, clock, both=wish.both, deleted=deleted) as source:
             _take_in(asked, wish, source, mapping)
     except KeyboardInterrupt:
         # Looked up anew: wherever it was stopped, what was being recorded is in the ledger whole or not at all.
@@ -96,6 +106,8 @@ def _take_in(asked: Asked, wish: Wish, source: Source, mapping: Mapping | None) 
             if mapping is None:
                 mapping = guessed(spool, found, slug, people_of(library.ledger, slug), _players(library, slug))
                 mapping = mapping.model_copy(update={"zone": str(clock.zone), "day_first": clock.day_first})
+                if wish.deleted:
+                    mapping = mapping.model_copy(update={"deleted": "gm"})
                 if not wish.guess:
                     _first_look(asked, wish, spool, found, mapping)
                     return
@@ -181,15 +193,20 @@ def source(asked: Asked, campaign: str, position: int, file: str | None) -> None
 
 def _piece(file: Path, event: EntryLogged, sum: str) -> str:
     """The bytes of an entry in the file it came from. Raises `Stop` for another file."""
-    if not file.is_file():
+    if not file.exists():
         raise wrong_words(f"There is no file {file}.")
-    if Source(file, file.name).sum != sum:
-        raise wrong_words(f"{file} is another file, or another version: its SHA-256 differs.")
-    if event.span is None:
+    for both in (False, True):
+        with suppress(NotTaken), source_at(file, Clock(), both=both) as source:
+            if source.sum == sum:
+                return _piece_in(source, event)
+    raise wrong_words(f"{file} is another file, or another version: its SHA-256 differs.")
+
+
+def _piece_in(source: Source, event: EntryLogged) -> str:
+    inner = next((it for it in source.inner if event.place.startswith(f"{it.name}, ")), source)
+    if event.span is None or inner.inner:
         raise wrong_words(f"Of this entry no place among the bytes is known: look at {event.place}.")
-    with file.open("rb") as stream:
-        stream.seek(event.span.start)
-        return verbatim(stream.read(event.span.length))
+    return verbatim(inner.piece(event.span.start, event.span.length))
 
 
 def _mapping(name: str) -> Mapping:

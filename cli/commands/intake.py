@@ -1,5 +1,6 @@
 """Taking in what was played elsewhere."""
 
+from datetime import datetime
 from typing import Annotated
 
 import typer
@@ -52,12 +53,25 @@ def take_in(
     gm: Annotated[
         str, typer.Option("--gm", metavar="NAME", help="With --new: who runs the game.")
     ] = "Game master",
+    also: Annotated[
+        list[str] | None, typer.Option("--also", metavar="FILE", help="Another file of the same play.")
+    ] = None,
+    both: Annotated[
+        bool, typer.Option("--both", help="Of a Foundry world with an older and a newer chat, both.")
+    ] = False,
+    deleted: Annotated[
+        bool, typer.Option("--deleted", help="For the GM: what was deleted there and still stands in the file.")
+    ] = False,
+    begins: Annotated[
+        datetime | None,
+        typer.Option("--begins", metavar="TIME", help="When the recording began that captions count from."),
+    ] = None,
     undo: Annotated[
         int | None, typer.Option("--undo", metavar="N", min=1, help="Take back intake N, whole.")
     ] = None,
     reason: Annotated[str, typer.Option("--reason", metavar="WHY", help="With --undo: why.")] = "",
 ) -> None:
-    """Take in years of play from Foundry, Roll20, Discord, Iron Vault or a plain transcript.
+    """Take in years of play: from Foundry, Roll20, Fantasy Grounds, Discord, notes, captions or copied chat.
 
     A first look says who speaks in the file and writes what it guessed into a mapping, FILE.who.json: who is who,
     where evenings begin, what becomes of whispers. Correct it, then give it with --who. Evenings become sessions,
@@ -77,7 +91,23 @@ def take_in(
         guess = who is None
     if file is None:
         raise typer.BadParameter("Say which file: campaign take-in CAMPAIGN FILE.")
-    wish = take_in.Wish(campaign, file, who, guess, dry_run, even_if_cut, form, zone, day_first, gap, adjust)
+    wish = take_in.Wish(
+        campaign,
+        file,
+        who,
+        guess,
+        dry_run,
+        even_if_cut,
+        form,
+        zone,
+        day_first,
+        gap,
+        adjust,
+        tuple(also or ()),
+        both,
+        deleted,
+        begins,
+    )
     take_in.take_in(asked(ctx), wish)
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from domain.kernel.campaign.sessions import OpenSession
 from domain.kernel.facts import DiceRolled, NumberChanged, SessionOpened
-from domain.kernel.people import EVERYONE, GM_ONLY
+from domain.kernel.people import EVERYONE
 from exchange.imports import taking_in as taking_in_module
 from exchange.imports.entries import NotTaken
 from exchange.imports.mapping import EveningOf, Mapping, Who, read_mapping
@@ -72,7 +72,7 @@ def test_faces_times_and_speakers_reach_the_records(salt: Ledger) -> None:
 def test_secrets_are_for_the_gm_or_not_taken_in(salt: Ledger) -> None:
     report = taken_in(salt, FILES / "foundry-messages.db")
     assert report.for_the_gm == 3
-    hidden = [it.retelling.headline for it in salt.told("salt") if it.retelling.audience == GM_ONLY]
+    hidden = [it.retelling.headline for it in salt.told("salt") if it.retelling.audience != EVERYONE]
     assert any("brother" in headline for headline in hidden)
     shown = "\n".join(it.retelling.headline for it in salt.told("salt") if it.retelling.audience == EVERYONE)
     assert "brother" not in shown
