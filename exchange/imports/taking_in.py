@@ -126,7 +126,7 @@ def take_in(
 
 @contextmanager
 def _without_pauses() -> Iterator[None]:
-    """Tens of thousands of records are made and none is let go of: to look for rings in them takes a fifth of it."""
+    """Tens of thousands of records are made, none let go of: to look for rings in them takes a fifth of it."""
     running = gc.isenabled()
     gc.disable()
     try:
