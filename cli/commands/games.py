@@ -15,6 +15,7 @@ def add_to(app: typer.Typer) -> None:
     app.command("scenarios", rich_help_panel=PANEL)(scenarios)
     app.command("coverage", rich_help_panel=PANEL)(coverage)
     app.command("odds", rich_help_panel=PANEL)(odds)
+    app.command("systems", rich_help_panel=PANEL)(systems)
 
 
 def games(
@@ -66,3 +67,19 @@ def odds(
     from cli.games import odds
 
     odds.show(asked(ctx), notation, number or ())
+
+
+def systems(
+    ctx: typer.Context,
+    check: Annotated[
+        str | None,
+        typer.Option("--check", metavar="FILE", help="Read this system file, and say what it declares."),
+    ] = None,
+) -> None:
+    """The systems that come ready for `campaign new --with`, or what a file declares. A fault is refused (2)."""
+    from cli.games import systems as ready
+
+    if check is None:
+        ready.listed(asked(ctx))
+    else:
+        ready.check(asked(ctx), check)

@@ -1,4 +1,4 @@
-"""Recording at the Table screen: what happens when somebody presses Record.
+"""Recording at the Table screen: what happens when somebody presses the button of a step.
 
 Everything here runs in a widget's callback, before the page is drawn again: a click that interrupts the page
 cannot interrupt a recording, and the page that follows shows what came of it.
@@ -211,7 +211,7 @@ def told(answer: Ruled, viewer: Viewer) -> Answer:
 
 def kept(trouble: Exception) -> str:
     """What went wrong with the ledger, and what that means for what was typed."""
-    return f"{trouble} What you typed is still here: press Record again, it cannot be recorded twice."
+    return f"{trouble} What you typed is still here: press the button again, it cannot be recorded twice."
 
 
 def dice_words(sizes: tuple[int, ...], faces: tuple[int, ...], problems: tuple[str, ...]) -> str:

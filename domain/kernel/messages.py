@@ -2,7 +2,7 @@
 
 from typing import Any, ClassVar
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, JsonValue
 from pydantic.config import JsonDict
 
 
@@ -33,6 +33,16 @@ class HouseRules(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
+    def recorded(self) -> dict[str, JsonValue]:
+        """The settings that a founding records whatever they are."""
+        extras = {name: field.json_schema_extra for name, field in type(self).model_fields.items()}
+        whole = {name for name, extra in extras.items() if isinstance(extra, dict) and extra.get("recorded")}
+        return self.model_dump(mode="json", include=whole) if whole else {}
+
+
+RECORDED: JsonDict = {"recorded": True}
+"""`json_schema_extra` of a setting that a founding records even where it is left as the game has it: what it is
+then belongs to the campaign, whatever a later version of the program has in its place."""
 
 ASKED: JsonDict = {"asked": True}
 """`json_schema_extra` of a field with a default which the rules refuse all the same where it is left empty."""

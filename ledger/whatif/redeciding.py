@@ -171,7 +171,7 @@ class Redeciding:
             told = self._keep(ruling)
             if told is None:
                 standing = Standing.REFUSED
-                refusing = self._refusing(refuse("cannot_follow", ruling=ruling.number))
+                refusing = self._refusing(refuse("cannot_follow", ruling=ruling.number, moment=ruling.last))
             else:
                 same = isinstance(followed, _Followed) and say_the_same(ruling.events, followed.events)
                 standing, after = Standing.UNCHANGED if same else Standing.KEPT, told

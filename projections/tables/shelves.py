@@ -74,6 +74,13 @@ def summaries_on(connection: sql.Connection, entries: Sequence[Entry]) -> list[S
     return sorted(found, key=lambda summary: summary.last_played, reverse=True)
 
 
+def played_last_on(connection: sql.Connection, limit: int) -> list[tuple[str, str]]:
+    """Slug and title of the campaigns that were played last, without those that are put away."""
+    query = sql.select(CAMPAIGNS.c.slug, CAMPAIGNS.c.title).where(~CAMPAIGNS.c.put_away)
+    rows = connection.execute(query.order_by(CAMPAIGNS.c.last_played.desc(), CAMPAIGNS.c.slug).limit(limit))
+    return [(row.slug, row.title) for row in rows]
+
+
 _SUMMARIES = sql.select(CAMPAIGNS.c.campaign, *(CAMPAIGNS.c[each.name] for each in fields(Summary)))
 _UNREAD = ("", 0, 0, 0, 0, 0, 0, "")
 """Of a campaign that cannot be read: who runs it, what was counted in it, and when it was played last."""

@@ -6,7 +6,6 @@ Nothing in them is escaped.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from datetime import datetime
 from typing import TypeAlias
 
 from domain.kernel import facts
@@ -17,6 +16,7 @@ from domain.kernel.people import EVERYONE, GM_ONLY, Audience, Role
 from ledger.answers import Told
 from ledger.records.fold import JOURNAL_PREFIX
 from ledger.records.tags import REWOUND
+from projections.views.dates import day_words
 from projections.views.timeline import by_of, played_at
 
 SEATS = {Role.GM: "game master", Role.PLAYER: "player"}
@@ -84,9 +84,10 @@ def _headings(told: Told) -> Iterator[Heading]:
             case facts.ChapterOpened():
                 yield Heading(position, 2, _line(fact.title))
             case facts.SceneOpened():
-                place = f", {_named(fact.place, names)}" if fact.place.strip() else ""
+                title, place = _line(fact.title) or "A scene", _named(fact.place, names)
                 there = tuple(_named(who, names) for who in fact.present)
-                yield Heading(position, 3, f"{_line(fact.title) or 'A scene'}{place}", there=there)
+                named = f"{title}, {place}" if place and place != title else title
+                yield Heading(position, 3, named, there=there)
 
 
 def _stands_alone(told: Told) -> bool:
@@ -122,8 +123,5 @@ def _line(text: str) -> str:
 
 def _when(told: Told) -> str:
     envelope, at = told.record.envelope, played_at(told)
-    try:
-        day = datetime.fromisoformat(at).strftime("%Y-%m-%d")
-    except ValueError:
-        day = at
+    day = day_words(at) or at
     return f"{day}; {_line(envelope.fiction_time)}" if envelope.fiction_time else day

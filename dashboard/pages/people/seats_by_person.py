@@ -36,7 +36,7 @@ def _row(it: Acquaintance) -> str:
         if seat.campaign not in {before.campaign for before in it.seats[:index]}
     )
     characters = joined(people(name, "li") for seat in it.seats for name in seat.characters)
-    who = f'<th scope="row">{people(it.name)}{_by_name_alone(it)}</th>'
+    who = f'<th scope="row">{way_html(people(it.name), "people", who=it.key)}{_by_name_alone(it)}</th>'
     return f"<tr>{who}<td><ul>{tables}</ul></td><td><ul>{characters}</ul></td></tr>"
 
 

@@ -12,6 +12,7 @@ import streamlit as st
 from dashboard.access import visitor
 from dashboard.forms.desk import Ask, Desk, offer_of
 from dashboard.pages.table.beside import beside
+from dashboard.pages.table.everything import everything
 from dashboard.pages.table.flow import follow
 from dashboard.pages.table.form import step
 from dashboard.pages.table.preparation import Front, begun_front, front_of, front_of_ask, preparation_list
@@ -42,7 +43,7 @@ def table() -> None:
     open_now = library()
     slug = campaign_asked()
     if slug is None:
-        which_campaign(open_now, "Nothing to play yet", "Begin a campaign first: then its table stands here.")
+        which_campaign(open_now, "Nothing to play yet", "A campaign is played here.")
         return
     browser_components.load()
     desk: Desk = st.session_state.setdefault(f"desk|{slug}", Desk())
@@ -60,9 +61,8 @@ def _table(open_now: Library, slug: str, desk: Desk) -> None:
     campaign = opened(slug)
     campaign.check_end()
     moment, game = campaign.now, campaign.game
-    with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
-        st.html(title_html(moment.campaign.title, f"{game.title} · {_when(moment)}"), width="stretch")
-        seat = who_asks(slug, moment)
+    st.html(title_html(moment.campaign.title, f"{game.title} · {_when(moment)}"))
+    seat = who_asks(slug, game, moment)
     desk.sit(seat)
     offers = campaign.offers(seat)
     room = Room(
@@ -88,7 +88,7 @@ def _table(open_now: Library, slug: str, desk: Desk) -> None:
     with left:
         if room.preparation is not None:
             preparation_list(room, room.preparation, front.step)
-            _everything(room, front)
+            everything(room, front.ask, room.offers)
         else:
             steps(room, front.ask)
     with middle:

@@ -74,6 +74,21 @@ def next_of(
     return _in_play(flows, steps, asker.person, moment.campaign.gm)
 
 
+def due_people(game: AnyGame, moment: AnyMoment) -> frozenset[str]:
+    """Everybody whose step it is: in what is under way, else in the preparation. Nobody where play lies open."""
+    gm = moment.campaign.gm
+    if flows := tuple(game.flows(moment.game)):
+        acting = (side.whose or (gm,) for flow in flows for side in flow.sides if side.due)
+        return frozenset(person for side in acting for person in side if person is not None)
+    preparation = preparation_of(game, moment)
+    if preparation is None:
+        return frozenset()
+    due: set[str] = {person for step in preparation.due for person in _whose(step, gm)}
+    if preparation.ready and preparation.begins is not None and (begins := preparation.begins.by or gm):
+        due.add(begins)
+    return frozenset(due)
+
+
 def _in_preparation(moment: AnyMoment, preparation: Preparation, asker: Asker, hands: frozenset[PersonId]) -> Next:
     if asker.role is Role.READER:
         return Next()
