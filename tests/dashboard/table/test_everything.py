@@ -1,4 +1,4 @@
-"""Everything the rules allow: each command of a game once, under the chapters of its rulebook, found by its words."""
+"""Everything the rules allow: each command of a game once, under chapters of its rulebook, found by its words."""
 
 from pathlib import Path
 from typing import Any
