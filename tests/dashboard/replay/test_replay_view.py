@@ -10,7 +10,7 @@ from dashboard.ui.replay_view import READER, Scene, along, line_through, scene_a
 from domain.kernel.facts import Kind
 from domain.kernel.people import Asker, Role, Viewer
 from domain.kernel.terms import PersonId
-from ledger.records.lines import Stretch
+from ledger.log.lines import Stretch
 from tests.dashboard.nights import Night, whole_night
 from wiring.library import Library
 

@@ -105,7 +105,7 @@ def test_pressed_twice_a_form_is_recorded_once(sit_down: Sit, library: Library) 
 def _room(library: Library, desk: Any) -> Any:
     campaign = library.ledger.open(EVENING)
     moment = campaign.moment()
-    return recording.Room(
+    return recording.TablePage(
         library=library, campaign=campaign, slug=EVENING, desk=desk, seat="gm", viewer=moment.campaign.asker("gm"),
         game=library.ledger.game("wager"), moment=moment, names={}, offers=[], commands={},
         seated=SeatChoice("", None),
