@@ -39,14 +39,14 @@ def open_now(page: Page, words: str) -> None:
 def test_the_header_keeps_the_campaign_and_so_does_a_reload(visit: Visit) -> None:
     page = visit("sheets?campaign=causeway")
     open_now(page, "Sheets")
-    for words in ("Table", "Luck", "Between sessions", "Disputes"):
+    for words in ("Play", "Luck", "Between", "Disputes"):
         go(page, words)
         open_now(page, words)
     page.reload()
     open_now(page, "Disputes")
     go(page, "People")
-    go(page, "Table")
-    open_now(page, "Table")
+    go(page, "Play")
+    open_now(page, "Play")
     page.reload()
     expect(page.get_by_role("heading", name="The long causeway")).to_be_visible()
     expect(page.get_by_text("The young campaign")).to_have_count(0)
@@ -54,7 +54,7 @@ def test_the_header_keeps_the_campaign_and_so_does_a_reload(visit: Visit) -> Non
 
 def test_back_and_forward_are_one_step_each(visit: Visit) -> None:
     page = visit("map?campaign=causeway")
-    for words in ("Story", "Table"):
+    for words in ("Story", "Play"):
         go(page, words)
         open_now(page, words)
     for words in ("Story", "Map"):
@@ -68,7 +68,7 @@ def test_a_screen_without_a_campaign_asks_for_one_and_opens_it(visit: Visit) -> 
     page = visit("table")
     expect(page.get_by_role("heading", name="Which campaign?")).to_be_visible()
     page.get_by_role("link", name=re.compile("The long causeway")).click()
-    open_now(page, "Table")
+    open_now(page, "Play")
 
 
 def test_back_from_a_found_moment_are_the_results(visit: Visit) -> None:
@@ -119,8 +119,8 @@ def test_the_shelf_opens_in_a_new_tab_too(visit: Visit) -> None:
 def test_on_a_phone_the_screens_stay_in_one_line_and_nothing_lies_over_the_page(visit: Visit) -> None:
     page = visit("table?campaign=causeway", "phone")
     line = page.get_by_role("navigation", name="Screens")
-    go(page, "Between sessions")
-    open_now(page, "Between sessions")
+    go(page, "Between")
+    open_now(page, "Between")
     current = line.locator("[aria-current=page]")
     expect(current).to_be_in_viewport(ratio=0.9)
     box = line.bounding_box()
