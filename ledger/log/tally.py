@@ -16,8 +16,8 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import Any, TypeAlias
 
-from domain.kernel.words import ALL, EACH, NAMES, Path
-from ledger.records.record import canonical, canonical_json
+from domain.kernel.schema.personal_words import ALL, EACH, NAMES, Path
+from ledger.log.record import canonical, canonical_json
 
 FIRST = sha256(b"campaign-ledger tally").hexdigest()
 """What stands for the tally before the first record: its own, in a campaign of format 2 from its start."""
