@@ -23,8 +23,8 @@ from domain.kernel.ruling import apply, decide
 from domain.kernel.scenario import read_script
 from domain.kernel.vocabulary import Vocabulary
 from domain.registry import games
+from ledger.log.record import GENESIS
 from ledger.records.codec import Codec
-from ledger.records.record import GENESIS
 from wiring.samples import given_in, scripts_in
 
 FOLDER = Path(__file__).parent / "records"
