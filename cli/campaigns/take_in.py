@@ -30,7 +30,7 @@ from exchange.imports.taking_in import take_in as take_in_file
 from exchange.imports.texts import verbatim
 from exchange.imports.undoing import undo_intake
 from ledger.answers import Refused
-from ledger.logged import intakes_on
+from ledger.logged import intake_at
 from wiring.library import Library
 
 MOST_SHOWN = 12
@@ -182,7 +182,7 @@ def source(asked: Asked, campaign: str, position: int, file: str | None) -> None
         event = record.event if record else None
         if not isinstance(event, EntryLogged):
             raise wrong_words(f"Record {position} is no entry that was taken in.")
-        intake = next((it for it in intakes_on(handle) if it.first <= position <= it.last), None)
+        intake = intake_at(handle, position)
     piece = _piece(Path(file), event, intake.sum if intake else "") if file else None
     told = {
         "position": position,
