@@ -15,7 +15,7 @@ from tests.support.scripts import folder_of
 
 LONGEST = 400
 """Lines of a file."""
-BELOW = ("lookup", "phrases", "state", "terms", "tables", "house_rules")
+BELOW = ("lookup", "phrases", "state", "terms", "printed", "house_rules")
 """Modules of a game that every chapter may use, and that use none."""
 
 HANDED_ON = re.compile(r"isinstance\([^()]*, Refusal\)")
