@@ -33,6 +33,7 @@ GAME = Game(
     initial=initial,
     adopt=adopt,
     presets=presets,
+    takes_any=True,
     written=WRITTEN,
     says_setting=says_setting,
     decide=RULEBOOK.decide,

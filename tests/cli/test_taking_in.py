@@ -28,7 +28,7 @@ def test_a_first_look_records_nothing_and_writes_what_it_guessed(salt: Campaign,
     assert "Sanna" in looked.out
     assert "As the source itself says it" in looked.out
     mapping = json.loads(Path(f"{messages}.who.json").read_text())
-    assert mapping["speakers"]["Gwen"] == {"id": "gm", "name": "Gwen"}
+    assert mapping["speakers"]["Gwen"] == {"id": "gm", "name": "Gwen", "player": None, "enters": False}
     assert len(salt("log", "salt", "--json").json) == 2
     again = salt("take-in", "salt", str(messages))
     assert "left as it is" in again.out
