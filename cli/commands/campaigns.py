@@ -111,11 +111,14 @@ def pack(
             "--at", metavar="P", min=1, max=LARGEST, help="As of this position; else as of the first scene."
         ),
     ] = None,
+    without_secrets: Annotated[
+        bool, typer.Option("--without-secrets", help="Leave out what only the GM is to read.")
+    ] = False,
 ) -> None:
     """Write how a campaign was prepared as a table file, without its people."""
     from cli.campaigns import packing
 
-    packing.pack(asked(ctx), campaign, file, at)
+    packing.pack(asked(ctx), campaign, file, at, secrets=not without_secrets)
 
 
 def rule(

@@ -14,6 +14,7 @@ def add_to(app: typer.Typer) -> None:
     app.command("games", rich_help_panel=PANEL)(games)
     app.command("scenarios", rich_help_panel=PANEL)(scenarios)
     app.command("coverage", rich_help_panel=PANEL)(coverage)
+    app.command("odds", rich_help_panel=PANEL)(odds)
     app.command("systems", rich_help_panel=PANEL)(systems)
 
 
@@ -50,6 +51,22 @@ def coverage(ctx: typer.Context, game: SomeGame = None) -> None:
     from cli.games import scenarios
 
     scenarios.coverage(asked(ctx), game)
+
+
+def odds(
+    ctx: typer.Context,
+    notation: Annotated[
+        str, typer.Argument(metavar="NOTATION", help='Dice as they are written, in quotes: "2d20kh1 + 5 vs 15".')
+    ],
+    number: Annotated[
+        list[str] | None,
+        typer.Option("--number", metavar="NAME=VALUE", help="A number the notation names: --number strength=3."),
+    ] = None,
+) -> None:
+    """How likely every total of a dice notation is, exactly."""
+    from cli.games import odds
+
+    odds.show(asked(ctx), notation, number or ())
 
 
 def systems(

@@ -134,6 +134,10 @@ class Game(Generic[S, C, E, H]):
     """What is still to be prepared before the next scene; None while play goes on. Who plays is not among it: the
     kernel puts that in front, and asks for `fewest_players`."""
     fewest_players: int = 1
+    takes_any: bool = False
+    """Whether play of any other game can be kept in it: a campaign that is taken in is founded in it."""
+    headings: Mapping[type[C], str] = field(default_factory=dict)
+    """What each of its commands is listed under, in the order of the rulebook."""
     layouts: tuple[Lay, ...] = ()
     """The forms of single commands that are laid by hand; the others are made from their schema."""
     references: Callable[[S, str, Asker], Iterable[Choice]] = refers_to_nothing

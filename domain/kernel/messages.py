@@ -1,5 +1,7 @@
 """Commands and events: the two kinds of message, frozen and closed."""
 
+from typing import Any, ClassVar
+
 from pydantic import BaseModel, ConfigDict, JsonValue
 from pydantic.config import JsonDict
 
@@ -10,6 +12,9 @@ class Message(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     type: str
+
+    sparse: ClassVar[bool] = False
+    """Whether fields that hold their defaults are left out of a record: of what comes in hundreds of thousands."""
 
 
 class Command(Message):
@@ -41,6 +46,13 @@ then belongs to the campaign, whatever a later version of the program has in its
 
 ASKED: JsonDict = {"asked": True}
 """`json_schema_extra` of a field with a default which the rules refuse all the same where it is left empty."""
+
+
+def data_of(message: Message) -> dict[str, Any]:
+    """A message's fields as JSON values, with its tag."""
+    if not message.sparse:
+        return message.model_dump(mode="json")
+    return {**message.model_dump(mode="json", exclude_defaults=True), "type": message.type}
 
 
 def tag_of(message: type[Message]) -> str:

@@ -136,6 +136,22 @@ def apply(game: AnyGame, moment: AnyMoment, event: Event) -> None:
         game.evolve.apply(moment.game, event)
 
 
+def follow(game: AnyGame, moment: AnyMoment, events: Iterable[Event]) -> Iterator[Event]:
+    """Each of these events in turn, when the moment is the one just after it."""
+    for event in events:
+        apply(game, moment, event)
+        moment.position += 1
+        yield event
+
+
+def play(
+    game: AnyGame, moment: AnyMoment, command: Command, by: str, dice: DiceSource
+) -> tuple[Event, ...] | Refusal:
+    """Decide a command and, unless it is refused, change the moment by what follows."""
+    decision = decide(game, moment, command, by, dice)
+    return decision if isinstance(decision, Refusal) else tuple(follow(game, moment, decision))
+
+
 def _may_name(game: AnyGame, kind: type[Event]) -> bool:
     if kind in _JOURNAL_EVENTS:
         return kind in JOURNAL.naming

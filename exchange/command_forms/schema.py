@@ -14,9 +14,10 @@ from pydantic import BaseModel
 
 from domain.kernel.messages import Command, tag_of
 from domain.kernel.offers import Choice, Offer
-from domain.kernel.references import REF
+from domain.kernel.references import NEW_ID, REF
 from domain.kernel.terms import LONGEST_NAME
 from exchange.command_forms.fields import UNSET, Field, Form, Shape, in_words
+from exchange.command_forms.verbs import verb_of
 
 Schema: TypeAlias = Mapping[str, Any]
 
@@ -64,7 +65,7 @@ def form_of(
     schema = _schema_of(command)
     fields = tuple(_settle(field, around) for field in _fields(schema, schema, "", around) if field.name != "type")
     words = cleandoc(command.__doc__ or "").split("\n\n")[0].replace("\n", " ")
-    title = offer.label if offer else in_words(tag_of(command).rpartition(".")[2])
+    title = offer.label if offer else verb_of(command)
     return Form(tag=tag_of(command), title=title, help=words, fields=fields)
 
 
@@ -98,7 +99,7 @@ def _fields(schema: Schema, root: Schema, above: str, around: Setting) -> list[F
     fields = []
     for name, raw in schema.get("properties", {}).items():
         field = _field(name, raw, root, above, around, required=name in required)
-        if field.shape is Shape.SLUG and naming:
+        if field.shape is Shape.SLUG and naming and not field.made:
             field = replace(field, follows=naming)
         fields.append(field)
     return fields
@@ -191,8 +192,15 @@ def _yes_or_no(base: Field) -> Field:
 
 def _text_field(base: Field, schema: Schema, around: Setting) -> Field:
     longest = schema.get("maxLength")
+    if NEW_ID in schema:
+        follows, taken = schema[NEW_ID], around.suggestions
+        return replace(
+            base, shape=Shape.SLUG, longest=longest, made=True, follows=follows, choices=taken, blank=False
+        )
+    listed = tuple(around.refers(schema[REF])) if around.refers and REF in schema else ()
+    if listed and schema.get("pattern") != SLUG_PATTERN:
+        return replace(base, shape=Shape.CHOICE, choices=listed)
     if schema.get("pattern") == SLUG_PATTERN:
-        listed = tuple(around.refers(schema[REF])) if around.refers and REF in schema else ()
         choices = listed or around.suggestions
         return replace(base, shape=Shape.SLUG, longest=longest, choices=choices, free=not listed, blank=False)
     prose = longest is not None and longest > LONGEST_NAME

@@ -7,6 +7,7 @@ prints the lines of one walk: printed by the program before and after a change, 
 import json
 import sys
 from collections.abc import Mapping
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
@@ -27,11 +28,15 @@ def kept() -> Mapping[str, Mapping[str, str]]:
 
 def fingerprint(game: str, scenario: str) -> str:
     """The fingerprint of one walk today."""
-    scripts = scenarios_of(game)
     whole = sha256()
-    for line in walk(games()[game], scripts[scenario], walks_of(scripts)[scenario]):
+    for line in walk(games()[game], scenarios_of(game)[scenario], _walked_before(game)[scenario]):
         whole.update(line.encode())
     return whole.hexdigest()[:16]
+
+
+@cache
+def _walked_before(game: str) -> Mapping[str, int]:
+    return walks_of(scenarios_of(game))
 
 
 def main() -> None:

@@ -1,6 +1,7 @@
 """Random play of any game: commands filled from offers and schemas, on top of its own scripts."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -32,24 +33,46 @@ def accepted_steps(script: Script) -> list[Step]:
     return [step for _line, step in script.steps if not step.refused]
 
 
+@cache
+def schema_of(command: type[Command]) -> Mapping[str, Any]:
+    """The JSON schema of a command, worked out once. Nobody may change it."""
+    return command.model_json_schema()
+
+
+_KINDS: dict[str, tuple[AnyGame, Vocabulary, Sequence[type[Command]]]] = {}
+"""The commands of each game, sorted once."""
+
+
+def _kinds(game: AnyGame) -> tuple[Vocabulary, Sequence[type[Command]]]:
+    known = _KINDS.get(game.key)
+    if known is None or known[0] is not game:
+        vocabulary = Vocabulary(game)
+        known = _KINDS[game.key] = (game, vocabulary, sorted(vocabulary.commands.values(), key=tag_of))
+    return known[1], known[2]
+
+
 class Chance:
     """Makes up commands. Every text it writes holds a word found nowhere else, so that it can be traced."""
 
     def __init__(self, game: AnyGame, random: Random) -> None:
         self.game = game
         self.random = random
-        self.vocabulary = Vocabulary(game)
+        self.vocabulary, self.kinds = _kinds(game)
+
+    def offers(self, moment: AnyMoment, by: str) -> Sequence[Offer]:
+        """What somebody may ask."""
+        return offers_at(self.game, moment, by)
 
     def ask(self, moment: AnyMoment) -> tuple[str, Command] | None:
         """Somebody, and something well-formed to ask: mostly what is on offer, sometimes anything at all."""
         people = [*moment.campaign.people, "stranger"]
         by = self.random.choice(people)
-        offers = offers_at(self.game, moment, by)
+        offers = self.offers(moment, by)
         if offers and self.random.random() < 0.8:
             offer = self.random.choice(offers)
             raw, by = self.fill(offer, moment), offer.by or by
         else:
-            kind = self.random.choice(sorted(self.vocabulary.commands.values(), key=tag_of))
+            kind = self.random.choice(self.kinds)
             raw = self.fill(Offer(command=kind, label=""), moment)
         try:
             return by, self.vocabulary.command(raw)
@@ -58,7 +81,7 @@ class Chance:
 
     def fill(self, offer: Offer, moment: AnyMoment) -> dict[str, Any]:
         """The command on offer as raw JSON, open fields filled from its choices or out of thin air."""
-        schema = offer.command.model_json_schema()
+        schema = schema_of(offer.command)
         raw = self._object(schema, schema.get("$defs", {}), offer.choices, "", moment)
         return {**raw, **offer.known, "type": offer.tag}
 

@@ -6,7 +6,7 @@ by chance. What two scripts have in common is walked once.
 """
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from hashlib import sha256
@@ -21,11 +21,14 @@ from domain.kernel.dice import TypedDice
 from domain.kernel.game import AnyGame
 from domain.kernel.moment import AnyMoment, beginning, state_json
 from domain.kernel.offering import offers_at
+from domain.kernel.offers import Offer
 from domain.kernel.ruling import apply, decide, refusal_in_words, retell
 from domain.kernel.scenario import Script
 from domain.kernel.vocabulary import Vocabulary
 from tests.support.chance import Chance
 
+Offered = Mapping[str, Sequence[Offer]]
+"""What each person may ask at one moment."""
 MADE_UP = 6
 """So many made-up commands are asked at each step."""
 
@@ -51,8 +54,9 @@ def walk(game: AnyGame, script: Script, passed_over: int = 0) -> Iterator[str]:
             if shown:
                 yield line("told", event, retell(game, moment, event))
         if shown:
-            yield from _stands(game, moment)
-            yield from _made_up(game, moment, seed)
+            offered = {by: offers_at(game, moment, by) for by in (*moment.campaign.people, "stranger")}
+            yield from _stands(game, moment, offered)
+            yield from _made_up(game, moment, seed, offered)
 
 
 def beginnings(script: Script) -> list[str]:
@@ -83,19 +87,19 @@ def answer(game: AnyGame, moment: AnyMoment, decision: Refusal | Sequence[Any]) 
     return line("accepted", list(decision))
 
 
-def _stands(game: AnyGame, moment: AnyMoment) -> Iterator[str]:
+def _stands(game: AnyGame, moment: AnyMoment, offered: Offered) -> Iterator[str]:
     yield line("state", state_json(game, moment))
     yield line("flows", list(game.flows(moment.game)))
     yield line("cast", dict(game.cast(moment.game)))
     for character in game.cast(moment.game):
         yield line("sheet", game.sheet(moment.game, character))
-    for person in (*moment.campaign.people, "stranger"):
-        yield line("offers", person, offers_at(game, moment, person))
+    for person, offers in offered.items():
+        yield line("offers", person, offers)
 
 
-def _made_up(game: AnyGame, moment: AnyMoment, seed: str) -> Iterator[str]:
+def _made_up(game: AnyGame, moment: AnyMoment, seed: str, offered: Offered) -> Iterator[str]:
     random = Random(seed)
-    chance = _Steady(game, random)
+    chance = _Steady(game, random, offered)
     for _ in range(MADE_UP):
         asked = chance.ask(moment)
         if asked is not None:
@@ -105,7 +109,14 @@ def _made_up(game: AnyGame, moment: AnyMoment, seed: str) -> Iterator[str]:
 
 
 class _Steady(Chance):
-    """Commands by chance whose texts are the same in every run."""
+    """Commands by chance whose texts are the same in every run. What is on offer is known already."""
+
+    def __init__(self, game: AnyGame, random: Random, offered: Offered) -> None:
+        super().__init__(game, random)
+        self.offered = offered
+
+    def offers(self, moment: AnyMoment, by: str) -> Sequence[Offer]:
+        return self.offered[by]
 
     def _text(self) -> str:
         return f"word {self.random.randrange(9)}"
@@ -132,18 +143,38 @@ def line(kind: str, *values: object) -> str:
 
 
 def _plain(value: object) -> Any:
-    if isinstance(value, BaseModel):
-        return {name: _plain(getattr(value, name)) for name in type(value).model_fields}
-    if isinstance(value, Enum):
-        return _plain(value.value)
-    if isinstance(value, type):
-        return value.__qualname__
-    if is_dataclass(value):
-        return {type(value).__name__: {it.name: _plain(getattr(value, it.name)) for it in fields(value)}}
-    if isinstance(value, Mapping):
-        return {str(_plain(key)): _plain(it) for key, it in value.items()}
-    if isinstance(value, (set, frozenset)):
-        return sorted((_plain(it) for it in value), key=json.dumps)
-    if isinstance(value, (list, tuple)):
-        return [_plain(it) for it in value]
-    return value
+    kind = type(value)
+    if kind in _AS_IT_IS:
+        return value
+    how = _HOW.get(kind)
+    if how is None:
+        how = _HOW[kind] = _made_plain(kind)
+    return how(value)
+
+
+_AS_IT_IS = {str, int, float, bool, type(None)}
+_HOW: dict[type, Callable[[Any], Any]] = {}
+"""How values of a class are made plain: looked up once for each class, as there are a million values."""
+
+
+def _made_plain(kind: type) -> Callable[[Any], Any]:
+    if issubclass(kind, BaseModel):
+        named = tuple(kind.model_fields)
+        return lambda value: {name: _plain(getattr(value, name)) for name in named}
+    if issubclass(kind, Enum):
+        return lambda value: _plain(value.value)
+    if issubclass(kind, type):
+        return lambda value: value.__qualname__
+    if is_dataclass(kind):
+        title = kind.__name__
+        always = {it.name: it.repr for it in fields(kind)}  # what is hidden while it is empty was added later
+        return lambda value: {
+            title: {name: _plain(of) for name, shown in always.items() if (of := getattr(value, name)) or shown}
+        }
+    if issubclass(kind, Mapping):
+        return lambda value: {str(_plain(key)): _plain(it) for key, it in value.items()}
+    if issubclass(kind, (set, frozenset)):
+        return lambda value: sorted((_plain(it) for it in value), key=json.dumps)
+    if issubclass(kind, (list, tuple)):
+        return lambda value: [_plain(it) for it in value]
+    return lambda value: value
