@@ -27,7 +27,7 @@ chapter = Chapter[OpenTable](
         "gms_scene": "Only the GM opens and ends scenes.",
         "scene_open": "A scene is open: {title}. End it first.",
         "no_scene": "No scene is open.",
-        "character_missing": "{player} has no character yet. Everybody who plays enters one before the first scene.",
+        "character_missing": "{player} has no character yet. Each player enters one before the first scene.",
     },
 )
 
