@@ -205,6 +205,7 @@ def _(state: OpenTable, event: DiceRolled) -> Iterable[Fact]:
         reading=reading_of(event.total, event.versus, event.outcome),
         notation=notation_of(event),
         audience=audience,
+        notation=event.resolved,
     )
     if event.outcome:
         yield closed(test, roller, event.outcome, event.good, audience)
