@@ -205,14 +205,13 @@ def _(state: OpenTable, event: DiceRolled) -> Iterable[Fact]:
         reading=reading_of(event.total, event.versus, event.outcome),
         notation=notation_of(event),
         audience=audience,
-        notation=event.resolved,
     )
     if event.outcome:
         yield closed(test, roller, event.outcome, event.good, audience)
 
 
 def notation_of(event: DiceRolled) -> str | None:
-    """The notation whose odds can be told: what was rolled, against what; none where each of some dice is beaten."""
+    """The notation whose odds can be told: what was rolled, against what; none where dice are to be beaten."""
     if event.each:
         return None
     compared = any(f" {sign} " in event.resolved for sign in ("vs", "<=", "<", ">", "="))
