@@ -15,7 +15,7 @@ from domain.open_table import GAME
 from domain.open_table.chapters.rolling.rolls import RollDice
 from exchange.command_forms.fields import Shape
 from exchange.command_forms.schema import form_of
-from ledger.recording.roller import Roller
+from ledger.roller import Roller
 from tests.support.playing import founding
 from wiring.samples import Sample, samples
 
