@@ -51,6 +51,7 @@ FOR_WANT_OF_PREPARATION = {
         "genre_missing", "situation_missing", "relations_missing", "too_few_settings", "setting_without_faction",
         "character_incomplete", "starting_lifepaths_unset", "no_open_session",
     },
+    "open_table": {"character_missing"},
     "spc": {
         "preview_first", "mastermind_missing", "nobody_seated", "character_missing", "not_playing", "no_scene_set",
         "presence_undecided",
@@ -188,7 +189,7 @@ def test_whoever_has_a_due_step_can_take_it_and_reads_what_is_missing(key: str) 
     seen = seen_in(key)
     assert not seen.dead_ends
     assert not seen.not_missing
-    assert len(seen.due) > 2
+    assert len(seen.due) >= 2
 
 
 @every_game
@@ -247,7 +248,7 @@ def test_forms_ask_in_words_and_their_buttons_say_what_they_do(key: str) -> None
 def test_taking_only_what_is_next_reaches_a_scene(key: str) -> None:
     game = games()[key]
     for table in tables_of(key).values():
-        moment = founded(game, 0)
+        moment = founded(game, 0, table.house_rules)
         taken = walk(game, moment, table)
         assert preparation_of(game, moment) is None
         assert (taken[0], taken[-1]) == (PLAYERS, BEGIN)
@@ -258,7 +259,7 @@ def test_taking_only_what_is_next_reaches_a_scene(key: str) -> None:
 def test_a_ready_table_reaches_a_scene(key: str, players: int) -> None:
     game = games()[key]
     for table in tables_of(key).values():
-        moment = founded(game, players)
+        moment = founded(game, players, table.house_rules)
         laid = lay_table(game, moment, table, GM, lambda: Rolled(Random(1)))
         assert not laid.faults
         assert preparation_of(game, moment) is None
@@ -270,7 +271,7 @@ def test_players_who_prepare_on_their_own_phones_do_not_wait_for_one_another(key
     """Each fills in what stood on the screen before any of them sent it; the last to begin sends first."""
     game = games()[key]
     (table,) = tables_of(key).values()
-    moment, together = founded(game, 4), 0
+    moment, together = founded(game, 4, table.house_rules), 0
     while (preparation := preparation_of(game, moment)) is not None:
         people = at_once(preparation, moment)
         if len(people) < 2:
