@@ -28,7 +28,7 @@ from domain.kernel.ruling import names_at
 from exchange.tables.founding import begin
 from exchange.tables.secrets import secrets_in, without_secrets
 from ledger.ledger import Ledger
-from ledger.recording.roller import Roller
+from ledger.roller import Roller
 
 GM = "gm"
 _OF_THE_PROGRAM = re.compile(r"[a-z0-9_.:-]*")

@@ -15,24 +15,24 @@ from dashboard.ui.drawing.map_data import MOST_BESIDE, web
 from dashboard.ui.drawing.rolls import table_html
 from dashboard.ui.explain_panel import UNASKED, answer_to, asked_for
 from dashboard.ui.open_ledger import guarded, remembered
-from dashboard.ui.page_context import Stage, moment, open_stage, scrubber_key
+from dashboard.ui.page_context import PageContext, moment, open_page, scrubber_key
 from dashboard.ui.replay_view import Scene, scene_at
 from exchange.documents.html.sheet import sheet_html
-from ledger.records.lines import lies_on
+from ledger.log.lines import lies_on
 from projections.views.timeline import Entry
 
 
 @guarded
 def replay() -> None:
     """Draw the page."""
-    stage = open_stage("Nothing to replay yet", "A campaign can be replayed from its first moment on.")
+    stage = open_page("Nothing to replay yet", "A campaign can be replayed from its first moment on.")
     if stage is not None:
         _stage(stage, Sending())
 
 
 @st.fragment
 @guarded
-def _stage(stage: Stage, sending: Sending) -> None:
+def _stage(stage: PageContext, sending: Sending) -> None:
     """All that moves with the cursor is one part of the page: a step is one message, and draws the page once."""
     key, line = scrubber_key(stage.slug), stage.line
     at, ack = moment(stage)
@@ -73,7 +73,7 @@ def _as_text(told: Mapping[str, Any] | list[Any] | None) -> str:
     return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 
 
-def _around(stage: Stage, scene: Scene, at: int) -> str:
+def _around(stage: PageContext, scene: Scene, at: int) -> str:
     """The records around the cursor, each with the way to dispute its ruling where that can be."""
     slug, line = stage.slug, stage.line
     path = line.lines.path(line.head)
