@@ -29,6 +29,7 @@ GAME = Game(
     ),
     house_rules=OpenTableHouseRules,
     commands=RULEBOOK.commands,
+    headings=RULEBOOK.headings,
     events=RULEBOOK.events,
     state=OpenTable,
     initial=initial,
