@@ -19,7 +19,13 @@ test: $(VENV)/.test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/lint-imports
+	@$(MAKE) --no-print-directory -j 2 types tests
+
+# Beside one another: a check of the types has one core to itself otherwise, and the other has nothing to do.
+types:
 	$(BIN)/mypy
+
+tests:
 	$(BIN)/pytest -n 2 --dist loadgroup
 
 check: $(VENV)/.test
