@@ -19,7 +19,7 @@ PANES = ("sheet", "table", "around", "changed", "map")
 """What the replay's stage is sent as HTML; everything else it is sent is data."""
 APP = Path(dashboard.__file__).with_name("app.py")
 manifest_scanner.scan_component_manifests = cache(manifest_scanner.scan_component_manifests)
-"""Each `AppTest` looks through every installed package for parts of pages, for a quarter of a second: once will do."""
+"""Each `AppTest` looks through every installed package for parts of pages, a quarter of a second: once will do."""
 
 
 @pytest.fixture
