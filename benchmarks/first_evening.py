@@ -25,7 +25,7 @@ from domain.kernel.preparing.table_file import BEGIN, Table, refers_at
 from exchange.tables.quick_starts import quick_starts
 from tests.browser.chromium import FLAGS, found
 from tests.browser.conftest import free_port, served
-from tests.support.newcomer import Newcomer, Stopped
+from tests.support.newcomer import FORM, Newcomer, Stopped
 from wiring.library import Library, open_library
 
 MOST_STEPS = 80
@@ -65,6 +65,7 @@ class Took:
     seconds: float
     player: int = 0
     player_budget: int = 0
+    tallest: int = 0
     stopped: str = ""
 
     @property
@@ -83,6 +84,8 @@ class Evening:
         self.table: Table = quick_starts(self.game)[0].table
         self._taken: dict[str, int] = {}
         self.slug = ""
+        self.heights: dict[str, int] = {}
+        """How high each form was, in pixels, when it was filled in."""
 
     def quick(self, players: int) -> None:
         """By the quick start: the first scene is there, and the game goes on from it."""
@@ -166,6 +169,10 @@ class Evening:
 
     def _finish(self, name: str) -> None:
         self._picture(name)
+        form = self.page.locator(FORM)
+        box = form.bounding_box() if form.count() else None
+        base = name.partition(":")[0]
+        self.heights[base] = max(self.heights.get(base, 0), round(box["height"]) if box else 0)
         position = self.moment.position
         try:
             self.who.press()
@@ -224,10 +231,13 @@ def _one(browser: Browser, given: argparse.Namespace, game: str, way: str, width
         library.close()
     effort = evening.who.effort
     if given.steps:
-        print("   ", effort.by_step, file=sys.stderr)
+        print("   ", effort.by_step, evening.heights, file=sys.stderr)
     player = sum(n for key, n in effort.by_step.items() if key.endswith(":ada"))
     allowed = budget.quick if way == "quick" else budget.own
-    return Took(game, way, width, effort.actions, allowed, effort.keys, took, player, budget.player, stopped)
+    tallest = max(evening.heights.values(), default=0)
+    return Took(
+        game, way, width, effort.actions, allowed, effort.keys, took, player, budget.player, tallest, stopped
+    )
 
 
 def main() -> int:
@@ -244,7 +254,7 @@ def main() -> int:
     good = True
     print(
         f"{'game':20} {'way':6} {'width':>5} {'actions':>8} {'budget':>6} {'a player':>8} {'budget':>6}"
-        f" {'keys':>6} {'s':>6}"
+        f" {'keys':>6} {'s':>6} {'tallest':>7}"
     )
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found(), args=list(FLAGS))
@@ -253,7 +263,7 @@ def main() -> int:
             said = it.stopped or ("" if it.good else "above the budget")
             print(
                 f"{it.game:20} {it.way:6} {it.width:5} {it.actions:8} {it.budget:6} {it.player:8}"
-                f" {it.player_budget:6} {it.keys:6} {it.seconds:6.1f}  {said}",
+                f" {it.player_budget:6} {it.keys:6} {it.seconds:6.1f} {it.tallest:7}  {said}",
                 flush=True,
             )
         browser.close()

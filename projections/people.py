@@ -12,9 +12,12 @@ from typing import Any
 import sqlalchemy as sql
 
 from domain.kernel.facts import Kind
+from domain.kernel.logged.messages import ENTRY
+from domain.kernel.logged.messages import PREFIX as LOGGED_PREFIX
 from domain.kernel.people import EVERYONE, Role
 from domain.kernel.terms import slugify
 from projections.tables.schema import CAMPAIGNS, ENTRIES, MEMBERS, PEOPLE, words_json
+from projections.views.roster import VOICE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,8 +28,10 @@ class Played:
     """In which they asked for something, or one of their characters was concerned."""
     rulings: int
     """Rulings they asked for themselves."""
+    entries: int
+    """Entries of theirs that were taken in from other tools: nobody here ruled on them."""
     dice: int
-    """Records of dice that concern their characters."""
+    """Records of dice that concern them, their characters and their voices."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,6 +45,8 @@ class Seat:
     person: str
     name: str
     role: Role | None
+    heard: bool = False
+    """Whether they have no seat, and speak in what was taken in."""
     characters: tuple[str, ...]
     """By name, in the order of the alphabet."""
     last_played: str
@@ -64,16 +71,19 @@ def everybody(connection: sql.Connection) -> list[Acquaintance]:
     campaigns = {row.campaign: row for row in connection.execute(sql.select(CAMPAIGNS))}
     named = _rows(connection, PEOPLE)
     characters: dict[tuple[str, str], list[str]] = {}
+    heard: dict[tuple[str, str], str] = {}
     for it in _rows(connection, MEMBERS):
         if it.player:
             characters.setdefault((it.campaign, it.player), []).append(it.name)
+        elif it.how == VOICE:
+            heard[it.campaign, it.character] = it.name
     seated = {(it.campaign, it.person): it for it in named}
-    for campaign, person in sorted({*seated, *characters}):
+    for campaign, person in sorted({*seated, *characters, *heard}):
         shelf = campaigns.get(campaign)
         if shelf is None:
             continue
         row = seated.get((campaign, person))
-        name = row.name if row else person
+        name = row.name if row else heard.get((campaign, person), person)
         recognized: Mapping[str, str] = json.loads(shelf.recognized)
         seat = Seat(
             campaign=shelf.slug,
@@ -82,6 +92,7 @@ def everybody(connection: sql.Connection) -> list[Acquaintance]:
             person=person,
             name=name,
             role=row.role if row else None,
+            heard=row is None and (campaign, person) in heard,
             characters=tuple(sorted(characters.get((campaign, person), ()))),
             last_played=shelf.last_played,
             recognized=person in recognized,
@@ -103,10 +114,11 @@ def played(connection: sql.Connection, seat: Seat) -> Played:
         sql.false(),
         *(
             find(concerns, sql.literal(words_json((character,))[1:-1], sql.Text)) > 0
-            for character in connection.scalars(mine)
+            for character in (seat.person, *connection.scalars(mine))
         ),
     )
     asked = ENTRIES.c.by == seat.person
+    logged = ENTRIES.c.type.startswith(LOGGED_PREFIX)
     here = (ENTRIES.c.campaign == campaign) & (ENTRIES.c.audience == EVERYONE)
 
     def many(what: sql.ColumnElement[Any], *where: sql.ColumnElement[bool]) -> int:
@@ -114,7 +126,8 @@ def played(connection: sql.Connection, seat: Seat) -> Played:
 
     return Played(
         sessions=many(ENTRIES.c.session, ENTRIES.c.session > 0, sql.or_(asked, about)),
-        rulings=many(ENTRIES.c.ruling, asked, ~ENTRIES.c.journal),
+        rulings=many(ENTRIES.c.ruling, asked, ~ENTRIES.c.journal, ~logged),
+        entries=many(ENTRIES.c.position, asked, ENTRIES.c.type == ENTRY),
         dice=many(ENTRIES.c.position, ENTRIES.c.kind == Kind.DICE, about),
     )
 

@@ -33,7 +33,7 @@ from projections.tables.search.reach import EVERYTHING, WHOLE_TABLE, Reach
 from projections.tables.search.searching import Found
 from projections.tables.search.wanted import Wanted
 from projections.tables.selection import ANY, Filter
-from projections.tables.shelves import Summary, seated_on, summaries_on
+from projections.tables.shelves import Summary, played_last_on, seated_on, summaries_on
 from projections.tables.table_rows import delete_campaign
 from projections.tables.table_versions import discard_outdated
 from projections.views.advancement import ADVANCEMENT, GROWTH, Growth, Track
@@ -113,6 +113,11 @@ class ReadModels:
     def summaries(self) -> list[Summary]:
         """Every campaign, the one played last first. One that cannot be read is there with what is known."""
         return self._summaries(self.ledger.campaigns())
+
+    def played_last(self, limit: int) -> list[tuple[str, str]]:
+        """Slug and title of the campaigns played last, as far as the read models have come."""
+        with self.database.reading() as connection:
+            return played_last_on(connection, limit)
 
     def summary(self, campaign: Asked) -> Summary:
         """One of them, whatever else the library holds."""

@@ -8,21 +8,22 @@ from domain.kernel.preparing.table_file import Table
 from exchange.tables.packing import NothingPrepared, Packed, pack_table
 
 
-def pack(asked: Asked, campaign: str, file: str | None, at: int | None) -> None:
+def pack(asked: Asked, campaign: str, file: str | None, at: int | None, *, secrets: bool) -> None:
     """Write the table file, and say on stderr what it does not hold."""
     place = place_to_write(file) if file is not None else None
     with asked.existing() as library:
         slug = library.ledger.find(campaign).slug
         try:
-            packed = pack_table(library.ledger, slug, at)
+            packed = pack_table(library.ledger, slug, at, secrets=secrets)
         except NothingPrepared as nothing:
             raise wrong_words(str(nothing)) from nothing
-    _say_left_out(packed)
+    _say_left_out(packed, secrets=secrets)
     if place is not None:
         place.write_text(packed.text, "utf-8")
     if asked.json:
         told = {"campaign": slug, "file": str(place) if place else None, "left_out": list(packed.left_out)}
-        as_json({**told, "texts_left_out": list(packed.texts), "table": _fields(packed.table)})
+        hidden = {"secrets": packed.secrets, "secrets_left_out": not secrets}
+        as_json({**told, **hidden, "texts_left_out": list(packed.texts), "table": _fields(packed.table)})
     elif place is None:
         print(packed.text, end="")
     else:
@@ -33,7 +34,13 @@ def _fields(it: Table) -> dict[str, object]:
     return it.model_dump(mode="json")
 
 
-def _say_left_out(packed: Packed) -> None:
+def _say_left_out(packed: Packed, *, secrets: bool) -> None:
+    if packed.secrets and secrets:
+        those = "leaves it out" if packed.secrets == 1 else "leaves them out"
+        remark(f"It holds {counted(packed.secrets, 'secret')} of the GM; `--without-secrets` {those}.")
+    elif packed.secrets:
+        verb = "was" if packed.secrets == 1 else "were"
+        remark(f"{counted(packed.secrets, 'secret')} of the GM {verb} left out.")
     if packed.left_out:
         verb = "was" if len(packed.left_out) == 1 else "were"
         remark(f"{counted(len(packed.left_out), 'step')} {verb} left out: {', '.join(packed.left_out)}.")

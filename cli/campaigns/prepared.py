@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 
+from pydantic import JsonValue
+
 from cli.asked import Asked
 from cli.campaigns.rulings import founding, setting
 from cli.games.rulebooks import game_called
@@ -18,6 +20,7 @@ from domain.kernel.preparing.steps import Preparation, Standing, Step
 from domain.kernel.preparing.table_file import Table
 from domain.kernel.terms import slugify
 from exchange.tables.founding import FoundedTable, found_table
+from exchange.tables.house_rules import RulesProblem, rules_from
 from exchange.tables.quick_starts import QuickStart, quick_starts
 from exchange.tables.reading import TableProblem, table_file
 from wiring.library import games
@@ -168,10 +171,14 @@ def found(
     settings: Sequence[str],
     gm: str,
     by: str,
+    system: str | None = None,
 ) -> None:
     """Found a campaign from a table with these players, all of it or nothing, and print what came of it."""
     it = _table(source, game) if source is not None else None
     key = it.game if it is not None else game
+    ready: dict[str, JsonValue] = {}
+    if system is not None:
+        key, ready = _with(system, key)
     if key is None:
         raise wrong_words("Name a game with --game, or a prepared table with --from.")
     called = title or (it.title if it is not None else "")
@@ -182,13 +189,27 @@ def found(
         title=called,
         slug=slug or slugify(called),
         gm_name=gm,
-        house_rules={**(it.house_rules if it is not None else {}), **dict(setting(text) for text in settings)},
+        house_rules={
+            **(it.house_rules if it is not None else {}),
+            **ready,
+            **dict(setting(text) for text in settings),
+        },
     )
     with asked.library() as library:
         answer = found_table(library.ledger, command, by, list(players), it)
     if answer.faults:
         raise _not_founded(asked, answer.faults)
     _print_founded(asked, answer, command.title)
+
+
+def _with(system: str, game: str | None) -> tuple[str, dict[str, JsonValue]]:
+    """The house rules of a system that comes ready, or of a file, and their game. Raises `Stop`."""
+    known = {game: game_called(game)} if game is not None else games()
+    try:
+        it, ready = rules_from(known, system, game)
+    except RulesProblem as problem:
+        raise wrong_words(str(problem)) from problem
+    return it.key, ready
 
 
 def _table(source: str, game: str | None) -> Table:

@@ -126,15 +126,26 @@ def _one(asked: Asked, library: Library, it: Acquaintance) -> None:
         seats = [{**asdict(seat), **asdict(played)} for seat, played in zip(it.seats, done, strict=True)]
         as_json({"key": it.key, "name": it.name, "seats": seats})
         return
-    made = table("campaign", "as", "characters", "#sessions", "#rulings", "#dice", "last played", title=it.name)
+    made = table(
+        "campaign",
+        "as",
+        "characters",
+        "#sessions",
+        "#rulings",
+        "#as logged",
+        "#dice",
+        "last played",
+        title=it.name,
+    )
     for seat, played in zip(it.seats, done, strict=True):
-        role = seat.role.value if seat.role else "left"
+        role = seat.role.value if seat.role else "as logged" if seat.heard else "left"
         made.add_row(
             cell(seat.campaign, "bold"),
             cell(f"{seat.name} ({role})"),
             cell(", ".join(seat.characters)),
             str(played.sessions),
             str(played.rulings),
+            str(played.entries),
             str(played.dice),
             cell(local(seat.last_played), "dim"),
         )

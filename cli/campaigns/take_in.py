@@ -1,15 +1,23 @@
 """`take-in`: a first look at a file of another tool, and the intake with its report."""
 
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
+from shlex import quote
 from typing import Any
 
 from cli.asked import Asked
-from cli.campaigns.rulings import refuse
+from cli.campaigns.rulings import answer_json, found, gm_of, refuse
 from cli.outcome import Status, Stop, wrong_words
 from cli.printing import as_json, complain, counted, line, local, remark, rows, say, table
 from cli.progress import bar
+from domain.kernel.logged.chapters.entries import EntryLogged
+from domain.kernel.logged.played import Grade
+from domain.kernel.people import Asker, Role
+from domain.kernel.terms import PersonId, slugify
+from exchange.imports.entries import NotTaken
 from exchange.imports.folders import source_at
 from exchange.imports.mapping import Mapping, guessed, read_mapping
 from exchange.imports.recognising import format_called, format_of
@@ -18,6 +26,11 @@ from exchange.imports.spool import Spool, spooled
 from exchange.imports.survey import Survey, survey
 from exchange.imports.taking_in import Report, people_of
 from exchange.imports.taking_in import take_in as take_in_file
+from exchange.imports.texts import verbatim
+from exchange.imports.undoing import undo_intake
+from ledger.answers import Refused
+from ledger.logged import intakes_on
+from wiring.library import Library, games
 
 MOST_SHOWN = 12
 
@@ -37,19 +50,26 @@ class Wish:
     day_first: bool
     gap: float
     adjust: str
+    also: tuple[str, ...] = ()
+    both: bool = False
+    deleted: bool = False
+    begins: datetime | None = None
 
 
 def take_in(asked: Asked, wish: Wish) -> None:
     """Look at a file, or take it in. Raises `Stop`, `NotTaken`."""
-    path = Path(wish.file)
-    if not (path.is_file() or path.is_dir()):
-        raise wrong_words(f"There is no file {wish.file}.")
+    paths = [Path(it) for it in (wish.file, *wish.also)]
+    for path in paths:
+        if not (path.is_file() or path.is_dir()):
+            raise wrong_words(f"There is no file {path}.")
     before = None
     try:
         mapping = _mapping(wish.who) if wish.who else None
         zone, day_first = (mapping.zone, mapping.day_first) if mapping else (wish.zone, wish.day_first)
         before = _recorded(asked, wish.campaign)
-        with source_at(path, Clock(zone_called(zone), day_first)) as source:
+        clock = Clock(zone_called(zone), day_first, wish.begins)
+        deleted = wish.deleted or (mapping is not None and mapping.deleted == "gm")
+        with source_at(paths, clock, both=wish.both, deleted=deleted) as source:
             _take_in(asked, wish, source, mapping)
     except KeyboardInterrupt:
         # Looked up anew: wherever it was stopped, what was being recorded is in the ledger whole or not at all.
@@ -58,10 +78,10 @@ def take_in(asked: Asked, wish: Wish) -> None:
 
 
 def _recorded(asked: Asked, campaign: str) -> int:
-    """How many entries of earlier play a campaign holds."""
+    """How many entries of play that was taken in a campaign holds."""
     with asked.existing() as library:
         slug = library.ledger.find(campaign).slug
-        return sum(it.entries for it in library.ledger.moment(slug).journal.intakes)
+        return library.ledger.moment(slug).campaign.logged.entries
 
 
 def _stopped(entries: int) -> str:
@@ -84,8 +104,10 @@ def _take_in(asked: Asked, wish: Wish, source: Source, mapping: Mapping | None) 
         ):
             found = survey(spool, wish.gap)
             if mapping is None:
-                mapping = guessed(spool, found, slug, people_of(library.ledger, slug))
+                mapping = guessed(spool, found, slug, people_of(library.ledger, slug), _players(library, slug))
                 mapping = mapping.model_copy(update={"zone": str(clock.zone), "day_first": clock.day_first})
+                if wish.deleted:
+                    mapping = mapping.model_copy(update={"deleted": "gm"})
                 if not wish.guess:
                     _first_look(asked, wish, spool, found, mapping)
                     return
@@ -108,6 +130,83 @@ def _take_in(asked: Asked, wish: Wish, source: Source, mapping: Mapping | None) 
     if report.refused:
         refuse(report.refused)
     _print_report(asked, report)
+
+
+def _players(library: Library, slug: str) -> dict[str, str]:
+    """Whose each character is, as the GM knows it."""
+    gm = Asker(PersonId(gm_of(library, slug)), Role.GM)
+    members = library.views.roster(slug, gm).members
+    return {it.character: it.player for it in members.values() if it.player}
+
+
+def founded_for(asked: Asked, title: str, file: str, game: str | None, gm: str) -> str:
+    """Found a campaign for a file that is there. The slug it has."""
+    if not Path(file).exists():
+        raise wrong_words(f"There is no file {file}.")
+    key = game or next((it.key for it in games().values() if it.takes_any), None)
+    if key is None:
+        raise wrong_words("Say which game it is founded in: with --game.")
+    slug = slugify(title)
+    found(asked, key, title, slug, (), gm, "gm")
+    return slug
+
+
+def undo(asked: Asked, campaign: str, number: int, reason: str) -> None:
+    """Take back an intake, whole. Raises `Stop`, `NotTaken`."""
+    with asked.existing() as library:
+        slug = library.ledger.find(campaign).slug
+        intake, answer = undo_intake(library.ledger, slug, number, reason)
+    if isinstance(answer, Refused):
+        refuse(answer)
+    if asked.json:
+        as_json({"campaign": slug, "intake": intake, **answer_json(answer)})
+        return
+    say(f"{intake.file} is taken back: intake {number} of {slug}. It can be taken in again.")
+
+
+def source(asked: Asked, campaign: str, position: int, file: str | None) -> None:
+    """Print where an entry stood. Raises `Stop`."""
+    with asked.existing() as library:
+        handle = library.ledger.open(library.ledger.find(campaign).slug)
+        record = next((it for it, _moment in handle.line(position, position - 1) if it.position == position), None)
+        event = record.event if record else None
+        if not isinstance(event, EntryLogged):
+            raise wrong_words(f"Record {position} is no entry that was taken in.")
+        intake = next((it for it in intakes_on(handle) if it.first <= position <= it.last), None)
+    piece = _piece(Path(file), event, intake.sum if intake else "") if file else None
+    told = {
+        "position": position,
+        "file": intake.file if intake else "",
+        "sum": intake.sum if intake else "",
+        "place": event.place,
+        "id": event.source_id,
+        "fidelity": event.fidelity,
+        "piece": piece,
+    }
+    if asked.json:
+        as_json(told)
+        return
+    say(f"{told['file']}, {event.place}: {event.source_id}, {event.fidelity.value}. SHA-256 {told['sum']}.")
+    if piece is not None:
+        say(piece)
+
+
+def _piece(file: Path, event: EntryLogged, sum: str) -> str:
+    """The bytes of an entry in the file it came from. Raises `Stop` for another file."""
+    if not file.exists():
+        raise wrong_words(f"There is no file {file}.")
+    for both in (False, True):
+        with suppress(NotTaken), source_at(file, Clock(), both=both) as source:
+            if source.sum == sum:
+                return _piece_in(source, event)
+    raise wrong_words(f"{file} is another file, or another version: its SHA-256 differs.")
+
+
+def _piece_in(source: Source, event: EntryLogged) -> str:
+    inner = next((it for it in source.inner if event.place.startswith(f"{it.name}, ")), source)
+    if event.span is None or inner.inner:
+        raise wrong_words(f"Of this entry no place among the bytes is known: look at {event.place}.")
+    return verbatim(inner.piece(event.span.start, event.span.length))
 
 
 def _mapping(name: str) -> Mapping:
@@ -138,7 +237,7 @@ def _first_look(asked: Asked, wish: Wish, spool: Spool, found: Survey, mapping: 
     _print_findings(found)
     say(
         f"{written} Correct it (an id of null leaves somebody out), then:",
-        f"  campaign take-in {wish.campaign} {wish.file} --who {beside} --dry-run",
+        f"  campaign take-in {wish.campaign} {quote(wish.file)} --who {quote(str(beside))} --dry-run",
     )
 
 
@@ -193,6 +292,12 @@ def _print_report(asked: Asked, report: Report) -> None:
                 "recorded": {kind.value: count for kind, count in sorted(report.recorded.items())},
                 "recorded_before": report.known,
                 "left_out": report.left_out,
+                "deleted": report.deleted,
+                "unread": report.unread,
+                "in_file": report.in_file,
+                "changed": report.changed,
+                "evenings_opened": report.evenings,
+                "rolls_by_grade": {grade.value: count for grade, count in sorted(report.grades.items())},
                 "for_the_gm": report.for_the_gm,
                 "adjusted": report.adjusted,
                 "intakes": report.intakes,
@@ -207,8 +312,13 @@ def _print_report(asked: Asked, report: Report) -> None:
         say(
             rows(table("kind", "#entries"), ((kind.value, count) for kind, count in report.recorded.most_common()))
         )
+    say(
+        f"{report.in_file} in the file = {total} {taken} + {report.known} known + {report.left_out} left out "
+        f"+ {report.deleted} deleted + {report.unread} unread."
+    )
     for count, what in (
         (report.known, "had been taken in before"),
+        (report.changed, "say something else now: the records keep what they said"),
         (report.left_out, "were left out, as the mapping says"),
         (
             report.for_the_gm,
@@ -226,8 +336,12 @@ def _print_report(asked: Asked, report: Report) -> None:
 
 def _print_findings(found: Survey, *, adjusted: bool = False) -> None:
     say(
-        f"Understood: {found.understood:.1%} of {counted(found.entries, 'entry', 'entries')}, "
-        f"{counted(found.rolls, 'roll')}, {counted(found.dice, 'die', 'dice')}."
+        f"As the source itself says it: {found.understood:.1%} of {counted(found.entries, 'entry', 'entries')}. "
+        if found.entries
+        else "No entries. ",
+        f"{counted(found.rolls, 'roll')}, {counted(found.dice, 'die', 'dice')}: "
+        f"{found.grades[Grade.EXACT]} exact, {found.grades[Grade.TOTAL]} by total, "
+        f"{found.grades[Grade.WORDS]} out of words.",
     )
     _some("Not understood, and kept word for word", ((it.place, it.why, it.text) for it in found.unread))
     if not adjusted:

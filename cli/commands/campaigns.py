@@ -37,6 +37,12 @@ def new(
             "--from", metavar="TABLE", help="A table file, or the name of a quick start (see `campaign tables`)."
         ),
     ] = None,
+    system: Annotated[
+        str | None,
+        typer.Option(
+            "--with", metavar="SYSTEM", help="A system that comes ready, or a file (see `campaign systems`)."
+        ),
+    ] = None,
     player: Annotated[
         list[str] | None,
         typer.Option("--player", metavar="NAME", help="Somebody who plays; may be given several times."),
@@ -60,7 +66,7 @@ def new(
 
     A name that is taken is a conflict (4). What is off in a table is said a line each (2).
     """
-    if source is None and not player and game is not None and title is not None:
+    if source is None and system is None and not player and game is not None and title is not None:
         from cli.campaigns import rulings
 
         rulings.found(asked(ctx), game, title, slug, house_rule or [], gm, by)
@@ -77,6 +83,7 @@ def new(
         settings=house_rule or [],
         gm=gm,
         by=by,
+        system=system,
     )
 
 
@@ -104,11 +111,14 @@ def pack(
             "--at", metavar="P", min=1, max=LARGEST, help="As of this position; else as of the first scene."
         ),
     ] = None,
+    without_secrets: Annotated[
+        bool, typer.Option("--without-secrets", help="Leave out what only the GM is to read.")
+    ] = False,
 ) -> None:
     """Write how a campaign was prepared as a table file, without its people."""
     from cli.campaigns import packing
 
-    packing.pack(asked(ctx), campaign, file, at)
+    packing.pack(asked(ctx), campaign, file, at, secrets=not without_secrets)
 
 
 def rule(

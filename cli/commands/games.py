@@ -14,6 +14,8 @@ def add_to(app: typer.Typer) -> None:
     app.command("games", rich_help_panel=PANEL)(games)
     app.command("scenarios", rich_help_panel=PANEL)(scenarios)
     app.command("coverage", rich_help_panel=PANEL)(coverage)
+    app.command("odds", rich_help_panel=PANEL)(odds)
+    app.command("systems", rich_help_panel=PANEL)(systems)
 
 
 def games(
@@ -49,3 +51,35 @@ def coverage(ctx: typer.Context, game: SomeGame = None) -> None:
     from cli.games import scenarios
 
     scenarios.coverage(asked(ctx), game)
+
+
+def odds(
+    ctx: typer.Context,
+    notation: Annotated[
+        str, typer.Argument(metavar="NOTATION", help='Dice as they are written, in quotes: "2d20kh1 + 5 vs 15".')
+    ],
+    number: Annotated[
+        list[str] | None,
+        typer.Option("--number", metavar="NAME=VALUE", help="A number the notation names: --number strength=3."),
+    ] = None,
+) -> None:
+    """How likely every total of a dice notation is, exactly."""
+    from cli.games import odds
+
+    odds.show(asked(ctx), notation, number or ())
+
+
+def systems(
+    ctx: typer.Context,
+    check: Annotated[
+        str | None,
+        typer.Option("--check", metavar="FILE", help="Read this system file, and say what it declares."),
+    ] = None,
+) -> None:
+    """The systems that come ready for `campaign new --with`, or what a file declares. A fault is refused (2)."""
+    from cli.games import systems as ready
+
+    if check is None:
+        ready.listed(asked(ctx))
+    else:
+        ready.check(asked(ctx), check)

@@ -1,5 +1,6 @@
 """Taking in what was played elsewhere."""
 
+from datetime import datetime
 from typing import Annotated
 
 import typer
@@ -10,12 +11,13 @@ from cli.asked import Campaign, asked
 def add_to(app: typer.Typer) -> None:
     """Add these commands."""
     app.command("take-in", rich_help_panel="Record")(take_in)
+    app.command("source", rich_help_panel="Look")(source)
 
 
 def take_in(
     ctx: typer.Context,
-    campaign: Campaign,
-    file: Annotated[str, typer.Argument(metavar="FILE", help="An export of another tool.")],
+    campaign: Annotated[str, typer.Argument(metavar="CAMPAIGN", help="Its name; with --new, the FILE.")],
+    file: Annotated[str | None, typer.Argument(metavar="FILE", help="An export of another tool.")] = None,
     who: Annotated[
         str | None,
         typer.Option("--who", metavar="FILE", help="Who is who: the mapping that a first look writes."),
@@ -42,15 +44,82 @@ def take_in(
     adjust: Annotated[
         str, typer.Option("--adjust", metavar="REASON", help="Close values that do not add up, for this reason.")
     ] = "",
+    new: Annotated[
+        str | None, typer.Option("--new", metavar="TITLE", help="Found a campaign for it, with what is guessed.")
+    ] = None,
+    game: Annotated[
+        str | None, typer.Option("--game", metavar="KEY", help="With --new: the game it is founded in.")
+    ] = None,
+    gm: Annotated[
+        str, typer.Option("--gm", metavar="NAME", help="With --new: who runs the game.")
+    ] = "Game master",
+    also: Annotated[
+        list[str] | None, typer.Option("--also", metavar="FILE", help="Another file of the same play.")
+    ] = None,
+    both: Annotated[
+        bool, typer.Option("--both", help="Of a Foundry world with an older and a newer chat, both.")
+    ] = False,
+    deleted: Annotated[
+        bool, typer.Option("--deleted", help="For the GM: what was deleted there and still stands in the file.")
+    ] = False,
+    begins: Annotated[
+        datetime | None,
+        typer.Option("--begins", metavar="TIME", help="When the recording began that captions count from."),
+    ] = None,
+    undo: Annotated[
+        int | None, typer.Option("--undo", metavar="N", min=1, help="Take back intake N, whole.")
+    ] = None,
+    reason: Annotated[str, typer.Option("--reason", metavar="WHY", help="With --undo: why.")] = "",
 ) -> None:
-    """Take in years of play from Foundry, Roll20, Discord, Iron Vault or a plain transcript.
+    """Take in years of play: from Foundry, Roll20, Fantasy Grounds, Discord, notes, captions or copied chat.
 
     A first look says who speaks in the file and writes what it guessed into a mapping, FILE.who.json: who is who,
-    where evenings begin, what becomes of whispers. Correct it, then give it with --who. What was taken in before
-    is passed over, so the same export can be taken in again when it has grown. What is not understood is kept
-    word for word.
+    where evenings begin, what becomes of whispers. Correct it, then give it with --who. Evenings become sessions,
+    as logged and not judged. What was taken in before is passed over, so the same export can be taken in again
+    when it has grown. What is not understood is kept word for word.
     """
     from cli.campaigns import take_in
 
-    wish = take_in.Wish(campaign, file, who, guess, dry_run, even_if_cut, form, zone, day_first, gap, adjust)
+    if undo is not None:
+        take_in.undo(asked(ctx), campaign, undo, reason)
+        return
+    if new is not None:
+        campaign, file = (
+            take_in.founded_for(asked(ctx), new, campaign if file is None else file, game, gm),
+            (campaign if file is None else file),
+        )
+        guess = who is None
+    if file is None:
+        raise typer.BadParameter("Say which file: campaign take-in CAMPAIGN FILE.")
+    wish = take_in.Wish(
+        campaign,
+        file,
+        who,
+        guess,
+        dry_run,
+        even_if_cut,
+        form,
+        zone,
+        day_first,
+        gap,
+        adjust,
+        tuple(also or ()),
+        both,
+        deleted,
+        begins,
+    )
     take_in.take_in(asked(ctx), wish)
+
+
+def source(
+    ctx: typer.Context,
+    campaign: Campaign,
+    position: Annotated[int, typer.Argument(metavar="POSITION", min=1, help="A record of what was taken in.")],
+    file: Annotated[
+        str | None, typer.Argument(metavar="FILE", help="The file it came from, to show the piece itself.")
+    ] = None,
+) -> None:
+    """Where an entry stood in the other tool: its file, its place, and the piece itself."""
+    from cli.campaigns import take_in
+
+    take_in.source(asked(ctx), campaign, position, file)

@@ -35,6 +35,7 @@ def luck(asked: Asked, campaign: str, at: int | None, who: str | None) -> None:
                 "struck": _json(struck),
                 "drawn": found.drawn,
                 "extra": found.extra,
+                "as_logged": found.logged,
             }
         )
         return
@@ -48,6 +49,8 @@ def luck(asked: Asked, campaign: str, at: int | None, who: str | None) -> None:
     if struck.count:
         came = f"{struck.total}, {struck.expected:.1f} expected"
         say(f"Apart, on lines that were left: {struck.count} dice came to {came}.")
+    if found.logged:
+        say(f"{found.logged} of them fell at another table: as logged, not judged.")
     if found.drawn or found.extra:
         say(f"Left out: {found.drawn} drawn, {found.extra} thrown only because of another die.")
 

@@ -45,7 +45,17 @@ def campaigns(
         say("No campaign fits.")
         return
     made = table(
-        "campaign", "title", "game", "GM", "#players", "#sessions", "#rulings", "last played", "shelf", "tags"
+        "campaign",
+        "title",
+        "game",
+        "GM",
+        "#players",
+        "#sessions",
+        "#rulings",
+        "#as logged",
+        "last played",
+        "shelf",
+        "tags",
     )
     say(
         rows(
@@ -59,6 +69,7 @@ def campaigns(
                     it.players,
                     it.sessions,
                     it.rulings,
+                    it.entries,
                     local(it.last_played),
                     line(it.shelf, 30),
                     ", ".join(it.tags),

@@ -10,10 +10,11 @@ from typing import Any
 import streamlit as st
 
 from dashboard.forms.drafts import DRAFTS, DraftKey
-from dashboard.forms.laid_parts import lines_of, places_of, said_lines, without
+from dashboard.forms.laid_parts import ABREAST, abreast, lines_of, of_one_line, places_of, said_lines, without
 from dashboard.forms.text import cut, plain, shown, unique_labels
 from domain.kernel.forms.filling import Filled, Refers, fill
 from domain.kernel.forms.layouts import (
+    Asked,
     Choices,
     Count,
     Group,
@@ -62,6 +63,8 @@ class LaidForm:
         """True if something was written before it was opened."""
         self._before = {**places_of(self.parts, initial or {}), **kept}
         self._drawn: dict[str, Any] = {}
+        self._bare = 0
+        """The number of a row whose labels stand above it, in the first row; 0: labels are shown."""
 
     def key(self, place: str) -> str:
         """The widget key of a place."""
@@ -87,10 +90,17 @@ class LaidForm:
 
     # --- drawing ---------------------------------------------------------------------------------------
 
-    def _parts(self, parts: Iterable[Part], at: str) -> None:
+    def _parts(self, parts: Iterable[Part | tuple[Asked, ...]], at: str) -> None:
+        """Each part below the one before; those in a tuple stand side by side, where there is room."""
         aside: list[Group] = []
         for part in parts:
-            if not isinstance(part, Group):
+            if isinstance(part, tuple):
+                for column, one in zip(
+                    st.columns(max(len(part), ABREAST), vertical_alignment="bottom"), part, strict=False
+                ):
+                    with column:
+                        self._part(one, f"{at}.{one.field}" if at else one.field)
+            elif not isinstance(part, Group):
                 self._part(part, f"{at}.{part.field}" if at else part.field)
             elif part.aside:
                 aside.append(part)
@@ -100,7 +110,7 @@ class LaidForm:
         for group in aside:
             if self._shows(group, at):
                 with st.expander(plain(group.title), expanded=False):
-                    self._parts(group.parts, at)
+                    self._parts(abreast(group.parts), at)
 
     def _shows(self, group: Group, at: str) -> bool:
         if group.when is None:
@@ -137,6 +147,7 @@ class LaidForm:
             "key": self.key(place),
             "help": plain(part.help, 600) or None,
             "persist_state": "session",
+            **({"label_visibility": "collapsed"} if self._bare else {}),
         }
 
     def _write(self, part: Write, place: str) -> Any:
@@ -144,6 +155,8 @@ class LaidForm:
         if part.suggest:
             return self._choose(part, place, self._choices(part.suggest), free=True)
         hint = f"such as {part.example}" if part.example else None
+        if self._bare:
+            hint = f"{self._bare}: {label_of(part)}"
         if part.long:
             return st.text_area(value=begun, height=80, placeholder=hint, **self._common(part, place))
         return st.text_input(value=begun, placeholder=hint, live="300ms", **self._common(part, place))
@@ -209,11 +222,13 @@ class LaidForm:
         if part.help:
             st.caption(plain(part.help, 600))
         places = {str(it.value): f"{place}.{it.value}" for it in choices}
-        for name, spread in part.presets.items():
-            st.button(
-                plain(name), key=self.key(f"{place}?{name}"), on_click=self._preset, args=(places, dict(spread)),
-                type="tertiary",
-            )  # fmt: skip
+        if part.presets:
+            with st.container(horizontal=True, gap="small"):
+                for name, spread in part.presets.items():
+                    st.button(
+                        plain(name), key=self.key(f"{place}?{name}"), on_click=self._preset,
+                        args=(places, dict(spread)), type="tertiary",
+                    )  # fmt: skip
         total = 0
         with st.container(horizontal=True, gap="small", key=self.key(f"{place}-spread")):
             for it in choices:
@@ -263,22 +278,42 @@ class LaidForm:
                 name = row if isinstance(row, str) else str(row.get(part.line.head.name, ""))
                 with st.container(border=True, gap="xsmall", key=self.key(f"{place}-{number}-row")):
                     st.html(f'<p class="form-row"><b>{number + 1}</b> {shown(cut(name))}</p>')
-                    self._parts(extra, f"{place}.{number}")
+                    self._parts(abreast(extra), f"{place}.{number}")
             return
         st.html(f'<h3 class="form-group">{shown(label_of(part))}</h3>')
         if part.help:
             st.caption(plain(part.help, 600))
         count = self._slot_count(part, place)
-        for number in range(count):
-            with st.container(border=True, gap="xsmall", key=self.key(f"{place}-{number}-row")):
-                st.html(f'<p class="form-row"><b>{number + 1}</b></p>')
-                self._parts(part.parts, f"{place}.{number}")
+        self._rows(part, place, count)
         if part.exactly is None and (part.most is None or count < part.most):
             st.button(
                 "Add one", key=self.key(f"{place}-more"), on_click=self._resize, args=(place, count + 1),
                 type="tertiary", icon=":material/add:",
             )  # fmt: skip
         self._drawn[f"{place}.##"] = count
+
+    def _rows(self, part: Slots, place: str, count: int) -> None:
+        """The places, each in a box of its own; what is of one line only is a row of a table, headed once."""
+        if all(of_one_line(it) for it in part.parts):
+            for number in range(count):
+                with st.container(gap="xsmall", key=self.key(f"{place}-{number}-row")):
+                    self._flat_row(part, place, number)
+            return
+        for number in range(count):
+            with st.container(border=True, gap="xsmall", key=self.key(f"{place}-{number}-row")):
+                st.html(f'<p class="form-row"><b>{number + 1}</b></p>')
+                self._parts(abreast(part.parts), f"{place}.{number}")
+
+    def _flat_row(self, part: Slots, place: str, number: int) -> None:
+        at, asked = f"{place}.{number}", [it for it in part.parts if not isinstance(it, Group)]
+        self._bare = number + 1 if number else 0
+        for column, one in zip(st.columns(len(asked), vertical_alignment="bottom"), asked, strict=True):
+            with column:
+                self._part(one, f"{at}.{one.field}")
+        self._bare = 0
+        for group in part.parts:
+            if isinstance(group, Group) and self._shows(group, at):
+                self._parts(group.parts, at)
 
     def _slot_count(self, part: Slots, place: str) -> int:
         if part.exactly is not None:

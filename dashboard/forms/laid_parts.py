@@ -1,14 +1,30 @@
 """Parts of a laid form without drawing: what is left of them, what their lines say, where their answers stand."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import groupby
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeGuard, cast
 
-from domain.kernel.forms.layouts import Group, Part, Paste, Pick, Slots, Spread, Weigh, Write, questions
+from domain.kernel.forms.layouts import (
+    Asked,
+    Count,
+    Group,
+    Part,
+    Paste,
+    Pick,
+    Slots,
+    Spread,
+    Weigh,
+    Write,
+    questions,
+)
 from domain.kernel.forms.line_grammar import Line, LineProblem
 from domain.kernel.offers import Choice, Offer
 from exchange.command_forms.fields import said_list
+
+ABREAST = 2
+"""So many short fields stand side by side, where there is room for it; three, where there are three."""
 
 
 def without(parts: Iterable[Part], covered: frozenset[str]) -> Iterable[Part]:
@@ -127,3 +143,24 @@ def _narrowed(parts: Iterable[Part], choices: Mapping[str, tuple[Choice, ...]], 
             yield replace(part, of=choices[place])
         else:
             yield part
+
+
+def is_short(part: Part) -> TypeGuard[Asked]:
+    """True for a field of one line."""
+    return isinstance(part, Count | Pick) or (isinstance(part, Write) and not part.long)
+
+
+def of_one_line(part: Part) -> bool:
+    """True for such a field, or one that is asked for only where another says so."""
+    return (isinstance(part, Group) and part.when is not None) or is_short(part)
+
+
+def abreast(parts: Iterable[Part]) -> Iterator[Part | tuple[Asked, ...]]:
+    """The parts, short fields that follow one another in twos or threes."""
+    for short, some in groupby(parts, key=is_short):
+        if short:
+            asked = cast("list[Asked]", list(some))
+            many = 3 if len(asked) == 3 else ABREAST
+            yield from (tuple(asked[at : at + many]) for at in range(0, len(asked), many))
+        else:
+            yield from some

@@ -21,6 +21,9 @@ def prefilled(form: Form, raw: Mapping[str, Any], names: Mapping[str, str]) -> t
 
 def _filled(field: Field, value: Any, at: str, held: dict[str, object], names: Mapping[str, str]) -> Field:
     field = replace(field, settled=UNSET)
+    if field.made and isinstance(value, str):
+        held[at] = value  # what it made then is called so for ever
+        return field
     if value is UNSET or value is None:
         return replace(field, follows="")  # what was left to the rules then is left to them now
     match field.shape:
@@ -58,10 +61,12 @@ def _variant(
     """The group that knows every name there is in the value; of several, one whose fixed parts agree."""
     for n, group in enumerate(field.parts):
         parts = {part.name: part for part in group.parts}
-        fixed = all(part.open or value.get(name) == part.settled for name, part in parts.items())
+        fixed = all(part.open or part.made or value.get(name) == part.settled for name, part in parts.items())
         if fixed and set(value) <= set(parts):
             filled = tuple(
-                part if not part.open else _filled(part, value.get(name, UNSET), f"{at}.{name}", held, names)
+                _filled(part, value.get(name, UNSET), f"{at}.{name}", held, names)
+                if part.open or part.made
+                else part
                 for name, part in parts.items()
             )
             held[f"{at}.?"] = n

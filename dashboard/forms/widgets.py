@@ -101,7 +101,11 @@ class Sheet:
         for row in range(count):
             with st.container(border=True, key=f"row-{self.key(place)}-{row}", gap="xsmall"):
                 parts = row_fields(field, row)
-                settled = [cut(said_settled(part.settled, self.names)) for part in parts if not part.open]
+                settled = [
+                    cut(said_settled(part.settled, self.names))
+                    for part in parts
+                    if part.settled is not UNSET and not part.made
+                ]
                 st.html(f'<p class="form-row"><b>{row + 1}</b> {shown(", ".join(settled))}</p>')
                 self._tight = True
                 self._row(parts, f"{place}.{row}")
@@ -261,9 +265,11 @@ def settled_words(form: Form, names: Mapping[str, str]) -> list[tuple[str, str]]
     The id of what is yet to be made is nobody's business.
     """
     return [
-        (field.label, said_settled(field.settled, names))
+        (field.label, said_settled(field.settled, {**names, **{str(it.value): it.label for it in field.choices}}))
         for field in form.settled
-        if field.settled not in (None, "") and field.settled != field.initial and field.name != "id"
+        if field.settled not in (None, "")
+        and field.settled != field.initial
+        and not (field.made or field.name == "id")
     ]
 
 

@@ -18,6 +18,8 @@ from wiring.library import Library
 
 SHELF = "shelf"
 AT_ONCE = 24
+TO_THE_CAMPAIGNS = "To the campaigns"
+BEGIN = "Press “New campaign” to begin one."
 CAMPAIGNS = script_of("campaigns")
 
 
@@ -51,8 +53,9 @@ def which_campaign(open_now: Library, empty: str, words: str) -> None:
     looks = visitor()
     shelf = [it for it in open_now.views.summaries() if looks.may_look(it.slug)]
     if not shelf:
-        st.html(state_html(empty, [words]))
-        to_the_campaigns()
+        founds = looks.may_found
+        st.html(state_html(empty, [words, BEGIN if founds else "You are not at any table here yet."]))
+        to_the_campaigns("New campaign" if founds else TO_THE_CAMPAIGNS)
         return
     browser_components.load()
     st.html(title_html("Which campaign?"))
@@ -66,7 +69,7 @@ def no_such_campaign(asked: str) -> None:
     to_the_campaigns()
 
 
-def to_the_campaigns() -> None:
+def to_the_campaigns(words: str = TO_THE_CAMPAIGNS) -> None:
     """The way out of a page with nothing to show."""
     with st.container(horizontal_alignment="center"):
-        st.page_link(CAMPAIGNS, label="To the campaigns")
+        st.page_link(CAMPAIGNS, label=words)

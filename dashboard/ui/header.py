@@ -1,13 +1,14 @@
-"""The line on top of every page: the screens of the library and of the campaign, and the one that is open."""
+"""The line on top of every page: the campaign with the way to others, its screens, and who looks."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import streamlit as st
 
 from dashboard.access import visitor
 from dashboard.ui import browser_components
 from dashboard.ui.drawing.page_links import address_of
-from dashboard.ui.open_ledger import opened
+from dashboard.ui.open_ledger import library, opened
+from dashboard.ui.seats import place_seats
 from exchange.documents.html.markup import joined, people, text
 from ledger.database.errors import LedgerUnavailable
 from ledger.errors import LedgerError
@@ -15,7 +16,7 @@ from ledger.errors import LedgerError
 LIBRARY = {"campaigns": "Campaigns", "find": "Find", "people": "People"}
 """Screens of the whole library."""
 SCREENS = {
-    "table": "Table",
+    "table": "Play",
     "replay": "Replay",
     "chronicle": "Story",
     "sheets": "Sheets",
@@ -23,14 +24,16 @@ SCREENS = {
     "advancement": "Growth",
     "luck": "Luck",
     "disputes": "Disputes",
-    "between": "Between sessions",
+    "between": "Between",
 }
 """Screens of one campaign."""
 MOVING = frozenset({"replay", "sheets", "map", "advancement", "luck"})
 """Screens that show any moment: from one to another the moment stays."""
 FOLDERS = {"campaigns": "library", "find": "search", "between": "recap"}
 """Screens whose folder is not called as their address is."""
-LONGEST_TITLE = 48
+LONGEST_TITLE = 34
+SHOWN, MOST = 7, 60
+"""So many campaigns lie open in the switcher, and so many can be searched there: the shelf has all."""
 _SCREEN = "screen"
 
 
@@ -46,8 +49,10 @@ def header(screen: str) -> str:
     title, head = _known(slug) if slug else ("", 0)
     moves = screen in MOVING
     at = st.query_params.get("at") if moves else st.session_state.get(looked_at(slug or ""))
-    with st.container(key="head", gap=None):
-        st.html(head_html(screen, slug if title else None, title, at=at))
+    others = _played_last(slug) if title else ()
+    with st.container(key="head", horizontal=True, gap="small", vertical_alignment="center"):
+        st.html(head_html(screen, slug if title else None, title, others, at=at), width="content")
+        place_seats(st.container(key="head-seats", width="content"))
         data = {"screen": screen, "campaign": slug, "moves": moves, "head": head}
         browser_components.mount("ways", key="ways", data=data)
     words = (LIBRARY | SCREENS)[screen]
@@ -82,14 +87,49 @@ def _known(slug: str) -> tuple[str, int]:
         return "", 0  # the page itself says why
 
 
-def head_html(screen: str, slug: str | None, title: str, at: object = None) -> str:
-    """The line: a link to each screen. `at` is the moment that screens which show any are opened at."""
+def head_html(
+    screen: str, slug: str | None, title: str, others: Sequence[tuple[str, str]] = (), at: object = None
+) -> str:
+    """The line: the switcher, and a link to each screen. `others` are campaigns played last, by slug and title;
+    `at` is the moment that screens which show any are opened at.
+    """
     around = {"campaign": slug} if slug else {}
-    rows = _links(LIBRARY, screen, around, None)
+    of_the_library = _links(LIBRARY, screen, around, None)
+    rows = of_the_library
     if slug:
-        named = f'<b class="head-title" title="{text(title)}">{people(_short(title))}</b>'
-        rows += named + _links(SCREENS, screen, around, at)
+        rows = switch_html(screen, title, others, of_the_library) + _links(SCREENS, screen, around, at)
     return f'<nav class="screens-line" aria-label="Screens">{rows}</nav>'
+
+
+def switch_html(screen: str, title: str, others: Sequence[tuple[str, str]], below: str) -> str:
+    """The campaign's title, which opens the way to the others and to the screens of the library.
+
+    Those beyond the first few are there to be searched: the script of the header shows what fits.
+    """
+    there = screen if screen in SCREENS else "table"
+    listed = joined(
+        f'<li{" hidden" if place >= SHOWN else ""}><a data-way href="{text(address_of(there, campaign=slug))}">'
+        f"{people(_short(name))}</a></li>"
+        for place, (slug, name) in enumerate(others)
+    )
+    search = '<input type="search" class="switch-find" placeholder="Search" aria-label="Search campaigns">'
+    played = f'<p class="over">Played last</p>{search if len(others) > SHOWN else ""}<ul>{listed}</ul>'
+    return (
+        f'<details class="switch"><summary title="{text(title)}" aria-label="{text(title)}: other campaigns">'
+        f'<b class="head-title">{people(_short(title))}</b></summary>'
+        f'<div class="switch-list">{played if others else ""}<div class="switch-library">{below}</div></div>'
+        "</details>"
+    )
+
+
+def _played_last(here: str | None) -> list[tuple[str, str]]:
+    """The other campaigns that whoever looks may go to, the one played last first."""
+    try:
+        known = library().views.played_last(MOST)
+    except (LedgerError, LedgerUnavailable):
+        return []  # the page itself says why
+    looks = visitor()
+    return [(slug, title) for slug, title in known if slug != here and looks.may_look(slug)]
 
 
 def _links(screens: Mapping[str, str], here: str, around: Mapping[str, str], at: object) -> str:

@@ -20,7 +20,7 @@ from dashboard.ui.header import campaign_asked, looked_at
 from dashboard.ui.live_updates import gone_along, watch
 from dashboard.ui.open_ledger import guarded, library, opened, remembered
 from dashboard.ui.replay_view import NEAR, Line, left_words, line_through, viewers
-from dashboard.ui.seats import take_seat, viewer_key
+from dashboard.ui.seats import who_looks
 from dashboard.ui.shelf import who_plays
 from domain.kernel.people import Viewer
 from domain.kernel.ruling import names_at
@@ -125,36 +125,16 @@ def summary_of(open_now: Library, empty: str, words: str) -> Summary | None:
 
 def heading(campaign: CampaignHandle, summary: Summary) -> Viewer:
     """Say which campaign this is and who plays it, and ask through whose eyes it is looked at."""
-    with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
-        st.html(title_html(summary.title, f"{summary.game_title} · {who_plays(summary)}"), width="stretch")
-        return _choose_viewer(campaign)
+    st.html(title_html(summary.title, f"{summary.game_title} · {who_plays(summary)}"))
+    return _choose_viewer(campaign)
 
 
 def _choose_viewer(campaign: CampaignHandle) -> Viewer:
     """Who the page is seen as: a choice of this browser tab, not a login."""
-    slug, gm = campaign.slug, campaign.now.campaign.gm
-    known = visitor().viewers(slug, viewers(campaign), gm)
+    known = visitor().viewers(campaign.slug, viewers(campaign), campaign.now.campaign.gm)
     if not known:
         raise NotAllowed("You may not look at this campaign: nobody has named you at its table.")
-
-    def sit() -> None:
-        """Who looks here also asks at the table and in the court."""
-        index = st.session_state.get(viewer_key(slug))
-        person = known[index if isinstance(index, int) and 0 <= index < len(known) else 0][0].person
-        if person:
-            take_seat(slug, str(person))
-
-    index = st.selectbox(
-        "Seen as",
-        range(len(known)),
-        format_func=lambda it: f"Seen as {known[it][1][:60]}",
-        key=viewer_key(slug),
-        label_visibility="collapsed",
-        persist_state="session",
-        on_change=sit,
-        width=230,
-    )
-    return known[index if isinstance(index, int) and 0 <= index < len(known) else 0][0]
+    return who_looks(campaign.slug, campaign.game, campaign.now, known)
 
 
 def _why_left(open_now: Library, campaign: CampaignHandle, end: int) -> str:

@@ -1,4 +1,4 @@
-"""Recording at the Table screen: what happens when somebody presses Record.
+"""Recording at the Table screen: what happens when somebody presses the button of a step.
 
 Everything here runs in a widget's callback, before the page is drawn again: a click that interrupts the page
 cannot interrupt a recording, and the page that follows shows what came of it.
@@ -28,7 +28,7 @@ from domain.kernel.people import Viewer
 from domain.kernel.preparing.steps import Preparation
 from domain.kernel.ruling import acts_on_the_last
 from domain.kernel.terms import PersonId
-from exchange.command_forms.fields import said_list
+from exchange.command_forms.fields import said_labels
 from ledger.answers import Expected, Previewed, Refused, Ruled, Submission
 from ledger.database.errors import LedgerUnavailable
 from ledger.errors import LedgerError
@@ -98,7 +98,7 @@ def record_form(
     checked = sheet.checked(command)
     if checked.command is None:
         wrong = [f"{problem.label}: {problem.message}" for problem in checked.problems]
-        blank = [f"still to fill in: {said_list(checked.missing)}"] if checked.missing else []
+        blank = [f"still to fill in: {said_labels(checked.missing)}"] if checked.missing else []
         desk.trouble = "Nothing was recorded. " + ended(begun("; ".join([*blank, *wrong])))
         return
     if ends and not desk.asked_twice(sheet.ticket):
@@ -211,7 +211,7 @@ def told(answer: Ruled, viewer: Viewer) -> Answer:
 
 def kept(trouble: Exception) -> str:
     """What went wrong with the ledger, and what that means for what was typed."""
-    return f"{trouble} What you typed is still here: press Record again, it cannot be recorded twice."
+    return f"{trouble} What you typed is still here: press the button again, it cannot be recorded twice."
 
 
 def dice_words(sizes: tuple[int, ...], faces: tuple[int, ...], problems: tuple[str, ...]) -> str:

@@ -1,16 +1,34 @@
-"""Whose seat this browser tab asks from, at the Table and in the court: one choice for both."""
+"""Who looks and who asks: the people of a campaign as names in the header, one choice for every page.
 
+Pages that record ask which seat is asked from; the others, through whose eyes they are read. Choosing one is
+choosing the other, as far as there is one.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from dashboard.access import NotAllowed, visitor
-from dashboard.forms.text import cut
+from dashboard.forms.text import cut, plain
+from domain.kernel.game import AnyGame
 from domain.kernel.moment import AnyMoment
-from domain.kernel.people import Role
+from domain.kernel.people import Role, Viewer
+from domain.kernel.preparing.next_step import due_people
+
+_PLACE = "seats-place"
+LONGEST_NAME = 24
+DUE = "●"
+"""Stands behind the name of whoever is to act."""
 
 
-def who_asks(slug: str, moment: AnyMoment) -> str:
+def place_seats(place: DeltaGenerator) -> None:
+    """Where in the header the names stand, as this page is drawn."""
+    st.session_state[_PLACE] = place
+
+
+def who_asks(slug: str, game: AnyGame, moment: AnyMoment) -> str:
     """The choice of a seat, and the person whose seat it is.
 
     Raises `NotAllowed` for a visitor who has none at this table.
@@ -20,12 +38,49 @@ def who_asks(slug: str, moment: AnyMoment) -> str:
     seats = sorted(allowed, key=lambda person: people[person].role is not Role.GM)
     if not seats:
         raise NotAllowed("You have no seat at this table. You may read what the whole table knows in the replay.")
-    told = {person: f"{people[person].name} (GM)" for person in seats if people[person].role is Role.GM}
-    chosen: str = st.selectbox(
-        "Who asks", seats, format_func=lambda person: cut(told.get(person) or people[person].name, 60),
-        key=_key(slug), label_visibility="collapsed", persist_state="session", width=230,
-    )  # fmt: skip
-    return chosen if chosen in seats else seats[0]
+
+    def look() -> None:
+        """Whoever asks here also looks at the other pages."""
+        st.session_state[viewer_key(slug)] = st.session_state[_key(slug)]
+
+    told = {person: _called(people[person].name, people[person].role) for person in seats}
+    return _names("Who asks", _key(slug), told, due_people(game, moment), look)
+
+
+def who_looks(slug: str, game: AnyGame, moment: AnyMoment, known: Sequence[tuple[Viewer, str]]) -> Viewer:
+    """Who the page is seen as, of those it may be seen as: a choice of this browser tab, not a login."""
+    by_person = {str(viewer.person): viewer for viewer, _words in known}
+
+    def sit() -> None:
+        """Who looks here also asks at the table and in the court."""
+        if person := st.session_state[viewer_key(slug)]:
+            take_seat(slug, str(person))
+
+    people = moment.campaign.people
+    told = {
+        person: _called(people[person].name, viewer.role) if person in people else "A reader"
+        for person, viewer in by_person.items()
+    }
+    return by_person[_names("Seen as", viewer_key(slug), told, due_people(game, moment), sit)]
+
+
+def _called(name: str, role: Role | None) -> str:
+    runs = role is Role.GM and name.casefold() not in ("gm", "game master")
+    return f"{cut(name, LONGEST_NAME)} (GM)" if runs else cut(name, LONGEST_NAME)
+
+
+def _names(label: str, key: str, told: Mapping[str, str], due: frozenset[str], chosen: Callable[[], None]) -> str:
+    """The names in a row, a dot on whoever is to act; the one that is chosen."""
+    if st.session_state.get(key) not in told:
+        st.session_state[key] = next(iter(told))
+    place = st.session_state.get(_PLACE)
+    with place if isinstance(place, DeltaGenerator) else st.container():
+        st.pills(
+            label, list(told), required=True, key=key, label_visibility="collapsed", persist_state="session",
+            format_func=lambda person: plain(told[person]) + (f" {DUE}" if person in due else ""),
+            on_change=chosen, wrap=False,
+        )  # fmt: skip
+    return str(st.session_state[key])
 
 
 def take_seat(slug: str, person: str) -> None:

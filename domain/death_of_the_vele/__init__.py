@@ -29,6 +29,7 @@ GAME = Game(
     ),
     house_rules=VeleHouseRules,
     commands=RULEBOOK.commands,
+    headings=RULEBOOK.headings,
     events=RULEBOOK.events,
     state=Vele,
     initial=initial,

@@ -23,6 +23,7 @@ GAME = Game(
     credit=Credit(title="Hot Circle RPG", edition="version 0.2"),
     house_rules=HotHouseRules,
     commands=RULEBOOK.commands,
+    headings=RULEBOOK.headings,
     events=RULEBOOK.events,
     state=Circle,
     initial=initial,

@@ -126,6 +126,8 @@ class Rulebook(Generic[S, P]):
             raise TypeError(f"applied or told, not both: {sorted(kind.__name__ for kind in half)}")
         headlines = _joined(chapter.headlines for chapter in chapters)
         self.commands: tuple[type[Command], ...] = tuple(self._rules)
+        self.headings = {command: chapter.title for chapter in chapters for command in chapter.rules}
+        """The title of the chapter that each command belongs to."""
         self.events: tuple[type[Event], ...] = tuple(changes)
         self.naming = frozenset[type[Event]]().union(*(chapter.naming for chapter in chapters))
         """The events after which an id may have another name."""

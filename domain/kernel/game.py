@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
+from pydantic import JsonValue
+
 from domain.kernel.campaign.state import Campaign
 from domain.kernel.claims import Claim, carries_nothing, claims_nothing
 from domain.kernel.decisions import Decision, Refusal
@@ -18,6 +20,7 @@ from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import EVERYONE, Asker, Audience
 from domain.kernel.preparing.steps import Preparation
 from domain.kernel.rulebook import Credit, Reading, Rule
+from domain.kernel.settings import Preset, WrittenRules, no_presets, told_as_it_is
 from domain.kernel.sheet import Sheet
 from domain.kernel.upcasts import Upcasts
 from domain.kernel.wording import Wording
@@ -113,6 +116,12 @@ class Game(Generic[S, C, E, H]):
     initial: Callable[[H], S]
     adopt: Callable[[S, H], None]
     """Read the rules otherwise from now on: put changed house rules into the state."""
+    presets: Callable[[], Mapping[str, Preset]] = no_presets
+    """House rules to found a campaign with, by name."""
+    written: WrittenRules | None = None
+    """The house rule that is a whole file, if there is one."""
+    says_setting: Callable[[S, str, JsonValue], str | None] = told_as_it_is
+    """A house rule that was changed, in words, where its value says it badly. Given the state just after."""
     decide: Callable[[S, C, Asker, Dice], Decision[E]]
     opens: Callable[[C], bool] = opens_nothing
     """Whether what was kept from somebody is shown by this command. What it would come to is told to nobody but
@@ -125,6 +134,10 @@ class Game(Generic[S, C, E, H]):
     """What is still to be prepared before the next scene; None while play goes on. Who plays is not among it: the
     kernel puts that in front, and asks for `fewest_players`."""
     fewest_players: int = 1
+    takes_any: bool = False
+    """Whether play of any other game can be kept in it: a campaign that is taken in is founded in it."""
+    headings: Mapping[type[C], str] = field(default_factory=dict)
+    """What each of its commands is listed under, in the order of the rulebook."""
     layouts: tuple[Lay, ...] = ()
     """The forms of single commands that are laid by hand; the others are made from their schema."""
     references: Callable[[S, str, Asker], Iterable[Choice]] = refers_to_nothing

@@ -1,6 +1,8 @@
 """Commands and events: the two kinds of message, frozen and closed."""
 
-from pydantic import BaseModel, ConfigDict
+from typing import Any, ClassVar
+
+from pydantic import BaseModel, ConfigDict, JsonValue
 from pydantic.config import JsonDict
 
 
@@ -10,6 +12,9 @@ class Message(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     type: str
+
+    sparse: ClassVar[bool] = False
+    """Whether fields that hold their defaults are left out of a record: of what comes in hundreds of thousands."""
 
 
 class Command(Message):
@@ -28,9 +33,26 @@ class HouseRules(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
+    def recorded(self) -> dict[str, JsonValue]:
+        """The settings that a founding records whatever they are."""
+        extras = {name: field.json_schema_extra for name, field in type(self).model_fields.items()}
+        whole = {name for name, extra in extras.items() if isinstance(extra, dict) and extra.get("recorded")}
+        return self.model_dump(mode="json", include=whole) if whole else {}
+
+
+RECORDED: JsonDict = {"recorded": True}
+"""`json_schema_extra` of a setting that a founding records even where it is left as the game has it: what it is
+then belongs to the campaign, whatever a later version of the program has in its place."""
 
 ASKED: JsonDict = {"asked": True}
 """`json_schema_extra` of a field with a default which the rules refuse all the same where it is left empty."""
+
+
+def data_of(message: Message) -> dict[str, Any]:
+    """A message's fields as JSON values, with its tag."""
+    if not message.sparse:
+        return message.model_dump(mode="json")
+    return {**message.model_dump(mode="json", exclude_defaults=True), "type": message.type}
 
 
 def tag_of(message: type[Message]) -> str:

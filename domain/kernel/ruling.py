@@ -13,7 +13,7 @@ from domain.kernel.campaign.rulebook import CAMPAIGN
 from domain.kernel.campaign.sessions import CloseSession
 from domain.kernel.decisions import CommandRefused, Decision, ImpossibleHistoryError, Refusal, refuse
 from domain.kernel.dice import Dice, DiceRefused, DiceSource, TypedDice
-from domain.kernel.facts import Fact, NumberChanged, Retelling
+from domain.kernel.facts import Adjudicated, Fact, NumberChanged, Retelling
 from domain.kernel.game import AnyGame, hears_nothing
 from domain.kernel.journal.disputes import DisputeRuling
 from domain.kernel.journal.intake import EntryTakenIn
@@ -136,6 +136,22 @@ def apply(game: AnyGame, moment: AnyMoment, event: Event) -> None:
         game.evolve.apply(moment.game, event)
 
 
+def follow(game: AnyGame, moment: AnyMoment, events: Iterable[Event]) -> Iterator[Event]:
+    """Each of these events in turn, when the moment is the one just after it."""
+    for event in events:
+        apply(game, moment, event)
+        moment.position += 1
+        yield event
+
+
+def play(
+    game: AnyGame, moment: AnyMoment, command: Command, by: str, dice: DiceSource
+) -> tuple[Event, ...] | Refusal:
+    """Decide a command and, unless it is refused, change the moment by what follows."""
+    decision = decide(game, moment, command, by, dice)
+    return decision if isinstance(decision, Refusal) else tuple(follow(game, moment, decision))
+
+
 def _may_name(game: AnyGame, kind: type[Event]) -> bool:
     if kind in _JOURNAL_EVENTS:
         return kind in JOURNAL.naming
@@ -181,12 +197,26 @@ def retell(game: AnyGame, moment: AnyMoment, event: Event) -> Retelling:
             game.audience(moment.game, event),
             game.wording.events,
         )
+    values = vars(event)
+    if isinstance(event, HouseRulesChanged):
+        said = _settings_said(game, moment, event)
+        values = {**values, "changes": {**event.changes, **said}}
+        facts = [
+            replace(it, after=said[it.field]) if isinstance(it, Adjudicated) and it.field in said else it
+            for it in facts
+        ]
     names = names_at(game, moment)
     if isinstance(event, EntryTakenIn | EntryLogged) and event.voice not in names:
         names = {**names, event.voice: event.speaker}  # whoever is heard only in secret has no name elsewhere
     template = templates.get(event.type) or plain_words(event.type)
     by = said_by(moment.campaign, event) if kind in _LOGGED_EVENTS else None
-    return Retelling(sentence(template, vars(event), names), audience, tuple(facts), names, by)
+    return Retelling(sentence(template, values, names), audience, tuple(facts), names, by)
+
+
+def _settings_said(game: AnyGame, moment: AnyMoment, event: HouseRulesChanged) -> dict[str, str]:
+    """The house rules that the game tells in words of its own."""
+    said = ((name, game.says_setting(moment.game, name, value)) for name, value in event.changes.items())
+    return {name: words for name, words in said if words is not None}
 
 
 def on_sheets(game: AnyGame, state: Any, told: Iterable[Fact]) -> Iterator[Fact]:

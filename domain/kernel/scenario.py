@@ -19,7 +19,7 @@ from domain.kernel.dice import TypedDice
 from domain.kernel.game import AnyGame
 from domain.kernel.messages import Event
 from domain.kernel.moment import AnyMoment, beginning, state_json
-from domain.kernel.ruling import apply, decide
+from domain.kernel.ruling import decide, follow
 from domain.kernel.terms import slugify
 from domain.kernel.vocabulary import MalformedCommand, MalformedEvent, Vocabulary, first_problem
 
@@ -259,11 +259,8 @@ def _wanted(vocabulary: Vocabulary, raw: Mapping[str, JsonValue]) -> Event:
 def _accept(game: AnyGame, moment: AnyMoment, decision: Iterable[Event] | Refusal, tags: set[str]) -> list[Event]:
     if isinstance(decision, Refusal):
         raise _Differs(f"refused: {decision.code} {dict(decision.params)}")
-    events = list(decision)
-    for event in events:
-        apply(game, moment, event)
-        moment.position += 1
-        tags.add(event.type)
+    events = list(follow(game, moment, decision))
+    tags.update(event.type for event in events)
     return events
 
 

@@ -88,7 +88,7 @@ def shortened(words: str, longest: int = LONGEST_SLUG) -> str:
 
 def event_data(event: Event) -> dict[str, Any]:
     """An event's fields as JSON values, without its tag, which stands beside them in a record."""
-    return event.model_dump(mode="json", exclude={"type"})
+    return event.model_dump(mode="json", exclude={"type"}, exclude_defaults=event.sparse)
 
 
 def _nearest(tag: str, known: Iterable[str]) -> str:

@@ -24,6 +24,7 @@ GAME = Game(
     credit=Credit(title="SPC", source="its page on how it is played"),
     house_rules=SpcHouseRules,
     commands=RULEBOOK.commands,
+    headings=RULEBOOK.headings,
     events=RULEBOOK.events,
     state=Adventure,
     initial=initial,

@@ -23,6 +23,7 @@ GAME = Game(
     credit=Credit(title="Vicious Crucible", source="its rules in four sheets"),
     house_rules=ViciousHouseRules,
     commands=RULEBOOK.commands,
+    headings=RULEBOOK.headings,
     events=RULEBOOK.events,
     state=Crucible,
     initial=initial,

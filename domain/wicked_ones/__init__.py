@@ -29,6 +29,7 @@ GAME = Game(
     ),
     house_rules=WickedHouseRules,
     commands=RULEBOOK.commands,
+    headings=RULEBOOK.headings,
     events=RULEBOOK.events,
     state=Underworld,
     initial=initial,

@@ -19,12 +19,15 @@ CALLINGS = tuple(Choice(it, it) for it in ("Brute", "Conniver", "Crafter", "Hunt
 DEFENSES = tuple(Choice(it, it.capitalize()) for it in DEFENSE_TYPES)
 SPREADS = MappingProxyType(
     {
-        "Clever (ours)": {"tinker": 3, "trick": 2, "scan": 1, "finesse": 1, "banter": 1},
-        "Strong (ours)": {"smash": 3, "threaten": 2, "skulk": 1, "finesse": 1, "scan": 1},
-        "Bold (ours)": {"invoke": 3, "banter": 2, "threaten": 1, "trick": 1, "skulk": 1},
+        "Brute (ours)": {"smash": 3, "threaten": 2, "skulk": 1, "finesse": 1, "invoke": 1},
+        "Conniver (ours)": {"banter": 3, "trick": 2, "threaten": 1, "scan": 1, "skulk": 1},
+        "Crafter (ours)": {"tinker": 3, "scan": 2, "trick": 1, "finesse": 1, "invoke": 1},
+        "Hunter (ours)": {"skulk": 3, "finesse": 2, "scan": 2, "trick": 1},
+        "Conjurer (ours)": {"invoke": 3, "banter": 2, "threaten": 1, "trick": 1, "skulk": 1},
     }
 )
-"""Ready ratings, our own: this part of the rulebook prints no total."""
+"""Ready ratings, our own, one for each calling and one for whoever conjures: this part of the rulebook prints no
+total."""
 
 PLACES = (
     Choice(Place.DUNGEON.value, "Dungeon", "at home"),

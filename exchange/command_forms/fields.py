@@ -76,6 +76,8 @@ class Field:
     """What may stand here, for texts of a set form, as a command's schema tells it."""
     follows: str = ""
     """For SLUG: the neighbouring field it is derived from while it is left empty."""
+    made: bool = False
+    """For SLUG: the id of what the command makes. Always derived, never asked for; `choices` are taken."""
     parts: tuple["Field", ...] = ()
     least: int = 0
     most: int | None = None
@@ -87,7 +89,7 @@ class Field:
     @property
     def open(self) -> bool:
         """Whether anybody has something to fill in here."""
-        return self.settled is UNSET
+        return self.settled is UNSET and not self.made
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,7 +109,7 @@ class Form:
     @property
     def settled(self) -> tuple[Field, ...]:
         """The fields the offer has settled."""
-        return tuple(field for field in self.fields if not field.open)
+        return tuple(field for field in self.fields if field.settled is not UNSET)
 
     def labels(self) -> dict[str, str]:
         """Every field's label by its path."""
@@ -132,6 +134,11 @@ def in_words(name: str) -> str:
     """
     said = _ASKED.get(name) or name.replace("_", " ").strip().removesuffix(" id")
     return said[:1].upper() + said[1:]
+
+
+def said_labels(labels: Iterable[str]) -> str:
+    """Labels of fields in a row, each in quotes, since most are questions: `“Who?” and “Tool”`."""
+    return said_list(f"“{label}”" for label in labels)
 
 
 def said_list(labels: Iterable[str]) -> str:

@@ -15,7 +15,7 @@ from domain.kernel.messages import Command
 from domain.kernel.moment import AnyMoment
 from domain.kernel.offering import offers_at
 from domain.kernel.offers import Offer
-from domain.kernel.ruling import acts_on_the_last, apply, decide, retell
+from domain.kernel.ruling import acts_on_the_last, decide, follow, retell
 from exchange.command_forms.reading import check, read
 from exchange.command_forms.schema import form_of
 from ledger.answers import Refused, Ruled, Submission
@@ -85,12 +85,7 @@ def played(
     decision = decide(game, moment, command, by, TypedDice(faces))
     if isinstance(decision, Refusal):
         return decision
-    told = []
-    for event in decision:
-        apply(game, moment, event)
-        moment.position += 1
-        told.append(retell(game, moment, event))
-    return tuple(told)
+    return tuple(retell(game, moment, event) for event in follow(game, moment, decision))
 
 
 def _passes(game: AnyGame, moment: AnyMoment, command: Command, by: str) -> bool:

@@ -13,6 +13,7 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails, to_jsonable_python
 
 from domain.kernel.messages import Command
+from domain.kernel.references import new_id
 from domain.kernel.terms import slugify
 from exchange.command_forms.fields import UNSET, Field, Form, Shape, in_words
 from exchange.command_forms.schema import SLUG_PATTERN
@@ -85,16 +86,29 @@ def _group(fields: Sequence[Field], at: str, value_of: ValueOf) -> dict[str, Any
         place = f"{at}.{field.name}" if at else field.name
         value = _read(field, place, value_of)
         if value is UNSET and field.shape is Shape.SLUG and field.follows:
-            beside = value_of(f"{at}.{field.follows}" if at else field.follows)
-            derived = slugify(beside) if isinstance(beside, str) else ""
-            value = derived or UNSET
+            value = _derived(field, fields, at, value_of)
         if value is not UNSET:
             read_values[field.name] = value
     return read_values
 
 
+def _derived(field: Field, beside: Sequence[Field], at: str, value_of: ValueOf) -> Any:
+    """The id that the name beside it suggests: of what is called so already, else one that nothing has."""
+    named = next((it for it in beside if it.name == field.follows), None)
+    settled = named is not None and named.settled is not UNSET
+    name = named.settled if settled and named else value_of(f"{at}.{field.follows}" if at else field.follows)
+    made = slugify(name) if isinstance(name, str) else ""
+    if not made or not field.made:
+        return made or UNSET
+    taken = {str(it.value): it.label for it in field.choices}
+    return made if taken.get(made) == str(name).strip() else new_id(str(name), taken)
+
+
 def _read(field: Field, at: str, value_of: ValueOf) -> Any:
     """The value at this place as JSON, or `UNSET` to leave it out."""
+    if field.made and field.settled is UNSET:
+        known = value_of(at)  # only of a command that was asked before
+        return known if isinstance(known, str) and known else UNSET
     if not field.open:
         return to_jsonable_python(field.settled)
     match field.shape:

@@ -14,9 +14,10 @@ from pydantic import BaseModel
 
 from domain.kernel.messages import Command, tag_of
 from domain.kernel.offers import Choice, Offer
-from domain.kernel.references import REF
+from domain.kernel.references import NEW_ID, REF
 from domain.kernel.terms import LONGEST_NAME
 from exchange.command_forms.fields import UNSET, Field, Form, Shape, in_words
+from exchange.command_forms.verbs import verb_of
 
 Schema: TypeAlias = Mapping[str, Any]
 
@@ -64,7 +65,7 @@ def form_of(
     schema = _schema_of(command)
     fields = tuple(_settle(field, around) for field in _fields(schema, schema, "", around) if field.name != "type")
     words = cleandoc(command.__doc__ or "").split("\n\n")[0].replace("\n", " ")
-    title = offer.label if offer else in_words(tag_of(command).rpartition(".")[2])
+    title = offer.label if offer else verb_of(command)
     return Form(tag=tag_of(command), title=title, help=words, fields=fields)
 
 
@@ -98,7 +99,7 @@ def _fields(schema: Schema, root: Schema, above: str, around: Setting) -> list[F
     fields = []
     for name, raw in schema.get("properties", {}).items():
         field = _field(name, raw, root, above, around, required=name in required)
-        if field.shape is Shape.SLUG and naming:
+        if field.shape is Shape.SLUG and naming and not field.made:
             field = replace(field, follows=naming)
         fields.append(field)
     return fields
@@ -152,9 +153,27 @@ def _single_field(base: Field, schema: Schema, root: Schema, around: Setting) ->
         return _text_field(base, schema, around)
     if kind == "object" and schema.get("properties"):
         return replace(base, shape=Shape.OBJECT, parts=tuple(_fields(schema, root, base.path, around)))
+    if kind == "object" and (asked := _answers(base, around)):
+        return replace(base, shape=Shape.OBJECT, required=True, parts=asked)
     if kind == "object":
         return replace(base, shape=Shape.PAIRS, texts=_texts(schema, root))
     return base
+
+
+def _answers(base: Field, around: Setting) -> tuple[Field, ...]:
+    """The fields of a mapping for which the offer says, name by name, what may be chosen."""
+    above = f"{base.path}."
+    return tuple(
+        Field(
+            path=path,
+            name=path.removeprefix(above),
+            label=in_words(path.removeprefix(above)),
+            shape=Shape.CHOICE,
+            choices=choices,
+        )
+        for path, choices in around.choices.items()
+        if path.startswith(above)
+    )
 
 
 def _texts(schema: Schema, root: Schema) -> bool:
@@ -173,15 +192,23 @@ def _yes_or_no(base: Field) -> Field:
 
 def _text_field(base: Field, schema: Schema, around: Setting) -> Field:
     longest = schema.get("maxLength")
+    if NEW_ID in schema:
+        follows, taken = schema[NEW_ID], around.suggestions
+        return replace(
+            base, shape=Shape.SLUG, longest=longest, made=True, follows=follows, choices=taken, blank=False
+        )
+    listed = tuple(around.refers(schema[REF])) if around.refers and REF in schema else ()
+    if listed and schema.get("pattern") != SLUG_PATTERN:
+        return replace(base, shape=Shape.CHOICE, choices=listed)
     if schema.get("pattern") == SLUG_PATTERN:
-        listed = tuple(around.refers(schema[REF])) if around.refers and REF in schema else ()
         choices = listed or around.suggestions
         return replace(base, shape=Shape.SLUG, longest=longest, choices=choices, free=not listed, blank=False)
     prose = longest is not None and longest > LONGEST_NAME
+    whole = bool(schema.get("long"))
     long = prose and "." not in base.path and base.name in LONG_NAMES and base.path not in around.suggested
     return replace(
         base,
-        shape=Shape.LONG_TEXT if long else Shape.TEXT,
+        shape=Shape.LONG_TEXT if long or whole else Shape.TEXT,
         longest=longest,
         choices=around.suggested.get(base.path, ()),
         example=next(iter(schema.get("examples", ())), ""),

@@ -1,7 +1,7 @@
 """What every format is read into: entries of earlier play, and what of a file could not be read."""
 
 import sqlite3
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import TypeAlias
 
@@ -85,6 +85,13 @@ class About:
 
 
 Item: TypeAlias = Said | Remarked | About
+
+
+def placed(item: Item, file: str) -> Item:
+    """An item of one file of several: its place, and where it is an entry, its file too."""
+    if isinstance(item, Said):
+        return replace(item, place=f"{file}, {item.place}", file=item.file or file)
+    return replace(item, place=f"{file}, {item.place}") if isinstance(item, Remarked) else item
 
 
 class NotTaken(Exception):

@@ -1,60 +1,171 @@
-"""A folder of an export: one JSON file a message becomes one source; a LevelDB folder is said to be none.
+"""Folders, archives and several files as one source.
 
-Foundry keeps its messages in LevelDB from version 11 on. No library that reads it is both pure Python and well
-kept (the common ones bind LevelDB's own C++), while Foundry exports by itself: so the way there is told instead.
+A world of Foundry becomes one file, and so do messages that its command line unpacked, one JSON file each. Of any
+other folder every file that can be read is read, as its own kind, under one mapping.
 """
 
 import json
+import re
+import shutil
 import tempfile
-from collections.abc import Iterator
+import zipfile
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
+from typing import BinaryIO
 
 from exchange.imports.entries import NotTaken
+from exchange.imports.foundry.world import World, world_at, written
 from exchange.imports.source import Clock, Source, json_value
 
-FROM_THE_WORLD = (
-    "(foundry.utils.saveDataToFile ?? saveDataToFile)(JSON.stringify({users: "
-    "game.users.contents.map(it => ({_id: it.id, name: it.name})), messages: game.messages.contents}), "
-    '"application/json", "messages.json")'
-)
-"""What a GM types into the console of the browser: it saves every message and the names of those who wrote them,
-and nothing else of their accounts, in every version from 8 on."""
-
-LEVELDB = (
-    "LevelDB, as Foundry keeps its messages from version 11 on, which cannot be read as it is. In the world, "
-    f"press F12 and type: {FROM_THE_WORLD}. Or close the world, let `fvtt package unpack messages --in DATA --out "
-    "FOLDER` make JSON of its folder data, and take in FOLDER."
-)
 _MOST = 64 << 20
-"""Bytes of one file. What is larger is no message of anybody."""
+"""Bytes of one file of an unpacked message. What is larger is no message of anybody."""
+_MOST_FILES = 50_000
+_MOST_UNPACKED = 4 << 30
+_TEXTS = frozenset((".json", ".jsonl", ".db", ".html", ".htm", ".txt", ".md", ".markdown", ".csv", ".vtt", ".srt"))
+"""How files end that may hold a chat. Pictures and maps lie beside them in many folders."""
 
 
 @contextmanager
-def source_at(path: Path, clock: Clock) -> Iterator[Source]:
-    """A file, or a folder of JSON files as one, each on a line. Raises `NotTaken` for any other folder."""
-    if not path.is_dir():
+def source_at(
+    path: Path | Sequence[Path], clock: Clock, *, both: bool = False, deleted: bool = False
+) -> Iterator[Source]:
+    """A file, a folder, an archive or several of them as one source.
+
+    `both`: an older and a newer chat of a world are read together. `deleted`: what was deleted in the other tool
+    and still stands in the file is read too. Raises `NotTaken`.
+    """
+    paths = [path] if isinstance(path, Path) else list(path)
+    with tempfile.TemporaryDirectory(prefix="source-") as folder:
+        found = [source for it in paths for source in _sources(it, clock, Path(folder), both)]
+        yield _together(found, paths, clock, deleted)
+
+
+@contextmanager
+def uploaded(files: Sequence[tuple[str, BinaryIO]], clock: Clock) -> Iterator[Source]:
+    """Uploaded files as one source, on the disk for as long as they are looked at."""
+    with tempfile.TemporaryDirectory(prefix="upload-") as kept:
+        paths = []
+        for number, (name, stream) in enumerate(files):
+            place = Path(kept) / str(number) / (re.sub(r"[\x00-\x1f/\\:]", "_", Path(name).name)[-200:] or "file")
+            place.parent.mkdir()
+            with place.open("wb") as into:
+                shutil.copyfileobj(stream, into)
+            paths.append(place)
+        with source_at(paths, clock) as source:
+            yield source
+
+
+def _together(found: list[Source], paths: list[Path], clock: Clock, deleted: bool) -> Source:
+    read = [replace(it, deleted=deleted) for it in found]
+    if len(read) == 1:
+        return read[0]
+    if not read:
+        names = ", ".join(it.resolve().name for it in paths) or "Nothing"
+        raise NotTaken(f"{names} holds no file that could be taken in: name a chat, a log or a note in it.")
+    name = paths[0].resolve().name if len(paths) == 1 else f"{read[0].name} and {len(read) - 1} more"
+    return Source(paths[0], name, clock, deleted, inner=tuple(read))
+
+
+def _sources(path: Path, clock: Clock, folder: Path, both: bool) -> Iterator[Source]:
+    if world := world_at(path):
+        yield _of_world(world, clock, folder, both)
+    elif path.is_dir():
+        yield from _of_folder(path, clock, folder, both)
+    elif zipfile.is_zipfile(path):
+        yield from _of_archive(path, clock, folder, both)
+    else:
         yield Source(path, path.name, clock)
+
+
+def _place(folder: Path, ending: str) -> Path:
+    return folder / f"{sum(1 for _ in folder.iterdir())}{ending}"
+
+
+def _of_world(world: World, clock: Clock, folder: Path, both: bool) -> Source:
+    place = _place(folder, ".db")
+    with place.open("wb") as into:
+        remarks = written(world, into, both=both)
+    return Source(place, world.asked.resolve().name, clock, remarks=tuple(remarks), joined=True)
+
+
+def _of_folder(path: Path, clock: Clock, folder: Path, both: bool) -> Iterator[Source]:
+    worlds = [it for it in sorted(path.iterdir()) if it.is_dir() and world_at(it)]
+    for it in worlds:
+        yield from _sources(it, clock, folder, both)
+    files = sorted(it for it in path.rglob("*") if _may_be_read(it, path) and not _within(it, worlds))
+    if len(files) > _MOST_FILES:
+        raise NotTaken(f"{path.name} holds more than {_MOST_FILES:,} files: name the folder of the chat in it.")
+    if files and all(it.suffix == ".json" for it in files) and _is_a_message(files[0]):
+        yield _joined(files, path.resolve().name, clock, folder)
         return
-    name = path.resolve().name
-    if (path / "CURRENT").exists() or any(path.glob("*.ldb")) or any(path.glob("MANIFEST-*")):
-        raise NotTaken(f"{name} is {LEVELDB}")
-    files = sorted(it for it in path.rglob("*.json") if it.is_file())
-    if not files:
-        raise NotTaken(
-            f"The folder {name} holds no JSON files, so there is nothing to take in. Name a file in it."
-        )
-    with tempfile.NamedTemporaryFile(suffix=".jsonl") as joined:
+    for it in files:
+        yield Source(it, it.relative_to(path).as_posix(), clock)
+
+
+def _within(file: Path, worlds: Sequence[Path]) -> bool:
+    return any(it in file.parents for it in worlds)
+
+
+def _may_be_read(file: Path, folder: Path) -> bool:
+    hidden = any(part.startswith((".", "__MACOSX")) for part in file.relative_to(folder).parts)
+    return file.suffix.lower() in _TEXTS and not hidden and file.is_file() and not file.is_symlink()
+
+
+def _is_a_message(file: Path) -> bool:
+    value = json_value(_read(file))
+    return value is None or (isinstance(value, dict) and "_id" in value and "messages" not in value)
+
+
+def _joined(files: Sequence[Path], name: str, clock: Clock, folder: Path) -> Source:
+    """Messages of one JSON file each, each on a line."""
+    place = _place(folder, ".jsonl")
+    with place.open("wb") as joined:
         for file in files:
             joined.write(_on_a_line(file) + b"\n")
-        joined.flush()
-        yield Source(Path(joined.name), name, clock)
+    return Source(place, name, clock, joined=True)
+
+
+def _read(file: Path) -> bytes:
+    with file.open("rb") as stream:
+        return stream.read(_MOST)
 
 
 def _on_a_line(file: Path) -> bytes:
-    with file.open("rb") as stream:
-        raw = stream.read(_MOST)
+    raw = _read(file)
     value = json_value(raw)
     if value is None:
         return b" ".join(raw.split())  # it is kept word for word, and said not to be understood
     return json.dumps(value, ensure_ascii=False, sort_keys=True).encode("utf-8", "replace")
+
+
+def _of_archive(path: Path, clock: Clock, folder: Path, both: bool) -> Iterator[Source]:
+    """The files of a zip archive, unpacked beside one another for as long as they are read."""
+    into = _place(folder, "")
+    into.mkdir()
+    try:
+        with zipfile.ZipFile(path) as archive:
+            _unpacked(archive, into, path.name)
+    except (zipfile.BadZipFile, OSError, RuntimeError, NotImplementedError, EOFError, ValueError) as error:
+        raise NotTaken(f"{path.name} is a zip archive that cannot be unpacked: it is broken or locked.") from error
+    inside = list(into.iterdir())
+    for source in _sources(inside[0] if len(inside) == 1 else into, clock, folder, both):
+        yield replace(source, name=path.name if source.joined and len(inside) > 1 else source.name)
+
+
+def _unpacked(archive: zipfile.ZipFile, into: Path, name: str) -> None:
+    members = [it for it in archive.infolist() if not it.is_dir()]
+    if len(members) > _MOST_FILES or sum(it.file_size for it in members) > _MOST_UNPACKED:
+        raise NotTaken(f"{name} would unpack to more than any chat is: take the chat out of it yourself.")
+    for member in members:
+        parts = [it for it in member.filename.replace("\\", "/").split("/") if it not in ("", ".")]
+        if not parts or ".." in parts or ":" in parts[0]:
+            continue
+        place = into.joinpath(*(it[:150] for it in parts))
+        place.parent.mkdir(parents=True, exist_ok=True)
+        with archive.open(member) as stream, place.open("wb") as out:
+            left = member.file_size
+            while left > 0 and (part := stream.read(min(left, 1 << 20))):
+                out.write(part)
+                left -= len(part)

@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping as AnyMapping
 from difflib import SequenceMatcher
 from hashlib import sha256
+from types import MappingProxyType
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -22,17 +23,27 @@ class _Closed(BaseModel):
 
 
 class Who(_Closed):
-    """Whose voice a speaker of the file is: an id of the campaign, or a new one. Without an id: left out."""
+    """Whose voice a speaker of the file is: an id of the campaign, or a new one. Without an id: left out.
+
+    `player` is whose character or voice it is, where somebody else speaks through it; `enters` makes a character
+    of a new voice, in games where that takes no more than a name.
+    """
 
     id: Slug | None
     name: Name
+    player: Slug | None = None
+    enters: bool = False
 
 
 class EveningOf(_Closed):
-    """An evening: entries from `starts` (ISO 8601; empty: from the beginning) up to the next belong to it."""
+    """An evening: entries from `starts` (ISO 8601; empty: from the beginning) up to the next belong to it.
+
+    Where a file without times divides itself, `first` is the id of the message it begins with.
+    """
 
     starts: str
     title: Name
+    first: str = ""
 
 
 class Mapping(_Closed):
@@ -46,6 +57,9 @@ class Mapping(_Closed):
     day_first: bool = Field(default=False, description="Whether 4/5/2021 is the 4th of May.")
     secrets: Literal["gm", "leave-out"] = Field(
         default="gm", description="Whispers and blind rolls: for the GM alone, or not at all."
+    )
+    deleted: Literal["gm", "leave-out"] = Field(
+        default="leave-out", description="Messages deleted in the other tool that the file still holds."
     )
     adjust: Text = Field(
         default="", description="Why values that do not add up are adjusted; empty: they are not."
@@ -72,24 +86,37 @@ def read_mapping(text: str, name: str) -> Mapping:
     return mapping
 
 
-def guessed(spool: Spool, survey: Survey, campaign: str, known: AnyMapping[str, str]) -> Mapping:
-    """A mapping to begin with. `known` are the people and characters of the campaign: id -> name."""
-    taken: dict[str, str] = {}
-    speakers = {}
-    for speaker in sorted(survey.speakers.values(), key=lambda it: -it.entries):
-        match = _match(speaker.name, known)
-        if match is not None:
-            speakers[speaker.name] = Who(id=match, name=known[match])
-            continue
-        speakers[speaker.name] = Who(id=new_id(speaker.name, {**known, **taken}), name=speaker.name)
-        taken[speakers[speaker.name].id or ""] = speaker.name
+def guessed(
+    spool: Spool,
+    survey: Survey,
+    campaign: str,
+    known: AnyMapping[str, str],
+    players: AnyMapping[str, str] = MappingProxyType({}),
+) -> Mapping:
+    """A mapping to begin with. `known` are the people and characters of the campaign: id -> name; `players` says
+    whose a character is.
+    """
+    taken: dict[str, str] = dict(known)
+    speakers: dict[str, Who] = {}
+    talkative = sorted(survey.speakers.values(), key=lambda it: -it.entries)
+    for name in (*(it.name for it in talkative), *survey.users):
+        if name not in speakers:
+            match = _match(name, known)
+            who = Who(id=match, name=known[match]) if match else Who(id=new_id(name, taken), name=name)
+            speakers[name] = who
+            taken[who.id or ""] = who.name
+    for it in talkative:
+        who, user = speakers[it.name], it.most_often_by
+        player = players.get(who.id or "") or (speakers[user].id if user and user != it.name else None)
+        if player is not None and player != who.id:
+            speakers[it.name] = who.model_copy(update={"player": player})
     return Mapping(
         campaign=campaign,
         file=spool.source.name,
         sum=spool.sum,
         format=spool.format.key,
         speakers=speakers,
-        evenings=[EveningOf(starts=it.starts, title=it.title) for it in survey.evenings],
+        evenings=[EveningOf(starts=it.starts, title=it.title, first=it.first) for it in survey.evenings],
     )
 
 

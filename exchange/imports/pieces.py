@@ -3,12 +3,16 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import BinaryIO
 
 CHUNK = 1 << 20
 LARGEST = 64 << 20
 """Bytes of one line or element. What is larger is no message of anybody."""
 LARGEST_HEAD = 1 << 16
+_LARGEST_STRETCH = 8 << 20
+_MARK = 4_096
+"""Bytes that a place where a stretch begins may be told by."""
 
 _OUTSIDE = re.compile(rb'["{}\[\],:]')
 _INSIDE = re.compile(rb'["\\]')
@@ -27,6 +31,32 @@ class Piece:
     line: int = 0
     key: str | None = None
     whole: bool = True
+
+
+def stretches(stream: BinaryIO, begins: re.Pattern[bytes]) -> Iterator[Piece]:
+    """The stretches of a file that begin where the pattern finds something, up to the next such place.
+
+    What stands before the first has the key `head`. One that is too large comes as its beginning, not `whole`.
+    """
+    base, data, line = stream.tell(), b"", 1
+    key: str | None = "head"
+    while True:
+        chunk = stream.read(CHUNK)
+        data += chunk
+        safe = len(data) - _MARK if chunk else len(data)  # what begins later may not have come as a whole
+        cuts = [0, *(at for it in begins.finditer(data) if 0 < (at := it.start()) <= safe)]
+        cuts += [] if chunk else [len(data)]
+        for first, end in pairwise(cuts):
+            yield Piece(base + first, data[first:end], line, key)
+            line, key = line + data.count(b"\n", first, end), None
+        base, data = base + cuts[-1], data[cuts[-1] :]
+        if len(data) > _LARGEST_STRETCH:
+            yield Piece(base, data[:LARGEST_HEAD], line, key, whole=False)
+            passed = len(data) - _MARK
+            line, key = line + data.count(b"\n", 0, passed), "head"
+            base, data = base + passed, data[passed:]
+        if not chunk:
+            return
 
 
 def lines(stream: BinaryIO) -> Iterator[Piece]:

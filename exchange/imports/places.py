@@ -28,9 +28,14 @@ class Places:
             self._kept.execute("REPLACE INTO places VALUES (?, ?, ?, ?, ?)", row)
             self.replaced += 1
 
-    def drop(self, known: str) -> int:
-        """It was deleted. How many of this id there were: one or none."""
-        return self._kept.execute("DELETE FROM places WHERE id = ?", (known,)).rowcount
+    def drop(self, known: str) -> tuple[str, float, int, int, str] | None:
+        """It was deleted. Where it stood, as `put` takes it, if it did."""
+        removed: tuple[str, float, int, int, str] | None
+        removed = self._kept.execute("DELETE FROM places WHERE id = ? RETURNING *", (known,)).fetchone()
+        return removed
+
+    def __len__(self) -> int:
+        return int(self._kept.execute("SELECT count(*) FROM places").fetchone()[0])
 
     def in_order(self) -> Iterator[tuple[str, int, int, str]]:
         """Id, beginning, length and place of each, in the order of time and then of the file."""

@@ -4,17 +4,20 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from exchange.imports import discord, transcript
+from exchange.imports import captions, ccfolia, copied, fantasy_grounds, several, transcript, turns, vault
+from exchange.imports.discord import channel as discord
+from exchange.imports.discord import page as discord_page
+from exchange.imports.discord import tables as discord_tables
 from exchange.imports.entries import Item, NotTaken
-from exchange.imports.folders import LEVELDB
 from exchange.imports.foundry import chat as foundry
 from exchange.imports.foundry import log as foundry_log
-from exchange.imports.iron_vault import journal as iron_vault
+from exchange.imports.leveldb.files import TABLE_ENDS
 from exchange.imports.roll20 import chat as roll20
 from exchange.imports.roll20 import page as roll20_page
 from exchange.imports.source import Source, json_value
 
 _HEAD = 1 << 16
+_LONGEST_LINE = 1 << 22
 _FOREIGN = {
     b"PK\x03\x04": "a zip archive: unpack it first",
     b"\x1f\x8b": "compressed: unpack it first",
@@ -23,8 +26,10 @@ _FOREIGN = {
     b"\x89PNG": "a picture",
     b"\xff\xd8\xff": "a picture",
 }
-_TABLE_ENDS = (0xDB4775248B80FB57).to_bytes(8, "little")
-"""The last bytes of every table of LevelDB."""
+LEVELDB = (
+    "one file of a LevelDB folder, as Foundry keeps its messages from version 11 on. Name the folder that it lies "
+    "in, or the whole world"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,29 +46,44 @@ class Format:
 FORMATS = {
     each.key: each
     for each in (
-        Format("foundry-nedb", "Foundry messages, one a line (NeDB)", foundry.read_lines),
+        Format("foundry-nedb", "Foundry messages, one a line (NeDB), or a world", foundry.read_lines),
         Format("foundry-json", "Foundry messages (JSON)", foundry.read_document),
         Format("foundry-log", "Foundry text log", foundry_log.read, local_times=True),
         Format("roll20-json", "Roll20 chat archive (JSON)", roll20.read),
         Format("roll20-page", "Roll20 chat archive (web page)", roll20_page.read, local_times=True),
+        Format("fantasy-grounds", "Fantasy Grounds chat log (web page)", fantasy_grounds.read, local_times=True),
         Format("discord", "Discord channel (DiscordChatExporter JSON)", discord.read),
-        Format("iron-vault", "Iron Vault journal (Markdown)", iron_vault.read),
+        Format("discord-page", "Discord channel (DiscordChatExporter web page)", discord_page.read),
+        Format("discord-csv", "Discord channel (DiscordChatExporter CSV)", discord_tables.read_csv, True),
+        Format("discord-text", "Discord channel (DiscordChatExporter text)", discord_tables.read_text, True),
+        Format("iron-vault", "Notes in Markdown (Obsidian, Iron Vault)", vault.read, local_times=True),
+        Format("captions", "Captions of a recording (WebVTT or SRT)", captions.read, local_times=True),
+        Format("ccfolia", "ccfolia log (web page)", ccfolia.read),
+        Format("turns", "Transcript as turns (JSON with NAMES and UTTERANCES)", turns.read),
+        Format("copied", "Chat copied as text", copied.read, local_times=True),
         Format("jsonl", "Transcript (JSON Lines with ts, author, content)", transcript.read),
+        Format("several", "Several files", several.read, local_times=True),
     )
 }
 
 
 def format_of(source: Source) -> Format:
     """The format of a file. Raises `NotTaken`, saying what can be taken in, when it is none of them."""
+    if source.joined:
+        return FORMATS["foundry-nedb"]
+    if source.inner:
+        notes = all(it.name.lower().endswith((".md", ".markdown")) for it in source.inner)
+        return FORMATS["iron-vault" if notes else "several"]
     with source.opened() as stream:
         head = stream.read(_HEAD)
+        head += b"" if b"\n" in head else stream.readline(_LONGEST_LINE)
     for mark, what in _FOREIGN.items():
         if head.startswith(mark):
             raise NotTaken(f"{source.name} is {what}.")
     if not head.strip():
         raise NotTaken(f"{source.name} is empty.")
     if _of_leveldb(head, source):
-        raise NotTaken(f"{source.name} is a part of {LEVELDB}")
+        raise NotTaken(f"{source.name} is {LEVELDB}.")
     if b"\x00" in head:
         raise NotTaken(f"{source.name} is no text, so it is none of the formats that can be taken in.")
     key = _json(head, source.name) if head.lstrip()[:1] in b"{[" else None
@@ -81,8 +101,8 @@ def _of_leveldb(head: bytes, source: Source) -> bool:
     if b"leveldb.BytewiseComparator" in head or (b"\x00" in head and b"!messages!" in head):
         return True
     with source.path.open("rb") as stream:
-        stream.seek(max(0, stream.seek(0, 2) - len(_TABLE_ENDS)))
-        return stream.read() == _TABLE_ENDS
+        stream.seek(max(0, stream.seek(0, 2) - len(TABLE_ENDS)))
+        return stream.read() == TABLE_ENDS
 
 
 def format_called(key: str) -> Format:
@@ -105,6 +125,8 @@ def _json(head: bytes, name: str) -> str | None:
             return "jsonl"
         if "_id" in keys and keys & {"content", "roll", "rolls", "timestamp", "$$deleted", "speaker"}:
             return "foundry-nedb"
+    if re.search(rb'"UTTERANCES"\s*:', head) and re.search(rb'"(?:TURNS|NAMES)"\s*:', head):
+        return "turns"
     if re.search(rb'"\$\$(?:indexCreated|deleted)"', head):
         return "foundry-nedb"
     if re.search(rb'"playerid"\s*:|"\.priority"\s*:', head):
@@ -119,12 +141,39 @@ def _json(head: bytes, name: str) -> str | None:
 
 
 def _text(head: bytes, name: str) -> str | None:
+    text = head.decode("utf-8", "replace").replace("\r", "")
+    if fantasy_grounds.BEGINS.search(text[:4_000]):
+        return "fantasy-grounds"
+    if text.lstrip().startswith("WEBVTT") or any(map(captions.TIMED.fullmatch, text.split("\n")[:40])):
+        return "captions"
+    if discord_tables.HEAD.match(text):
+        return "discord-csv"
+    if text.lstrip().startswith(f"{discord_tables.RULE}\nGuild:"):
+        return "discord-text"
     if head.lstrip()[:1] == b"<":
-        page = b"msgdata" in head or b"roll20" in head.lower() or b'class="message ' in head
-        return "roll20-page" if page else None
+        return _page(head)
     if re.match(rb"\s*(?:-{20,}\s*)?\[\d{1,4}[/.\-] ?\d{1,2}[/.\-] ?\d{1,4}\.?,? ", head):
         return "foundry-log"
-    if b"\n---------------------------\n" in head.replace(b"\r", b"") and b"[" in head:
+    if "\n---------------------------\n" in text and "[" in text:
         return "foundry-log"
     markdown = name.lower().endswith((".md", ".markdown"))
-    return "iron-vault" if markdown or b"iron-vault" in head or b"`iv-" in head else None
+    if markdown or b"iron-vault" in head or b"`iv-" in head:
+        return "iron-vault"
+    return "copied" if copied.looks_copied(text) else None
+
+
+def _page(head: bytes) -> str | None:
+    if b"chatlog__" in head or b"DiscordChatExporter" in head:
+        return "discord-page"
+    if b"msgdata" in head or b"roll20" in head.lower() or b'class="message ' in head:
+        return "roll20-page"
+    if b"ccfolia" in head.lower() or _of_ccfolia(head.decode("utf-8", "replace")):
+        return "ccfolia"
+    return None
+
+
+def _of_ccfolia(text: str) -> bool:
+    """Whether a paragraph of three spans stands there, the first with a tab in brackets, or an article of chat."""
+    if re.search(r"<p[^>]*>\s*<span[^>]*>\s*\[[^\]<]{1,60}\]\s*</span>\s*<span[^>]*>", text):
+        return True
+    return re.search(r"<article[^>]*class=[\"']?[^\"'>]*message", text) is not None

@@ -1,65 +1,143 @@
 """Rolls as other tools write them, as rolls of earlier play. What is no die with a face stays in words."""
 
 import re
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, TypeAlias
 
-from domain.kernel.logged.played import LARGEST_DIE, MOST_DICE, LoggedDie, LoggedRoll
+from domain.kernel.logged.played import LARGEST_DIE, MOST_DICE, Grade, LoggedDie, LoggedRoll
+from exchange.imports.grading import graded
 from exchange.imports.texts import clean, number, whole
 
 
-def die(size: object, face: object, kept: bool = True) -> LoggedDie | None:
+def die(size: object, face: object, kept: bool = True, extra: bool = False, label: str = "") -> LoggedDie | None:
     """A die of this size that shows this face, if there is such a die."""
     sides, shown = whole(size), whole(face)
-    if sides is None or shown is None or not 2 <= sides <= LARGEST_DIE or not 1 <= shown <= sides:
+    if sides is None or shown is None or not 1 <= shown <= sides <= LARGEST_DIE:
         return None
-    return LoggedDie(size=sides, face=shown, kept=kept)
+    return LoggedDie(size=sides, face=shown, kept=kept, extra=extra, label=label)
 
 
 def rolled(
-    formula: object, dice: Iterable[LoggedDie | None], total: object = "", label: object = ""
+    formula: object,
+    dice: Iterable[LoggedDie | None],
+    total: object = "",
+    label: object = "",
+    *,
+    in_words: bool = False,
+    each_told: bool = False,
 ) -> LoggedRoll:
-    """A roll of these dice."""
-    fallen = tuple(each for each in dice if each is not None)
+    """A roll of these dice, graded by whether its formula, fed with them, comes to its total.
+
+    `each_told`: the source tells each die as a value of its own, under a formula that ours cannot say.
+    """
+    fallen = tuple(dice)
+    known = tuple(each for each in fallen if each is not None)
+    asked, came = _words(formula), number(total)
+    notation, grade = graded(asked, known, came)
+    if each_told and not notation:
+        grade = Grade.EXACT
+    if len(known) < len(fallen):
+        grade = Grade.TOTAL
     return LoggedRoll(
-        formula=_words(formula),
-        dice=fallen if len(fallen) <= MOST_DICE else (),
-        total=number(total),
+        formula=asked,
+        notation=notation,
+        dice=known[:MOST_DICE],
+        total=came,
         label=_words(label),
+        grade=Grade.WORDS if in_words else Grade.TOTAL if len(known) > MOST_DICE else grade,
     )
 
 
 def _words(value: object) -> str:
-    return clean(" ".join(value.split()))[:1_000] if isinstance(value, str) else ""
+    return clean(" ".join(value.split()))[:LONGEST] if isinstance(value, str) else ""
 
 
-def foundry(roll: Mapping[str, Any], label: str = "") -> LoggedRoll | None:
-    """A roll of Foundry: its terms of class Die with their results. None when it is no roll."""
+LONGEST = 1_000
+"""Characters of a formula or a label. A longer one is none."""
+
+
+def in_parts(roll: LoggedRoll, dice: Iterable[LoggedDie | None]) -> list[LoggedRoll]:
+    """A roll with all of its dice. Too many for one come in several, and the first has the total."""
+    known = tuple(each for each in dice if each is not None)
+    if len(known) <= MOST_DICE:
+        return [roll]
+    starts = range(MOST_DICE, len(known), MOST_DICE)
+    more = [{"dice": known[it : it + MOST_DICE], "total": "", "notation": ""} for it in starts]
+    return [roll, *(roll.model_copy(update=each) for each in more)]
+
+
+_Fallen: TypeAlias = LoggedDie | str | None
+"""A die; or in words what one shows that is no face; or nothing that can be told."""
+
+
+def foundry(roll: Mapping[str, Any], label: str = "") -> list[LoggedRoll]:
+    """A roll of Foundry with all its dice, in parts where they are very many. Empty when it is no roll."""
     if not isinstance(roll.get("formula"), str) and not isinstance(roll.get("terms"), list):
-        return None
-    dice = _foundry_dice(roll, 0) if "terms" in roll else _early_foundry_dice(roll)
-    return rolled(roll.get("formula"), dice, roll.get("total", ""), label)
+        return []
+    if "terms" not in roll:
+        return _of(roll, list(_early_foundry_dice(roll)), label)
+    dice, beside = list(_foundry_dice(roll, 0)), list(_of_terms(roll.get("dice")))
+    if not beside:
+        return _of(roll, dice, label)
+    # Beside the terms stand the dice of functions and parentheses, in some versions in the terms as well.
+    extra = list((Counter(beside) - Counter(dice)).elements())
+    for several in (dice, [*dice, *beside], [*dice, *extra]):
+        read = _of(roll, several, label)
+        if read[0].grade is Grade.EXACT and len(several) >= len(beside):
+            return read
+    return read
 
 
-def _early_foundry_dice(roll: Mapping[str, Any]) -> Iterable[LoggedDie | None]:
+def _of(roll: Mapping[str, Any], fallen: Sequence[_Fallen], label: str) -> list[LoggedRoll]:
+    told = ", ".join(filter(None, (label, *(it for it in fallen if isinstance(it, str)))))
+    dice = [None if isinstance(it, str) else it for it in fallen]
+    return in_parts(rolled(roll.get("formula"), dice, roll.get("total", ""), told), dice)
+
+
+def _shown(size: object, result: object, counts: bool, extra: bool = False, coin: str = "") -> _Fallen:
+    shown = die(size, result, counts, extra, coin)
+    if shown is not None or not isinstance(result, int | float | str):
+        return shown
+    return f"a d{number(size) or '?'} shows {number(result)}"
+
+
+def _early_foundry_dice(roll: Mapping[str, Any]) -> Iterator[_Fallen]:
     """Before version 0.7 a roll had no terms: its dice stood in a list, and each die called its faces rolls."""
     for each in _listed(roll.get("dice")):
         for fallen in _listed(each.get("rolls") if isinstance(each, dict) else None):
             if isinstance(fallen, dict):
-                yield die(each.get("faces"), fallen.get("roll"), not fallen.get("discarded"))
+                yield _shown(each.get("faces"), fallen.get("roll"), not fallen.get("discarded"))
 
 
-def _foundry_dice(roll: Mapping[str, Any], depth: int) -> Iterable[LoggedDie | None]:
+def _foundry_dice(roll: Mapping[str, Any], depth: int) -> Iterator[_Fallen]:
     for term in _listed(roll.get("terms")) if depth < 20 else ():
         if not isinstance(term, dict):
             continue
-        for result in _listed(term.get("results")):
-            if isinstance(result, dict):
-                counts = result.get("active") is not False and not result.get("discarded")
-                yield die(term.get("faces"), result.get("result"), counts)
+        yield from _of_terms([term])
         for inner in (*_listed(term.get("rolls")), term.get("roll")):
             if isinstance(inner, dict):
                 yield from _foundry_dice(inner, depth + 1)
+
+
+_KINDS = {"FateDie": (3, 2), "Coin": (2, 1)}
+"""Dice whose results are not their faces: their size, and how much is added to a result."""
+
+
+def _of_terms(terms: object) -> Iterator[_Fallen]:
+    """The results of terms that are dice."""
+    for term in _listed(terms):
+        if not isinstance(term, dict):
+            continue
+        size, more = _KINDS.get(str(term.get("class")), (term.get("faces"), 0))
+        many = whole(term.get("number"))
+        for place, result in enumerate(_listed(term.get("results"))):
+            if isinstance(result, dict):
+                counts = result.get("active") is not False and not result.get("discarded")
+                shown = whole(result.get("result"))
+                coin = ("heads" if shown else "tails") if term.get("class") == "Coin" else ""
+                face = result.get("result") if shown is None else shown + more
+                yield _shown(size, face, counts, many is not None and place >= many, coin)
 
 
 def roll20(result: Mapping[str, Any], formula: object = "", label: str = "") -> LoggedRoll | None:
@@ -69,13 +147,17 @@ def roll20(result: Mapping[str, Any], formula: object = "", label: str = "") -> 
     return rolled(formula, _roll20_dice(result["rolls"], 0), result.get("total", ""), label)
 
 
-def _roll20_dice(rolls: Iterable[Any], depth: int) -> Iterable[LoggedDie | None]:
+def _roll20_dice(rolls: Iterable[Any], depth: int) -> Iterator[LoggedDie | None]:
     for part in rolls if depth < 20 else ():
         if not isinstance(part, dict):
             continue
         for result in _listed(part.get("results")):
             if isinstance(result, dict):
-                yield die(part.get("sides"), result.get("v"), not result.get("d"))
+                shown = whole(result.get("v"))
+                if part.get("fate") and shown is not None:
+                    yield die(3, shown + 2, not result.get("d"))
+                else:
+                    yield die(part.get("sides"), result.get("v"), not result.get("d"))
         for group in _listed(part.get("rolls")):  # a group, {2d6,1d8}kh1: lists of rolls
             yield from _roll20_dice(_listed(group), depth + 1)
 
@@ -101,7 +183,9 @@ def in_words(text: str) -> LoggedRoll | None:
         if len(dice) >= many > 0 and all(dice):
             formula = re.search(rf"\d*d{size}(?:k[hl]?\d+|[+-]\d+)*", text)
             total = re.findall(r"(?:=|→|total\W{0,4})\s*[*_`~]*(-?\d+)", text, re.IGNORECASE)
-            return rolled(formula[0] if formula else f"{many}d{size}", dice, total[-1] if total else "")
+            return rolled(
+                formula[0] if formula else f"{many}d{size}", dice, total[-1] if total else "", in_words=True
+            )
     return None
 
 

@@ -7,13 +7,13 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, tzinfo
+from datetime import UTC, datetime, timedelta, tzinfo
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, BinaryIO
 from zoneinfo import ZoneInfo
 
-from exchange.imports.entries import NotTaken
+from exchange.imports.entries import NotTaken, Remarked
 from exchange.imports.texts import stamped
 
 _CHUNK = 1 << 20
@@ -28,6 +28,18 @@ class Clock:
     zone: tzinfo = UTC
     day_first: bool = False
     """Whether 4/5/2021 is the 4th of May."""
+    begins: datetime | None = None
+    """When a recording began whose captions count from its beginning."""
+
+    def after(self, seconds: float) -> str | None:
+        """The time so many seconds after the recording began, or None where nobody said when that was."""
+        if self.begins is None:
+            return None
+        begun = self.begins if self.begins.tzinfo else self.begins.replace(tzinfo=self.zone)
+        try:
+            return stamped(begun + timedelta(seconds=seconds))
+        except OverflowError:
+            return None
 
     def stamp(self, *parts: int) -> str | None:
         """A local time (year, month, day, hour, minute, second) as UTC, or None where there is no such time."""
@@ -52,6 +64,14 @@ class Source:
     path: Path
     name: str
     clock: Clock = field(default_factory=Clock)
+    deleted: bool = False
+    """Whether messages that were deleted in the other tool, and still stand in the file, are read too."""
+    remarks: tuple[Remarked, ...] = ()
+    """What was seen when a folder was made one file of."""
+    inner: "tuple[Source, ...]" = ()
+    """The files of a source that is several."""
+    joined: bool = False
+    """Whether it was made of a folder, so that its lines and bytes say nothing to anybody."""
 
     @contextmanager
     def opened(self) -> Iterator[BinaryIO]:
@@ -69,9 +89,17 @@ class Source:
                 narrow.seek(0)
                 yield narrow
 
+    def piece(self, start: int, length: int) -> bytes:
+        """The bytes of an entry, by where they stand."""
+        with self.opened() as stream:
+            stream.seek(start)
+            return stream.read(length)
+
     @property
     def sum(self) -> str:
-        """The SHA-256 of its bytes as they are."""
+        """The SHA-256 of its bytes as they are; of several files, that of their sums."""
+        if self.inner:
+            return sha256("".join(sorted(it.sum for it in self.inner)).encode()).hexdigest()
         total = sha256()
         with self.path.open("rb") as stream:
             while part := stream.read(_CHUNK):

@@ -3,7 +3,7 @@
 import pickle
 import sqlite3
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import TracebackType
@@ -12,6 +12,7 @@ from exchange.imports.entries import About, Item, Remarked, Said
 from exchange.imports.recognising import Format
 from exchange.imports.source import Source
 from exchange.imports.texts import guarded, parts
+from ledger.logged import KnownEntry
 
 MOST_REMARKS = 1_000
 _TOGETHER = 5_000
@@ -32,6 +33,8 @@ class Spool:
     deleted: int = 0
     unread: int = 0
     """Messages that were taken out in the other tool, and those that could not be read at all."""
+    knows: bool = False
+    """Whether anything is remembered."""
     _folder: tempfile.TemporaryDirectory[str] | None = None
     _kept: sqlite3.Connection | None = None
 
@@ -46,6 +49,30 @@ class Spool:
             return
         for (stored,) in self._kept.execute("SELECT said FROM spool ORDER BY at, number"):
             yield pickle.loads(stored)  # written by this very process, a moment ago
+
+    def times(self) -> Iterator[tuple[str, str]]:
+        """The id of each entry in the same order, and the time it is put at: its own, or that before it."""
+        if self._kept is not None:
+            yield from self._kept.execute("SELECT id, at FROM spool ORDER BY at, number")
+
+    def remember(self, known: Iterable[KnownEntry]) -> None:
+        """Note what was taken in before, to be asked entry by entry."""
+        if self._kept is None:
+            return
+        self._kept.execute("DROP TABLE IF EXISTS known")
+        self._kept.execute("CREATE TABLE known (id TEXT PRIMARY KEY, session INTEGER, said BLOB) WITHOUT ROWID")
+        self._kept.execute("BEGIN")
+        rows = ((it.source_id, it.session, it.digest) for it in known)
+        self._kept.executemany("INSERT OR REPLACE INTO known VALUES (?, ?, ?)", rows)
+        self._kept.execute("COMMIT")
+        self.knows = self._kept.execute("SELECT 1 FROM known LIMIT 1").fetchone() is not None
+
+    def known(self, source_id: str) -> KnownEntry | None:
+        """What was taken in of this entry before, or None."""
+        if self._kept is None or not self.knows:
+            return None
+        row = self._kept.execute("SELECT session, said FROM known WHERE id = ?", (source_id,)).fetchone()
+        return None if row is None else KnownEntry(source_id, *row)
 
     def __enter__(self) -> "Spool":
         return self

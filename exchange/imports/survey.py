@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from domain.kernel.journal.earlier import EntryForm
+from domain.kernel.logged.played import Grade
 from exchange.imports.entries import Remarked, Said
 from exchange.imports.spool import Spool
 
@@ -23,6 +24,13 @@ class Speaker:
     open: int = 0
     rolls: int = 0
     example: str = ""
+    users: Counter[str] = field(default_factory=Counter)
+    """Under which names of the other tool it was said."""
+
+    @property
+    def most_often_by(self) -> str:
+        """The user who mostly speaks as this; empty where the file does not tell."""
+        return self.users.most_common(1)[0][0] if self.users else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +39,8 @@ class Evening:
 
     starts: str
     title: str
+    first: str = ""
+    """The id of its first message, where the file has no times and divides itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +78,9 @@ class Survey:
     gaps: list[Gap] = field(default_factory=list)
     unread: list[Unread] = field(default_factory=list)
     remarks: list[Remarked] = field(default_factory=list)
+    grades: Counter[Grade] = field(default_factory=Counter)
+    clear: int = 0
+    """Entries that are as their source says it itself: no word lost, and every roll proven or none in it."""
     rolls: int = 0
     dice: int = 0
     changes: int = 0
@@ -84,7 +97,12 @@ class Survey:
     @property
     def understood(self) -> float:
         """The share of entries that were understood, from 0 to 1."""
-        return 1 - self.kinds[EntryForm.VERBATIM] / self.entries if self.entries else 0.0
+        return self.clear / self.entries if self.entries else 0.0
+
+    @property
+    def users(self) -> list[str]:
+        """Everybody who wrote, by the names of the other tool, in the order they first did."""
+        return list(dict.fromkeys(user for it in self.speakers.values() for user in it.users))
 
 
 def survey(spool: Spool, gap_hours: float = GAP_HOURS) -> Survey:
@@ -92,6 +110,7 @@ def survey(spool: Spool, gap_hours: float = GAP_HOURS) -> Survey:
     found = Survey(remarks=list(spool.remarks))
     values: dict[tuple[str, str], int] = {}
     silence, before = timedelta(hours=max(gap_hours, 0.01)), None
+    evening = ""
     for said in spool:
         _count(found, said)
         for move in said.moves:
@@ -100,11 +119,15 @@ def survey(spool: Spool, gap_hours: float = GAP_HOURS) -> Survey:
             if stood is not None and stood != move.was and len(found.gaps) < MOST_LISTED:
                 found.gaps.append(Gap(said.id, said.place, owner, move.name, stood, move.was, said.secret))
             values[owner, move.name] = move.now
+        named = bool(said.evening) and said.evening != evening
+        if named:
+            evening = said.evening
+            found.evenings.append(Evening(said.when or "", evening, "" if said.when else said.id))
         if said.when is None:
             found.untimed += 1
             continue
         at = datetime.fromisoformat(said.when)
-        if before is None or at - before > silence:
+        if not said.evening and (before is None or at - before > silence):
             found.evenings.append(Evening(said.when, f"{at:%Y-%m-%d}"))
         before = at
         found.first, found.last = found.first or said.when, said.when
@@ -123,6 +146,10 @@ def _count(found: Survey, said: Said) -> None:
     speaker.entries += 1
     speaker.open += not said.secret
     speaker.rolls += len(said.rolls)
+    if said.user:
+        speaker.users[said.user] += 1
+    found.grades.update(roll.grade for roll in said.rolls)
+    found.clear += said.form is not EntryForm.VERBATIM and all(it.grade is Grade.EXACT for it in said.rolls)
     speaker.example = speaker.example or ("" if said.secret else said.text[:120])
     if said.form is EntryForm.VERBATIM and len(found.unread) < MOST_LISTED:
         found.unread.append(Unread(said.place, said.why, said.text[:300]))

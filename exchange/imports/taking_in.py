@@ -2,50 +2,57 @@
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from pydantic import ValidationError
 
-from domain.kernel.journal.earlier import LARGEST_DIE, EarlierChange, EarlierDie, EarlierRoll, EntryForm, Voice
-from domain.kernel.journal.intake import (
-    AdjustEarlierValue,
-    BeginIntake,
-    EndIntake,
-    OpenEarlierEvening,
-    TakeInEntry,
-)
-from domain.kernel.journal.notes import Visibility
-from domain.kernel.logged.played import LoggedRoll
+from domain.kernel.journal.earlier import EntryForm
+from domain.kernel.logged.chapters.entries import AdjustLoggedValue, LogEntry
+from domain.kernel.logged.chapters.evenings import OpenEvening, OpenLoggedScene
+from domain.kernel.logged.chapters.intakes import BeginIntake, EndIntake
+from domain.kernel.logged.played import Grade
 from domain.kernel.messages import Command
-from domain.kernel.terms import PersonId
 from exchange.imports import mapping as who
 from exchange.imports.entries import NotTaken, Remarked, Said
+from exchange.imports.plan import Plan, text_of
 from exchange.imports.spool import Spool
 from exchange.imports.survey import Gap, Survey
 from exchange.imports.texts import from_iso
 from ledger.answers import Refused, Submission
 from ledger.ledger import Ledger
+from ledger.logged import digest_of, key_of, known_entries, turn_of
 
 AT_ONCE = 20_000
 """So many entries are recorded in one transaction, as an intake of its own. A larger file makes several."""
+_MOST_CHANGED = 12
 
 
 @dataclass(slots=True)
 class Report:
-    """What became of a file."""
+    """What became of a file. `in_file` is always the sum of what became of its messages."""
 
     campaign: str
     file: str
     source: str
     recorded: Counter[EntryForm] = field(default_factory=Counter)
     """New entries by kind."""
+    grades: Counter[Grade] = field(default_factory=Counter)
+    """Their rolls by how far they are proven."""
     known: int = 0
     """Entries an earlier intake had taken in."""
+    changed: int = 0
+    """Those among them that say something else in the file now."""
     left_out: int = 0
-    """Entries of speakers, or secrets, that the mapping leaves out."""
+    """Entries of speakers, secrets or deleted messages that the mapping leaves out."""
+    deleted: int = 0
+    """Messages that were deleted in the other tool and are not read."""
+    unread: int = 0
+    """Messages that could not be read at all; each is among the remarks."""
     for_the_gm: int = 0
     adjusted: int = 0
+    evenings: int = 0
+    """New sessions of the campaign."""
     intakes: int = 0
     """How many intakes were recorded, each in one transaction."""
     survey: Survey = field(default_factory=Survey)
@@ -53,84 +60,14 @@ class Report:
     dry: bool = False
 
     @property
+    def in_file(self) -> int:
+        """How many messages the file holds."""
+        return self.recorded.total() + self.known + self.left_out + self.deleted + self.unread
+
+    @property
     def remarks(self) -> list[Remarked]:
         """What is worth knowing about the file."""
         return self.survey.remarks
-
-
-@dataclass(slots=True)
-class Plan:
-    """How the entries of a file become submissions under a mapping."""
-
-    mapping: who.Mapping
-    names: Mapping[str, str]
-    """People and characters of the campaign: id -> name."""
-    source: str
-    gaps: Mapping[str, list[Gap]]
-    _ids: dict[str, str] = field(default_factory=dict)
-
-    def voice(self, speaker: str) -> who.Who:
-        """Whose voice it is. A speaker the mapping does not name keeps the name of the file."""
-        found = self.mapping.speakers.get(speaker)
-        return found or who.Who(id=self._new(speaker), name=speaker)
-
-    def owner(self, name: str) -> tuple[str, str]:
-        """Id and name of whom a number belongs to: a speaker, or a thing such as a clock."""
-        mapped = self.mapping.speakers.get(name)
-        if mapped is not None and mapped.id is not None:
-            return mapped.id, mapped.name
-        return self._new(name), name
-
-    def _new(self, name: str) -> str:
-        if name not in self._ids:
-            taken = {**self.names, **{it.id: called for called, it in self.mapping.speakers.items() if it.id}}
-            taken.update((known, called) for called, known in self._ids.items())
-            self._ids[name] = who.new_id(name, taken)
-        return self._ids[name]
-
-    def command(self, said: Said, voice: who.Who) -> TakeInEntry:
-        """The command that takes an entry in. Raises `ValidationError` for what no journal can hold."""
-        changes = []
-        for move in said.moves:
-            owner, called = self.owner(move.owner or said.speaker)
-            changes.append(
-                EarlierChange(owner=owner, owner_name=called, name=move.name, was=move.was, now=move.now)
-            )
-        return TakeInEntry(
-            source_id=said.id,
-            form=said.form,
-            voice=PersonId(voice.id or self._new(said.speaker)),
-            speaker=voice.name,
-            text=said.text if said.text.strip() or said.rolls or changes else "(nothing)",
-            rolls=tuple(map(_earlier, said.rolls)),
-            changes=tuple(changes),
-            visibility=Visibility.GM if said.secret else Visibility.TABLE,
-        )
-
-    def adjustments(self, said: Said) -> Iterator[tuple[str, Command]]:
-        """What closes the gaps before an entry, each under a key of its own."""
-        for gap in self.gaps.get(said.id, ()) if self.mapping.adjust.strip() else ():
-            if gap.secret:
-                continue  # it would tell the table what only the GM may know
-            owner, called = self.owner(gap.owner)
-            yield (
-                f"intake:{said.id}:adjust:{gap.owner}:{gap.name}"[:400],
-                AdjustEarlierValue(
-                    owner=owner,
-                    owner_name=called,
-                    name=gap.name,
-                    was=gap.stood,
-                    now=gap.found,
-                    reason=self.mapping.adjust,
-                ),
-            )
-
-
-def _earlier(roll: LoggedRoll) -> EarlierRoll:
-    dice = tuple(
-        EarlierDie(size=it.size, face=it.face, kept=it.kept) for it in roll.dice if 2 <= it.size <= LARGEST_DIE
-    )
-    return EarlierRoll(formula=roll.formula, dice=dice, total=roll.total, label=roll.label)
 
 
 def people_of(ledger: Ledger, campaign: str) -> dict[str, str]:
@@ -141,6 +78,7 @@ def people_of(ledger: Ledger, campaign: str) -> dict[str, str]:
         return {}
     known = dict(ledger.game(entry.game).cast(moment.game))
     known.update((person, seat.name) for person, seat in moment.campaign.people.items() if person not in known)
+    known.update((voice, it.name) for voice, it in moment.campaign.logged.voices.items() if voice not in known)
     known.update((voice, name) for voice, name in moment.journal.voices.items() if voice not in known)
     return known
 
@@ -153,6 +91,8 @@ def take_in(
     *,
     even_if_cut: bool = False,
     dry: bool = False,
+    blob: str | None = None,
+    instead_of: int | None = None,
     progress: Callable[[int], None] = lambda done: None,
 ) -> Report:
     """Record what is new in a file. Raises `NotTaken` when it may not be, and before anything is stored."""
@@ -162,27 +102,20 @@ def take_in(
             f"{spool.source.name} breaks off at {spool.broken.place}: {spool.broken.what}. Nothing was recorded. "
             "Export it again, or take in what is whole with --even-if-cut: what is missing can be added later."
         )
-    known = ledger.index.submissions(entry.id)
-    report = Report(entry.slug, spool.source.name, spool.format.title, survey=survey, dry=dry)
-    gaps: dict[str, list[Gap]] = {}
-    for gap in survey.gaps:
-        gaps.setdefault(gap.id, []).append(gap)
-    plan = Plan(mapping, people_of(ledger, entry.slug), spool.format.title, gaps)
-    gm = ledger.moment(entry.slug).campaign.gm or "gm"
+    taking = _Taking(ledger, entry.slug, spool, survey, mapping, instead_of)
+    report = taking.report
+    report.dry = dry
+    if not dry and (refused := taking.enter_characters()):
+        report.refused = refused
+        return report
     done = 0
-    for intake in _intakes(spool, plan, known, report):
-        answers = (
-            [] if dry else ledger.rule_all(entry.slug, [_by(gm, each) for each in _framed(intake, spool, plan)])
-        )
-        if answers and isinstance(answers[-1], Refused):
-            report.refused = answers[-1]
-            return report
-        report.intakes += 1
-        for said, command in intake:
-            if isinstance(command.command, TakeInEntry):
-                report.recorded[command.command.form] += 1
-                report.for_the_gm += bool(said and said.secret)
-            report.adjusted += isinstance(command.command, AdjustEarlierValue)
+    for intake in taking.parts():
+        if not dry:
+            answers = ledger.rule_whole(entry.slug, [taking.by(each) for each in taking.framed(intake, blob)])
+            if isinstance(answers[-1], Refused):
+                report.refused = answers[-1]
+                return report
+        taking.count(intake)
         done += len(intake)
         progress(done)
     return report
@@ -195,70 +128,188 @@ class _Asked:
     when: str | None = None
 
 
-def _by(gm: str, asked: _Asked) -> Submission:
-    return Submission(command=asked.command, by=gm, key=asked.key, happened_at=asked.when)
-
-
 _Step = tuple[Said | None, _Asked]
 
 
-def _intakes(spool: Spool, plan: Plan, known: Mapping[str, int], report: Report) -> Iterator[list[_Step]]:
-    """What is new, in parts that one transaction can hold."""
-    evenings = sorted((from_iso(it.starts) or "", it.title) for it in plan.mapping.evenings)
-    starts, current = [start for start, _title in evenings], -1
-    steps: list[_Step] = []
-    at = ""
-    for said in spool:
-        key = f"intake:{said.id}"
-        voice = plan.voice(said.speaker)
-        at = said.when or at
-        if key in known:
-            report.known += 1
-            continue
-        if voice.id is None or (said.secret and plan.mapping.secrets == "leave-out"):
-            report.left_out += 1
-            continue
-        evening = bisect_right(starts, at) - 1
-        if evening >= 0 and (evening != current or not steps):
-            steps.append((None, _Asked(OpenEarlierEvening(title=evenings[evening][1]), when=said.when)))
-            current = evening
-        for adjust_key, adjustment in plan.adjustments(said):
-            if adjust_key not in known:
-                steps.append((None, _Asked(adjustment, adjust_key, said.when)))
-        steps.append((said, _Asked(_possible(plan, said, voice, report), key, said.when)))
-        if len(steps) >= AT_ONCE:
-            yield steps
-            steps = []
-    if steps:
-        yield steps
+class _Taking:
+    """One file on its way into one campaign."""
 
-
-def _possible(plan: Plan, said: Said, voice: who.Who, report: Report) -> TakeInEntry:
-    """The entry; what no journal can hold as it is comes in word for word."""
-    try:
-        return plan.command(said, voice)
-    except ValidationError as error:
-        report.remarks.append(Remarked(said.place, f"kept in words only: {error.errors()[0]['msg']}"))
-        text = "\n".join((said.text, *(roll.said({}) for roll in said.rolls), *(str(it) for it in said.moves)))
-        words = Said(
-            id=said.id[:200],
-            place=said.place,
-            speaker=said.speaker,
-            form=EntryForm.VERBATIM,
-            text=text[:100_000],
-            secret=said.secret,
+    def __init__(
+        self,
+        ledger: Ledger,
+        slug: str,
+        spool: Spool,
+        survey: Survey,
+        mapping: who.Mapping,
+        instead_of: int | None,
+    ) -> None:
+        handle = ledger.open(slug)
+        campaign = handle.now.campaign
+        self._ledger, self._slug, self._spool = ledger, slug, spool
+        self._instead_of = instead_of
+        self._gm = campaign.gm or "gm"
+        self._turn = turn_of(handle)
+        self._session = campaign.session.number if campaign.session else 0
+        gaps: dict[str, list[Gap]] = {}
+        for gap in survey.gaps:
+            gaps.setdefault(gap.id, []).append(gap)
+        seats = {person: seat.name for person, seat in campaign.people.items()}
+        self._plan = Plan(mapping, people_of(ledger, slug), seats, self._gm, gaps)
+        self.report = Report(
+            slug, spool.source.name, spool.format.title, survey=survey, deleted=spool.deleted, unread=spool.unread
         )
-        return plan.command(words, voice)
+        spool.remember(known_entries(handle, instead_of_earlier=instead_of is not None))
+        self._evenings = _Evenings(mapping, spool)
+
+    def by(self, asked: _Asked) -> Submission:
+        """It is asked by the GM: whoever takes it in says so, and nobody else."""
+        return Submission(command=asked.command, by=self._gm, key=asked.key, happened_at=asked.when)
+
+    def enter_characters(self) -> Refused | None:
+        """Make characters of the voices that are to be some. The first refusal, if there is one."""
+        game = self._ledger.game(self._ledger.find(self._slug).game)
+        state = self._ledger.moment(self._slug).game
+        for it in self._plan.mapping.speakers.values():
+            if it.enters and it.id and it.id not in self._plan.names:
+                command = game.entering(state, it.id, it.name, it.player)
+                if command is not None:
+                    answer = self._ledger.rule(self._slug, Submission(command=command, by=self._gm))
+                    if isinstance(answer, Refused):
+                        return answer
+        return None
+
+    def parts(self) -> Iterator[list[_Step]]:
+        """What is new, in parts that one transaction can hold."""
+        steps: list[_Step] = []
+        evening, scene = -1, ""
+        for number, said in enumerate(self._spool):
+            here = self._evenings.of(number)
+            known = self._spool.known(said.id)
+            if known is not None:
+                self._again(said, known.digest)
+                continue
+            if self._plan.left_out(said):
+                self.report.left_out += 1
+                continue
+            if here != evening or not steps:
+                steps.append((None, self._opening(here, said)))
+                evening, scene = here, ""
+            if said.scene and said.scene != scene:
+                steps.append((None, _Asked(OpenLoggedScene(title=said.scene), when=said.when)))
+                scene = said.scene
+            for name, adjustment in self._plan.adjustments(said):
+                steps.append((None, _Asked(adjustment, key_of(self._turn, name), said.when)))
+            steps.append((said, _Asked(self._possible(said), key_of(self._turn, said.id), said.when)))
+            if len(steps) >= AT_ONCE:
+                yield steps
+                steps = []
+        if steps:
+            yield steps
+
+    def _opening(self, evening: int, said: Said) -> _Asked:
+        """The campaign's next session, or the one of which a part was taken in before."""
+        title, before = self._evenings.title(evening), self._evenings.sessions.get(evening)
+        if before is None:
+            self._session += 1
+            self._evenings.sessions[evening] = self._session
+            self.report.evenings += 1
+        return _Asked(OpenEvening(title=title, again=before), when=said.when)
+
+    def _again(self, said: Said, digest: bytes) -> None:
+        self.report.known += 1
+        if digest_of(text_of(said)) != digest:
+            self.report.changed += 1
+            if self.report.changed <= _MOST_CHANGED:
+                what = "it says something else now than when it was taken in: the record keeps what it said"
+                self.report.remarks.append(Remarked(said.place, what))
+
+    def _possible(self, said: Said) -> LogEntry:
+        """The entry; what no record can hold as it is comes in word for word."""
+        try:
+            return self._plan.command(said)
+        except ValidationError as error:
+            self.report.remarks.append(Remarked(said.place, f"kept in words only: {error.errors()[0]['msg']}"))
+            parts = (said.text, *(roll.said({}) for roll in said.rolls), *(str(it) for it in said.moves))
+            return self._plan.command(
+                Said(
+                    id=said.id[:200],
+                    place=said.place[:200],
+                    speaker=said.speaker,
+                    form=EntryForm.VERBATIM,
+                    text="\n".join((*parts, *said.marks))[:100_000],
+                    secret=said.secret,
+                    deleted=said.deleted,
+                )
+            )
+
+    def framed(self, intake: list[_Step], blob: str | None) -> Iterator[_Asked]:
+        """An intake from its beginning to its end. Who is heard for all to hear is named at its beginning."""
+        spool = self._spool
+        heard = dict.fromkeys(
+            said.speaker for said, _ in intake if said is not None and not said.secret and not said.deleted
+        )
+        yield _Asked(
+            BeginIntake(
+                source=spool.format.title,
+                file=spool.source.name,
+                sum=spool.sum,
+                blob=blob,
+                voices=self._plan.heard(iter(heard)),
+                instead_of=self._instead_of,
+            )
+        )
+        for _said, step in intake:
+            yield step
+        yield _Asked(EndIntake())
+
+    def count(self, intake: list[_Step]) -> None:
+        """Put what was recorded into the report."""
+        report = self.report
+        report.intakes += 1
+        for said, asked in intake:
+            if said is not None and isinstance(asked.command, LogEntry):
+                report.recorded[asked.command.form] += 1
+                report.grades.update(roll.grade for roll in asked.command.rolls)
+                report.for_the_gm += said.secret or said.deleted
+            report.adjusted += isinstance(asked.command, AdjustLoggedValue)
 
 
-def _framed(intake: list[_Step], spool: Spool, plan: Plan) -> Iterator[_Asked]:
-    """An intake from its beginning to its end. Who is heard for all to hear is named at its beginning."""
-    voices = {}
-    for said, step in intake:
-        if said is not None and not said.secret and isinstance(step.command, TakeInEntry):
-            voices[step.command.voice] = step.command.speaker
-    heard = [Voice(id=it, name=called) for it, called in voices.items() if it not in plan.names]
-    yield _Asked(BeginIntake(source=plan.source, file=spool.source.name, sum=spool.sum, voices=tuple(heard)))
-    for _said, step in intake:
-        yield step
-    yield _Asked(EndIntake())
+class _Evenings:
+    """Which evening of the mapping each entry of a spool belongs to, and which session that is already."""
+
+    def __init__(self, mapping: who.Mapping, spool: Spool) -> None:
+        timed = [it for it in mapping.evenings if not it.first]
+        named = {it.first: it for it in mapping.evenings if it.first}
+        self._all = [*sorted(timed, key=lambda it: from_iso(it.starts) or ""), *named.values()]
+        self._titles = [it.title for it in self._all] or [spool.source.stem]
+        self._starts = [from_iso(it.starts) or "" for it in timed and self._all[: len(timed)]]
+        self._named = {first: len(timed) + place for place, first in enumerate(named)}
+        self._of: list[tuple[int, int]] = []
+        """(number of the first entry, evening), where it changes."""
+        self.sessions: dict[int, int] = {}
+        """Evening -> session, for those of which something was taken in."""
+        self._divide(spool)
+        self._begins = [first for first, _evening in self._of]
+
+    def _divide(self, spool: Spool) -> None:
+        current, begun = -1, -1
+        for number, (source_id, at) in enumerate(spool.times()):
+            by_time = max(0, bisect_right(self._starts, at) - 1) if self._starts else -1
+            if source_id in self._named:
+                begun = self._named[source_id]
+            here = begun if begun >= 0 else max(0, by_time)
+            if here != current:
+                self._of.append((number, here))
+                current = here
+            if spool.knows and here not in self.sessions:
+                known = spool.known(source_id)
+                if known is not None and known.session is not None:
+                    self.sessions[here] = known.session
+
+    def of(self, number: int) -> int:
+        """The evening of the entry with this number in the spool."""
+        return self._of[bisect_right(self._begins, number) - 1][1]
+
+    def title(self, evening: int) -> str:
+        """What it is called."""
+        return self._titles[evening] if evening < len(self._titles) else self._titles[-1]

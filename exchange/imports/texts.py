@@ -106,7 +106,7 @@ def number(value: object) -> str:
     if isinstance(value, bool) or not isinstance(value, int | float | str):
         return ""
     if isinstance(value, float):
-        return f"{value:g}"
+        return str(int(value)) if value.is_integer() and abs(value) < 1e15 else repr(value)
     return clean(
         str(value) if not isinstance(value, int) or abs(value) < 10**30 else "a number too long to write"
     )[:200]

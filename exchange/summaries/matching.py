@@ -213,7 +213,7 @@ def _rows(reading: _Reading, each: Field, parts: list[list[str]], texts: list[tu
         at, fields = f"{each.name}.{row}", row_fields(each, row)
         before = len(words)
         for part in fields:
-            if not part.open:
+            if part.settled is not UNSET:
                 for word in [word for word in words if _among(word, words_of(_said(part.settled, reading.names)))]:
                     words.remove(word)
                     reading.chosen += 1
@@ -245,9 +245,13 @@ def _row_for(reading: _Reading, each: Field, words: list[str], begun: int, taken
     free = [row for row in range(max(begun, len(taken) + 1)) if row not in taken]
     for row in free if begun else ():
         for part in row_fields(each, row):
-            if not part.open and any(_among(word, words_of(_said(part.settled, reading.names))) for word in words):
+            if part.settled is not UNSET and any(
+                _among(word, words_of(_said(part.settled, reading.names))) for word in words
+            ):
                 return row
-    anonymous = [row for row in free if row >= begun or all(part.open for part in row_fields(each, row))]
+    anonymous = [
+        row for row in free if row >= begun or all(part.settled is UNSET for part in row_fields(each, row))
+    ]
     return anonymous[0] if anonymous else None
 
 

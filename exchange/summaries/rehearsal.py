@@ -16,7 +16,7 @@ from domain.kernel.moment import AnyMoment
 from domain.kernel.offering import offers_at
 from domain.kernel.offers import Offer, Weight
 from domain.kernel.ruling import names_at, refusal_in_words
-from exchange.command_forms.fields import said_list
+from exchange.command_forms.fields import said_labels
 from exchange.command_forms.forced import MOST_IN_A_ROW, forced_step, played
 from exchange.summaries.matching import Meant, meanings, named_outright
 from exchange.summaries.statements import Statement, statements_in
@@ -199,7 +199,7 @@ class _Stage:
         if found:
             nearest = found[0]
             problems = [f"{it.label}: {it.message}" for it in nearest.checked.problems]
-            missing = [f"still to say: {said_list(nearest.checked.missing)}"] if nearest.checked.missing else []
+            missing = [f"still to say: {said_labels(nearest.checked.missing)}"] if nearest.checked.missing else []
             why = f"{nearest.offer.label}: {'; '.join([*missing, *problems])}"
             return Stuck(statement=statement, why=why)
         near = [offer.label for offer in offers if set(statement.who) & set(offer.label.casefold().split())]

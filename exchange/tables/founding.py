@@ -7,12 +7,13 @@ from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.decisions import Refusal
 from domain.kernel.dice import DiceSource
 from domain.kernel.forms.filling import Fault
+from domain.kernel.forms.layouts import FormProblem
 from domain.kernel.game import AnyGame
 from domain.kernel.messages import Command
 from domain.kernel.moment import AnyMoment, beginning
 from domain.kernel.preparing.players import WHO_PLAYS
 from domain.kernel.preparing.table_file import Placed, Table, lay_table, requests_of
-from domain.kernel.ruling import apply, decide, refusal_in_words
+from domain.kernel.ruling import play, refusal_in_words
 from ledger.answers import Refused, Submission
 from ledger.ledger import Ledger
 from ledger.recording.roller import Roller
@@ -78,12 +79,18 @@ def begin(
 
     Raises `NotBegun`.
     """
-    if (refused := _play(game, moment, command, by)) is not None:
+    if (refused := _refused(game, moment, command, by)) is not None:
         raise NotBegun("", refused)
     seated: list[Command] = []
     if players:
-        for request in requests_of(WHO_PLAYS, moment, moment.campaign.asker(by), "", {"names": list(players)}):
-            if (refused := _play(game, moment, request.command, by)) is not None:
+        try:
+            requests = tuple(
+                requests_of(WHO_PLAYS, moment, moment.campaign.asker(by), "", {"names": list(players)})
+            )
+        except FormProblem as problem:
+            raise NotBegun("Players", str(problem)) from problem
+        for request in requests:
+            if (refused := _refused(game, moment, request.command, by)) is not None:
                 raise NotBegun("Players", refused)
             seated.append(request.command)
     return seated
@@ -95,12 +102,7 @@ def _submission(placed: Placed) -> Submission:
     return Submission(command=placed.command, by=placed.by, faces=faces, rolled=bool(faces))
 
 
-def _play(game: AnyGame, moment: AnyMoment, command: Command, by: str) -> str | None:
+def _refused(game: AnyGame, moment: AnyMoment, command: Command, by: str) -> str | None:
     """Decide and apply one command that draws nothing; the refusal in words if there is one."""
-    decision = decide(game, moment, command, by, Roller())
-    if isinstance(decision, Refusal):
-        return refusal_in_words(game, moment, decision)
-    for event in decision:
-        apply(game, moment, event)
-        moment.position += 1
-    return None
+    outcome = play(game, moment, command, by, Roller())
+    return refusal_in_words(game, moment, outcome) if isinstance(outcome, Refusal) else None

@@ -15,7 +15,7 @@ import tomli_w
 
 from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.forms.emptying import written_down
-from domain.kernel.forms.layouts import questions
+from domain.kernel.forms.layouts import Batch, questions
 from domain.kernel.game import AnyGame
 from domain.kernel.moment import AnyMoment, beginning
 from domain.kernel.offers import Offer
@@ -26,6 +26,7 @@ from domain.kernel.preparing.table_file import BEGIN, LaidTable, Table, lay_tabl
 from domain.kernel.references import NEW_ID, REF
 from domain.kernel.ruling import names_at
 from exchange.tables.founding import begin
+from exchange.tables.secrets import secrets_in, without_secrets
 from ledger.ledger import Ledger
 from ledger.recording.roller import Roller
 
@@ -42,6 +43,8 @@ class Packed:
     """The labels of steps that were taken."""
     texts: tuple[str, ...] = ()
     """What was written in the campaign and does not come of the table."""
+    secrets: int = 0
+    """The number of texts that only the GM is to read: in it, or left out of it if that was asked for."""
 
     @property
     def text(self) -> str:
@@ -90,20 +93,26 @@ class _Past:
         return False
 
 
-def pack_table(ledger: Ledger, campaign: str, at: int | None = None) -> Packed:
-    """The table of a campaign as of its first scene, or as of a position. Raises `NothingPrepared`."""
+def pack_table(ledger: Ledger, campaign: str, at: int | None = None, *, secrets: bool = True) -> Packed:
+    """The table of a campaign as of its first scene, or as of a position. Raises `NothingPrepared`.
+
+    Without `secrets` nothing that only the GM is to read stands in it.
+    """
     slug = ledger.find(campaign).slug
     game = ledger.game(ledger.find(campaign).game)
     past = _past(ledger, game, slug, at)
     moment = ledger.moment(slug, past.position)
     steps = _packed_steps(game, moment, past)
+    kept_from_players = _secrets_of(past, steps)
+    if not secrets:
+        steps = _without_secrets(past, steps)
     head = {
         "table": 1,
         "game": game.key,
         "title": moment.campaign.title,
         "house_rules": _house_rules(game, moment),
     }
-    return _tried(game, moment, past, head, steps)
+    return replace(_tried(game, moment, past, head, steps), secrets=kept_from_players)
 
 
 def _past(ledger: Ledger, game: AnyGame, slug: str, at: int | None) -> _Past:
@@ -176,6 +185,28 @@ def _asked(game: AnyGame, moment: AnyMoment, offer: Offer, command: Mapping[str,
         return written_down(lay.parts, answers, refers_at(game, moment, asker), names_at(game, moment))
     schema = kind.model_json_schema().get("properties", {})
     return {name: it for name, it in given.items() if not ({REF, NEW_ID} & set(schema.get(name, {})))}
+
+
+def _secrets_of(past: _Past, steps: Mapping[tuple[str, str], Any]) -> int:
+    """The number of texts of these steps that only the GM is to read."""
+    forms = ((_form(past, key), raw) for key, raw in steps.items())
+    return sum(secrets_in(form.parts, raw) for form, raw in forms if form is not None)
+
+
+def _without_secrets(past: _Past, steps: Mapping[tuple[str, str], Any]) -> dict[tuple[str, str], Any]:
+    """The steps without what only the GM is to read; one that holds nothing else is left out."""
+    left: dict[tuple[str, str], Any] = {}
+    for key, raw in steps.items():
+        form = _form(past, key)
+        told = without_secrets(form.parts, raw) if form is not None else raw
+        if told or not raw:
+            left[key] = told
+    return left
+
+
+def _form(past: _Past, key: tuple[str, str]) -> Batch | None:
+    step = past.steps.get(key)
+    return step.form if step is not None else None
 
 
 # --- whether it can be laid again --------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from secrets import token_hex
 from typing import Any, Literal
 from uuid import UUID
 
-from domain.kernel.messages import Command, Event
+from domain.kernel.messages import Command, Event, data_of
 from ledger.records import tally
 from ledger.records.codec import Codec
 from ledger.records.record import GENESIS, Record
@@ -81,7 +81,7 @@ def _opening(draft: Draft) -> dict[str, Any]:
     """What stands only on the first record of a ruling."""
     command = draft.command
     return {
-        "command": command.model_dump(mode="json") if isinstance(command, Command) else dict(command),
+        "command": data_of(command) if isinstance(command, Command) else dict(command),
         "key": draft.key,
         "salt": token_hex(SALT_BYTES),
         "dice": [list(drawn) for drawn in draft.drawn] or None,

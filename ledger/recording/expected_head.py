@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from domain.kernel.journal.record_care import RemoveWords
-from domain.kernel.messages import Command
+from domain.kernel.messages import Command, data_of
 from domain.kernel.people import may_see
 from domain.kernel.ruling import acts_on_the_last
 from domain.kernel.vocabulary import MalformedCommand
@@ -81,7 +81,7 @@ def _same(held: OpenCampaign, submission: Submission, record: Record) -> bool:
 def _same_command(held: OpenCampaign, command: Command, recorded: object) -> bool:
     if not isinstance(recorded, dict):
         return False
-    if recorded == command.model_dump(mode="json"):
+    if recorded == data_of(command):
         return True
     try:  # a command may have got more fields since, with values that say nothing
         return held.codec.vocabulary.command(recorded) == command

@@ -12,7 +12,7 @@ from domain.kernel.game import AnyGame
 from domain.kernel.messages import Event, Message
 from domain.kernel.upcasts import upcast
 from domain.kernel.vocabulary import Vocabulary, event_data
-from domain.kernel.words import Path, paths_in, texts_at
+from domain.kernel.words import ALL, EACH, NAMES, Path, paths_in, texts_at
 from ledger.errors import BrokenLedger, UnknownRecord
 from ledger.records import tally
 from ledger.records.record import Envelope, Record, canonical
@@ -132,8 +132,11 @@ def _words_of(kind: type[Message], within: str) -> tuple[tuple[str, Path], ...]:
 
 def _says(fields: Mapping[str, Any], at: Path) -> bool:
     """Whether somebody's words stand at a path."""
-    if len(at) == 1 and type(said := fields.get(at[0])) is str:  # so it is nearly always
-        return said != ""
+    said = fields.get(at[0]) if at[0] not in (EACH, NAMES, ALL) else fields
+    if not said:
+        return False
+    if len(at) == 1 and type(said) is str:  # so it is nearly always
+        return True
     return next(texts_at(fields, at), None) is not None
 
 

@@ -94,8 +94,13 @@ class Index:
             envelope = record.envelope
             if isinstance(record.event, CampaignFounded):
                 self._add_campaign(connection, envelope.campaign, record.event.slug, record.event.game)
-            if envelope.key is not None:
-                self._add_submission(connection, envelope.campaign, envelope.key, envelope.position)
+        keyed = [
+            {"campaign": it.envelope.campaign, "key": it.envelope.key, "position": it.envelope.position}
+            for it in records
+            if it.envelope.key is not None
+        ]
+        if keyed:
+            connection.execute(_NEW_SUBMISSION, keyed)
 
     def entries(self) -> list[Entry]:
         """Every campaign, in the order of their slugs."""

@@ -258,6 +258,13 @@ class OpenCampaign:
         """What is stored at these positions, also beyond the head, unchecked."""
         return self._store.reading.stream(self.entry.id, gt=gt, lte=lte)
 
+    def stored_with_tag(self, tag: str) -> Iterator[tuple[int, bytes]]:
+        """Positions and stored bytes of the records with this tag, as far as the log is sound, unread."""
+        for position, stored in self._store.reading.select_by_topic(self.entry.id, tag):
+            if position > self._head.position:
+                return
+            yield position, stored
+
     def with_tag(self, tag: str) -> Iterator[Record]:
         """The records of one kind, in log order; of a broken log, as far as it is sound."""
         for position, stored in self._store.reading.select_by_topic(self.entry.id, tag):

@@ -60,7 +60,7 @@ def examine(
         verdicts.append(verdict)
         progress(recorded.records[-1].position)
     if unknown:
-        return held.refused(refuse("settles_unknown", ruling=ruling, rulings=sorted(unknown)))
+        return held.refused(refuse("settles_unknown", ruling=ruling, moment=found.last, rulings=sorted(unknown)))
     return WhatIf(
         campaign=held.entry.slug,
         ruling=ruling,
@@ -110,7 +110,8 @@ def _not_to_be_adopted(answer: WhatIf) -> Refusal | Refused | None:
     if own is not None and own.unsettled and own.refusing is not None:
         return Refused(own.refusing.refusal, own.refusing.message)
     if answer.unsettled:
-        return refuse("unsettled", rulings=[verdict.ruling for verdict in answer.unsettled])
+        left = answer.unsettled
+        return refuse("unsettled", rulings=[it.ruling for it in left], moments=[it.position for it in left])
     if not answer.differing and not isinstance(answer.alternative, OtherHouseRules):
         return refuse("changes_nothing")
     return None

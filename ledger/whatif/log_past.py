@@ -111,8 +111,8 @@ class LogPast:
         _position, tag, _stored = next(iter(self._held.stored(gt=position - 1, lte=position)), (0, "", b""))
         if not tag.startswith(PREFIX):
             return None
-        begun = max((it.position for it in self._held.with_tag(BEGUN) if it.position <= position), default=None)
-        ended = min((it.position for it in self._held.with_tag(ENDED) if it.position >= position), default=None)
+        begun = max((at for at, _ in self._held.stored_with_tag(BEGUN) if at <= position), default=None)
+        ended = min((at for at, _ in self._held.stored_with_tag(ENDED) if at >= position), default=None)
         if begun is None or ended is None:
             return None
         return PastIntake(before=self._held.lines.parent(begun), last=ended)

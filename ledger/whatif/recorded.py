@@ -25,6 +25,11 @@ class RecordedRuling:
         return self.records[0]
 
     @property
+    def last(self) -> int:
+        """Where it ends."""
+        return self.records[-1].position
+
+    @property
     def number(self) -> int:
         """The ruling's number."""
         return self.opening.envelope.ruling

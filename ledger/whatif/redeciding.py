@@ -21,6 +21,7 @@ from domain.kernel.campaign.house_rules import ChangeHouseRules
 from domain.kernel.decisions import ImpossibleHistoryError, Refusal, refuse
 from domain.kernel.dice import DiceSource, SameDice, TypedDice
 from domain.kernel.facts import Retelling
+from domain.kernel.logged.messages import PREFIX as LOGGED_PREFIX
 from domain.kernel.messages import Command, Event
 from domain.kernel.moment import AnyMoment
 from domain.kernel.ruling import apply, decide, refusal_in_words, retell
@@ -170,7 +171,7 @@ class Redeciding:
             told = self._keep(ruling)
             if told is None:
                 standing = Standing.REFUSED
-                refusing = self._refusing(refuse("cannot_follow", ruling=ruling.number))
+                refusing = self._refusing(refuse("cannot_follow", ruling=ruling.number, moment=ruling.last))
             else:
                 same = isinstance(followed, _Followed) and say_the_same(ruling.events, followed.events)
                 standing, after = Standing.UNCHANGED if same else Standing.KEPT, told
@@ -236,7 +237,7 @@ class Redeciding:
                 events=followed.events,
                 drawn=followed.drawn,
                 dice_from=(envelope.dice_from or "typed") if followed.drawn else None,
-                happened_at=envelope.happened_at or envelope.at,
+                happened_at=envelope.happened_at or when_played(envelope.type, envelope.at),
                 fiction_time=envelope.fiction_time,
                 stands_for=ruling.number,
                 kept=kept,
@@ -253,6 +254,11 @@ class Redeciding:
             standing=standing,
             settled=settled,
         )
+
+
+def when_played(tag: str, at: str) -> str | None:
+    """When something happened that says no time of its own: when it was recorded, but for what was taken in."""
+    return None if tag.startswith(LOGGED_PREFIX) else at
 
 
 def _sizes(refusal: Refusal) -> tuple[int, ...]:

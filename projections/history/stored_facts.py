@@ -26,6 +26,7 @@ CAST: tuple[type[Fact], ...] = (
     facts.CharacterEntered,
     facts.CharacterChanged,
     facts.CharacterLeft,
+    facts.VoiceHeard,
 )
 DICE: tuple[type[Fact], ...] = (facts.DiceRolled, facts.DieChanged)
 
@@ -34,7 +35,7 @@ _FORMS: Mapping[str, type[Fact]] = {
 }
 _KEPT = frozenset(_FORMS.values())
 
-VERSION = 3
+VERSION = 4
 """Rises whenever other facts are kept, or kept otherwise."""
 
 
@@ -49,12 +50,14 @@ class Kept:
 def kept_of(told: Told) -> Iterator[tuple[int, Fact]]:
     """The facts of a record that are kept, each with its number in the record.
 
-    What is written into the journal, or is said of a record, is about the log and is left out.
+    What is written into the journal, or is said of a record, is about the log and is left out; but dice of earlier
+    play in the journal fell. What was merely said by somebody is read where it stands.
     """
-    if told.record.envelope.type.startswith(JOURNAL_PREFIX):
-        return
+    journal = told.record.envelope.type.startswith(JOURNAL_PREFIX)
     for number, fact in enumerate(told.retelling.facts, start=1):
-        if type(fact) in _KEPT and not (isinstance(fact, facts.Told) and fact.about_position is not None):
+        if journal and not isinstance(fact, facts.DiceRolled):
+            continue
+        if type(fact) in _KEPT and not (isinstance(fact, facts.Told) and (fact.about_position or fact.about)):
             yield number, fact
 
 

@@ -1,5 +1,6 @@
 """Keeps the rows of one campaign in step with its log."""
 
+import json
 import zlib
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
@@ -323,7 +324,7 @@ class Keeper:
             followed.seal,
             standing,
             values,
-            Account(values.get("rulings", 0), values.get("struck", 0), values.get("last_played", "")),
+            Account(**json.loads(values["account"])) if "account" in values else Account(),
         )
 
     def _standing_at(self, position: int, batch: Batch) -> Standing:

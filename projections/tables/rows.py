@@ -2,12 +2,13 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any, TypeAlias
 
 import sqlalchemy as sql
 
 from domain.kernel.campaign.rewinding import LineRewound
+from domain.kernel.logged.messages import PREFIX as LOGGED_PREFIX
 from domain.kernel.people import EVERYONE
 from ledger.answers import Appended, Told
 from ledger.records.fold import JOURNAL_PREFIX
@@ -21,17 +22,17 @@ from projections.history.value_history import steps_of
 from projections.tables import schema
 from projections.tables.schema import words_json
 from projections.tables.table_rows import Batch
-from projections.views.timeline import Clock, folded, opening, scene_of, text_of
+from projections.views.timeline import Clock, by_of, folded, opening, recorded_at, scene_of, text_of
 
 _OF_HEAD = tuple(
     schema.METADATA.tables[schema.PREFIX + each.name] for each in HEAD
 )  # each projection's table bears its name
 
-FOUNDING = 1
-"""The first ruling founds the campaign."""
-
-ACCOUNT_VERSION = 2
-"""Which reading of the log made the account: in the first, going to another line was play."""
+ACCOUNT_VERSION = 3
+"""Which reading of the log made the account: in the first, going to another line was play; in the second, what was
+taken in was as much play as what was ruled, on the day it was taken in.
+"""
+_EVENING = ("campaign.session_opened.", "campaign.session_closed.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,25 +40,37 @@ class Account:
     """What was played so far, in numbers. Notes, disputes and rewinds are no play."""
 
     rulings: int = 0
-    """Rulings of play on the current line."""
+    """Rulings of play on the current line, those of intakes among them."""
     struck: int = 0
-    """Rulings of play on lines that were left."""
+    """Rulings of play on lines that were left, likewise."""
+    logged: int = 0
+    """Rulings of intakes, on whatever line."""
     played: str = ""
     """When the campaign was last played."""
+    prepared: str = ""
+    """When somebody last took a seat, changed its rules or its map: that counts as long as nothing was played."""
 
     def after(self, record: Record) -> "Account":
         """The account after one more record of the log."""
         envelope, event = record.envelope, record.event
         if isinstance(event, LineRewound):
             moved = event.left - event.regained
-            return Account(self.rulings - moved, self.struck + moved, self.played)
-        if envelope.type.startswith(JOURNAL_PREFIX):
+            return replace(self, rulings=self.rulings - moved, struck=self.struck + moved)
+        tag = envelope.type
+        if tag.startswith(JOURNAL_PREFIX):
             return self
         # A ruling that is decided anew keeps the time it was played at: the last time is not the latest.
         # An evening entered afterwards was played when it was played, not when its campaign was founded here.
-        before = self.played if self.rulings > FOUNDING else ""
-        played = max(before, envelope.happened_at or envelope.at)
-        return Account(self.rulings + (envelope.command is not None), self.struck, played)
+        asked = envelope.command is not None
+        logged, at = tag.startswith(LOGGED_PREFIX), envelope.happened_at or envelope.at
+        if tag.startswith("campaign.") and not tag.startswith(_EVENING) and envelope.happened_at is None:
+            return replace(self, rulings=self.rulings + asked, prepared=max(self.prepared, at))
+        return replace(
+            self,
+            rulings=self.rulings + asked,
+            logged=self.logged + (asked and logged),
+            played=max(self.played, (envelope.happened_at or "") if logged else at),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +94,7 @@ def add_record(batch: Batch, told: Told, before: Standing, after: Standing) -> N
     known = _as_known(mine, *clocks, text)
     batch.into(schema.ENTRIES).append(
         (
-            *(campaign, position, envelope.parent, envelope.ruling, envelope.type, envelope.by, envelope.at),
+            *(campaign, position, envelope.parent, envelope.ruling, envelope.type, by_of(told), recorded_at(told)),
             *(envelope.happened_at, envelope.fiction_time, clocks[1].session, audience),
             *(envelope.type.startswith(JOURNAL_PREFIX), retelling.headline),
             *known,
@@ -139,7 +152,7 @@ def _as_known(told: Told, before: Clock, after: Clock, text: str) -> tuple[str, 
 def summary_of(appended: Appended, account: Account) -> dict[str, Any]:
     """The campaign's own row after a ruling."""
     campaign, journal = appended.moment.campaign, appended.moment.journal
-    last = appended.told[-1].record.envelope
+    last, logged = appended.told[-1].record.envelope, campaign.logged
     gm = campaign.people.get(campaign.gm) if campaign.gm else None
     return {
         "slug": appended.entry.slug,
@@ -149,14 +162,16 @@ def summary_of(appended: Appended, account: Account) -> dict[str, Any]:
         "gm": gm.name if gm else "",
         "players": len(campaign.players),
         "sessions": campaign.session.number if campaign.session else 0,
-        "rulings": account.rulings,
-        "struck": account.struck,
+        "rulings": account.rulings - logged.rulings,
+        "struck": account.struck - (account.logged - logged.rulings),
+        "entries": logged.entries,
         "records": last.position,
-        "last_played": account.played,
+        "last_played": account.played or account.prepared,
         "shelf": journal.place.shelf,
         "tags": tuple(journal.place.tags),
         "put_away": journal.place.put_away,
         "recognized": json.dumps(journal.recognized, ensure_ascii=False, sort_keys=True),
+        "account": json.dumps(asdict(account)),
     }
 
 

@@ -122,12 +122,14 @@ CAMPAIGNS = sql.Table(
     _number("sessions"),
     _number("rulings"),
     _number("struck"),
+    _number("entries"),
     _number("records"),
     _text("last_played"),
     _text("shelf"),
     sql.Column("tags", Words, nullable=False),
     sql.Column("put_away", sql.Boolean, nullable=False),
     _text("recognized"),
+    _text("account"),
 )
 
 

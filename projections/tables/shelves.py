@@ -8,7 +8,8 @@ import sqlalchemy as sql
 
 from domain.kernel.people import EVERYONE
 from ledger.records.index import Entry
-from projections.tables.schema import CAMPAIGNS, PEOPLE
+from projections.tables.schema import CAMPAIGNS, MEMBERS, PEOPLE
+from projections.views.roster import VOICE
 from projections.views.timeline import folded
 
 
@@ -27,6 +28,8 @@ class Summary:
     """Rulings of play on the current line."""
     struck: int
     """Rulings of play on lines that were left."""
+    entries: int
+    """What was taken in of other tools on the current line: neither ruling nor judged."""
     records: int
     last_played: str
     shelf: str = ""
@@ -71,8 +74,15 @@ def summaries_on(connection: sql.Connection, entries: Sequence[Entry]) -> list[S
     return sorted(found, key=lambda summary: summary.last_played, reverse=True)
 
 
+def played_last_on(connection: sql.Connection, limit: int) -> list[tuple[str, str]]:
+    """Slug and title of the campaigns that were played last, without those that are put away."""
+    query = sql.select(CAMPAIGNS.c.slug, CAMPAIGNS.c.title).where(~CAMPAIGNS.c.put_away)
+    rows = connection.execute(query.order_by(CAMPAIGNS.c.last_played.desc(), CAMPAIGNS.c.slug).limit(limit))
+    return [(row.slug, row.title) for row in rows]
+
+
 _SUMMARIES = sql.select(CAMPAIGNS.c.campaign, *(CAMPAIGNS.c[each.name] for each in fields(Summary)))
-_UNREAD = ("", 0, 0, 0, 0, 0, "")
+_UNREAD = ("", 0, 0, 0, 0, 0, 0, "")
 """Of a campaign that cannot be read: who runs it, what was counted in it, and when it was played last."""
 
 
@@ -82,8 +92,19 @@ def _summary(entry: Entry, row: tuple[Any, ...] | None) -> Summary:
 
 
 def seated_on(connection: sql.Connection) -> dict[tuple[str, str], str]:
-    """Everybody who has a seat somewhere, as each whole table knows them: (slug, person) -> name."""
+    """Everybody who has a seat somewhere, or a voice of their own in what was taken in: (slug, person) -> name."""
     query = sql.select(CAMPAIGNS.c.slug, PEOPLE.c.person, PEOPLE.c.name)
     query = query.where(CAMPAIGNS.c.campaign == PEOPLE.c.campaign, ~PEOPLE.c.gone, PEOPLE.c.seen_by == EVERYONE)
-    rows = connection.execute(query.order_by(PEOPLE.c.name, PEOPLE.c.person, CAMPAIGNS.c.slug))
-    return {(row.slug, row.person): row.name for row in rows}
+    heard = sql.select(CAMPAIGNS.c.slug, MEMBERS.c.character.label("person"), MEMBERS.c.name)
+    heard = heard.where(
+        CAMPAIGNS.c.campaign == MEMBERS.c.campaign,
+        ~MEMBERS.c.gone,
+        MEMBERS.c.seen_by == EVERYONE,
+        MEMBERS.c.how == VOICE,
+        MEMBERS.c.player.is_(None),
+    )
+    found: dict[tuple[str, str], str] = {}
+    for asked in (query, heard):
+        for row in connection.execute(asked.order_by("name", "person", CAMPAIGNS.c.slug)):
+            found.setdefault((row.slug, row.person), row.name)
+    return found

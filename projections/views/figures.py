@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from domain.kernel import facts
 from ledger.answers import Told
-from projections.views.timeline import Clock
+from projections.views.timeline import Clock, played_at
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,7 +66,7 @@ def rolls(told: Iterable[Told]) -> Iterator[RolledDie]:
                     ruling=envelope.ruling,
                     session=clock.session,
                     scene=clock.scene,
-                    at=envelope.happened_at or envelope.at,
+                    at=played_at(each),
                     roller=fact.roller,
                     roller_name=names.get(fact.roller, fact.roller),
                     purpose=fact.purpose if isinstance(fact, facts.DiceRolled) else fact.why,
@@ -110,7 +110,7 @@ def resources(told: Iterable[Told]) -> Iterator[NumberRow]:
                     ruling=envelope.ruling,
                     session=clock.session,
                     scene=clock.scene,
-                    at=envelope.happened_at or envelope.at,
+                    at=played_at(each),
                     owner=change.owner,
                     owner_name=names.get(change.owner, change.owner),
                     name=change.name,

@@ -19,6 +19,8 @@ from projections.views.timeline import Mark
 
 ENOUGH = 30
 """So many dice must have fallen before anything is said of them."""
+LARGEST = 1_000
+"""Faces of the largest die that counts: what was drawn out of more, in another tool, is no luck of a die."""
 RARE = 0.05
 """What comes out as high, or as low, less often than this is said to be."""
 REROLLED = "rerolled"
@@ -114,6 +116,8 @@ class Luck:
     """How many draws and namings there were, which no odds of high or low fit."""
     extra: int
     """How many dice were thrown only because of another."""
+    logged: int = 0
+    """How many of them all fell at another table, as its log tells them: nobody here has judged them."""
 
     def whole(self) -> Tally:
         """All dice taken together."""
@@ -140,7 +144,7 @@ def luck(kept: Iterable[Kept], path: Sequence[Stretch], marks: Sequence[Mark]) -
     """
     throws: list[Throw] = []
     struck: list[Throw] = []
-    drawn = extra = 0
+    drawn = extra = logged = 0
     seen: set[tuple[str | None, str, tuple[tuple[int, int], ...]]] = set()
     begins = [(mark.position, mark.session) for mark in marks if mark.form == "session"]
     for each in kept:
@@ -155,12 +159,13 @@ def luck(kept: Iterable[Kept], path: Sequence[Stretch], marks: Sequence[Mark]) -
             if fact.shown and key in seen:
                 continue  # whoever saw them fall has counted them
             seen.add(key)
+            logged += len(dice) if here and fact.logged else 0
         if not dice:
             continue
         session = next((number for first, number in reversed(begins) if first <= each.position), 0)
         throw = Throw(position=each.position, session=session, roller=_roller(fact), kind=_kind(fact), dice=dice)
         (throws if here else struck).append(throw)
-    return Luck(throws=tuple(throws), struck=tuple(struck), drawn=drawn, extra=extra)
+    return Luck(throws=tuple(throws), struck=tuple(struck), drawn=drawn, extra=extra, logged=logged)
 
 
 def _dice(fact: facts.Fact) -> Iterator[tuple[int, int]]:
@@ -171,7 +176,7 @@ def _dice(fact: facts.Fact) -> Iterator[tuple[int, int]]:
             fallen = (pair for pair in ((fact.size, fact.now),))
         case _:
             return
-    yield from ((size, face) for size, face in fallen if size > 1 and 1 <= face <= size)
+    yield from ((size, face) for size, face in fallen if 1 < size <= LARGEST and 1 <= face <= size)
 
 
 def _roller(fact: facts.Fact) -> str:

@@ -4,14 +4,20 @@ Dice are fair and independent, faces 1 to their size. Odds are worked out exactl
 `MOST_EXACT` dice are read off the normal curve, which by then differs by less than a thousandth.
 """
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import erf, sqrt
 
 import icepool
 
+from domain.kernel.dice import DiceRefused, SameDice
 from domain.kernel.facts import DiceRolled, Die, Reads
+from domain.kernel.notation import NotationWrong, Number, Rolled, parse
+from domain.kernel.notation import roll as roll_notation
+from domain.kernel.notation.tree import written
+from projections.views.odds_of_notation import odds
 
 MOST_EXACT = 100
 """Sums of so many dice are exact."""
@@ -34,16 +40,24 @@ class Tail:
 class Likelihood:
     """How likely one roll was to come out at least as high (or low) as it did.
 
-    `size` dice were looked at; `outcome` is their highest or lowest face, or how many show `counts_from` or more.
+    `size` dice were looked at; `outcome` is their highest or lowest face, how many show `counts_from` or more, or
+    what the notation that was rolled came to.
     """
 
     reads: Reads
-    outcome: int
+    outcome: Number
     size: int
     counts_from: int
     exactly: float
     as_high: float
     as_low: float
+    notation: str = ""
+    """What came to the outcome, as a notation with numbers put in; empty where the game says what it looks at."""
+    compares: str = ""
+    """How the outcome was compared; empty where it was not."""
+    against: str = ""
+    met: float | None = None
+    """How likely what it compares was to hold."""
 
 
 def counted(sizes: Iterable[int]) -> Dice:
@@ -98,8 +112,11 @@ def _normal(z: float) -> float:
 def likelihood(roll: DiceRolled) -> Likelihood | None:
     """How likely a roll was, where what the game looks at is one number; else None.
 
-    Dice that were thrown on because of others are left out: the odds are those of the dice first thrown.
+    Of a notation, all that it can come to is looked at. Else dice that were thrown on because of others are left
+    out: the odds are those of the dice first thrown.
     """
+    if roll.notation is not None:
+        return _of_notation(roll, roll.notation)
     dice = [die for die in roll.dice if not die.extra]
     if not _fit(dice) or roll.reads in (Reads.UNSAID, Reads.DRAWN):
         return None
@@ -115,6 +132,39 @@ def likelihood(roll: DiceRolled) -> Likelihood | None:
                 return None
             many = sum(face >= roll.counts_from for face in faces)
             return _found(roll, many, len(dice), _count(sizes, roll.counts_from))
+
+
+def _of_notation(roll: DiceRolled, text: str) -> Likelihood | None:
+    try:
+        rolled = replayed(text, roll.dice)
+        found = None if rolled is None else odds(parse(rolled.resolved))
+    except NotationWrong:
+        return None
+    if rolled is None or found is None:
+        return None
+    return Likelihood(
+        reads=roll.reads,
+        outcome=rolled.total,
+        size=len(rolled.dice),
+        counts_from=0,
+        exactly=found.exactly(rolled.total),
+        as_high=found.at_least(rolled.total),
+        as_low=found.at_most(rolled.total),
+        notation=written(found.notation.value),
+        compares=found.notation.compares,
+        against=written(found.notation.against) if found.notation.against else "",
+        met=found.met,
+    )
+
+
+def replayed(text: str, dice: Sequence[Die]) -> Rolled | None:
+    """The roll that these dice made of this notation; None where it throws others, or keeps others of them."""
+    try:
+        rolled = roll_notation(parse(text), SameDice((die.size, die.face) for die in dice))
+    except DiceRefused:
+        return None
+    fell = Counter((die.size, die.face, die.kept) for die in dice)
+    return rolled if fell == Counter((die.size, die.face, die.kept) for die in rolled.dice) else None
 
 
 def _fit(dice: list[Die]) -> bool:

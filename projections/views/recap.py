@@ -15,7 +15,7 @@ from ledger.records.fold import JOURNAL_PREFIX
 from ledger.records.lines import Lines
 from projections.history.stored_facts import Kept
 from projections.projection import NO_ROWS
-from projections.views.timeline import Mark
+from projections.views.timeline import Mark, played_at
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -210,8 +210,7 @@ def _worth_telling(fact: Fact) -> bool:
 
 
 def _time(told: Told) -> str:
-    envelope = told.record.envelope
-    return envelope.happened_at or envelope.at
+    return played_at(told)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -219,7 +218,7 @@ class RecapProjection:
     """Retells the session played last."""
 
     name: str = "recap"
-    version: int = 2
+    version: int = 3
     initial: Recap = field(default_factory=Recap)
 
     def apply(self, view: Recap, told: Told) -> Recap:

@@ -8,6 +8,9 @@ from domain.kernel.facts import CharacterKind
 from domain.kernel.people import Role
 from projections.projection import NO_ROWS, Pair, Rows
 
+VOICE = "voice"
+"""How somebody is a member who only speaks in play that was taken in."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Person:
@@ -57,6 +60,19 @@ def _enter(members: dict[str, Member], fact: facts.CharacterEntered) -> None:
     )
 
 
+def _hear(members: dict[str, Member], fact: facts.VoiceHeard) -> None:
+    known = members.get(fact.voice)
+    if known is None or known.how == VOICE:
+        members[fact.voice] = Member(
+            character=fact.voice,
+            name=fact.name,
+            kind=CharacterKind.OTHER,
+            player=fact.player,
+            how=VOICE,
+            present=True,
+        )
+
+
 def _change(members: dict[str, Member], fact: facts.CharacterChanged) -> None:
     before = members.get(fact.character)
     _enter(members, fact)
@@ -80,10 +96,15 @@ PEOPLE: Rows[str, Person] = Rows(
 
 MEMBERS: Rows[str, Member] = Rows(
     name="members",
-    version=1,
+    version=2,
     row=Member,
     key=lambda member: member.character,
-    on={facts.CharacterEntered: _enter, facts.CharacterChanged: _change, facts.CharacterLeft: _leave},
+    on={
+        facts.CharacterEntered: _enter,
+        facts.CharacterChanged: _change,
+        facts.CharacterLeft: _leave,
+        facts.VoiceHeard: _hear,
+    },
 )
 
 ROSTER: Pair[Roster, Mapping[str, Person], Mapping[str, Member]] = Pair(

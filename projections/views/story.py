@@ -6,15 +6,18 @@ Nothing in them is escaped.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from datetime import datetime
 from typing import TypeAlias
 
 from domain.kernel import facts
 from domain.kernel.facts import Kind
+from domain.kernel.logged.chapters.entries import EntryLogged
+from domain.kernel.logged.messages import ENTRY, NOT_JUDGED
 from domain.kernel.people import EVERYONE, GM_ONLY, Audience, Role
 from ledger.answers import Told
 from ledger.records.fold import JOURNAL_PREFIX
 from ledger.records.tags import REWOUND
+from projections.views.dates import day_words
+from projections.views.timeline import by_of, played_at
 
 SEATS = {Role.GM: "game master", Role.PLAYER: "player"}
 BEFORE = "Before the first session"
@@ -76,17 +79,20 @@ def _headings(told: Told) -> Iterator[Heading]:
         match fact:
             case facts.SessionOpened():
                 title = f": {_line(fact.title)}" if fact.title.strip() else ""
-                yield Heading(position, 2, f"Session {fact.session}{title}", when=_when(told))
+                when = "; ".join(part for part in (_when(told), NOT_JUDGED if fact.logged else "") if part)
+                yield Heading(position, 2, f"Session {fact.session}{title}", when=when)
             case facts.ChapterOpened():
                 yield Heading(position, 2, _line(fact.title))
             case facts.SceneOpened():
-                place = f", {_named(fact.place, names)}" if fact.place.strip() else ""
+                title, place = _line(fact.title) or "A scene", _named(fact.place, names)
                 there = tuple(_named(who, names) for who in fact.present)
-                yield Heading(position, 3, f"{_line(fact.title) or 'A scene'}{place}", there=there)
+                named = f"{title}, {place}" if place and place != title else title
+                yield Heading(position, 3, named, there=there)
 
 
 def _stands_alone(told: Told) -> bool:
-    return told.record.envelope.type.startswith(JOURNAL_PREFIX) or told.record.envelope.type == REWOUND
+    tag = told.record.envelope.type
+    return tag in (ENTRY, REWOUND) or tag.startswith(JOURNAL_PREFIX)
 
 
 def _happening(told: Told) -> Happening:
@@ -95,8 +101,16 @@ def _happening(told: Told) -> Happening:
 
 
 def _writing(told: Told) -> Writing:
-    by, retelling = _named(told.record.envelope.by, told.retelling.names), told.retelling
-    return Writing(told.record.position, retelling.kind, by, retelling.headline, retelling.audience != EVERYONE)
+    retelling, event = told.retelling, told.record.event
+    by, text = _named(by_of(told), retelling.names), retelling.headline
+    if isinstance(event, EntryLogged):
+        by, text = _line(event.speaker), _without(event.speaker, text)
+    return Writing(told.record.position, retelling.kind, by, text, retelling.audience != EVERYONE)
+
+
+def _without(speaker: str, headline: str) -> str:
+    """What somebody said, who is named beside it."""
+    return headline.removeprefix(speaker).removeprefix(":").removeprefix(" ·").strip()
 
 
 def _named(name: str, names: Mapping[str, str]) -> str:
@@ -108,10 +122,6 @@ def _line(text: str) -> str:
 
 
 def _when(told: Told) -> str:
-    envelope = told.record.envelope
-    at = envelope.happened_at or envelope.at
-    try:
-        day = datetime.fromisoformat(at).strftime("%Y-%m-%d")
-    except ValueError:
-        day = at
+    envelope, at = told.record.envelope, played_at(told)
+    day = day_words(at) or at
     return f"{day}; {_line(envelope.fiction_time)}" if envelope.fiction_time else day

@@ -1,11 +1,13 @@
 """What happened, record by record, and the sessions and scenes it is divided into."""
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from unicodedata import normalize
 
 from domain.kernel import facts
 from domain.kernel.facts import Fact, Kind
+from domain.kernel.logged.messages import PREFIX as LOGGED_PREFIX
 from domain.kernel.people import Audience
 from ledger.answers import Told
 
@@ -32,6 +34,22 @@ class Entry:
     concerns: tuple[str, ...]
     opens: str
     """What begins here: "session", "scene", "test" or ""."""
+
+
+def by_of(told: Told) -> str:
+    """Whose a record is: who asked for it, and of play that was taken in whose it was."""
+    return told.retelling.by or told.record.envelope.by
+
+
+def recorded_at(told: Told) -> str:
+    """When a record was made; empty for play that was taken in, whose day that is not."""
+    envelope = told.record.envelope
+    return "" if envelope.type.startswith(LOGGED_PREFIX) else envelope.at
+
+
+def played_at(told: Told) -> str:
+    """When it happened, as far as anything says it."""
+    return told.record.envelope.happened_at or recorded_at(told)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,8 +132,8 @@ def entry_of(told: Told, before: Clock, after: Clock) -> Entry:
         parent=envelope.parent,
         ruling=envelope.ruling,
         type=envelope.type,
-        by=envelope.by,
-        at=envelope.at,
+        by=by_of(told),
+        at=recorded_at(told),
         happened_at=envelope.happened_at,
         fiction_time=envelope.fiction_time,
         session=after.session,
@@ -133,7 +151,7 @@ class TimelineProjection:
     """Retells a line entry by entry."""
 
     name: str = "timeline"
-    version: int = 2
+    version: int = 3
     initial: Timeline = Timeline()
 
     def apply(self, view: Timeline, told: Told) -> Timeline:
@@ -153,18 +171,24 @@ class TimelineProjection:
 TIMELINE = TimelineProjection()
 
 _PROSE = frozenset(
-    ("text", "title", "place", "outcome", "why", "reading", "aim", "purpose", "reason", "before", "after")
-) | frozenset(("what", "brings", "label", "relation", "name", "now", "how", "form"))
+    ("text", "title", "place", "outcome", "why", "reading", "aim", "reason", "before", "after", "what", "brings")
+) | frozenset(("label", "relation", "name", "now", "how"))
+_KEYS = (facts.NumberChanged, facts.NumberMoved, facts.StateChanged)
+"""Their `name` is what the program calls a number or a state; people read its `label`."""
+_TERMS = frozenset(("now", "why", "reading", "how", "label", "place", "before", "after"))
+_A_TERM = re.compile(r"[a-z0-9]+(?:[-_.][a-z0-9]+)+")
+"""How the program spells what it calls a thing: such a value of `_TERMS` nobody wrote, and nobody reads."""
 
 
-TEXTS_VERSION = 2
+TEXTS_VERSION = 3
 """Rises whenever other words of a record can be looked for, or they are kept in another order."""
 
 
 def text_of(told: Told) -> str:
-    """Everything in a record that somebody may look for, as it was written."""
-    headline = told.retelling.headline
-    more = (part for part in dict.fromkeys(_prose_in(told.retelling.facts)) if part not in headline)
+    """Everything in a record that somebody may look for: what people wrote and what is told, things by name."""
+    headline, names = told.retelling.headline, told.retelling.names
+    said = dict.fromkeys(_prose_in(told.retelling.facts, names))
+    more = (part for part in said if part not in headline)
     return "\n".join((headline, *more))
 
 
@@ -173,17 +197,24 @@ def folded(text: str) -> str:
     return text.lower() if text.isascii() else normalize("NFKC", normalize("NFKC", text).casefold())
 
 
-def _prose_in(told: Iterable[Fact]) -> Iterator[str]:
+def _prose_in(told: Iterable[Fact], names: Mapping[str, str]) -> Iterator[str]:
     for fact in told:
         for name in _prose_fields(type(fact)):
             value = getattr(fact, name)
-            if value and isinstance(value, str):
-                yield value
+            if not value or not isinstance(value, str):
+                continue
+            words = names.get(value, value)
+            if name not in _TERMS or not _A_TERM.fullmatch(words):
+                yield words
 
 
 def _prose_fields(kind: type[Fact]) -> tuple[str, ...]:
     if kind not in _PROSE_OF:
-        _PROSE_OF[kind] = tuple(each.name for each in fields(kind) if each.name in _PROSE)
+        _PROSE_OF[kind] = tuple(
+            each.name
+            for each in fields(kind)
+            if each.name in _PROSE and not (each.name == "name" and kind in _KEYS)
+        )
     return _PROSE_OF[kind]
 
 

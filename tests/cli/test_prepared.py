@@ -28,9 +28,14 @@ def test_a_quick_start_is_founded_by_its_name(campaign: Campaign) -> None:
 
 
 def test_quick_starts_are_listed(campaign: Campaign) -> None:
-    assert {"low-water", "bone-cellar", "glass-opera", "lanterns-over-marl", "the-road-to-orm"} == {
-        it["name"] for it in campaign("tables", "--json").json
-    }
+    assert {
+        "low-water",
+        "bone-cellar",
+        "glass-opera",
+        "lanterns-over-marl",
+        "the-road-to-orm",
+        "keepers-of-the-low-light",
+    } == {it["name"] for it in campaign("tables", "--json").json}
     ran = campaign("tables", "spc")
     assert "glass-opera" in ran.out
     assert "low-water" not in ran.out

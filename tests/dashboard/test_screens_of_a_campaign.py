@@ -23,7 +23,7 @@ every_screen = pytest.mark.parametrize("screen", SCREENS)
 def test_without_campaigns_it_leads_to_where_they_are_founded(visit: Visit, screen: str) -> None:
     app = visit(screen)
     assert not app.exception
-    assert "Begin a campaign first" in drawn(app)
+    assert "Press “New campaign” to begin one." in drawn(app)
 
 
 @every_screen
@@ -145,8 +145,8 @@ def test_a_player_is_told_no_secrets(visit: Visit, library: Library) -> None:
     night.rule("journal.write_note", text="Nobody may know.", visibility="gm")
     app = visit("between", campaign="causeway")
     assert "Nobody may know." in drawn(app)
-    for viewer in (1, 2):  # the player, and somebody without a seat
-        app.selectbox(key="viewer-causeway").set_value(viewer).run()
+    for viewer in ("bo", ""):  # the player, and somebody without a seat
+        app.pills(key="viewer-causeway").set_value(viewer).run()
         assert not app.exception
         assert "Nobody may know." not in drawn(app)
         assert "drowned her" not in drawn(app)
@@ -184,5 +184,5 @@ def test_the_session_says_which_powers_it_moved_and_which_it_only_met(library: L
     assert it.met == {}
     assert [entry.headline for entry in it.since] == [
         "On the map: Latecomers, weight 1",
-        "Session 3 is sealed at 49",
+        "Session 3 is sealed at moment 49",
     ]

@@ -22,7 +22,7 @@ every_screen = pytest.mark.parametrize("screen", ["chronicle", "sheets", "luck"]
 def test_without_campaigns_it_leads_to_where_they_are_founded(visit: Visit, screen: str) -> None:
     app = visit(screen)
     assert not app.exception
-    assert "Begin a campaign first" in drawn(app)
+    assert "Press “New campaign” to begin one." in drawn(app)
 
 
 @every_screen
@@ -86,8 +86,8 @@ def test_the_chronicle_tells_a_player_no_secrets(visit: Visit, library: Library)
     night.rule("journal.write_note", text="Nobody may know.", visibility="gm")
     app = visit("chronicle", campaign="causeway")
     assert "Nobody may know." in drawn(app)
-    for viewer in (1, 2):
-        app.selectbox(key="viewer-causeway").set_value(viewer).run()
+    for viewer in ("bo", ""):
+        app.pills(key="viewer-causeway").set_value(viewer).run()
         assert "Nobody may know." not in drawn(app)
         app.text_input(key="chronicle-search-causeway").set_value("Nobody may").run()
         assert "Nobody may know." not in drawn(app)

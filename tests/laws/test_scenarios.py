@@ -5,7 +5,7 @@ from unittest.mock import patch
 
 import pytest
 
-from domain.kernel import ruling, scenario
+from domain.kernel import ruling
 from domain.kernel.game import AnyGame
 from domain.kernel.messages import Event, tag_of
 from domain.kernel.moment import AnyMoment
@@ -15,6 +15,7 @@ from domain.kernel.upcasts import superseded
 from domain.registry import games
 from tests.support.scripts import every_scenario, scenarios_of
 
+APPLY = ruling.apply
 OF_THE_KERNEL = {"dice_missing", "dice_wrong", "dice_unread"}
 
 each_game = pytest.mark.parametrize("key", list(games()))
@@ -22,14 +23,14 @@ each_game = pytest.mark.parametrize("key", list(games()))
 
 @cache
 def outcome_of(key: str, name: str) -> Outcome:
-    with patch.object(scenario, "apply", apply_and_name):
+    with patch.object(ruling, "apply", apply_and_name):
         return run_scenario(games()[key], scenarios_of(key)[name])
 
 
 def apply_and_name(game: AnyGame, moment: AnyMoment, event: Event) -> None:
     """Applies an event, and sees to it that names kept from before it are those one would read anew."""
     ruling.names_at(game, moment)
-    ruling.apply(game, moment, event)
+    APPLY(game, moment, event)
     kept, anew = ruling.names_at(game, moment), ruling.names_made_anew(game, moment)
     assert (kept, counted_in(kept)) == (anew, counted_in(anew)), (
         f"{event.type} gives or takes names, and {game.key} does not list it as naming"

@@ -127,7 +127,8 @@ class Chance:
             case "object" if "properties" in field:
                 return self._object(field, defs, choices, f"{path}.", moment)
             case "object":
-                return {}
+                named = [name for name in choices if name.startswith(f"{path}.")]
+                return {name.removeprefix(f"{path}."): self.random.choice(choices[name]).value for name in named}
             case "integer":
                 low = field.get("minimum", -3)
                 return self.random.choice(

@@ -4,6 +4,7 @@ Everything here is for any game.
 """
 
 import tomllib
+from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, replace
@@ -28,7 +29,7 @@ from domain.kernel.preparing.next_step import Next, next_for, preparation_of
 from domain.kernel.preparing.players import PLAYERS, WHO_PLAYS
 from domain.kernel.preparing.steps import Preparation, Step
 from domain.kernel.preparing.table_file import BEGIN, Table, refers_at, requests_of
-from domain.kernel.ruling import apply, decide
+from domain.kernel.ruling import decide, follow, play
 from domain.kernel.scenario import Script
 from domain.kernel.vocabulary import Vocabulary
 from tests.support.chance import scripts_of
@@ -54,12 +55,9 @@ class Rolled:
 
 def take(game: AnyGame, moment: AnyMoment, command: Command, by: str) -> list[Event]:
     """Ask and apply; a refusal fails the test."""
-    decision = decide(game, moment, command, by, Rolled(Random(1)))
-    assert not isinstance(decision, Refusal), f"{by} asked {command!r}: {decision.code} {dict(decision.params)}"
-    for event in decision:
-        apply(game, moment, event)
-        moment.position += 1
-    return list(decision)
+    outcome = play(game, moment, command, by, Rolled(Random(1)))
+    assert not isinstance(outcome, Refusal), f"{by} asked {command!r}: {outcome.code} {dict(outcome.params)}"
+    return list(outcome)
 
 
 def founded(game: AnyGame, players: int, house_rules: Mapping[str, Any] | None = None) -> AnyMoment:
@@ -104,9 +102,8 @@ def asked_in(game: AnyGame, script: Script) -> Iterator[Asked]:
         command = vocabulary.command(step.when)
         decision = decide(game, moment, command, step.by, TypedDice(step.dice))
         yield Asked(moment, command, step.by, tuple(step.dice), decision)
-        for event in () if isinstance(decision, Refusal) else decision:
-            apply(game, moment, event)
-            moment.position += 1
+        if not isinstance(decision, Refusal):
+            deque(follow(game, moment, decision), maxlen=0)
 
 
 def scripts(game: AnyGame) -> Iterable[tuple[str, Script]]:
@@ -135,18 +132,23 @@ def walk(game: AnyGame, moment: AnyMoment, table: Table) -> list[str]:
     """Take only what is next, with the answers of a table, until nothing is to be prepared. The keys taken."""
     taken: list[str] = []
     while preparation_of(game, moment) is not None:
-        it = next_at(game, moment, GM, for_all=True)
         assert len(taken) < 200, f"the preparation does not end: {taken[-5:]}"
-        if it.step is not None:
-            by = it.by or (sorted(it.step.whose)[0] if it.step.whose else GM)
-            for request, who in commands_of(game, moment, it.step, answers_for(table, it.step), by):
-                take(game, moment, request, who)
-            taken.append(it.step.key)
-        else:
-            assert it.offer is not None, f"nothing is next: {it.waiting}"
-            take(game, moment, command_of(game, moment, it.offer, table.steps[BEGIN], it.by or GM), it.by or GM)
-            taken.append(BEGIN)
+        taken.append(one_step(game, moment, table))
     return taken
+
+
+def one_step(game: AnyGame, moment: AnyMoment, table: Table) -> str:
+    """Take what is next for the GM with everybody's hands. Its key."""
+    it = next_at(game, moment, GM, for_all=True)
+    if it.step is not None:
+        by = it.by or (sorted(it.step.whose)[0] if it.step.whose else GM)
+        for request, who in commands_of(game, moment, it.step, answers_for(table, it.step), by):
+            take(game, moment, request, who)
+        return it.step.key
+    assert it.offer is not None, f"nothing is next: {it.waiting}"
+    raw = needed_in(game, it.offer, table.steps[BEGIN])
+    take(game, moment, command_of(game, moment, it.offer, raw, it.by or GM), it.by or GM)
+    return BEGIN
 
 
 def answers_for(table: Table, step: Step) -> Any:
@@ -154,9 +156,18 @@ def answers_for(table: Table, step: Step) -> Any:
     base = step.key.partition(":")[0]
     if base == PLAYERS:
         return {"names": list(NAMES[:4])}
-    raw = table.steps.get(base)
+    raw = table.steps.get(base, {} if step.form is None else None)
     assert raw is not None, f"the table says nothing of {step.key}"
+    if step.form is None and step.subject:
+        return raw.get(step.subject, {})
     return raw[step.subject] if step.subject else raw
+
+
+def needed_in(game: AnyGame, offer: Offer, raw: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What must be filled in to ask for this: what nobody has to take was left out, and cannot be named."""
+    lay = next((it for it in game.layouts if it.command is offer.command), None)
+    needed = {it.field for it in questions(lay.parts) if it.required} if lay is not None else set(raw)
+    return {name: value for name, value in raw.items() if name in needed}
 
 
 def commands_of(game: AnyGame, moment: AnyMoment, step: Step, raw: Any, by: str) -> Iterator[tuple[Command, str]]:
@@ -210,7 +221,8 @@ def dead_ends(game: AnyGame, moment: AnyMoment, preparation: Preparation) -> lis
 def begins_passes(game: AnyGame, moment: AnyMoment, preparation: Preparation) -> bool:
     """Whether the offer that ends the preparation passes, filled in as far as it must be."""
     offer, gm = preparation.begins, moment.campaign.gm
-    if offer is None or gm is None:
+    by = (offer.by or gm) if offer is not None else None
+    if offer is None or by is None:
         return False
     fields: dict[str, Any] = dict(offer.known)
     for name, info in offer.command.model_fields.items():
@@ -226,7 +238,7 @@ def begins_passes(game: AnyGame, moment: AnyMoment, preparation: Preparation) ->
         command = offer.command.model_validate(fields)
     except ValidationError:
         return False
-    return not isinstance(decide(game, moment, command, gm, Rolled(Random(1))), Refusal)
+    return not isinstance(decide(game, moment, command, by, Rolled(Random(1))), Refusal)
 
 
 def _one_of(info: FieldInfo, value: Any) -> Any:
@@ -313,12 +325,8 @@ def the_rules_refuse(
     except (FormProblem, ValidationError, KeyError):
         return True
     for request in requests:
-        decision = decide(game, trying, request.command, request.by or by, Rolled(Random(1)))
-        if isinstance(decision, Refusal):
+        if isinstance(play(game, trying, request.command, request.by or by, Rolled(Random(1))), Refusal):
             return True
-        for event in decision:
-            apply(game, trying, event)
-            trying.position += 1
     return not requests
 
 

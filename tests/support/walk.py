@@ -166,8 +166,11 @@ def _made_plain(kind: type) -> Callable[[Any], Any]:
     if issubclass(kind, type):
         return lambda value: value.__qualname__
     if is_dataclass(kind):
-        title, of = kind.__name__, tuple(it.name for it in fields(kind))
-        return lambda value: {title: {name: _plain(getattr(value, name)) for name in of}}
+        title = kind.__name__
+        always = {it.name: it.repr for it in fields(kind)}  # what is hidden while it is empty was added later
+        return lambda value: {
+            title: {name: _plain(of) for name, shown in always.items() if (of := getattr(value, name)) or shown}
+        }
     if issubclass(kind, Mapping):
         return lambda value: {str(_plain(key)): _plain(it) for key, it in value.items()}
     if issubclass(kind, (set, frozenset)):

@@ -19,7 +19,7 @@ LATEST = 9  # So many of the last records that moved a track are listed
 @guarded
 def advancement() -> None:
     """Draw the page."""
-    stage = open_stage("No campaign to grow in", "Begin a campaign first: how its characters come on stands here.")
+    stage = open_stage("No campaign to grow in", "How the characters of a campaign come on stands here.")
     if stage is not None:
         under_scrubber(stage, _growing)
 

@@ -40,7 +40,7 @@ class Span:
 def chronicle() -> None:
     """Draw the page."""
     open_now = library()
-    summary = summary_of(open_now, "Nothing to read yet", "Begin a campaign first: its story will stand here.")
+    summary = summary_of(open_now, "Nothing to read yet", "The story of a campaign stands here.")
     if summary is None:
         return
     slug, campaign = summary.slug, opened(summary.slug)

@@ -21,7 +21,7 @@ from domain.kernel.past import PastRuling
 from domain.kernel.preparing.table_file import refers_at
 from domain.kernel.ruling import names_at
 from domain.kernel.vocabulary import Vocabulary
-from exchange.command_forms.fields import Form, said_list
+from exchange.command_forms.fields import Form, said_labels
 from exchange.command_forms.reading import check, read
 from exchange.command_forms.schema import form_of
 from ledger.answers import Refused
@@ -106,7 +106,7 @@ def amended(sheet: Sheet, kind: type[Command], recorded: Mapping[str, Any]) -> d
     raw = read(sheet.form, sheet.value_of)
     checked = check(sheet.form, kind, raw)
     if checked.command is None:
-        missing = [f"still to fill in: {said_list(checked.missing)}"] if checked.missing else []
+        missing = [f"still to fill in: {said_labels(checked.missing)}"] if checked.missing else []
         wrong = [f"{it.label}: {it.message}" for it in checked.problems]
         st.html(html.card_html("loss", "Not a command yet", [". ".join([*missing, *wrong]) + "."]))
         return None

@@ -40,7 +40,7 @@ def disputes() -> None:
     open_now = library()
     slug = campaign_asked()
     if slug is None:
-        words = "Begin a campaign first: every ruling made in it can be disputed here."
+        words = "Every ruling of a campaign can be disputed here."
         which_campaign(open_now, "Nothing to dispute yet", words)
         return
     browser_components.load()
@@ -54,9 +54,8 @@ def disputes() -> None:
         watch(open_now.ledger, slug, sound)
         return
     moment, game = campaign.now, campaign.game
-    with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
-        st.html(title_html("Disputes", moment.campaign.title), width="stretch")
-        seat = who_asks(slug, moment)
+    st.html(title_html("Disputes", moment.campaign.title))
+    seat = who_asks(slug, game, moment)
     bench = Bench(
         library=open_now, campaign=campaign, slug=slug, viewer=moment.campaign.asker(seat), game=game,
         moment=moment, names=names_at(game, moment), seated=seat_choice(slug),

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from domain.kernel.logged.messages import NOT_JUDGED
 from exchange.imports.entries import NotTaken
 from exchange.imports.mapping import EveningOf, Mapping, Who, guessed, new_id
 from exchange.imports.recognising import format_of
@@ -83,11 +84,15 @@ class Held:
             if choice == LEFT_OUT:
                 speakers[name] = Who(id=None, name=name)
             elif choice in by_choice:
-                speakers[name] = Who(id=by_choice[choice], name=self.known[by_choice[choice]])
+                speakers[name] = Who(
+                    id=by_choice[choice],
+                    name=self.known[by_choice[choice]],
+                    player=self.guess.speakers[name].player,
+                )
             else:
                 new = new_id(name, taken)
                 taken[new] = name
-                speakers[name] = Who(id=new, name=name)
+                speakers[name] = Who(id=new, name=name, player=self.guess.speakers[name].player)
         titles = [str(it.get("Title") or "").strip() for it in evenings]
         pairs = zip(self.guess.evenings, titles, strict=True)
         return self.guess.model_copy(
@@ -130,7 +135,12 @@ def recorded_in_words(report: Report) -> list[str]:
     verb = ("would be" if report.dry else "was" if total == 1 else "were") + " taken in"
     kinds = ", ".join(f"{count} {kind.value}" for kind, count in report.recorded.most_common())
     said = [f"{total} {'entry' if total == 1 else 'entries'} {verb}{f': {kinds}' if kinds else ''}."]
+    said.append(
+        f"{report.in_file} in the file: {total} {verb}, {report.known} known, {report.left_out} left out, "
+        f"{report.deleted} deleted, {report.unread} unread."
+    )
     for count, one, more in (
+        (report.evenings, f"new session, {NOT_JUDGED}", f"new sessions, {NOT_JUDGED}"),
         (report.known, "had been taken in before", "had been taken in before"),
         (report.left_out, "is left out", "are left out"),
         (report.for_the_gm, *(f"{verb} for the GM alone: {_SECRETS}" for verb in ("is", "are"))),

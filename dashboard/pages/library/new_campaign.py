@@ -5,11 +5,13 @@ from typing import Any
 import streamlit as st
 
 from dashboard.forms.text import plain
+from dashboard.pages.library.choosing_rules import choose_rules, chosen_rules
 from dashboard.pages.library.founding import Founded, Setting, found, settings_of, spoken
 from dashboard.ui.open_ledger import library
 from domain.kernel.game import AnyGame
 from domain.kernel.preparing.table_file import Table
 from exchange.documents.html.markup import people, text
+from exchange.tables.house_rules import RulesProblem
 from exchange.tables.quick_starts import quick_starts
 from exchange.tables.reading import TableProblem, read_table
 from wiring.library import Library
@@ -39,10 +41,12 @@ def new_campaign(open_now: Library) -> None:
             "Players, one a line", key="found-players", placeholder="Ada\nBrin", height=110,
             help="The people beside you. More can join later.",
         )  # fmt: skip
-        settings = settings_of(game.house_rules)
-        with st.expander("House rules: as the book says, unless you change one"):
-            for setting in settings:
-                _field(game.key, setting)
+        choose_rules(game)
+        settings = [it for it in settings_of(game.house_rules) if not _is_written(game, it.name)]
+        if settings:
+            with st.expander("House rules: as the book says, unless you change one"):
+                for setting in settings:
+                    _field(game.key, setting)
         with st.expander("From a table file"):
             st.file_uploader(
                 "A table that somebody has prepared, as a .toml file", type=["toml"], key="found-file",
@@ -66,6 +70,11 @@ def _buttons(game: AnyGame) -> None:
                 args=(game.key, start.table), key=f"found-quick-{number}",
                 help=plain(start.table.blurb, 300) or None, icon=":material/bolt:",
             )  # fmt: skip
+
+
+def _is_written(game: AnyGame, name: str) -> bool:
+    """Whether this setting is a whole file, which is chosen above."""
+    return game.written is not None and game.written.setting == name
 
 
 def _field(game: str, setting: Setting) -> None:
@@ -109,10 +118,18 @@ def _found(game: str, table: Table | None) -> None:
             return
         game, title = table.game, title if title.strip() else table.title
     players = [line.strip() for line in str(said.get("found-players") or "").splitlines() if line.strip()]
+    rules_of = open_now.ledger.games[game]
     chosen = {
         it.name: said.get(_key(game, it), it.default)
-        for it in settings_of(open_now.ledger.games[game].house_rules)
+        for it in settings_of(rules_of.house_rules)
+        if not _is_written(rules_of, it.name)
     }
+    if table is None:
+        try:
+            chosen |= chosen_rules(rules_of)
+        except RulesProblem as wrong:
+            said["found-problem"] = str(wrong)
+            return
     answer = found(
         open_now.ledger,
         game=game,

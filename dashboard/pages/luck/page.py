@@ -19,7 +19,7 @@ MOST_AT_ONCE = 6
 @guarded
 def luck() -> None:
     """Draw the page."""
-    stage = open_stage("No dice yet", "Begin a campaign first: how its dice fell stands here.")
+    stage = open_stage("No dice yet", "How the dice of a campaign fell stands here.")
     if stage is not None:
         under_scrubber(stage, _fortune)
 

@@ -31,7 +31,7 @@ SINCE = {
 @guarded
 def faction_map() -> None:
     """Draw the page."""
-    stage = open_stage("No campaign to draw", "Begin a campaign first: its powers and places will stand here.")
+    stage = open_stage("No campaign to draw", "The powers and places of a campaign stand here.")
     if stage is not None:
         under_scrubber(stage, _charted)
 

@@ -9,6 +9,8 @@ from dashboard.ui.drawing.empty_states import state_html
 from dashboard.ui.drawing.headings import over_html, title_html
 from dashboard.ui.open_ledger import guarded, library
 
+ASKED = "people-asked"
+
 
 @guarded
 def acquaintances() -> None:
@@ -25,6 +27,9 @@ def acquaintances() -> None:
     named = {it.key: it for it in known}
     st.html(over_html("Everybody", "the same name is the same person, unless a table says otherwise"))
     st.html(everybody_html(known))
+    asked = st.query_params.get("who")
+    if asked in named and st.session_state.get(ASKED) != asked:
+        st.session_state[ASKED] = st.session_state["people-who"] = asked
     chosen = st.selectbox(
         "What somebody played",
         list(named),

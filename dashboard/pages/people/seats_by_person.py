@@ -31,12 +31,12 @@ def everybody_html(known: Sequence[Acquaintance]) -> str:
 
 def _row(it: Acquaintance) -> str:
     tables = joined(
-        f"<li>{_way(seat)} <small>{text(ROLES[seat.role])}</small></li>"
+        f"<li>{_way(seat)} <small>{text(_role(seat))}</small></li>"
         for index, seat in enumerate(it.seats)
         if seat.campaign not in {before.campaign for before in it.seats[:index]}
     )
     characters = joined(people(name, "li") for seat in it.seats for name in seat.characters)
-    who = f'<th scope="row">{people(it.name)}{_by_name_alone(it)}</th>'
+    who = f'<th scope="row">{way_html(people(it.name), "people", who=it.key)}{_by_name_alone(it)}</th>'
     return f"<tr>{who}<td><ul>{tables}</ul></td><td><ul>{characters}</ul></td></tr>"
 
 
@@ -67,17 +67,23 @@ def apart_html(it: Acquaintance) -> str:
 
 def one_html(it: Acquaintance, done: Sequence[Played]) -> str:
     """What somebody did at each of their tables."""
-    words = "Campaign", "As", "Characters", "Sessions", "Rulings", "Rolls"
+    words = "Campaign", "As", "Characters", "Sessions", "Rulings", "As logged", "Rolls"
     heads = joined(f'<th scope="col">{word}</th>' for word in words)
     rows = joined(_seat(seat, played) for seat, played in zip(it.seats, done, strict=True))
     return f'<table class="folk one"><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>'
 
 
 def _seat(seat: Seat, played: Played) -> str:
-    named = f"{people(seat.name)} <small>{text(ROLES[seat.role])}</small>"
-    figures = joined(f"<td>{number(value)}</td>" for value in (played.sessions, played.rulings, played.dice))
+    named = f"{people(seat.name)} <small>{text(_role(seat))}</small>"
+    figures = joined(
+        f"<td>{number(value)}</td>" for value in (played.sessions, played.rulings, played.entries, played.dice)
+    )
     characters = joined(people(name, "li") for name in seat.characters)
     return f"<tr><td>{_way(seat)}</td><td>{named}</td><td><ul>{characters}</ul></td>{figures}</tr>"
+
+
+def _role(seat: Seat) -> str:
+    return "as logged" if seat.heard else ROLES[seat.role]
 
 
 def _way(seat: Seat) -> str:

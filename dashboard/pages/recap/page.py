@@ -24,9 +24,7 @@ from wiring.library import Library
 def between() -> None:
     """Draw the page."""
     open_now = library()
-    summary = summary_of(
-        open_now, "No campaign yet", "Begin a campaign first: what happened last will stand here."
-    )
+    summary = summary_of(open_now, "No campaign yet", "What happened last in a campaign stands here.")
     if summary is None:
         return
     slug, campaign = summary.slug, opened(summary.slug)

@@ -6,7 +6,7 @@ from dataclasses import replace
 import streamlit as st
 
 from dashboard.access import Access, visitor
-from dashboard.pages.search.results import counted_html, finds_html
+from dashboard.pages.search.results import counted_html, finds_html, names_of_people
 from dashboard.ui import browser_components
 from dashboard.ui.drawing.empty_states import state_html
 from dashboard.ui.drawing.headings import title_html
@@ -42,7 +42,7 @@ def find() -> None:
         )
         who = _looks(seated, looks) if shelf else EVERY_GM
     if not shelf:
-        told = "Begin a campaign first: every word written in it is found here."
+        told = "Every word written in a campaign is found here. Press “New campaign” on Campaigns to begin one."
         st.html(state_html("Nothing to find yet", [told]))
         return
     shelf = {slug: it for slug, it in shelf.items() if _open_to(looks, slug, who)}
@@ -61,14 +61,13 @@ def _open_to(looks: Access, slug: str, who: str) -> bool:
 
 def _looks(seated: Mapping[tuple[str, str], str], looks: Access) -> str:
     """Who the page is seen as, campaign by campaign: at home a choice of this browser tab, not a login."""
-    names: dict[str, str] = {}
-    for (slug, person), name in seated.items():
-        if not looks.shared or person in looks.people(slug):
-            names.setdefault(person, name)
+    names = names_of_people(
+        {at: name for at, name in seated.items() if not looks.shared or at[1] in looks.people(at[0])}
+    )
     anybody = {} if looks.shared else {EVERY_GM: "the GM"}
     if not looks.shared or looks.among(looks.readers) or not names:
         anybody[A_READER] = "a reader"
-    said = anybody | {it: f"{name[:50]} ({it})" for it, name in names.items()}
+    said = anybody | names
     chosen = st.selectbox(
         "Seen as",
         list(said),
@@ -112,10 +111,10 @@ def _asked(shelf: Mapping[str, Summary], seated: Mapping[tuple[str, str], str]) 
         game = middle.selectbox(
             "Game", played, index=None, format_func=titles.__getitem__, key="find-game", placeholder="Any"
         )
-        called = {person: name for (_slug, person), name in seated.items()}
+        called = names_of_people(seated)
         by = right.selectbox(
-            "Asked for by", sorted(called), index=None, format_func=lambda it: called[it][:60], key="find-by",
-            placeholder="Anybody",
+            "Asked for by", sorted(called, key=called.__getitem__), index=None, key="find-by",
+            format_func=called.__getitem__, placeholder="Anybody",
         )  # fmt: skip
         left, middle, right = st.columns([1.5, 1, 1])
         kind = left.pills("Kind of moment", [it.value for it in Kind], key="find-kind")

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from urllib.parse import urlencode
 
+from dashboard.forms.text import cut
 from exchange.documents.html.markup import joined, number, people, text
 from projections.tables.search.context import Piece
 from projections.tables.search.searching import Found, Hit
@@ -30,6 +31,23 @@ def counted_html(found: Found, titles: Mapping[str, str]) -> str:
     return f'<div class="found-over" role="status"><p class="over"><span>{many}</span></p>{listed}</div>'
 
 
+def names_of_people(seated: Mapping[tuple[str, str], str]) -> dict[str, str]:
+    """What whoever sits somewhere is called, by id: an id that several share at their tables has all their names,
+    and two of one name are told apart by a number.
+    """
+    names: dict[str, list[str]] = {}
+    for (_campaign, person), name in seated.items():
+        if name not in names.setdefault(person, []):
+            names[person].append(name)
+    said: dict[str, str] = {}
+    for person, known in names.items():
+        more = " and others" if len(known) > 2 else ""
+        words = cut(" and ".join(known) if not more else ", ".join(known[:2]), 50) + more
+        alike = sum(it == words or it.startswith(f"{words} (") for it in said.values())
+        said[person] = f"{words} ({alike + 1})" if alike else words
+    return said
+
+
 def place_of(hit: Hit) -> str:
     """The address at which the replay shows this moment."""
     return "replay?" + urlencode({"campaign": hit.campaign, "at": hit.position})
@@ -37,7 +55,8 @@ def place_of(hit: Hit) -> str:
 
 def _hit(hit: Hit, game: str, names: Mapping[tuple[str, str], str]) -> str:
     said = "".join(piece.text for piece in hit.context)
-    before = "" if said.startswith(hit.headline) else people(hit.headline, "p", "headline")
+    told = said.startswith(hit.headline) or hit.headline.startswith(said.removesuffix(" …"))
+    before = "" if told else people(hit.headline, "p", "headline")
     left = "" if hit.current else '<em class="left">on a line that was left</em>'
     session = f"<span>session {hit.session}</span>" if hit.session else ""
     by = names.get((hit.campaign, hit.by), hit.by)

@@ -22,7 +22,7 @@ AGAINST = {
     "session": "When the session began",
     "scene": "When the scene began",
     "start": "When the campaign began",
-    "pin": "A position …",
+    "pin": "A moment …",
 }
 EVERYBODY = "*"
 
@@ -40,7 +40,7 @@ class Compared:
 @guarded
 def sheets() -> None:
     """Draw the page."""
-    stage = open_stage("No sheets yet", "Begin a campaign first: its characters stand here.")
+    stage = open_stage("No sheets yet", "The characters of a campaign stand here.")
     if stage is not None:
         under_scrubber(stage, _compared)
 
@@ -74,7 +74,7 @@ def _against(stage: Stage, at: int) -> int | None:
     chosen = st.selectbox(
         "Compare with",
         list(AGAINST),
-        index=list(AGAINST).index("pin") if pinned else 1,
+        index=list(AGAINST).index("pin") if pinned else 0,
         format_func=AGAINST.__getitem__,
         key=f"sheets-against-{stage.slug}",
         width=270,
@@ -86,7 +86,7 @@ def _against(stage: Stage, at: int) -> int | None:
     if chosen == "pin":
         first = min(pinned or max(1, lines.parent(at)), stage.line.head)
         value = st.number_input(
-            "Position", 1, stage.line.head, value=first, key=f"sheets-pin-{stage.slug}", width=150
+            "Moment", 1, stage.line.head, value=first, key=f"sheets-pin-{stage.slug}", width=150
         )
         return int(value)
     if chosen == "start":

@@ -10,7 +10,7 @@ from dashboard.forms.drafts import DraftKey
 from dashboard.forms.faces import Draw, Faces, draw
 from dashboard.forms.laid_command import LaidCommand
 from dashboard.forms.outcome import shifts, visible
-from dashboard.forms.text import begun, ended, plain, shown
+from dashboard.forms.text import begun, plain, shown
 from dashboard.forms.widgets import Sheet, settled_words
 from dashboard.pages.table.enter_key import enter_presses
 from dashboard.pages.table.flow import flows_html
@@ -24,9 +24,10 @@ from domain.kernel.forms.layouts import Lay
 from domain.kernel.messages import Command
 from domain.kernel.offers import Choice, Offer, Weight
 from domain.kernel.preparing.table_file import refers_at
-from exchange.command_forms.fields import Form, said_list
+from exchange.command_forms.fields import Form, said_labels, said_list
 from exchange.command_forms.reading import Checked
 from exchange.command_forms.schema import form_of
+from exchange.command_forms.verbs import verb_of
 from exchange.documents.html.dice import waiting_html
 from ledger.answers import Refused
 
@@ -92,9 +93,8 @@ def step(room: Room, front: Front) -> None:
         st.html(html.refusal_html(desk.trouble, "Not recorded"))
     elif desk.once[0] == sheet.ticket:
         st.html(html.refusal_html(ONCE_MORE, "Not recorded yet"))
-    _buttons(
-        room, ask, kind, sheet, bool(sizes), lay.press if lay else "Record", ends=known.weight is Weight.ENDING
-    )
+    press = lay.press if lay else verb_of(kind, offer)
+    _buttons(room, ask, kind, sheet, bool(sizes), press, ends=known.weight is Weight.ENDING)
 
 
 def _sheet(room: Room, ask: Ask, offer: Offer, form: Form, lay: Lay | None) -> Sheet | LaidCommand:
@@ -152,10 +152,10 @@ def _touched(sheet: Sheet | LaidCommand) -> bool:
 
 
 def _ahead(room: Room, checked: Checked, drawn: Draw | None, typed: Faces, *, touched: bool) -> None:
-    """What pressing Record would come to, in words. Of a form nobody has touched, a refusal is only advice."""
+    """What pressing its button would come to, in words. Of a form nobody has touched, a refusal is only advice."""
     if checked.command is None:
         if checked.missing and not room.desk.trouble:
-            said = ended(f"Still to fill in: {said_list(checked.missing)}")
+            said = f"Still to fill in: {said_labels(checked.missing)}."
             st.html(html.waiting_html(said))
         for problem in checked.problems:
             st.html(html.refusal_html(begun(problem.message) + ".", problem.label))
@@ -187,9 +187,8 @@ def _buttons(
                 help="Enter in a line of the form does the same.",
             )  # fmt: skip
         if dice:
-            rolled = "Roll here and record" if press == "Record" else plain(f"{press}, rolled here")
             st.button(
-                rolled, key=f"roll|{sheet.ticket}", on_click=record_form, args=args,
+                plain(f"{press}, rolled here"), key=f"roll|{sheet.ticket}", on_click=record_form, args=args,
                 kwargs={"rolled": True, "ends": ends}, icon=":material/casino:", shortcut="Alt+D",
             )  # fmt: skip
     enter_presses("table-form", "table-record", sheet.ticket)

@@ -12,6 +12,7 @@ import streamlit as st
 from dashboard.access import visitor
 from dashboard.forms.desk import Ask, Desk, offer_of
 from dashboard.pages.table.beside import beside
+from dashboard.pages.table.everything import everything
 from dashboard.pages.table.flow import follow
 from dashboard.pages.table.form import step
 from dashboard.pages.table.preparation import Front, begun_front, front_of, front_of_ask, preparation_list
@@ -27,7 +28,7 @@ from dashboard.ui.open_ledger import guarded, library, opened
 from dashboard.ui.recording import TROUBLES, Room
 from dashboard.ui.seats import seat_choice, who_asks
 from domain.kernel.moment import AnyMoment
-from domain.kernel.preparing.next_step import next_for, preparation_of
+from domain.kernel.preparing.next_step import next_of, preparation_of
 from domain.kernel.ruling import names_at
 from domain.kernel.vocabulary import Vocabulary
 from wiring.library import Library
@@ -42,7 +43,7 @@ def table() -> None:
     open_now = library()
     slug = campaign_asked()
     if slug is None:
-        which_campaign(open_now, "Nothing to play yet", "Begin a campaign first: then its table stands here.")
+        which_campaign(open_now, "Nothing to play yet", "A campaign is played here.")
         return
     browser_components.load()
     desk: Desk = st.session_state.setdefault(f"desk|{slug}", Desk())
@@ -60,9 +61,8 @@ def _table(open_now: Library, slug: str, desk: Desk) -> None:
     campaign = opened(slug)
     campaign.check_end()
     moment, game = campaign.now, campaign.game
-    with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
-        st.html(title_html(moment.campaign.title, f"{game.title} · {_when(moment)}"), width="stretch")
-        seat = who_asks(slug, moment)
+    st.html(title_html(moment.campaign.title, f"{game.title} · {_when(moment)}"))
+    seat = who_asks(slug, game, moment)
     desk.sit(seat)
     offers = campaign.offers(seat)
     room = Room(
@@ -88,8 +88,7 @@ def _table(open_now: Library, slug: str, desk: Desk) -> None:
     with left:
         if room.preparation is not None:
             preparation_list(room, room.preparation, front.step)
-            with st.expander("Everything the rules allow"):
-                steps(room, front.ask)
+            everything(room, front.ask, room.offers)
         else:
             steps(room, front.ask)
     with middle:
@@ -113,11 +112,22 @@ def _in_front(room: Room) -> Front:
         chosen = room.preparation.step(desk.step)
         if chosen is not None:
             return front_of(room, chosen)
-    found = next_for(room.game, room.moment, room.viewer, room.offers, room.hands)
+    found = next_of(
+        room.game, room.moment, room.viewer, room.offers, room.hands,
+        flows=room.flows, preparation=room.preparation,
+    )  # fmt: skip
     if found.step is not None:
         return front_of(room, found.step)
     offer = found.offer
     return Front(ask=Ask.of(offer, room.seat) if offer else None, offer=offer, waiting=found.waiting)
+
+
+def _everything(room: Room, front: Front) -> None:
+    """All that is in order beside the preparation. Drawn only when somebody opens it: it may be 200 buttons."""
+    everything = st.expander("Everything the rules allow", key=f"everything|{room.slug}", on_change="rerun")
+    if everything.open:
+        with everything:
+            steps(room, front.ask)
 
 
 def _when(moment: AnyMoment) -> str:

@@ -243,9 +243,13 @@ def record_step(room: Room, step: Step, form: Batch, laid: LaidForm, by: str) ->
     if filled.faults:
         desk.trouble = said_faults(filled.faults)
         return
-    asker = room.moment.campaign.asker(by)
     try:
-        requests = list(requests_of(form, room.moment, asker, step.subject, filled.answers))
+        moment = room.library.ledger.moment(room.slug)  # others may have recorded since this was drawn
+        asker = moment.campaign.asker(by)
+        requests = list(requests_of(form, moment, asker, step.subject, filled.answers))
+    except TROUBLES as trouble:
+        desk.trouble = kept(trouble)
+        return
     except FormProblem as wrong:
         desk.trouble = f"Nothing was recorded. {wrong}"
         return

@@ -1,11 +1,11 @@
-"""What is in order now, step by step: the left side of the Table screen."""
+"""What is in order now, step by step: the left side of the Play screen."""
 
 import streamlit as st
 
 from dashboard.forms.desk import Ask, by_group
 from dashboard.forms.text import plain, shown
+from dashboard.pages.table.everything import everything
 from dashboard.ui.recording import TROUBLES, Room, record
-from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.messages import Command
 from domain.kernel.offers import Offer
 from exchange.command_forms.fields import said_list
@@ -31,11 +31,7 @@ def steps(room: Room, ask: Ask | None) -> None:
         folded = st.expander(plain(f"More steps: {said_list(far)}"))
         with folded, st.container(key="table-more", gap=None):
             _groups(room, far, ask, shortcuts=False)
-    folded = st.expander("The table, the map, the journal", expanded=not own)
-    with folded, st.container(key="table-others", gap=None):
-        _groups(room, by_group(others, room.game.key), ask, shortcuts=False)
-    with st.expander("Other commands"):
-        _other(room)
+    everything(room, ask, others)
 
 
 def _near_and_far(groups: dict[str, list[Offer]]) -> tuple[dict[str, list[Offer]], dict[str, list[Offer]]]:
@@ -93,27 +89,3 @@ def _ready(room: Room, offer: Offer) -> Command | None:
     except TROUBLES:
         return None
     return None if isinstance(ahead, Refused) else checked.command
-
-
-def _other(room: Room) -> None:
-    """Every command the game knows, whether or not it is in order now."""
-    tags = [tag for tag, kind in room.commands.items() if kind is not FoundCampaign]
-    words = {tag: form_of(room.commands[tag]).title for tag in tags}
-    titled = {tag: f"{words[tag]} · {tag.partition('.')[0].replace('_', ' ')}" for tag in tags}
-
-    def choose() -> None:
-        tag = st.session_state.get("table-other")
-        if isinstance(tag, str) and tag in room.commands:
-            room.desk.open(Ask(tag=tag, by=room.seat))
-        st.session_state["table-other"] = None
-
-    st.selectbox(
-        "Any command",
-        tags,
-        index=None,
-        format_func=lambda tag: titled.get(tag, tag),
-        key="table-other",
-        on_change=choose,
-        placeholder="Search",
-        label_visibility="collapsed",
-    )

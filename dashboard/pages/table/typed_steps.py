@@ -36,7 +36,7 @@ def say(room: Room) -> None:
             st.button("Enter", key="said-enter", on_click=take_line, args=(room,))
         written = _written(room, LINE)
         if written.strip():
-            _come(room, LINE, written)
+            _come(room, LINE, written, refused=_refused(room, LINE))
     enter_presses(
         "table-say", "table-say-enter", "always", reach="/", focus=False, answered=room.desk.lines_answered
     )
@@ -48,14 +48,16 @@ def say(room: Room) -> None:
         )  # fmt: skip
         written = _written(room, NOTES)
         if written.strip():
-            _come(room, NOTES, written)
+            _come(room, NOTES, written, refused=_refused(room, NOTES))
         else:
             st.html(html.waiting_html("A line for each: who, with what, the faces as they fell, what was chosen."))
         _trouble(room, NOTES)
 
 
-def _come(room: Room, kind: str, written: str) -> None:
-    """What it would be recorded as, with the button that does it; or where it sticks."""
+def _come(room: Room, kind: str, written: str, *, refused: bool) -> None:
+    """What it would be recorded as, with the button that does it; or where it sticks, unless that was `refused`:
+    then the reason stands below.
+    """
     try:
         come = rehearse(room.game, room.library.ledger.moment(room.slug), written, room.seat)
     except TROUBLES as trouble:
@@ -67,12 +69,12 @@ def _come(room: Room, kind: str, written: str) -> None:
         st.html(html.steps_html(heading, steps))
         with st.container(key=f"table-say-record{'' if kind == LINE else '-notes'}", width="content"):
             st.button(
-                "Record" if kind == LINE else "Record all of it", key=f"said|{_ticket(room, kind)}",
+                "Play this" if kind == LINE else "Play all of this", key=f"said|{_ticket(room, kind)}",
                 on_click=record_said, args=(room, kind), type="primary",
             )  # fmt: skip
     elif come.stuck is not None:
         near = _near(room, written) if kind == LINE else []
-        if come.stuck.code or not near:
+        if (come.stuck.code or not near) and not refused:
             st.html(html.waiting_html(stuck_words(come.stuck, many=kind == NOTES)))
         if near:
             _choices(room, near)
@@ -203,17 +205,20 @@ def stuck_words(stuck: Stuck, *, many: bool) -> str:
 
 
 def _trouble(room: Room, kind: str) -> None:
-    words, stood = room.desk.said_trouble.get(kind, ("", None))
-    if not words:
-        return
-    try:
-        still = stood == _stands(room, kind)
-    except TROUBLES:
-        still = True
-    if still:
-        st.html(html.refusal_html(words, "Not recorded"))
+    if _refused(room, kind):
+        st.html(html.refusal_html(room.desk.said_trouble[kind][0], "Not recorded"))
     else:
-        del room.desk.said_trouble[kind]
+        room.desk.said_trouble.pop(kind, None)
+
+
+def _refused(room: Room, kind: str) -> bool:
+    """Whether what stands there was refused as it stands."""
+    if kind not in room.desk.said_trouble:
+        return False
+    try:
+        return room.desk.said_trouble[kind][1] == _stands(room, kind)
+    except TROUBLES:
+        return True
 
 
 def _ticket(room: Room, kind: str) -> str:

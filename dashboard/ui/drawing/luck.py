@@ -6,6 +6,7 @@ Pure functions to HTML. Whoever cannot see the drawings finds every number in wo
 from collections.abc import Iterable, Mapping
 
 from domain.kernel.facts import Reads
+from domain.kernel.notation import number_written
 from exchange.documents.html.markup import joined, number, people, text
 from projections.views.luck import ENOUGH, Luck, Tally, Verdict
 from projections.views.odds import Likelihood, percent
@@ -135,8 +136,13 @@ def _faces(size: int, tally: Tally) -> str:
 # --- one roll --------------------------------------------------------------------------------------------
 
 
+_COMPARED = {">=": "at least", "<=": "at most", ">": "more than", "<": "less than", "=": "exactly"}
+
+
 def likely(found: Likelihood) -> str:
     """How likely one roll was, in words: as good as it was, or for the lowest of them as it was."""
+    if found.notation:
+        return _of_notation(found)
     dice = "this die" if found.size == 1 else f"these {found.size} dice"
     match found.reads:
         case Reads.HIGHEST:
@@ -148,6 +154,15 @@ def likely(found: Likelihood) -> str:
     if found.as_high >= 1:
         return f"{_begins(what)} of {dice}: always; no more than that: {percent(found.as_low)}"
     return f"{_begins(what)} of {dice}: {percent(found.as_high)}"
+
+
+def _of_notation(found: Likelihood) -> str:
+    low = found.compares in ("<", "<=")
+    share, more = (found.as_low, "less") if low else (found.as_high, "more")
+    said = f"{number_written(found.outcome)} or {more} with {found.notation}: {percent(share)}"
+    if found.met is None:
+        return said
+    return f"{said}; {_COMPARED[found.compares]} {found.against}: {percent(found.met)}"
 
 
 def _begins(words: str) -> str:

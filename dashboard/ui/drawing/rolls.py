@@ -4,13 +4,23 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from dashboard.ui.drawing.luck import likely
-from domain.kernel.facts import DiceRolled, DiceSorted, DieChanged, TestClosed, TestOpened
+from domain.kernel.facts import (
+    DiceRolled,
+    DiceSorted,
+    DieChanged,
+    SceneClosed,
+    SceneOpened,
+    SessionClosed,
+    TestClosed,
+    TestOpened,
+)
 from domain.kernel.people import Viewer, may_see
 from exchange.documents.html.dice import LyingDie, die_html
 from exchange.documents.html.markup import joined, people, text
 from ledger.answers import Told
 from projections.views.odds import likelihood
 
+_BEYOND = (SceneOpened, SceneClosed, SessionClosed)
 STILL_FRESH = 8
 """How many records ago a test may have been settled and still be what everything is about."""
 
@@ -55,6 +65,9 @@ def on_table(told: Iterable[Told], viewer: Viewer, at: int) -> OnTable | None:
         names, envelope = each.retelling.names, each.record.envelope
         for fact in each.retelling.facts:
             if not may_see(viewer, fact.audience):
+                continue
+            if isinstance(fact, _BEYOND):
+                table = None  # dice leave the table with their scene
                 continue
             if isinstance(fact, TestOpened):
                 sides = tuple(names.get(side, side) for side in fact.sides)

@@ -226,14 +226,18 @@ function build() {
   bar.append(speed);
   const top = el("div", { class: "top" }, number, el("div", { class: "what" }, where, caption), bar);
   const lens = el("canvas", { class: "lens", "aria-hidden": "true" });
-  const over = el("canvas", { class: "over", role: "slider", tabindex: "0", "aria-label": "Position in the campaign", "aria-valuemin": "1" });
+  const over = el("canvas", { class: "over", role: "slider", tabindex: "0", "aria-label": "Moment in the campaign", "aria-valuemin": "1" });
   const lines = el("nav", { class: "lines", "aria-label": "Lines of this campaign", hidden: true });
   const tally = el("span", {});
+  const legend = el("span", { class: "legend" });
+  for (const [kind, words] of [["story", "Story"], ["dice", "Dice"], ["gain", "Gain"], ["loss", "Loss"], ["growth", "Growth"]]) {
+    legend.append(el("span", {}, el("i", { style: `background: var(--kind-${kind})`, "aria-hidden": "true" }), words));
+  }
   const keys = el("span", { class: "keys", "aria-hidden": "true" });
   for (const [key, does] of [["← →", "moment"], [", .", "ruling"], ["Shift ← →", "scene"], ["[ ]", "session"], ["Space", "play"]]) {
     keys.append(el("kbd", {}, key), ` ${does}`);
   }
-  return { number, where, caption, buttons, speed, top, lens, over, lines, tally, foot: el("div", { class: "foot" }, tally, keys) };
+  return { number, where, caption, buttons, speed, top, lens, over, lines, tally, foot: el("div", { class: "foot" }, tally, legend, keys) };
 }
 
 // Every line by name, so that it can be reached without a pointer: the current one first, then the newest.

@@ -15,8 +15,20 @@ function draw({ parentElement: root, data }) {
       keep(link, s);
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.button !== 0) return;
       event.preventDefault();
+      link.closest("details.switch")?.removeAttribute("open");
       lead(link.getAttribute("href"));
     };
+    const switched = (event) => {
+      const open = document.querySelector("details.switch[open]");
+      if (!open) return;
+      if (event.type === "keydown" && event.key !== "Escape") return;
+      if (event.type === "pointerdown" && event.composedPath().includes(open)) return;
+      open.open = false;
+      if (event.type === "keydown") open.querySelector("summary")?.focus();
+    };
+    const sought = (event) => { if (event.target.classList?.contains("switch-find")) narrow(event.target); };
+    for (const name of ["pointerdown", "keydown"]) document.addEventListener(name, switched);
+    document.addEventListener("input", sought);
     window.addEventListener("campaign-at", moved);
     for (const name of ["pointerover", "focusin"]) document.addEventListener(name, near);
     document.addEventListener("click", click);
@@ -24,6 +36,8 @@ function draw({ parentElement: root, data }) {
       window.removeEventListener("campaign-at", moved);
       for (const name of ["pointerover", "focusin"]) document.removeEventListener(name, near);
       document.removeEventListener("click", click);
+      for (const name of ["pointerdown", "keydown"]) document.removeEventListener(name, switched);
+      document.removeEventListener("input", sought);
       STORE.delete(root);
     };
     STORE.set(root, s);
@@ -43,8 +57,19 @@ function keep(link, s) {
   link.setAttribute("href", `${there.pathname}${there.search}`);
 }
 
+// The campaigns in the switcher that fit what is sought; without a word, the first few.
+function narrow(field) {
+  const words = field.value.toLocaleLowerCase().split(/\s+/).filter(Boolean), few = Number(field.dataset.few) || 7;
+  [...field.closest(".switch").querySelectorAll("li")].forEach((item, place) => {
+    const said = item.textContent.toLocaleLowerCase();
+    item.hidden = words.length ? !words.every((word) => said.includes(word)) : place >= few;
+  });
+}
+
 // On a narrow screen the header scrolls sideways.
 function inSight() {
-  const row = document.querySelector("nav.screens-line"), current = row?.querySelector("[aria-current]");
-  if (current) row.scrollLeft = current.offsetLeft - (row.clientWidth - current.offsetWidth) / 2;
+  const row = document.querySelector(".st-key-head"), current = row?.querySelector("nav [aria-current]");
+  if (!current) return;
+  const beyond = current.getBoundingClientRect().left - row.getBoundingClientRect().left;
+  row.scrollLeft += beyond - (row.clientWidth - current.offsetWidth) / 2;
 }

@@ -16,6 +16,7 @@ from domain.death_of_the_vele.state.table import Bidding
 from domain.death_of_the_vele.state.vele import Vele
 from domain.kernel.campaign.state import Campaign
 from domain.kernel.offers import Offer
+from domain.kernel.preparing.players import PLAYERS
 from domain.kernel.preparing.steps import Step
 from domain.kernel.terms import PersonId
 
@@ -79,7 +80,7 @@ class Table:
             whose=self.everybody,
             have=int(bool(order)),
             need=1,
-            after=tuple(keys),
+            after=tuple(keys) or (PLAYERS,),
             missing=() if order else ("the order of the players",),
             asks=() if order else (Offer(command=RevealBids, label="Show the bids", group=under, forced=True),),
         )

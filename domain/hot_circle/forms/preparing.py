@@ -76,6 +76,7 @@ CAST = Batch(
                             label="Beliefs, which only you read",
                             line=Line(example="Light is for those who pay; so the rest must learn to pay."),
                             required=False,
+                            secret=True,
                         ),
                     ),
                 ),
@@ -127,11 +128,12 @@ NOTES = Batch(
     compile=_notes,
     entered=_notes_kept,
     parts=(
-        Write(field="notes", label="What is behind it all?", long=True, required=False),
+        Write(field="notes", label="What is behind it all?", long=True, required=False, secret=True),
         Slots(
             field="places",
             label="Places",
             required=False,
+            secret=True,
             line=Line(example="Tallow Street: eleven cold stoves", rest="text"),
             parts=(Write(field="name"), Write(field="text", label="What is it like?")),
         ),
@@ -139,6 +141,7 @@ NOTES = Batch(
             field="obstacles",
             label="What may stand in the way",
             required=False,
+            secret=True,
             line=Line(example="The locked oil cellar: two doors and a dog", rest="text"),
             parts=(
                 Write(field="name"),

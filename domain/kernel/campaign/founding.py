@@ -57,7 +57,10 @@ def found_campaign(moment: AnyMoment, command: FoundCampaign, asker: Asker, past
     settings_allowed(moment.game.house_rules, command.house_rules)
     return [
         CampaignFounded(
-            game=command.game, title=command.title, slug=command.slug, house_rules=command.house_rules
+            game=command.game,
+            title=command.title,
+            slug=command.slug,
+            house_rules={**moment.game.house_rules.recorded(), **command.house_rules},
         ),
         PersonSeated(person=asker.person, name=command.gm_name, role=Role.GM),
     ]

@@ -18,25 +18,24 @@ from domain.kernel.terms import DisputeNumber, Position, RulingNumber, Text
 chapter = Chapter[AnyMoment, Past](
     "Overturning a ruling",
     {
-        "ruling_unknown": "There is no ruling {ruling} in this campaign yet.",
-        "ruling_is_of_the_journal": "Ruling {ruling} is a note, comment, seal or dispute. Those are never taken "
+        "ruling_unknown": "There is no such ruling in this campaign yet.",
+        "ruling_is_of_the_journal": "Moment {moment} is a note, comment, seal or dispute. Those are never taken "
         "back, so they cannot be in question: comment on it instead.",
-        "ruling_is_a_rewind": "Ruling {ruling} left one line for another. To take that back, return to the line "
+        "ruling_is_a_rewind": "Moment {moment} left one line for another. To take that back, return to the line "
         "it left.",
-        "ruling_abandoned": "Ruling {ruling} lies on a line that was left, so it cannot be in question"
-        "{successor:+; what stands for it now is ruling }.",
+        "ruling_abandoned": "Moment {moment} lies on a line that was left, so it cannot be in question"
+        "{now:+; what stands for it now is moment }.",
         "founding_stands": "The founding of a campaign cannot be overturned. Ask instead what other house rules "
         "would have made of it.",
-        "head_moved": "Somebody ruled meanwhile: this was examined at {examined}, and play is at {head} now. "
-        "Look at what it would change again.",
-        "settles_unknown": "These rulings do not follow ruling {ruling} on the current line, so they cannot be "
-        "settled: {rulings}.",
-        "settled_twice": "Ruling {ruling} is settled twice: choose one.",
-        "cannot_follow": "Ruling {ruling} cannot be kept as recorded: what it takes for granted is not there on "
+        "head_moved": "Somebody ruled meanwhile: this was examined at moment {examined}, and play is at moment "
+        "{head} now. Look at what it would change again.",
+        "settles_unknown": "Only what follows moment {moment} on the current line can be settled with it.",
+        "settled_twice": "One ruling is settled twice: choose one of the two.",
+        "cannot_follow": "Moment {moment} cannot be kept as recorded: what it takes for granted is not there on "
         "this line. Strike or amend it.",
         "command_unreadable": "What was asked then is no command of this game any more: {problem}",
-        "unsettled": "These rulings could no longer have happened and are not settled yet: {rulings}. "
-        "Keep, strike or amend each, or give it dice.",
+        "unsettled": "What was ruled at these moments could no longer have happened and is not settled yet: "
+        "{moments}. Keep, strike or amend each, or give it dice.",
         "changes_nothing": "Everything would come out as it is recorded, so there is nothing to overturn.",
     },
 )
@@ -84,8 +83,17 @@ def overturn_ruling(moment: AnyMoment, command: OverturnRuling, asker: Asker, pa
 def questionable(past: Past, number: int) -> PastRuling:
     """The ruling of this number, which can be disputed and overturned: one of play, on the current line."""
     ruling = found(past.ruling(number), "ruling_unknown", ruling=number)
-    need(ruling.form is not RulingForm.JOURNAL, "ruling_is_of_the_journal", ruling=number)
-    need(ruling.form is not RulingForm.REWIND, "ruling_is_a_rewind", ruling=number)
+    moment = ruling.last
+    need(ruling.form is not RulingForm.JOURNAL, "ruling_is_of_the_journal", ruling=number, moment=moment)
+    need(ruling.form is not RulingForm.REWIND, "ruling_is_a_rewind", ruling=number, moment=moment)
     if not ruling.current:
-        raise CommandRefused("ruling_abandoned", ruling=number, successor=past.successor(number) or "")
+        successor = past.successor(number)
+        anew = past.ruling(successor) if successor is not None else None
+        raise CommandRefused(
+            "ruling_abandoned",
+            ruling=number,
+            moment=moment,
+            successor=successor or "",
+            now=anew.last if anew else "",
+        )
     return ruling

@@ -21,15 +21,15 @@ chapter = Chapter[AnyMoment, Past](
     {
         "nothing_to_undo": "There is no ruling to undo: nothing was played on this line yet.",
         "nothing_to_redo": "There is nothing to redo: the last ruling took nothing back. "
-        "Any line can be brought back by the position it ended at.",
-        "not_on_the_line": "Position {position} does not lie on the current line, so it cannot be undone to. "
+        "Any line can be brought back by the moment it ended at.",
+        "not_on_the_line": "Moment {position} does not lie on the current line, so it cannot be undone to. "
         "Redo brings another line back.",
-        "on_the_line_already": "Position {position} lies on the current line already. Undo goes back to it.",
-        "inside_a_ruling": "Position {position} lies inside ruling {ruling}, which stands or falls whole: "
+        "on_the_line_already": "Moment {position} lies on the current line already. Undo goes back to it.",
+        "inside_a_ruling": "Moment {position} lies inside a ruling, which stands or falls whole: "
         "choose {before} or {last}.",
-        "inside_an_intake": "Position {position} lies inside play that was taken in, which stands or falls whole: "
+        "inside_an_intake": "Moment {position} lies inside play that was taken in, which stands or falls whole: "
         "choose {before} or {last}.",
-        "undo_is_the_gms": "Only the GM may do this: it touches ruling {ruling}, which {by} made{dice:+, }.",
+        "undo_is_the_gms": "Only the GM may do this: it touches moment {moment}, which {by} ruled{dice:+, }.",
     },
 )
 
@@ -163,7 +163,7 @@ def _go(past: Past, to: int, reason: str, asker: Asker, form: RewindForm) -> Eve
     for each in moved:
         if not (asker.is_gm or _free(each, asker)):
             dice = "by dice" if each.dice else ""
-            raise CommandRefused("undo_is_the_gms", ruling=each.number, by=each.by, dice=dice)
+            raise CommandRefused("undo_is_the_gms", ruling=each.number, moment=each.last, by=each.by, dice=dice)
     if not all(_free(each, asker) for each in moved):
         reason_given(reason)
     left = sum(each.current for each in moved)

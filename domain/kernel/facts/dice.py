@@ -1,6 +1,6 @@
 """Facts about dice: tests opened and settled, dice rolled, changed and paid."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from domain.kernel.facts.fact import Fact, Kind
@@ -90,6 +90,11 @@ class DiceRolled(Fact):
     """True when they fell before, unseen by most, and are only shown now."""
     logged: bool = False
     """True for dice that fell at another table, as its log tells them."""
+    notation: str | None = field(default=None, repr=False)
+    """The notation that was rolled, with numbers put in, where there is one (`domain.kernel.notation`).
+
+    Left out of how a roll represents itself, so that one without it is what it was before there were notations.
+    """
 
     @property
     def kind(self) -> Kind:

@@ -39,6 +39,8 @@ class Question:
     """A question or a noun; empty: the field's name in words."""
     help: str = ""
     required: bool = True
+    secret: bool = False
+    """True if nobody but the GM reads what is filled in here."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -21,11 +21,11 @@ from domain.kernel.terms import DisputeNumber, Person, Position, RulingNumber, T
 chapter = Chapter[AnyMoment, Past](
     "Disputes",
     {
-        "disputed_already": "Ruling {ruling} is in question already, in dispute {dispute}: add to that.",
+        "disputed_already": "Moment {moment} is in question already, in dispute {dispute}: add to that.",
         "dispute_unknown": "There is no dispute {dispute}.",
         "dispute_settled": "Dispute {dispute} is settled already: {standing}.",
-        "dispute_of_another_ruling": "Dispute {dispute} is about ruling {about}, not about ruling {ruling}.",
-        "nothing_added": "Add words, records or an alternative to the dispute.",
+        "dispute_of_another_ruling": "Dispute {dispute} is about another ruling.",
+        "nothing_added": "Add words, moments or an alternative to the dispute.",
         "not_your_dispute": "Only {person}, who began dispute {dispute}, or the GM may withdraw it.",
     },
 )
@@ -63,7 +63,7 @@ def dispute_ruling(moment: AnyMoment, command: DisputeRuling, asker: Asker, past
     need(command.text.strip(), "text_missing")
     ruling = questionable(past, command.ruling)
     already = moment.journal.open_dispute_about(command.ruling)
-    need(already is None, "disputed_already", ruling=command.ruling, dispute=already)
+    need(already is None, "disputed_already", ruling=command.ruling, moment=ruling.last, dispute=already)
     recorded(max(command.evidence, default=0), moment.position)
     return [
         DisputeOpened(
@@ -84,7 +84,7 @@ def _(moment: AnyMoment, event: DisputeOpened) -> None:
     disputes[event.dispute] = Dispute(event.ruling, event.position, event.person, event.text, list(event.evidence))
 
 
-@chapter.tells(DisputeOpened, "{person} disputes ruling {ruling}: {text}")
+@chapter.tells(DisputeOpened, "{person} disputes moment {position}: {text}")
 def _(moment: AnyMoment, event: DisputeOpened) -> Iterable[facts.Fact]:
     yield facts.Told(text=event.text, form="dispute", about_position=event.position)
 
@@ -190,7 +190,7 @@ def _(moment: AnyMoment, event: RulingUpheld) -> None:
     _settle(moment.journal, event.dispute, DisputeStanding.UPHELD, event.reason)
 
 
-@chapter.tells(RulingUpheld, "Ruling {ruling} is upheld: {reason}")
+@chapter.tells(RulingUpheld, "Dispute {dispute} is settled, and the ruling stands: {reason}")
 def _(moment: AnyMoment, event: RulingUpheld) -> Iterable[facts.Fact]:
     yield facts.Told(text=event.reason, form="upheld")
 
@@ -267,7 +267,7 @@ def _(moment: AnyMoment, event: RulingOverturned) -> None:
         _settle(moment.journal, event.dispute, DisputeStanding.OVERTURNED, event.reason).line = event.line
 
 
-@chapter.tells(RulingOverturned, "Ruling {ruling} is overturned: {reason}")
+@chapter.tells(RulingOverturned, "Moment {position} is overturned: {reason}")
 def _(moment: AnyMoment, event: RulingOverturned) -> Iterable[facts.Fact]:
     yield facts.Told(text=event.reason, form="overturned", about_position=event.position)
 

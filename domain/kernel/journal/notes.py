@@ -119,7 +119,7 @@ def _(moment: AnyMoment, event: CommentWritten) -> None:
     moment.journal.comments.append(Comment(event.position, event.text, event.visibility.value))
 
 
-@chapter.tells(CommentWritten, "On {position}: {text}", to=lambda _, event: event.visibility.audience)
+@chapter.tells(CommentWritten, "On moment {position}: {text}", to=lambda _, event: event.visibility.audience)
 def _(moment: AnyMoment, event: CommentWritten) -> Iterable[facts.Fact]:
     yield facts.Told(
         text=event.text, form="comment", about_position=event.position, audience=event.visibility.audience

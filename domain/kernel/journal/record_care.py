@@ -123,6 +123,6 @@ def _(moment: AnyMoment, event: RecordSetAside) -> None:
     """Heard by whoever reads the log; by itself it moves nothing."""
 
 
-@chapter.tells(RecordSetAside, "Record {position} is set aside: {why}")
+@chapter.tells(RecordSetAside, "Moment {position} is set aside: {why}")
 def _(moment: AnyMoment, event: RecordSetAside) -> Iterable[facts.Fact]:
     yield facts.Told(text=event.why, form="set_aside", about_position=event.position)

@@ -60,7 +60,7 @@ def _(moment: AnyMoment, event: SessionSealed) -> None:
     moment.journal.seals[event.session] = SessionSeal(event.position, event.seal)
 
 
-@chapter.tells(SessionSealed, "Session {session} is sealed at {position}")
+@chapter.tells(SessionSealed, "Session {session} is sealed at moment {position}")
 def _(moment: AnyMoment, event: SessionSealed) -> Iterable[facts.Fact]:
     yield facts.Told(text=event.seal, form="seal", about_position=event.position)
 

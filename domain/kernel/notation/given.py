@@ -60,7 +60,8 @@ def _fed(notation: Notation, dice: Sequence[GivenDie], total: Number | None, *, 
         source = _Source(dice)
         hand.fall(source.draw)
         if source.left:
-            return Fed(None, False, f"{source.left} of these dice were not thrown for it.")
+            were = "was" if source.left == 1 else "were"
+            return Fed(None, False, f"{source.left} of these dice {were} not thrown for it.")
     rolled = hand.read(str(notation))
     if total is None or rolled.total == total:
         return Fed(rolled, True)

@@ -1,10 +1,11 @@
 """Notations as other programs spell them, said in ours: Foundry, Roll20, Fantasy Grounds, BCDice, copied chats."""
 
 import re
-from collections.abc import Sequence
+import unicodedata
 from dataclasses import dataclass
+from functools import lru_cache
 
-from domain.kernel.notation.reading import parse
+from domain.kernel.notation.reading import LONGEST, parse
 from domain.kernel.notation.tree import Notation
 from domain.kernel.notation.wrong import NotationWrong
 
@@ -16,25 +17,166 @@ class Spelled:
     notation: Notation | None
     why: str = ""
     """A whole sentence where there is none."""
+    label: str = ""
+    """Words that stood in or behind it: `fire`, `attack with the left hand`."""
 
 
-_COMMAND = re.compile(r"^\s*/(?:roll|gmr|gmroll|br|blindroll|pr|publicroll|sr|selfroll|r)\b\s*", re.IGNORECASE)
-_LABEL = re.compile(r"\[[^\[\]]*\]")
-_SPELLINGS: Sequence[tuple[re.Pattern[str], str]] = tuple(
-    (re.compile(pattern, re.IGNORECASE), said)
-    for pattern, said in (
-        (r"(?<![a-z])d00\b", "d100"),
-        (r"(?<=[0-9f%])k(?=\d|\b|[^hl])", "kh"),
-    )
+_KINDS = "kh|kl|k|dh|dl|d|rr|ro|r|xo|x|!!|!p|!|cs|cf|sf|df|ms|min|max|sa|sd|s|even|odd"
+_COMPARES = "<=|>=|<|>|="
+_MODIFIER = re.compile(rf"(?P<kind>{_KINDS})(?P<compares>{_COMPARES})?(?P<number>\d+)?|({_COMPARES})(\d+)", re.I)
+_TERM = re.compile(
+    r"(?<![a-z@_.\d])(?P<many>\d*)(?P<of>[dwb])(?P<size>00|\d+|%|f)"
+    rf"(?P<rest>(?:(?:{_KINDS})(?:{_COMPARES})?\d*(?![a-z(]*[(])|(?:{_COMPARES})\d+)*)",
+    re.I,
 )
+_WITHIN = re.compile(r"\[\[((?:[^\[\]]|\[[^\[\]]*\])*)\]\]")
+_LABEL = re.compile(r"\[([^\[\]]*)\]")
+_BEFORE = re.compile(r"^\s*(?:[/!][a-z]+\b|rolling\b)\s*|^\s*s(?=\d*[db]\d)", re.I)
+_BEHIND = re.compile(r"\s*(?:#|\\|//).*$", re.S)
+_SIGNS = str.maketrans({"−": "-", "–": "-", "×": "*", "÷": "/", "≥": ">=", "≧": ">=", "≤": "<=", "≦": "<="})
 
 
-def spelled(text: str) -> Spelled:
-    """The notation that a text of another program means, without labels and commands; None where it is unknown."""
-    plain = _LABEL.sub("", _COMMAND.sub("", text))
-    for pattern, said in _SPELLINGS:
-        plain = pattern.sub(said, plain)
+class _Unknown(Exception):
+    """Ends the reading of a notation that cannot be said in ours; says why."""
+
+
+@lru_cache(maxsize=4_096)
+def spelled(text: str, program: str = "") -> Spelled:
+    """The notation that a text of another program means, without labels and commands; None where it is unknown.
+
+    `program` decides where programs mean different things by one spelling: `foundry` (`r` rerolls once), `roll20`
+    (`>n` behind dice counts n or more, `cs` changes no total), `bcdice` (`>=` compares the total).
+    """
+    if len(text) > LONGEST:
+        return Spelled(None, f"It is longer than {LONGEST:,} characters.")
+    plain = unicodedata.normalize("NFKC", text).translate(_SIGNS)
+    labels = [found.strip() for found in _LABEL.findall(_WITHIN.sub(r" \1 ", plain)) if found.strip()]
+    plain = _LABEL.sub("", _WITHIN.sub(r"\1", plain))
+    plain = _BEHIND.sub("", _BEFORE.sub("", plain, count=1)).strip()
+    plain = re.sub(r"^ccb?(?=<=)", "1d100", plain, flags=re.I)
     try:
-        return Spelled(parse(plain))
+        ours = _TERM.sub(lambda found: _Term(found, program).said(), plain)
+        notation, rest = _read(ours)
+    except _Unknown as unknown:
+        return Spelled(None, f"{unknown}.")
     except NotationWrong as wrong:
-        return Spelled(None, f"{wrong.problem} (character {wrong.column} of “{plain}”).")
+        return Spelled(None, f"{wrong.problem} (character {wrong.column} of “{ours}”).")
+    return Spelled(notation, label=", ".join([*labels, *([rest] if rest else [])]))
+
+
+def _read(text: str) -> tuple[Notation, str]:
+    """The notation, and words that follow it after a space."""
+    try:
+        return parse(text), ""
+    except NotationWrong as wrong:
+        cut = text.rfind(" ", 0, wrong.column)
+        rest = text[cut + 1 :]
+        if cut < 0 or rest[:1] in "0123456789.,+-*/(){}<>=@!%":
+            raise
+        try:
+            return parse(text[:cut]), rest
+        except NotationWrong:
+            raise wrong from None
+
+
+class _Term:
+    """Dice with what is written behind them, in another program's spelling."""
+
+    def __init__(self, found: re.Match[str], program: str) -> None:
+        self._program = program
+        self._many, self._of, size, rest = (part.lower() for part in found.group("many", "of", "size", "rest"))
+        self._alone = self._many in ("", "1") and not found.string[: found.start()].rstrip().endswith(")")
+        self._size = {"00": "100", "%": "100"}.get(size, size)
+        self._rerolls: list[tuple[str, str]] = []
+        self._once = self._compound = False
+        self._keeps = self._counts = self._explodes = self._tests = ""
+        self._bounds: list[tuple[str, str]] = []
+        self._upto: int | None = None
+        for part in _MODIFIER.finditer(rest):
+            kind, compares, number = part.group("kind", "compares", "number")
+            self._take(kind or "", compares or part[4] or "", number or part[5] or "")
+
+    def said(self) -> str:
+        """The same in ours."""
+        if self._of == "b" and not self._counts:
+            raise _Unknown("Dice that are neither added up nor counted come to no total")
+        if self._compound and (self._keeps or self._counts):
+            raise _Unknown("Dice that explode into themselves cannot be kept or counted here")
+        ours = f"{self._many}d{self._size}{self._rerolled()}{self._keeps}{self._counts}{self._explodes}"
+        if self._upto is not None:
+            ours = self._at_most(ours)
+        for function, number in self._bounds:
+            if not self._alone and self._keeps not in ("kh1", "kl1"):
+                raise _Unknown(f"“{number}” at least or at most is asked of several dice")
+            ours = f"{function}({ours}, {number})"
+        return ours + self._tests
+
+    def _take(self, kind: str, compares: str, number: str) -> None:
+        match kind:
+            case "kh" | "k" | "kl" | "dl" | "d" | "dh" if not compares and not self._keeps:
+                self._keeps = {"k": "kh", "d": "dl"}.get(kind, kind) + (number or "1")
+            case "r" | "ro" | "rr":
+                self._once = kind == "ro" or (kind == "r" and self._program == "foundry")
+                self._rerolls.append((self._closed(compares), number))
+            case "x" | "!" | "!!":
+                self._compound = kind == "!!"
+                self._explode(self._closed(compares), number)
+            case "cs" | "cf" if self._program == "roll20":
+                pass
+            case "cs":
+                self._count(compares or "=", number or self._size)
+            case "min" | "max" if number and not compares:
+                self._bounds.append(({"min": "max", "max": "min"}[kind], number))
+            case "s" | "sa" | "sd" if not number:
+                pass
+            case "" if self._program == "roll20":
+                self._count(self._closed(compares), number)
+            case "" if compares == ">=" and self._program != "bcdice":
+                self._count(compares, number)
+            case "" if self._of == "b":
+                self._count(compares, number)
+            case "":
+                self._tests = f" {compares} {number}"
+            case _:
+                raise _Unknown(f"“{kind}{compares}{number}” behind dice has no counterpart here")
+
+    def _closed(self, compares: str) -> str:
+        """Roll20 writes `>` where it means `>=`."""
+        return f"{compares}=" if self._program == "roll20" and compares in ("<", ">") else compares
+
+    def _explode(self, compares: str, number: str) -> None:
+        if compares in (">", ">="):
+            self._explodes = f"!{compares}{number}"
+        elif compares in ("", "=") and number in ("", self._size):
+            self._explodes = "!"
+        else:
+            raise _Unknown(f"Dice that explode at {compares.strip('=')}{number} have no counterpart here")
+
+    def _count(self, compares: str, number: str) -> None:
+        if not number.isdecimal():
+            raise _Unknown("These dice cannot be counted")
+        if compares in (">", ">="):
+            self._counts = f">={int(number) + (compares == '>')}"
+        elif compares == "=" and number == self._size:
+            self._counts = f">={number}"
+        elif compares in ("<", "<="):
+            self._upto = int(number) - (compares == "<")
+        else:
+            raise _Unknown(f"Dice that show just {number} are not counted here")
+
+    def _at_most(self, ours: str) -> str:
+        if self._keeps or self._counts or self._explodes or not self._many.isdecimal():
+            raise _Unknown("Low dice are counted here only where all are thrown once and kept")
+        return f"({self._many} - {ours}>={(self._upto or 0) + 1})"
+
+    def _rerolled(self) -> str:
+        if not self._rerolls:
+            return ""
+        kind = "ro" if self._once else "r"
+        if len(self._rerolls) == 1:
+            compares, number = self._rerolls[0]
+            return kind + compares.removeprefix("=") + number
+        faces = {int(number) for compares, number in self._rerolls if number and compares in ("", "=")}
+        if faces != set(range(1, len(self._rerolls) + 1)):
+            raise _Unknown("These faces are not rerolled together here")
+        return f"{kind}<={len(faces)}"

@@ -121,6 +121,8 @@ def sum_of(terms: tuple[tuple[bool, Node], ...]) -> Node:
     (minus, first), *more = terms
     if not more:
         return negative(first) if minus else first
+    if minus and isinstance(first, Constant):
+        return Sum(((False, negative(first)), *more))
     if not minus and isinstance(first, Sum) and len(first.terms) == 1:
         return Sum((*first.terms, *more))
     return Sum(terms)
@@ -186,8 +188,9 @@ def written(node: Node) -> str:
         case Named(name):
             return f"@{name}"
         case Sum(terms):
-            first = "-" * terms[0][0] + _inside(terms[0][1], Sum)
-            return first + "".join(f" {'-' if minus else '+'} {_inside(it, Sum)}" for minus, it in terms[1:])
+            minus, first = terms[0]
+            head = f"-{_inside(first, Sum, Product)}" if minus else _inside(first, Sum)
+            return head + "".join(f" {'-' if minus else '+'} {_inside(it, Sum)}" for minus, it in terms[1:])
         case Product(factors):
             rest = (f" {'/' if under else '*'} {_inside(it, Sum, Product)}" for under, it in factors[1:])
             return _inside(factors[0][1], Sum, Product) + "".join(rest)
@@ -212,10 +215,11 @@ def _amount(node: Node) -> str:
 def _dice(node: Dice) -> str:
     many = "" if node.many == Constant(1) else _amount(node.many)
     said = f"{many or '1'}d{'F' if node.size is None else _amount(node.size)}"
-    if node.rerolls is not None:
-        said += ("ro" if node.once else "r") + _when(node.rerolls)
-    said += _kept(node)
-    return said + "!" + _when(node.explodes) if node.explodes is not None else said
+    again = "" if node.rerolls is None else ("ro" if node.once else "r") + _when(node.rerolls)
+    on = "" if node.explodes is None else "!" + _when(node.explodes)
+    # What is counted would be read as what is rerolled, if that says nothing itself.
+    bare = node.rerolls is not None and node.rerolls.than is None
+    return said + (_kept(node) + again if bare else again + _kept(node)) + on
 
 
 def _when(when: When) -> str:

@@ -53,11 +53,40 @@ def next_for(
     hands, then the first step of play among `offers`. What ends something, or lies beside play, never does.
     """
     flows = tuple(game.flows(moment.game))
-    preparation = preparation_of(game, moment)
+    preparation = None if flows else preparation_of(game, moment)
+    return next_of(game, moment, asker, offers, hands, flows=flows, preparation=preparation)
+
+
+def next_of(
+    game: AnyGame,
+    moment: AnyMoment,
+    asker: Asker,
+    offers: Sequence[Offer],
+    hands: frozenset[PersonId],
+    *,
+    flows: Sequence[Flow],
+    preparation: Preparation | None,
+) -> Next:
+    """The same for whoever knows already what is under way and what is to be prepared at this moment."""
     if not flows and preparation is not None:
         return _in_preparation(moment, preparation, asker, hands)
     steps = [it for it in offers if it.tag.startswith(f"{game.key}.") and it.weight is Weight.TURN]
     return _in_play(flows, steps, asker.person, moment.campaign.gm)
+
+
+def due_people(game: AnyGame, moment: AnyMoment) -> frozenset[str]:
+    """Everybody whose step it is: in what is under way, else in the preparation. Nobody where play lies open."""
+    gm = moment.campaign.gm
+    if flows := tuple(game.flows(moment.game)):
+        acting = (side.whose or (gm,) for flow in flows for side in flow.sides if side.due)
+        return frozenset(person for side in acting for person in side if person is not None)
+    preparation = preparation_of(game, moment)
+    if preparation is None:
+        return frozenset()
+    due: set[str] = {person for step in preparation.due for person in _whose(step, gm)}
+    if preparation.ready and preparation.begins is not None and (begins := preparation.begins.by or gm):
+        due.add(begins)
+    return frozenset(due)
 
 
 def _in_preparation(moment: AnyMoment, preparation: Preparation, asker: Asker, hands: frozenset[PersonId]) -> Next:

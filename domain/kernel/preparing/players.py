@@ -4,12 +4,13 @@ from collections.abc import Iterable
 
 from domain.kernel.campaign.seats import SeatPerson
 from domain.kernel.campaign.state import Campaign
-from domain.kernel.forms.layouts import Answers, Batch, Paste, Request
+from domain.kernel.forms.layouts import Answers, Batch, FormProblem, Paste, Request
 from domain.kernel.forms.line_grammar import Line
 from domain.kernel.moment import AnyMoment
 from domain.kernel.people import Asker
 from domain.kernel.preparing.steps import Step
 from domain.kernel.references import new_id
+from domain.kernel.terms import PersonId
 
 PLAYERS = "players"
 
@@ -17,14 +18,23 @@ PLAYERS = "players"
 def _seat_them(moment: AnyMoment, asker: Asker, subject: str, answers: Answers) -> Iterable[Request]:
     there = moment.campaign
     taken = {asker.person, *there.people, *there.formerly}
-    seated = {seat.name.casefold() for seat in there.people.values()}
+    seated = {_key(seat.name): person for person, seat in there.people.items()}
     for name in answers["names"]:
-        if name.casefold() in seated:
-            continue
+        if (who := seated.get(_key(name))) is not None:
+            raise FormProblem(_sits_already(name, gm=who == there.gm))
         person = new_id(name, taken, "player")
         taken.add(person)
-        seated.add(name.casefold())
+        seated[_key(name)] = PersonId(person)
         yield Request(SeatPerson.model_validate({"person": person, "name": name}))
+
+
+def _key(name: str) -> str:
+    return " ".join(name.casefold().split())
+
+
+def _sits_already(name: str, *, gm: bool) -> str:
+    there = "is the GM here" if gm else "sits at the table already"
+    return f"{name} {there}: leave that line out, or call the player something else."
 
 
 WHO_PLAYS = Batch(

@@ -24,7 +24,7 @@ from domain.kernel.people import Asker
 from domain.kernel.preparing.next_step import preparation_of
 from domain.kernel.preparing.players import PLAYERS
 from domain.kernel.preparing.steps import Preparation, Standing, Step
-from domain.kernel.ruling import apply, decide, names_at, refusal_in_words
+from domain.kernel.ruling import names_at, play, refusal_in_words
 from domain.kernel.terms import LONGEST_NAME
 from domain.kernel.vocabulary import first_problem
 
@@ -168,13 +168,10 @@ class _Laying:
         if self._laid.faults:
             return
         dice = self._dice()
-        decision = decide(self._game, self._moment, command, by, dice)
-        if isinstance(decision, Refusal):
-            self._fault(label, refusal_in_words(self._game, self._moment, decision))
+        outcome = play(self._game, self._moment, command, by, dice)
+        if isinstance(outcome, Refusal):
+            self._fault(label, refusal_in_words(self._game, self._moment, outcome))
             return
-        for event in decision:
-            apply(self._game, self._moment, event)
-            self._moment.position += 1
         self._laid.placed.append(Placed(command, by, tuple(dice.drawn)))
 
     def _left_over(self, steps: Mapping[str, Any]) -> None:

@@ -104,6 +104,7 @@ VILLAINS = Batch(
                     help="Only the Mastermind reads it.",
                     required=False,
                     long=True,
+                    secret=True,
                 ),
                 *POOLS,
                 RATING,

@@ -37,6 +37,7 @@ SECRETS = Batch(
             label="Secrets, one a line",
             line=Line(example="The miller's wife is buried under the wheel, and knocks."),
             least=1,
+            secret=True,
         ),
     ),
 )

@@ -5,22 +5,23 @@ line with `$$deleted` takes it out, and lines are not in the order of time.
 """
 
 import json
-import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any, BinaryIO
 from urllib.parse import unquote
 
 from domain.kernel.journal.earlier import EntryForm
-from domain.kernel.logged.played import LoggedDie, LoggedRoll
+from domain.kernel.logged.played import Grade, LoggedRoll
 from exchange.imports import rolls
-from exchange.imports.entries import NOBODY, Item, Occurrences, Remarked, Said
+from exchange.imports.entries import NOBODY, About, Item, Occurrences, Remarked, Said
+from exchange.imports.foundry.cards import drawn_in
 from exchange.imports.foundry.people import People
-from exchange.imports.markup import Element
-from exchange.imports.markup import read as read_markup
+from exchange.imports.grading import differs
+from exchange.imports.markup import Element, plain, tree
 from exchange.imports.pieces import Piece, elements, lines
 from exchange.imports.places import Places
 from exchange.imports.source import Source, json_value
-from exchange.imports.texts import clean, from_millis, verbatim
+from exchange.imports.texts import clean, from_millis, name, verbatim
 
 _FORMS = {
     0: EntryForm.STORY,
@@ -30,65 +31,99 @@ _FORMS = {
     4: EntryForm.WHISPER,
     5: EntryForm.ROLL,
 }
-_DICE_OF_A_CARD = ("dice-roll", "dice-formula", "roll", "dice-total", "inline-roll")
-_OF_A_TEMPLATE = ("roll-flavor", "roll-result", "label-roll", "roll-die", "roll-extra")
+
+
+_MOST_OFF = 12
+"""So many messages whose dice do not come to their totals are listed one by one."""
 
 
 def read_lines(source: Source) -> Iterator[Item]:
     """The messages of a NeDB file, or of one message a line, in the order of time."""
     with source.opened() as stream:
-        yield from _in_order(stream, lines(stream), nedb=True)
+        yield from source.remarks
+        yield from _in_order(source, stream, lines(stream), nedb=True)
 
 
 def read_document(source: Source) -> Iterator[Item]:
     """The messages of a JSON array, or of a world that was exported, in the order of time."""
     with source.opened() as stream:
-        yield from _in_order(stream, elements(stream, "messages"), nedb=False)
+        yield from _in_order(source, stream, elements(stream, "messages"), nedb=False)
 
 
-def _in_order(stream: BinaryIO, found: Iterator[Piece], *, nedb: bool) -> Iterator[Item]:
+def _in_order(source: Source, stream: BinaryIO, found: Iterator[Piece], *, nedb: bool) -> Iterator[Item]:
     """Read once for where each message stands, and again in the order of time: never all of them at once."""
     base = stream.tell()  # after a mark of its encoding, if there is one
-    people = People()
-    ids, index, removed = Occurrences(), Places(), 0
+    people, ids, index, removed = People(), Occurrences(), Places(), Places()
     for piece in found:
         place = f"line {piece.line}" if nedb else f"byte {piece.start}"
         if not piece.whole and not nedb:
             yield Remarked(place, "the file is cut off here, or an element is too large", broken=True)
             break
         if piece.key is not None:
-            if piece.key in ("users", "actors"):
-                people.listed(json_value(piece.raw))
+            yield from _about(people, piece.key, json_value(piece.raw))
             continue
         document = json_value(piece.raw) if piece.whole else None
         if not isinstance(document, dict):
-            yield _kept(ids, piece.raw, place, "it is no JSON object")
+            yield _kept(ids, piece, base, place, "it is no JSON object")
             continue
         if any(key.startswith("$$") and key != "$$deleted" for key in document):
-            continue  # the database's own remarks about its indexes
+            for key, value in document.items():  # the database's own remarks about its indexes say nothing
+                yield from _about(people, key.removeprefix("$$"), value)
+            continue
         given = document.get("_id")
         known = clean(given)[:120] if isinstance(given, str) and given else ids.id_of(verbatim(piece.raw))
         if nedb and document.get("$$deleted"):
-            removed += index.drop(known)
+            if last := index.drop(known):
+                removed.put(*last)
             continue
         people.heard(document)
         index.put(known, _millis(document), piece.start, len(piece.raw), place)
+        removed.drop(known)
+    yield from _counted(index, removed, source.deleted)
+    off = 0
+    for places in (index, removed) if source.deleted else (index,):
+        for known, start, length, place in places.in_order():
+            stream.seek(base + start)
+            shown = f"message {known}" if source.joined else f"{place}, message {known}"
+            where = {"id": f"foundry:{known}", "place": shown, "span": (base + start, length)}
+            said = _message(json_value(stream.read(length)), where, people)
+            if places is removed:
+                said = replace(said, deleted=True, secret=True)
+            yield said
+            off += 1 if (differing := list(_off(said))) else 0
+            yield from differing if off <= _MOST_OFF else ()
+    if off > _MOST_OFF:
+        yield Remarked(
+            "the whole file", f"the dice of {off - _MOST_OFF} more messages do not come to their totals"
+        )
+
+
+def _counted(index: Places, removed: Places, wanted: bool) -> Iterator[Remarked]:
     if index.replaced:
         what = f"{index.replaced} messages stand in it more than once: the last counts"
         yield Remarked("the whole file", what)
-    if removed:
-        yield Remarked("the whole file", f"{removed} messages were deleted in the other tool and are left out")
-    for known, start, length, place in index.in_order():
-        stream.seek(base + start)
-        yield from _message(json_value(stream.read(length)), f"foundry:{known}", place, people)
+    if count := len(removed):
+        one = count == 1
+        said = f"{count} {'message was' if one else 'messages were'} deleted in the other tool, and "
+        what = f"{'is' if one else 'are'} {'taken in with a mark' if wanted else 'left out'}"
+        yield Remarked("the whole file", said + what, deleted=0 if wanted else count)
 
 
-def _kept(ids: Occurrences, raw: bytes, place: str, why: str) -> Said:
+def _about(people: People, key: str, value: object) -> Iterator[Item]:
+    """What stands beside the messages: who there is, which maps, what the world is called."""
+    if key in ("users", "actors", "scenes"):
+        people.listed(key, value)
+    elif key == "world" and isinstance(value, dict):
+        yield About(name(value.get("title")), name(value.get("system")))
+
+
+def _kept(ids: Occurrences, piece: Piece, base: int, place: str, why: str) -> Said:
     """What is broken may have been a secret once, so it is for the GM alone."""
-    text = verbatim(raw)
+    text = verbatim(piece.raw)
     return Said(
         id=f"foundry:{ids.id_of(text)}",
         place=place,
+        span=(base + piece.start, len(piece.raw)),
         speaker=NOBODY,
         form=EntryForm.VERBATIM,
         text=text,
@@ -102,22 +137,16 @@ def _millis(document: Mapping[str, Any]) -> float:
     return float(at) if isinstance(at, int | float) and abs(at) < 1e17 else 0.0
 
 
-def _message(document: Any, known: str, place: str, people: People) -> Iterator[Said]:
-    if not isinstance(document, dict):
-        return
+def _message(document: Any, where: dict[str, Any], people: People) -> Said:
     content, flavor = document.get("content"), document.get("flavor")
-    words, marked = (
-        read_markup(content, *_DICE_OF_A_CARD, *_OF_A_TEMPLATE) if isinstance(content, str) else ("", [])
-    )
-    label = read_markup(flavor)[0] if isinstance(flavor, str) else ""
-    fallen = [*_rolls(document, label), *_inline(marked)]
-    if not fallen:
-        fallen = _of_a_card(marked, label) or _of_a_template(marked)
-        if fallen and isinstance(content, str):
-            words, _ = read_markup(content, aside=("dice-roll", "roll-extra"))
-    elif words.replace(".", "", 1).lstrip("-").isdigit():
+    card = tree(content) if isinstance(content, str) else None
+    label = plain(flavor) if isinstance(flavor, str) else ""
+    titled = label if len(label) <= rolls.LONGEST else ""
+    fallen, aside = _fallen(document, card, titled)
+    words = plain(content) if card and not aside else card.words(aside) if card else ""
+    if words in {it.total for it in fallen if it.total}:
         words = ""  # where a roll is the message, its content is the total and nothing else
-    if fallen or words.split("\n")[0] == label:
+    if (fallen and titled) or words.split("\n")[0] == label:
         label = ""  # a roll has it already, and so have cards that begin with it
     text = "\n".join(part for part in (label, words) if part)
     form = _form(document, bool(fallen), bool(words))
@@ -125,17 +154,43 @@ def _message(document: Any, known: str, place: str, people: People) -> Iterator[
     why = ""
     if not text.strip() and not fallen:
         form, text, why, secret = EntryForm.VERBATIM, _bare(document), "it has neither words nor a roll", True
-    yield Said(
-        id=known,
-        place=f"{place}, message {known.partition(':')[2]}",
-        speaker=people.speaker(document),
+    who = people.speaker(document)
+    return Said(
+        **where,
+        speaker=who.name,
+        alias=who.alias,
+        actor=who.actor,
+        user=who.user,
         form=form,
         when=from_millis(document.get("timestamp")),
         text=clean(text),
         rolls=tuple(fallen),
         secret=secret,
+        heard_by=people.listeners(document),
+        scene="" if secret else people.scene(document),
         why=why,
     )
+
+
+def _fallen(
+    document: Mapping[str, Any], card: Element | None, label: str
+) -> tuple[list[LoggedRoll], list[Element]]:
+    """The rolls of a message, from what is to be trusted most; and what of its card only says them once more."""
+    native = list(_rolls(document, label))
+    content = document["content"] if card else ""
+    inline = [it for it in _inline(card) if it not in native] if card and "data-roll" in content else []
+    drawn = list(drawn_in(card)) if card and ("dice-roll" in content or "roll-die" in content) else []
+    if native or inline:
+        fallen = [*native, *inline]
+        return fallen, [it for one in drawn if any(map(one.is_of, fallen)) for it in one.aside]
+    return [one.roll(label) for one in drawn], [it for one in drawn for it in one.aside]
+
+
+def _off(said: Said) -> Iterator[Remarked]:
+    """Rolls whose dice do not come to what the source says they came to."""
+    for roll in said.rolls:
+        if roll.grade is Grade.TOTAL and differs(roll.formula, roll.dice, roll.total):
+            yield Remarked(said.place, f"the dice of {roll.formula} do not come to the {roll.total} that it says")
 
 
 def _bare(document: Mapping[str, Any]) -> str:
@@ -160,47 +215,13 @@ def _rolls(document: Mapping[str, Any], label: str) -> Iterator[LoggedRoll]:
     several = document.get("rolls")
     for given in (document.get("roll"), *(several if isinstance(several, list) else ())):
         value = json_value(given) if isinstance(given, str) else given
-        if isinstance(value, dict) and (roll := rolls.foundry(value, label)):
-            yield roll
+        if isinstance(value, dict):
+            yield from rolls.foundry(value, label)
 
 
-def _inline(marked: list[Element]) -> Iterator[LoggedRoll]:
-    for element in marked:
-        if "inline-roll" in element.classes and (given := element.attributes.get("data-roll")):
+def _inline(card: Element) -> Iterator[LoggedRoll]:
+    for element in card.all("inline-roll"):
+        if given := element.attributes.get("data-roll"):
             value = json_value(unquote(given))
-            if isinstance(value, dict) and (roll := rolls.foundry(value)):
-                yield roll
-
-
-def _of_a_card(marked: list[Element], label: str) -> list[LoggedRoll]:
-    """Rolls that stand only in the HTML, as many systems draw them."""
-    found: list[LoggedRoll] = []
-    formula = ""
-    dice: list[LoggedDie | None] = []
-    for element in marked:
-        if "dice-formula" in element.classes:
-            formula, dice = element.text, []
-        elif "roll" in element.classes:
-            sizes = [it[1:] for it in element.classes if it[:1] == "d" and it[1:].isdigit()]
-            counts = not element.classes & {"discarded", "rerolled"}
-            dice += [rolls.die(size, element.text, counts) for size in sizes[:1]]
-        elif "dice-total" in element.classes and (formula or dice):
-            found.append(rolls.rolled(formula, dice, element.text, label))
-            formula, dice = "", []
-    return found
-
-
-def _of_a_template(marked: list[Element]) -> list[LoggedRoll]:
-    """A roll as the system Sandbox draws it: groups of dice under a label that ends in their formula, `(3d6):`."""
-    told = {kind: it.text for it in reversed(marked) for kind in it.classes}
-    formulas: list[str] = []
-    dice: list[LoggedDie | None] = []
-    for element in marked:
-        asked = re.search(r"\((\d{1,3}d(\d{1,4}))\)", element.text) if "label-roll" in element.classes else None
-        if asked:
-            formulas.append(asked[1])
-        elif "roll-die" in element.classes and formulas:
-            dice.append(rolls.die(formulas[-1].partition("d")[2], element.text))
-    if not any(dice):
-        return []
-    return [rolls.rolled(", ".join(formulas), dice, told.get("roll-result", ""), told.get("roll-flavor", ""))]
+            if isinstance(value, dict):
+                yield from rolls.foundry(value)

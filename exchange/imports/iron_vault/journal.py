@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from domain.kernel.journal.earlier import EntryForm
-from exchange.imports.entries import Item, Occurrences, Remarked, Said
+from exchange.imports.entries import NOBODY, Item, Occurrences, Remarked, Said
 from exchange.imports.iron_vault.kdl import Node
 from exchange.imports.iron_vault.kdl import read as read_kdl
 from exchange.imports.iron_vault.mechanics import Told, inline_codes, of_inline, of_node, plain
@@ -21,6 +21,7 @@ _QUOTE = re.compile(r"\s{0,3}(?:>\s?)+")
 """Before each line of a quotation or a callout, which may hold a block too."""
 _ANCHOR = re.compile(r"\s*\^[\w-]+\s*")
 """A line that only gives what stands above it an address for links."""
+_HEADING = re.compile(r"\s{0,3}#{1,6}\s+(.*?)[\s#]*")
 _MECHANICS = frozenset(("iron-vault-mechanics", "mechanics"))
 _LONGEST = 20_000
 """Lines of one paragraph or block."""
@@ -29,10 +30,24 @@ _LONGEST_BLOCK = 50_000
 """Characters that are looked at closely. More in one piece was not written by a person at play."""
 
 
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A note as a whole: what its evening is called, and when that was, where it says so."""
+
+    evening: str = ""
+    when: str | None = None
+    scene: str = ""
+
+
 @dataclass(slots=True)
 class _Page:
-    stem: str
+    source: Source
+    note: Note
     speaker: str
+    """Who acts where no actor is named."""
+    owner: str
+    """Whose numbers move there: the same, else the journal itself, for no two journals share them."""
+    scene: str
     ids: Occurrences = field(default_factory=Occurrences)
     prose: list[str] = field(default_factory=list)
     first: int = 1
@@ -43,9 +58,13 @@ class _Page:
         empty = not (told.text.strip() or told.rolls or told.moves)
         kept = not told.understood or empty
         return Said(
-            id=f"iron-vault:{self.ids.id_of(self.stem, raw)}",
+            id=f"iron-vault:{self.ids.id_of(self.source.stem, raw)}",
             place=f"line {line}",
             speaker=speaker or self.speaker,
+            alias=speaker or ("" if self.speaker == NOBODY else self.speaker),
+            when=self.note.when,
+            evening=self.note.evening,
+            scene=self.scene,
             form=EntryForm.VERBATIM if kept else form,
             text=verbatim(raw) if kept else told.text,
             rolls=tuple(told.rolls),
@@ -69,9 +88,10 @@ def plain_lines(text: str) -> str:
     return re.sub(r"\[([^\]\n]*)\]\([^)\n]*\)", r"\1", text)
 
 
-def read(source: Source) -> Iterator[Item]:
+def read(source: Source, note: Note | None = None) -> Iterator[Item]:
     """The page, from its first line to its last."""
-    page = _Page(source.stem, name(source.stem, "Journal"))
+    told = note or Note()
+    page = _Page(source, told, NOBODY, name(source.stem, "Journal"), told.scene)
     block: list[str] = []
     fence, begun, others, front, quoted = "", 0, 0, False, False
     with source.opened() as stream:
@@ -84,7 +104,7 @@ def read(source: Source) -> Iterator[Item]:
             if front:
                 front = line.strip() not in ("---", "...")
                 if found := re.fullmatch(r"name:\s*(.+)", line.strip()):
-                    page.speaker = name(found[1].strip("\"'"), page.speaker)
+                    page.speaker = page.owner = name(found[1].strip("\"'"), page.owner)
                 continue
             if fence:
                 line = _QUOTE.sub("", line) if quoted else line
@@ -101,6 +121,10 @@ def read(source: Source) -> Iterator[Item]:
                 fence, begun, quoted = opened[1], number, bool(_QUOTE.match(line))
             elif _ANCHOR.fullmatch(line):
                 continue
+            elif heading := _HEADING.fullmatch(line):
+                yield from page.paragraph()
+                page.scene = name(plain_lines(heading[1])) or page.scene
+                yield from _line(page, line, number)
             elif not line.strip() or len(page.prose) >= _LONGEST:
                 yield from page.paragraph()
             else:
@@ -130,7 +154,7 @@ def _line(page: _Page, line: str, number: int) -> Iterator[Said]:
             page.first = page.first if page.prose else number
             page.prose.append(before)
         yield from page.paragraph()
-        yield page.said(number, of_inline(code, page.speaker), "", code)
+        yield page.said(number, of_inline(code, page.owner), "", code)
         at = end
     if rest := line[at:].rstrip() if at == 0 else line[at:].strip():
         page.first = page.first if page.prose else number
@@ -153,9 +177,9 @@ def _mechanics(page: _Page, block: list[str], begun: int) -> Iterator[Said]:
 def _node(page: _Page, node: Node, begun: int, raw: str) -> Iterator[Said]:
     """A node of its own is an entry of its own; an actor speaks all that is in it."""
     if node.name == "actor" and not node.broken:
-        actor = plain(node.get("name", 0)) or page.speaker
+        actor = plain(node.get("name", 0)) or page.owner
         for number, child in enumerate(node.children):
             told = of_node(child, actor)
             yield page.said(begun + child.line, told, actor, f"{raw}\n#{number}" if told.understood else raw)
         return
-    yield page.said(begun + node.line, of_node(node, page.speaker), "", raw)
+    yield page.said(begun + node.line, of_node(node, page.owner), "", raw)

@@ -71,7 +71,7 @@ def _action(stat: str, action: Value, value: Value, adds: Value, first: Value, s
     die, score = whole(action), [whole(it) or 0 for it in (action, value, adds)]
     dice = (rolls.die(6, die), rolls.die(10, first), rolls.die(10, second))
     formula = f"1d6+{score[1]}+{score[2]} against 2d10"
-    return Told(rolls=[rolls.rolled(formula, dice, min(sum(score), 10), stat)])
+    return Told(rolls=[rolls.rolled(formula, dice, min(sum(score), 10), stat, each_told=True)])
 
 
 def _roll(node: Node, owner: str) -> Told:
@@ -86,18 +86,23 @@ def _progress_roll(node: Node, owner: str) -> Told:
     label = plain(node.get("name", 0))
     score, first, second = (node.get(each, place) for place, each in ((1, "score"), (2, "vs1"), (3, "vs2")))
     dice = (rolls.die(10, first), rolls.die(10, second))
-    return Told(rolls=[rolls.rolled("progress against 2d10", dice, whole(score) or 0, label)])
+    return Told(rolls=[rolls.rolled("progress against 2d10", dice, whole(score) or 0, label, each_told=True)])
 
 
 def _reroll(node: Node, owner: str) -> Told:
     dice = [(6, node.get("action", 0)), (10, node.get("vs1", 1)), (10, node.get("vs2", 2))]
     fallen = [rolls.die(size, face) for size, face in dice if face is not None]
-    return Told(rolls=[rolls.rolled("reroll", fallen)])
+    return Told(rolls=[rolls.rolled("reroll", fallen, each_told=True)])
 
 
 def _oracle(node: Node, owner: str) -> Told:
     label, result = plain(node.get("name", 0)), plain(node.get("result", 2))
-    return Told(result, [rolls.rolled("1d100", [rolls.die(100, node.get("roll", 1))], "", label)])
+    return Told(result, [_of_table(node.get("roll", 1), label)])
+
+
+def _of_table(face: Value, label: str) -> LoggedRoll:
+    shown = whole(face)
+    return rolls.rolled("1d100", [rolls.die(100, face)], "" if shown is None else shown, label)
 
 
 def _named(what: str) -> Callable[[Node, str], Told]:
@@ -203,18 +208,18 @@ def _inline_move(given: Sequence[str], owner: str) -> Told:
 
 
 def _inline_oracle(given: Sequence[str], owner: str) -> Told:
-    return Told(plain(given[2]), [rolls.rolled("1d100", [rolls.die(100, given[1])], "", plain(given[0]))])
+    return Told(plain(given[2]), [_of_table(given[1], plain(given[0]))])
 
 
 def _inline_reroll(given: Sequence[str], owner: str) -> Told:
     size = 6 if given[0].strip().lower() == "action" else 10
     fallen = [rolls.die(size, given[1], False), rolls.die(size, given[2])]
-    return Told(rolls=[rolls.rolled(f"reroll of {plain(given[0])}", fallen)])
+    return Told(rolls=[rolls.rolled(f"reroll of {plain(given[0])}", fallen, each_told=True)])
 
 
 def _inline_progress(given: Sequence[str], owner: str) -> Told:
     dice = (rolls.die(10, given[2]), rolls.die(10, given[3]))
-    return Told(plain(given[0]), [rolls.rolled("progress against 2d10", dice, plain(given[1]))])
+    return Told(plain(given[0]), [rolls.rolled("progress against 2d10", dice, plain(given[1]), each_told=True)])
 
 
 def _inline_clock(given: Sequence[str], owner: str) -> Told:

@@ -102,7 +102,7 @@ def _drawn(stream: BinaryIO, clock: Clock) -> Iterator[Item]:
             if "you" in message.classes:
                 players[_OWNER] = speaker
         if shown := _first(parts, "tstamp"):
-            when = _time(shown, clock)
+            when = shown_time(shown, clock)
         text, sender = words, speaker
         if kind == "whisper":
             sender, listener = _whispered(by, speaker, players.get(player) or players.get(_OWNER, NOBODY))
@@ -165,7 +165,8 @@ def _first(parts: list[Element], kind: str) -> str:
     return next((it.text for it in parts if kind in it.classes), "")
 
 
-def _time(shown: str, clock: Clock) -> str | None:
+def shown_time(shown: str, clock: Clock) -> str | None:
+    """A time as Roll20 shows it, `March 05, 2020 9:05PM`."""
     for form in _TIMES:
         try:
             at = datetime.strptime(shown.strip().upper().replace(" AM", "AM").replace(" PM", "PM"), form)

@@ -1,6 +1,7 @@
 """A whole night of the small game before the court, and the screen as a test works it."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -29,7 +30,7 @@ def court(visit: Callable[..., AppTest], night: Night) -> Callable[..., AppTest]
         app = visit("disputes", campaign=SLUG, **address)
         assert not app.exception
         if by != "gm":
-            app.selectbox(key=f"seat|{SLUG}").select(by).run()
+            app.pills(key=f"seat|{SLUG}").set_value(by).run()
         return app
 
     return open_it
@@ -50,9 +51,14 @@ def labels(app: AppTest) -> list[str]:
 
 def try_it(app: AppTest, way: str) -> AppTest:
     """Choose how it might have gone: strike, amend, dice, house_rules."""
-    app = app.button_group[0].set_value(way).run()
+    app = ways_of(app)[0].set_value(way).run()
     assert not app.exception
     return app
+
+
+def ways_of(app: AppTest) -> list[Any]:
+    """The choices on the page itself: the header has that of a seat."""
+    return [it for it in app.button_group if not str(it.key).startswith("seat|")]
 
 
 def settle(app: AppTest, ruling: int, how: str, n: int, of: int, by: str = "gm") -> AppTest:

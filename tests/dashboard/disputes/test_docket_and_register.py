@@ -83,4 +83,4 @@ def test_a_player_reads_the_register_and_cannot_go_back(court: Court) -> None:
 def test_a_ruling_is_opened_by_a_moment_of_it(court: Court, night: Night) -> None:
     app = court()
     app.number_input[0].set_value(moment_of(night.library, MOSS_ENTERS)).run()
-    assert f"Moment {moment_of(night.library, MOSS_ENTERS)}: enter" in drawn(app)
+    assert f"Moment {moment_of(night.library, MOSS_ENTERS)}: bring somebody into the story" in drawn(app)

@@ -26,6 +26,27 @@ def press(at: AppTest, label: str) -> AppTest:
     return at
 
 
+def record(at: AppTest) -> AppTest:
+    """Press the button of the form in front, whatever its step is called."""
+    return _press_keyed(at, "record|")
+
+
+def roll_here(at: AppTest) -> AppTest:
+    """Press the button that rolls the dice of the form in front."""
+    return _press_keyed(at, "roll|")
+
+
+def play_line(at: AppTest) -> AppTest:
+    """Press the button of the line that was typed."""
+    return _press_keyed(at, "said|")
+
+
+def _press_keyed(at: AppTest, key: str) -> AppTest:
+    at = next(each for each in at.button if str(each.key).startswith(key)).click().run()
+    assert not at.exception
+    return at
+
+
 def field(at: AppTest, label: str) -> Any:
     found = [each for each in at.main if getattr(each, "label", None) is not None]
     kinds = [*at.text_input, *at.text_area, *at.number_input, *at.selectbox, *at.multiselect, *at.button_group]

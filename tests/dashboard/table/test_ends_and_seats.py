@@ -13,7 +13,7 @@ from ledger.answers import Ruled, Submission
 from ledger.ledger import Ledger
 from ledger.records.record import Record
 from tests.dashboard.table.conftest import APP
-from tests.dashboard.table.page import html, press, said
+from tests.dashboard.table.page import html, press, record, said
 from tests.support.ending import just_seen
 from tests.support.pages import at_page
 from tests.support.samples import copied
@@ -65,12 +65,12 @@ def test_an_end_is_never_in_front_and_is_asked_twice(ledger: Ledger, monkeypatch
     for field in at.text_area:
         if field.key and field.key.startswith("table-"):
             field.set_value("It is told.")
-    at = press(at, "Record")
+    at = record(at)
     assert "This ends it for good" in html(at)
-    at = press(at, "Record")  # a double click
+    at = record(at)  # a double click
     assert ledger.head(CHAIN) == head
     monkeypatch.setattr(desk, "DOUBLE_CLICK", 0.0)
-    press(at, "Record")
+    record(at)
     assert ledger.head(CHAIN) > head
 
 
@@ -90,7 +90,7 @@ def test_another_seat_has_another_form(ledger: Ledger) -> None:
     assert heading(at) == "Frame a scene at The Ninth Pier"
     people = ledger.moment(CHAIN).campaign.people
     player = next(person for person, it in people.items() if it.name == "Mirren")
-    at = at.selectbox(key=f"seat|{CHAIN}").select(player).run()
+    at = at.pills(key=f"seat|{CHAIN}").set_value(player).run()
     assert not at.exception
     assert heading(at) != "Frame a scene at The Ninth Pier"
     assert "the table has moved on" not in html(at).casefold()
@@ -102,10 +102,10 @@ def test_what_is_pressed_before_the_page_shows_the_new_seat_records_nothing(ledg
     at.text_area(key=next(each.key for each in at.text_area if said(each.label) == "Note")).set_value(
         "Seen by me."
     )
-    at.selectbox(key=f"seat|{CHAIN}").select(player)
+    at.pills(key=f"seat|{CHAIN}").set_value(player)
     at = press(at, "Note for the table")
     assert "You chose another seat" in html(at)
-    at.selectbox(key=f"seat|{CHAIN}").select(ledger.moment(CHAIN).campaign.gm)
+    at.pills(key=f"seat|{CHAIN}").set_value(ledger.moment(CHAIN).campaign.gm)
     at = line(at, "note: Seen from the other side.")
     assert "You chose another seat" in html(at)
     assert ledger.head(CHAIN) == head
@@ -155,4 +155,4 @@ def test_the_words_of_every_visible_button_are_understood(ledger: Ledger) -> Non
             at.text_input(key=f"said-words|{slug}|line").set_value(label).run()
             near = [said(it.label) for it in at.button if it.key and it.key.startswith(("near|0", "said|"))]
             assert near, label
-            assert near[0] == "Record" or label.startswith(near[0])
+            assert near[0] == "Play this" or label.startswith(near[0])

@@ -9,7 +9,7 @@ from domain.kernel.vocabulary import Vocabulary
 from ledger.answers import Refused, Submission
 from ledger.ledger import Ledger
 from tests.dashboard.table.conftest import APP, EVENING
-from tests.dashboard.table.page import html, press, said
+from tests.dashboard.table.page import html, play_line, press, said
 from tests.support.ending import just_seen
 from tests.support.pages import at_page
 from tests.support.summaries import NOTES, Notes, begun
@@ -50,7 +50,7 @@ def test_notes_are_previewed_and_recorded_once(
     before = rulings(ledger)
     first = "\n".join(line for line in notes.text.strip().splitlines()[:2])
     at = written(at, "Notes", first)
-    at = press(at, "Record all of it")
+    at = press(at, "Play all of this")
     begun_with = rulings(ledger) - before
     assert begun_with >= 2
     page = html(at)
@@ -59,7 +59,7 @@ def test_notes_are_previewed_and_recorded_once(
     at = written(at, "Notes", "\n".join(notes.text.strip().splitlines()[2:]))
     assert f"These {notes.rulings - begun_with} rulings will be recorded" in html(at)
     assert rulings(ledger) == before + begun_with
-    press(at, "Record all of it")
+    press(at, "Play all of this")
     assert rulings(ledger) == before + notes.rulings
 
 
@@ -70,10 +70,10 @@ def test_a_typed_line_is_a_step_and_what_leaves_no_choice_follows(
     before = rulings(ledger)
     at = written(at, "Say what happens", 'anselm picks up dice "Say it aloud"')
     assert "Enter records this" in html(at)
-    at = press(at, "Record")
+    at = play_line(at)
     assert rulings(ledger) == before + 1
     for line in OF_CRUCIBLE.text.strip().splitlines()[1:4]:
-        at = press(written(at, "Say what happens", line.strip()), "Record")
+        at = play_line(written(at, "Say what happens", line.strip()))
     contest = ledger.moment(EVENING).game.contest
     assert contest.status == "presented", "with all dice on the table, each side's highest is presented by itself"
     assert contest.sides["anselm"].presented_die == "d6-1"
@@ -104,7 +104,7 @@ def test_what_passes_for_a_form_follows_too_and_can_be_left_to_the_hand(
     at = written(at, "Notes", "\n".join(OF_CRUCIBLE.text.strip().splitlines()[:3]) + "\n" + (
         'GM: soft certainty helps "As to a child.", great scale "Level.", never raises helps "Tired."'
     ))  # fmt: skip
-    at = press(at, "Record all of it")
+    at = press(at, "Play all of this")
     assert ledger.moment(EVENING).game.contest.sides["gm"].rolled is False
     assert "The GM rolls" in html(at), "the step that leaves no choice but draws dice is in front, and waits"
     dice = next(each for each in at.text_input if said(each.label) == "Dice")

@@ -19,6 +19,7 @@ from domain.registry import games
 from exchange.command_forms.fields import UNSET, Field, Shape, walk
 from exchange.command_forms.reading import check, read
 from exchange.command_forms.schema import form_of
+from exchange.command_forms.verbs import LONGEST, verb_of
 from tests.dashboard.table import wager
 
 GAMES: list[AnyGame] = [wager.GAME, *games().values()]
@@ -118,6 +119,34 @@ def test_an_id_left_empty_follows_from_the_name() -> None:
     assert read(form, lambda place: values.get(place, UNSET))["faction"] == "the-brass-choir"
 
 
+def test_the_id_of_what_a_command_makes_is_never_asked_for() -> None:
+    for kind in COMMANDS:
+        fields = [field for field in walk(form_of(kind).fields) if field.made]
+        assert not any(field.open for field in fields), kind
+    known = (Choice("the-brass-choir", "Choir of Brass"), Choice("the-gate", "The Gate"))
+    form = form_of(NameFaction, suggestions=known)
+    for name, made in (("The Brass Choir", "the-brass-choir-2"), ("The Gate", "the-gate"), ("Us", "us")):
+        values = {"name": name}
+        assert read(form, lambda place, values=values: values.get(place, UNSET))["faction"] == made
+
+
+@pytest.mark.parametrize("kind", COMMANDS, ids=lambda kind: kind.model_fields["type"].default)
+def test_the_verb_of_a_step_is_words_for_a_button(kind: type[Command]) -> None:
+    said = verb_of(kind)
+    assert 3 < len(said) <= LONGEST
+    assert said != "Record"
+    assert said[:1].isupper()
+    assert "_" not in said
+    assert not set(said.split()) & {"gm", "Gm", "npc", "Npc", "xp"}
+
+
+def test_an_offer_says_its_own_verb_when_it_asks_for_the_same() -> None:
+    kind = next(kind for kind in COMMANDS if kind.__name__ == "RevealBids")
+    assert verb_of(kind) == "Show all bids together"
+    assert verb_of(kind, Offer(command=kind, label="Show the bids")) == "Show the bids"
+    assert verb_of(kind, Offer(command=kind, label="The bids lie open")) == "Show all bids together"
+
+
 def test_a_house_rule_is_a_field_of_its_own_and_only_a_change_is_sent() -> None:
     settings: dict[str, BaseModel] = {"changes": wager.Settings()}
     form = form_of(ChangeHouseRules, settings=settings)
@@ -135,7 +164,7 @@ def test_no_form_reads_an_identifier_aloud() -> None:
     }
     assert not {each for each in told if each.casefold().endswith((" id", " ids"))}
     named = Offer(command=SeatPerson, label="Seat", known={"person": "ada", "name": "Ada"})
-    assert [words for _, words in settled_words(form_of(SeatPerson, named), {})] == ["ada", "Ada"]
+    assert [words for _, words in settled_words(form_of(SeatPerson, named), {})] == ["Ada"]
     roll = next(kind for kind in COMMANDS if kind.__name__ == "ProposeAction")
     offer = Offer(command=roll, label="Go", known={"character": "grub", "id": "roll-4"})
     assert settled_words(form_of(roll, offer), {"grub": "Grubnash"}) == [("Character", "Grubnash")]

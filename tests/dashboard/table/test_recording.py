@@ -9,7 +9,7 @@ from streamlit.testing.v1 import AppTest
 from dashboard.ui import recording
 from dashboard.ui.seats import SeatChoice
 from tests.dashboard.table.conftest import EVENING
-from tests.dashboard.table.page import field, html, press, rulings, said
+from tests.dashboard.table.page import field, html, press, record, roll_here, rulings, said
 from tests.dashboard.table.wager_messages import Enter
 from wiring.library import Library
 
@@ -29,7 +29,7 @@ def test_a_ruling_is_previewed_and_recorded_and_the_next_step_comes_in_front(
     assert "This will be recorded" in html(at)
     assert "Sorrel sits down" in html(at)
     assert rulings(library) == 3
-    press(at, "Record")
+    record(at)
     assert rulings(library) == 4
     assert "Recorded" in html(at)
     assert "Choose suits for Sorrel" in [said(button.label) for button in at.button]
@@ -49,7 +49,7 @@ def test_a_refusal_is_shown_in_words_and_records_nothing(sit_down: Sit, library:
     field(at, "Sworn").set_value(True).run()
     words = "Old Wren has 2 points of nerve and would need 7."
     assert words in html(at)
-    press(at, "Record")
+    record(at)
     assert f"Nothing was recorded. {words}" in html(at)
     assert rulings(library) == 3
     assert field(at, "Amount").value == 7
@@ -63,27 +63,27 @@ def test_typed_dice_are_asked_for_wave_by_wave_and_recorded(sit_down: Sit, libra
     field(at, "Dice").set_value("5629").run()
     assert "Die 4 is a d4: 1 to 4." in html(at)
     field(at, "Dice").set_value("5623").run()
-    press(at, "Record")
-    record = list(library.ledger.told(EVENING))[-1].record
-    assert record.envelope.dice == [(8, 5), (6, 6), (6, 2), (4, 3)]
-    assert record.envelope.dice_from == "typed"
+    record(at)
+    kept = list(library.ledger.told(EVENING))[-1].record
+    assert kept.envelope.dice == [(8, 5), (6, 6), (6, 2), (4, 3)]
+    assert kept.envelope.dice_from == "typed"
 
 
 def test_dice_that_are_missing_are_asked_for_and_nothing_is_recorded(sit_down: Sit, library: Library) -> None:
-    at = press(press(sit_down(), "Roll for Old Wren"), "Record")
+    at = record(press(sit_down(), "Roll for Old Wren"))
     assert "Dice still to type in: d8 d6 d6." in html(at)
     assert rulings(library) == 3
 
 
 def test_dice_can_be_rolled_here_and_are_drawn(sit_down: Sit, library: Library) -> None:
-    at = press(press(sit_down(), "Roll for Old Wren"), "Roll here and record")
-    record = list(library.ledger.told(EVENING))[-1].record
-    assert record.envelope.dice_from == "rolled"
+    at = roll_here(press(sit_down(), "Roll for Old Wren"))
+    kept = list(library.ledger.told(EVENING))[-1].record
+    assert kept.envelope.dice_from == "rolled"
     assert "die d8" in html(at)
 
 
 def test_a_forced_step_takes_one_press(sit_down: Sit, library: Library) -> None:
-    at = press(press(sit_down(), "Roll for Old Wren"), "Roll here and record")
+    at = roll_here(press(sit_down(), "Roll for Old Wren"))
     press(at, "End the round")
     assert list(library.ledger.told(EVENING))[-1].record.envelope.type == "wager.settled.v1"
 
@@ -92,9 +92,10 @@ def test_pressed_twice_a_form_is_recorded_once(sit_down: Sit, library: Library) 
     at = sit_down()
     field(at, "Name").set_value("Sorrel").run()
     desk = at.session_state[f"desk|{EVENING}"]
-    record = next(button for button in at.button if button.label == "Record")
-    ticket = record.key.removeprefix("record|")
-    press(at, "Record")
+    button = next(button for button in at.button if str(button.key).startswith("record|"))
+    assert button.label == "Take a place"
+    ticket = str(button.key).removeprefix("record|")
+    record(at)
     assert ticket in desk.done
     again = recording.record(_room(library, desk), next(iter(desk.tickets)), Enter(name="Sorrel"), ticket)
     assert again is None
@@ -113,17 +114,18 @@ def _room(library: Library, desk: Any) -> Any:
 
 def test_another_seat_asks_in_its_own_name(sit_down: Sit, library: Library) -> None:
     at = sit_down()
-    at.selectbox(key=f"seat|{EVENING}").select("ana").run()
+    at.pills(key=f"seat|{EVENING}").set_value("ana").run()
     field(at, "Name").set_value("Sorrel").run()
-    press(at, "Record")
+    record(at)
     assert list(library.ledger.told(EVENING))[-1].record.envelope.by == "ana"
 
 
 def test_any_command_of_the_game_can_be_asked_for(sit_down: Sit, library: Library) -> None:
     at = sit_down()
-    at.selectbox(key="table-other").select("campaign.rename").run()
+    at.text_input(key=f"everything|{EVENING}").set_value("another title").run()
+    at = press(at, "Give the campaign another title")
     field(at, "Title").set_value("Another evening").run()
-    press(at, "Record")
+    record(at)
     assert library.ledger.moment(EVENING).campaign.title == "Another evening"
 
 
@@ -142,7 +144,7 @@ def test_a_note_is_kept_for_the_table_or_for_the_gm(sit_down: Sit, library: Libr
 def test_why_nothing_was_recorded_is_forgotten_once_the_form_says_otherwise(sit_down: Sit) -> None:
     at = sit_down()
     field(at, "Name").set_value("Old Wren").run()
-    press(at, "Record")
+    record(at)
     assert html(at).count("sits there already") == 1
     field(at, "Name").set_value("Sorrel").run()
     assert "Nothing was recorded" not in html(at)

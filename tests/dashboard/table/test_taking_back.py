@@ -49,10 +49,10 @@ def test_once_dice_fell_the_gm_says_why(sit_down: Sit, library: Library) -> None
 
 def test_a_player_is_told_whose_it_is(sit_down: Sit, library: Library) -> None:
     at = sit_down()
-    at.selectbox(key=f"seat|{EVENING}").select("ana").run()
+    at.pills(key=f"seat|{EVENING}").set_value("ana").run()
     button = next(each for each in at.button if said(each.label).startswith("Take back"))
     assert button.disabled
-    assert "Only the GM may do this: it touches ruling 3" in html(at)
+    assert "Only the GM may do this: it touches moment " in html(at)
 
 
 def test_every_ruling_of_play_leads_to_the_court(sit_down: Sit, library: Library) -> None:

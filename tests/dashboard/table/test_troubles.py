@@ -14,7 +14,7 @@ from ledger.answers import Submission
 from ledger.database.errors import LedgerUnavailable
 from ledger.errors import Conflict
 from tests.dashboard.table.conftest import EVENING, rule
-from tests.dashboard.table.page import field, html, press, rulings, said
+from tests.dashboard.table.page import field, html, press, record, rulings, said
 from tests.dashboard.table.wager_messages import Enter, Roll, Whisper
 from tests.support.pages import at_page
 from wiring.library import Library
@@ -35,11 +35,11 @@ def test_an_answer_that_got_lost_is_given_again_under_the_same_ticket(
         raise LedgerUnavailable("The connection was lost.")
 
     monkeypatch.setattr(ledger, "rule", recorded_but_unheard)
-    press(at, "Record")
+    record(at)
     assert "it cannot be recorded twice" in html(at)
     assert field(at, "Name").value == "Sorrel"
     monkeypatch.setattr(ledger, "rule", real)
-    press(at, "Record")
+    record(at)
     assert "Recorded already" in html(at)
     assert rulings(library) == 4
 
@@ -57,7 +57,7 @@ def test_trouble_with_the_ledger_is_a_sentence_and_keeps_what_was_typed(
         raise trouble
 
     monkeypatch.setattr(type(library.ledger), "rule", fails)
-    press(at, "Record")
+    record(at)
     assert str(trouble) in html(at)
     assert field(at, "Name").value == "Sorrel"
 
@@ -113,7 +113,7 @@ def test_what_only_the_gm_may_know_is_not_on_a_players_page(sit_down: Sit, libra
     rule(library, Whisper(who="old-wren", text="I cheated"), by="ana")
     at = sit_down()
     assert "I cheated" in html(at)
-    at.selectbox(key=f"seat|{EVENING}").select("ana").run()
+    at.pills(key=f"seat|{EVENING}").set_value("ana").run()
     assert "I cheated" not in str(at)
 
 

@@ -13,11 +13,10 @@ from domain.hot_circle.preparation import prepares
 from domain.hot_circle.references import references
 from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.campaign.seats import SeatPerson
-from domain.kernel.campaign.sessions import OpenSession
 from domain.kernel.decisions import Refusal
 from domain.kernel.dice import TypedDice
 from domain.kernel.forms.filling import fill
-from domain.kernel.forms.layouts import Batch, FormProblem, Group, Question, Slots, label_of, questions
+from domain.kernel.forms.layouts import Batch, FormProblem, Question, Slots, questions
 from domain.kernel.messages import Command
 from domain.kernel.moment import AnyMoment, beginning
 from domain.kernel.offering import offers_at
@@ -25,20 +24,14 @@ from domain.kernel.offers import Offer
 from domain.kernel.preparing.next_step import next_for, preparation_of
 from domain.kernel.preparing.steps import Preparation, Standing, Step
 from domain.kernel.preparing.table_file import Table, lay_table, refers_at, requests_of
-from domain.kernel.references import NEW_ID, REF, naked_ids
 from domain.kernel.ruling import apply, decide
 from domain.kernel.scenario import Script
 from domain.kernel.terms import PersonId
 from domain.kernel.vocabulary import Vocabulary
-from tests.domain.hot_circle.circle_table import FOLDER, SCRIPTS, RolledDice, filled, founded, take
+from tests.domain.hot_circle.circle_table import FOLDER, RolledDice, founded, take
 from tests.support.scripts import script_at
 
 SAMPLES = {path.stem: script_at(path) for path in sorted((FOLDER / "samples").glob("*.jsonl"))}
-EVERY = {**SCRIPTS, **SAMPLES}
-FOR_WANT_OF_PREPARATION = {
-    "genre_missing", "situation_missing", "relations_missing", "too_few_settings", "setting_without_faction",
-    "character_incomplete", "starting_lifepaths_unset", "no_open_session",
-}  # fmt: skip
 MARL = tomllib.loads((FOLDER / "tables" / "lanterns-over-marl.toml").read_text("utf-8"))
 USUAL = 3
 
@@ -61,44 +54,6 @@ def rulings(script: Script) -> Iterator[tuple[AnyMoment, Refusal | None]]:
 def own(moment: AnyMoment) -> Preparation | None:
     """What the game itself still wants, without the players that every campaign wants."""
     return prepares(moment.game, moment.campaign) if moment.campaign.founded else None
-
-
-@pytest.mark.parametrize("name", EVERY)
-def test_what_is_due_can_be_taken_by_whoever_it_is_due_for(name: str) -> None:
-    for moment, _ in rulings(EVERY[name]):
-        preparation = preparation_of(GAME, moment)
-        for step in preparation.due if preparation else ():
-            assert step.form or step.asks, (moment.position, step.key)
-            assert step.missing, (moment.position, step.key)
-            for person in step.whose or {moment.campaign.gm or ""}:
-                if step.form is None:
-                    asked = {(it.tag, it.by or person) for it in offers_at(GAME, moment, person)}
-                    assert any((it.tag, it.by or person) in asked for it in step.asks), (moment.position, step.key)
-
-
-@pytest.mark.parametrize("name", EVERY)
-def test_play_begins_exactly_when_nothing_is_due(name: str) -> None:
-    for moment, _ in rulings(EVERY[name]):
-        preparation, gm = own(moment), moment.campaign.gm
-        if preparation is None or gm is None or preparation.begins is None:
-            continue
-        command = filled(preparation.begins, copy.deepcopy(moment), random.Random(1))
-        decision = decide(GAME, moment, command, gm, TypedDice(()))
-        assert isinstance(decision, Refusal) is not preparation.ready, (
-            moment.position, decision, [step.key for step in preparation.due],
-        )  # fmt: skip
-
-
-@pytest.mark.parametrize("name", EVERY)
-def test_a_refusal_for_want_of_preparation_leaves_something_due(name: str) -> None:
-    for moment, refusal in rulings(EVERY[name]):
-        preparation = own(moment)
-        codes = [refusal.code] if refusal else []
-        if preparation is not None and (gm := moment.campaign.gm):
-            opened = decide(GAME, moment, OpenSession(), gm, TypedDice(()))
-            codes += [opened.code] if isinstance(opened, Refusal) else []
-        if preparation is not None and FOR_WANT_OF_PREPARATION & set(codes):
-            assert preparation.due, (moment.position, codes)
 
 
 def test_there_is_nothing_to_prepare_while_a_scene_or_a_test_runs_or_a_session_ends() -> None:
@@ -418,49 +373,6 @@ def test_what_a_form_cannot_come_to_founds_nothing(step: str, changed: dict[str,
     assert said in faults[0]
 
 
-# --- references -------------------------------------------------------------------------------------------
-
-
-def kinds(node: Any) -> Iterator[str]:
-    """Every kind that a command's schema refers to."""
-    if isinstance(node, list):
-        for one in node:
-            yield from kinds(one)
-    elif isinstance(node, dict):
-        if isinstance(node.get(REF), str):
-            yield node[REF]
-        for one in node.values():
-            yield from kinds(one)
-
-
-@pytest.mark.parametrize("command", GAME.commands, ids=lambda it: it.__name__)
-def test_a_command_says_of_every_id_what_it_refers_to(command: type[Command]) -> None:
-    assert list(naked_ids(command)) == []
-    assert NEW_ID not in str(command.model_json_schema()), "ids of new things follow from their names"
-
-
-def test_everything_that_commands_refer_to_is_listed_by_name() -> None:
-    wanted = {kind for command in GAME.commands for kind in kinds(command.model_json_schema())}
-    wanted |= {of for form in GAME.layouts for of in picked(form.parts)} - {"person"}
-    seen: set[str] = set()
-    shown_in = (SAMPLES["lamps-of-veil"], SCRIPTS["sessions_and_scenes"], SCRIPTS["prepared_between_sessions"])
-    for script in shown_in:
-        for moment, _ in rulings(script):
-            refers = refers_at(GAME, moment, moment.campaign.asker(moment.campaign.gm or ""))
-            for kind in wanted - seen:
-                for choice in refers(kind):
-                    assert choice.label
-                    seen.add(kind)
-    assert seen == wanted
-
-
-def picked(parts: Any) -> Iterator[str]:
-    for part in questions(parts):
-        for of in (getattr(part, "of", None), getattr(part, "suggest", None)):
-            if isinstance(of, str):
-                yield of
-
-
 def test_places_that_only_the_gamemaster_prepared_are_listed_for_nobody_else() -> None:
     moment, _, _ = laid(MARL)
     listed = {
@@ -468,27 +380,3 @@ def test_places_that_only_the_gamemaster_prepared_are_listed_for_nobody_else() -
     }
     assert len(listed["gm"]) == 3
     assert not listed["player-0"]
-
-
-# --- labels -------------------------------------------------------------------------------------------------
-
-
-def every_part(parts: Any) -> Iterator[Any]:
-    for part in parts:
-        yield part
-        if isinstance(part, Group | Slots):
-            yield from every_part(part.parts)
-
-
-def test_forms_ask_in_words() -> None:
-    preparation = preparation_of(GAME, before_pages())
-    assert preparation is not None
-    forms = [*(step.form for step in preparation.steps if step.form), *GAME.layouts]
-    for form in forms:
-        assert form.title
-        assert form.press != "Record"
-        for part in every_part(form.parts):
-            said = part.title if isinstance(part, Group) else label_of(part)
-            assert said
-            assert "_" not in said
-            assert "optional" not in said.casefold()

@@ -1,6 +1,6 @@
 """From founding to the first scene: the steps, their forms, the ready table, and what holds of all of it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from copy import deepcopy
 from functools import cache
 from random import Random
@@ -8,14 +8,12 @@ from typing import Any
 
 import pytest
 
-from domain.kernel.decisions import Refusal
 from domain.kernel.forms.filling import fill
-from domain.kernel.forms.layouts import Batch, FormProblem, Lay, questions
+from domain.kernel.forms.layouts import Batch, FormProblem, questions
 from domain.kernel.moment import AnyMoment
 from domain.kernel.preparing.next_step import preparation_of
 from domain.kernel.preparing.steps import Standing
 from domain.kernel.preparing.table_file import BEGIN, Table, lay_table, refers_at, requests_of
-from domain.kernel.references import REF, naked_ids
 from domain.spc import GAME
 from domain.spc.chapters.adventure.adventures import EndAdventure, PreviewVillainy
 from domain.spc.chapters.adventure.characters import BringBackCharacter, CreateCharacter
@@ -24,25 +22,17 @@ from domain.spc.chapters.scenes.ending import EndScene
 from domain.spc.forms.conflicts import TYPE
 from domain.spc.forms.sheets import AGAIN_OR_NEW, CHARACTER
 from domain.spc.forms.villains import VILLAINS
-from domain.spc.references import KINDS, references
+from domain.spc.references import references
 from domain.spc.terms import Kind, Status
 from tests.support.preparing import (
     GM,
-    Asked,
     Path,
     Rolled,
     answers_for,
-    asked_in,
-    begins_passes,
     commands_of,
-    dead_ends,
     fields_of,
     founded,
-    kinds_picked,
     next_at,
-    passes_without,
-    required_in,
-    scripts,
     seat,
     tables_of,
     take,
@@ -50,25 +40,13 @@ from tests.support.preparing import (
     the_rules_refuse,
     walk,
     without,
-    words_of,
 )
 
 TABLES = tables_of(GAME.key)
 GLASS_OPERA = TABLES["glass-opera"]
 SEATS = 4
 OPTIONAL = "villains"
-BY_HOUSE_RULE = {"base"}
-"""Asked for by a house rule only; where that is not so, the offer leaves it out."""
-FOR_WANT_OF_PREPARATION = {
-    "preview_first", "mastermind_missing", "nobody_seated", "character_missing", "not_playing", "no_scene_set",
-    "presence_undecided",
-}  # fmt: skip
-every_script = pytest.mark.parametrize("name", [name for name, _script in scripts(GAME)])
 every_table = pytest.mark.parametrize("slug", sorted(TABLES))
-
-
-def script_of(name: str) -> Iterator[Asked]:
-    return asked_in(GAME, dict(scripts(GAME))[name])
 
 
 def lay(moment: AnyMoment, table: Table) -> Any:
@@ -83,41 +61,6 @@ def only_what_is_needed(table: Table) -> Table:
     """The table without the steps that nobody has to take, and without naming in the end what they bring."""
     steps = {key: raw for key, raw in table.steps.items() if key != OPTIONAL}
     return table_of({**steps, BEGIN: {"description": table.steps[BEGIN]["description"]}})
-
-
-# --- laws ----------------------------------------------------------------------------------------------------
-
-
-@every_script
-def test_the_preparation_shows_a_way_on_at_every_step(name: str) -> None:
-    for asked in script_of(name):
-        preparation = preparation_of(GAME, asked.moment)
-        if preparation is None:
-            continue
-        assert not dead_ends(GAME, asked.moment, preparation)
-        if isinstance(asked.decision, Refusal) and asked.decision.code in FOR_WANT_OF_PREPARATION:
-            assert preparation.due or preparation.ready
-        assert begins_passes(GAME, asked.moment, preparation) == preparation.ready
-
-
-def test_scripts_show_preparations_that_want_something() -> None:
-    codes = {
-        asked.decision.code
-        for name, script in scripts(GAME)
-        for asked in asked_in(GAME, script)
-        if isinstance(asked.decision, Refusal) and preparation_of(GAME, asked.moment) is not None
-    }
-    assert codes >= FOR_WANT_OF_PREPARATION
-
-
-@every_table
-def test_taking_only_what_is_next_reaches_a_scene(slug: str) -> None:
-    moment = founded(GAME, 0)
-    taken = walk(GAME, moment, only_what_is_needed(TABLES[slug]))
-    assert moment.game.opened
-    assert taken[0] == "players"
-    assert taken[-1] == BEGIN
-    assert len(taken) == len(set(taken))
 
 
 @pytest.mark.parametrize("players", range(1, SEATS + 1))
@@ -153,9 +96,6 @@ def test_the_first_scene_of_the_glass_opera_calls_for_an_act(players: int) -> No
     assert len([it for it in scene.present if it in cast and cast[it].player]) == players
     assert any(it in cast and cast[it].kind is Kind.ANTAGONIST for it in scene.present)
     assert any(it in moment.game.goons for it in scene.present)
-
-
-# --- the steps -----------------------------------------------------------------------------------------------
 
 
 def prepared_up_to(key: str, players: int = 3) -> AnyMoment:
@@ -298,9 +238,6 @@ def test_a_form_asks_only_for_the_character_that_was_chosen() -> None:
     assert isinstance(request.command, BringBackCharacter)
 
 
-# --- forms of the preparation --------------------------------------------------------------------------------
-
-
 @cache
 def steps_with_forms() -> Mapping[str, tuple[Batch, str, Mapping[str, Any], AnyMoment, str]]:
     """Each form once, with the answers of the table, the moment it is filled in at, and who fills it in."""
@@ -431,39 +368,6 @@ def test_two_of_one_name_are_told_apart() -> None:
     assert [slug for slug, it in moment.game.characters.items() if it.player] == ["ushers-2", "ushers-3"]
 
 
-# --- forms of play -------------------------------------------------------------------------------------------
-
-
-def play_of(form: Lay) -> list[tuple[str, bool, bool]]:
-    """Each field of a form as it was filled in in a script: whether it is marked, and passes without."""
-    return [
-        (field, must, passes_without(GAME, asked, field))
-        for _, script in scripts(GAME)
-        for asked in asked_in(GAME, script)
-        if isinstance(asked.command, form.command) and not isinstance(asked.decision, Refusal)
-        for field, must in required_in(form, asked.command)
-        if getattr(asked.command, field) not in (None, "", ()) and field not in BY_HOUSE_RULE
-    ]
-
-
-@pytest.mark.parametrize("form", GAME.layouts, ids=lambda it: it.command.__name__)
-def test_a_field_of_play_is_required_exactly_where_the_rules_refuse_without_it(form: Lay) -> None:
-    found = play_of(form)
-    shown = {field for field, _, _ in found}
-    assert shown or not form.parts, "no script shows this command"
-    for field in shown:
-        marked = {must for name, must, _ in found if name == field}
-        passes = [passed for name, _, passed in found if name == field]
-        assert marked == {not any(passes)}, field
-
-
-@pytest.mark.parametrize("form", GAME.layouts, ids=lambda it: it.command.__name__)
-def test_a_form_of_play_asks_for_what_its_command_must_have(form: Lay) -> None:
-    asked = {it.field for it in questions(form.parts)}
-    required = {name for name, info in form.command.model_fields.items() if info.is_required()}
-    assert required <= asked <= set(form.command.model_fields)
-
-
 def test_an_action_type_is_asked_with_what_is_named_with_it() -> None:
     asked = {it.field for it in questions(TYPE.parts)}
     assert asked == set(DeclareActionType.model_fields) - {"type"}
@@ -479,55 +383,6 @@ def test_a_new_power_is_written_in_a_line() -> None:
     assert filled.answers["new_power"] == {"name": "Wings of Ash", "cost": 2}
     assert filled.answers["new_weakness"] == {"name": "Rain", "cost": 2}
     assert DeclareActionType.model_validate({"participant": "nils", **filled.answers}).new_power is not None
-
-
-def test_no_form_says_what_only_a_program_means() -> None:
-    forms = [*(form for form, *_ in steps_with_forms().values()), AGAIN_OR_NEW, *GAME.layouts]
-    said = [it.press for it in forms] + [words for form in forms for words in words_of(form.parts)]
-    assert not [it for it in said if "_" in it or "optional" in it.lower() or "slug" in it.lower()]
-    assert not [it.press for it in forms if it.press.lower().startswith("record")]
-
-
-# --- references ----------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("command", GAME.commands, ids=lambda it: it.__name__)
-def test_no_id_is_asked_for_bare(command: Any) -> None:
-    assert not list(naked_ids(command))
-
-
-def kinds_referred_to() -> set[str]:
-    forms = [*(form for form, *_ in steps_with_forms().values()), AGAIN_OR_NEW, *GAME.layouts]
-    found = {kind for form in forms for kind in kinds_picked(form.parts)}
-    for command in GAME.commands:
-        found |= set(_kinds(command.model_json_schema()))
-    return found - {"person"}
-
-
-def _kinds(node: Any) -> Iterator[str]:
-    if isinstance(node, Mapping):
-        if REF in node and isinstance(node[REF], str):
-            yield node[REF]
-        for one in node.values():
-            yield from _kinds(one)
-    elif isinstance(node, list):
-        for one in node:
-            yield from _kinds(one)
-
-
-def test_every_kind_is_listed_at_some_moment_by_its_name() -> None:
-    shown: set[str] = set()
-    for _, script in scripts(GAME):
-        for asked in asked_in(GAME, script):
-            people = [asked.by, asked.moment.campaign.gm or GM]
-            for kind in KINDS.keys() - shown:
-                for person in people:
-                    listed = list(references(asked.moment.game, kind, asked.moment.campaign.asker(person)))
-                    assert len({it.value for it in listed}) == len(listed)
-                    assert not [it for it in listed if not it.label or it.label != it.label.strip()]
-                    shown |= {kind} if listed else set()
-    assert shown == set(KINDS)
-    assert kinds_referred_to() <= set(KINDS)
 
 
 def test_a_player_picks_among_their_own() -> None:

@@ -1,95 +1,42 @@
 """From founding to the first scene: the steps, their forms, the ready table, and what holds of all of it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 from random import Random
 from typing import Any
 
 import pytest
 
-from domain.kernel.decisions import Refusal
 from domain.kernel.forms.filling import fill
-from domain.kernel.forms.layouts import Batch, FormProblem, Lay, questions
+from domain.kernel.forms.layouts import Batch, FormProblem
 from domain.kernel.moment import AnyMoment
 from domain.kernel.preparing.next_step import preparation_of
 from domain.kernel.preparing.steps import Standing
 from domain.kernel.preparing.table_file import BEGIN, Table, lay_table, refers_at, requests_of
-from domain.kernel.references import REF, naked_ids
 from domain.vicious_crucible import GAME
 from domain.vicious_crucible.chapters.founding.sheets import RegisterCharacterSheet
 from domain.vicious_crucible.forms.sheets import SHEET
 from domain.vicious_crucible.forms.sparks import SPARKS
-from domain.vicious_crucible.references import KINDS, references
+from domain.vicious_crucible.references import references
 from tests.support.preparing import (
     GM,
-    Asked,
     Path,
     Rolled,
     answers_for,
-    asked_in,
-    begins_passes,
     commands_of,
-    dead_ends,
     fields_of,
     founded,
-    kinds_picked,
     next_at,
-    passes_without,
-    required_in,
-    scripts,
     tables_of,
     take,
     the_form_asks,
     the_rules_refuse,
     walk,
     without,
-    words_of,
 )
 
 TABLES = tables_of(GAME.key)
 LOW_WATER = TABLES["low-water"]
-FOR_WANT_OF_PREPARATION = {"crucible_not_open", "sheet_missing", "nobody_picked", "not_playing"}
-every_script = pytest.mark.parametrize("name", [name for name, _script in scripts(GAME)])
-
-
-def script_of(name: str) -> Iterator[Asked]:
-    return asked_in(GAME, dict(scripts(GAME))[name])
-
-
-# --- laws ----------------------------------------------------------------------------------------------------
-
-
-@every_script
-def test_the_preparation_shows_a_way_on_at_every_step(name: str) -> None:
-    for asked in script_of(name):
-        preparation = preparation_of(GAME, asked.moment)
-        if preparation is None:
-            continue
-        assert not dead_ends(GAME, asked.moment, preparation)
-        if isinstance(asked.decision, Refusal) and asked.decision.code in FOR_WANT_OF_PREPARATION:
-            assert preparation.due
-        assert bool(preparation.due) != preparation.ready
-        assert begins_passes(GAME, asked.moment, preparation) == preparation.ready
-
-
-def test_scripts_show_preparations_that_want_something() -> None:
-    codes = {
-        asked.decision.code
-        for name, script in scripts(GAME)
-        for asked in asked_in(GAME, script)
-        if isinstance(asked.decision, Refusal) and preparation_of(GAME, asked.moment) is not None
-    }
-    assert codes >= FOR_WANT_OF_PREPARATION
-
-
-@pytest.mark.parametrize("slug", sorted(TABLES))
-def test_taking_only_what_is_next_reaches_a_scene(slug: str) -> None:
-    moment = founded(GAME, 0)
-    taken = walk(GAME, moment, TABLES[slug])
-    assert moment.game.current_scene
-    assert taken[0] == "players"
-    assert taken[-1] == BEGIN
-    assert len(taken) == len(set(taken))
 
 
 @pytest.mark.parametrize("players", range(1, 7))
@@ -344,86 +291,6 @@ def test_two_of_one_name_are_told_apart() -> None:
     for command, by in commands_of(GAME, moment, step, cast, GM):
         take(GAME, moment, command, by)
     assert len(moment.game.characters) == 12
-
-
-# --- forms of play -------------------------------------------------------------------------------------------
-
-
-def play_of(lay: Lay) -> list[tuple[str, bool, bool]]:
-    """Each field of a form as it was filled in in a script: whether it is marked, and passes without."""
-    return [
-        (field, must, passes_without(GAME, asked, field))
-        for _, script in scripts(GAME)
-        for asked in asked_in(GAME, script)
-        if isinstance(asked.command, lay.command) and not isinstance(asked.decision, Refusal)
-        for field, must in required_in(lay, asked.command)
-    ]
-
-
-@pytest.mark.parametrize("lay", GAME.layouts, ids=lambda it: it.command.__name__)
-def test_a_field_of_play_is_required_exactly_where_the_rules_refuse_without_it(lay: Lay) -> None:
-    found = play_of(lay)
-    assert found, "no script shows this command"
-    for field in {field for field, _, _ in found}:
-        marked = {must for name, must, _ in found if name == field}
-        passes = [passed for name, _, passed in found if name == field]
-        assert marked == {not any(passes)}, field
-
-
-@pytest.mark.parametrize("lay", GAME.layouts, ids=lambda it: it.command.__name__)
-def test_a_form_of_play_asks_for_what_its_command_must_have(lay: Lay) -> None:
-    asked = {it.field for it in questions(lay.parts)}
-    required = {name for name, info in lay.command.model_fields.items() if info.is_required()}
-    assert required <= asked <= set(lay.command.model_fields)
-
-
-def test_no_form_says_what_only_a_program_means() -> None:
-    forms = [*(form for form, _, _, _ in steps_with_forms().values()), *GAME.layouts]
-    said = [it.press for it in forms] + [words for form in forms for words in words_of(form.parts)]
-    assert not [it for it in said if "_" in it or "optional" in it.lower() or "slug" in it.lower()]
-    assert not [it.press for it in forms if it.press.lower().startswith("record")]
-
-
-# --- references ----------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("command", GAME.commands, ids=lambda it: it.__name__)
-def test_no_id_is_asked_for_bare(command: Any) -> None:
-    assert not list(naked_ids(command))
-
-
-def kinds_referred_to() -> set[str]:
-    found = {kind for form, _, _, _ in steps_with_forms().values() for kind in kinds_picked(form.parts)}
-    found |= {kind for lay in GAME.layouts for kind in kinds_picked(lay.parts)}
-    for command in GAME.commands:
-        found |= set(_kinds(command.model_json_schema()))
-    return found
-
-
-def _kinds(node: Any) -> Iterator[str]:
-    if isinstance(node, Mapping):
-        if REF in node and isinstance(node[REF], str):
-            yield node[REF]
-        for one in node.values():
-            yield from _kinds(one)
-    elif isinstance(node, list):
-        for one in node:
-            yield from _kinds(one)
-
-
-def test_every_kind_is_listed_at_some_moment_by_its_name() -> None:
-    shown: set[str] = set()
-    for _, script in scripts(GAME):
-        for asked in asked_in(GAME, script):
-            people = [asked.by, asked.moment.campaign.gm or GM]
-            for kind in KINDS.keys() - shown:
-                for person in people:
-                    listed = list(references(asked.moment.game, kind, asked.moment.campaign.asker(person)))
-                    assert len({it.value for it in listed}) == len(listed)
-                    assert not [it for it in listed if not it.label or it.label != it.label.strip()]
-                    shown |= {kind} if listed else set()
-    assert shown == set(KINDS)
-    assert kinds_referred_to() <= set(KINDS)
 
 
 def test_players_know_only_the_arcs_they_were_shown() -> None:

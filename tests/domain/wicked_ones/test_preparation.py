@@ -10,26 +10,20 @@ import pytest
 
 from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.campaign.seats import SeatPerson
-from domain.kernel.decisions import Refusal
-from domain.kernel.dice import TypedDice
 from domain.kernel.forms.filling import fill
 from domain.kernel.forms.layouts import Batch, FormProblem, questions
 from domain.kernel.moment import AnyMoment, beginning
 from domain.kernel.offering import offers_at
 from domain.kernel.offers import Offer
 from domain.kernel.preparing.next_step import next_for, preparation_of
-from domain.kernel.preparing.players import PLAYERS
-from domain.kernel.preparing.steps import Preparation, Standing, Step
+from domain.kernel.preparing.steps import Standing, Step
 from domain.kernel.preparing.table_file import BEGIN, LaidTable, Table, lay_table, refers_at, requests_of
-from domain.kernel.ruling import decide
 from domain.kernel.scenario import Script
 from domain.kernel.terms import PersonId
 from domain.wicked_ones import GAME
-from tests.domain.wicked_ones.den import FOLDER, RolledDice, filled, take
+from tests.domain.wicked_ones.den import FOLDER, RolledDice, take
 from tests.domain.wicked_ones.steps import EVERYTHING, asked
 
-WANTED = frozenset({"dungeon_missing", "phase_missing"})
-"""Refusals for want of preparation."""
 TABLE = FOLDER / "tables" / "bone-cellar.toml"
 USUAL = 4
 GM = "gm"
@@ -38,59 +32,6 @@ every_script = pytest.mark.parametrize("script", EVERYTHING.values(), ids=list(E
 
 def owner(step: Step, moment: AnyMoment) -> str:
     return sorted(step.whose)[0] if step.whose else str(moment.campaign.gm)
-
-
-def own_due(preparation: Preparation) -> list[Step]:
-    """The steps that are due, without the kernel's."""
-    return [step for step in preparation.due if step.key != PLAYERS]
-
-
-@every_script
-def test_a_due_step_has_a_form_or_an_offer_that_its_owner_may_ask(script: Script) -> None:
-    chance = random.Random(1)
-    for moment, _, _, _ in asked(script):
-        preparation = preparation_of(GAME, moment)
-        for step in preparation.due if preparation else ():
-            assert step.missing, step.key
-            if step.form is not None:
-                continue
-            person = owner(step, moment)
-            offer = step.asks[0]
-            assert (offer.by or person) == person
-            assert (offer.command, dict(offer.known)) in [
-                (it.command, dict(it.known)) for it in offers_at(GAME, moment, person)
-            ]
-            decision = decide(GAME, moment, filled(offer, 1, chance), person, RolledDice(chance))
-            assert not isinstance(decision, Refusal), (step.key, decision)
-
-
-@every_script
-def test_a_refusal_for_want_of_preparation_comes_with_a_step_that_is_due(script: Script) -> None:
-    for moment, command, _, refusal in asked(script):
-        if refusal is not None and refusal.code in WANTED:
-            preparation = preparation_of(GAME, moment)
-            assert preparation is not None, command
-            assert preparation.due, command
-
-
-@every_script
-def test_play_can_begin_exactly_when_nothing_is_due(script: Script) -> None:
-    chance = random.Random(1)
-    for moment, _, _, _ in asked(script):
-        preparation = preparation_of(GAME, moment)
-        if preparation is None:
-            continue
-        ready = not [it for it in preparation.steps if it.key != PLAYERS and unready(preparation, it)]
-        passes = False
-        if preparation.begins is not None:
-            gm = str(moment.campaign.gm)
-            command = filled(preparation.begins, 1, chance)
-            passes = not isinstance(decide(GAME, moment, command, gm, TypedDice(())), Refusal)
-        assert passes == ready
-
-
-def unready(preparation: Preparation, step: Step) -> bool:
-    return preparation.standing(step) in (Standing.DUE, Standing.BLOCKED)
 
 
 @every_script

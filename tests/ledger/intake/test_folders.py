@@ -1,15 +1,20 @@
-"""Folders: of JSON files, as Foundry's command line unpacks them, and those that cannot be taken in."""
+"""Worlds, folders, archives and several files as one source."""
 
 import json
+import shutil
+import zipfile
 from pathlib import Path
 
 import pytest
 
-from exchange.imports.entries import NotTaken
-from exchange.imports.folders import FROM_THE_WORLD, source_at
+from exchange.imports.entries import About, NotTaken, Remarked, Said
+from exchange.imports.folders import source_at, uploaded
 from exchange.imports.recognising import format_of
 from exchange.imports.source import Clock
 from exchange.imports.spool import spooled
+from tests.support.intake import FILES
+from tests.support.mangling import SECRETS
+from tests.support.worlds import TIDEWAY, items_of, said_in
 
 
 def a_message(number: int, content: str) -> dict[str, object]:
@@ -31,7 +36,7 @@ def test_one_file_a_message_is_read_in_the_order_of_time(tmp_path: Path) -> None
         file = tmp_path / f"{content}_m{number}.json"
         file.write_text(json.dumps(a_message(number, content), indent=2), "utf-8")
     (tmp_path / "torn_m9.json").write_text('{"_id": "m9",\n"content": "cut', "utf-8")
-    (tmp_path / "notes.txt").write_text("not a message", "utf-8")
+    (tmp_path / "map.webp").write_bytes(b"RIFF")
     with source_at(tmp_path, Clock()) as source:
         assert source.name == tmp_path.name
         with spooled(source, format_of(source)) as spool:
@@ -41,17 +46,151 @@ def test_one_file_a_message_is_read_in_the_order_of_time(tmp_path: Path) -> None
     assert [it.text for it in said if it.why] == ['{"_id": "m9", "content": "cut']
 
 
-def test_a_leveldb_folder_says_how_foundry_exports_it(tmp_path: Path) -> None:
-    (tmp_path / "CURRENT").write_text("MANIFEST-000004\n")
-    (tmp_path / "000005.ldb").write_bytes(b"\x00")
-    with pytest.raises(NotTaken, match="press F12 and type: ") as told, source_at(tmp_path, Clock()):
-        pass
-    assert "fvtt package unpack messages" in str(told.value)
-    page = Path(__file__).parents[3] / "docs" / "howto" / "take-in.md"
-    assert f"\n{FROM_THE_WORLD}\n" in page.read_text("utf-8"), "the page says the same"
+def test_a_world_is_one_source_with_its_names_and_its_title() -> None:
+    items = items_of(TIDEWAY)
+    said = {it.id[-2:]: it for it in items if isinstance(it, Said)}
+    assert len(said) == 58
+    assert [it for it in items if isinstance(it, About)] == [About("The Tideway", "tidesystem")]
+    assert [it.deleted for it in items if isinstance(it, Remarked)] == [5]
+    assert (said["61"].speaker, said["61"].alias, said["61"].user) == ("Sanna", "Sanna", "Wren")
+    assert (said["01"].speaker, said["01"].place) == ("Gwen", "message m000000000000001")
+    assert (said["62"].secret, said["62"].heard_by) == (True, ("Gwen",))
+    assert not any(secret in repr(items) for secret in SECRETS)
+    for part in ("data", "data/messages"):
+        assert said_in(TIDEWAY / part) == list(said.values())
+
+
+def test_what_was_deleted_comes_for_the_gm_where_it_is_asked_for() -> None:
+    items = items_of(TIDEWAY, deleted=True)
+    deleted = [it for it in items if isinstance(it, Said) and it.deleted]
+    assert [(it.id[-2:], it.secret) for it in deleted] == [(it, True) for it in ("07", "08", "09", "11", "12")]
+    assert sum(it.deleted for it in items if isinstance(it, Remarked)) == 0
+
+
+@pytest.fixture
+def both(tmp_path: Path) -> Path:
+    """A world whose older file has a message that the newer folder lacks, and one that both have."""
+    world = Path(shutil.copytree(TIDEWAY, tmp_path / "tideway"))
+    lines = [json.dumps(a_message(number, content)) for number, content in ((1, "old"), (99, "only here"))]
+    (world / "data" / "messages.db").write_text("\n".join(lines), "utf-8")
+    return world
+
+
+def test_an_older_file_beside_a_newer_folder_is_never_taken_for_the_whole(both: Path) -> None:
+    for named in (both, both / "data" / "messages.db"):
+        with pytest.raises(NotTaken) as told:
+            items_of(named)
+        assert str(told.value).startswith(
+            "In this world lie an older messages.db with 2 messages and a newer folder messages with 58; "
+            "1 of the older ones are not in the newer. Take in both with --both"
+        )
+    assert len(said_in(both / "data" / "messages")) == 58
+    joined = {it.id[-2:]: it.text for it in said_in(both, both=True)}
+    assert len(joined) == 59
+    assert (joined["99"], joined["01"][:22]) == ("only here", "The tide goes out. Ste")
+
+
+def test_an_older_file_that_the_newer_folder_holds_is_passed_over(both: Path) -> None:
+    old = both / "data" / "messages.db"
+    old.write_text(json.dumps(a_message(1, "old")) + "\n", "utf-8")
+    items = items_of(both)
+    assert sum(isinstance(it, Said) for it in items) == 58
+    assert any("has all of its 1 messages, and 58 in all" in it.what for it in items if isinstance(it, Remarked))
+    with pytest.raises(NotTaken, match="an older messages"):
+        items_of(old)
+
+
+def test_a_file_of_messages_learns_the_names_beside_it(tmp_path: Path) -> None:
+    message = a_message(1, "Who am I?") | {"speaker": {"actor": "aOrrin0000000001"}}
+    (tmp_path / "messages.db").write_text(json.dumps(message) + "\n", "utf-8")
+    assert [it.speaker for it in said_in(tmp_path / "messages.db")] == ["an unnamed player (uGwe)"]
+    users = {"_id": "uGwen00000000001", "name": "Gwen", "password": SECRETS[0]}
+    (tmp_path / "users.db").write_text(json.dumps(users) + "\n", "utf-8")
+    (tmp_path / "actors.db").write_text(json.dumps({"_id": "aOrrin0000000001", "name": "Orrin"}) + "\n", "utf-8")
+    (said,) = said_in(tmp_path / "messages.db")
+    assert (said.speaker, said.actor, said.user) == ("Orrin", "Orrin", "Gwen")
+
+
+def test_an_empty_world_is_read_as_empty(tmp_path: Path) -> None:
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "messages.db").touch()
+    shutil.copy(FILES / "foundry-users.db", tmp_path / "data" / "users.db")
+    assert items_of(tmp_path) == []
+
+
+def test_several_files_are_read_each_as_its_own_kind() -> None:
+    names = ["discord.json", "captions.vtt", "foundry-users.db", "transcript.jsonl"]
+    items = items_of([FILES / it for it in names])
+    said = [it for it in items if isinstance(it, Said)]
+    assert {it.file for it in said} == set(names) - {"foundry-users.db"}
+    assert all(it.place.startswith(it.file) for it in said)
+    told = [it.what for it in items if isinstance(it, Remarked) and it.place == "foundry-users.db"]
+    assert told[0].startswith("it is not read: foundry-users.db holds the accounts of players")
+
+
+def test_an_archive_is_what_lies_in_it(tmp_path: Path) -> None:
+    archive = tmp_path / "world.zip"
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as into:
+        for file in TIDEWAY.rglob("*"):
+            into.write(file, Path("tideway") / file.relative_to(TIDEWAY))
+    assert said_in(archive) == said_in(TIDEWAY)
+    with archive.open("rb") as stream, uploaded([("world.zip", stream)], Clock()) as source:
+        assert (source.name, format_of(source).key) == ("tideway", "foundry-nedb")
+    tabs = tmp_path / "tabs.zip"
+    with zipfile.ZipFile(tabs, "w") as into:
+        into.write(FILES / "ccfolia.html", "main.html")
+        into.write(FILES / "ccfolia.html", "../../other.html")
+    assert [it.name for it in tmp_path.parent.glob("*.html")] == []
+    assert {it.text for it in said_in(tabs)} == {it.text for it in said_in(FILES / "ccfolia.html")}
+    archive.write_bytes(archive.read_bytes()[:3_000] + b"?" * 200 + archive.read_bytes()[3_200:])
+    with pytest.raises(NotTaken, match="cannot be unpacked"):
+        items_of(archive)
 
 
 def test_a_folder_of_something_else_is_said_to_be_one(tmp_path: Path) -> None:
-    (tmp_path / "notes.txt").write_text("not a message", "utf-8")
-    with pytest.raises(NotTaken, match="holds no JSON files"), source_at(tmp_path, Clock()):
+    (tmp_path / "map.webp").write_bytes(b"RIFF")
+    with pytest.raises(NotTaken, match="holds no file that could be taken in"), source_at(tmp_path, Clock()):
         pass
+
+
+FIRST = """---
+title: "The causeway"
+date: 2024-03-05
+---
+# At low tide
+
+The tide is out. See [[People/Sanna|Sanna]].
+
+## The lamp
+
+`iv-meter:Momentum|5|6`
+"""
+
+
+def test_dated_and_numbered_notes_are_evenings_and_headings_scenes(tmp_path: Path) -> None:
+    notes = {
+        "Journal/Session 2.md": "Night falls.",
+        "Journal/Session 10.md": "Day breaks.",
+        "Journal/first.md": FIRST,
+        "People/Sanna.md": "She keeps the lamp.",
+        "Maps/drawing.md": "---\nexcalidraw-plugin: parsed\n---\nN4KAkARALgngDgUw",
+        ".obsidian/hidden.md": "no note",
+    }
+    for name, text in notes.items():
+        file = tmp_path / name
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(text, "utf-8")
+    items = items_of(tmp_path)
+    said = [it for it in items if isinstance(it, Said)]
+    assert [(it.evening, it.scene, it.text, it.when) for it in said] == [
+        ("", "Sanna", "She keeps the lamp.", None),
+        ("Session 2", "", "Night falls.", None),
+        ("Session 10", "", "Day breaks.", None),
+        ("The causeway", "At low tide", "# At low tide", "2024-03-05T00:00:00.000Z"),
+        ("The causeway", "At low tide", "The tide is out. See Sanna.", "2024-03-05T00:00:00.000Z"),
+        ("The causeway", "The lamp", "## The lamp", "2024-03-05T00:00:00.000Z"),
+        ("The causeway", "The lamp", "Momentum", "2024-03-05T00:00:00.000Z"),
+    ]
+    told = [it.what for it in items if isinstance(it, Remarked)]
+    assert told[0] == "1 note is a drawing, and not read"
+    assert told[1].startswith("a note has neither date nor number, and belongs to no evening")

@@ -45,6 +45,15 @@ def faces(said: Said) -> list[list[tuple[int, int, bool]]]:
         ("discord.json", "discord", {"talk": 3, "roll": 2, "verbatim": 1}),
         ("iron-vault-journal.md", "iron-vault", {"story": 6, "roll": 5, "change": 3, "verbatim": 1}),
         ("transcript.jsonl", "jsonl", {"talk": 3, "roll": 1, "verbatim": 2}),
+        ("fantasy-grounds.html", "fantasy-grounds", {"story": 6, "speech": 3, "roll": 3}),
+        ("discord-page.html", "discord-page", {"talk": 3, "roll": 1}),
+        ("discord.csv", "discord-csv", {"talk": 2, "roll": 1}),
+        ("discord.txt", "discord-text", {"talk": 2, "roll": 1}),
+        ("copied-chat.txt", "copied", {"speech": 2, "roll": 3}),
+        ("captions.vtt", "captions", {"talk": 4}),
+        ("captions.srt", "captions", {"talk": 2}),
+        ("ccfolia.html", "ccfolia", {"speech": 1, "roll": 3, "change": 1}),
+        ("turns.json", "turns", {"talk": 3}),
     ],
 )
 def test_each_sample_is_recognised_and_read(name: str, key: str, kinds: dict[str, int]) -> None:
@@ -55,7 +64,7 @@ def test_each_sample_is_recognised_and_read(name: str, key: str, kinds: dict[str
 
 
 def test_every_sample_is_tried() -> None:
-    assert len(SAMPLES) == 10
+    assert len(SAMPLES) == 19
 
 
 def test_foundry_keeps_the_last_line_of_an_id_and_drops_the_deleted() -> None:
@@ -189,8 +198,8 @@ def test_wide_files_and_marks_at_their_beginning_are_read(tmp_path: Path) -> Non
         ("x.zip", b"PK\x03\x04....", "zip"),
         ("x.json", b"", "empty"),
         ("x.bin", b"\x00\x01\x02", "no text"),
-        ("000005.ldb", b"\x00\x12!messages!0aB" + bytes(9), "fvtt package unpack"),
-        ("000007.ldb", b"\x00\x01" + 0xDB4775248B80FB57.to_bytes(8, "little"), "press F12"),
+        ("000005.ldb", b"\x00\x12!messages!0aB" + bytes(9), "Name the folder that it lies in"),
+        ("000007.ldb", b"\x00\x01" + 0xDB4775248B80FB57.to_bytes(8, "little"), "LevelDB folder"),
         ("MANIFEST-000004", b"\x56\xf9\x01\x1aleveldb.BytewiseComparator", "LevelDB"),
         ("CURRENT", b"MANIFEST-000004\n", "LevelDB"),
         ("x.csv", b"a,b,c\n1,2,3\n", "none of the formats"),

@@ -7,7 +7,7 @@ import pytest
 
 from domain.kernel.journal.earlier import EntryForm
 from domain.kernel.logged.played import LoggedRoll
-from exchange.imports.entries import Moved
+from exchange.imports.entries import NOBODY, Moved
 from tests.support.intake import entries_of
 
 
@@ -71,11 +71,11 @@ def test_mechanics_within_a_callout_and_lines_that_are_only_addresses(tmp_path: 
     file.write_text(JOURNAL)
     said = entries_of(file)
     assert [(it.speaker, it.form, it.text) for it in said if it.form is not EntryForm.CHANGE] == [
-        ("Crossing", EntryForm.STORY, "Down to the ferry, with Hale."),
+        (NOBODY, EntryForm.STORY, "Down to the ferry, with Hale."),
         ("Odrun", EntryForm.ROLL, "Endure Harm\n+1 rope"),
-        ("Crossing", EntryForm.STORY, "> [!INFO] On the far shore\n>"),
-        ("Crossing", EntryForm.STORY, "in control"),
-        ("Crossing", EntryForm.STORY, "> It is quiet."),
+        (NOBODY, EntryForm.STORY, "> [!INFO] On the far shore\n>"),
+        (NOBODY, EntryForm.STORY, "in control"),
+        (NOBODY, EntryForm.STORY, "> It is quiet."),
     ]
     assert [it.moves for it in said if it.moves] == [(Moved("Crossing", "Momentum", 2, 3),)]
 
@@ -115,7 +115,10 @@ def test_cards_of_foundry_and_rolls_of_its_first_versions(tmp_path: Path) -> Non
         )
     )
     template, card, first = entries_of(file)
-    assert (template.form, template.text) == (EntryForm.ROLL, "Maro\nStrength of arm\n2")
+    assert (template.form, template.text) == (
+        EntryForm.ROLL,
+        "Maro\nStrength of arm\n2\n( 2) + ( 1-1)\nDice of deed (2d6):\nDice beside (1d8):",
+    )
     assert [fallen(it) for it in template.rolls] == [
         ("2d6, 1d8", [(6, 3, True), (6, 4, True), (8, 7, True)], "2", "Strength of arm")
     ]

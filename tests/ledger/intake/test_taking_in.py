@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from domain.kernel.campaign.sessions import OpenSession
-from domain.kernel.facts import DiceRolled, NumberChanged
-from domain.kernel.people import EVERYONE, GM_ONLY
+from domain.kernel.facts import DiceRolled, NumberChanged, SessionOpened
+from domain.kernel.people import EVERYONE
 from exchange.imports import taking_in as taking_in_module
 from exchange.imports.entries import NotTaken
 from exchange.imports.mapping import EveningOf, Mapping, Who, read_mapping
@@ -72,7 +72,7 @@ def test_faces_times_and_speakers_reach_the_records(salt: Ledger) -> None:
 def test_secrets_are_for_the_gm_or_not_taken_in(salt: Ledger) -> None:
     report = taken_in(salt, FILES / "foundry-messages.db")
     assert report.for_the_gm == 3
-    hidden = [it.retelling.headline for it in salt.told("salt") if it.retelling.audience == GM_ONLY]
+    hidden = [it.retelling.headline for it in salt.told("salt") if it.retelling.audience != EVERYONE]
     assert any("brother" in headline for headline in hidden)
     shown = "\n".join(it.retelling.headline for it in salt.told("salt") if it.retelling.audience == EVERYONE)
     assert "brother" not in shown
@@ -89,7 +89,7 @@ def test_secrets_can_be_left_out(salt: Ledger) -> None:
 
 def test_whoever_speaks_only_in_secret_is_not_named_to_the_table(salt: Ledger) -> None:
     taken_in(salt, FILES / "roll20-chat_archive.json")
-    assert set(salt.moment("salt").journal.voices) == {"wren", "nobody"}
+    assert set(salt.moment("salt").campaign.logged.voices) == {"wren", "nobody"}
 
 
 def test_speakers_are_guessed_mapped_and_left_out(salt: Ledger) -> None:
@@ -111,8 +111,8 @@ def test_evenings_begin_where_the_mapping_says(salt: Ledger) -> None:
         mapping.evenings = [EveningOf(starts="", title="The gate"), EveningOf(starts="2021-01-10", title="Rain")]
 
     taken_in(salt, FILES / "foundry-messages.db", one)
-    titles = [it.retelling.headline for it in salt.told("salt") if "evening" in it.record.envelope.type]
-    assert titles == ["The gate", "Rain"]
+    opened = [f for it in salt.told("salt") for f in it.retelling.facts if isinstance(f, SessionOpened)]
+    assert [(it.session, it.title, it.logged) for it in opened] == [(1, "The gate", True), (2, "Rain", True)]
 
 
 TORN = """```iron-vault-mechanics
@@ -176,12 +176,13 @@ def test_a_large_file_is_recorded_in_whole_intakes(
     lines = [{"ts": 1_600_000_000 + n, "author": "A", "content": f"line {n}"} for n in range(35)]
     file.write_text("\n".join(map(json.dumps, lines)))
     calls = []
-    record = salt.rule_all
-    monkeypatch.setattr(salt, "rule_all", lambda name, asked: (calls.append(len(asked)), record(name, asked))[1])
+    record = salt.rule_whole
+    monkeypatch.setattr(salt, "rule_whole", lambda name, asked: (calls.append(len(asked)), record(name, asked))[1])
     assert taken_in(salt, file).intakes == len(calls) == 4
-    journal = salt.moment("salt").journal
-    assert [it.entries for it in journal.intakes] == [9, 9, 9, 8]
-    assert all(it.ended for it in journal.intakes)
+    logged = salt.moment("salt").campaign.logged
+    assert (logged.intakes, logged.entries, logged.evenings, logged.open) == (4, 35, 1, None)
+    opened = [f for it in salt.told("salt") for f in it.retelling.facts if isinstance(f, SessionOpened)]
+    assert [it.session for it in opened] == [1, 1, 1, 1]  # each part goes on with the evening of the one before
 
 
 def test_an_intake_that_breaks_in_the_middle_leaves_nothing(salt: Ledger, monkeypatch: pytest.MonkeyPatch) -> None:

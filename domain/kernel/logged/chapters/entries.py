@@ -1,7 +1,7 @@
 """Entries of an intake: what was said, the dice as they fell there, the numbers that moved."""
 
 from collections.abc import Iterable
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from domain.kernel.campaign.state import Campaign
 from domain.kernel.chapter import Chapter, Events
@@ -29,6 +29,8 @@ class LogEntry(Entry, Command):
     Yields:   `EntryLogged`.
     """
 
+    sparse: ClassVar[bool] = True
+
     type: Literal["logged.log_entry"] = "logged.log_entry"
 
 
@@ -50,6 +52,8 @@ class AdjustLoggedValue(Command):
 
 class EntryLogged(Entry, Event):
     """One message of another tool. When it was sent stands beside it as the time it happened."""
+
+    sparse: ClassVar[bool] = True
 
     type: Literal["logged.entry_logged.v1"] = "logged.entry_logged.v1"
 

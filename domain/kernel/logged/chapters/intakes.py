@@ -9,7 +9,7 @@ from domain.kernel.campaign.state import Campaign
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, ImpossibleHistoryError, need
 from domain.kernel.dice import Dice
-from domain.kernel.facts import Fact, SessionClosed, Told, VoiceHeard
+from domain.kernel.facts import Fact, SessionClosed, VoiceHeard
 from domain.kernel.logged import state
 from domain.kernel.logged.messages import MOST_VOICES
 from domain.kernel.logged.played import LoggedVoice
@@ -163,7 +163,6 @@ def _(campaign: Campaign, event: IntakeEnded) -> None:
 
 @chapter.tells(IntakeBegun, "Play is taken in from {source}, as logged, not judged: {file}")
 def _(campaign: Campaign, event: IntakeBegun) -> Iterable[Fact]:
-    yield Told(text=event.file, form="intake")
     for voice in event.voices:
         yield VoiceHeard(voice=voice.id, name=voice.name, player=voice.player)
 
@@ -175,4 +174,4 @@ def _(campaign: Campaign, event: EveningClosed) -> Iterable[Fact]:
 
 @chapter.tells(IntakeEnded, "{entries:?entry|entries} taken in as logged, {words} word for word")
 def _(campaign: Campaign, event: IntakeEnded) -> Iterable[Fact]:
-    yield Told(text="", form="intake")
+    return ()

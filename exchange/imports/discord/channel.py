@@ -10,14 +10,16 @@ from exchange.imports.entries import NOBODY, Item, Occurrences, Remarked, Said
 from exchange.imports.pieces import elements
 from exchange.imports.rolls import in_words
 from exchange.imports.source import Source, json_value
-from exchange.imports.texts import clean, from_iso, name, verbatim
+from exchange.imports.texts import clean, from_iso, name, verbatim, whole
 
 
 def read(source: Source) -> Iterator[Item]:
     """The messages of the channel, in the order of the file."""
     ids, expected, count = Occurrences(), None, 0
     with source.opened() as stream:
+        base = stream.tell()
         for piece in elements(stream, "messages"):
+            span = (base + piece.start, len(piece.raw))
             place = f"byte {piece.start}"
             if not piece.whole:
                 yield Remarked(place, "the file is cut off here, or an element is too large", broken=True)
@@ -28,12 +30,13 @@ def read(source: Source) -> Iterator[Item]:
                 continue
             count += 1
             if isinstance(value, dict):
-                yield _message(value, place, ids)
+                yield _message(value, place, span, ids)
             else:
                 text = verbatim(piece.raw)
                 yield Said(
                     id=f"discord:{ids.id_of(text)}",
                     place=place,
+                    span=span,
                     speaker=NOBODY,
                     form=EntryForm.VERBATIM,
                     text=text,
@@ -43,7 +46,7 @@ def read(source: Source) -> Iterator[Item]:
         yield Remarked("the end of the file", f"it promises {expected} messages and holds {count}")
 
 
-def _message(message: Mapping[str, Any], place: str, ids: Occurrences) -> Said:
+def _message(message: Mapping[str, Any], place: str, span: tuple[int, int], ids: Occurrences) -> Said:
     given = message.get("id")
     known = clean(given)[:120] if isinstance(given, str) and given else ids.id_of(verbatim(str(message)))
     author = _dict(message.get("author"))
@@ -51,15 +54,18 @@ def _message(message: Mapping[str, Any], place: str, ids: Occurrences) -> Said:
     words = [clean(content)] if isinstance(content, str) and content.strip() else []
     words += [text for embed in _list(message.get("embeds")) for text in _embed(_dict(embed))]
     rolls = [roll for text in words if (roll := in_words(text))] if author.get("isBot") else []
-    for what in ("attachments", "stickers"):
-        for each in _list(message.get(what)):
-            words.append(f"[{name(_dict(each).get('fileName')) or name(_dict(each).get('name')) or what}]")
     if forwarded := _dict(message.get("forwardedMessage")).get("content"):
         words.append(f"[forwarded] {clean(str(forwarded))}")
-    when = from_iso(message.get("timestamp"))
-    said: dict[str, Any] = {"id": f"discord:{known}", "place": f"{place}, message {known}", "when": when}
-    said["speaker"] = _speaker(message, author)
     if not words:
+        words = [f"[{it}]" for it in _names_beside(message)]
+    marks = tuple(clean(it)[:1_000] for it in _marks(message))
+    answered = _dict(message.get("reference")).get("messageId")
+    said: dict[str, Any] = {"id": f"discord:{known}", "place": f"{place}, message {known}", "span": span}
+    said |= {"when": from_iso(message.get("timestamp")), "speaker": _speaker(message, author), "marks": marks}
+    said |= {"user": name(author.get("nickname")) or name(author.get("name"))}
+    if isinstance(answered, str) and answered:
+        said["answers"] = f"discord:{clean(answered)[:120]}"
+    if not words and not marks:
         why = f"a message of the kind {name(message.get('type'), 'unknown')} without words"
         return Said(
             **said,
@@ -68,6 +74,40 @@ def _message(message: Mapping[str, Any], place: str, ids: Occurrences) -> Said:
             why=why,
         )
     return Said(**said, form=_form(rolls), text="\n".join(words), rolls=tuple(rolls))
+
+
+def _names_beside(message: Mapping[str, Any]) -> Iterator[str]:
+    for what, key in (("attachments", "fileName"), ("stickers", "name")):
+        for each in map(_dict, _list(message.get(what))):
+            yield name(each.get(key), what)
+
+
+def _marks(message: Mapping[str, Any]) -> Iterator[str]:
+    """Attachments, stickers and links with their addresses, reactions, and when it was edited."""
+    for each in map(_dict, _list(message.get("attachments"))):
+        size = whole(each.get("fileSizeBytes"))
+        shown = f"({size:,} bytes)" if size is not None else ""
+        yield _mark("attachment", each.get("fileName"), shown, each.get("url"))
+    for each in map(_dict, _list(message.get("stickers"))):
+        yield _mark("sticker", each.get("name"), each.get("sourceUrl"))
+    for each in map(_dict, _list(message.get("reactions"))):
+        emoji, users = _dict(each.get("emoji")), [_dict(it) for it in _list(each.get("users"))]
+        who = ", ".join(filter(None, (name(it.get("nickname")) or name(it.get("name")) for it in users)))
+        yield _mark("reaction", emoji.get("name"), f"×{whole(each.get('count')) or 1}", who)
+    for each in map(_dict, _list(message.get("embeds"))):
+        for key in ("image", "thumbnail", "video"):
+            if url := _dict(each.get(key)).get("url"):
+                yield _mark("picture", url)
+        if url := each.get("url"):
+            yield _mark("link", url)
+    if edited := from_iso(message.get("timestampEdited")):
+        yield _mark("edited", edited)
+    if message.get("isPinned") is True:
+        yield "pinned"
+
+
+def _mark(what: str, *parts: object) -> str:
+    return " ".join((f"{what}:", *(it for it in parts if isinstance(it, str) and it)))
 
 
 def _form(rolls: list[LoggedRoll]) -> EntryForm:
@@ -87,6 +127,9 @@ def _embed(embed: Mapping[str, Any]) -> Iterator[str]:
     for key in ("title", "description"):
         if isinstance(embed.get(key), str) and embed[key].strip():
             yield clean(embed[key])
+    for key in ("author", "footer"):
+        both = _dict(embed.get(key)).get("name"), _dict(embed.get(key)).get("text")
+        yield from (clean(it) for it in both if isinstance(it, str) and it.strip())
     for field in _list(embed.get("fields")):
         both = (_dict(field).get("name"), _dict(field).get("value"))
         if text := ": ".join(clean(part) for part in both if isinstance(part, str) and part.strip()):

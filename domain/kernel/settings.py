@@ -1,0 +1,52 @@
+"""House rules that come ready, and a house rule that is a whole text: a file that a table writes for itself."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from pydantic import JsonValue
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Preset:
+    """House rules to found a campaign with, by a name."""
+
+    name: str
+    title: str
+    house_rules: Mapping[str, JsonValue]
+    blurb: str = ""
+    """One sentence for somebody who chooses it."""
+    fits: tuple[str, ...] = ()
+    """What other programs call the game it is for."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outline:
+    """What a text declares, for whoever looks before it is used: headings, each with what stands under it."""
+
+    title: str
+    blurb: str = ""
+    parts: tuple[tuple[str, tuple[str, ...]], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WrittenRules:
+    """A setting whose value is a file: what it is called, and how it is read."""
+
+    setting: str
+    called: str
+    read: Callable[[str], Outline] = field(repr=False)
+    """Raises `ValueError` with one sentence that says where it goes wrong."""
+
+
+def no_presets() -> Mapping[str, Preset]:
+    """For games whose house rules are chosen one by one."""
+    return _NONE
+
+
+def told_as_it_is(state: object, name: str, value: JsonValue) -> str | None:
+    """For games whose settings are short enough to be told as they are."""
+    return None
+
+
+_NONE: Mapping[str, Preset] = MappingProxyType({})

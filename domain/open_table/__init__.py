@@ -1,0 +1,58 @@
+"""The open table: any game, as far as a system file says what it plays with."""
+
+from domain.kernel.game import Game
+from domain.kernel.rulebook import Credit
+
+from .chapters import RULEBOOK
+from .editing import WRITTEN, adopt, presets, says_setting
+from .forms import LAYOUTS
+from .house_rules import OpenTableHouseRules
+from .logged import entering, hears_logged, logged_number
+from .names import cast, names, pages
+from .offers import offers
+from .preparation import prepares
+from .references import references
+from .register import READINGS, RULES
+from .sheet import sheet
+from .state import OpenTable, initial
+
+GAME = Game(
+    key="open_table",
+    title="The open table",
+    blurb="Any other game: numbers, tags, rolls and growth as a system file declares them, or none at all.",
+    credit=Credit(
+        title="The open table",
+        authors=("the makers of this program",),
+        source="system files in words of their own",
+        licence="MIT",
+    ),
+    house_rules=OpenTableHouseRules,
+    commands=RULEBOOK.commands,
+    events=RULEBOOK.events,
+    state=OpenTable,
+    initial=initial,
+    adopt=adopt,
+    presets=presets,
+    written=WRITTEN,
+    says_setting=says_setting,
+    decide=RULEBOOK.decide,
+    evolve=RULEBOOK.evolve,
+    offers=offers,
+    prepares=prepares,
+    layouts=LAYOUTS,
+    references=references,
+    hears_logged=hears_logged,
+    logged_number=logged_number,
+    entering=entering,
+    facts=RULEBOOK.tell,
+    audience=RULEBOOK.audience,
+    cast=cast,
+    pages=pages,
+    names=names,
+    naming=RULEBOOK.naming,
+    sheet=sheet,
+    wording=RULEBOOK.wording,
+    rules=RULES,
+    readings=READINGS,
+    refusals=tuple(RULEBOOK.refusals),
+)

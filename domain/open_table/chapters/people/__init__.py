@@ -1,0 +1,5 @@
+"""Who is in the story."""
+
+from . import characters, leaving
+
+CHAPTERS = (characters.chapter, leaving.chapter)

@@ -1,0 +1,5 @@
+"""Dice: rolled, judged by bands, rolled again."""
+
+from . import outcomes, rerolls, rolls
+
+CHAPTERS = (outcomes.chapter, rolls.chapter, rerolls.chapter)

@@ -1,0 +1,31 @@
+"""The one house rule of the open table: its system file, whole."""
+
+from typing import Annotated
+
+from pydantic import AfterValidator, Field
+from pydantic_core import PydanticCustomError
+
+from domain.kernel.messages import RECORDED, HouseRules
+
+from .system.reading import SystemProblem, read_system
+
+BLANK = 'format = 1\ntitle = "Nothing declared"\n'
+"""A system that declares nothing: any dice can be rolled, and everything else is told in words."""
+
+
+def _readable(text: str) -> str:
+    try:
+        read_system(text)
+    except SystemProblem as problem:
+        raise PydanticCustomError("system_wrong", "{problem}", {"problem": str(problem)}) from problem
+    return text
+
+
+class OpenTableHouseRules(HouseRules):
+    """House rules of the open table."""
+
+    system: Annotated[str, AfterValidator(_readable)] = Field(
+        default=BLANK,
+        description="The system file: numbers, tags, rolls and growth of this table, declared in TOML.",
+        json_schema_extra={**RECORDED, "long": True},
+    )

@@ -1,0 +1,30 @@
+"""The headings of offers, and choices by name."""
+
+from collections.abc import Iterable, Mapping
+
+from domain.kernel.offers import Choice
+
+from .state import OpenTable
+
+ROLL_GROUP = "Rolls"
+NUMBER_GROUP = "Numbers"
+SHEET_GROUP = "Sheet"
+TRACK_GROUP = "Clocks and tracks"
+SCENE_GROUP = "Scene"
+CAST_GROUP = "Characters"
+GROWTH_GROUP = "Growth"
+WORD_GROUP = "Settled by word"
+
+
+def people(state: OpenTable, slugs: Iterable[str]) -> tuple[Choice, ...]:
+    """Somebody to choose, by name."""
+    return tuple(Choice(slug, state.characters[slug].name) for slug in slugs)
+
+
+def whose(
+    state: OpenTable, slugs: list[str], field: str = "who"
+) -> tuple[Mapping[str, object], Mapping[str, tuple[Choice, ...]]]:
+    """What an offer knows and what it leaves to choose: the only character there is, or one of them."""
+    if len(slugs) == 1:
+        return {field: slugs[0]}, {}
+    return {}, {field: people(state, slugs)}

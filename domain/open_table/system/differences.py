@@ -1,0 +1,68 @@
+"""What came, what went and what changed from one system file to the next, in words."""
+
+from collections.abc import Iterator, Mapping
+
+from pydantic import BaseModel
+
+from domain.open_table.system.model import KINDS
+from domain.open_table.system.system import System
+
+_KIND = {
+    "number": "the number",
+    "derived": "the derived number",
+    "pool": "the pool",
+    "tags": "the tags",
+    "items": "the items",
+    "text": "the text",
+    "advance": "the advance",
+    "roll": "the roll",
+}
+
+
+def differences(before: System, after: System) -> tuple[str, ...]:
+    """Every declaration that came, went or changed: `the number Luck came`."""
+    return tuple(_said(before, after))
+
+
+def _said(before: System, after: System) -> Iterator[str]:
+    if before.file.title != after.file.title:
+        yield f"the title is now {after.file.title}"
+    for kind in (*KINDS, "roll"):
+        old: Mapping[str, BaseModel] = getattr(before.file, kind)
+        new: Mapping[str, BaseModel] = getattr(after.file, kind)
+        for key in (*old, *(key for key in new if key not in old)):
+            name = f"{_KIND[kind]} {(new if key in new else old)[key].called(key)}"  # type: ignore[attr-defined]
+            if key not in new:
+                yield f"{name} went"
+            elif key not in old:
+                yield f"{name} came"
+            elif old[key] != new[key]:
+                yield f"{name} changed"
+    if before.file.relation != after.file.relation:
+        yield "the words for relations changed"
+
+
+def outline(system: System) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """What a file declares, heading by heading, for whoever looks before it is used."""
+    file = system.file
+    found = []
+    for kind in (*KINDS, "roll"):
+        declared: Mapping[str, BaseModel] = getattr(file, kind)
+        if declared:
+            names = tuple(it.called(key) for key, it in declared.items())  # type: ignore[attr-defined]
+            found.append((_HEADINGS[kind], names))
+    if file.relation:
+        found.append(("Words for relations", file.relation))
+    return tuple(found)
+
+
+_HEADINGS = {
+    "number": "Numbers",
+    "derived": "Worked out",
+    "pool": "Pools of dice",
+    "tags": "Tags",
+    "items": "Carried",
+    "text": "Texts",
+    "advance": "Growth",
+    "roll": "Rolls",
+}

@@ -1,0 +1,128 @@
+"""Captions of a recording: WebVTT and SRT. Cues of one speaker that follow each other are one entry.
+
+They count from the beginning of the recording, whose own time nobody wrote into them.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from domain.kernel.journal.earlier import EntryForm
+from exchange.imports.entries import NOBODY, Item, Occurrences, Remarked, Said
+from exchange.imports.markup import plain
+from exchange.imports.pieces import lines
+from exchange.imports.source import Source
+from exchange.imports.texts import clean, decoded, name
+
+TIMED = re.compile(
+    r"\s*(?:(\d{1,3}):)?(\d{1,2}):(\d{2})[.,](\d{1,3})\s+-->\s+(?:(\d{1,3}):)?(\d{1,2}):(\d{2})[.,](\d{1,3})(?:\s.*)?"
+)
+_VOICE = re.compile(r"<v(?:\.[^\s>]*)?\s+([^>\n]{1,200})>")
+_NAMED = re.compile(r"\s*(?:>>\s*)?([^\W\d_][^:<>\n.!?]{0,39}):\s+(?=\S)")
+_LONGEST = 20
+"""Seconds between two cues of one speaker that are one entry."""
+_MOST = 2_000
+"""Characters of one entry, at which the next cue begins another."""
+
+
+@dataclass(slots=True)
+class _Turn:
+    line: int
+    start: int
+    speaker: str
+    begun: float
+    ended: float
+    end: int
+    words: list[str] = field(default_factory=list)
+
+
+def read(source: Source) -> Iterator[Item]:
+    """The turns of the recording, in its order."""
+    ids, others, turn = Occurrences(), 0, None
+    cue: tuple[int, int, float, float] | None = None
+    said: list[str] = []
+    with source.opened() as stream:
+        base, last, end = stream.tell(), 0, 0
+        for piece in lines(stream):
+            line, utf8 = decoded(piece.raw)
+            others += not utf8
+            timed = TIMED.fullmatch(line) if "-->" in line else None
+            if cue and timed and said and piece.line == last + 1 and said[-1].strip().isdigit():
+                said.pop()  # the number of the next cue, where no line is left empty between the two
+            if cue and (timed or piece.line > last + 1):
+                turn, done = _heard(turn, cue, said, end)
+                yield from (_entry(it, source, base, ids) for it in done)
+                cue, said = None, []
+            if timed:
+                cue = (piece.line, piece.start, _seconds(timed, 1), _seconds(timed, 5))
+            elif cue:
+                said.append(line)
+            last, end = piece.line, piece.start + len(piece.raw)
+        if cue:
+            turn, done = _heard(turn, cue, said, end)
+            yield from (_entry(it, source, base, ids) for it in done)
+        if turn:
+            yield _entry(turn, source, base, ids)
+    if others:
+        yield Remarked("the whole file", f"{others} lines are not UTF-8 and were read as Windows-1252")
+    if source.clock.begins is None:
+        yield Remarked("the whole file", "it does not say when the recording began, so its entries have no times")
+
+
+def _seconds(timed: re.Match[str], first: int) -> float:
+    hours, minutes, seconds, part = (timed[it] or "0" for it in range(first, first + 4))
+    return int(hours) * 3600 + int(minutes) * 60 + int(seconds) + int(part.ljust(3, "0")[:3]) / 1000
+
+
+def _heard(
+    turn: _Turn | None, cue: tuple[int, int, float, float], said: list[str], end: int
+) -> tuple[_Turn | None, list[_Turn]]:
+    """What a cue adds to the turn before it, or the turns that end with it and the one it begins."""
+    line, start, begun, ended = cue
+    done = []
+    for speaker, words in _voices(said, turn.speaker if turn else NOBODY):
+        goes_on = turn is not None and speaker == turn.speaker and begun - turn.ended <= _LONGEST
+        if turn is None or not goes_on or sum(map(len, turn.words)) > _MOST:
+            done += [turn] if turn else []
+            turn = _Turn(line, start, speaker, begun, ended, end)
+        turn.words.append(words)
+        turn.ended, turn.end = ended, end
+    return turn, done
+
+
+def _voices(said: list[str], before: str) -> Iterator[tuple[str, str]]:
+    """Who says what in one cue. Without a name it is whoever spoke before."""
+    text = "\n".join(said)
+    marks = list(_VOICE.finditer(text))
+    if marks:
+        ends = [*(it.start() for it in marks[1:]), len(text)]
+        if before_first := plain(text[: marks[0].start()]):
+            yield before, before_first
+        for mark, end in zip(marks, ends, strict=True):
+            yield name(plain(mark[1]), NOBODY), plain(text[mark.end() : end])
+        return
+    speaker, words = before, list[str]()
+    for line in plain(text).split("\n"):
+        if (found := _NAMED.match(line)) and len(found[1].split()) <= 4:
+            if words:
+                yield speaker, "\n".join(words)
+            speaker, words, line = name(found[1], NOBODY), [], line[found.end() :]
+        if line.strip():
+            words.append(line.strip())
+    if words:
+        yield speaker, "\n".join(words)
+
+
+def _entry(turn: _Turn, source: Source, base: int, ids: Occurrences) -> Said:
+    text = clean("\n".join(turn.words)).strip()
+    at = f"{int(turn.begun) // 3600:02}:{int(turn.begun) // 60 % 60:02}:{int(turn.begun) % 60:02}"
+    return Said(
+        id=f"captions:{ids.id_of(source.stem, f'{turn.begun:.3f}', turn.speaker, text)}",
+        place=f"line {turn.line}, {at}",
+        span=(base + turn.start, turn.end - turn.start),
+        speaker=turn.speaker,
+        form=EntryForm.TALK if text else EntryForm.VERBATIM,
+        when=source.clock.after(turn.begun),
+        text=text or "(nothing)",
+        why="" if text else "a caption without words",
+    )

@@ -1,0 +1,142 @@
+"""Logs of ccfolia, and what its dice bot BCDice writes: a paragraph a message, of tab, name and words.
+
+    <p style="…"><span> [main]</span> <span>Name</span> : <span> CCB<=65 (1D100<=65) ＞ 34 ＞ … </span></p>
+
+Newer logs have an article of class `message` with its time. Tabs other than the main ones may be secret between
+two people, but the log does not say so.
+"""
+
+import re
+from collections.abc import Iterator
+
+from domain.kernel.journal.earlier import EntryForm
+from domain.kernel.logged.played import LoggedDie, LoggedRoll
+from exchange.imports import rolls
+from exchange.imports.entries import NOBODY, Item, Moved, Occurrences, Remarked, Said
+from exchange.imports.markup import Element, tree
+from exchange.imports.pieces import Piece, stretches
+from exchange.imports.source import Source
+from exchange.imports.texts import clean, decoded, from_iso, name, verbatim, whole
+
+BEGINS = re.compile(rb"<p(?=[\s>])|<article(?=[\s>])", re.IGNORECASE)
+_ARROW = re.compile(r"\s*[＞→]\s*")
+_ASKED = re.compile(r"\(([^()]*(?:\([^()]*\)[^()]*)*)\)")
+_FACES = re.compile(r"(-?\d{1,9})?\[([\d,\s]{1,4000})\]")
+_DICE = re.compile(r"(\d{1,3})d(\d{1,9})", re.IGNORECASE)
+_POOL = re.compile(r"\s*(\d{1,3})b(\d{1,9})(?:[<>=]+\d+)?\s*", re.IGNORECASE)
+_MOVED = re.compile(r"\[ ?(.{1,80}?) ?\] (.{1,80}?) : (-?\d{1,15})(?:/\d+)? → (-?\d{1,15})(?:/\d+)?")
+_LONGEST = 2_000
+
+
+def read(source: Source) -> Iterator[Item]:
+    """The messages of the log, in its order."""
+    ids, others, found = Occurrences(), 0, 0
+    with source.opened() as stream:
+        base = stream.tell()
+        for piece in stretches(stream, BEGINS):
+            if piece.key == "head" and not BEGINS.match(piece.raw):
+                continue
+            markup, utf8 = decoded(piece.raw)
+            others += not utf8
+            first = next((it for it in tree(markup).inside if isinstance(it, Element)), None)
+            if first is None or first.tag not in ("p", "article") or not first.text:
+                continue
+            found += 1
+            yield _message(first, piece, base, source, ids)
+    if others:
+        yield Remarked("the whole file", f"{others} messages are not UTF-8 and were read as Windows-1252")
+    if not found:
+        yield Remarked("the whole file", "no message of a log stands on this page", broken=True)
+
+
+def _message(element: Element, piece: Piece, base: int, source: Source, ids: Occurrences) -> Said:
+    tab, speaker, words, when = _article(element) if element.tag == "article" else _paragraph(element)
+    text = clean(words).strip()
+    fallen = in_words(text)
+    moves = [_moved(it) for it in _MOVED.finditer(text)] if "→" in text else []
+    form = EntryForm.ROLL if fallen else EntryForm.CHANGE if moves else EntryForm.SPEECH
+    return Said(
+        id=f"ccfolia:{ids.id_of(source.stem, tab, when or '', speaker, text)}",
+        place=f"line {piece.line}",
+        span=(base + piece.start, len(piece.raw)),
+        speaker=speaker or NOBODY,
+        alias=speaker,
+        form=form if text else EntryForm.VERBATIM,
+        when=when,
+        text=text or verbatim(piece.raw),
+        rolls=tuple(fallen),
+        moves=tuple(moves),
+        marks=(f"tab: {tab}",) if tab else (),
+        why="" if text else "it has no words",
+    )
+
+
+def _paragraph(element: Element) -> tuple[str, str, str, str | None]:
+    spans = [it for it in element.inside if isinstance(it, Element) and it.tag == "span"]
+    if len(spans) < 3:
+        return "", "", element.words(), None
+    tab = name(spans[0].text.strip("[] "))
+    return tab, name(spans[1].text), "\n".join(it.words() for it in spans[2:]), None
+
+
+def _article(element: Element) -> tuple[str, str, str, str | None]:
+    """A newer message: header with name, tab and time, and what is left of its words."""
+    times = [it for it in element.each() if it.tag == "time"]
+    named = element.all("name", "message-name", "author", "speaker")
+    tabs = element.all("tab", "channel", "message-tab")
+    when = from_iso(times[0].attributes.get("datetime")) if times else None
+    words = element.words([*times[:1], *named[:1], *tabs[:1]])
+    tab = (
+        tabs[0].text
+        if tabs
+        else element.attributes.get("data-tab", "") or element.attributes.get("data-channel", "")
+    )
+    return name(tab.strip("[] ")), name(named[0].text if named else ""), words, when
+
+
+def _moved(found: re.Match[str]) -> Moved:
+    return Moved(name(found[1]), name(found[2]), whole(found[3]) or 0, whole(found[4]) or 0)
+
+
+def in_words(text: str) -> list[LoggedRoll]:
+    """The rolls that BCDice wrote: `(2D6+3) ＞ 7[3,4]+3 ＞ 10`, `(1D100<=65) ＞ 34 ＞ …`, a line each."""
+    found = []
+    for line in text.split("\n") if len(text) <= _LONGEST else ():
+        parts = _ARROW.split(line)
+        asked = _ASKED.search(parts[0]) if len(parts) > 1 else None
+        if asked and (roll := _roll(asked[1].strip(), parts[1:], _label(parts[0], asked))):
+            found.append(roll)
+    return found
+
+
+def _label(head: str, asked: re.Match[str]) -> str:
+    """What whoever rolled wrote behind the formula: what it is for."""
+    label = " ".join((head[: asked.start()] + head[asked.end() :]).split())
+    return "" if label.lower() == asked[1].strip().lower() else label
+
+
+def _of_pool(formula: str, size: str, shown: list[str], label: str) -> LoggedRoll | None:
+    """Dice that are counted one by one and never added: `(4B6) ＞ 6,1,2,3`."""
+    dice = [rolls.die(size, face) for face in shown]
+    return rolls.rolled(formula, dice, "", label, each_told=True) if dice and all(dice) else None
+
+
+def _roll(formula: str, steps: list[str], label: str) -> LoggedRoll | None:
+    if pool := _POOL.fullmatch(formula):
+        return _of_pool(formula, pool[2], re.findall(r"\d+", steps[0]), label)
+    terms = _DICE.findall(formula)
+    if not terms:
+        return None
+    sizes = [int(size) for many, size in terms for _ in range(int(many))]
+    shown = [face for group in _FACES.finditer(steps[0]) for face in re.findall(r"\d+", group[2])]
+    total = next((it.strip() for it in reversed(steps) if re.fullmatch(r"\s*-?\d{1,15}\s*", it)), "")
+    compares = re.search(r"[<>=]", formula) is not None
+    if not shown and len(sizes) == 1 and re.fullmatch(r"\s*\d+\s*", steps[0]):
+        plain = re.fullmatch(r"\s*\d*d\d+\s*(?:[<>=].*)?", formula, re.IGNORECASE)
+        shown = [steps[0].strip()] if plain else []
+    if compares:
+        total = steps[0].strip() if re.fullmatch(r"\s*-?\d+\s*", steps[0]) else total
+    dice: list[LoggedDie | None] = []
+    if len(shown) == len(sizes):
+        dice = [rolls.die(size, face) for size, face in zip(sizes, shown, strict=True)]
+    return rolls.rolled(formula, dice, total, label) if all(dice) else rolls.rolled(formula, [], total, label)

@@ -1,0 +1,175 @@
+"""Chat that was copied out of a window: names before words, and rolls as Roll20 and Beyond20 show them.
+
+    Wren:
+    rolling 1d20+5
+    (12)+5
+    =17
+
+A name is one that speaks twice, or before a roll. What stands before the first name is told by nobody.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from domain.kernel.journal.earlier import EntryForm
+from domain.kernel.logged.played import LoggedRoll
+from exchange.imports import rolls
+from exchange.imports.discord.tables import time_in
+from exchange.imports.entries import NOBODY, Item, Occurrences, Remarked, Said
+from exchange.imports.pieces import lines
+from exchange.imports.roll20.page import shown_time
+from exchange.imports.source import Clock, Source
+from exchange.imports.texts import clean, decoded, name
+
+_NAMED = re.compile(
+    r"\s*(?:\[(?P<at>[^\[\]\n]{4,40})\] ?)?(?P<who>[^:<>\[\]\n]{1,60}?)(?: ?\(GM\))?:(?:\s+(?P<words>.*))?$"
+)
+_UNDER = re.compile(r"\s*(?P<who>[^:<>\n]{1,60}?)\s+[—–-]\s+(?P<at>[^\n]{4,40}?)\s*$")
+"""As Discord's own window is copied: `Wren — 03/05/2020 9:05 PM`, and the words below."""
+ROLLING = re.compile(r"\s*rolling\s+(.{1,500})", re.IGNORECASE)
+_RESULT = re.compile(r"\s*=\s*(-?\d{1,12}(?:\.\d+)?)\s*$")
+_FACES = re.compile(r"\(([\d\s+,]{1,4000})\)")
+_LONGEST_NAME = 5
+_MOST_NAMES = 5_000
+_LONGEST = 2_000
+"""Lines of one message."""
+
+
+@dataclass(slots=True)
+class _Message:
+    line: int
+    start: int
+    end: int
+    speaker: str
+    at: str = ""
+    words: list[str] = field(default_factory=list)
+
+
+def looks_copied(text: str) -> bool:
+    """Whether a text is chat: several lines begin with names, or somebody rolls."""
+    several = [it for it in text.split("\n")[:400] if it.strip()]
+    named = Counter(found["who"].strip() for it in several if (found := _NAMED.match(it)) and _short(found["who"]))
+    again = sum(many for many in named.values() if many > 1)
+    return bool(named) and (any(map(ROLLING.match, several)) or (again >= 4 and 3 * again >= len(several)))
+
+
+def read(source: Source) -> Iterator[Item]:
+    """The messages of the text, in its order."""
+    ids, others, message = Occurrences(), 0, _Message(1, 0, 0, NOBODY)
+    when: str | None = None
+    due: str | None = None
+    known = _names(source)
+    with source.opened() as stream:
+        base = stream.tell()
+        for piece in lines(stream):
+            line, utf8 = decoded(piece.raw)
+            others += not utf8
+            end = piece.start + len(piece.raw)
+            if found := _begun(line, known):
+                yield from _entry(message, when, source, base, ids)
+                at = (found["at"] or "").strip()
+                message = _Message(piece.line, piece.start, end, name(found["who"], NOBODY), at)
+                when, due = _when(at, source.clock) or due, None
+                words = found.groupdict().get("words") or ""
+                message.words += [words] if words.strip() else []
+            elif told := _when(line.strip(), source.clock):
+                yield from _entry(message, when, source, base, ids)
+                message, when = _Message(piece.line, piece.start, end, message.speaker), None
+                due = told
+            else:
+                if len(message.words) >= _LONGEST:
+                    yield from _entry(message, when, source, base, ids)
+                    message = _Message(piece.line, piece.start, end, message.speaker)
+                message.words.append(line)
+                message.end = end
+        yield from _entry(message, when, source, base, ids)
+    if others:
+        yield Remarked("the whole file", f"{others} lines are not UTF-8 and were read as Windows-1252")
+
+
+def _when(shown: str, clock: Clock) -> str | None:
+    if not shown or len(shown) > 40:
+        return None
+    return time_in(shown, clock) or shown_time(shown, clock)
+
+
+def _short(who: str) -> bool:
+    return len(who.split()) <= _LONGEST_NAME and any(map(str.isalpha, who))
+
+
+def _names(source: Source) -> frozenset[str]:
+    told: Counter[str] = Counter()
+    before = ""
+    with source.opened() as stream:
+        for piece in lines(stream):
+            line = decoded(piece.raw)[0]
+            if before and ROLLING.match(line):
+                told[before] += 2
+            found = _NAMED.match(line)
+            who = found["who"].strip() if found and _short(found["who"]) else ""
+            if who and (who in told or len(told) < _MOST_NAMES):
+                told[who] += 1
+            before = who
+    return frozenset(it for it, many in told.items() if many > 1)
+
+
+def _begun(line: str, known: frozenset[str]) -> re.Match[str] | None:
+    """The beginning of a message, with who says it."""
+    found = _NAMED.match(line)
+    if found and found["who"].strip() in known and not ROLLING.match(line):
+        return found
+    under = _UNDER.match(line)
+    return under if under and _short(under["who"]) and re.search(r"\d{1,2}[:.]\d{2}", under["at"]) else None
+
+
+def _entry(message: _Message, when: str | None, source: Source, base: int, ids: Occurrences) -> Iterator[Said]:
+    text = clean("\n".join(message.words)).strip()
+    if not text:
+        return
+    fallen, rest = _rolled(text)
+    yield Said(
+        id=f"copied:{ids.id_of(source.stem, message.at or when or '', message.speaker, text)}",
+        place=f"line {message.line}",
+        span=(base + message.start, message.end - message.start),
+        speaker=message.speaker,
+        alias="" if message.speaker == NOBODY else message.speaker,
+        form=EntryForm.ROLL if fallen else EntryForm.STORY if message.speaker == NOBODY else EntryForm.SPEECH,
+        when=when,
+        text=rest,
+        rolls=tuple(fallen),
+        marks=(f"at {message.at}",) if message.at and when is None else (),
+    )
+
+
+def _rolled(text: str) -> tuple[list[LoggedRoll], str]:
+    """The rolls of a message, and its other words. Only `rolling …`, its faces and `=17` below it are a roll."""
+    said, fallen, rest, at = text.split("\n"), list[LoggedRoll](), list[str](), 0
+    while at < len(said):
+        asked = ROLLING.match(said[at])
+        end = at + 1
+        while asked and end < len(said) and end < at + 8 and not _RESULT.match(said[end]):
+            end += 1
+        came = _RESULT.match(said[end]) if asked and end < min(len(said), at + 8) else None
+        if asked is None or came is None:
+            rest.append(said[at])
+            at += 1
+            continue
+        fallen.append(_roll(asked[1].strip(), " ".join(said[at + 1 : end]), came[1]))
+        at = end + 1
+    if not fallen and (roll := rolls.in_words(text)):
+        fallen.append(roll)
+    return fallen, "\n".join(rest).strip()
+
+
+def _roll(formula: str, shown: str, total: str) -> LoggedRoll:
+    """A roll with its faces, where they are as many as the formula asks for in each of its terms."""
+    terms = re.findall(r"(\d{0,3})d(\d{1,9})", formula, re.IGNORECASE)
+    sizes = [int(size) for many, size in terms for _ in range(int(many or 1))]
+    groups = [re.findall(r"\d+", it) for it in _FACES.findall(shown)]
+    faces = [face for group in groups for face in group]
+    fits = len(faces) == len(sizes)
+    dice = [rolls.die(size, face) for size, face in zip(sizes, faces, strict=True)] if fits else []
+    roll = rolls.rolled(formula, dice if all(dice) else [], total)
+    return roll if roll.dice or not shown else roll.model_copy(update={"label": clean(shown)[: rolls.LONGEST]})

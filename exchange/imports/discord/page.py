@@ -1,0 +1,120 @@
+"""Discord channels as DiscordChatExporter writes them as a web page: a container a message, in groups by author.
+
+A message's id is its time: milliseconds since 2015 stand in its upper bits. Only the first message of a group
+bears its author.
+"""
+
+import re
+from collections.abc import Iterator
+
+from domain.kernel.journal.earlier import EntryForm
+from exchange.imports.entries import NOBODY, Item, Remarked, Said
+from exchange.imports.markup import Element, tree
+from exchange.imports.pieces import Piece, stretches
+from exchange.imports.rolls import in_words
+from exchange.imports.source import Source
+from exchange.imports.texts import clean, decoded, from_millis, name, verbatim
+
+BEGINS = re.compile(rb"""<div(?=[^>]{0,2000}?chatlog__message-container)(?=[^>]{0,2000}?data-message-id)""")
+_BEGAN = 1_420_070_400_000
+_BESIDE = ("chatlog__attachment", "chatlog__reactions", "chatlog__reply", "chatlog__edited-timestamp")
+_SIZE = "chatlog__attachment-size"
+_NO_WORDS = (
+    *_BESIDE,
+    *("chatlog__header", "chatlog__message-aside", "chatlog__avatar", "chatlog__short-timestamp"),
+    *("chatlog__reference", "chatlog__system-notification-timestamp"),
+)
+
+
+def time_of(snowflake: str) -> str | None:
+    """When an id was made, or None for what is none."""
+    number = int(snowflake) if re.fullmatch(r"\d{10,20}", snowflake, re.ASCII) else 0
+    return from_millis((number >> 22) + _BEGAN) if number else None
+
+
+def read(source: Source) -> Iterator[Item]:
+    """The messages of the page, in its order."""
+    speaker, bot, found, end = NOBODY, False, 0, b""
+    with source.opened() as stream:
+        base = stream.tell()
+        for piece in stretches(stream, BEGINS):
+            end = piece.raw[-4_096:]
+            if piece.key == "head" and not BEGINS.match(piece.raw):
+                continue
+            found += 1
+            root = tree(decoded(piece.raw)[0])
+            container = next((it for it in root.inside if isinstance(it, Element)), None)
+            if container is None or not piece.whole:
+                yield Remarked(f"line {piece.line}", "a message is too large to be read", unread=1)
+                continue
+            authors = container.all("chatlog__author", "chatlog__author-name")
+            if authors:
+                speaker = name(authors[0].text, NOBODY)
+                bot = bool(container.all("chatlog__author-tag", "chatlog__bot-tag", "chatlog__bot-label"))
+            yield _message(container, piece, base, speaker, bot)
+    if not found:
+        yield Remarked("the whole file", "no message of a channel stands on this page", broken=True)
+    elif b"</html" not in end.lower() and b"postamble" not in end:
+        yield Remarked("the end of the file", "the page is cut off here", broken=True)
+
+
+def _message(container: Element, piece: Piece, base: int, speaker: str, bot: bool) -> Said:
+    known = clean(container.attributes.get("data-message-id", ""))[:40]
+    notice = container.all("chatlog__system-notification-content")
+    asked = (
+        container.all("chatlog__reply-author", "chatlog__reference-author")
+        if bot and _is_command(container)
+        else []
+    )
+    text = clean(container.words(container.all(*_NO_WORDS))).strip()
+    marks, reply = _marks(container), _answers(container)
+    fallen = [roll] if bot and (roll := in_words(text)) else []
+    empty = not text and not marks
+    return Said(
+        id=f"discord:{known}",
+        place=f"line {piece.line}, message {known}",
+        span=(base + piece.start, len(piece.raw)),
+        speaker=name(asked[0].text, speaker) if asked else speaker,
+        user=speaker if speaker != NOBODY else "",
+        form=EntryForm.VERBATIM if empty else EntryForm.ROLL if fallen else EntryForm.TALK,
+        when=time_of(known),
+        text=text or (verbatim(piece.raw) if empty else f"[{marks[0].partition(': ')[2][:200]}]"),
+        rolls=tuple(fallen),
+        answers=f"discord:{reply}" if reply else "",
+        marks=marks,
+        why="a message without words" if empty else "a notice" if notice and not text else "",
+    )
+
+
+def _is_command(container: Element) -> bool:
+    return any("used" in it.text for it in container.all("chatlog__reply", "chatlog__reference"))
+
+
+def _answers(container: Element) -> str:
+    for it in container.all("chatlog__reply", "chatlog__reference"):
+        for inner in (it, *it.each()):
+            told = re.search(r"scrollToMessage\([^)]*?['\"](\d{5,20})", inner.attributes.get("onclick", ""))
+            if told or (told := re.fullmatch(r"(\d{5,20})", inner.attributes.get("data-message-id", ""))):
+                return told[1]
+    return ""
+
+
+def _marks(container: Element) -> tuple[str, ...]:
+    """Attachments with their addresses, reactions, when it was edited, and the words of what it answers."""
+    found = []
+    for it in container.all("chatlog__attachment"):
+        links = [
+            url
+            for inner in it.each()
+            if (url := inner.attributes.get("href") or inner.attributes.get("src") or "")
+        ]
+        shown = (*(link.text for link in it.each() if link.tag == "a"), *(size.text for size in it.all(_SIZE)))
+        found.append(" ".join(filter(None, ("attachment:", *shown, *links[:1]))))
+    for it in container.all("chatlog__reaction"):
+        count = next((inner.text for inner in it.all("chatlog__reaction-count")), "1")
+        drawn = next((inner.attributes.get("alt", "") for inner in it.each() if inner.tag == "img"), "")
+        found.append(f"reaction: {drawn or it.attributes.get('title', '')} ×{count}")
+    edited = container.all("chatlog__edited-timestamp")
+    found += [f"edited: {it.attributes.get('title', '') or it.text}" for it in edited]
+    found += [f"answers: {it.text}" for it in container.all("chatlog__reply")]
+    return tuple(clean(it)[:1_000] for it in found)

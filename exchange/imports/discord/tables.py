@@ -1,0 +1,135 @@
+"""Discord channels as DiscordChatExporter writes them as CSV and as plain text. Neither has the messages' ids."""
+
+import csv
+import io
+import re
+from collections.abc import Iterator
+
+from domain.kernel.journal.earlier import EntryForm
+from exchange.imports.entries import NOBODY, Item, Occurrences, Remarked, Said
+from exchange.imports.pieces import LARGEST_HEAD, lines
+from exchange.imports.rolls import in_words
+from exchange.imports.source import Clock, Source
+from exchange.imports.texts import clean, decoded, from_iso, name
+
+HEAD = re.compile(r"\ufeff?\"?AuthorID\"?,\"?Author\"?,\"?Date\"?,\"?Content\"?")
+RULE = "=" * 62
+_BLOCK = re.compile(r"\[([^\]\n]{6,40})\] (.{1,200}?)(?: \(pinned\))?\s*")
+_DATE = re.compile(
+    r"(\d{1,4})[-./](\d{1,2})[-./](\d{1,4}),? +(\d{1,2})[:.](\d{2})(?:[:.](\d{2}))?(?:\.\d+)?"
+    r"(?:\s*([AP])\.?M\.?)?",
+    re.IGNORECASE,
+)
+_BESIDE = re.compile(r"\{(Attachments|Embed|Stickers|Reactions|Inline)\}\s*")
+_MOST_FIELD = 1 << 20
+
+
+def time_in(shown: str, clock: Clock) -> str | None:
+    """A date and a time as the exporter's own settings write them."""
+    if (when := from_iso(re.sub(r"(\.\d{6})\d+", r"\1", shown))) and "T" in shown:
+        return when
+    found = _DATE.fullmatch(shown.strip())
+    if found is None:
+        return None
+    one, two, three = int(found[1]), int(found[2]), int(found[3])
+    if one > 31:
+        year, month, day = one, two, three
+    else:
+        year, month, day = (three, two, one) if clock.day_first or one > 12 else (three, one, two)
+    hour = int(found[4])
+    if found[7]:
+        hour = hour % 12 + (12 if found[7].upper() == "P" else 0)
+    return clock.stamp(year + 2000 if year < 100 else year, month, day, hour, int(found[5]), int(found[6] or 0))
+
+
+def read_csv(source: Source) -> Iterator[Item]:
+    """The rows of the table, in its order."""
+    ids = Occurrences()
+    with source.opened() as stream:
+        text = io.TextIOWrapper(stream, "utf-8", errors="replace", newline="")
+        csv.field_size_limit(_MOST_FIELD)
+        rows = csv.reader(text, strict=False)
+        try:
+            last = 0
+            for row in rows:
+                begun, last = last + 1, rows.line_num
+                if HEAD.match(",".join(row[:4])) or not row:
+                    continue
+                author, shown, content, attached, reacted = (*row[1:6], "", "", "", "", "")[:5]
+                marks = _listed("attachment", attached) + _listed("reaction", reacted)
+                yield _said(source, ids, f"line {begun}", name(author, NOBODY), shown, content, marks)
+        except csv.Error as error:
+            yield Remarked(f"line {rows.line_num}", f"the table cannot be read from here on: {error}", broken=True)
+        finally:
+            text.detach()
+
+
+def _listed(what: str, given: str) -> tuple[str, ...]:
+    return tuple(f"{what}: {clean(it.strip())[:900]}" for it in given.split(",") if it.strip())
+
+
+def read_text(source: Source) -> Iterator[Item]:
+    """The blocks of the text, each from its date and author to the next."""
+    ids, begun, rules, promised, found = Occurrences(), None, 0, None, 0
+    block: list[str] = []
+    with source.opened() as stream:
+        last = 0
+        for piece in lines(stream):
+            line, gap, last = decoded(piece.raw)[0], piece.line > last + 1, piece.line
+            if line.strip() == RULE:
+                rules += 1
+                continue
+            if rules >= 3 and (told := re.fullmatch(r"Exported ([\d.,]{1,12}) message\(s\)\s*", line)):
+                promised = int(re.sub(r"\D", "", told[1]))
+                continue
+            if rules < 2:
+                continue  # the name of the channel
+            head = _BLOCK.fullmatch(line)
+            if head and time_in(head[1], source.clock):
+                if begun:
+                    found += 1
+                    yield _block(source, ids, begun, block)
+                begun, block = (piece.line, head[1], name(head[2], NOBODY)), []
+            elif begun and sum(map(len, block)) < LARGEST_HEAD * 16:
+                block += ["", line] if gap and block else [line]
+        if begun:
+            found += 1
+            yield _block(source, ids, begun, block)
+    if promised is None:
+        yield Remarked("the end of the file", "it is cut off: the number of its messages is missing", broken=True)
+    elif promised != found:
+        yield Remarked("the end of the file", f"it promises {promised} messages and holds {found}")
+
+
+def _block(source: Source, ids: Occurrences, begun: tuple[int, str, str], block: list[str]) -> Said:
+    line, shown, author = begun
+    words: list[str] = []
+    marks: list[str] = []
+    kind = ""
+    for each in block:
+        if told := _BESIDE.fullmatch(each):
+            kind = told[1]
+        elif kind and each.strip() and kind != "Embed":
+            marks.append(f"{kind.lower().rstrip('s')}: {clean(each.strip())[:900]}")
+        else:
+            words.append(each)
+    return _said(source, ids, f"line {line}", author, shown, "\n".join(words), tuple(marks))
+
+
+def _said(
+    source: Source, ids: Occurrences, place: str, author: str, shown: str, content: str, marks: tuple[str, ...]
+) -> Said:
+    text, when = clean(content).strip(), time_in(shown, source.clock)
+    roll = in_words(text)
+    return Said(
+        id=f"discord:{ids.id_of(author, shown, text, *marks)}",
+        place=place,
+        speaker=author,
+        user=author if author != NOBODY else "",
+        form=(EntryForm.ROLL if roll else EntryForm.TALK) if text or marks else EntryForm.VERBATIM,
+        when=when,
+        text=text or (f"[{marks[0].partition(': ')[2][:200]}]" if marks else f"[{shown}] {author}"),
+        rolls=(roll,) if roll else (),
+        marks=marks,
+        why="" if text or marks else "a message without words",
+    )

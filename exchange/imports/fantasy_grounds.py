@@ -1,0 +1,128 @@
+"""The chat log of Fantasy Grounds (`chatlog.html`): a line a message, and dice behind its words.
+
+A line bears neither its time nor the faces of its dice. Of one die and constants the face follows from the sum.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from typing import BinaryIO
+
+from domain.kernel.journal.earlier import EntryForm
+from domain.kernel.logged.played import LoggedDie, LoggedRoll
+from exchange.imports import rolls
+from exchange.imports.entries import NOBODY, Item, Occurrences, Remarked, Said
+from exchange.imports.markup import Element, tree
+from exchange.imports.pieces import lines
+from exchange.imports.source import Clock, Source
+from exchange.imports.texts import clean, decoded, name, verbatim
+
+BEGINS = re.compile(
+    r"(?:Session|Chat log) started at (\d{1,4})[-./](\d{1,2})[-./](\d{1,4}) / (\d{1,2}):(\d{2})(?::(\d{2}))?"
+)
+_NAMED = re.compile(r"\s*(?:-> )?([^:<>\n]{1,60}?)(?: \(([^()\n]{1,40})\))?: ?(?=(.*))", re.DOTALL)
+_DICE = re.compile(r"\[([^\[\]=]{0,300}\d*d\d[^\[\]=]{0,300}?) = (-?\d{1,9}(?:\.\d+)?)\]", re.IGNORECASE)
+_SINGLE = re.compile(r"\s*1?d(\d{1,15})((?:\s*[+-]\s*\d{1,9})*)\s*", re.IGNORECASE)
+_MOST_NAMES = 5_000
+_LONGEST_NAME = 5
+"""Words of a name. Longer ones are the beginning of a sentence with a colon."""
+
+
+def read(source: Source) -> Iterator[Item]:
+    """The lines of the log, in its order."""
+    ids, others, fresh, evening = Occurrences(), 0, None, ""
+    with source.opened() as stream:
+        base = stream.tell()
+        known = _names(stream)
+        stream.seek(base)
+        for piece in lines(stream):
+            line, utf8 = decoded(piece.raw)
+            others += not utf8
+            if begun := BEGINS.search(line) if " started at " in line else None:
+                fresh = _time(begun, source.clock)
+                evening = (fresh or begun[0].rpartition(" / ")[0].rpartition(" at ")[2])[:10]
+                continue
+            said = _line(line, known)
+            if said is None:
+                continue
+            speaker, text, fallen, marks, why = said
+            told = verbatim(line) if why else text
+            form = EntryForm.ROLL if fallen else EntryForm.SPEECH if speaker != NOBODY else EntryForm.STORY
+            yield Said(
+                id=f"fantasy-grounds:{ids.id_of(evening, line)}",
+                place=f"line {piece.line}",
+                span=(base + piece.start, len(piece.raw)),
+                speaker=speaker,
+                alias="" if speaker == NOBODY else speaker,
+                form=EntryForm.VERBATIM if why else form,
+                when=fresh,
+                text=told,
+                rolls=tuple(fallen),
+                marks=marks,
+                evening=evening,
+                why=why,
+            )
+            fresh = None  # the log tells when a session began, and nothing of the lines after that
+    if others:
+        yield Remarked("the whole file", f"{others} lines are not UTF-8 and were read as Windows-1252")
+
+
+def _time(begun: re.Match[str], clock: Clock) -> str | None:
+    one, two, three = int(begun[1]), int(begun[2]), int(begun[3])
+    if one > 31:
+        year, month, day = one, two, three
+    else:  # 3.5.2015 is the 3rd of May wherever dates are written with dots
+        dots = begun[0].count(".") > 1
+        year, month, day = (three, two, one) if dots or clock.day_first or one > 12 else (three, one, two)
+    return clock.stamp(year, month, day, int(begun[4]), int(begun[5]), int(begun[6] or 0))
+
+
+def _names(stream: BinaryIO) -> frozenset[str]:
+    """Who speaks: a name stands before the words of two lines, or of one with dice."""
+    told: Counter[str] = Counter()
+    for piece in lines(stream):
+        words, dice, _rest = _parts(tree(decoded(piece.raw)[0]))
+        found = _NAMED.match(words)
+        if found and (found[1] in told or len(told) < _MOST_NAMES):
+            told[found[1]] += 2 if dice else 1
+    return frozenset(it for it, many in told.items() if many > 1 and len(it.split()) <= _LONGEST_NAME)
+
+
+def _parts(root: Element) -> tuple[str, list[tuple[str, str]], str]:
+    """The words of a line, its dice with what they came to, and what else stands outside the words."""
+    drawn = [it for it in root.inside if isinstance(it, Element)]
+    outside = "".join(it for it in root.inside if isinstance(it, str))
+    if not any(it.tag in ("font", "b", "i", "a") for it in drawn):
+        return root.words(), [], ""  # an older log, whose words stand in nothing
+    words = "\n".join(part for it in drawn if (part := it.words()))
+    return words, _DICE.findall(outside), _DICE.sub("", outside).strip()
+
+
+def _line(line: str, known: frozenset[str]) -> tuple[str, str, list[LoggedRoll], tuple[str, ...], str] | None:
+    """Who speaks, the words, the rolls, what stood beside them, and why the line is not understood."""
+    root = tree(line)
+    words, dice, rest = _parts(root)
+    found = _NAMED.match(words)
+    speaker = NOBODY
+    if found and found[1] in known:
+        speaker, words = name(found[1], NOBODY), words[found.end() :]
+        words = f"({found[2]}) {words}" if found[2] else words
+    text = clean("\n".join(part for part in (words, rest) if part)).strip()
+    label = text if dice and len(text) <= rolls.LONGEST and "\n" not in text else ""
+    fallen = [rolls.rolled(formula, _face(formula, total), total, label) for formula, total in dice]
+    marks = tuple(url for it in root.each() if it.tag == "a" and (url := clean(it.attributes.get("href", ""))))
+    text = "" if label else text
+    if not text and not fallen:
+        if not marks and speaker == NOBODY:
+            return None
+        return speaker, "", [], marks, "it has neither words nor dice"
+    return speaker, text, fallen, marks, ""
+
+
+def _face(formula: str, total: str) -> list[LoggedDie | None]:
+    """The face of a single die, which is the total without its constants."""
+    single = _SINGLE.fullmatch(formula)
+    if single is None or not total.lstrip("-").isdigit():
+        return []
+    constants = sum(int("".join(it.split())) for it in re.findall(r"[+-]\s*\d+", single[2]))
+    return [die] if (die := rolls.die(single[1], int(total) - constants)) else []

@@ -1,0 +1,129 @@
+"""Cards of Foundry: rolls that a system drew as HTML, as trees.
+
+Each innermost element of class `dice-roll` is one roll, whichever of its total and its formula comes first. Only
+what the roll itself says is set aside of the words: its formula, its total and its dice.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from domain.kernel.logged.played import LoggedDie, LoggedRoll
+from exchange.imports import rolls
+from exchange.imports.markup import Element
+
+_NUMBER = re.compile(r"[+\-−]?\d{1,15}(?:\.\d{1,6})?")
+_LONGEST_TITLE = 60
+
+
+@dataclass(slots=True)
+class Drawn:
+    """A roll as it was drawn, and the elements of the card that say nothing but what it says."""
+
+    formula: str
+    dice: list[LoggedDie | None]
+    total: str
+    title: str = ""
+    aside: list[Element] = field(default_factory=list)
+
+    def roll(self, label: str) -> LoggedRoll:
+        """The roll, under the label of its message and its own title."""
+        return rolls.rolled(self.formula, self.dice, self.total, ", ".join(filter(None, (label, self.title))))
+
+    def is_of(self, roll: LoggedRoll) -> bool:
+        """Whether that is what was drawn here: the same total and no other faces."""
+        faces = sorted((it.size, it.face) for it in self.dice if it is not None)
+        return self.total == roll.total and (not faces or faces == sorted((it.size, it.face) for it in roll.dice))
+
+
+def drawn_in(card: Element) -> Iterator[Drawn]:
+    """The rolls of a card, in its order."""
+    for around, element in _innermost(card):
+        if drawn := _drawn(element):
+            drawn.title = _title(around, element)
+            yield drawn
+    yield from _of_sandbox(card)
+
+
+def _innermost(card: Element) -> Iterator[tuple[Element, Element]]:
+    """The elements of class `dice-roll` that hold no other, each after the element around it."""
+    for it in card.inside:
+        if isinstance(it, Element):
+            if "dice-roll" in it.classes and not it.all("dice-roll"):
+                yield card, it
+            else:
+                yield from _innermost(it)
+
+
+def _drawn(element: Element) -> Drawn | None:
+    dice = [it for it in element.all("roll") if _size(it)]
+    totals, formulas = element.all("dice-total"), element.all("dice-formula")
+    parts = element.all("part-formula")
+    named = formulas if len(formulas) == 1 else [] if formulas else parts
+    formula = " + ".join(it.text for it in named)
+    if not dice and not re.search(r"\d*d(?:\d|%|f)", formula, re.IGNORECASE):
+        return None
+    if dice and not named:
+        named, formula = parts, " + ".join(it.text for it in parts)
+    total = _total(totals[0]) if len(totals) == 1 else None
+    drawn = Drawn(formula, [_die(it) for it in dice], _plain(total.text) if total else "")
+    drawn.aside += [it for it, die in zip(dice, drawn.dice, strict=True) if die is not None]
+    shown = {drawn.total, *(str(it.face) for it in drawn.dice if it is not None)}
+    sums = {it for it in element.all("part-total") if it.text in shown}
+    untold = {
+        it for part in element.all("dice") if not sums.issuperset(part.all("part-total")) for it in part.each()
+    }
+    drawn.aside += [*(it for it in named if it not in untold), *([total] if total else ()), *sums]
+    drawn.aside += [it for it in parts if it not in untold and _squeezed(it.text) in _squeezed(formula)]
+    return drawn
+
+
+def _squeezed(text: str) -> str:
+    return "".join(text.split()).lower()
+
+
+def _total(element: Element) -> Element | None:
+    """The element that is the number: this one, or the first in it. Words beside it are none of the roll's."""
+    return next((it for it in (element, *element.each()) if _NUMBER.fullmatch(it.text)), None)
+
+
+def _plain(number: str) -> str:
+    return number.replace("−", "-").removeprefix("+")
+
+
+def _size(element: Element) -> str:
+    return next((it[1:] for it in element.classes if re.fullmatch(r"d\d{1,15}", it)), "")
+
+
+def _die(element: Element) -> LoggedDie | None:
+    counts = element.classes.isdisjoint(("discarded", "rerolled"))
+    return rolls.die(_size(element), element.text, counts)
+
+
+def _title(around: Element, element: Element) -> str:
+    """What stands right before a roll in the element around both, as `Attack` or `Damage`."""
+    before = ""
+    for it in around.inside:
+        if it is element:
+            break
+        text = it.text if isinstance(it, Element) else " ".join(it.split())
+        before = text or before
+    return before if len(before) <= _LONGEST_TITLE else ""
+
+
+def _of_sandbox(card: Element) -> Iterator[Drawn]:
+    """A roll as the system Sandbox draws it: groups of dice under a label that ends in their formula, `(3d6):`."""
+    formulas: list[str] = []
+    drawn = Drawn("", [], "")
+    for element in card.all("label-roll", "roll-die"):
+        if "label-roll" in element.classes:
+            asked = re.search(r"\((\d{1,3}d(\d{1,4}))\)", element.text)
+            formulas += [asked[1]] if asked else []
+        elif formulas and (die := rolls.die(formulas[-1].partition("d")[2], element.text)):
+            drawn.dice.append(die)
+            drawn.aside.append(element)
+    if drawn.dice:
+        told: Sequence[Element] = card.all("roll-result")
+        drawn.formula, drawn.total = ", ".join(formulas), told[0].text if told else ""
+        drawn.title = next((it.text for it in card.all("roll-flavor") if len(it.text) <= _LONGEST_TITLE), "")
+        yield drawn

@@ -1,0 +1,45 @@
+"""How sure a roll is: whether its own formula, fed with the dice of its source, comes to the total of its source.
+
+*Exact* is said of that alone. What is not exact keeps its faces and the total of its source.
+"""
+
+import re
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import lru_cache
+
+from domain.kernel.logged.played import MOST_DICE, Grade, LoggedDie
+from domain.kernel.notation import GivenDie, Notation, dice_in, feed, spelled
+
+_TOTAL = re.compile(r"-?\d{1,15}(?:\.\d{1,15})?")
+_LONGEST = 1_000
+
+
+def graded(formula: str, dice: Sequence[LoggedDie], total: str) -> tuple[str, Grade]:
+    """The formula in our own notation, empty where it is unknown there, and how sure the roll is."""
+    notation, text, fudge = _known(formula)
+    if notation is None:
+        return "", Grade.TOTAL
+    if len(dice) > MOST_DICE or not _TOTAL.fullmatch(total):
+        return text, Grade.TOTAL
+    given = [GivenDie(it.face - 2 if fudge and it.size == 3 else it.face, it.size, it.kept) for it in dice]
+    agrees = feed(notation, given, Fraction(total)).agrees
+    return text, Grade.EXACT if agrees else Grade.TOTAL
+
+
+def differs(formula: str, dice: Sequence[LoggedDie], total: str) -> bool:
+    """Whether the dice are all there and fit the formula, and come to another total than the source says."""
+    notation, _text, fudge = _known(formula)
+    if notation is None or not dice or not _TOTAL.fullmatch(total):
+        return False
+    given = [GivenDie(it.face - 2 if fudge and it.size == 3 else it.face, it.size, it.kept) for it in dice]
+    fed = feed(notation, given, Fraction(total))
+    return not fed.agrees and fed.rolled is not None
+
+
+@lru_cache(maxsize=4_096)
+def _known(formula: str) -> tuple[Notation | None, str, bool]:
+    notation = spelled(formula).notation if 0 < len(formula) <= _LONGEST else None
+    if notation is None:
+        return None, "", False
+    return notation, str(notation), any(it.size is None for it in dice_in(notation))

@@ -1,0 +1,140 @@
+"""How the entries of a file become commands under a mapping: who speaks, whose numbers move, who may know it."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from domain.kernel.journal.earlier import EntryForm
+from domain.kernel.journal.notes import Visibility
+from domain.kernel.logged.chapters.entries import AdjustLoggedValue, LogEntry
+from domain.kernel.logged.messages import Span
+from domain.kernel.logged.played import Grade, LoggedChange, LoggedVoice
+from domain.kernel.terms import PersonId
+from exchange.imports import mapping as who
+from exchange.imports.entries import Said
+from exchange.imports.survey import Gap
+
+_LEAST = (Grade.WORDS, Grade.TOTAL)
+
+
+@dataclass(slots=True)
+class Plan:
+    """What a mapping makes of entries."""
+
+    mapping: who.Mapping
+    names: Mapping[str, str]
+    """People and characters of the campaign: id -> name."""
+    seats: Mapping[str, str]
+    """The people among them: id -> name."""
+    gm: str
+    gaps: Mapping[str, list[Gap]]
+    _ids: dict[str, str] = field(default_factory=dict)
+    _voices: dict[str, who.Who] = field(default_factory=dict)
+
+    def voice(self, speaker: str) -> who.Who:
+        """Whose voice it is. A speaker the mapping does not name keeps the name of the file."""
+        found = self._voices.get(speaker)
+        if found is None:
+            found = self.mapping.speakers.get(speaker) or who.Who(id=self._new(speaker), name=speaker)
+            self._voices[speaker] = found
+        return found
+
+    def owner(self, name: str) -> tuple[str, str]:
+        """Id and name of whom a number belongs to: a speaker, or a thing such as a clock."""
+        mapped = self.mapping.speakers.get(name)
+        if mapped is not None and mapped.id is not None:
+            return mapped.id, mapped.name
+        return self._new(name), name
+
+    def _new(self, name: str) -> str:
+        if name not in self._ids:
+            taken = {**self.names, **{it.id: called for called, it in self.mapping.speakers.items() if it.id}}
+            taken.update((known, called) for called, known in self._ids.items())
+            self._ids[name] = who.new_id(name, taken)
+        return self._ids[name]
+
+    def left_out(self, said: Said) -> bool:
+        """Whether the mapping leaves this entry out."""
+        if self.voice(said.speaker).id is None or (said.deleted and self.mapping.deleted == "leave-out"):
+            return True
+        return said.secret and self.mapping.secrets == "leave-out"
+
+    def command(self, said: Said) -> LogEntry:
+        """The command that takes an entry in. Raises `ValidationError` for what no record can hold."""
+        voice = self.voice(said.speaker)
+        hidden = said.secret or said.deleted
+        return LogEntry(
+            source_id=said.id,
+            form=said.form,
+            voice=PersonId(voice.id or self._new(said.speaker)),
+            speaker=voice.name,
+            player=None if voice.id in self.seats else voice.player,
+            text=text_of(said),
+            rolls=said.rolls,
+            changes=tuple(self._changes(said)) if said.moves else (),
+            fidelity=_fidelity(said),
+            place=said.place,
+            span=Span(start=said.span[0], length=said.span[1], file=said.file) if said.span else None,
+            answers=said.answers or None,
+            marks=said.marks,
+            deleted=said.deleted,
+            visibility=Visibility.GM if hidden else Visibility.TABLE,
+            only=self._heard_by(said, voice) if said.secret and not said.deleted else None,
+        )
+
+    def _changes(self, said: Said) -> Iterator[LoggedChange]:
+        for move in said.moves:
+            owner, called = self.owner(move.owner or said.speaker)
+            yield LoggedChange(owner=owner, owner_name=called, name=move.name, was=move.was, now=move.now)
+
+    def _heard_by(self, said: Said, voice: who.Who) -> str | None:
+        """The one person of the table who knows a whisper beside the GM; None where nobody does, or several do."""
+        if not said.heard_by:
+            return None
+        mine = {person for it in (voice, *map(self.voice, said.heard_by)) if (person := it.player or it.id)}
+        others = mine - {self.gm}
+        alone = next(iter(others)) if len(others) == 1 and self.gm in mine else None
+        return alone if alone in self.seats else None
+
+    def adjustments(self, said: Said) -> Iterator[tuple[str, AdjustLoggedValue]]:
+        """What closes the gaps before an entry, each with what names it among them."""
+        for gap in self.gaps.get(said.id, ()) if self.mapping.adjust.strip() else ():
+            if gap.secret:
+                continue  # it would tell the table what only the GM may know
+            owner, called = self.owner(gap.owner)
+            yield (
+                f"{said.id}:adjust:{gap.owner}:{gap.name}"[:400],
+                AdjustLoggedValue(
+                    owner=owner,
+                    owner_name=called,
+                    name=gap.name,
+                    was=gap.stood,
+                    now=gap.found,
+                    reason=self.mapping.adjust,
+                ),
+            )
+
+    def heard(self, speakers: Iterator[str]) -> tuple[LoggedVoice, ...]:
+        """Who speaks for all to hear and has no name in the campaign yet, and the players behind them."""
+        found: dict[str, LoggedVoice] = {}
+        by_id = {it.id: it for it in self.mapping.speakers.values() if it.id}
+        for speaker in speakers:
+            voice = self.voice(speaker)
+            for it in (voice, by_id.get(voice.player) if voice.player else None):
+                if it is not None and it.id and it.id not in self.names:
+                    player = it.player if it.player != it.id else None
+                    found[it.id] = LoggedVoice(id=PersonId(it.id), name=it.name, player=player)
+        return tuple(found.values())
+
+
+def text_of(said: Said) -> str:
+    """The words of an entry: that nothing was said is said."""
+    return said.text if said.text.strip() or said.rolls or said.moves or said.marks else "(nothing)"
+
+
+def _fidelity(said: Said) -> Grade:
+    """The least of its rolls; what is kept word for word was not understood."""
+    if said.form is EntryForm.VERBATIM:
+        return Grade.WORDS
+    if not said.rolls:
+        return Grade.EXACT
+    return next((it for it in _LEAST if any(roll.grade is it for roll in said.rolls)), Grade.EXACT)

@@ -1,0 +1,112 @@
+"""A folder of Markdown notes: those with a date or a number are evenings, their headings scenes.
+
+The date stands in the front matter or in the note's name. A file's own times are those of the last copy, and say
+nothing.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from exchange.imports.entries import Item, Remarked, placed
+from exchange.imports.iron_vault import journal
+from exchange.imports.source import Source
+from exchange.imports.texts import decoded, name
+
+_HEAD = 16_384
+_FIELD = re.compile(r"([\w-]{1,40}):[ \t]*(.*?)[ \t]*")
+_DATES = frozenset(("date", "played", "session-date", "session_date", "sessiondate", "day"))
+_NUMBERS = frozenset(("session", "number", "episode", "session-number", "sessionnumber", "evening"))
+_DATE = re.compile(r"(?<!\d)(\d{4})[-._/](\d{1,2})[-._/](\d{1,2})(?!\d)|(?<!\d)(\d{4})(\d{2})(\d{2})(?!\d)")
+_NUMBER = re.compile(
+    r"(?:^|[^a-z])(?:session|sess|s|episode|ep|evening|chapter|part|scene|sitzung|abend|sesión|sesion|séance)"
+    r"[ _.#-]{0,3}(\d{1,4})(?!\d)|^(\d{1,4})(?=[ _.)-]|$)",
+    re.IGNORECASE,
+)
+_MOST_NAMED = 12
+
+
+@dataclass(frozen=True, slots=True)
+class _Placed:
+    source: Source
+    title: str
+    date: tuple[int, int, int] | None
+    number: int | None
+    drawn: bool
+    """Whether it is a drawing that only bears the name of a note."""
+
+    @property
+    def order(self) -> tuple[object, ...]:
+        """Undated notes first, then by date, or by folder and number."""
+        folder, _, file = self.source.name.rpartition("/")
+        return (self.date is not None or self.number is not None, self.date or (), folder, self.number or 0, file)
+
+
+def read(source: Source) -> Iterator[Item]:
+    """The notes in the order of their evenings; those of no evening stand before them."""
+    placed_notes = [_placed(it) for it in source.inner or (source,)]
+    notes = sorted((it for it in placed_notes if not it.drawn), key=lambda it: it.order)
+    if drawn := len(placed_notes) - len(notes):
+        what = f"{drawn} {'notes are drawings' if drawn > 1 else 'note is a drawing'}, and not read"
+        yield Remarked("the whole folder", what, unread=drawn)
+    without = [it for it in notes if it.date is None and it.number is None]
+    for note in notes:
+        for item in journal.read(note.source, _note(note)):
+            yield placed(item, note.source.name) if source.inner else item
+    if without and source.inner:
+        names = ", ".join(it.title for it in without[:_MOST_NAMED]) + (" …" if len(without) > _MOST_NAMED else "")
+        one = len(without) == 1
+        what = (
+            f"{'a note has' if one else f'{len(without)} notes have'} neither date nor number, and "
+            f"{'belongs to no evening and stands' if one else 'belong to no evening and stand'} before those: "
+            f"{names}. Write `date: 2024-03-05` into the first lines, or name the folder of the evenings alone"
+        )
+        yield Remarked("the whole folder", what)
+
+
+def _note(note: _Placed) -> journal.Note:
+    if note.date is None and note.number is None:
+        return journal.Note(scene=note.title)
+    when = note.source.clock.stamp(*note.date, 0, 0, 0) if note.date else None
+    return journal.Note(evening=note.title, when=when)
+
+
+def _placed(source: Source) -> _Placed:
+    fields = _front(source)
+    told = next((it for key, it in fields.items() if key in _DATES and _date(it)), "")
+    counted = next((it for key, it in fields.items() if key in _NUMBERS and it.isdigit()), "")
+    stem = source.stem
+    numbered = _NUMBER.search(stem)
+    number = counted or (numbered and (numbered[1] or numbered[2])) or ""
+    date = _date(told) or _date(stem)
+    title = name(fields.get("title", "").strip("\"'")) or name(stem, "Note")
+    return _Placed(
+        source,
+        title,
+        date,
+        int(number) if number and int(number) < 10_000 else None,
+        "excalidraw-plugin" in fields,
+    )
+
+
+def _date(text: str) -> tuple[int, int, int] | None:
+    found = _DATE.search(text)
+    if found is None:
+        return None
+    year, month, day = (int(found[it] or found[it + 3]) for it in (1, 2, 3))
+    return (year, month, day) if 1900 <= year <= 2200 and 1 <= month <= 12 and 1 <= day <= 31 else None
+
+
+def _front(source: Source) -> dict[str, str]:
+    """The fields of its front matter that stand on one line each."""
+    with source.opened() as stream:
+        said = decoded(stream.read(_HEAD))[0].replace("\r", "").split("\n")
+    if said[0].strip() != "---":
+        return {}
+    fields: dict[str, str] = {}
+    for line in said[1:]:
+        if line.strip() in ("---", "..."):
+            break
+        if found := _FIELD.fullmatch(line):
+            fields.setdefault(found[1].lower(), found[2])
+    return fields

@@ -1,0 +1,108 @@
+"""Play that was taken in, as the log holds it: which entries lie on the current line, and where intakes lie."""
+
+import json
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+from domain.kernel.logged.messages import BEGUN, ENDED, ENTRY
+from ledger.handle import CampaignHandle
+from ledger.records.lines import lies_on
+
+EVENING = "logged.evening_opened.v1"
+EARLIER = "journal.entry_taken_in.v1"
+
+
+@dataclass(frozen=True, slots=True)
+class KnownEntry:
+    """An entry that was taken in. `session` is None for earlier play in the journal, which belongs to none."""
+
+    source_id: str
+    session: int | None
+    digest: bytes
+    """Of what it says, so that a message that was changed since is noticed."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredIntake:
+    """An intake on the current line, by its number: its rulings and what it came from."""
+
+    number: int
+    source: str
+    file: str
+    sum: str
+    first: int
+    last: int
+    rulings: tuple[int, int]
+    """The first and the last."""
+
+
+def digest_of(text: str) -> bytes:
+    """What a message says, as it is compared."""
+    return sha256(text.encode("utf-8", "surrogatepass")).digest()[:8]
+
+
+def turn_of(handle: CampaignHandle) -> int:
+    """How often the campaign has changed its line: an entry of a line that was left can come in again."""
+    return len(handle.lines.as_mapping())
+
+
+def key_of(turn: int, source_id: str) -> str:
+    """The key an entry is submitted under."""
+    return f"logged:{turn}:{source_id}"
+
+
+def known_entries(handle: CampaignHandle, *, instead_of_earlier: bool = False) -> Iterator[KnownEntry]:
+    """Every entry of the current line, and those of the journal unless they are to come in as play."""
+    path = handle.lines.path(handle.head)
+    begins, sessions = [], []
+    for position, data in _data(handle, EVENING):
+        if lies_on(path, position):
+            begins.append(position)
+            sessions.append(int(data["session"]))
+    for position, data in _data(handle, ENTRY):
+        if lies_on(path, position):
+            at = bisect_right(begins, position) - 1
+            yield KnownEntry(data["source_id"], sessions[at] if at >= 0 else None, digest_of(data.get("text", "")))
+    if not instead_of_earlier:
+        for _position, data in _data(handle, EARLIER):
+            yield KnownEntry(data["source_id"], None, digest_of(data.get("text", "")))
+
+
+def intakes_on(handle: CampaignHandle) -> list[StoredIntake]:
+    """The intakes of the current line, in order."""
+    path = handle.lines.path(handle.head)
+    ends = [
+        (position, fields["ruling"]) for position, fields in _records(handle, ENDED) if lies_on(path, position)
+    ]
+    found = []
+    for position, fields in _records(handle, BEGUN):
+        if not lies_on(path, position):
+            continue
+        end = next(((at, ruling) for at, ruling in ends if at > position), None)
+        if end is not None:
+            data = fields["data"]
+            found.append(
+                StoredIntake(
+                    number=data["intake"],
+                    source=data["source"],
+                    file=data["file"],
+                    sum=data["sum"],
+                    first=position,
+                    last=end[0],
+                    rulings=(fields["ruling"], end[1]),
+                )
+            )
+    return found
+
+
+def _data(handle: CampaignHandle, tag: str) -> Iterator[tuple[int, dict[str, Any]]]:
+    for position, fields in _records(handle, tag):
+        yield position, fields["data"]
+
+
+def _records(handle: CampaignHandle, tag: str) -> Iterator[tuple[int, dict[str, Any]]]:
+    for position, stored in handle.held.stored_with_tag(tag):
+        yield position, json.loads(stored)

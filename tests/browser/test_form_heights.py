@@ -1,0 +1,57 @@
+"""No form of a preparation is higher than two screens; the crucible's may be four."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from domain.registry import games
+from tests.browser.conftest import ROOT, _wait_for, free_port
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+SCREEN = 900
+SCREENS = {"vicious_crucible": 4}
+USUAL = 2
+HEIGHTS = """() => Object.fromEntries([...document.querySelectorAll("[class*='st-key-form--']")].map(
+  it => [[...it.classList].find(name => name.startsWith("st-key-form--")).slice(13), it.offsetHeight]))"""
+
+
+@pytest.fixture(scope="module")
+def every_form() -> Iterator[str]:
+    """The address of a page with every form."""
+    port = free_port()
+    options = ["--server.headless=true", "--server.fileWatcherType=none", "--client.toolbarMode=minimal"]
+    page = str(Path(__file__).with_name("forms_page.py"))
+    command = [sys.executable, "-m", "streamlit", "run", page, f"--server.port={port}", *options]
+    server = subprocess.Popen(
+        command,
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        _wait_for(f"http://127.0.0.1:{port}/_stcore/health", server)
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        server.terminate()
+        server.wait(timeout=20)
+
+
+def test_no_form_of_a_preparation_is_higher_than_two_screens(chromium: Browser, every_form: str) -> None:
+    page = chromium.new_page(viewport={"width": 1440, "height": SCREEN}, reduced_motion="reduce")
+    page.goto(every_form)
+    expect(page.locator(".st-key-all-drawn")).to_be_visible(timeout=60_000)
+    heights: dict[str, int] = page.evaluate(HEIGHTS)
+    page.close()
+    assert {name.partition("--")[0] for name in heights} == set(games())
+    too_high = {
+        name: height
+        for name, height in heights.items()
+        if height > SCREEN * SCREENS.get(name.partition("--")[0], USUAL)
+    }
+    assert not too_high

@@ -1,0 +1,98 @@
+"""A law of all pages: no identifier, no number but that of a moment, one way to write a day."""
+
+import re
+from collections.abc import Iterator
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from dashboard.ui.header import LIBRARY, SCREENS, script_of
+from domain.kernel.ruling import names_at
+from domain.registry import games
+from tests.dashboard.conftest import APP, drawn
+from tests.dashboard.table.page import said
+from tests.support.samples import copied
+from wiring.library import DATABASE_VARIABLE, Library, open_library
+from wiring.samples import samples
+
+SAMPLES = [sample.slug for sample in samples(games())]
+_ATTRIBUTES = re.compile(r'(?:title|aria-label|placeholder|alt)="([^"]*)"')
+_TAGS = re.compile(r"<style>.*?</style>|<[^>]*>", re.DOTALL)
+_WORDS = re.compile(r"[\w-]+")
+INTERNAL = {
+    "a name of the program": re.compile(r"\b[a-z]+_[a-z_]+\b|\b[a-z_]+\.[a-z_]+\.v\d\b"),
+    "an id": re.compile(r"\b[a-z]+(?:-[a-z]+)*-\d+\b|\bd\d+-\d+\b"),
+    "a day as a program writes it": re.compile(r"\b\d{4}-\d\d-\d\d\b"),
+    "another number than a moment's": re.compile(r"\b(?:[Rr]ecord|[Pp]osition|[Rr]uling) \d"),
+    "a word nobody says": re.compile(r"\b(?:None|UNSET|slug|null)\b|<\w+\?>"),
+}
+
+
+@pytest.fixture(scope="module")
+def shelf(played_samples: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A ledger with every sample, caught up with once."""
+    file = copied(played_samples, tmp_path_factory.mktemp("shelf") / "samples.sqlite3")
+    opened = open_library(str(file))
+    opened.views.summaries()
+    opened.close()
+    return Path(file)
+
+
+@pytest.fixture(scope="module")
+def opened(shelf: Path) -> Iterator[Library]:
+    library = open_library(str(shelf))
+    yield library
+    library.close()
+
+
+@pytest.mark.parametrize("slug", SAMPLES)
+def test_no_page_of_a_campaign_shows_what_only_the_program_says(
+    opened: Library, shelf: Path, slug: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(DATABASE_VARIABLE, str(shelf))
+    ids = _ids(opened, slug)
+    app = AppTest.from_file(str(APP), default_timeout=60)
+    for screen in [*SCREENS, *(LIBRARY if slug == SAMPLES[0] else ())]:
+        app.query_params["campaign"] = slug
+        app.switch_page(script_of(screen)).run()
+        assert not app.exception, screen
+        shown = "\n".join(_shown(app))
+        assert len(shown) > 200, screen
+        found = {what: pattern.findall(shown) for what, pattern in INTERNAL.items()}
+        assert not {what: hits[:5] for what, hits in found.items() if hits}, screen
+        assert not sorted(ids & set(_WORDS.findall(shown)))[:5], screen
+
+
+def _shown(app: AppTest) -> Iterator[str]:
+    """Everything on a page that somebody reads or hears."""
+    html = drawn(app)
+    yield from map(unescape, _ATTRIBUTES.findall(html))
+    yield unescape(_TAGS.sub("\n", html))
+    widgets: list[Any] = [*app.button, *app.text_input, *app.text_area, *app.number_input, *app.selectbox]
+    for it in [*widgets, *app.multiselect, *app.button_group, *app.expander, *app.toggle, *app.date_input]:
+        yield said(str(it.label))
+        for name in ("help", "placeholder"):
+            yield said(str(getattr(it, name, "") or ""))
+        for option in getattr(it, "options", ()):
+            yield said(str(option))
+
+
+def _ids(library: Library, slug: str) -> set[str]:
+    """The ids of a campaign with a hyphen in them that nobody at its table ever wrote as a word."""
+    campaign = library.ledger.open(slug)
+    names = names_at(campaign.game, campaign.now)
+    written = " ".join(_sentences([told.record.envelope.command for told in library.ledger.told(slug)]))
+    ids = {it for it, name in names.items() if "-" in it and it != name}
+    return ids - set(_WORDS.findall(written)) - set(_WORDS.findall(" ".join(names.values())))
+
+
+def _sentences(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        if " " in value:
+            yield value
+    elif isinstance(value, dict | list):
+        for each in value.values() if isinstance(value, dict) else value:
+            yield from _sentences(each)

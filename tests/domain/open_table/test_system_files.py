@@ -1,0 +1,100 @@
+"""System files: the ones that come with the program, and every way in which one can be off."""
+
+import pytest
+
+from domain.open_table.shipped import shipped
+from domain.open_table.system.differences import differences
+from domain.open_table.system.reading import MOST_BYTES, SystemProblem, read_system
+from domain.registry import games
+from wiring.samples import samples
+
+HEAD = 'format = 1\ntitle = "A game"\n'
+NAMES = ("blank", "aspects-4df", "d20-degrees", "d20-fantasy", "moves-2d6", "oracle-momentum", "percentile-horror")
+
+
+def test_ten_come_with_the_program_and_each_can_be_read() -> None:
+    assert len(shipped()) == 10
+    assert set(NAMES) < set(shipped())
+    assert next(iter(shipped())) == "blank"
+    for text in shipped().values():
+        assert read_system(text).file.blurb
+
+
+def test_each_has_an_evening_that_is_played_by_it() -> None:
+    played = {
+        str(it.script.script.header.house_rules["system"])
+        for it in samples({"open_table": games()["open_table"]})
+        if "system" in it.script.script.header.house_rules
+    }
+    assert played == set(shipped().values())
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "words"),
+    [
+        ("", (1, 1), "write format = 1"),
+        ("format = 2\ntitle = 'x'\n", (1, 1), "write format = 1"),
+        ("format = 1\ntitle = 'x'\nnumber.hp = {\n", (3, 14), "this is not TOML"),
+        (f"{HEAD}number.hp = {{ hihg = 3 }}\n", (3, 15), "nothing of this name"),
+        (f"{HEAD}[number]\nhp = {{ label = 'HP' }}\nhp = {{ }}\n", (5, 9), "this is not TOML"),
+        (f"{HEAD}[monsters]\n", (3, 1), "nothing of this name"),
+        (f"{HEAD}number.Hp = {{}}\n", (3, 1), "small letters"),
+        (f"{HEAD}number.hp = {{ low = 1.5 }}\n", (3, 15), ""),
+        (f"{HEAD}number.hp = {{ low = 3, high = 2 }}\n", (3, 24), "below the low"),
+        (f"{HEAD}number.hp = {{ start = -1 }}\n", (3, 15), "out of its own bounds"),
+        (f"{HEAD}number.hp = {{ form = 'clock' }}\n", (3, 15), "give it a high"),
+        (f"{HEAD}number.hp = {{ high = '@most' }}\n", (3, 15), "no number called most"),
+        (f"{HEAD}number.hp = {{ high = '2 +' }}\n", (3, 15), "character 4"),
+        (f"{HEAD}number.hp = {{ high = '1d6' }}\n", (3, 15), "dice"),
+        (f"{HEAD}number.hp = {{}}\ntext.hp = {{}}\n", (4, 1), "declared already"),
+        (f"{HEAD}number.table = {{}}\n", (3, 1), "nothing can be called table"),
+        (f"{HEAD}derived.a = {{ is = '@b' }}\nderived.b = {{ is = '@a + 1' }}\n", (3, 1), "a comes of b comes"),
+        (f"{HEAD}number.a = {{ start = '@a' }}\n", (3, 1), "a circle"),
+        (f"{HEAD}number.a = {{}}\nnumber.t = {{ of = 'table', high = '@a' }}\n", (4, 28), "the table has none"),
+        (f"{HEAD}roll.x = {{ dice = '1d6 + {{edge}}' }}\n", (3, 12), "has no ask.edge"),
+        (f"{HEAD}roll.x = {{ dice = '1d6', ask.edge = ['1'] }}\n", (3, 30), "has a place for {edge}"),
+        (f"{HEAD}roll.x = {{ dice = '1d6 + {{e}}', ask.e = ['@y'] }}\n", (3, 12), "no number called y"),
+        (f"{HEAD}roll.x = {{ dice = '1d' }}\n", (3, 12), "filled in as 1d"),
+        (f"{HEAD}roll.x = {{ dice = '1d6', each = '1d6', against = true }}\n", (3, 40), "either against a number"),
+        (f"{HEAD}advance.x = {{ counts = 'xp' }}\n", (3, 15), "no number called xp"),
+        (f"{HEAD}advance.x = {{ needs = 3 }}\n", (3, 15), "say what it counts"),
+    ],
+)  # fmt: skip
+def test_what_is_off_is_said_in_one_sentence_with_its_place(text: str, place: tuple[int, int], words: str) -> None:
+    with pytest.raises(SystemProblem) as caught:
+        read_system(text)
+    problem = caught.value
+    assert words in problem.problem
+    assert "\n" not in problem.problem
+    assert (problem.line, problem.column) == place
+    assert str(problem).startswith(f"line {place[0]}, column {place[1]}: ")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        HEAD + "# " + "x" * MOST_BYTES,
+        HEAD + "[" * 5_000,
+        HEAD + "blurb = " + "{a=" * 3_000,
+        HEAD + f"number.a = {{ high = '{'(' * 900}1' }}",
+        HEAD + f"roll.x = {{ dice = '{'1d6+' * 490}1' }}x",
+        HEAD + "".join(f"derived.k{n} = {{ is = '@k{n + 1}' }}\n" for n in range(300)) + "number.k300 = {}\n",
+        HEAD + "".join(f"number.k{n} = {{}}\n" for n in range(500)),
+        "\0",
+        'format = 1\ntitle = "x\\u0007"\n',
+    ],
+    ids=["large", "lists", "tables", "parentheses", "long notation", "chain", "many", "null", "bell"],
+)
+def test_a_hostile_file_is_refused_in_a_sentence(text: str) -> None:
+    with pytest.raises(SystemProblem) as caught:
+        read_system(text)
+    assert len(caught.value.problem) < 400
+
+
+def test_what_came_went_and_changed_is_told() -> None:
+    before = read_system(HEAD + "number.hp = { label = 'Health' }\nnumber.mp = {}\nroll.x = { dice = '1d6' }\n")
+    after = read_system(
+        HEAD + "number.hp = { label = 'Health', high = 9 }\ntext.goal = {}\nroll.x = { dice = '1d6' }\n"
+    )
+    assert differences(before, after) == ("the number Health changed", "the number Mp went", "the text Goal came")
+    assert differences(before, before) == ()

@@ -1,0 +1,296 @@
+"""Getting ready to play, in every game: there is a way on at every step, forms ask for what the rules want.
+
+Each game's scenarios and samples are gone through once, and everything is looked at on the way.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+
+from domain.kernel.decisions import Refusal
+from domain.kernel.forms.layouts import Batch, Lay, questions
+from domain.kernel.game import AnyGame
+from domain.kernel.moment import AnyMoment
+from domain.kernel.preparing.next_step import preparation_of
+from domain.kernel.preparing.players import PLAYERS
+from domain.kernel.preparing.steps import Preparation, Standing, Step
+from domain.kernel.preparing.table_file import BEGIN, lay_table, refers_at
+from domain.kernel.references import REF
+from domain.registry import games
+from tests.support.preparing import (
+    GM,
+    Asked,
+    Rolled,
+    answers_for,
+    asked_in,
+    begins_passes,
+    commands_of,
+    dead_ends,
+    founded,
+    kinds_picked,
+    next_at,
+    one_step,
+    passes_without,
+    required_in,
+    scripts,
+    tables_of,
+    take,
+    walk,
+    words_of,
+)
+
+FOR_WANT_OF_PREPARATION = {
+    "vicious_crucible": {"crucible_not_open", "sheet_missing", "nobody_picked", "not_playing"},
+    "death_of_the_vele": {"framework_unfinished", "setup_unfinished", "pc_too_few_traits"},
+    "hot_circle": {
+        "genre_missing", "situation_missing", "relations_missing", "too_few_settings", "setting_without_faction",
+        "character_incomplete", "starting_lifepaths_unset", "no_open_session",
+    },
+    "spc": {
+        "preview_first", "mastermind_missing", "nobody_seated", "character_missing", "not_playing", "no_scene_set",
+        "presence_undecided",
+    },
+    "wicked_ones": {"dungeon_missing", "phase_missing"},
+}  # fmt: skip
+"""Codes of refusals that come of something that is not prepared yet."""
+OF_ELSEWHERE = {"person", "earlier campaign", "earlier character"}
+"""Kinds that only the campaign or another one lists."""
+SOMETIMES = {
+    ("StartStruggle", "attack_mode"), ("TagAspect", "component"), ("TagAspect", "trait"),
+    ("DeclareConsequence", "clock"), ("RequestAbilityTest", "setting"),
+}  # fmt: skip
+"""Fields that the rules want in some cases only, which a form cannot tell: the refusal says it."""
+MOST_TRIES = 4
+"""So often each field of a form of play is left out."""
+
+
+@dataclass(slots=True)
+class Seen:
+    """What the scripts of one game showed."""
+
+    dead_ends: list[str] = field(default_factory=list)
+    not_missing: list[str] = field(default_factory=list)
+    refused_for_nothing: list[str] = field(default_factory=list)
+    begins_wrong: list[str] = field(default_factory=list)
+    under_way: list[str] = field(default_factory=list)
+    codes: set[str] = field(default_factory=set)
+    due: set[str] = field(default_factory=set)
+    forms: dict[str, Batch] = field(default_factory=dict)
+    listed: set[str] = field(default_factory=set)
+    ill_listed: list[str] = field(default_factory=list)
+    left_out: dict[tuple[str, str], list[tuple[bool, bool]]] = field(default_factory=lambda: defaultdict(list))
+    """By command and field: whether it was marked as required, and whether it passed without."""
+
+
+@cache
+def seen_in(key: str) -> Seen:
+    """Everything, in one pass over the scripts of a game."""
+    game, seen = games()[key], Seen()
+    lays = {it.command: it for it in game.layouts}
+    wanted = kinds_referred_to(game)
+    known: set[tuple[object, ...]] = set()
+    for name, script in scripts(game):
+        for asked in asked_in(game, script):
+            _look(game, name, asked, seen, known)
+            lay = lays.get(type(asked.command))
+            if lay is not None and not isinstance(asked.decision, Refusal):
+                _leave_out(game, lay, asked, seen)
+            _list(game, asked, wanted - seen.listed, seen)
+    return seen
+
+
+def _look(game: AnyGame, name: str, asked: Asked, seen: Seen, known: set[tuple[object, ...]]) -> None:
+    moment = asked.moment
+    preparation = preparation_of(game, moment)
+    at = f"{name}, position {moment.position}"
+    code = asked.decision.code if isinstance(asked.decision, Refusal) else ""
+    for_want = code in FOR_WANT_OF_PREPARATION[game.key]
+    if preparation is None:
+        seen.refused_for_nothing += [f"{at}: {code}"] if for_want and code not in seen.codes else []
+        return
+    seen.codes |= {code} if code else set()
+    if for_want and not preparation.due and not preparation.ready:
+        seen.refused_for_nothing.append(f"{at}: {code}")
+    if list(game.flows(moment.game)):
+        seen.under_way.append(at)
+    standing = (preparation.title, *((it.key, preparation.standing(it), it.missing) for it in preparation.steps))
+    if standing in known:
+        return
+    known.add(standing)
+    seen.due |= {it.key.partition(":")[0] for it in preparation.due}
+    seen.forms |= {it.key.partition(":")[0]: it.form for it in preparation.steps if it.form is not None}
+    seen.dead_ends += [f"{at}: {it}" for it in dead_ends(game, moment, preparation)]
+    seen.not_missing += [f"{at}: {it.key}" for it in preparation.due if not it.missing]
+    if begins_passes(game, moment, preparation) != ready_to_play(preparation):
+        seen.begins_wrong.append(f"{at}: {[it.key for it in preparation.due]}")
+
+
+def ready_to_play(preparation: Preparation) -> bool:
+    """Whether the game itself wants nothing more: scripts seat nobody who does not act."""
+    if preparation.begins is None:
+        return False
+    waits = (Standing.DUE, Standing.BLOCKED)
+    return not any(preparation.standing(it) in waits for it in preparation.steps if it.key != PLAYERS)
+
+
+def _leave_out(game: AnyGame, lay: Lay, asked: Asked, seen: Seen) -> None:
+    for name, must in required_in(lay, asked.command):
+        tries = seen.left_out[lay.command.__name__, name]
+        if must and getattr(asked.command, name.partition(".")[0]) in (None, "", ()):
+            continue
+        if len(tries) < MOST_TRIES or (not must and not any(passed for _, passed in tries)):
+            tries.append((must, passes_without(game, asked, name)))
+
+
+def _list(game: AnyGame, asked: Asked, kinds: set[str], seen: Seen) -> None:
+    moment = asked.moment
+    for person in {asked.by, moment.campaign.gm or GM} if kinds and moment.campaign.founded else ():
+        asker = moment.campaign.asker(person)
+        refers = refers_at(game, moment, asker)
+        for kind in kinds:
+            listed = list(refers(kind))
+            if len({it.value for it in listed}) != len(listed) or any(not it.label.strip() for it in listed):
+                seen.ill_listed.append(f"{kind} at {moment.position}")
+            seen.listed |= {kind} if listed else set()
+
+
+def kinds_referred_to(game: AnyGame) -> set[str]:
+    """Every kind of thing that a command or a form of play refers to."""
+    found = {kind for lay in game.layouts for kind in kinds_picked(lay.parts)}
+    for command in game.commands:
+        found |= set(_kinds(command.model_json_schema()))
+    return found - OF_ELSEWHERE
+
+
+def _kinds(node: Any) -> Iterator[str]:
+    if isinstance(node, Mapping):
+        if isinstance(node.get(REF), str):
+            yield node[REF]
+        for one in node.values():
+            yield from _kinds(one)
+    elif isinstance(node, list):
+        for one in node:
+            yield from _kinds(one)
+
+
+every_game = pytest.mark.parametrize(
+    "key", [pytest.param(key, marks=pytest.mark.xdist_group(f"preparing-{key}")) for key in games()]
+)
+
+
+@every_game
+def test_whoever_has_a_due_step_can_take_it_and_reads_what_is_missing(key: str) -> None:
+    seen = seen_in(key)
+    assert not seen.dead_ends
+    assert not seen.not_missing
+    assert len(seen.due) > 2
+
+
+@every_game
+def test_a_refusal_for_want_of_preparation_comes_with_something_due(key: str) -> None:
+    seen = seen_in(key)
+    assert not seen.refused_for_nothing
+    assert seen.codes >= FOR_WANT_OF_PREPARATION[key]
+
+
+@every_game
+def test_play_begins_exactly_when_nothing_is_due(key: str) -> None:
+    assert not seen_in(key).begins_wrong
+
+
+@every_game
+def test_nothing_is_prepared_while_something_is_under_way(key: str) -> None:
+    assert not seen_in(key).under_way
+
+
+@every_game
+def test_a_field_of_play_is_required_exactly_where_the_rules_refuse_without_it(key: str) -> None:
+    found = seen_in(key).left_out
+    wrong = {}
+    for at, tries in found.items():
+        marked, passes = {must for must, _ in tries}, any(passed for _, passed in tries)
+        if tries and marked != {not passes} and at not in SOMETIMES:
+            wrong[at] = tries
+    assert not wrong
+
+
+@every_game
+def test_everything_that_forms_and_commands_refer_to_is_listed_by_name(key: str) -> None:
+    seen = seen_in(key)
+    assert not seen.ill_listed
+    assert kinds_referred_to(games()[key]) == seen.listed
+
+
+@every_game
+def test_a_form_of_play_asks_for_what_its_command_must_have(key: str) -> None:
+    for lay in games()[key].layouts:
+        asked = {it.field for it in questions(lay.parts)}
+        required = {name for name, info in lay.command.model_fields.items() if info.is_required()}
+        assert required <= asked <= set(lay.command.model_fields), lay.title
+
+
+@every_game
+def test_forms_ask_in_words_and_their_buttons_say_what_they_do(key: str) -> None:
+    forms: list[Batch | Lay] = [*seen_in(key).forms.values(), *games()[key].layouts]
+    said = [it.press for it in forms] + [words for form in forms for words in words_of(form.parts)]
+    assert not [it for it in said if "_" in it or "optional" in it.lower() or "slug" in it.lower()]
+    assert not [it.press for it in forms if it.press.lower().startswith("record")]
+    assert not [it.press for it in forms if not it.title]
+
+
+@every_game
+def test_taking_only_what_is_next_reaches_a_scene(key: str) -> None:
+    game = games()[key]
+    for table in tables_of(key).values():
+        moment = founded(game, 0)
+        taken = walk(game, moment, table)
+        assert preparation_of(game, moment) is None
+        assert (taken[0], taken[-1]) == (PLAYERS, BEGIN)
+
+
+@every_game
+@pytest.mark.parametrize("players", range(1, 5))
+def test_a_ready_table_reaches_a_scene(key: str, players: int) -> None:
+    game = games()[key]
+    for table in tables_of(key).values():
+        moment = founded(game, players)
+        laid = lay_table(game, moment, table, GM, lambda: Rolled(Random(1)))
+        assert not laid.faults
+        assert preparation_of(game, moment) is None
+        assert set(laid.waiting) <= table.steps.keys() - {BEGIN}
+
+
+@every_game
+def test_players_who_prepare_on_their_own_phones_do_not_wait_for_one_another(key: str) -> None:
+    """Each fills in what stood on the screen before any of them sent it; the last to begin sends first."""
+    game = games()[key]
+    (table,) = tables_of(key).values()
+    moment, together = founded(game, 4), 0
+    while (preparation := preparation_of(game, moment)) is not None:
+        people = at_once(preparation, moment)
+        if len(people) < 2:
+            one_step(game, moment, table)
+            continue
+        together += 1
+        for person in people:
+            waits = next_at(game, moment, person, for_all=False)
+            assert waits.step is not None
+            assert waits.by is None, "nobody else's hands are needed"
+        written = {person: (step, answers_for(table, step)) for person, step in people.items()}
+        for person, (step, answers) in reversed(written.items()):
+            for command, by in commands_of(game, moment, step, answers, person):
+                take(game, moment, command, by)
+        assert together < 20, "each step is taken once"
+    assert together
+
+
+def at_once(preparation: Preparation | None, moment: AnyMoment) -> dict[str, Step]:
+    """The players for whom a step of their own is due, with the first such step of each."""
+    due = preparation.due if preparation is not None else ()
+    own = {person: next((it for it in due if it.whose == {person}), None) for person in moment.campaign.players}
+    return {person: step for person, step in own.items() if step is not None}

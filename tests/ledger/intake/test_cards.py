@@ -1,0 +1,250 @@
+"""Rolls of Foundry, exact or not said to be: native ones, those within sentences, and those drawn on cards."""
+
+import json
+from collections.abc import Mapping
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from domain.kernel.logged.played import Grade, LoggedRoll
+from exchange.imports.entries import Remarked, Said
+from exchange.imports.foundry.cards import drawn_in
+from exchange.imports.markup import tree
+from tests.support.worlds import items_of, said_in
+
+
+def one(tmp_path: Path, **message: Any) -> Said:
+    file = tmp_path / "chat.db"
+    file.write_text(
+        json.dumps({"_id": "m1", "timestamp": 1, "speaker": {"alias": "Maro"}} | message) + "\n", "utf-8"
+    )
+    (said,) = said_in(file)
+    return said
+
+
+def shown(roll: LoggedRoll) -> tuple[str, list[tuple[int, int]], str, str, str]:
+    return roll.formula, [(it.size, it.face) for it in roll.dice], roll.total, roll.label, roll.grade.value
+
+
+class _Words(HTMLParser):
+    """Words of HTML by the parser of Python, to hold ours against it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.words: list[str] = []
+
+    def handle_data(self, data: str) -> None:
+        self.words += data.split()
+
+
+def words_of(markup: str) -> set[str]:
+    reader = _Words()
+    reader.feed(markup.replace("<", " <"))
+    return set(reader.words)
+
+
+def kept_of(said: Said) -> set[str]:
+    """Every word of an entry: of its text, and of its rolls."""
+    told = [said.text]
+    for roll in said.rolls:
+        told += [roll.formula, roll.total, roll.label, *(str(it.face) for it in roll.dice)]
+    return set(" ".join(told).split())
+
+
+def box(total: int, formula: str, part: str, dice: str, sum_: int) -> str:
+    return f"""<div class="dice-roll"><div class="dice-result"><h4 class="dice-total">{total}</h4>
+<div class="dice-tooltip"><section class="tooltip-part"><div class="dice-formula">{formula}</div></section></div>
+<div class="dice-tooltip"><section class="tooltip-part"><div class="dice"><header class="part-header flexrow">
+<span class="part-formula">{part}</span> <span class="part-total">{sum_}</span></header>
+<ol class="dice-rolls">{dice}</ol></div></section></div></div></div>"""
+
+
+TOTAL_FIRST = f"""<div class="chat-card"><header><h3 class="item-name">Bell Hammer</h3></header>
+<div class="flexrow 1"><div class="attack-roll"><div style="text-align:center">Attack</div>
+{box(13, "2d20kh + 1", "2d20kh", '<li class="roll die d20 discarded">4</li><li class="roll die d20">12</li>', 12)}
+</div></div>
+<div class="flexrow 1"><div class="damage-roll"><div style="text-align:center">Harm</div>
+{box(30, "4d8 + 9", "4d8", "".join(f'<li class="roll die d8">{it}</li>' for it in (3, 8, 6, 4)), 21)}</div></div>
+<div class="hits">hits <b>Gull King</b></div><footer class="card-footer"><span>Two hands</span></footer></div>"""
+
+ROOT = """<div class="tide spell-roll dice-roll"><div class="title">Maro calls the fog</div>
+<table class="results"><tr><th>Cost</th><td class="dice-formula">1 * 2</td><td class="dice-total">2</td></tr>
+<tr class="effects"><td colspan="4">Nobody sees further than a spear</td></tr></table></div>"""
+
+JUDGED = """<div class="tide dice-roll"><div class="title">Maro listens</div><ol class="dice-rolls">
+<li class="roll die d100">22</li></ol><span class="part-formula">1d100</span>
+<table><tbody><tr class="dice-total"><td>22</td><td>Made it</td></tr></tbody></table></div>"""
+
+
+def test_each_innermost_roll_of_a_card_is_one_roll_whichever_of_total_and_formula_comes_first(
+    tmp_path: Path,
+) -> None:
+    said = one(tmp_path, content=TOTAL_FIRST, type=0, flavor="Bell Hammer")
+    assert [shown(it) for it in said.rolls] == [
+        ("2d20kh + 1", [(20, 4), (20, 12)], "13", "Bell Hammer, Attack", "exact"),
+        ("4d8 + 9", [(8, 3), (8, 8), (8, 6), (8, 4)], "30", "Bell Hammer, Harm", "exact"),
+    ]
+    assert [it.kept for it in said.rolls[0].dice] == [False, True]
+    assert said.text == "Bell Hammer\nAttack\nHarm\n4d8 21\nhits Gull King\nTwo hands"
+
+
+def test_a_card_that_is_a_roll_as_a_whole_keeps_its_name_and_its_effect(tmp_path: Path) -> None:
+    said = one(tmp_path, content=ROOT, type=0)
+    assert (said.rolls, said.text) == (
+        (),
+        "Maro calls the fog\nCost\n1 * 2\n2\nNobody sees further than a spear",
+    )
+    judged = one(tmp_path, content=JUDGED, type=0)
+    assert [shown(it) for it in judged.rolls] == [("1d100", [(100, 22)], "22", "", "exact")]
+    assert judged.text == "Maro listens\nMade it"
+
+
+def a_roll(formula: str, total: float, *terms: Mapping[str, Any], **more: Any) -> dict[str, Any]:
+    return {"class": "Roll", "formula": formula, "total": total, "terms": list(terms)} | more
+
+
+def dice(size: int, *results: int, kind: str = "Die", number: int | None = None) -> dict[str, Any]:
+    told = [{"result": it, "active": True} for it in results]
+    return {"class": kind, "faces": size, "number": number or len(results), "modifiers": [], "results": told}
+
+
+FUNCTION = {"class": "FunctionTerm", "fn": "max", "terms": ["0", "1d8 + 2"]}
+INSIDE = {"class": "ParentheticalTerm", "term": "4d8 + 5"}
+
+
+E = "exact"
+
+
+@pytest.mark.parametrize(
+    ("roll", "faces", "total", "grade"),
+    [
+        (a_roll("2d6 + 3", 11, dice(6, 5, 3)), [(6, 5), (6, 3)], "11", "exact"),
+        (a_roll("max(0,1d8 + 2)", 7, FUNCTION, dice=[dice(8, 5)]), [(8, 5)], "7", "exact"),
+        (a_roll("(2d8 + 5) * 1.5", 31.5, INSIDE, dice=[dice(8, 8, 8)]), [(8, 8), (8, 8)], "31.5", "exact"),
+        (a_roll("round((2d6+5)/5)", 3, FUNCTION, dice=[dice(6, 4, 6)]), [(6, 4), (6, 6)], "3", "exact"),
+        (a_roll("1d20 + 5 + 3 +  + 1", 21, dice(20, 12)), [(20, 12)], "21", "exact"),
+        (a_roll("1d6[fire] + 2[bell]", 6, dice(6, 4)), [(6, 4)], "6", "exact"),
+        (a_roll("2d6 + 3", 12, dice(6, 5, 3)), [(6, 5), (6, 3)], "12", "total"),
+        (a_roll("4dF + 1", 1, dice(3, -1, 0, 1, 0, kind="FateDie")), [(3, 1), (3, 2), (3, 3), (3, 2)], "1", E),
+        (a_roll("2dc", 1, dice(2, 0, 1, kind="Coin")), [(2, 1), (2, 2)], "1", "total"),
+        (a_roll("3d1", 3, dice(1, 1, 1, 1)), [(1, 1)] * 3, "3", "exact"),
+        (a_roll("1d100000000000000", 4, dice(10**14, 4)), [(10**14, 4)], "4", "total"),
+        (a_roll("1d6", 9, dice(6, 9)), [], "9", "total"),
+        (a_roll("1d8!", 12, dice(8, 8, 4, number=1)), [(8, 8), (8, 4)], "12", "exact"),
+        (a_roll("5 * 4", 20), [], "20", "exact"),
+        (a_roll("1dx + 2", 5), [], "5", "total"),
+    ],
+)  # fmt: skip
+def test_a_native_roll_is_exact_where_its_notation_comes_to_its_total(
+    tmp_path: Path, roll: dict[str, Any], faces: list[tuple[int, int]], total: str, grade: str
+) -> None:
+    said = one(tmp_path, rolls=[json.dumps(roll)], content=str(roll["total"]), type=5)
+    (read,) = said.rolls
+    assert ([(it.size, it.face) for it in read.dice], read.total, read.grade.value) == (faces, total, grade)
+    assert said.text == ""
+
+
+def test_dice_that_do_not_come_to_the_total_are_listed_and_kept(tmp_path: Path) -> None:
+    file = tmp_path / "chat.db"
+    roll = a_roll("2d6 + 3", 12, dice(6, 5, 3))
+    file.write_text(json.dumps({"_id": "m1", "rolls": [json.dumps(roll)], "content": "12"}), "utf-8")
+    told = [it for it in items_of(file) if isinstance(it, Remarked)]
+    assert [(it.place, it.what) for it in told] == [
+        ("line 1, message m1", "the dice of 2d6 + 3 do not come to the 12 that it says")
+    ]
+
+
+def test_what_a_die_shows_that_is_no_face_stands_in_words(tmp_path: Path) -> None:
+    said = one(tmp_path, rolls=[json.dumps(a_roll("1d6", 9, dice(6, 9)))], content="9", type=5)
+    assert said.rolls[0].label == "a d6 shows 9"
+
+
+def test_a_thousand_dice_and_more_come_in_parts(tmp_path: Path) -> None:
+    faces = [1 + number % 6 for number in range(2_500)]
+    said = one(tmp_path, rolls=[json.dumps(a_roll("2500d6", sum(faces), dice(6, *faces)))], content="", type=5)
+    assert [len(it.dice) for it in said.rolls] == [1_000, 1_000, 500]
+    assert [die.face for roll in said.rolls for die in roll.dice] == faces
+    assert [it.total for it in said.rolls] == [str(sum(faces)), "", ""]
+
+
+def test_a_native_roll_is_trusted_before_what_is_drawn_of_it(tmp_path: Path) -> None:
+    native = a_roll("2d20kh + 1", 13, dice(20, 4, 12))
+    native["terms"][0]["results"][0] |= {"active": False, "discarded": True}
+    said = one(tmp_path, rolls=[json.dumps(native)], content=TOTAL_FIRST, type=0)
+    assert [shown(it)[:3] for it in said.rolls] == [("2d20kh + 1", [(20, 4), (20, 12)], "13")]
+    assert {"30", "4d8", "8"} <= set(said.text.split()), "what is drawn and not native stays in words"
+    assert "2d20kh" not in said.text
+    inline = quote(json.dumps(a_roll("1d6", 5, dice(6, 5))))
+    twice = one(tmp_path, content=f'<p>takes <a class="inline-roll" data-roll="{inline}">5</a> harm</p>', type=2)
+    assert [shown(it)[:3] for it in twice.rolls] == [("1d6", [(6, 5)], "5")]
+    assert twice.text == "takes 5 harm"
+
+
+LEAVES = st.sampled_from(["salt", "13", "4d8 + 1", "1d20", "9", "hits", "the gull", "", "&amp;", "2 < 3"])
+CLASSES = st.sampled_from(
+    ["dice-roll", "dice-total", "dice-formula", "roll die d20", "roll die d8 discarded", "dice", "part-total",
+     "part-formula", "tooltip-part", "label-roll", "roll-die", "roll-result", "item-name", "inline-roll"]
+)  # fmt: skip
+CARDS = st.recursive(
+    LEAVES,
+    lambda inner: st.tuples(
+        st.sampled_from(["div", "span", "li", "td"]), CLASSES, st.lists(inner, max_size=4)
+    ).map(lambda it: f'<{it[0]} class="{it[1]}">{" ".join(it[2])}</{it[0]}>'),
+    max_leaves=14,
+)
+
+
+@settings(max_examples=120, deadline=None)
+@given(CARDS)
+def test_every_word_of_a_card_is_in_the_entry_or_its_roll(card: str) -> None:
+    root = tree(card)
+    drawn = list(drawn_in(root))
+    aside = [it for each in drawn for it in each.aside]
+    told = [root.words(aside)]
+    for each in drawn:
+        roll = each.roll("")
+        told += [roll.formula, roll.total, *(str(it.face) for it in roll.dice)]
+    assert words_of(card) <= set(" ".join(told).split())
+
+
+@pytest.mark.parametrize("card", [TOTAL_FIRST, ROOT, JUDGED])
+def test_every_word_of_real_shapes_is_in_the_entry_or_its_roll(tmp_path: Path, card: str) -> None:
+    assert words_of(card) <= kept_of(one(tmp_path, content=card, type=0))
+
+
+def test_an_alias_without_an_actor_names_its_own_message_and_nobody_else(tmp_path: Path) -> None:
+    file = tmp_path / "chat.db"
+    messages = [
+        {"_id": "a", "user": "u1", "content": "Welcome!", "type": 0, "speaker": {"alias": "The Table Itself"}},
+        {"_id": "b", "user": "u1", "content": "Hello.", "type": 2, "speaker": {}},
+        {
+            "_id": "c",
+            "user": "u1",
+            "content": "Dice!",
+            "type": 1,
+            "speaker": {"alias": "Dice Box"},
+            "flags": {"box": 1},
+        },
+        {"_id": "d", "user": "u1", "content": "I am here.", "type": 1, "speaker": {"alias": "Gwen"}},
+    ]
+    file.write_text("\n".join(json.dumps(it | {"timestamp": 1}) for it in messages), "utf-8")
+    assert [it.speaker for it in said_in(file)] == ["The Table Itself", "Gwen", "Dice Box", "Gwen"]
+
+
+def test_markup_that_is_none_keeps_its_words() -> None:
+    for text in (
+        "5 < 6 and 7 > 6",
+        "<3 for the gull",
+        "<!-- not closed",
+        'a <b title="open> word</b>',
+        "<style>salt",
+    ):
+        assert set("".join(it if it.isalnum() else " " for it in text.split(">")[-1]).split()) <= set(
+            "".join(it if it.isalnum() else " " for it in tree(text).words()).split()
+        ), text
+    assert Grade.EXACT.value == "exact"

@@ -1,0 +1,226 @@
+"""What chats, logs, captions and transcripts of other tools are read into."""
+
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from domain.kernel.logged.played import LoggedRoll
+from exchange.imports.ccfolia import in_words
+from exchange.imports.entries import NOBODY, Moved, NotTaken, Remarked, Said
+from exchange.imports.folders import source_at
+from exchange.imports.recognising import format_of
+from exchange.imports.source import Clock, Source, zone_called
+from exchange.imports.spool import spooled
+from tests.support.intake import FILES, entries_of
+from tests.support.worlds import items_of, said_in
+
+BERLIN = zone_called("Europe/Berlin")
+
+
+def shown(roll: LoggedRoll) -> tuple[str, list[tuple[int, int]], str, str, str]:
+    return roll.formula, [(it.size, it.face) for it in roll.dice], roll.total, roll.label, roll.grade.value
+
+
+def test_of_fantasy_grounds_sessions_begin_evenings_and_one_die_has_its_face() -> None:
+    said = said_in(FILES / "fantasy-grounds.html", Clock(BERLIN))
+    assert [(it.evening, it.when) for it in said if it.when] == [
+        ("2022-07-21", "2022-07-21T18:16:00.000Z"),
+        ("2022-07-28", "2022-07-28T17:58:00.000Z"),
+    ]
+    assert [shown(roll) for it in said for roll in it.rolls] == [
+        ("1d20+2-1", [(20, 14)], "15", "Balance +2", "exact"),
+        ("3d10", [], "16", "", "total"),
+        ("d10", [(10, 7)], "7", "", "exact"),
+    ]
+    told = [(it.speaker, it.text) for it in said]
+    assert ("Orrin", "(whispering) Slowly now: the stones are wet.") in told
+    assert (NOBODY, "On the sign it says: no way back.") in told
+    assert told[-1] == ("Sanna", "[1d20 = 20] is what I would like."), "dice that somebody only writes are none"
+    assert [it.marks for it in said if it.marks] == [("https://example.org/map",)]
+
+
+@pytest.mark.parametrize(
+    ("head", "when"),
+    [
+        ("<b>Session started at 2022-07-21 / 20:16</b>", "2022-07-21T20:16:00.000Z"),
+        ("<b>Chat log started at 3.5.2015 / 22:24:38</b>", "2015-05-03T22:24:38.000Z"),
+        ("<b>Chat log started at 3/5/2015 / 22:24:38</b>", "2015-03-05T22:24:38.000Z"),
+    ],
+)
+def test_each_beginning_of_a_session_is_understood(tmp_path: Path, head: str, when: str) -> None:
+    file = tmp_path / "chatlog.html"
+    file.write_text(f'{head}<br />\n<font color="#000000">The tide is out.</font><br />\n', "utf-8")
+    assert [(it.when, it.text) for it in said_in(file)] == [(when, "The tide is out.")]
+
+
+def test_of_discord_nothing_that_stood_beside_the_words_is_dropped() -> None:
+    said = said_in(FILES / "discord-page.html")
+    assert [it.speaker for it in said] == ["Gwen", "Gwen", "Wren", "Dice Box"]
+    assert said[0].text == "The tide is out.\nWho goes first?"
+    assert said[0].marks == ("attachment: causeway.png 12 KB https://example.org/causeway.png",)
+    assert said[1].marks == ("edited: 4 October 2022 16:02",)
+    assert (said[2].answers, said[2].text) == (said[1].id, "I do & take the lamp.")
+    assert said[2].marks == ("reaction: 🪔 ×2", "answers: Gwen Nobody?")
+    assert [shown(it) for it in said[3].rolls] == [("2d6+3", [(6, 4), (6, 2)], "9", "", "words")]
+    assert said[0].when == "2022-10-04T16:48:34.697Z", "an id is its time, whatever the page shows"
+
+
+def test_a_message_is_the_same_in_a_page_and_in_json(tmp_path: Path) -> None:
+    file = tmp_path / "channel.json"
+    message = '{"id": "1026898640281600000", "content": "The tide is out.", "author": {"name": "gwen"}}'
+    file.write_text(f'{{"guild": {{"id": "1"}}, "messages": [{message}]}}', "utf-8")
+    both = source_at([FILES / "discord-page.html", file], Clock())
+    with both as source, spooled(source, format_of(source)) as spool:
+        assert (spool.entries, spool.twice) == (4, 1)
+
+
+def test_attachments_replies_and_reactions_of_a_channel_in_json(tmp_path: Path) -> None:
+    file = tmp_path / "channel.json"
+    file.write_text(
+        '{"guild": {"id": "1"}, "channel": {}, "messages": [{"id": "7", "content": "See.", "timestamp": '
+        '"2022-10-04T16:00:00+00:00", "timestampEdited": "2022-10-04T16:02:00+00:00", "author": {"name": "gwen", '
+        '"nickname": "Gwen"}, "attachments": [{"fileName": "map.png", "fileSizeBytes": 12345, "url": '
+        '"https://example.org/map.png"}], "reactions": [{"emoji": {"name": "🪔"}, "count": 2, "users": [{"name": '
+        '"wren"}]}], "reference": {"messageId": "5"}}], "messageCount": 1}',
+        "utf-8",
+    )
+    (said,) = said_in(file)
+    assert (said.answers, said.text, said.speaker) == ("discord:5", "See.", "Gwen")
+    assert said.marks == (
+        "attachment: map.png (12,345 bytes) https://example.org/map.png",
+        "reaction: 🪔 ×2 wren",
+        "edited: 2022-10-04T16:02:00.000Z",
+    )
+
+
+@pytest.mark.parametrize(("name", "zoned"), [("discord.csv", False), ("discord.txt", True)])
+def test_tables_and_texts_of_discord(name: str, zoned: bool) -> None:
+    said = said_in(FILES / name, Clock(BERLIN, day_first=True))
+    assert [it.when for it in said] == [
+        f"2022-10-04T{'14' if zoned else '16'}:{minute}:00.000Z" for minute in ("00", "03", "04")
+    ]
+    assert [it.speaker for it in said] == ["gwen", "wren", "dicebox"]
+    assert said[0].text.replace("\n\n", "\n") == "The tide is out.\nWho goes first?"
+    assert said[0].marks == ("attachment: https://example.org/causeway.png",)
+    assert said[1].marks == ("reaction: lamp (2)",)
+    assert said[1].text == ("[softly] I do." if zoned else 'I do, "slowly".')
+    assert [shown(it) for it in said[2].rolls] == [("2d6+3", [(6, 4), (6, 2)], "9", "", "words")]
+
+
+def test_a_text_of_discord_that_breaks_off_says_so(tmp_path: Path) -> None:
+    file = tmp_path / "channel.txt"
+    file.write_text((FILES / "discord.txt").read_text("utf-8").partition("\n====\n")[0][:420], "utf-8")
+    assert [it.broken for it in items_of(file) if isinstance(it, Remarked)] == [True]
+
+
+def test_copied_chat_is_exact_where_its_sum_agrees() -> None:
+    said = entries_of("copied-chat.txt")
+    assert [(it.speaker, it.text) for it in said] == [
+        ("Gwen", "The tide is out. Beware: the stones are wet."),
+        ("Wren", ""),
+        ("Wren", "I walk.\nAnd I hold the lamp high."),
+        ("Gwen", ""),
+        ("Wren", "Somebody: speaks once."),
+    ]
+    assert [shown(roll) for it in said for roll in it.rolls] == [
+        ("1d20+5", [(20, 12)], "17", "", "exact"),
+        ("3d6", [(6, 2), (6, 4), (6, 5)], "11", "", "exact"),
+        ("2d8+1", [(8, 3), (8, 4)], "9", "", "total"),
+    ]
+    assert said[0].when == "2020-03-05T21:05:00.000Z"
+
+
+def test_cues_of_one_speaker_are_one_entry_and_count_from_where_the_recording_began() -> None:
+    begun = Clock(BERLIN, begins=datetime(2024, 3, 5, 20))
+    said = said_in(FILES / "captions.vtt", begun)
+    assert [(it.speaker, it.text, it.when) for it in said] == [
+        ("Gwen", "The tide is out.\nThe causeway lies bare.", "2024-03-05T19:00:01.000Z"),
+        ("Wren", "Then we walk.", "2024-03-05T19:00:07.250Z"),
+        ("Orrin", "Slowly!", "2024-03-05T19:00:07.250Z"),
+        ("Sanna", "I carry the lamp.\nNobody else does.", "2024-03-05T20:00:10.000Z"),
+    ]
+    items = items_of(FILES / "captions.srt")
+    assert [(it.speaker, it.text, it.when) for it in items if isinstance(it, Said)] == [
+        ("Gwen", "The tide is out.\nThe causeway lies bare.", None),
+        ("WREN", "Then we walk.", None),
+    ]
+    assert [it.what for it in items if isinstance(it, Remarked)] == [
+        "it does not say when the recording began, so its entries have no times"
+    ]
+
+
+def test_a_log_of_ccfolia_has_rolls_and_numbers_that_move() -> None:
+    said = entries_of("ccfolia.html")
+    assert [(it.speaker, it.marks) for it in said[:2]] == [("Gwen", ("tab: main",)), ("Wren", ("tab: main",))]
+    assert said[0].text == "潮が引いた。\nThe causeway lies bare."
+    assert [shown(roll) for it in said for roll in it.rolls] == [
+        ("1D100<=65", [(100, 34)], "34", "CCB<=65 【Balance】", "exact"),
+        ("2D6+3", [(6, 3), (6, 4)], "10", "", "exact"),
+        ("4B6", [(6, 6), (6, 1), (6, 2), (6, 3)], "", "", "exact"),
+    ]
+    assert said[3].moves == (Moved("Wren", "SAN", 70, 69),)
+
+
+def test_a_newer_log_of_ccfolia_has_times(tmp_path: Path) -> None:
+    file = tmp_path / "log.html"
+    file.write_text(
+        '<html><body><main><article class="message" data-tab="main"><header><span class="name">Wren</span> <time '
+        'datetime="2025-02-01T20:15:00+09:00">20:15</time></header><div class="body">2D6 (2D6) ＞ <span class='
+        '"roll-result">7[3,4] ＞ 7</span></div></article></main></body></html>',
+        "utf-8",
+    )
+    (said,) = said_in(file)
+    assert (said.speaker, said.when, said.marks) == ("Wren", "2025-02-01T11:15:00.000Z", ("tab: main",))
+    assert [shown(it)[1:3] for it in said.rolls] == [([(6, 3), (6, 4)], "7")]
+
+
+@pytest.mark.parametrize("text", ["(you) ＞ me", "(2D6) ＞", "2D6 ＞ 7", "hello", "(1D6) ＞ 9[9] ＞ 9"])
+def test_what_only_looks_like_a_roll_of_bcdice_has_no_face(text: str) -> None:
+    assert not any(roll.dice for roll in in_words(text))
+
+
+def test_chunks_that_overlap_have_each_turn_once(tmp_path: Path) -> None:
+    said = entries_of("turns.json")
+    assert [(it.speaker, it.text) for it in said] == [
+        ("GWEN", "The tide is out. The causeway lies bare."),
+        ("WREN & ORRIN", "Then we walk."),
+        ("SANNA", "Who carries the lamp?"),
+    ]
+    numbered = tmp_path / "turns.json"
+    chunks = ",".join(
+        f'{{"ALIGNMENT": {{"TURN START": {first}}}, "TURNS": [{turns}]}}'
+        for first, turns in ((0, _turn("Aye.") + "," + _turn("Aye.")), (1, _turn("Aye.") + "," + _turn("No.")))
+    )
+    numbered.write_text(f"[{chunks}]", "utf-8")
+    assert [it.text for it in said_in(numbered)] == ["Aye.", "Aye.", "No."]
+    whole = tmp_path / "whole.json"
+    whole.write_text(f'{{"TURNS": [{_turn("Aye.")},{_turn("No.")}]}}', "utf-8")
+    assert [it.text for it in said_in(whole)] == ["Aye.", "No."]
+
+
+def _turn(words: str) -> str:
+    return f'{{"NAMES": ["WREN"], "UTTERANCES": ["{words}"]}}'
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "says"),
+    [
+        ("a.html", "<html><body><p>Hello</p></body></html>", "none of the formats"),
+        ("a.txt", "Dear diary, nothing was said today.", "none of the formats"),
+        ("a.txt", "", "empty"),
+        ("a.srt", "1\n00:00:01 -> 00:00:02\nno captions", "none of the formats"),
+    ],
+)
+def test_what_is_no_chat_is_not_taken_for_one(tmp_path: Path, name: str, content: str, says: str) -> None:
+    file = tmp_path / name
+    file.write_text(content, "utf-8")
+    with pytest.raises(NotTaken, match=says):
+        format_of(Source(file, name))
+
+
+def test_a_page_of_discord_that_breaks_off_says_so(tmp_path: Path) -> None:
+    file = tmp_path / "channel.html"
+    raw = (FILES / "discord-page.html").read_bytes()
+    file.write_bytes(raw[: raw.index(b"Dice Box")])
+    assert [it.broken for it in items_of(file) if isinstance(it, Remarked)] == [True]
