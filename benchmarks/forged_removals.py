@@ -18,9 +18,9 @@ from eventsourcing.persistence import StoredEvent
 from domain.registry import games
 from ledger.care.verify import verify
 from ledger.ledger import Ledger
-from ledger.recording.receipts import Receipt
-from ledger.records import tally
-from ledger.records.record import canonical, seal_of
+from ledger.log import tally
+from ledger.log.receipts import Receipt
+from ledger.log.record import canonical, seal_of
 
 SEED = 20_261_122
 FORGERIES = 100

@@ -23,11 +23,11 @@ from domain.kernel.decisions import ImpossibleHistoryError
 from domain.kernel.ruling import apply
 from ledger.answers import Submission
 from ledger.ledger import Ledger
+from ledger.log import tally
+from ledger.log.lines import Stretch
+from ledger.log.record import Record
 from ledger.recording.drafts import Draft, End, records_of
-from ledger.records import tally
 from ledger.records.codec import Codec
-from ledger.records.lines import Stretch
-from ledger.records.record import Record
 from ledger.records.snapshots import PACE, MomentFormat
 from tests.support.tower import TOWER, LayStones, StonesLaid
 

@@ -6,7 +6,7 @@ from benchmarks.growing import SLUG, folder, grown
 from benchmarks.measuring import Figure, Scale, alone, amount, rate, ratio, side_by_side
 from benchmarks.replay import fetch
 from ledger.care.verify import verify
-from ledger.records.chain import follow
+from ledger.log.chain import follow
 
 PATH = "verify"
 

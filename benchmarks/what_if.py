@@ -10,7 +10,7 @@ from time import perf_counter
 
 from benchmarks.growing import SLUG, STONES, folder, grown, shelf
 from benchmarks.measuring import Figure, Scale, alone, amount, milliseconds
-from domain.kernel.alternatives import OtherDice, Strike
+from domain.kernel.history.alternatives import OtherDice, Strike
 from ledger.ledger import Ledger
 from ledger.whatif.verdicts import WhatIf
 

@@ -72,7 +72,7 @@ def _known(error: Exception) -> Status | None:
     from ledger import errors
     from ledger.database.address import WrongAddress
     from ledger.database.errors import LIBRARY_ERRORS
-    from ledger.recording.receipts import NotAReceipt
+    from ledger.log.receipts import NotAReceipt
     from ledger.whatif.resolution import NotAResolution
 
     match error:

@@ -8,7 +8,7 @@ from pydantic import BaseModel, ValidationError
 from cli.outcome import wrong_words
 from domain.kernel.terms import Text
 from domain.kernel.vocabulary import first_problem
-from ledger.recording.receipts import Receipt
+from ledger.log.receipts import Receipt
 
 LONGEST_JSON = 4_000_000
 """Characters of one command: twenty texts as long as texts may be."""

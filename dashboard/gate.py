@@ -19,7 +19,7 @@ from streamlit.web.server.starlette.starlette_websocket import is_host_allowed
 
 from dashboard.access import Access, access_of, sign_out, user_in
 from dashboard.index_page import index_page, is_screen
-from dashboard.sign_in_page import door_page
+from dashboard.sign_in_page import sign_in_page
 from dashboard.ui.open_ledger import library
 
 Scope = MutableMapping[str, Any]
@@ -140,7 +140,7 @@ class Gate:
         if path.startswith("/_stcore/") or method not in ("GET", "HEAD"):
             return PlainTextResponse("Not found.", 404)
         if not who.known:
-            return HTMLResponse(await to_thread.run_sync(door_page, who), headers={"cache-control": "no-store"})
+            return HTMLResponse(await to_thread.run_sync(sign_in_page, who), headers={"cache-control": "no-store"})
         return None
 
     def _may_fetch(self, path: str, who: Access) -> bool:

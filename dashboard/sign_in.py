@@ -1,4 +1,4 @@
-"""The door of a shared server: who is there, signing in and out, and back to where one was going."""
+"""Signing in to a shared server and out of it, and back to where one was going."""
 
 import streamlit as st
 from streamlit.errors import StreamlitAuthError
@@ -9,7 +9,7 @@ from dashboard.ui.browser_components import load, mount
 from dashboard.ui.drawing.empty_states import state_html
 from dashboard.ui.open_ledger import guarded
 
-PROBLEM = "door-problem"
+PROBLEM = "sign-in-problem"
 
 
 def come_in() -> bool:
@@ -18,12 +18,14 @@ def come_in() -> bool:
     if not who.shared:
         return True
     if who.address:
-        with st.container(horizontal=True, horizontal_alignment="right", vertical_alignment="center", key="door"):
+        with st.container(
+            horizontal=True, horizontal_alignment="right", vertical_alignment="center", key="signed"
+        ):
             st.text(who.address, width="content")
             if who.mode is Mode.LOGIN:
                 st.button(plain("Sign out"), on_click=st.logout, type="tertiary", key="sign-out")
         if who.mode is Mode.LOGIN:
-            mount("door", key="door-way", data={"inside": True})  # the page itself loads the parts
+            mount("sign_in", key="signing-in", data={"inside": True})  # the page itself loads the parts
         return True
     if who.mode is Mode.LOGIN:
         _no_address() if st.user.to_dict().get("is_logged_in") else _sign_in()
@@ -48,7 +50,7 @@ def _watch() -> None:
 def _sign_in() -> None:
     """Say who may look, and lead to the services one can sign in with."""
     load()
-    mount("door", key="door-way", data={"inside": False})  # keeps the address that was asked for meanwhile
+    mount("sign_in", key="signing-in", data={"inside": False})  # keeps the address that was asked for meanwhile
     told = "Only the people who play here may look. Whoever runs this server keeps the list of their addresses."
     st.html(state_html("Sign in", [told]))
     if problem := st.session_state.pop(PROBLEM, ""):

@@ -27,17 +27,17 @@ h1 { font: 600 2.2rem Grenze, Georgia, serif; }
 a { display: inline-block; margin: .4rem; padding: .5rem 1.4rem; border: 1px solid; border-radius: 6px; }
 a { color: inherit; }
 """
-# Signing in leads away from the page and comes back to the front door. Where one was going is kept in this tab
+# Signing in leads away from the page and comes back to the first page. Where one was going is kept in this tab
 # meanwhile; the screens go there once one is inside.
 _SCRIPT = """
 try {
   const here = location.pathname + location.search;
-  if (here !== "/" && here.length < 2000) sessionStorage.setItem("campaign-ledger-door", here);
+  if (here !== "/" && here.length < 2000) sessionStorage.setItem("campaign-ledger-sign-in", here);
 } catch {}
 """
 
 
-def door_page(who: Access) -> str:
+def sign_in_page(who: Access) -> str:
     """Why they may not come in, and the ways to sign in where there are any."""
     if who.mode is Mode.HEADER and not who.address:
         told = ["The server in front of this one did not say who you are, so nothing is shown."]

@@ -8,10 +8,10 @@ from typing import Any
 from cli.app import command
 from cli.games.rulebooks import settings_of
 from domain.kernel.campaign.rulebook import CAMPAIGN
-from domain.kernel.catalogue import events_page
 from domain.kernel.game import AnyGame
 from domain.kernel.journal.rulebook import JOURNAL
 from domain.kernel.messages import Message, tag_of
+from domain.kernel.schema.events_page import events_page
 from domain.registry import games
 
 DECISIONS = Path(__file__).with_name("decisions")

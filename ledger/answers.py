@@ -11,9 +11,9 @@ from domain.kernel.facts import Retelling
 from domain.kernel.game import AnyGame
 from domain.kernel.messages import Command, Event
 from domain.kernel.moment import AnyMoment
-from ledger.recording.receipts import SealedSession
-from ledger.records.index import Entry
-from ledger.records.record import Record
+from ledger.log.entry import Entry
+from ledger.log.receipts import SealedSession
+from ledger.log.record import Record
 
 if TYPE_CHECKING:
     from ledger.records.open_campaign import OpenCampaign

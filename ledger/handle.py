@@ -11,12 +11,12 @@ from domain.kernel.offers import Offer
 from domain.kernel.ruling import retell
 from ledger.answers import Appended, Expected, Previewed, Refused, Ruled, Submission, Told
 from ledger.errors import LedgerError
-from ledger.recording.receipts import SealedSession
+from ledger.log.entry import Entry
+from ledger.log.lines import Lines
+from ledger.log.receipts import SealedSession
+from ledger.log.record import Record
 from ledger.recording.sealing import sealed_sessions
-from ledger.records.index import Entry
-from ledger.records.lines import Lines
 from ledger.records.open_campaign import OpenCampaign
-from ledger.records.record import Record
 
 if TYPE_CHECKING:
     from ledger.ledger import Ledger

@@ -14,15 +14,16 @@ from ledger.clock import Clock, system_clock
 from ledger.database.events import Within
 from ledger.errors import Conflict, NoSuchCampaign, NoSuchGame, SlugTaken
 from ledger.handle import CampaignHandle, Soundness
+from ledger.log.entry import Entry
+from ledger.log.lines import Lines
+from ledger.log.receipts import SealedSession
+from ledger.log.record import Record
 from ledger.recording.claims import problem_of
-from ledger.recording.receipts import SealedSession
 from ledger.recording.submit import Recording
 from ledger.records.application import RecordsApplication
 from ledger.records.codec import Codecs
-from ledger.records.index import Entry, Index
-from ledger.records.lines import Lines
+from ledger.records.index import Index
 from ledger.records.open_campaign import OpenCampaign
-from ledger.records.record import Record
 from ledger.records.snapshots import PACE, Pace
 from ledger.whatif.court import Court
 

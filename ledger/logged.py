@@ -9,7 +9,7 @@ from typing import Any
 
 from domain.kernel.logged.messages import BEGUN, ENDED, ENTRY
 from ledger.handle import CampaignHandle
-from ledger.records.lines import lies_on
+from ledger.log.lines import lies_on
 
 EVENING = "logged.evening_opened.v1"
 EARLIER = "journal.entry_taken_in.v1"

@@ -18,7 +18,7 @@ from ledger.database.engine import open_database
 from ledger.errors import BrokenLedger, LedgerError, UnknownRecord
 from ledger.handle import CampaignHandle
 from ledger.ledger import Ledger
-from ledger.records.index import Entry as CampaignEntry
+from ledger.log.entry import Entry as CampaignEntry
 from projections.audiences import audience_of
 from projections.history import stored_facts as kept
 from projections.history.value_history import Step

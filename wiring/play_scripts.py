@@ -15,7 +15,7 @@ from domain.kernel.vocabulary import MalformedCommand, Vocabulary
 from ledger.answers import Refused, Ruled, Submission
 from ledger.errors import NoSuchCampaign
 from ledger.ledger import Ledger
-from ledger.records.index import Entry
+from ledger.log.entry import Entry
 
 
 class OtherGame(Exception):

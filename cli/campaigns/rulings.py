@@ -20,8 +20,8 @@ from domain.kernel.terms import slugify
 from domain.kernel.vocabulary import Vocabulary, first_problem, shortened
 from exchange.command_forms.forced import take_forced_steps
 from ledger.answers import Expected, Previewed, Refused, Ruled, Submission
-from ledger.recording.receipts import Receipt, SealedSession
-from ledger.records import tally
+from ledger.log import tally
+from ledger.log.receipts import Receipt, SealedSession
 from wiring.library import Library
 
 DICE_HINT = " Give the faces as they fell with --dice, or let the program roll them with --roll."

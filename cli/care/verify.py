@@ -14,7 +14,7 @@ from ledger.care.inspection import Inspected, inspect
 from ledger.care.rebuild_index import rebuild_index, rebuild_snapshots_of
 from ledger.care.verify import Problem, Verified, Verifier
 from ledger.errors import NoSuchGame
-from ledger.recording.receipts import Receipt
+from ledger.log.receipts import Receipt
 from ledger.upkeep import note_verified
 from projections.tables.schema import VIEWS
 from wiring.library import Library, database_url

@@ -12,7 +12,7 @@ from cli.printing import as_json, counted, line, remark, say
 from cli.words import asked_for
 from domain.kernel.campaign.rewinding import LineRewound, RedoRuling, UndoRuling
 from ledger.answers import Expected, Refused, Submission
-from ledger.recording.receipts import Receipt
+from ledger.log.receipts import Receipt
 from wiring.library import Library
 
 

@@ -16,7 +16,7 @@ from cli.progress import bar
 from cli.read.differences import outcome_json, say_outcome
 from cli.viewer import names, viewer
 from cli.words import Why, asked_for, json_from
-from domain.kernel.alternatives import Alternative, Amend, OtherDice, OtherHouseRules, Settlement, Strike
+from domain.kernel.history.alternatives import Alternative, Amend, OtherDice, OtherHouseRules, Settlement, Strike
 from ledger.answers import Expected, Refused, Submission
 from ledger.whatif.resolution import Resolution, read_resolution, resolution_of
 from ledger.whatif.verdicts import Standing, Verdict, WhatIf

@@ -5,9 +5,9 @@ from typing import Any
 
 from cli.asked import Asked
 from cli.printing import as_json, cell, rows, say, table
-from domain.kernel.catalogue import events_page
 from domain.kernel.game import AnyGame
 from domain.kernel.messages import Command, HouseRules, Message, tag_of
+from domain.kernel.schema.events_page import events_page
 from domain.kernel.vocabulary import Vocabulary
 from ledger.errors import NoSuchGame
 from wiring.library import games

@@ -13,7 +13,7 @@ from cli.viewer import as_far_as_sound, id_called, last_sound, names, viewer
 from domain.kernel.campaign.rewinding import LineRewound
 from domain.kernel.facts import Kind
 from domain.kernel.people import Viewer
-from ledger.records.lines import Branch
+from ledger.log.lines import Branch
 from projections.read_models import Filter
 from projections.tables.shelves import Choice
 from projections.views.timeline import Entry

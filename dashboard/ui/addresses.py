@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ledger.records.lines import Lines
+from ledger.log.lines import Lines
 
 LONGEST_QUOTE = 40
 

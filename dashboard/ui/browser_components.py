@@ -25,10 +25,10 @@ PARTS = {
     "fork": "pages/disputes",
     "verdicts": "pages/disputes",
     "hand": "pages/disputes",
-    "opener": _SHARED,
+    "record_links": _SHARED,
     "explain": _SHARED,
     "print": "pages/sheets",
-    "door": _SHARED,
+    "sign_in": _SHARED,
     "theatre": "pages/replay",
 }
 """The parts, and where the script and the style of each lie: in a page's folder, if only that page has it."""

@@ -6,7 +6,7 @@ import streamlit as st
 
 from dashboard.forms.desk import Desk
 from dashboard.ui.drawing import rulings as html
-from dashboard.ui.recording import Room, write_note
+from dashboard.ui.recording import TablePage, write_note
 from dashboard.ui.seats import SeatChoice, viewer_key
 from domain.kernel.journal.notes import Visibility
 from domain.kernel.offers import Offer
@@ -31,7 +31,7 @@ def noting(
         return
     slug, game = campaign.slug, campaign.game
     desk: Desk = st.session_state.setdefault(f"desk|{slug}", Desk())
-    room = Room(
+    page = TablePage(
         library=library,
         campaign=campaign,
         slug=slug,
@@ -45,15 +45,15 @@ def noting(
         commands=Vocabulary(game).commands,
         seated=SeatChoice.now(viewer_key(slug)),
     )
-    note_form(room, about=about)
+    note_form(page, about=about)
 
 
-def note_form(room: Room, *, about: bool = False) -> None:
-    """Room for a note, for the table or only for the GM; what came of the last one stands below.
+def note_form(page: TablePage, *, about: bool = False) -> None:
+    """TablePage for a note, for the table or only for the GM; what came of the last one stands below.
 
     With `about` it may be a comment on one record.
     """
-    desk = room.desk
+    desk = page.desk
     key = f"{desk.note_ticket}|text"
     with st.form("table-note", border=False):
         st.html('<p class="tbl-over">Note</p>')
@@ -70,24 +70,24 @@ def note_form(room: Room, *, about: bool = False) -> None:
             st.number_input(
                 "About moment (empty: about none)",
                 min_value=1,
-                max_value=room.moment.position,
+                max_value=page.moment.position,
                 value=None,
                 key=about_key,
                 persist_state="session",
             )
-        secret = room.viewer.role is Role.GM
+        secret = page.viewer.role is Role.GM
         with st.container(horizontal=True):
             st.form_submit_button(
                 "Note for the table",
                 on_click=write_note,
-                args=(room, room.seat, key, Visibility.TABLE, about_key),
+                args=(page, page.seat, key, Visibility.TABLE, about_key),
                 key="note-table",
             )
             if secret:
                 st.form_submit_button(
                     "Only the GM",
                     on_click=write_note,
-                    args=(room, room.seat, key, Visibility.GM, about_key),
+                    args=(page, page.seat, key, Visibility.GM, about_key),
                     key="note-gm",
                     type="tertiary",
                 )

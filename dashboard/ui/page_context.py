@@ -38,7 +38,7 @@ CAPTIONS = 12
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Stage:
+class PageContext:
     """One campaign as somebody looks at it. `first` is where the address pointed when the page was opened."""
 
     library: Library
@@ -65,7 +65,7 @@ class Stage:
         return remembered().once(self.campaign, self.viewer, what, work)
 
 
-def open_stage(empty: str, words: str) -> Stage | None:
+def open_page(empty: str, words: str) -> PageContext | None:
     """Find the campaign, draw its title and who looks, and load the line for the parts of the page.
 
     None when there is no campaign: then that is what the page says, with `empty` as its title and `words` below.
@@ -95,7 +95,7 @@ def open_stage(empty: str, words: str) -> Stage | None:
         said.html(notices)
     browser_components.load(line.data)
     watch(open_now.ledger, slug, sound)
-    return Stage(
+    return PageContext(
         library=open_now, campaign=campaign, slug=slug, summary=summary, viewer=viewer, line=line, first=place.at
     )
 
@@ -172,7 +172,7 @@ def cursor(slug: str, first: int, head: int) -> tuple[int, int]:
     return max(1, min(head, at)), count
 
 
-def moment(stage: Stage) -> tuple[int, int]:
+def moment(stage: PageContext) -> tuple[int, int]:
     """Where the cursor is, and what to acknowledge. Begins the page anew when it has gone to another line."""
     at, ack = cursor(stage.slug, stage.first, stage.line.head)
     st.session_state[f"was-at-{stage.slug}"] = at
@@ -184,7 +184,7 @@ def moment(stage: Stage) -> tuple[int, int]:
 
 @st.fragment
 @guarded
-def under_scrubber(stage: Stage, draw: Callable[[Stage, int], None]) -> None:
+def under_scrubber(stage: PageContext, draw: Callable[[PageContext, int], None]) -> None:
     """The scrubber, and below it what `draw` shows of the moment it stands at. A step draws only this anew."""
     at, ack = moment(stage)
     top = st.container()  # made first and filled last: then the acknowledgement means that all is drawn

@@ -18,12 +18,11 @@ from dashboard.forms.text import begun, ended
 from dashboard.forms.widgets import Sheet
 from dashboard.ui.seats import SeatChoice
 from domain.kernel.facts import Kind
-from domain.kernel.flow import Flow
 from domain.kernel.game import AnyGame
 from domain.kernel.journal.notes import CommentOnRecord, Visibility, WriteNote
 from domain.kernel.messages import Command
 from domain.kernel.moment import AnyMoment
-from domain.kernel.offers import Offer
+from domain.kernel.offers import Flow, Offer
 from domain.kernel.people import Viewer
 from domain.kernel.preparing.steps import Preparation
 from domain.kernel.ruling import acts_on_the_last
@@ -45,7 +44,7 @@ TROUBLES = (LedgerError, LedgerUnavailable)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Room:
+class TablePage:
     """Everything the page shows, as of one look at the ledger, and all that a callback needs to know of it."""
 
     library: "Library"
@@ -67,7 +66,7 @@ class Room:
     """For whom this seat may also act."""
     flows: Sequence[Flow] = ()
     """What is under way that goes through stages."""
-    follow: "Callable[[Room, type[Command], str], None] | None" = None
+    follow: "Callable[[TablePage, type[Command], str], None] | None" = None
     """Takes the steps that follow a ruling of themselves, under tickets made of the ruling's own."""
 
     @property
@@ -85,7 +84,13 @@ class Room:
 
 
 def record_form(
-    at: Room, ask: Ask, command: type[Command], sheet: Sheet | LaidCommand, *, rolled: bool, ends: bool = False
+    at: TablePage,
+    ask: Ask,
+    command: type[Command],
+    sheet: Sheet | LaidCommand,
+    *,
+    rolled: bool,
+    ends: bool = False,
 ) -> None:
     """Record what a form holds, its dice typed in or rolled here. Once, however often it is pressed.
 
@@ -123,7 +128,7 @@ def record_form(
         sheet.forget()
 
 
-def record(at: Room, ask: Ask, command: Command, ticket: str, faces: tuple[int, ...] | None = ()) -> None:
+def record(at: TablePage, ask: Ask, command: Command, ticket: str, faces: tuple[int, ...] | None = ()) -> None:
     """Record one command under its ticket. What the ledger answers, or why it could not, is left on the desk."""
     desk = at.desk
     if ticket in desk.done:
@@ -146,7 +151,9 @@ def record(at: Room, ask: Ask, command: Command, ticket: str, faces: tuple[int, 
         at.follow(at, type(command), ticket)
 
 
-def write_note(at: Room, by: str, text_key: str, visibility: Visibility, about_key: str | None = None) -> None:
+def write_note(
+    at: TablePage, by: str, text_key: str, visibility: Visibility, about_key: str | None = None
+) -> None:
     """Write down a note, or a comment on the record that stands under `about_key`.
 
     The field is emptied only once it is kept.

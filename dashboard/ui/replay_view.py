@@ -17,7 +17,7 @@ from exchange.documents.html.sheet import Before
 from ledger.answers import Told
 from ledger.handle import CampaignHandle
 from ledger.ledger import Ledger
-from ledger.records.lines import Lines, Stretch
+from ledger.log.lines import Lines, Stretch
 from ledger.whatif.register import Reversal
 from projections.compare.differences import Change, changes
 from projections.read_models import ReadModels

@@ -1,7 +1,7 @@
 """Death of the Vele: dice that are wagered, won and spent, and narration that goes round the table."""
 
 from domain.kernel.game import Game
-from domain.kernel.rulebook import Credit
+from domain.kernel.register import Credit
 
 from .carrying import carry, claims
 from .chapters import RULEBOOK, decide

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from domain.death_of_the_vele.chapters.founding.player_characters import BringFromEarlier
-from domain.kernel.claims import Claim
+from domain.kernel.game import Claim
 from domain.kernel.messages import Command
 from domain.kernel.people import Asker
 

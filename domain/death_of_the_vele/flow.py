@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from domain.death_of_the_vele.chapters.struggle_dice.rolling import ready_to_roll
 from domain.death_of_the_vele.lookup import running_struggle
 from domain.kernel.decisions import allowed
-from domain.kernel.flow import Flow, FlowSide
+from domain.kernel.offers import Flow, FlowSide
 
 from .names import person
 from .reckoning import chooser, open_window, players_on

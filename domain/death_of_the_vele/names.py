@@ -1,6 +1,6 @@
 """The words for the ids of a story."""
 
-from domain.kernel.names import Names
+from domain.kernel.wording.names import Names
 
 from .state.table import Deed
 from .state.vele import Vele

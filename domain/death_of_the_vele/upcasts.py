@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from domain.kernel.upcasts import Upcasts
+from domain.kernel.schema.upcasts import Upcasts
 
 
 def _proven(data: dict[str, Any]) -> dict[str, Any]:

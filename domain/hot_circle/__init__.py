@@ -1,7 +1,7 @@
 """Hot Circle: beliefs under pressure, in a world of factions, over a campaign of many sessions."""
 
 from domain.kernel.game import Game
-from domain.kernel.rulebook import Credit
+from domain.kernel.register import Credit
 
 from .chapters import RULEBOOK
 from .chapters.table import REPLACED, hears, objects

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from itertools import islice
 from typing import TypeVar
 
-from domain.kernel.names import Names
+from domain.kernel.wording.names import Names
 
 from .state.circle import Circle
 from .state.play import Result

@@ -1,6 +1,6 @@
 """The register: every rule of the game, and how each unclear point is read."""
 
-from domain.kernel.rulebook import Reading, Rule
+from domain.kernel.register import Reading, Rule
 
 _RULES = (
     ("Found a campaign", "Campaign Creation"),

@@ -8,22 +8,20 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 from pydantic import JsonValue
 
 from domain.kernel.campaign.state import Campaign
-from domain.kernel.claims import Claim, carries_nothing, claims_nothing
+from domain.kernel.chapter import Evolution
 from domain.kernel.decisions import Decision, Refusal
 from domain.kernel.dice import Dice
-from domain.kernel.evolution import Evolution
 from domain.kernel.facts import Fact
-from domain.kernel.flow import Flow
 from domain.kernel.forms.layouts import Lay
 from domain.kernel.messages import Command, Event, HouseRules
-from domain.kernel.offers import Choice, Offer
+from domain.kernel.offers import Choice, Flow, Offer
 from domain.kernel.people import EVERYONE, Asker, Audience
 from domain.kernel.preparing.steps import Preparation
-from domain.kernel.rulebook import Credit, Reading, Rule
+from domain.kernel.register import Credit, Reading, Rule
+from domain.kernel.schema.upcasts import Upcasts
 from domain.kernel.settings import Preset, WrittenRules, no_presets, told_as_it_is
 from domain.kernel.sheet import Sheet
-from domain.kernel.upcasts import Upcasts
-from domain.kernel.wording import Wording
+from domain.kernel.wording.sentences import Wording
 
 
 class GameState(Protocol):
@@ -36,6 +34,19 @@ S = TypeVar("S", bound=GameState)
 C = TypeVar("C", bound=Command)
 E = TypeVar("E", bound=Event)
 H = TypeVar("H", bound=HouseRules)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Claim:
+    """What a command says stood in another campaign of the same game, at a position with this seal."""
+
+    campaign: str
+    position: int
+    seal: str
+    """The first digits of the seal of the record at that position."""
+    differs: Callable[[Any, Asker], str | None]
+    """What stood there instead, or why it is not this person's to claim, in a sentence, given the other campaign's
+    state; None where the claim holds."""
 
 
 def no_objection(state: object, campaign: Campaign, command: Command, asker: Asker) -> Refusal | None:
@@ -80,6 +91,16 @@ def nothing_to_prepare(state: object, campaign: Campaign) -> Preparation | None:
 def refers_to_nothing(state: object, kind: str, asker: Asker) -> Iterable[Choice]:
     """For games whose commands name nothing that is there already."""
     return ()
+
+
+def claims_nothing(command: Command) -> Claim | None:
+    """For games whose commands speak of one campaign only."""
+    return None
+
+
+def carries_nothing(state: Any, character: str, where: tuple[str, int, str]) -> Command | None:
+    """For games from which nothing is carried on."""
+    return None
 
 
 def no_pages(state: object) -> Mapping[str, str]:

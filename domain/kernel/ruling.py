@@ -15,6 +15,7 @@ from domain.kernel.decisions import CommandRefused, Decision, ImpossibleHistoryE
 from domain.kernel.dice import Dice, DiceRefused, DiceSource, TypedDice
 from domain.kernel.facts import Adjudicated, Fact, NumberChanged, Retelling
 from domain.kernel.game import AnyGame, hears_nothing
+from domain.kernel.history.past import NoPast, Past
 from domain.kernel.journal.disputes import DisputeRuling
 from domain.kernel.journal.intake import EntryTakenIn
 from domain.kernel.journal.record_care import RemoveWords
@@ -24,9 +25,8 @@ from domain.kernel.logged.chapters.entries import EntryLogged
 from domain.kernel.logged.rulebook import LOGGED, said_by
 from domain.kernel.messages import Command, Event, tag_of
 from domain.kernel.moment import AnyMoment, Named
-from domain.kernel.names import Names, counted_in
-from domain.kernel.past import NoPast, Past
-from domain.kernel.wording import say_refusal, sentence
+from domain.kernel.wording.names import Names, counted_in
+from domain.kernel.wording.sentences import say_refusal, sentence
 
 _CAMPAIGN_COMMANDS = frozenset(CAMPAIGN.commands)
 _CAMPAIGN_EVENTS = frozenset(CAMPAIGN.events)

@@ -17,7 +17,7 @@ LONGEST_TEXT = 200_000
 
 
 class Holds(Enum):
-    """What of a person stands in a field: such words can be taken out of a record, see `domain.kernel.words`."""
+    """The words of a person that stand in a field. They can be taken out of a record: `schema.personal_words`."""
 
     TEXT = "text"
     """What somebody wrote, or is called."""

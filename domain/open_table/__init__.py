@@ -1,7 +1,7 @@
 """The open table: any game, as far as a system file says what it plays with."""
 
 from domain.kernel.game import Game
-from domain.kernel.rulebook import Credit
+from domain.kernel.register import Credit
 
 from .chapters import RULEBOOK
 from .editing import WRITTEN, adopt, presets, says_setting

@@ -1,6 +1,6 @@
 """The words for the ids of a table."""
 
-from domain.kernel.names import Names
+from domain.kernel.wording.names import Names
 
 from .lookup import numbers_on, values_of
 from .state import OpenTable

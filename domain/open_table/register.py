@@ -1,6 +1,6 @@
 """The register: the rules of the open table, and how each unclear point is read."""
 
-from domain.kernel.rulebook import Reading, Rule
+from domain.kernel.register import Reading, Rule
 
 _RULES = (
     ("Somebody is entered before anything happens to them", "Who"),

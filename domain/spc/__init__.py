@@ -1,7 +1,7 @@
 """SPC: a villainy, the Characters who stand against it, and dice for ambition, cunning and vigilance."""
 
 from domain.kernel.game import Game
-from domain.kernel.rulebook import Credit
+from domain.kernel.register import Credit
 from domain.spc.chapters.adventure.seats import objects
 
 from .chapters import RULEBOOK

@@ -1,6 +1,6 @@
 """The words for the ids of an adventure."""
 
-from domain.kernel.names import Names
+from domain.kernel.wording.names import Names
 
 from .lookup import aloud, features_of, whose_turn
 from .state.adventure import Adventure

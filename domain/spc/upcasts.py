@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from domain.kernel.upcasts import Upcast
+from domain.kernel.schema.upcasts import Upcast
 
 
 def fact_rejected(data: dict[str, Any]) -> dict[str, Any]:

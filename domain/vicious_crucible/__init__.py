@@ -1,7 +1,7 @@
 """Vicious Crucible: six characters, three elements each, and somebody who pushes."""
 
 from domain.kernel.game import Game
-from domain.kernel.rulebook import Credit
+from domain.kernel.register import Credit
 from domain.vicious_crucible.chapters.founding.picking import objects
 
 from .chapters import RULEBOOK

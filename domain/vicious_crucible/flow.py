@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from domain.kernel.flow import Flow, FlowSide
+from domain.kernel.offers import Flow, FlowSide
 
 from .lookup import tie_to_reroll
 from .seats import side_name

@@ -1,6 +1,6 @@
 """The words for the ids of a crucible."""
 
-from domain.kernel.names import Names
+from domain.kernel.wording.names import Names
 
 from .state import Crucible
 from .terms import GM, SUPPLY

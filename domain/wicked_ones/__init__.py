@@ -1,7 +1,7 @@
 """Wicked Ones: monsters with a dungeon, a plan, and not much patience."""
 
 from domain.kernel.game import Game
-from domain.kernel.rulebook import Credit
+from domain.kernel.register import Credit
 from domain.wicked_ones.chapters.founding.monsters import objects
 
 from .chapters import RULEBOOK

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from domain.kernel.flow import Flow, FlowSide
+from domain.kernel.offers import Flow, FlowSide
 from domain.kernel.people import Asker, Role
 from domain.kernel.terms import PersonId
 

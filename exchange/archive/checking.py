@@ -12,11 +12,11 @@ from exchange.archive.opening import Archive
 from exchange.archive.zips import Progress
 from ledger.care.log_check import Ahead, LogCheck
 from ledger.errors import BrokenLedger, UnknownRecord
-from ledger.records.chain import Row, tag_in
+from ledger.log.chain import Row, tag_in
+from ledger.log.entry import Entry
+from ledger.log.lines import Lines, Stretch
+from ledger.log.tags import REWOUND
 from ledger.records.codec import Codec
-from ledger.records.index import Entry
-from ledger.records.lines import Lines, Stretch
-from ledger.records.open_campaign import REWOUND
 from ledger.records.snapshots import PACE, MomentFormat, Pace
 
 

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
 
 from domain.kernel.terms import Position, RulingNumber, Slug
 from exchange.archive.errors import BrokenArchive, NotAnArchive
-from ledger.recording.receipts import Receipt
+from ledger.log.receipts import Receipt
 
 FORMAT = 2
 """The newest format this program knows: its records carry a tally. A campaign without such is written as format 1.

@@ -15,7 +15,7 @@ from exchange.archive.layout import LARGEST_PAGE, TitlePage
 from exchange.archive.manifests import WrongManifest, changed_in, listed_in
 from exchange.archive.pages import receipts_in
 from exchange.archive.zips import MOST_FILES, Progress, check_path, declared_in, unpack
-from ledger.recording.receipts import NotAReceipt, Receipt
+from ledger.log.receipts import NotAReceipt, Receipt
 
 _DECLARATION = re.compile(rb"BagIt-Version: (?:0\.97|1\.0)\r?\nTag-File-Character-Encoding: UTF-8(?:\r?\n)?")
 _MANIFEST = re.compile(r"(tag)?manifest-([^/]*)\.txt")

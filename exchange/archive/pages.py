@@ -14,10 +14,10 @@ from domain.kernel.moment import AnyMoment
 from domain.kernel.vocabulary import Vocabulary
 from exchange.archive.layout import SCHEMAS, RulesPage
 from ledger.care.log_check import Tallies
-from ledger.recording.receipts import Receipt
-from ledger.records.chain import Link, Withheld
-from ledger.records.record import Envelope
-from ledger.records.tags import SEALED
+from ledger.log.chain import Link, Withheld
+from ledger.log.receipts import Receipt
+from ledger.log.record import Envelope
+from ledger.log.tags import SEALED
 
 _HOUSE_RULES_CHANGED = tag_of(HouseRulesChanged)
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"

@@ -1,8 +1,8 @@
 """The page that explains an archive to somebody who has nothing else."""
 
-from domain.kernel.rulebook import Credit
+from domain.kernel.register import Credit
 from exchange.archive.layout import TitlePage
-from ledger.records.record import FORMAT_NAME, GENESIS
+from ledger.log.record import FORMAT_NAME, GENESIS
 from projections.views.markdown import plainly
 
 _OF_FORMAT_1 = """

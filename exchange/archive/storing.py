@@ -14,9 +14,9 @@ from ledger.database import schema
 from ledger.database.errors import library_errors
 from ledger.errors import BrokenLedger
 from ledger.ledger import Ledger
-from ledger.records.chain import Link, follow, removals_in
-from ledger.records.tags import REMOVED, SET_ASIDE
-from ledger.records.whole import set_asides_in
+from ledger.log.chain import Link, follow, removals_in
+from ledger.log.tags import REMOVED, SET_ASIDE
+from ledger.log.whole import set_asides_in
 
 _AT_ONCE = 1_000
 _ELSEWHERE = "Take the archive into a ledger of its own, with --database FILE."

@@ -19,9 +19,9 @@ from ledger.care.parts import part_of, sync
 from ledger.care.two_roads import check_whole
 from ledger.errors import BrokenLedger, TargetTaken
 from ledger.ledger import Ledger
-from ledger.recording.receipts import Receipt
-from ledger.records.chain import Link, follow
-from ledger.records.whole import Exempt, missing
+from ledger.log.chain import Link, follow
+from ledger.log.receipts import Receipt
+from ledger.log.whole import Exempt, missing
 
 Chronicle = Callable[[int], Iterable[str]]
 """The readable part up to a position, in pieces of text."""

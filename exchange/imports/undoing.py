@@ -1,8 +1,8 @@
 """Taking back an intake: whole, wherever it lies on the line. Its entries can then come in again."""
 
-from domain.kernel.alternatives import Settlement, Strike
 from domain.kernel.campaign.overturning import OverturnRuling
 from domain.kernel.campaign.rewinding import UndoRuling
+from domain.kernel.history.alternatives import Settlement, Strike
 from domain.kernel.messages import Command
 from exchange.imports.entries import NotTaken
 from ledger.answers import Refused, Ruled, Submission

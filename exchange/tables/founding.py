@@ -16,7 +16,7 @@ from domain.kernel.preparing.table_file import Placed, Table, lay_table, request
 from domain.kernel.ruling import play, refusal_in_words
 from ledger.answers import Refused, Submission
 from ledger.ledger import Ledger
-from ledger.recording.roller import Roller
+from ledger.roller import Roller
 
 
 @dataclass(frozen=True, slots=True)

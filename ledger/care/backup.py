@@ -30,9 +30,9 @@ from ledger.database.table_order import from_table
 from ledger.database.upgrading import write_heads
 from ledger.errors import BrokenLedger, LedgerError, TargetTaken
 from ledger.ledger import Ledger
-from ledger.records.chain import Link, Row, follow
-from ledger.records.tags import REMOVED, SET_ASIDE
-from ledger.records.whole import missing, removals_in, set_asides_in
+from ledger.log.chain import Link, Row, follow
+from ledger.log.tags import REMOVED, SET_ASIDE
+from ledger.log.whole import missing, removals_in, set_asides_in
 
 _AT_ONCE = 1_000
 _NOTHING = "no backup was made"

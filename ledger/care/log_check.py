@@ -16,17 +16,17 @@ from domain.kernel.journal.record_care import RecordSetAside, WordsRemoved
 from domain.kernel.journal.seals import SessionSealed
 from domain.kernel.moment import AnyMoment, Moment, beginning
 from ledger.errors import BrokenLedger, UnknownRecord
-from ledger.recording.receipts import SHORTEST_SEAL, Receipt
-from ledger.records import tally
-from ledger.records.chain import NOTHING_ASIDE, Aside, Link, Row, Withheld, follow, removals_in, rewind_parents
+from ledger.log import tally
+from ledger.log.chain import NOTHING_ASIDE, Aside, Link, Row, Withheld, follow, removals_in, rewind_parents
+from ledger.log.entry import Entry
+from ledger.log.lines import Lines
+from ledger.log.receipts import SHORTEST_SEAL, Receipt
+from ledger.log.record import Record, canonical
+from ledger.log.tags import JOURNAL_PREFIX, REMOVED, REWOUND, SEALED, SET_ASIDE
+from ledger.log.whole import prev_at, set_asides_in
 from ledger.records.codec import Codec
-from ledger.records.fold import JOURNAL_PREFIX, advance
-from ledger.records.index import Entry
-from ledger.records.lines import Lines
-from ledger.records.record import Record, canonical
+from ledger.records.fold import advance
 from ledger.records.snapshots import MomentFormat
-from ledger.records.tags import REMOVED, REWOUND, SEALED, SET_ASIDE
-from ledger.records.whole import prev_at, set_asides_in
 
 _OPENING = ("command", "key", "dice", "dice_from", "salt", "stands_for", "kept")
 

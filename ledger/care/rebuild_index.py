@@ -9,7 +9,7 @@ from ledger.database import schema
 from ledger.database.errors import library_errors
 from ledger.errors import LedgerError
 from ledger.ledger import Ledger
-from ledger.records.index import Entry
+from ledger.log.entry import Entry
 from ledger.records.snapshots import PACE, MomentFormat, Pace
 
 _BATCH = 1_000

@@ -23,12 +23,12 @@ from ledger.database import schema
 from ledger.database.events import Within
 from ledger.errors import Conflict, LedgerError
 from ledger.ledger import Ledger
-from ledger.records.chain import Row, Withheld, removals_in
+from ledger.log.chain import Row, Withheld, removals_in
+from ledger.log.record import seal_of
+from ledger.log.tags import REMOVED, SET_ASIDE
+from ledger.log.whole import set_asides_in
 from ledger.records.codec import Codec
-from ledger.records.record import seal_of
 from ledger.records.snapshots import MomentFormat
-from ledger.records.tags import REMOVED, SET_ASIDE
-from ledger.records.whole import set_asides_in
 
 
 class CannotRemove(LedgerError):

@@ -19,12 +19,12 @@ from ledger.database.errors import library_errors
 from ledger.database.schema import heads
 from ledger.errors import BrokenLedger, LedgerError
 from ledger.ledger import Ledger
-from ledger.recording.receipts import Receipt, SealedSession
-from ledger.records.chain import Link
+from ledger.log.chain import Link
+from ledger.log.entry import Entry
+from ledger.log.receipts import Receipt, SealedSession
+from ledger.log.record import seal_of
 from ledger.records.codec import Codec
-from ledger.records.index import Entry
 from ledger.records.reach import check_end
-from ledger.records.record import seal_of
 from ledger.records.snapshots import MomentFormat
 
 

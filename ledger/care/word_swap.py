@@ -8,11 +8,11 @@ from typing import Any, TypeAlias
 
 from domain.kernel.game import AnyGame
 from domain.kernel.messages import Message
+from domain.kernel.schema.personal_words import ALL, EACH, NAMES, Path, paths_in
 from domain.kernel.terms import Holds
 from domain.kernel.vocabulary import Vocabulary
-from domain.kernel.words import ALL, EACH, NAMES, Path, paths_in
 from ledger.care.letters import Finding
-from ledger.records.record import canonical
+from ledger.log.record import canonical
 
 Words: TypeAlias = Mapping[str, str]
 """What is taken out, and what stands in its place."""

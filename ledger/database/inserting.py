@@ -14,7 +14,7 @@ from eventsourcing.persistence import IntegrityError, StoredEvent
 from ledger.database import schema
 from ledger.database.errors import LedgerUnavailable, translated
 from ledger.database.postgres.guarding import TAKE_TURN
-from ledger.records import tally
+from ledger.log import tally
 
 Row: TypeAlias = tuple[str, int, str, bytes]
 """Stream, position, topic and state of one event, as it is stored."""

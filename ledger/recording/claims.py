@@ -2,13 +2,12 @@
 
 from collections.abc import Callable
 
-from domain.kernel.claims import Claim
-from domain.kernel.game import AnyGame
+from domain.kernel.game import AnyGame, Claim
 from domain.kernel.moment import AnyMoment
 from domain.kernel.people import Asker
 from ledger.errors import LedgerError
-from ledger.recording.receipts import SHORTEST_SEAL
-from ledger.records.index import Entry
+from ledger.log.entry import Entry
+from ledger.log.receipts import SHORTEST_SEAL
 
 Found = Callable[[str], Entry]
 Looked = Callable[[str, int], AnyMoment]

@@ -7,10 +7,10 @@ from typing import Any, Literal
 from uuid import UUID
 
 from domain.kernel.messages import Command, Event, data_of
-from ledger.records import tally
+from ledger.log import tally
+from ledger.log.record import GENESIS, Record
+from ledger.log.tags import REWOUND
 from ledger.records.codec import Codec
-from ledger.records.record import GENESIS, Record
-from ledger.records.tags import REWOUND
 
 SALT_BYTES = 16
 """So many bytes of chance stand in every ruling. A number that somebody keeps secret is one of a few, and whoever

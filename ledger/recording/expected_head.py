@@ -10,10 +10,10 @@ from domain.kernel.ruling import acts_on_the_last
 from domain.kernel.vocabulary import MalformedCommand
 from ledger.answers import Expected, Submission, Told
 from ledger.errors import Conflict, HeadNotNamed, KeyUsedOtherwise
-from ledger.records.chain import removals_in
-from ledger.records.fold import JOURNAL_PREFIX
+from ledger.log.chain import removals_in
+from ledger.log.record import Record, seal_of
+from ledger.log.tags import JOURNAL_PREFIX
 from ledger.records.open_campaign import REMOVED, OpenCampaign
-from ledger.records.record import Record, seal_of
 
 _TOLD = 3
 """So many of the rulings recorded meanwhile are told; of more, how many."""

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from eventsourcing.persistence import IntegrityError, PersistenceError
 
+from ledger.log.record import Record, seal_of
 from ledger.records.open_campaign import OpenCampaign
-from ledger.records.record import Record, seal_of
 
 
 def check_what_it_follows(record: Record, before: bytes | None) -> None:

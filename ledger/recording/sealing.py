@@ -5,10 +5,10 @@ from collections.abc import Iterable, Sequence
 from domain.kernel.campaign.sessions import OpenSession, SessionClosed
 from domain.kernel.journal.seals import SealSession
 from ledger.answers import Submission, Told
-from ledger.recording.receipts import SHORTEST_SEAL, Receipt, SealedSession
-from ledger.records.lines import Lines, lies_on
+from ledger.log.lines import Lines, lies_on
+from ledger.log.receipts import SHORTEST_SEAL, Receipt, SealedSession
+from ledger.log.tally import carried_by
 from ledger.records.open_campaign import OpenCampaign
-from ledger.records.tally import carried_by
 
 
 def closed_by(told: Sequence[Told]) -> int | None:

@@ -22,18 +22,18 @@ from ledger.clock import Clock, stamp
 from ledger.database.errors import OutcomeUnknown, library_errors
 from ledger.database.events import Within
 from ledger.errors import Conflict
+from ledger.log.record import Record
 from ledger.recording.drafts import Draft, End, records_of
 from ledger.recording.expected_head import check_expected, check_same, names_its_head
 from ledger.recording.idempotency import AnswersBefore
 from ledger.recording.preconditions import check_what_it_follows, was_stored
-from ledger.recording.roller import Roller
 from ledger.recording.ruling_batch import as_one, that_go_together
 from ledger.recording.sealing import closed_by, seal_themselves, sealed_session
 from ledger.records.application import RecordsApplication
 from ledger.records.index import Index
 from ledger.records.open_campaign import OpenCampaign
-from ledger.records.record import Record
 from ledger.records.snapshots import Pace
+from ledger.roller import Roller
 from ledger.whatif.examining import drafts_of
 from ledger.whatif.log_past import LogPast
 

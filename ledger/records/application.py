@@ -21,8 +21,8 @@ from ledger.database.fast import StreamReading, fastest
 from ledger.database.inserting import Follows
 from ledger.database.postgres.guarding import see_to
 from ledger.errors import UnknownRecord
+from ledger.log.record import Record
 from ledger.records.codec import Codecs
-from ledger.records.record import Record
 from ledger.records.signet import signet_of
 from ledger.records.snapshots import Snapshots
 

@@ -10,12 +10,12 @@ from pydantic_core import SchemaValidator, core_schema
 
 from domain.kernel.game import AnyGame
 from domain.kernel.messages import Event, Message
-from domain.kernel.upcasts import upcast
+from domain.kernel.schema.personal_words import ALL, EACH, NAMES, Path, paths_in, texts_at
+from domain.kernel.schema.upcasts import upcast
 from domain.kernel.vocabulary import Vocabulary, event_data
-from domain.kernel.words import ALL, EACH, NAMES, Path, paths_in, texts_at
 from ledger.errors import BrokenLedger, UnknownRecord
-from ledger.records import tally
-from ledger.records.record import Envelope, Record, canonical
+from ledger.log import tally
+from ledger.log.record import Envelope, Record, canonical
 
 _made = tuple.__new__
 """Makes a record without asking its class, which would cost as much as what is in it."""

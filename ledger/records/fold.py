@@ -8,14 +8,11 @@ from domain.kernel.moment import AnyMoment
 from domain.kernel.ruling import apply
 from ledger.database.fast import Row
 from ledger.errors import BrokenLedger
+from ledger.log.lines import NOWHERE, Stretch
+from ledger.log.record import Record
+from ledger.log.tags import JOURNAL_PREFIX, REWOUND
+from ledger.log.whole import Part, check_row, misfit, missing, not_found_by_kind
 from ledger.records.codec import Codec
-from ledger.records.lines import NOWHERE, Stretch
-from ledger.records.record import Record
-from ledger.records.tags import REWOUND
-from ledger.records.whole import Part, check_row, misfit, missing, not_found_by_kind
-
-JOURNAL_PREFIX = "journal."
-"""Records of the journal are folded in log order: they belong to no line."""
 
 
 def fold(

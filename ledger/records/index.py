@@ -7,7 +7,6 @@ that cannot, they live in memory and catch up with the log before they are asked
 import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 from uuid import UUID
@@ -20,7 +19,8 @@ from ledger.database.database import Database
 from ledger.database.engine import open_database
 from ledger.database.plain import Plain
 from ledger.database.schema import events
-from ledger.records.record import Record
+from ledger.log.entry import Entry
+from ledger.log.record import Record
 
 _METADATA = sql.MetaData()
 
@@ -63,15 +63,6 @@ _NEW_SUBMISSION = sql.insert(_SUBMISSIONS)
 
 _FOUNDED = CampaignFounded.model_fields["type"].default
 _BATCH = 1_000
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One campaign of a ledger: its id, what it is called in commands and links, and its game."""
-
-    id: UUID
-    slug: str
-    game: str
 
 
 class Index:

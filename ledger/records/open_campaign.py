@@ -11,19 +11,19 @@ from domain.kernel.ruling import refusal_in_words, retell
 from ledger.answers import Appended, Refused, Told
 from ledger.database.fast import End, Row
 from ledger.errors import BrokenLedger, LedgerError, NoSuchPosition, PositionSetAside, UnknownRecord
-from ledger.records import tally
+from ledger.log import tally
+from ledger.log.entry import Entry
+from ledger.log.lines import Lines, Stretch
+from ledger.log.record import GENESIS, Record, seal_of
+from ledger.log.tags import JOURNAL_PREFIX, SET_ASIDE
+from ledger.log.tags import REMOVED as REMOVED
+from ledger.log.tags import REWOUND as REWOUND
+from ledger.log.whole import NONE_EXEMPT, Exempt, Part, whole
 from ledger.records.application import RecordsApplication
 from ledger.records.codec import Codec
-from ledger.records.fold import JOURNAL_PREFIX, advance, fold
-from ledger.records.index import Entry
-from ledger.records.lines import Lines, Stretch
+from ledger.records.fold import advance, fold
 from ledger.records.reach import as_far_as_chained, check_end
-from ledger.records.record import GENESIS, Record, seal_of
 from ledger.records.snapshots import MomentFormat
-from ledger.records.tags import REMOVED as REMOVED
-from ledger.records.tags import REWOUND as REWOUND
-from ledger.records.tags import SET_ASIDE
-from ledger.records.whole import NONE_EXEMPT, Exempt, Part, whole
 
 _FOUNDING = "Nothing comes before it, so only a backup helps: `campaign repair --from BACKUP`."
 

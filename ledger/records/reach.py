@@ -6,11 +6,11 @@ from uuid import UUID
 
 from ledger.database.fast import End, StreamReading
 from ledger.errors import BrokenLedger
-from ledger.records.chain import follow_end
-from ledger.records.lines import Lines
-from ledger.records.record import GENESIS, seal_of
-from ledger.records.tags import REWOUND
-from ledger.records.whole import Exempt, Part, missing, whole
+from ledger.log.chain import follow_end
+from ledger.log.lines import Lines
+from ledger.log.record import GENESIS, seal_of
+from ledger.log.tags import REWOUND
+from ledger.log.whole import Exempt, Part, missing, whole
 
 
 def check_end(end: End, reading: StreamReading, campaign: UUID) -> None:

@@ -25,14 +25,14 @@ from domain.kernel.journal.state import Journal
 from domain.kernel.moment import AnyMoment, Moment, adapter_of
 from ledger.database.errors import library_errors
 from ledger.database.events import SqlAlchemyRecorder
-from ledger.records.lines import Stretch, lies_on
+from ledger.log.lines import Stretch, lies_on
 from ledger.records.signet import Signet, body_of, sources_of
 
 _RECORD = 500
 """Bytes. What a record is long, in the games that are known."""
 _TRIES = 4
 """How many snapshots of one stretch are looked at before folding from further back."""
-_FOLDED_BY = ("domain.kernel", "ledger.records.fold", "ledger.records.lines", "ledger.records.snapshots")
+_FOLDED_BY = ("domain.kernel", "ledger.records.fold", "ledger.log.lines", "ledger.records.snapshots")
 """What makes a moment of records, beside the game."""
 
 SealAt = Callable[[int], str | None]

@@ -4,15 +4,15 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from domain.kernel.alternatives import Alternative, Settlement, Strike
 from domain.kernel.facts import Retelling
+from domain.kernel.history.alternatives import Alternative, Settlement, Strike
 from domain.kernel.moment import AnyMoment, beginning
 from domain.kernel.ruling import apply, retell
 from ledger.answers import Refused, Told
 from ledger.handle import CampaignHandle
+from ledger.log.record import Record
 from ledger.recording.drafts import End, records_of
 from ledger.records.open_campaign import OpenCampaign
-from ledger.records.record import Record
 from ledger.whatif.examining import examine
 from ledger.whatif.log_past import LogPast
 from ledger.whatif.recorded import rulings_of_play

@@ -2,15 +2,15 @@
 
 from collections.abc import Callable, Sequence
 
-from domain.kernel.alternatives import Alternative, Amend, OtherDice, OtherHouseRules, Settlement
 from domain.kernel.campaign.overturning import OverturnRuling, questionable
 from domain.kernel.decisions import Refusal, answer_of, refuse
 from domain.kernel.dice import TypedDice
+from domain.kernel.history.alternatives import Alternative, Amend, OtherDice, OtherHouseRules, Settlement
 from domain.kernel.journal.disputes import RulingOverturned, still_open
 from domain.kernel.ruling import decide
 from ledger.answers import Refused
+from ledger.log.tags import JOURNAL_PREFIX
 from ledger.recording.drafts import Draft
-from ledger.records.fold import JOURNAL_PREFIX
 from ledger.records.open_campaign import OpenCampaign
 from ledger.whatif.log_past import LogPast
 from ledger.whatif.recorded import rulings_of_play

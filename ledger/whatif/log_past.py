@@ -6,12 +6,11 @@ from itertools import groupby
 from typing import Any
 
 from domain.kernel.campaign.rewinding import RewindForm
+from domain.kernel.history.past import PastIntake, PastRuling, RulingForm
 from domain.kernel.logged.messages import BEGUN, ENDED, PREFIX
-from domain.kernel.past import PastIntake, PastRuling, RulingForm
-from ledger.records.fold import JOURNAL_PREFIX
-from ledger.records.lines import Stretch, lies_on
+from ledger.log.lines import Stretch, lies_on
+from ledger.log.tags import JOURNAL_PREFIX, REWOUND
 from ledger.records.open_campaign import OpenCampaign
-from ledger.records.tags import REWOUND
 
 _AT_ONCE = 200
 """So many records are read at a time when looking back along a line."""

@@ -6,11 +6,10 @@ from itertools import groupby
 from typing import Any
 
 from domain.kernel.messages import Event
-from ledger.records.fold import JOURNAL_PREFIX
-from ledger.records.lines import lies_on
+from ledger.log.lines import lies_on
+from ledger.log.record import Record
+from ledger.log.tags import JOURNAL_PREFIX, REWOUND
 from ledger.records.open_campaign import OpenCampaign
-from ledger.records.record import Record
-from ledger.records.tags import REWOUND
 
 
 @dataclass(frozen=True, slots=True)

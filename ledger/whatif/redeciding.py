@@ -7,7 +7,11 @@ same until the first ruling that comes out otherwise.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from domain.kernel.alternatives import (
+from domain.kernel.campaign.house_rules import ChangeHouseRules
+from domain.kernel.decisions import ImpossibleHistoryError, Refusal, refuse
+from domain.kernel.dice import DiceSource, SameDice, TypedDice
+from domain.kernel.facts import Retelling
+from domain.kernel.history.alternatives import (
     Alternative,
     Amend,
     Keep,
@@ -17,15 +21,11 @@ from domain.kernel.alternatives import (
     Settling,
     Strike,
 )
-from domain.kernel.campaign.house_rules import ChangeHouseRules
-from domain.kernel.decisions import ImpossibleHistoryError, Refusal, refuse
-from domain.kernel.dice import DiceSource, SameDice, TypedDice
-from domain.kernel.facts import Retelling
 from domain.kernel.logged.messages import PREFIX as LOGGED_PREFIX
 from domain.kernel.messages import Command, Event
 from domain.kernel.moment import AnyMoment
 from domain.kernel.ruling import apply, decide, refusal_in_words, retell
-from domain.kernel.upcasts import say_the_same
+from domain.kernel.schema.upcasts import say_the_same
 from domain.kernel.vocabulary import MalformedCommand
 from ledger.recording.drafts import Draft
 from ledger.records.codec import Codec

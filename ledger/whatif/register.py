@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from domain.kernel.alternatives import Alternative
 from domain.kernel.campaign.rewinding import LineRewound, RewindForm
+from domain.kernel.history.alternatives import Alternative
 from domain.kernel.journal.disputes import RulingOverturned, Tally
+from ledger.log.tags import REWOUND
 from ledger.records.open_campaign import OpenCampaign
-from ledger.records.tags import REWOUND
 
 OVERTURNED = RulingOverturned.model_fields["type"].default
 

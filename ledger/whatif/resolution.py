@@ -4,7 +4,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
-from domain.kernel.alternatives import Alternative, Settlement, Settling
+from domain.kernel.history.alternatives import Alternative, Settlement, Settling
 from domain.kernel.terms import Position, RulingNumber
 from ledger.errors import LedgerError
 from ledger.whatif.verdicts import Verdict, WhatIf

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from domain.kernel.alternatives import Alternative, Settlement, Settling
 from domain.kernel.campaign.overturning import OverturnRuling
 from domain.kernel.decisions import Refusal
 from domain.kernel.facts import Retelling
+from domain.kernel.history.alternatives import Alternative, Settlement, Settling
 from domain.kernel.journal.disputes import Tally
 from domain.kernel.moment import AnyMoment
 from ledger.recording.drafts import Draft

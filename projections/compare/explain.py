@@ -15,7 +15,7 @@ from domain.kernel.people import Viewer
 from domain.kernel.sheet import Sheet, Tags
 from ledger.answers import Told
 from ledger.ledger import Ledger
-from ledger.records.record import Record
+from ledger.log.record import Record
 from ledger.whatif.verdicts import WhatIf
 from projections.audiences import as_told_to, audience_of
 from projections.compare.differences import changes

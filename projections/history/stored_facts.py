@@ -13,8 +13,8 @@ from pydantic import TypeAdapter
 from domain.kernel import facts
 from domain.kernel.facts import Fact
 from ledger.answers import Told
-from ledger.records.fold import JOURNAL_PREFIX
-from ledger.records.lines import Stretch
+from ledger.log.lines import Stretch
+from ledger.log.tags import JOURNAL_PREFIX
 
 MAP: tuple[type[Fact], ...] = (facts.NodeSet, facts.RelationSet)
 GROWTH: tuple[type[Fact], ...] = (facts.ProgressSet, facts.Advanced)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Generic, TypeVar
 
 from domain.kernel.facts import Fact
-from ledger.records.lines import Lines
+from ledger.log.lines import Lines
 from projections.history.stored_facts import Kept, along
 
 View = TypeVar("View")

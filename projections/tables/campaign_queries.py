@@ -10,8 +10,8 @@ from domain.kernel.facts import Fact, Kind
 from domain.kernel.people import EVERYONE, GM_ONLY, Audience
 from ledger.database.database import Database
 from ledger.errors import NoSuchPosition
-from ledger.records.index import Entry as CampaignEntry
-from ledger.records.lines import Lines, Stretch, lies_on
+from ledger.log.entry import Entry as CampaignEntry
+from ledger.log.lines import Lines, Stretch, lies_on
 from projections.history.stored_facts import Kept, form_of, from_json
 from projections.history.value_history import Step
 from projections.projection import Rows

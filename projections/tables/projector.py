@@ -19,14 +19,14 @@ from ledger.database.database import Database
 from ledger.database.errors import library_errors
 from ledger.errors import BrokenLedger, UnknownRecord
 from ledger.ledger import Ledger
+from ledger.log.entry import Entry
+from ledger.log.lines import lies_on
+from ledger.log.record import seal_of
+from ledger.log.tags import REMOVED, REWOUND
 from ledger.records.codec import Codec, Codecs
-from ledger.records.index import Entry
-from ledger.records.lines import lies_on
 from ledger.records.open_campaign import OpenCampaign
-from ledger.records.record import seal_of
 from ledger.records.signet import sources_of
 from ledger.records.snapshots import package_of
-from ledger.records.tags import REMOVED, REWOUND
 from projections.history.head_views import HEAD, Standing
 from projections.history.stored_facts import VERSION as FACTS_VERSION
 from projections.history.value_history import HISTORY

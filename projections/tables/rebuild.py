@@ -17,7 +17,7 @@ from ledger.database.database import Database
 from ledger.database.engine import open_database
 from ledger.database.errors import library_errors
 from ledger.ledger import Ledger
-from ledger.records.index import Entry
+from ledger.log.entry import Entry
 from projections.tables import schema
 from projections.tables.projector import Keeper
 from projections.tables.table_rows import delete_campaign, insert_rows, rows_in

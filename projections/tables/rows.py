@@ -11,9 +11,8 @@ from domain.kernel.campaign.rewinding import LineRewound
 from domain.kernel.logged.messages import PREFIX as LOGGED_PREFIX
 from domain.kernel.people import EVERYONE
 from ledger.answers import Appended, Told
-from ledger.records.fold import JOURNAL_PREFIX
-from ledger.records.record import Record
-from ledger.records.tags import REWOUND
+from ledger.log.record import Record
+from ledger.log.tags import JOURNAL_PREFIX, REWOUND
 from projections.audiences import as_told_to, narrower
 from projections.history.head_views import HEAD, Standing
 from projections.history.stored_facts import form_of, kept_of

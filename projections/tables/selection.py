@@ -9,7 +9,7 @@ import sqlalchemy as sql
 
 from domain.kernel.facts import Kind
 from domain.kernel.people import EVERYONE, GM_ONLY, Audience
-from ledger.records.lines import Lines, Stretch
+from ledger.log.lines import Lines, Stretch
 from projections.tables.schema import ASIDES, ENTRIES
 from projections.views.timeline import Entry, folded
 

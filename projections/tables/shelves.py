@@ -7,7 +7,7 @@ from typing import Any
 import sqlalchemy as sql
 
 from domain.kernel.people import EVERYONE
-from ledger.records.index import Entry
+from ledger.log.entry import Entry
 from projections.tables.schema import CAMPAIGNS, MEMBERS, PEOPLE
 from projections.views.roster import VOICE
 from projections.views.timeline import folded

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from domain.kernel.facts import NodeSet, RelationSet
-from ledger.records.lines import Lines
+from ledger.log.lines import Lines
 from projections.compare.differences import Change
 from projections.history.stored_facts import Kept, along
 from projections.history.view_history import Course

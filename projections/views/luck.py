@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from domain.kernel import facts
 from domain.kernel.facts import DiceRolled, DieChanged, Reads
-from ledger.records.lines import Stretch, lies_on
+from ledger.log.lines import Stretch, lies_on
 from projections.history.stored_facts import Kept
 from projections.views.odds import Dice, Tail, expected, spread, tail
 from projections.views.timeline import Mark

@@ -11,8 +11,8 @@ from types import MappingProxyType
 from domain.kernel import facts
 from domain.kernel.facts import Fact, Kind
 from ledger.answers import Told
-from ledger.records.fold import JOURNAL_PREFIX
-from ledger.records.lines import Lines
+from ledger.log.lines import Lines
+from ledger.log.tags import JOURNAL_PREFIX
 from projections.history.stored_facts import Kept
 from projections.projection import NO_ROWS
 from projections.views.timeline import Mark, played_at

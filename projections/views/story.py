@@ -14,8 +14,7 @@ from domain.kernel.logged.chapters.entries import EntryLogged
 from domain.kernel.logged.messages import ENTRY, NOT_JUDGED
 from domain.kernel.people import EVERYONE, GM_ONLY, Audience, Role
 from ledger.answers import Told
-from ledger.records.fold import JOURNAL_PREFIX
-from ledger.records.tags import REWOUND
+from ledger.log.tags import JOURNAL_PREFIX, REWOUND
 from projections.views.dates import day_words
 from projections.views.timeline import by_of, played_at
 

@@ -56,7 +56,7 @@ def variables() -> dict[str, str]:
 
 @pytest.fixture
 def arrive(chromium: Browser, database: Path, tmp_path: Path) -> Iterator[Page]:
-    """A page before the door, which has been sent a link to record 9."""
+    """A page before signing in, which has been sent a link to record 9."""
     complaints: list[str] = []
     port = free_port()
     here = f"http://{NAME}:{port}"
@@ -86,7 +86,7 @@ def sign_out(page: Page) -> None:
     page.get_by_role("button", name="End session").click()
 
 
-def test_the_whole_round_through_the_door(arrive: Page) -> None:
+def test_the_whole_round_through_signing_in(arrive: Page) -> None:
     page = arrive
     expect(page.get_by_text("Only the people who play here may look")).to_be_visible()
     assert "The long causeway" not in page.content()

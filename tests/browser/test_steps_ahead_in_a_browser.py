@@ -120,8 +120,7 @@ def test_another_sheet_or_viewer_drops_what_was_drawn_for_the_last(visit: Visit)
         page.keyboard.press("ArrowRight")
         stands_at(page, step)
         assert page.locator(".sheet h2").inner_text() == "Old Moss"
-    page.get_by_role("combobox").click()
-    page.get_by_role("option", name="Seen as Bo (player)").click()
+    page.get_by_role("radio", name="Bo").click()
     page.get_by_text("Nothing here that you may see").wait_for()
     page.locator("h1").click()
     for _ in range(3):

@@ -12,7 +12,7 @@ from ledger.care.letters import Finding
 from ledger.care.redaction import CannotRemove, NotAsShown, Removed, preview, remove
 from ledger.care.verify import verify
 from ledger.ledger import Ledger
-from ledger.recording.receipts import Receipt
+from ledger.log.receipts import Receipt
 from ledger.records.snapshots import Pace
 from tests.cli.caves import GAMES, a_cave, rule
 from tests.cli.conftest import Campaign

@@ -7,7 +7,7 @@ from typer.testing import CliRunner
 
 from cli.app import app
 from docs import generated
-from domain.kernel.rulebook import Credit
+from domain.kernel.register import Credit
 from domain.registry import games
 from tests.docs.blocks import ROOT
 

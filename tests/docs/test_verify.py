@@ -16,13 +16,13 @@ import pytest
 from ledger.care.log_check import Ahead, LogCheck
 from ledger.errors import LedgerError
 from ledger.ledger import Ledger
-from ledger.recording.receipts import Receipt
-from ledger.records import tally
-from ledger.records.chain import tag_in
+from ledger.log import tally
+from ledger.log.chain import tag_in
+from ledger.log.receipts import Receipt
+from ledger.log.record import canonical, seal_of
+from ledger.log.tags import SEALED
 from ledger.records.codec import Codec
-from ledger.records.record import canonical, seal_of
 from ledger.records.snapshots import MomentFormat
-from ledger.records.tags import SEALED
 from tests.cli.caves import GAMES, a_cave
 
 FILE = Path(__file__).parents[2] / "docs" / "verify.py"

@@ -4,11 +4,11 @@ from random import Random
 
 from hypothesis import given, settings
 
-from domain.kernel.alternatives import Alternative, Amend, OtherDice, Strike
 from domain.kernel.campaign.rewinding import RedoRuling, UndoRuling
 from domain.kernel.game import AnyGame
+from domain.kernel.history.alternatives import Alternative, Amend, OtherDice, Strike
+from domain.kernel.history.past import RulingForm
 from domain.kernel.moment import adapter_of
-from domain.kernel.past import RulingForm
 from domain.kernel.people import Asker, Role
 from domain.kernel.terms import PersonId
 from domain.kernel.vocabulary import MalformedCommand, Vocabulary

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import domain
-from domain.kernel.catalogue import events_page
+from domain.kernel.schema.events_page import events_page
 from domain.registry import games
 
 

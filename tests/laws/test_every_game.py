@@ -16,8 +16,8 @@ from domain.kernel.ruling import apply, decide, missing_sentences, names_at, nam
 from domain.kernel.terms import PersonId
 from ledger.answers import Refused, Ruled, Submission
 from ledger.ledger import Ledger
-from ledger.recording.roller import Roller
 from ledger.records.snapshots import MomentFormat, Pace
+from ledger.roller import Roller
 from tests.support.chance import Chance, canaries_in
 from tests.support.ending import just_seen
 from tests.support.playing import MEMORY, OFTEN, chances, every_game, few, play, prelude

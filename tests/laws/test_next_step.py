@@ -4,9 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from domain.kernel.flow import Flow
 from domain.kernel.offering import offers_at
-from domain.kernel.offers import Weight
+from domain.kernel.offers import Flow, Weight
 from domain.kernel.preparing.next_step import next_for
 from domain.kernel.terms import PersonId
 from domain.registry import games

@@ -13,8 +13,7 @@ from typing import Any, cast
 import pytest
 
 from domain.kernel.campaign.rulebook import CAMPAIGN
-from domain.kernel.chapter import Rulebook
-from domain.kernel.evolution import Evolution
+from domain.kernel.chapter import Evolution, Rulebook
 from domain.kernel.game import AnyGame
 from domain.kernel.journal.rulebook import JOURNAL
 from domain.kernel.messages import Event, tag_of

@@ -9,9 +9,9 @@ from domain.kernel import ruling
 from domain.kernel.game import AnyGame
 from domain.kernel.messages import Event, tag_of
 from domain.kernel.moment import AnyMoment
-from domain.kernel.names import counted_in
 from domain.kernel.scenario import Outcome, run_scenario
-from domain.kernel.upcasts import superseded
+from domain.kernel.schema.upcasts import superseded
+from domain.kernel.wording.names import counted_in
 from domain.registry import games
 from tests.support.scripts import every_scenario, scenarios_of
 

@@ -8,9 +8,9 @@ from uuid import uuid4
 import pytest
 
 from ledger.errors import BrokenLedger, UnknownRecord
+from ledger.log.record import GENESIS, canonical
 from ledger.records.application import RecordMapper
 from ledger.records.codec import Codec
-from ledger.records.record import GENESIS, canonical
 from tests.support.tower import TOWER, StonesLaid
 
 CODEC = Codec(TOWER)

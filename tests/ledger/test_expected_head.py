@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from domain.kernel.alternatives import Strike
 from domain.kernel.campaign.overturning import OverturnRuling
 from domain.kernel.campaign.rewinding import RedoRuling, RewindLine, UndoRuling
 from domain.kernel.campaign.seats import SeatPerson
 from domain.kernel.campaign.sessions import CloseSession, OpenSession
+from domain.kernel.history.alternatives import Strike
 from domain.kernel.journal.notes import Visibility, WriteNote
 from domain.kernel.journal.seals import SealSession
 from domain.kernel.messages import Command

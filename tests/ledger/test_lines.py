@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ledger.records.lines import Branch, Lines, Stretch, lies_on
+from ledger.log.lines import Branch, Lines, Stretch, lies_on
 
 # 1..10 was played; 11 goes back to 4; 12..15 was played; 16 goes back to 13, 17 back to 8 on the first line.
 LINES = Lines({11: 4, 16: 13, 17: 8})

@@ -17,7 +17,7 @@ from domain.kernel.terms import PersonId
 from ledger.answers import Previewed, Refused, Ruled, Submission
 from ledger.errors import NoSuchCampaign, NoSuchGame, NoSuchPosition, SlugTaken
 from ledger.ledger import Ledger
-from ledger.records.record import GENESIS
+from ledger.log.record import GENESIS
 from tests.ledger.conftest import OpenLedger
 from tests.support.ending import just_seen
 from tests.support.tower import LayStones

@@ -12,8 +12,8 @@ from domain.kernel.journal.seals import SealSession
 from ledger.answers import Appended, Ruled, Submission
 from ledger.care.verify import verify
 from ledger.ledger import Ledger
-from ledger.recording.receipts import Receipt
-from ledger.records import tally
+from ledger.log import tally
+from ledger.log.receipts import Receipt
 from tests.support.ending import just_seen
 from tests.support.tower import LayStones
 

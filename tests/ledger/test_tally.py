@@ -10,16 +10,16 @@ from uuid import UUID
 import pytest
 from eventsourcing.persistence import StoredEvent
 
+from domain.kernel.schema.personal_words import paths_in, texts_at
 from domain.kernel.terms import Holds
 from domain.kernel.vocabulary import Vocabulary
-from domain.kernel.words import paths_in, texts_at
 from domain.registry import games
 from exchange.archive.errors import BrokenArchive
 from ledger.care.verify import verify
 from ledger.ledger import Ledger
-from ledger.recording.receipts import Receipt
-from ledger.records import tally
-from ledger.records.record import canonical, seal_of
+from ledger.log import tally
+from ledger.log.receipts import Receipt
+from ledger.log.record import canonical, seal_of
 from ledger.records.snapshots import Pace
 from tests.cli.caves import GAMES, a_cave, rule
 from tests.docs.test_verify import ALONE

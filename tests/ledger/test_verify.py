@@ -11,9 +11,9 @@ from ledger.care.verify import Verifier, verify
 from ledger.database.inserting import tally_after
 from ledger.errors import BrokenLedger
 from ledger.ledger import Ledger
-from ledger.recording.receipts import NotAReceipt, Receipt
-from ledger.records import tally
-from ledger.records.record import canonical, seal_of
+from ledger.log import tally
+from ledger.log.receipts import NotAReceipt, Receipt
+from ledger.log.record import canonical, seal_of
 from ledger.records.snapshots import Pace
 from tests.cli.caves import GAMES, a_cave, rule
 

@@ -3,7 +3,7 @@
 from domain.kernel import facts as say
 from domain.kernel.facts import Fact
 from ledger.answers import Told
-from ledger.records.lines import Lines
+from ledger.log.lines import Lines
 from projections.history.stored_facts import MAP, all_kept
 from projections.views.advancement import GROWTH, outlook
 from projections.views.faction_map import Atlas

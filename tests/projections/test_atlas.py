@@ -3,7 +3,7 @@
 import pytest
 
 from domain.kernel.facts import Fact, NodeSet, RelationSet
-from ledger.records.lines import Lines
+from ledger.log.lines import Lines
 from projections.history.stored_facts import Kept
 from projections.views.faction_map import Atlas
 from projections.views.relations import Accord, map_changes, pairings, relations_of

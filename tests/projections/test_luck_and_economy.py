@@ -1,7 +1,7 @@
 """How dice fell and what was earned, folded from facts: what counts, what stands apart, when nothing is said."""
 
 from domain.kernel.facts import DiceRolled, Die, DieChanged, Fact, Reads
-from ledger.records.lines import Stretch
+from ledger.log.lines import Stretch
 from projections.history.stored_facts import Kept
 from projections.history.value_history import Step
 from projections.views.economy import accounts, resources

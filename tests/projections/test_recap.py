@@ -7,7 +7,7 @@ import pytest
 from domain.kernel import facts as say
 from domain.kernel.facts import Kind
 from ledger.answers import Told
-from ledger.records.lines import Lines
+from ledger.log.lines import Lines
 from projections.history.stored_facts import Kept, all_kept
 from projections.views.recap import RECAP, open_chapters, sayings, span_of
 from projections.views.recap_words import LONGEST, MOST_LINES, recap_lines

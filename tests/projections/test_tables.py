@@ -5,13 +5,13 @@ from dataclasses import replace
 import pytest
 import sqlalchemy as sql
 
-from domain.kernel.alternatives import Strike
 from domain.kernel.campaign.factions import NameFaction, RelateFactions
 from domain.kernel.campaign.founding import RenameCampaign
 from domain.kernel.campaign.overturning import OverturnRuling
 from domain.kernel.campaign.rewinding import RedoRuling, UndoRuling
 from domain.kernel.campaign.seats import SeatPerson
 from domain.kernel.campaign.sessions import CloseSession, OpenSession
+from domain.kernel.history.alternatives import Strike
 from domain.kernel.journal.notes import Visibility, WriteNote
 from domain.kernel.people import Viewer
 from ledger.errors import NoSuchCampaign, NoSuchPosition

@@ -8,7 +8,7 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
-from ledger.records.record import canonical, seal_of
+from ledger.log.record import canonical, seal_of
 from tests.support.twins import Twins, opened
 
 UP_TO = 100
@@ -55,7 +55,7 @@ def _without_chance(records: Known) -> Known:
 
 
 def _seal_after(prev: str, records: Known) -> str:
-    from ledger.records import tally
+    from ledger.log import tally
 
     carried = records[0].get("tally")
     stored = b""

@@ -10,7 +10,7 @@ from domain.kernel.campaign.founding import CampaignRenamed
 from domain.kernel.facts import CharacterKind, Fact, Retelling
 from domain.kernel.people import EVERYONE, Audience, Role
 from ledger.answers import Told
-from ledger.records.record import Envelope, Record
+from ledger.log.record import Envelope, Record
 
 _CAMPAIGN = str(UUID(int=1))
 

@@ -6,17 +6,17 @@ from typing import Literal
 
 from pydantic import Field
 
+from domain.kernel.chapter import Evolution
 from domain.kernel.decisions import Decision, ImpossibleHistoryError, refuse
 from domain.kernel.dice import Dice
-from domain.kernel.evolution import Evolution
 from domain.kernel.facts import Fact, NumberChanged
 from domain.kernel.game import Game
 from domain.kernel.messages import Command, Event, HouseRules
 from domain.kernel.offers import Offer
 from domain.kernel.people import Asker
-from domain.kernel.rulebook import Credit, Rule
+from domain.kernel.register import Credit, Rule
 from domain.kernel.sheet import Counter, Section, Sheet
-from domain.kernel.wording import Wording
+from domain.kernel.wording.sentences import Wording
 
 
 class TowerRules(HouseRules):

@@ -11,16 +11,16 @@ from typing import Any, Literal
 from pydantic import create_model
 
 from domain.kernel import facts as say
+from domain.kernel.chapter import Evolution
 from domain.kernel.decisions import Decision, refuse
 from domain.kernel.dice import Dice
-from domain.kernel.evolution import Evolution
 from domain.kernel.facts import CharacterKind, Die, Fact
 from domain.kernel.game import Game
 from domain.kernel.messages import Command, Event, HouseRules
 from domain.kernel.people import EVERYONE, Asker, Audience
-from domain.kernel.rulebook import Credit
+from domain.kernel.register import Credit
 from domain.kernel.sheet import Counter, Progress, Section, Sheet, Tag, Tags, Texts
-from domain.kernel.wording import Wording
+from domain.kernel.wording.sentences import Wording
 
 XP_NEEDED = 3
 

@@ -7,7 +7,7 @@ from dashboard.ui.drawing.feed import feed_html
 from dashboard.ui.drawing.growth import Ground, owner_html, owners, ready_html
 from dashboard.ui.drawing.headings import over_html
 from dashboard.ui.open_ledger import guarded
-from dashboard.ui.page_context import Stage, open_stage, under_scrubber
+from dashboard.ui.page_context import PageContext, open_page, under_scrubber
 from exchange.documents.html.markup import joined
 from projections.read_models import Filter
 from projections.views.advancement import Growth
@@ -19,12 +19,12 @@ LATEST = 9  # So many of the last records that moved a track are listed
 @guarded
 def advancement() -> None:
     """Draw the page."""
-    stage = open_stage("No campaign to grow in", "How the characters of a campaign come on stands here.")
+    stage = open_page("No campaign to grow in", "How the characters of a campaign come on stands here.")
     if stage is not None:
         under_scrubber(stage, _growing)
 
 
-def _growing(stage: Stage, at: int) -> None:
+def _growing(stage: PageContext, at: int) -> None:
     views, campaign = stage.library.views, stage.campaign
     growth = views.growth(campaign, stage.viewer, at=at)
     if not growth:
@@ -40,7 +40,7 @@ def _nobody(later: bool) -> str:
     return state_html("Nobody grows yet", lines)
 
 
-def _drawn(stage: Stage, growth: Growth, roster: Roster, at: int) -> None:
+def _drawn(stage: PageContext, growth: Growth, roster: Roster, at: int) -> None:
     names = stage.names(at) | {key: it.name for key, it in roster.members.items()}
     over = Ground(stage.line.lines.path(stage.line.end))
     called_out = ready_html(growth, names)
@@ -57,7 +57,7 @@ def _drawn(stage: Stage, growth: Growth, roster: Roster, at: int) -> None:
         st.html(over_html("What moved them last") + _latest(stage, growth, at))
 
 
-def _latest(stage: Stage, growth: Growth, at: int) -> str:
+def _latest(stage: PageContext, growth: Growth, at: int) -> str:
     moved = sorted({move.position for story in growth.values() for move in story.moves})[-LATEST:]
     entries = stage.library.views.timeline(
         stage.campaign, stage.viewer, at=at, where=Filter(among=tuple(moved)), limit=LATEST, newest_first=True

@@ -65,7 +65,7 @@ def chronicle() -> None:
                 noting(open_now, campaign, viewer, {}, [], about=True)
     with left:
         _story(_Reading(open_now.views, campaign, viewer, end), wanted, words, entries=as_entries)
-    browser_components.mount("opener", key="opener", data={"campaign": slug})
+    browser_components.mount("record_links", key="record-links", data={"campaign": slug})
 
 
 # --- what to read ----------------------------------------------------------------------------------------

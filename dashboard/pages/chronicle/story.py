@@ -11,8 +11,7 @@ from domain.kernel.facts import TestClosed
 from domain.kernel.people import EVERYONE
 from exchange.documents.html.markup import joined, number, people, text
 from ledger.answers import Told
-from ledger.records.fold import JOURNAL_PREFIX
-from ledger.records.tags import REWOUND
+from ledger.log.tags import JOURNAL_PREFIX, REWOUND
 from projections.views.story import Happening, Heading, Part, Writing, parts_of
 from projections.views.timeline import Entry
 

@@ -12,12 +12,12 @@ from dashboard.pages.disputes import html as html
 from dashboard.pages.disputes.bench import Bench
 from dashboard.pages.disputes.case import Case
 from dashboard.ui import browser_components
-from domain.kernel.alternatives import Alternative, Amend, OtherDice, OtherHouseRules, Strike
 from domain.kernel.campaign.house_rules import ChangeHouseRules
+from domain.kernel.history.alternatives import Alternative, Amend, OtherDice, OtherHouseRules, Strike
+from domain.kernel.history.past import PastRuling
 from domain.kernel.messages import Command, tag_of
 from domain.kernel.offering import offers_at
 from domain.kernel.offers import Choice, Offer
-from domain.kernel.past import PastRuling
 from domain.kernel.preparing.table_file import refers_at
 from domain.kernel.ruling import names_at
 from domain.kernel.vocabulary import Vocabulary

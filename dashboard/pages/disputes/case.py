@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 
 from dashboard.pages.disputes.kept_from import kept_from
-from domain.kernel.alternatives import Alternative, Keep, Settlement, Settling, Strike
+from domain.kernel.history.alternatives import Alternative, Keep, Settlement, Settling, Strike
 from domain.kernel.people import Viewer
 from domain.kernel.vocabulary import MalformedCommand
 from ledger.answers import Refused

@@ -7,8 +7,8 @@ from typing import Any
 from dashboard.forms.outcome import Shift
 from dashboard.forms.text import cut
 from dashboard.ui.drawing.page_links import way_html
-from domain.kernel.alternatives import Amend, OtherDice, OtherHouseRules, Strike
 from domain.kernel.facts import Retelling
+from domain.kernel.history.alternatives import Amend, OtherDice, OtherHouseRules, Strike
 from exchange.command_forms.fields import in_words
 from exchange.documents.html.dice import drawn_html
 from exchange.documents.html.explain_links import asked_as_of, asked_at, why

@@ -7,7 +7,7 @@ from dashboard.pages.disputes import html as html
 from dashboard.pages.disputes.bench import UNKEEPABLE, Bench, Told, tell, typed
 from dashboard.pages.disputes.case import Case
 from dashboard.ui.drawing.page_links import way_html
-from domain.kernel.alternatives import OtherHouseRules
+from domain.kernel.history.alternatives import OtherHouseRules
 from domain.kernel.journal.disputes import Tally, UpholdRuling
 from exchange.command_forms.fields import said_list
 from ledger.answers import Ruled

@@ -6,7 +6,7 @@ from domain.kernel.facts import Retelling
 from domain.kernel.people import Viewer, may_see
 from ledger.handle import CampaignHandle
 from ledger.ledger import Ledger
-from ledger.records.fold import JOURNAL_PREFIX
+from ledger.log.tags import JOURNAL_PREFIX
 
 
 def wholly_seen(retellings: Iterable[Retelling], viewer: Viewer) -> bool:

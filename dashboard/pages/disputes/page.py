@@ -25,9 +25,9 @@ from dashboard.ui.open_ledger import guarded, library, opened
 from dashboard.ui.seats import seat_choice, who_asks
 from domain.kernel.campaign.overturning import questionable
 from domain.kernel.decisions import Refusal, answer_of
+from domain.kernel.history.past import PastRuling
 from domain.kernel.journal.state import DisputeStanding
 from domain.kernel.moment import AnyMoment
-from domain.kernel.past import PastRuling
 from domain.kernel.people import Role
 from domain.kernel.ruling import names_at, refusal_in_words
 from ledger.answers import Refused

@@ -13,9 +13,9 @@ from dashboard.pages.disputes.case import Case
 from dashboard.pages.disputes.dispute_records import ADDED, OPENED, Paper, about, papers
 from dashboard.pages.disputes.kept_from import wholly_seen
 from dashboard.ui.drawing.page_links import way_html
+from domain.kernel.history.past import PastRuling
 from domain.kernel.journal.disputes import AddToDispute, DisputeRuling, WithdrawDispute
 from domain.kernel.journal.state import Dispute, DisputeStanding
-from domain.kernel.past import PastRuling
 from domain.kernel.people import Role
 from domain.kernel.ruling import plain_words
 from domain.kernel.vocabulary import Vocabulary

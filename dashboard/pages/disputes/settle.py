@@ -13,10 +13,10 @@ from dashboard.pages.disputes.bench import Bench
 from dashboard.pages.disputes.case import Case
 from dashboard.pages.disputes.visible_verdicts import AT_FIRST, GROUPS, Grouped, fork_data, verdict_data
 from dashboard.ui import browser_components
-from domain.kernel.alternatives import Amend, Keep, MoreDice, Settling, Strike
 from domain.kernel.facts import SceneClosed, SessionClosed
+from domain.kernel.history.alternatives import Amend, Keep, MoreDice, Settling, Strike
 from domain.kernel.vocabulary import Vocabulary
-from ledger.recording.roller import Roller
+from ledger.roller import Roller
 from ledger.whatif.verdicts import Verdict, WhatIf
 
 MORE = 40

@@ -8,8 +8,8 @@ from dashboard.forms.outcome import shifts, visible
 from dashboard.forms.text import cut
 from dashboard.pages.disputes.case import Case
 from dashboard.pages.disputes.kept_from import wholly_seen
-from domain.kernel.alternatives import Alternative, Amend, Keep, MoreDice, OtherDice, Settling, Strike
 from domain.kernel.facts import DiceMoved, Fact, NumberMoved, Retelling
+from domain.kernel.history.alternatives import Alternative, Amend, Keep, MoreDice, OtherDice, Settling, Strike
 from domain.kernel.people import Viewer, may_see
 from ledger.whatif.verdicts import Because, Standing, Verdict, WhatIf
 

@@ -8,7 +8,7 @@ from dashboard.ui.drawing.growth import Ground
 from dashboard.ui.drawing.headings import over_html
 from dashboard.ui.drawing.luck import apart_html, faces_html, rows_html, whole_html
 from dashboard.ui.open_ledger import guarded
-from dashboard.ui.page_context import Stage, open_stage, under_scrubber
+from dashboard.ui.page_context import PageContext, open_page, under_scrubber
 from projections.views.economy import resources
 from projections.views.luck import together
 
@@ -19,12 +19,12 @@ MOST_AT_ONCE = 6
 @guarded
 def luck() -> None:
     """Draw the page."""
-    stage = open_stage("No dice yet", "How the dice of a campaign fell stands here.")
+    stage = open_page("No dice yet", "How the dice of a campaign fell stands here.")
     if stage is not None:
         under_scrubber(stage, _fortune)
 
 
-def _fortune(stage: Stage, at: int) -> None:
+def _fortune(stage: PageContext, at: int) -> None:
     chosen = st.segmented_control(
         "What to look at",
         list(VIEWS),
@@ -40,7 +40,7 @@ def _fortune(stage: Stage, at: int) -> None:
         _dice(stage, at)
 
 
-def _dice(stage: Stage, at: int) -> None:
+def _dice(stage: PageContext, at: int) -> None:
     found = stage.library.views.luck(stage.campaign, stage.viewer, at=at)
     whole, struck = found.whole(), together(found.struck)
     if not whole.count:
@@ -64,7 +64,7 @@ def _dice(stage: Stage, at: int) -> None:
     st.html(over_html("What is left apart, and how to read this") + apart_html(found, struck))
 
 
-def _economy(stage: Stage, at: int) -> None:
+def _economy(stage: PageContext, at: int) -> None:
     found = resources(stage.library.views.economy(stage.campaign, stage.viewer, at=at))
     if not found:
         lines = ["As soon as a number on a sheet goes up or down, its accounts stand here."]

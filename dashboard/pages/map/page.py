@@ -12,7 +12,7 @@ from dashboard.ui.drawing.headings import over_html
 from dashboard.ui.drawing.map_data import web
 from dashboard.ui.header import script_of
 from dashboard.ui.open_ledger import guarded
-from dashboard.ui.page_context import Stage, open_stage, under_scrubber
+from dashboard.ui.page_context import PageContext, open_page, under_scrubber
 from dashboard.ui.replay_view import began
 from projections.read_models import Filter
 from projections.views.faction_map import Atlas
@@ -31,12 +31,12 @@ SINCE = {
 @guarded
 def faction_map() -> None:
     """Draw the page."""
-    stage = open_stage("No campaign to draw", "The powers and places of a campaign stand here.")
+    stage = open_page("No campaign to draw", "The powers and places of a campaign stand here.")
     if stage is not None:
         under_scrubber(stage, _charted)
 
 
-def _charted(stage: Stage, at: int) -> None:
+def _charted(stage: PageContext, at: int) -> None:
     atlas = stage.atlas()
     if not atlas:
         st.html(
@@ -56,7 +56,7 @@ def _charted(stage: Stage, at: int) -> None:
         _drawn(stage, atlas, at, since, kinds)
 
 
-def _to_the_table(stage: Stage) -> None:
+def _to_the_table(stage: PageContext) -> None:
     with st.container(horizontal_alignment="center"):
         st.page_link(script_of("table"), label="To the table", query_params={"campaign": stage.slug})
 
@@ -72,7 +72,7 @@ class Since:
     words: str
 
 
-def _since(stage: Stage, at: int) -> Since:
+def _since(stage: PageContext, at: int) -> Since:
     pin_key = f"map-pin-{stage.slug}"
     asked = st.query_params.get("since", "")
     if pin_key not in st.session_state and asked.isascii() and asked.isdigit() and len(asked) < 18:
@@ -107,7 +107,7 @@ def _since(stage: Stage, at: int) -> Since:
             return Since(lines.parent(begin), f"Since {said} began, at {begin:,}")
 
 
-def _kinds(stage: Stage, atlas: Atlas) -> frozenset[str]:
+def _kinds(stage: PageContext, atlas: Atlas) -> frozenset[str]:
     """Which kinds of nodes to draw, where there are several: at first those that take sides."""
     ever = atlas.ever()
     kind_of = {node.node: node.node_kind for node in ever.nodes.values()}
@@ -136,7 +136,7 @@ def _only(relations: Relations, kinds: frozenset[str]) -> Relations:
 # --- what is shown ---------------------------------------------------------------------------------------
 
 
-def _drawn(stage: Stage, atlas: Atlas, at: int, since: Since, kinds: frozenset[str]) -> None:
+def _drawn(stage: PageContext, atlas: Atlas, at: int, since: Since, kinds: frozenset[str]) -> None:
     now, before, ever = (
         _only(relations, kinds) for relations in (atlas.at(at), atlas.at(since.position), atlas.ever())
     )
@@ -161,7 +161,7 @@ def _drawn(stage: Stage, atlas: Atlas, at: int, since: Since, kinds: frozenset[s
         st.html(over_html("The map in words") + words_html(now))
 
 
-def _latest(stage: Stage, atlas: Atlas, at: int) -> str:
+def _latest(stage: PageContext, atlas: Atlas, at: int) -> str:
     positions = tuple(atlas.records(at)[-LATEST:])
     entries = stage.library.views.timeline(
         stage.campaign, stage.viewer, at=at, where=Filter(among=positions), limit=LATEST, newest_first=True

@@ -43,7 +43,7 @@ def between() -> None:
         _happened(it)
     with right:
         _ahead(open_now, campaign, viewer, it)
-    browser_components.mount("opener", key="opener", data={"campaign": slug})
+    browser_components.mount("record_links", key="record-links", data={"campaign": slug})
 
 
 def _happened(it: Meanwhile) -> None:

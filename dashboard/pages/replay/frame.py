@@ -11,10 +11,10 @@ from dashboard.ui.drawing.headings import over_html
 from dashboard.ui.drawing.map_data import MOST_BESIDE, web
 from dashboard.ui.drawing.rolls import table_html
 from dashboard.ui.open_ledger import remembered
-from dashboard.ui.page_context import Stage
+from dashboard.ui.page_context import PageContext
 from dashboard.ui.replay_view import Scene, scene_at
 from exchange.documents.html.sheet import sheet_html
-from ledger.records.lines import lies_on
+from ledger.log.lines import lies_on
 from projections.views.timeline import Entry
 
 
@@ -26,7 +26,7 @@ class Frame:
     scene: Scene
 
 
-def frame_at(stage: Stage, at: int, chosen: str) -> Frame:
+def frame_at(stage: PageContext, at: int, chosen: str) -> Frame:
     """The frame of a position, for the viewer of this stage. `chosen` names whose sheet it shows.
 
     The answer to a step and the frames ahead of it are both drawn here, and nowhere else.
@@ -55,7 +55,7 @@ def as_text(told: Mapping[str, Any] | list[Any] | bool | None) -> str:
     return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 
 
-def _around(stage: Stage, scene: Scene, at: int) -> str:
+def _around(stage: PageContext, scene: Scene, at: int) -> str:
     """The records around the cursor, each with the way to dispute its ruling where that can be."""
     slug, line = stage.slug, stage.line
     path = line.lines.path(line.head)

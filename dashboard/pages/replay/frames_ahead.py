@@ -23,9 +23,9 @@ from starlette.responses import Response
 from dashboard.access import Access, access_of, user_in, visitor
 from dashboard.pages.replay.frame import frame_at
 from dashboard.pages.replay.html_cache import Sending
-from dashboard.ui.page_context import Stage
+from dashboard.ui.page_context import PageContext
 from ledger.errors import LedgerError
-from ledger.records.lines import lies_on
+from ledger.log.lines import lies_on
 
 TICKET = "x-replay-ticket"
 """The header that a ticket comes in: no address names it, and no log keeps it."""
@@ -47,7 +47,7 @@ _log = logging.getLogger(__name__)
 class _Ticket:
     """What somebody was shown, and until when its frames may be asked for."""
 
-    stage: Stage
+    stage: PageContext
     access: Access
     until: float
 
@@ -57,7 +57,7 @@ _giving = Lock()
 _limiter: list[CapacityLimiter] = []
 
 
-def ticket_for(stage: Stage) -> str:
+def ticket_for(stage: PageContext) -> str:
     """The ticket of the page that is being drawn: the one it has, good for longer, or another."""
     access = visitor()
     with _giving:
@@ -107,7 +107,7 @@ def _answer(request: Request) -> bytes | None:
         return None
 
 
-def _stage_of(request: Request) -> Stage | None:
+def _stage_of(request: Request) -> PageContext | None:
     """What the ticket of a request is good for now."""
     with _giving:
         ticket = _given.get(request.headers.get(TICKET, ""))
@@ -129,7 +129,7 @@ def _rights(access: Access) -> Access:
     return replace(access, signed_in=False)
 
 
-def _drawn(stage: Stage, at: int, count: int, chosen: str) -> bytes | None:
+def _drawn(stage: PageContext, at: int, count: int, chosen: str) -> bytes | None:
     """The frames as numbers of pieces, with the pieces: see `Sending`."""
     path = stage.line.lines.path(stage.line.end)
     if not lies_on(path, at):

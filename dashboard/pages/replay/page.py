@@ -8,20 +8,20 @@ from dashboard.pages.replay.html_cache import Sending
 from dashboard.ui import browser_components
 from dashboard.ui.explain_panel import UNASKED, answer_to, asked_for
 from dashboard.ui.open_ledger import guarded
-from dashboard.ui.page_context import Stage, moment, open_stage, scrubber_key
+from dashboard.ui.page_context import PageContext, moment, open_page, scrubber_key
 
 
 @guarded
 def replay() -> None:
     """Draw the page."""
-    stage = open_stage("Nothing to replay yet", "A campaign can be replayed from its first moment on.")
+    stage = open_page("Nothing to replay yet", "A campaign can be replayed from its first moment on.")
     if stage is not None:
         _stage(stage, Sending())
 
 
 @st.fragment
 @guarded
-def _stage(stage: Stage, sending: Sending) -> None:
+def _stage(stage: PageContext, sending: Sending) -> None:
     """All that moves with the cursor is one part of the page: a step is one message, and draws the page once."""
     key = scrubber_key(stage.slug)
     at, ack = moment(stage)
@@ -44,7 +44,7 @@ def _stage(stage: Stage, sending: Sending) -> None:
     browser_components.mount("theatre", key=key, data=data, on_lost_change=sending.begin_anew, **sent_back)
 
 
-def _texts(stage: Stage, at: int, chosen: str, *, drawn: bool) -> dict[str, str]:
+def _texts(stage: PageContext, at: int, chosen: str, *, drawn: bool) -> dict[str, str]:
     """What the page is to show. Where it has `drawn` the frame from those ahead, that is not sent again."""
     asked = asked_for(scrubber_key(stage.slug))
     frame = None if drawn and not asked[0] else frame_at(stage, at, chosen)

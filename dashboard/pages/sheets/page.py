@@ -10,7 +10,7 @@ from dashboard.ui.drawing.feed import changes_html
 from dashboard.ui.drawing.headings import over_html
 from dashboard.ui.explain_panel import explain
 from dashboard.ui.open_ledger import guarded, remembered
-from dashboard.ui.page_context import Stage, open_stage, under_scrubber
+from dashboard.ui.page_context import PageContext, open_page, under_scrubber
 from dashboard.ui.replay_view import began
 from domain.kernel.sheet import Sheet
 from exchange.documents.html.markup import people
@@ -40,12 +40,12 @@ class Compared:
 @guarded
 def sheets() -> None:
     """Draw the page."""
-    stage = open_stage("No sheets yet", "The characters of a campaign stand here.")
+    stage = open_page("No sheets yet", "The characters of a campaign stand here.")
     if stage is not None:
         under_scrubber(stage, _compared)
 
 
-def _compared(stage: Stage, at: int) -> None:
+def _compared(stage: PageContext, at: int) -> None:
     slug, campaign = stage.slug, stage.campaign
     now = remembered().sheets(campaign, at, stage.viewer)
     with st.container(horizontal=True, vertical_alignment="bottom", key="sheets-choice"):
@@ -67,7 +67,7 @@ def _compared(stage: Stage, at: int) -> None:
                 _drawn(one, then, at, [it for it in differ if it.owner == one.character])
 
 
-def _against(stage: Stage, at: int) -> int | None:
+def _against(stage: PageContext, at: int) -> int | None:
     """The other position, on whatever line; None where nothing is compared."""
     asked = st.query_params.get("since", "")
     pinned = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 18 else None
@@ -95,7 +95,7 @@ def _against(stage: Stage, at: int) -> int | None:
     return lines.parent(begin)
 
 
-def _whose(stage: Stage, both: list[Sheet]) -> str:
+def _whose(stage: PageContext, both: list[Sheet]) -> str:
     called = {sheet.character: sheet.title[:60] for sheet in reversed(both)}
     order = [EVERYBODY, *dict.fromkeys(sheet.character for sheet in both)]
     chosen = st.selectbox(

@@ -10,37 +10,37 @@ from dashboard.ui.drawing import rulings as html
 from dashboard.ui.drawing.dispute_links import dispute_way, waiting_html
 from dashboard.ui.notes import note_form
 from dashboard.ui.open_ledger import guarded
-from dashboard.ui.recording import TROUBLES, Room
+from dashboard.ui.recording import TROUBLES, TablePage
 
 LAST = 30
 """So many records are looked at for the list of the last rulings."""
 RULINGS = 6
 
 
-def beside(room: Room) -> None:
+def beside(page: TablePage) -> None:
     """What can be taken back, a note field, and the last rulings, kept up to date while others record."""
-    if waiting := waiting_html(room.slug, room.moment.journal):
+    if waiting := waiting_html(page.slug, page.moment.journal):
         st.html(waiting)
-    back(room)
-    note_form(room)
-    last_rulings(room, room.moment.position, [room.slug])
+    back(page)
+    note_form(page)
+    last_rulings(page, page.moment.position, [page.slug])
 
 
 @st.fragment(run_every="2s")
 @guarded
-def last_rulings(room: Room, seen: int, drawn: list[str]) -> None:
+def last_rulings(page: TablePage, seen: int, drawn: list[str]) -> None:
     """The last rulings. Says when others have recorded since the page was drawn, and leaves the page alone."""
     st.html('<p class="tbl-over">Last rulings</p>')
     try:
-        campaign = room.campaign if drawn else room.library.ledger.open(room.slug)
+        campaign = page.campaign if drawn else page.library.ledger.open(page.slug)
         drawn.clear()  # the page around it was drawn just now: from here on it looks by itself
         campaign.check_end()
         head = campaign.head
-        entries = room.library.views.timeline(campaign, room.viewer, limit=LAST, newest_first=True)
+        entries = page.library.views.timeline(campaign, page.viewer, limit=LAST, newest_first=True)
     except TROUBLES as trouble:
         st.html(html.refusal_html(str(trouble), "No news"))
         return
-    if head != seen and not room.desk.busy({str(key): value for key, value in st.session_state.items()}):
+    if head != seen and not page.desk.busy({str(key): value for key, value in st.session_state.items()}):
         st.rerun()
     if head > seen:
         new = head - seen
@@ -51,8 +51,8 @@ def last_rulings(room: Room, seen: int, drawn: list[str]) -> None:
     for _ruling, group in groupby(entries, key=lambda entry: entry.ruling):
         records = list(group)[::-1]
         lines = html.headlines_html((entry.kind.value, entry.headline) for entry in records)
-        who = shown(room.names.get(records[0].by, records[0].by), 40)
-        way = dispute_way(room.slug, records[0], current=True, words="dispute")
+        who = shown(page.names.get(records[0].by, records[0].by), 40)
+        way = dispute_way(page.slug, records[0], current=True, words="dispute")
         rows.append(
             f"<li><header><span>moment {records[-1].position} {way}</span><span>{who}</span></header>{lines}</li>"
         )

@@ -7,7 +7,7 @@ import streamlit as st
 
 from dashboard.forms.desk import Ask
 from dashboard.forms.text import plain, shown
-from dashboard.ui.recording import Room
+from dashboard.ui.recording import TablePage
 from domain.kernel.campaign.factions import NameFaction, RelateFactions, RemoveFaction
 from domain.kernel.campaign.founding import RenameCampaign
 from domain.kernel.campaign.house_rules import ChangeHouseRules
@@ -46,49 +46,49 @@ class Entry:
         return all(word in said for word in words)
 
 
-def everything(room: Room, front: Ask | None, offers: Iterable[Offer]) -> None:
+def everything(page: TablePage, front: Ask | None, offers: Iterable[Offer]) -> None:
     """The fold with the list: search first, the chapters beside it. `offers` are what it begins with."""
     with st.expander(TITLE, icon=":material/menu_book:"), st.container(key="table-everything", gap="xsmall"):
         words = st.text_input(
-            "Search", key=f"everything|{room.slug}", placeholder="Search", live="250ms", icon=":material/search:",
+            "Search", key=f"everything|{page.slug}", placeholder="Search", live="250ms", icon=":material/search:",
             label_visibility="collapsed", autocomplete="off",
         )  # fmt: skip
-        known = list(entries(room, offers))
+        known = list(entries(page, offers))
         headings = list(dict.fromkeys(it.heading for it in known))
         chosen = st.selectbox(
-            "Chapter", headings, index=None, key=f"everything-of|{room.slug}", placeholder="Or choose a chapter",
+            "Chapter", headings, index=None, key=f"everything-of|{page.slug}", placeholder="Or choose a chapter",
             label_visibility="collapsed",
         )  # fmt: skip
-        _listed(room, front, known, folded(words or "").split(), chosen)
+        _listed(page, front, known, folded(words or "").split(), chosen)
 
 
-def entries(room: Room, offers: Iterable[Offer]) -> Iterator[Entry]:
+def entries(page: TablePage, offers: Iterable[Offer]) -> Iterator[Entry]:
     """All of it: what is in order now, then every command, by the chapters of the rulebook."""
     for offer in offers:
-        yield Entry(offer.label, offer.group or NOW, Ask.of(offer, room.seat))
-    for kind in room.commands.values():
-        if (heading := _heading(room, kind)) is not None:
+        yield Entry(offer.label, offer.group or NOW, Ask.of(offer, page.seat))
+    for kind in page.commands.values():
+        if (heading := _heading(page, kind)) is not None:
             form = form_of(kind)
-            yield Entry(_called(room, kind), heading, Ask(tag=form.tag, by=room.seat), form.help)
+            yield Entry(_called(page, kind), heading, Ask(tag=form.tag, by=page.seat), form.help)
 
 
-def _heading(room: Room, kind: type[Command]) -> str | None:
+def _heading(page: TablePage, kind: type[Command]) -> str | None:
     """What a command is listed under; None for what has a place of its own, or what the game does otherwise."""
     if kind in _OF_THE_TABLE:
-        return None if kind in room.game.replaces else CAMPAIGN.headings[kind]
-    if kind not in room.game.commands:
+        return None if kind in page.game.replaces else CAMPAIGN.headings[kind]
+    if kind not in page.game.commands:
         return None
-    return room.game.headings.get(kind, room.game.title)
+    return page.game.headings.get(kind, page.game.title)
 
 
-def _called(room: Room, kind: type[Command]) -> str:
-    lay = next((it for it in room.game.layouts if it.command is kind), None)
+def _called(page: TablePage, kind: type[Command]) -> str:
+    lay = next((it for it in page.game.layouts if it.command is kind), None)
     if lay is None:
         return verb_of(kind)
     return f"{lay.title}: {lay.press[:1].lower()}{lay.press[1:]}" if lay.title else lay.press
 
 
-def _listed(room: Room, front: Ask | None, known: list[Entry], words: list[str], chosen: str | None) -> None:
+def _listed(page: TablePage, front: Ask | None, known: list[Entry], words: list[str], chosen: str | None) -> None:
     found = [it for it in known if it.fits(words) and chosen in (None, it.heading)]
     if not words and chosen is None:
         found = [it for it in known if it.ask.known != "{}" or not it.help]
@@ -101,8 +101,8 @@ def _listed(room: Room, front: Ask | None, known: list[Entry], words: list[str],
             st.html(f'<p class="tbl-over">{shown(it.heading, 80)}</p>')
         heading = it.heading
         st.button(
-            plain(it.label), key=f"everything|{room.slug}|{place}|{it.ask.tag}|{it.ask.known}",
-            on_click=room.desk.open, args=(it.ask,), type="secondary" if it.ask == front else "tertiary",
+            plain(it.label), key=f"everything|{page.slug}|{place}|{it.ask.tag}|{it.ask.known}",
+            on_click=page.desk.open, args=(it.ask,), type="secondary" if it.ask == front else "tertiary",
             help=plain(it.help, 200) or None, width="stretch",
         )  # fmt: skip
     if rest > 0:

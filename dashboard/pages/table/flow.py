@@ -4,26 +4,26 @@ from collections.abc import Iterable
 from html import escape
 
 from dashboard.forms.text import begun, shown
-from dashboard.ui.recording import TROUBLES, Room, told
-from domain.kernel.flow import Flow, FlowSide
+from dashboard.ui.recording import TROUBLES, TablePage, told
 from domain.kernel.messages import Command
+from domain.kernel.offers import Flow, FlowSide
 from exchange.command_forms.forced import take_forced_steps
 
 LONGEST_ABOUT = 160
 
 
-def follow(room: Room, after: type[Command], ticket: str) -> None:
+def follow(page: TablePage, after: type[Command], ticket: str) -> None:
     """Take the steps that leave nobody a choice and draw nothing, each a ruling of its own.
 
     Called after somebody has recorded something; taking one back does not bring it about again.
     """
-    desk = room.desk
+    desk = page.desk
     desk.followed = []
     if not desk.follows:
         return
     try:
-        for answer in take_forced_steps(room.library.ledger, room.slug, room.seat, after, ticket):
-            desk.followed.append(told(answer, room.viewer))
+        for answer in take_forced_steps(page.library.ledger, page.slug, page.seat, after, ticket):
+            desk.followed.append(told(answer, page.viewer))
     except TROUBLES:
         return  # the step stays on offer
 

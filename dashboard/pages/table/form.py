@@ -18,7 +18,7 @@ from dashboard.pages.table.preparation import Front, left_over, other_ways, step
 from dashboard.pages.table.typed_steps import say
 from dashboard.ui.drawing import rulings as html
 from dashboard.ui.header import script_of
-from dashboard.ui.recording import DICE, ONCE_MORE, TROUBLES, Room, dice_words, held_by, record_form
+from dashboard.ui.recording import DICE, ONCE_MORE, TROUBLES, TablePage, dice_words, held_by, record_form
 from domain.kernel.campaign.house_rules import ChangeHouseRules
 from domain.kernel.forms.layouts import Lay
 from domain.kernel.messages import Command
@@ -35,51 +35,51 @@ REPLAY = script_of("replay")
 OPENS = "This shows what is still hidden. What that is can be read once it is recorded."
 
 
-def step(room: Room, front: Front) -> None:
+def step(page: TablePage, front: Front) -> None:
     """Draw what was just recorded, and the form of the step in front."""
-    desk, ask, offer = room.desk, front.ask, front.offer
-    if flows := flows_html(room.flows):
+    desk, ask, offer = page.desk, front.ask, front.offer
+    if flows := flows_html(page.flows):
         st.html(flows)
-        _follows(room)
-    if room.preparation is None or room.moment.campaign.session is not None:
-        say(room)
+        _follows(page)
+    if page.preparation is None or page.moment.campaign.session is not None:
+        say(page)
     if desk.answer:
         st.html(html.answer_html(desk.answer, desk.followed))
-        place = {"campaign": room.slug, "at": str(desk.answer.last)}
+        place = {"campaign": page.slug, "at": str(desk.answer.last)}
         with st.container(horizontal=True, gap="small", key="table-after"):
             st.page_link(REPLAY, label="See it in the replay", query_params=place, icon=":material/replay:")
     if front.meanwhile is not None:
-        left_over(room, front.meanwhile)
+        left_over(page, front.meanwhile)
         return
     if front.step is not None and front.step.form is not None and ask is None:
-        step_form(room, front.step, front.step.form, front.by or room.seat)
+        step_form(page, front.step, front.step.form, front.by or page.seat)
         return
     if front.step is not None:
-        other_ways(room, front.step, ask)
-    kind = room.commands.get(ask.tag) if ask else None
+        other_ways(page, front.step, ask)
+    kind = page.commands.get(ask.tag) if ask else None
     if ask is None or kind is None:
         if desk.trouble:
             st.html(html.refusal_html(desk.trouble, "Not recorded"))
         st.html(f'<p class="tbl-empty">{shown(_idle_words(front.waiting))}</p>')
         return
     known = offer or Offer(command=kind, label=form_of(kind).title, known=ask.settled())
-    refers = refers_at(room.game, room.moment, room.moment.campaign.asker(ask.by))
-    form = form_of(kind, known, suggestions=_known_ids(room), settings=_settings(room, kind), refers=refers)
-    lay = next((it for it in room.game.layouts if it.command is kind), None)
-    sheet = _sheet(room, ask, known, form, lay)
-    by = f" In the name of {room.names.get(ask.by, ask.by)}." if ask.by != room.seat else ""
+    refers = refers_at(page.game, page.moment, page.moment.campaign.asker(ask.by))
+    form = form_of(kind, known, suggestions=_known_ids(page), settings=_settings(page, kind), refers=refers)
+    lay = next((it for it in page.game.layouts if it.command is kind), None)
+    sheet = _sheet(page, ask, known, form, lay)
+    by = f" In the name of {page.names.get(ask.by, ask.by)}." if ask.by != page.seat else ""
     of_play = offer is not None and front.step is None
     title = form.title if of_play or lay is None else lay.title or form.title
     st.html(f'<div class="tbl-head"><h2>{shown(title, 200)}</h2><p>{shown(form.help + by, 400)}</p></div>')
-    if offer is None and ask.known != "{}" and ask.tag.startswith(f"{room.game.key}."):
+    if offer is None and ask.known != "{}" and ask.tag.startswith(f"{page.game.key}."):
         st.html(html.waiting_html("The table has moved on: this step is no longer in order."))
-    if settled := settled_words(form, room.names):
+    if settled := settled_words(form, page.names):
         st.html(html.settled_html(settled))
     with st.container(key="table-form"):
         sheet.draw()
         checked = sheet.checked(kind)
-        opens = checked.command is not None and room.opens(checked.command)
-        drawn, typed = (None, Faces(())) if opens else _draw(room, ask, sheet, checked)
+        opens = checked.command is not None and page.opens(checked.command)
+        drawn, typed = (None, Faces(())) if opens else _draw(page, ask, sheet, checked)
         sizes = drawn.sizes if drawn else known.dice
         if sizes:
             _dice(sheet, sizes, typed)
@@ -88,22 +88,22 @@ def step(room: Room, front: Front) -> None:
     if opens:
         st.html(html.waiting_html(OPENS))
     else:
-        _ahead(room, checked, drawn, typed, touched=_touched(sheet))
+        _ahead(page, checked, drawn, typed, touched=_touched(sheet))
     if desk.trouble:
         st.html(html.refusal_html(desk.trouble, "Not recorded"))
     elif desk.once[0] == sheet.ticket:
         st.html(html.refusal_html(ONCE_MORE, "Not recorded yet"))
     press = lay.press if lay else verb_of(kind, offer)
-    _buttons(room, ask, kind, sheet, bool(sizes), press, ends=known.weight is Weight.ENDING)
+    _buttons(page, ask, kind, sheet, bool(sizes), press, ends=known.weight is Weight.ENDING)
 
 
-def _sheet(room: Room, ask: Ask, offer: Offer, form: Form, lay: Lay | None) -> Sheet | LaidCommand:
+def _sheet(page: TablePage, ask: Ask, offer: Offer, form: Form, lay: Lay | None) -> Sheet | LaidCommand:
     """The form as it was laid by hand, else as its schema makes it."""
-    ticket = room.desk.ticket(ask)
+    ticket = page.desk.ticket(ask)
     if lay is None:
-        return Sheet(form, ticket, room.names)
-    refers = refers_at(room.game, room.moment, room.moment.campaign.asker(ask.by))
-    return LaidCommand(lay, offer, ticket, refers, DraftKey(room.slug, ask.by, f"{ask.tag} {ask.known}"))
+        return Sheet(form, ticket, page.names)
+    refers = refers_at(page.game, page.moment, page.moment.campaign.asker(ask.by))
+    return LaidCommand(lay, offer, ticket, refers, DraftKey(page.slug, ask.by, f"{ask.tag} {ask.known}"))
 
 
 def _idle_words(waiting: Sequence[str]) -> str:
@@ -113,22 +113,22 @@ def _idle_words(waiting: Sequence[str]) -> str:
     return f"Waiting for {said_list(waiting)}. Meanwhile, any step on the left can be chosen."
 
 
-def _follows(room: Room) -> None:
+def _follows(page: TablePage) -> None:
     """Whether steps that leave nobody a choice are taken by themselves."""
-    room.desk.follows = st.toggle(
-        "Take the steps that leave nobody a choice", value=room.desk.follows, key=f"follows|{room.slug}",
+    page.desk.follows = st.toggle(
+        "Take the steps that leave nobody a choice", value=page.desk.follows, key=f"follows|{page.slug}",
         help="Each stays a ruling of its own. Dice are never drawn and nothing is spent without being asked.",
     )  # fmt: skip
 
 
-def _draw(room: Room, ask: Ask, sheet: Sheet | LaidCommand, checked: Checked) -> tuple[Draw | None, Faces]:
+def _draw(page: TablePage, ask: Ask, sheet: Sheet | LaidCommand, checked: Checked) -> tuple[Draw | None, Faces]:
     if checked.command is None:
         return None, Faces(())
     line, command = sheet.value_of(DICE), checked.command
     try:
-        return draw(lambda faces: room.preview(command, ask.by, faces), line if isinstance(line, str) else "")
+        return draw(lambda faces: page.preview(command, ask.by, faces), line if isinstance(line, str) else "")
     except TROUBLES as trouble:
-        room.desk.trouble = room.desk.trouble or str(trouble)
+        page.desk.trouble = page.desk.trouble or str(trouble)
         return None, Faces(())
 
 
@@ -151,10 +151,10 @@ def _touched(sheet: Sheet | LaidCommand) -> bool:
     return bool(st.session_state.setdefault(sheet.key("as opened"), held) != held)
 
 
-def _ahead(room: Room, checked: Checked, drawn: Draw | None, typed: Faces, *, touched: bool) -> None:
+def _ahead(page: TablePage, checked: Checked, drawn: Draw | None, typed: Faces, *, touched: bool) -> None:
     """What pressing its button would come to, in words. Of a form nobody has touched, a refusal is only advice."""
     if checked.command is None:
-        if checked.missing and not room.desk.trouble:
+        if checked.missing and not page.desk.trouble:
             said = f"Still to fill in: {said_labels(checked.missing)}."
             st.html(html.waiting_html(said))
         for problem in checked.problems:
@@ -166,19 +166,26 @@ def _ahead(room: Room, checked: Checked, drawn: Draw | None, typed: Faces, *, to
         st.html(html.waiting_html("Type the dice as they fell, or roll them here."))
         return
     if isinstance(drawn.outcome, Refused):
-        if not room.desk.trouble:  # which says the same
+        if not page.desk.trouble:  # which says the same
             words = html.refusal_html if touched else html.waiting_html
             st.html(words(drawn.outcome.message))
         return
-    viewer = room.viewer
+    viewer = page.viewer
     seen = visible(drawn.outcome.retellings, viewer)
     st.html(html.preview_html(seen, shifts(drawn.outcome.retellings, viewer), "This will be recorded"))
 
 
 def _buttons(
-    room: Room, ask: Ask, kind: type[Command], sheet: Sheet | LaidCommand, dice: bool, press: str, *, ends: bool
+    page: TablePage,
+    ask: Ask,
+    kind: type[Command],
+    sheet: Sheet | LaidCommand,
+    dice: bool,
+    press: str,
+    *,
+    ends: bool,
 ) -> None:
-    args: tuple[Any, ...] = (room, ask, kind, sheet)
+    args: tuple[Any, ...] = (page, ask, kind, sheet)
     with st.container(horizontal=True, gap="small"):
         with st.container(key="table-record", width="content"):
             st.button(
@@ -194,10 +201,10 @@ def _buttons(
     enter_presses("table-form", "table-record", sheet.ticket)
 
 
-def _known_ids(room: Room) -> tuple[Choice, ...]:
+def _known_ids(page: TablePage) -> tuple[Choice, ...]:
     """Everything that has a name at this moment, to suggest where an id is asked for."""
-    return tuple(Choice(known, name) for known, name in room.names.items())
+    return tuple(Choice(known, name) for known, name in page.names.items())
 
 
-def _settings(room: Room, kind: type[Command]) -> dict[str, Any]:
-    return {"changes": room.moment.game.house_rules} if kind is ChangeHouseRules else {}
+def _settings(page: TablePage, kind: type[Command]) -> dict[str, Any]:
+    return {"changes": page.moment.game.house_rules} if kind is ChangeHouseRules else {}

@@ -1,7 +1,7 @@
 """Table: record a ruling while the game is played.
 
 On the left what is in order now, in the middle the form of one step with what it would come to, on the right
-what was recorded last and room for a note. No game is known here: offers, schemas and wording say everything.
+what was recorded last and page for a note. No game is known here: offers, schemas and wording say everything.
 """
 
 from contextlib import suppress
@@ -25,7 +25,7 @@ from dashboard.ui.drawing import rulings as html
 from dashboard.ui.drawing.headings import title_html
 from dashboard.ui.header import campaign_asked
 from dashboard.ui.open_ledger import guarded, library, opened
-from dashboard.ui.recording import TROUBLES, Room
+from dashboard.ui.recording import TROUBLES, TablePage
 from dashboard.ui.seats import seat_choice, who_asks
 from domain.kernel.moment import AnyMoment
 from domain.kernel.preparing.next_step import next_of, preparation_of
@@ -65,7 +65,7 @@ def _table(open_now: Library, slug: str, desk: Desk) -> None:
     seat = who_asks(slug, game, moment)
     desk.sit(seat)
     offers = campaign.offers(seat)
-    room = Room(
+    page = TablePage(
         library=open_now,
         campaign=campaign,
         slug=slug,
@@ -83,51 +83,51 @@ def _table(open_now: Library, slug: str, desk: Desk) -> None:
         flows=tuple(game.flows(moment.game)),
         follow=follow,
     )
-    front = _in_front(room)
+    front = _in_front(page)
     left, middle, right = st.columns([5, 9, 5], gap="large")
     with left:
-        if room.preparation is not None:
-            preparation_list(room, room.preparation, front.step)
-            everything(room, front.ask, room.offers)
+        if page.preparation is not None:
+            preparation_list(page, page.preparation, front.step)
+            everything(page, front.ask, page.offers)
         else:
-            steps(room, front.ask)
+            steps(page, front.ask)
     with middle:
-        step(room, front)
-        sheets_at_hand(room)
+        step(page, front)
+        sheets_at_hand(page)
     with right:
-        beside(room)
+        beside(page)
 
 
-def _in_front(room: Room) -> Front:
+def _in_front(page: TablePage) -> Front:
     """The form that lies open: the one somebody chose, else of what comes next; or for whom it is waited.
 
     A chosen form stays in front even when it is no longer on offer: somebody may have typed into it.
     """
-    desk = room.desk
+    desk = page.desk
     if desk.chosen is not None:
-        return front_of_ask(room, desk.chosen, offer_of(room.offers, room.seat, desk.chosen))
+        return front_of_ask(page, desk.chosen, offer_of(page.offers, page.seat, desk.chosen))
     if desk.begun is not None:
-        return begun_front(room, desk.begun)
-    if room.preparation is not None and desk.step is not None:
-        chosen = room.preparation.step(desk.step)
+        return begun_front(page, desk.begun)
+    if page.preparation is not None and desk.step is not None:
+        chosen = page.preparation.step(desk.step)
         if chosen is not None:
-            return front_of(room, chosen)
+            return front_of(page, chosen)
     found = next_of(
-        room.game, room.moment, room.viewer, room.offers, room.hands,
-        flows=room.flows, preparation=room.preparation,
+        page.game, page.moment, page.viewer, page.offers, page.hands,
+        flows=page.flows, preparation=page.preparation,
     )  # fmt: skip
     if found.step is not None:
-        return front_of(room, found.step)
+        return front_of(page, found.step)
     offer = found.offer
-    return Front(ask=Ask.of(offer, room.seat) if offer else None, offer=offer, waiting=found.waiting)
+    return Front(ask=Ask.of(offer, page.seat) if offer else None, offer=offer, waiting=found.waiting)
 
 
-def _everything(room: Room, front: Front) -> None:
+def _everything(page: TablePage, front: Front) -> None:
     """All that is in order beside the preparation. Drawn only when somebody opens it: it may be 200 buttons."""
-    everything = st.expander("Everything the rules allow", key=f"everything|{room.slug}", on_change="rerun")
+    everything = st.expander("Everything the rules allow", key=f"everything|{page.slug}", on_change="rerun")
     if everything.open:
         with everything:
-            steps(room, front.ask)
+            steps(page, front.ask)
 
 
 def _when(moment: AnyMoment) -> str:

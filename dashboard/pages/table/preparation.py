@@ -12,7 +12,7 @@ from dashboard.forms.laid import LaidForm
 from dashboard.forms.text import begun, cut, plain, shown
 from dashboard.pages.table.enter_key import enter_presses
 from dashboard.ui.drawing import rulings as html
-from dashboard.ui.recording import TROUBLES, Room, kept, told
+from dashboard.ui.recording import TROUBLES, TablePage, kept, told
 from domain.kernel.forms.filling import Fault
 from domain.kernel.forms.layouts import Batch, FormProblem
 from domain.kernel.offers import Offer
@@ -48,15 +48,15 @@ class Front:
     """A step that was begun here and is no longer to be taken: what was written into it is shown."""
 
 
-def front_of(room: Room, step: Step) -> Front:
+def front_of(page: TablePage, step: Step) -> Front:
     """A step of the preparation in front, for whoever of its people this seat acts for."""
-    gm = room.moment.campaign.gm
+    gm = page.moment.campaign.gm
     whose = sorted(step.whose) or ([gm] if gm is not None else [])
-    acts = [person for person in whose if person == room.seat or person in room.hands]
+    acts = [person for person in whose if person == page.seat or person in page.hands]
     if not acts:
-        names = said_list([room.names.get(person, person) for person in whose])
+        names = said_list([page.names.get(person, person) for person in whose])
         return Front(step=None, waiting=(f"{names}: {step.label[:1].lower()}{step.label[1:]}",))
-    by = room.seat if room.seat in acts else acts[0]
+    by = page.seat if page.seat in acts else acts[0]
     if step.form is not None:
         return Front(step=step, by=by)
     if not step.asks:
@@ -66,9 +66,9 @@ def front_of(room: Room, step: Step) -> Front:
     return Front(ask=ask, offer=offer, step=step, by=by)
 
 
-def front_of_ask(room: Room, ask: Ask, offer: Offer | None) -> Front:
+def front_of_ask(page: TablePage, ask: Ask, offer: Offer | None) -> Front:
     """A form that somebody chose: with its offer, be it this seat's own or one that a step asks of another."""
-    preparation = room.preparation
+    preparation = page.preparation
     for step in preparation.steps if preparation is not None else ():
         for asked in step.asks:
             if Ask.of(asked, ask.by) == ask:
@@ -79,45 +79,45 @@ def front_of_ask(room: Room, ask: Ask, offer: Offer | None) -> Front:
     return Front(ask=ask, offer=offer)
 
 
-def begun_front(room: Room, begun: Begun) -> Front:
+def begun_front(page: TablePage, begun: Begun) -> Front:
     """A step whose form is being filled in, as long as it can be taken; else what was written into it."""
-    preparation = room.preparation
+    preparation = page.preparation
     step = preparation.step(begun.step) if preparation is not None else None
     if preparation is None or step is None or step.form is None or preparation.standing(step) is Standing.BLOCKED:
         return Front(meanwhile=begun)
     return Front(step=step, by=begun.by)
 
 
-def left_over(room: Room, begun: Begun) -> None:
+def left_over(page: TablePage, begun: Begun) -> None:
     """What was written into a step that somebody else has taken meanwhile: to copy, or to throw away."""
-    key = DraftKey(room.slug, begun.by, begun.step)
+    key = DraftKey(page.slug, begun.by, begun.step)
     st.html(html.refusal_html(f"What you had written for “{begun.label}” stands here.", MEANWHILE))
     words = "\n".join(str(it) for it in DRAFTS.of(key).values() if isinstance(it, str) and it.strip())
     if words:
         st.code(words, language=None, wrap_lines=True)
-    st.button("Throw it away", key=f"prep-left|{room.slug}", on_click=_throw_away, args=(room, key))
+    st.button("Throw it away", key=f"prep-left|{page.slug}", on_click=_throw_away, args=(page, key))
 
 
-def _throw_away(room: Room, key: DraftKey) -> None:
+def _throw_away(page: TablePage, key: DraftKey) -> None:
     DRAFTS.forget(key)
-    room.desk.open(None)
+    page.desk.open(None)
 
 
-def other_ways(room: Room, step: Step, front: Ask | None) -> None:
+def other_ways(page: TablePage, step: Step, front: Ask | None) -> None:
     """The other commands that take a step further, each a press away."""
     if len(step.asks) < 2:
         return
     with st.container(horizontal=True, gap="small", key="prep-ways"):
         for number, offer in enumerate(step.asks):
-            ask = Ask.of(offer, front.by if front is not None else room.seat)
+            ask = Ask.of(offer, front.by if front is not None else page.seat)
             chosen = front is not None and front.tag == ask.tag and front.known == ask.known
             st.button(
-                plain(offer.label), key=f"prep-way|{room.slug}|{step.key}|{number}", on_click=room.desk.open,
+                plain(offer.label), key=f"prep-way|{page.slug}|{step.key}|{number}", on_click=page.desk.open,
                 args=(ask,), type="secondary" if chosen else "tertiary",
             )  # fmt: skip
 
 
-def preparation_list(room: Room, preparation: Preparation, front: Step | None) -> None:
+def preparation_list(page: TablePage, preparation: Preparation, front: Step | None) -> None:
     """The steps in their order; those of several people stand under one heading that says how many are done."""
     st.html(f'<p class="tbl-over">{shown(preparation.title)}</p>')
     headed = ""
@@ -129,26 +129,26 @@ def preparation_list(room: Room, preparation: Preparation, front: Step | None) -
                 count = f" {done} of {len(alike)}" if alike else ""
                 st.html(f'<p class="prep-under">{shown(step.under)}<small>{count}</small></p>')
             headed = step.under
-            _line(room, preparation, step, chosen=front is not None and front.key == step.key)
+            _line(page, preparation, step, chosen=front is not None and front.key == step.key)
 
 
-def _line(room: Room, preparation: Preparation, step: Step, *, chosen: bool) -> None:
+def _line(page: TablePage, preparation: Preparation, step: Step, *, chosen: bool) -> None:
     standing = preparation.standing(step)
     st.button(
-        plain(f"{step.label}{_whose(room, step)}{_count(step)}"),
-        key=f"prep|{room.slug}|{step.key}",
+        plain(f"{step.label}{_whose(page, step)}{_count(step)}"),
+        key=f"prep|{page.slug}|{step.key}",
         icon=ICONS[standing],
         type="secondary" if chosen else "tertiary",
         disabled=standing is Standing.BLOCKED,
         help=plain(_why(preparation, step, standing), 300) or None,
-        on_click=room.desk.prepare,
+        on_click=page.desk.prepare,
         args=(step.key,),
         width="stretch",
     )
 
 
-def _whose(room: Room, step: Step) -> str:
-    names = [room.names.get(it, it) for it in sorted(step.whose) if it != room.seat]
+def _whose(page: TablePage, step: Step) -> str:
+    names = [page.names.get(it, it) for it in sorted(step.whose) if it != page.seat]
     others = [it for it in names if it not in step.label]
     return f" · {cut(said_list(others), 40)}" if others else ""
 
@@ -169,9 +169,9 @@ def _why(preparation: Preparation, step: Step, standing: Standing) -> str:
     return f"{step.why}{missing}".strip()
 
 
-def step_head(room: Room, step: Step, title: str, help_: str) -> None:
+def step_head(page: TablePage, step: Step, title: str, help_: str) -> None:
     """The heading of a step's form: what it is, what it is for, and what is missing."""
-    by = _whose(room, step)
+    by = _whose(page, step)
     said = help_ or step.why
     missing = f" Still missing: {said_list(step.missing)}." if step.missing and step.have else ""
     st.html(
@@ -179,40 +179,40 @@ def step_head(room: Room, step: Step, title: str, help_: str) -> None:
     )
 
 
-def step_form(room: Room, step: Step, form: Batch, by: str) -> None:
+def step_form(page: TablePage, step: Step, form: Batch, by: str) -> None:
     """The form of a step that comes to several commands, and the button that records them in one transaction."""
-    desk = room.desk
-    asker = room.moment.campaign.asker(by)
+    desk = page.desk
+    asker = page.moment.campaign.asker(by)
     ticket = desk.step_ticket(step.key, by)
-    initial = form.initial(room.moment, asker, step.subject) if form.initial is not None else None
+    initial = form.initial(page.moment, asker, step.subject) if form.initial is not None else None
     laid = LaidForm(
         form.parts,
         ticket,
-        refers_at(room.game, room.moment, asker),
-        DraftKey(room.slug, by, step.key),
+        refers_at(page.game, page.moment, asker),
+        DraftKey(page.slug, by, step.key),
         initial,
     )
-    step_head(room, step, form.title or step.label, form.help)
+    step_head(page, step, form.title or step.label, form.help)
     with st.container(key="table-form"):
         laid.draw()
         if form.says is not None:
-            _says(form, room, step, asker, laid)
-    _begun(room, step, by, laid)
+            _says(form, page, step, asker, laid)
+    _begun(page, step, by, laid)
     if desk.trouble:
         st.html(html.refusal_html(desk.trouble, "Not recorded"))
     with st.container(horizontal=True, gap="small"), st.container(key="table-record", width="content"):
         st.button(
             plain(form.press), key=f"record|{ticket}", type="primary", on_click=record_step,
-            args=(room, step, form, laid, by),
+            args=(page, step, form, laid, by),
         )  # fmt: skip
     enter_presses("table-form", "table-record", ticket)
 
 
-def _says(form: Batch, room: Room, step: Step, asker: Asker, laid: LaidForm) -> None:
+def _says(form: Batch, page: TablePage, step: Step, asker: Asker, laid: LaidForm) -> None:
     """What the answers come to so far, or why they come to nothing."""
     assert form.says is not None
     try:
-        said = form.says(room.moment, asker, step.subject, laid.read().answers)
+        said = form.says(page.moment, asker, step.subject, laid.read().answers)
     except FormProblem as wrong:
         st.html(f'<p class="problem">{shown(str(wrong), 400)}</p>')
         return
@@ -220,9 +220,9 @@ def _says(form: Batch, room: Room, step: Step, asker: Asker, laid: LaidForm) -> 
         st.html(f'<p class="form-says" role="status">{shown(said, 400)}</p>')
 
 
-def _begun(room: Room, step: Step, by: str, laid: LaidForm) -> None:
+def _begun(page: TablePage, step: Step, by: str, laid: LaidForm) -> None:
     """Keep a form in front that somebody has begun to fill in, and say when its step was taken meanwhile."""
-    desk, held = room.desk, repr(laid.raw())
+    desk, held = page.desk, repr(laid.raw())
     opened = desk.opened.setdefault(laid.ticket, held)
     if desk.begun is None and (opened != held or laid.has_draft):
         desk.begun = Begun(step.key, step.label, by, step.have, step.missing)
@@ -231,12 +231,12 @@ def _begun(room: Room, step: Step, by: str, laid: LaidForm) -> None:
         st.html(html.refusal_html("What you have written is still here. Recording it now adds to it.", MEANWHILE))
 
 
-def record_step(room: Room, step: Step, form: Batch, laid: LaidForm, by: str) -> None:
+def record_step(page: TablePage, step: Step, form: Batch, laid: LaidForm, by: str) -> None:
     """Record everything a step's form comes to, in one transaction or not at all. Once, however often pressed."""
-    desk = room.desk
+    desk = page.desk
     if laid.ticket in desk.done:
         return
-    if changed := room.seated.changed():
+    if changed := page.seated.changed():
         desk.leave(f"Nothing was recorded. {changed}")
         return
     filled = laid.read()
@@ -244,7 +244,7 @@ def record_step(room: Room, step: Step, form: Batch, laid: LaidForm, by: str) ->
         desk.trouble = said_faults(filled.faults)
         return
     try:
-        moment = room.library.ledger.moment(room.slug)  # others may have recorded since this was drawn
+        moment = page.library.ledger.moment(page.slug)  # others may have recorded since this was drawn
         asker = moment.campaign.asker(by)
         requests = list(requests_of(form, moment, asker, step.subject, filled.answers))
     except TROUBLES as trouble:
@@ -264,7 +264,7 @@ def record_step(room: Room, step: Step, form: Batch, laid: LaidForm, by: str) ->
         for number, it in enumerate(requests)
     ]
     try:
-        answers = room.library.ledger.rule_whole(room.slug, submissions)
+        answers = page.library.ledger.rule_whole(page.slug, submissions)
     except TROUBLES as trouble:
         desk.trouble = kept(trouble)
         return
@@ -274,7 +274,7 @@ def record_step(room: Room, step: Step, form: Batch, laid: LaidForm, by: str) ->
         return
     laid.forget()
     stored = [it for it in answers if isinstance(it, Ruled)]
-    desk.settle(Ask(tag=f"step:{step.key}", by=by), laid.ticket, _told(room, stored))
+    desk.settle(Ask(tag=f"step:{step.key}", by=by), laid.ticket, _told(page, stored))
 
 
 def said_faults(faults: Sequence[Fault]) -> str:
@@ -285,9 +285,9 @@ def said_faults(faults: Sequence[Fault]) -> str:
     return f"Nothing was recorded. {' '.join(said)}{rest}"
 
 
-def _told(room: Room, answers: Sequence[Ruled]) -> Answer:
+def _told(page: TablePage, answers: Sequence[Ruled]) -> Answer:
     """All rulings of a step as one answer on the desk."""
-    each = [told(answer, room.viewer) for answer in answers]
+    each = [told(answer, page.viewer) for answer in answers]
     first, last = each[0], each[-1]
     return Answer(
         ruling=last.ruling,

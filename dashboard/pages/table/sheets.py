@@ -7,7 +7,7 @@ import streamlit as st
 from dashboard.forms.text import cut
 from dashboard.ui.explain_panel import explain_aside
 from dashboard.ui.open_ledger import guarded, remembered
-from dashboard.ui.recording import Room
+from dashboard.ui.recording import TablePage
 from dashboard.ui.replay_view import LOOK_BACK, whose_sheet
 from domain.kernel.sheet import Sheet
 from exchange.documents.html.sheet import Before, sheet_html
@@ -20,43 +20,43 @@ FOLLOW = ""
 
 @st.fragment
 @guarded
-def sheets_at_hand(room: Room) -> None:
+def sheets_at_hand(page: TablePage) -> None:
     """One character's sheet as it stands, with what the last ruling changed on it.
 
     The panel that explains is here even while the sheet is folded away: the form's preview asks it as well.
     """
-    folded = st.expander("Sheets", key=f"table-sheets-{room.slug}", on_change="rerun", icon=":material/article:")
+    folded = st.expander("Sheets", key=f"table-sheets-{page.slug}", on_change="rerun", icon=":material/article:")
     with folded:
         if folded.open:
-            _sheet(room)
-    at = room.moment.position
+            _sheet(page)
+    at = page.moment.position
 
     def asked(position: int) -> Sequence[Sheet] | None:
-        return _sheets(room, at) if position == at else None
+        return _sheets(page, at) if position == at else None
 
-    explain_aside(room.library, room.slug, room.viewer, at, asked, room.names)
-
-
-def _sheets(room: Room, at: int) -> Sequence[Sheet]:
-    return remembered().sheets(room.campaign, at, room.viewer)
+    explain_aside(page.library, page.slug, page.viewer, at, asked, page.names)
 
 
-def _sheet(room: Room) -> None:
-    at = room.moment.position
-    now = _sheets(room, at)
+def _sheets(page: TablePage, at: int) -> Sequence[Sheet]:
+    return remembered().sheets(page.campaign, at, page.viewer)
+
+
+def _sheet(page: TablePage) -> None:
+    at = page.moment.position
+    now = _sheets(page, at)
     if not now:
         st.html('<p class="tbl-empty">Nobody has entered the story yet.</p>')
         return
     called = {sheet.character: sheet.title for sheet in now}
     chosen = st.selectbox(
-        "Whose sheet", [FOLLOW, *called], key=f"table-sheet-of-{room.slug}", label_visibility="collapsed",
+        "Whose sheet", [FOLLOW, *called], key=f"table-sheet-of-{page.slug}", label_visibility="collapsed",
         format_func=lambda it: cut(called.get(it, "Whoever was spoken of last"), 60), persist_state="session",
     )  # fmt: skip
-    recent = remembered().told(room.campaign, at, max(0, at - LOOK_BACK), room.viewer)
+    recent = remembered().told(page.campaign, at, max(0, at - LOOK_BACK), page.viewer)
     shown = whose_sheet(now, recent, chosen or FOLLOW)
     if shown is None:
         return
-    was = _sheets(room, room.campaign.lines.parent(_last_began(recent, at)))
+    was = _sheets(page, page.campaign.lines.parent(_last_began(recent, at)))
     old = next((sheet for sheet in was if sheet.character == shown.character), None)
     better = {it.path: it.better for it in changes(was, now) if it.owner == shown.character}
     with st.container(border=True, key="table-sheet"):

@@ -5,7 +5,7 @@ import streamlit as st
 from dashboard.forms.desk import Ask, by_group
 from dashboard.forms.text import plain, shown
 from dashboard.pages.table.everything import everything
-from dashboard.ui.recording import TROUBLES, Room, record
+from dashboard.ui.recording import TROUBLES, TablePage, record
 from domain.kernel.messages import Command
 from domain.kernel.offers import Offer
 from exchange.command_forms.fields import said_list
@@ -18,20 +18,20 @@ OPEN_STEPS = 12
 """Once the first groups hold so many steps, those after them fold away."""
 
 
-def steps(room: Room, ask: Ask | None) -> None:
+def steps(page: TablePage, ask: Ask | None) -> None:
     """What is in order now, the game's own steps first; forced steps need one press."""
-    own = [offer for offer in room.offers if offer.tag.startswith(f"{room.game.key}.")]
-    others = [offer for offer in room.offers if offer not in own]
+    own = [offer for offer in page.offers if offer.tag.startswith(f"{page.game.key}.")]
+    others = [offer for offer in page.offers if offer not in own]
     if not own:
         st.html('<p class="tbl-empty">The game asks nothing of this seat just now.</p>')
-    near, far = _near_and_far(by_group(own, room.game.key))
+    near, far = _near_and_far(by_group(own, page.game.key))
     with st.container(key="table-steps", gap=None):
-        _groups(room, near, ask, shortcuts=True)
+        _groups(page, near, ask, shortcuts=True)
     if far:
         folded = st.expander(plain(f"More steps: {said_list(far)}"))
         with folded, st.container(key="table-more", gap=None):
-            _groups(room, far, ask, shortcuts=False)
-    everything(room, ask, others)
+            _groups(page, far, ask, shortcuts=False)
+    everything(page, ask, others)
 
 
 def _near_and_far(groups: dict[str, list[Offer]]) -> tuple[dict[str, list[Offer]], dict[str, list[Offer]]]:
@@ -44,26 +44,26 @@ def _near_and_far(groups: dict[str, list[Offer]]) -> tuple[dict[str, list[Offer]
     return near, {group: offers for group, offers in groups.items() if group not in near}
 
 
-def _groups(room: Room, groups: dict[str, list[Offer]], ask: Ask | None, *, shortcuts: bool) -> None:
+def _groups(page: TablePage, groups: dict[str, list[Offer]], ask: Ask | None, *, shortcuts: bool) -> None:
     number = 0
     for group, listed in groups.items():
         st.html(f'<p class="tbl-over">{shown(group, 60)}</p>')
         for place, offer in enumerate(listed):
             number += 1
-            _offer(room, offer, ask, f"{group}|{place}", str(number) if shortcuts and number <= 9 else None)
+            _offer(page, offer, ask, f"{group}|{place}", str(number) if shortcuts and number <= 9 else None)
 
 
-def _offer(room: Room, offer: Offer, front: Ask | None, place: str, shortcut: str | None) -> None:
-    ask, desk = Ask.of(offer, room.seat), room.desk
-    label = label_of(offer, room.names) if ask.by != room.seat else offer.label
-    command = _ready(room, offer)
+def _offer(page: TablePage, offer: Offer, front: Ask | None, place: str, shortcut: str | None) -> None:
+    ask, desk = Ask.of(offer, page.seat), page.desk
+    label = label_of(offer, page.names) if ask.by != page.seat else offer.label
+    command = _ready(page, offer)
     at_once = command is not None
     ticket = desk.ticket(ask)
     st.button(
         plain(label),
         key=f"offer|{place}|{ticket}",
         on_click=record if at_once else desk.open,
-        args=(room, ask, command, ticket) if at_once else (ask,),
+        args=(page, ask, command, ticket) if at_once else (ask,),
         type="secondary" if ask == front or at_once else "tertiary",
         icon=":material/bolt:" if at_once else None,
         help=f"{'Leaves nobody a choice' if offer.forced else 'As usual'}: one press records it."
@@ -74,7 +74,7 @@ def _offer(room: Room, offer: Offer, front: Ask | None, place: str, shortcut: st
     )
 
 
-def _ready(room: Room, offer: Offer) -> Command | None:
+def _ready(page: TablePage, offer: Offer) -> Command | None:
     """The command of a step that leaves nothing to say and draws no dice."""
     if not (offer.forced or offer.usual_after) or offer.dice:
         return None
@@ -85,7 +85,7 @@ def _ready(room: Room, offer: Offer) -> Command | None:
     if checked.command is None:
         return None
     try:
-        ahead = room.preview(checked.command, offer.by or room.seat, ())
+        ahead = page.preview(checked.command, offer.by or page.seat, ())
     except TROUBLES:
         return None
     return None if isinstance(ahead, Refused) else checked.command

@@ -8,7 +8,7 @@ from dashboard.forms.outcome import visible
 from dashboard.forms.text import plain
 from dashboard.pages.table.enter_key import enter_presses
 from dashboard.ui.drawing import rulings as html
-from dashboard.ui.recording import ONCE_MORE, TROUBLES, Room, kept, told
+from dashboard.ui.recording import ONCE_MORE, TROUBLES, TablePage, kept, told
 from exchange.command_forms.fields import said_list
 from exchange.summaries.matching import Meant, meanings, named_outright
 from exchange.summaries.rehearsal import Rehearsal, Stuck, rehearse
@@ -25,161 +25,161 @@ Odile: hammer helps "She rings it", voice, iron; 6 3 4
 GM: wind, iron, grudge; 5 6 4"""
 
 
-def say(room: Room) -> None:
+def say(page: TablePage) -> None:
     """The line, what it would come to, and the fold with the notes."""
     with st.container(key="table-say", gap="xsmall"):
         st.text_input(
-            "Say what happens", key=_key(room, LINE), placeholder=HINT, live="250ms", autocomplete="off",
+            "Say what happens", key=_key(page, LINE), placeholder=HINT, live="250ms", autocomplete="off",
             label_visibility="collapsed", icon=":material/keyboard_command_key:",
         )  # fmt: skip
         with st.container(key="table-say-enter"):  # always there, so that Enter need not wait for the page
-            st.button("Enter", key="said-enter", on_click=take_line, args=(room,))
-        written = _written(room, LINE)
+            st.button("Enter", key="said-enter", on_click=take_line, args=(page,))
+        written = _written(page, LINE)
         if written.strip():
-            _come(room, LINE, written, refused=_refused(room, LINE))
+            _come(page, LINE, written, refused=_refused(page, LINE))
     enter_presses(
-        "table-say", "table-say-enter", "always", reach="/", focus=False, answered=room.desk.lines_answered
+        "table-say", "table-say-enter", "always", reach="/", focus=False, answered=page.desk.lines_answered
     )
-    _trouble(room, LINE)
+    _trouble(page, LINE)
     with st.expander("A whole contest from notes"):
         st.text_area(
-            "Notes", key=_key(room, NOTES), placeholder=EXAMPLE, height=150, label_visibility="collapsed",
+            "Notes", key=_key(page, NOTES), placeholder=EXAMPLE, height=150, label_visibility="collapsed",
             persist_state="session",
         )  # fmt: skip
-        written = _written(room, NOTES)
+        written = _written(page, NOTES)
         if written.strip():
-            _come(room, NOTES, written, refused=_refused(room, NOTES))
+            _come(page, NOTES, written, refused=_refused(page, NOTES))
         else:
             st.html(html.waiting_html("A line for each: who, with what, the faces as they fell, what was chosen."))
-        _trouble(room, NOTES)
+        _trouble(page, NOTES)
 
 
-def _come(room: Room, kind: str, written: str, *, refused: bool) -> None:
+def _come(page: TablePage, kind: str, written: str, *, refused: bool) -> None:
     """What it would be recorded as, with the button that does it; or where it sticks, unless that was `refused`:
     then the reason stands below.
     """
     try:
-        come = rehearse(room.game, room.library.ledger.moment(room.slug), written, room.seat)
+        come = rehearse(page.game, page.library.ledger.moment(page.slug), written, page.seat)
     except TROUBLES as trouble:
         st.html(html.refusal_html(str(trouble), "This cannot be looked at just now"))
         return
     if come.stuck is None and come.taken:
         heading = "Enter records this" if kind == LINE else f"These {len(come.taken)} rulings will be recorded"
-        steps = ((taken.label, visible(taken.retellings, room.viewer)) for taken in come.taken)
+        steps = ((taken.label, visible(taken.retellings, page.viewer)) for taken in come.taken)
         st.html(html.steps_html(heading, steps))
         with st.container(key=f"table-say-record{'' if kind == LINE else '-notes'}", width="content"):
             st.button(
-                "Play this" if kind == LINE else "Play all of this", key=f"said|{_ticket(room, kind)}",
-                on_click=record_said, args=(room, kind), type="primary",
+                "Play this" if kind == LINE else "Play all of this", key=f"said|{_ticket(page, kind)}",
+                on_click=record_said, args=(page, kind), type="primary",
             )  # fmt: skip
     elif come.stuck is not None:
-        near = _near(room, written) if kind == LINE else []
+        near = _near(page, written) if kind == LINE else []
         if (come.stuck.code or not near) and not refused:
             st.html(html.waiting_html(stuck_words(come.stuck, many=kind == NOTES)))
         if near:
-            _choices(room, near)
+            _choices(page, near)
 
 
-def _near(room: Room, written: str) -> list[Meant]:
+def _near(page: TablePage, written: str) -> list[Meant]:
     """The steps the words so far may mean, likeliest first."""
-    if (named := named_outright(room.offers, written, room.names)) is not None:
+    if (named := named_outright(page.offers, written, page.names)) is not None:
         return [named]
     statements = statements_in(written)
     if len(statements) != 1:
         return []
-    return meanings(room.offers, statements[0], room.names)[:NEAR]
+    return meanings(page.offers, statements[0], page.names)[:NEAR]
 
 
-def _choices(room: Room, near: list[Meant]) -> None:
+def _choices(page: TablePage, near: list[Meant]) -> None:
     """Steps to open in the form; Enter takes the first."""
     for number, meant in enumerate(near):
         with st.container(key=f"table-say-near-{number}"):
             st.button(
-                plain(meant.offer.label), key=f"near|{number}|{_ticket(room, LINE)}",
-                on_click=_open, args=(room, meant),
+                plain(meant.offer.label), key=f"near|{number}|{_ticket(page, LINE)}",
+                on_click=_open, args=(page, meant),
                 type="secondary" if number == 0 else "tertiary", width="stretch",
             )  # fmt: skip
 
 
-def _open(room: Room, meant: Meant) -> None:
+def _open(page: TablePage, meant: Meant) -> None:
     """Put a step in front with what the line says of it already in its form."""
-    desk, ask = room.desk, Ask.of(meant.offer, room.seat)
+    desk, ask = page.desk, Ask.of(meant.offer, page.seat)
     ticket = desk.ticket(ask)
     for place, value in meant.values.items():
         if value not in ("", None) and not isinstance(value, bool):
             st.session_state[f"{ticket}|{place}"] = value
     desk.open(ask)
     desk.said_trouble.pop(LINE, None)
-    st.session_state[_key(room, LINE)] = ""
+    st.session_state[_key(page, LINE)] = ""
 
 
-def take_line(room: Room) -> None:
+def take_line(page: TablePage) -> None:
     """Enter: record what the line says, or open the step it is half of, or say why neither can be.
 
     It is read here, whatever the page shows of it: Enter may come before the page has seen the last letters.
     """
-    written = _written(room, LINE)
+    written = _written(page, LINE)
     if not written.strip():
         return
-    room.desk.lines_answered += 1
+    page.desk.lines_answered += 1
     try:
-        come = rehearse(room.game, room.library.ledger.moment(room.slug), written, room.seat)
+        come = rehearse(page.game, page.library.ledger.moment(page.slug), written, page.seat)
     except TROUBLES:
         come = Rehearsal()  # what records it says what is the matter
     stuck = come.stuck
     dice = stuck is not None and stuck.code == MISSING  # which the form asks for, or rolls
     half = stuck is not None and (dice or not (stuck.code or stuck.several))
-    near = _near(room, written) if half else []
+    near = _near(page, written) if half else []
     if near and (dice or near[0].command is None):
-        _open(room, near[0])
+        _open(page, near[0])
     else:
-        record_said(room, LINE)
+        record_said(page, LINE)
 
 
-def record_said(room: Room, kind: str) -> None:
+def record_said(page: TablePage, kind: str) -> None:
     """Record what was written: all of it in one transaction, or nothing. Once, however often it is pressed."""
-    desk, ticket = room.desk, _ticket(room, kind)
+    desk, ticket = page.desk, _ticket(page, kind)
     if ticket in desk.done:
         return
     desk.said_trouble.pop(kind, None)
-    if changed := room.seated.changed():
-        return _not_recorded(room, kind, changed)
-    ledger = room.library.ledger
+    if changed := page.seated.changed():
+        return _not_recorded(page, kind, changed)
+    ledger = page.library.ledger
     try:
-        if ledger.index.positions_of(ledger.find(room.slug).id, {f"{ticket}:0"}):
+        if ledger.index.positions_of(ledger.find(page.slug).id, {f"{ticket}:0"}):
             desk.done.add(ticket)
-            return _not_recorded(room, kind, "That was recorded already; nothing was recorded now.")
-        moment = ledger.moment(room.slug)
-        come = rehearse(room.game, moment, _written(room, kind), room.seat)
+            return _not_recorded(page, kind, "That was recorded already; nothing was recorded now.")
+        moment = ledger.moment(page.slug)
+        come = rehearse(page.game, moment, _written(page, kind), page.seat)
         if come.stuck is not None or not come.taken:
             why = stuck_words(come.stuck, many=kind == NOTES) if come.stuck else "That says nothing."
-            return _not_recorded(room, kind, why)
+            return _not_recorded(page, kind, why)
         if any(it.ends for it in come.taken) and not desk.asked_twice(ticket):
-            return _not_recorded(room, kind, ONCE_MORE)
+            return _not_recorded(page, kind, ONCE_MORE)
         answers = ledger.rule_whole(
-            room.slug,
+            page.slug,
             [it.submission(f"{ticket}:{n}") for n, it in enumerate(come.taken)],
             Expected(moment.position, moment.seal),
         )
     except TROUBLES as trouble:
-        return _not_recorded(room, kind, kept(trouble))
+        return _not_recorded(page, kind, kept(trouble))
     if isinstance(answers[-1], Refused):
-        return _not_recorded(room, kind, f"Nothing was recorded. {answers[-1].message}")
+        return _not_recorded(page, kind, f"Nothing was recorded. {answers[-1].message}")
     desk.done.add(ticket)
     desk.said[kind] = new_ticket()
-    st.session_state[_key(room, kind)] = ""
+    st.session_state[_key(page, kind)] = ""
     desk.open(None)
     desk.followed = []
-    desk.answer = whole([told(answer, room.viewer) for answer in answers if isinstance(answer, Ruled)], come)
+    desk.answer = whole([told(answer, page.viewer) for answer in answers if isinstance(answer, Ruled)], come)
 
 
-def _not_recorded(room: Room, kind: str, why: str) -> None:
+def _not_recorded(page: TablePage, kind: str, why: str) -> None:
     """Say so for as long as the same words stand there and nobody has recorded anything else."""
-    room.desk.said_trouble[kind] = why, _stands(room, kind)
+    page.desk.said_trouble[kind] = why, _stands(page, kind)
 
 
-def _stands(room: Room, kind: str) -> object:
-    return _written(room, kind), room.library.ledger.head(room.slug)
+def _stands(page: TablePage, kind: str) -> object:
+    return _written(page, kind), page.library.ledger.head(page.slug)
 
 
 def whole(answers: list[Answer], come: Rehearsal) -> Answer:
@@ -204,32 +204,32 @@ def stuck_words(stuck: Stuck, *, many: bool) -> str:
     return f"{where}{why}{near}"
 
 
-def _trouble(room: Room, kind: str) -> None:
-    if _refused(room, kind):
-        st.html(html.refusal_html(room.desk.said_trouble[kind][0], "Not recorded"))
+def _trouble(page: TablePage, kind: str) -> None:
+    if _refused(page, kind):
+        st.html(html.refusal_html(page.desk.said_trouble[kind][0], "Not recorded"))
     else:
-        room.desk.said_trouble.pop(kind, None)
+        page.desk.said_trouble.pop(kind, None)
 
 
-def _refused(room: Room, kind: str) -> bool:
+def _refused(page: TablePage, kind: str) -> bool:
     """Whether what stands there was refused as it stands."""
-    if kind not in room.desk.said_trouble:
+    if kind not in page.desk.said_trouble:
         return False
     try:
-        return room.desk.said_trouble[kind][1] == _stands(room, kind)
+        return page.desk.said_trouble[kind][1] == _stands(page, kind)
     except TROUBLES:
         return True
 
 
-def _ticket(room: Room, kind: str) -> str:
-    return room.desk.said.setdefault(kind, new_ticket())
+def _ticket(page: TablePage, kind: str) -> str:
+    return page.desk.said.setdefault(kind, new_ticket())
 
 
-def _key(room: Room, kind: str) -> str:
+def _key(page: TablePage, kind: str) -> str:
     """The field keeps its key, and with it the focus, from one ruling to the next."""
-    return f"said-words|{room.slug}|{kind}"
+    return f"said-words|{page.slug}|{kind}"
 
 
-def _written(room: Room, kind: str) -> str:
-    written = st.session_state.get(_key(room, kind))
+def _written(page: TablePage, kind: str) -> str:
+    written = st.session_state.get(_key(page, kind))
     return written if isinstance(written, str) else ""

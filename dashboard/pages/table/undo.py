@@ -9,7 +9,7 @@ from dashboard.forms.desk import new_ticket
 from dashboard.forms.outcome import visible
 from dashboard.forms.text import cut, plain
 from dashboard.ui.drawing import rulings as html
-from dashboard.ui.recording import TROUBLES, Room, told
+from dashboard.ui.recording import TROUBLES, TablePage, told
 from domain.kernel.campaign.rewinding import RedoRuling, UndoRuling
 from domain.kernel.decisions import Refusal
 from domain.kernel.dice import TypedDice
@@ -36,62 +36,62 @@ class Way:
     needs_reason: bool = False
 
 
-def back(room: Room) -> None:
+def back(page: TablePage) -> None:
     """Both buttons. One that may not be pressed says why; one that needs a reason asks for it."""
     try:
-        ways = [_undo(room), _redo(room)]
+        ways = [_undo(page), _redo(page)]
     except TROUBLES as trouble:
         st.html(html.refusal_html(str(trouble), "Nothing can be taken back just now"))
         return
     with st.container(key="table-back", gap="xsmall"):
         for way in ways:
             if way.what or way.why_not:
-                _way(room, way)
-    if refused := st.session_state.get(_key(room, "trouble")):
+                _way(page, way)
+    if refused := st.session_state.get(_key(page, "trouble")):
         st.html(html.refusal_html(str(refused), "Nothing was taken back"))
 
 
-def _undo(room: Room) -> Way:
-    latest = room.library.ledger.court.past(room.campaign).latest()
-    what = _words(room, latest.number) if latest is not None and latest.before else ""
-    return _judged(room, Way(UndoRuling, "Take back", ":material/undo:", "Alt+Z", what))
+def _undo(page: TablePage) -> Way:
+    latest = page.library.ledger.court.past(page.campaign).latest()
+    what = _words(page, latest.number) if latest is not None and latest.before else ""
+    return _judged(page, Way(UndoRuling, "Take back", ":material/undo:", "Alt+Z", what))
 
 
-def _redo(room: Room) -> Way:
-    past = room.library.ledger.court.past(room.campaign)
+def _redo(page: TablePage) -> Way:
+    past = page.library.ledger.court.past(page.campaign)
     end = past.undone()
     what = ""
     if end is not None:
         again = [it for it in past.moved(end) if not it.current]
         if again:
             more = f" and {len(again) - 1} more" if len(again) > 1 else ""
-            what = _words(room, again[0].number) + more
-    return _judged(room, Way(RedoRuling, "Bring back", ":material/redo:", "Alt+Y", what))
+            what = _words(page, again[0].number) + more
+    return _judged(page, Way(RedoRuling, "Bring back", ":material/redo:", "Alt+Y", what))
 
 
-def _judged(room: Room, way: Way) -> Way:
+def _judged(page: TablePage, way: Way) -> Way:
     """The way with what the rules say of it, asked without a reason."""
-    past = room.library.ledger.court.past(room.campaign)
-    decision = decide(room.game, room.moment, way.command(), room.seat, TypedDice(()), past)
+    past = page.library.ledger.court.past(page.campaign)
+    decision = decide(page.game, page.moment, way.command(), page.seat, TypedDice(()), past)
     if not isinstance(decision, Refusal):
         return way
     if decision.code in NOTHING or not way.what:
         return Way(way.command, way.label, way.icon, way.shortcut, "")
     if decision.code == NEEDS_REASON:
         return Way(way.command, way.label, way.icon, way.shortcut, way.what, needs_reason=True)
-    why = refusal_in_words(room.game, room.moment, decision)
+    why = refusal_in_words(page.game, page.moment, decision)
     return Way(way.command, way.label, way.icon, way.shortcut, way.what, why_not=why)
 
 
-def _words(room: Room, ruling: int) -> str:
-    seen = visible(room.library.ledger.court.retold(room.campaign, ruling), room.viewer)
+def _words(page: TablePage, ruling: int) -> str:
+    seen = visible(page.library.ledger.court.retold(page.campaign, ruling), page.viewer)
     says = f": {cut(seen[0].headline, 70)}" if seen else ""
-    found = room.library.ledger.court.past(room.campaign).ruling(ruling)
-    return f"moment {found.last if found else room.moment.position}{says}"
+    found = page.library.ledger.court.past(page.campaign).ruling(ruling)
+    return f"moment {found.last if found else page.moment.position}{says}"
 
 
-def _way(room: Room, way: Way) -> None:
-    ticket = st.session_state.setdefault(_key(room, way.label), new_ticket())
+def _way(page: TablePage, way: Way) -> None:
+    ticket = st.session_state.setdefault(_key(page, way.label), new_ticket())
     label = plain(f"{way.label} {way.what}")
     if way.why_not:
         st.button(label, key=f"back|{ticket}", disabled=True, icon=way.icon, width="stretch")
@@ -100,27 +100,27 @@ def _way(room: Room, way: Way) -> None:
     if not way.needs_reason:
         st.button(
             label, key=f"back|{ticket}", icon=way.icon, shortcut=way.shortcut, width="stretch", on_click=_go,
-            args=(room, way, ticket), help="What was recorded stays readable, on a line of its own.",
+            args=(page, way, ticket), help="What was recorded stays readable, on a line of its own.",
         )  # fmt: skip
         return
     with st.popover(label, icon=way.icon, width="stretch"):
         st.html('<p class="tbl-wait">Dice fell, or somebody else made it: say why.</p>')
         st.text_input("Why", key=f"back|{ticket}|why", placeholder="It was misread")
         st.button(
-            way.label, key=f"back|{ticket}", type="primary", on_click=_go, args=(room, way, ticket),
+            way.label, key=f"back|{ticket}", type="primary", on_click=_go, args=(page, way, ticket),
         )  # fmt: skip
 
 
-def _go(room: Room, way: Way, ticket: str) -> None:
+def _go(page: TablePage, way: Way, ticket: str) -> None:
     """Record it. A second click finds the first one's answer under the same ticket."""
     why = str(st.session_state.get(f"back|{ticket}|why") or "")
-    trouble = room.seated.changed()
+    trouble = page.seated.changed()
     if trouble:
-        st.session_state[_key(room, "trouble")] = trouble
+        st.session_state[_key(page, "trouble")] = trouble
         return
     try:
-        submission = Submission(command=way.command(reason=why), by=room.seat, key=ticket, expect=room.seen)
-        answer = room.library.ledger.rule(room.slug, submission)
+        submission = Submission(command=way.command(reason=why), by=page.seat, key=ticket, expect=page.seen)
+        answer = page.library.ledger.rule(page.slug, submission)
     except ValidationError:
         trouble = "That reason holds characters that cannot be kept, or too many of them."
     except TROUBLES as gone:
@@ -129,11 +129,11 @@ def _go(room: Room, way: Way, ticket: str) -> None:
         if isinstance(answer, Refused):
             trouble = answer.message
         else:
-            st.session_state.pop(_key(room, way.label), None)
-            room.desk.open(None)
-            room.desk.answer = told(answer, room.viewer)
-    st.session_state[_key(room, "trouble")] = trouble
+            st.session_state.pop(_key(page, way.label), None)
+            page.desk.open(None)
+            page.desk.answer = told(answer, page.viewer)
+    st.session_state[_key(page, "trouble")] = trouble
 
 
-def _key(room: Room, what: str) -> str:
-    return f"table-back|{room.slug}|{room.seat}|{what}"
+def _key(page: TablePage, what: str) -> str:
+    return f"table-back|{page.slug}|{page.seat}|{what}"

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from exchange.documents.html.markup import joined, number, people, text
-from ledger.records.lines import Stretch
+from ledger.log.lines import Stretch
 from projections.views.advancement import Growth, Move, Track, TrackStory, outlook
 from projections.views.roster import Member
 

@@ -1,6 +1,6 @@
 """How each unclear point is read, and the house rule that reads it otherwise."""
 
-from domain.kernel.rulebook import Reading
+from domain.kernel.register import Reading
 
 from .added import ADDED
 from .printed import PRINTED

@@ -1,6 +1,6 @@
 """Every numbered rule: its title in our words, and the part of the rulebook it comes from."""
 
-from domain.kernel.rulebook import Rule
+from domain.kernel.register import Rule
 
 _RULES = (
     # Table, votes, guidelines

@@ -10,10 +10,10 @@ from domain.kernel.campaign.guards import gm_only
 from domain.kernel.campaign.state import Campaign, Faction, Relation
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import must, need
+from domain.kernel.history.past import Past
 from domain.kernel.messages import Command, Event
 from domain.kernel.moment import AnyMoment
 from domain.kernel.offers import Choice, Offer
-from domain.kernel.past import Past
 from domain.kernel.people import Asker
 from domain.kernel.references import FactionRef, NewFaction
 from domain.kernel.terms import Name, Slug, Text

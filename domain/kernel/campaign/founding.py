@@ -11,10 +11,10 @@ from domain.kernel.campaign.seats import PersonSeated
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import must, need
 from domain.kernel.facts import Fact
+from domain.kernel.history.past import Past
 from domain.kernel.messages import Command, Event
 from domain.kernel.moment import AnyMoment
 from domain.kernel.offers import Offer
-from domain.kernel.past import Past
 from domain.kernel.people import Asker, Role
 from domain.kernel.references import NewCampaign
 from domain.kernel.terms import Name, Slug

@@ -3,8 +3,8 @@
 from domain.kernel.campaign.state import Campaign, Seat
 from domain.kernel.chapter import Chapter
 from domain.kernel.decisions import found, need
+from domain.kernel.history.past import Past
 from domain.kernel.moment import AnyMoment
-from domain.kernel.past import Past
 from domain.kernel.people import Asker, Role
 
 chapter = Chapter[AnyMoment, Past](

@@ -9,10 +9,10 @@ from domain.kernel import facts
 from domain.kernel.campaign.guards import gm_only, reason_given
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, need
+from domain.kernel.history.past import Past
 from domain.kernel.messages import Command, Event, HouseRules
 from domain.kernel.moment import AnyMoment
 from domain.kernel.offers import Offer
-from domain.kernel.past import Past
 from domain.kernel.people import Asker
 from domain.kernel.terms import Text
 

@@ -4,14 +4,14 @@ from typing import Literal
 
 from pydantic import Field
 
-from domain.kernel.alternatives import Alternative, Settlement
 from domain.kernel.campaign.guards import gm_only, reason_given
 from domain.kernel.campaign.rewinding import LineRewound, RewindForm
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, found, need
+from domain.kernel.history.alternatives import Alternative, Settlement
+from domain.kernel.history.past import Past, PastRuling, RulingForm
 from domain.kernel.messages import Command
 from domain.kernel.moment import AnyMoment
-from domain.kernel.past import Past, PastRuling, RulingForm
 from domain.kernel.people import Asker
 from domain.kernel.terms import DisputeNumber, Position, RulingNumber, Text
 

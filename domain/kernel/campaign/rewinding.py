@@ -10,9 +10,9 @@ from domain.kernel import facts
 from domain.kernel.campaign.guards import reason_given, recorded, seated
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, found, need
+from domain.kernel.history.past import Past, PastRuling
 from domain.kernel.messages import Command, Event
 from domain.kernel.moment import AnyMoment
-from domain.kernel.past import Past, PastRuling
 from domain.kernel.people import Asker
 from domain.kernel.terms import Position, Text
 

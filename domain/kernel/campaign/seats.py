@@ -8,10 +8,10 @@ from domain.kernel.campaign.guards import gm_only, seat_of
 from domain.kernel.campaign.state import Seat
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, must, need
+from domain.kernel.history.past import Past
 from domain.kernel.messages import Command, Event
 from domain.kernel.moment import AnyMoment
 from domain.kernel.offers import Choice, Offer
-from domain.kernel.past import Past
 from domain.kernel.people import Asker, Role
 from domain.kernel.references import NewPerson, PersonRef
 from domain.kernel.terms import Name, Person

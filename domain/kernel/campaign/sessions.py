@@ -10,10 +10,10 @@ from domain.kernel.campaign.guards import gm_only
 from domain.kernel.campaign.state import Session
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, ImpossibleHistoryError, must
+from domain.kernel.history.past import Past
 from domain.kernel.messages import Command, Event
 from domain.kernel.moment import AnyMoment
 from domain.kernel.offers import Offer
-from domain.kernel.past import Past
 from domain.kernel.people import Asker
 from domain.kernel.terms import Text
 

@@ -6,15 +6,15 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from domain.kernel import facts
-from domain.kernel.alternatives import Alternative
 from domain.kernel.campaign.guards import gm_only, reason_given, recorded
 from domain.kernel.campaign.overturning import questionable
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, found, must, need
+from domain.kernel.history.alternatives import Alternative
+from domain.kernel.history.past import Past
 from domain.kernel.journal.state import Dispute, DisputeStanding, Journal, Remark
 from domain.kernel.messages import Command, Event
 from domain.kernel.moment import AnyMoment
-from domain.kernel.past import Past
 from domain.kernel.people import Asker
 from domain.kernel.terms import DisputeNumber, Person, Position, RulingNumber, Text
 

@@ -10,6 +10,7 @@ from domain.kernel.campaign.guards import gm_only, reason_given
 from domain.kernel.campaign.sessions import no_session_open
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import ImpossibleHistoryError, found, must, need
+from domain.kernel.history.past import Past
 from domain.kernel.journal.earlier import (
     Amount,
     EarlierChange,
@@ -22,7 +23,6 @@ from domain.kernel.journal.notes import Visibility
 from domain.kernel.journal.state import Intake, Journal
 from domain.kernel.messages import Command, Event
 from domain.kernel.moment import AnyMoment
-from domain.kernel.past import Past
 from domain.kernel.people import Asker
 from domain.kernel.terms import Holds, Name, Person, Sha256, Slug, Text, slugify
 

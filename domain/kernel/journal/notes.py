@@ -10,11 +10,11 @@ from domain.kernel import facts
 from domain.kernel.campaign.guards import gm_only, recorded
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import must, need
+from domain.kernel.history.past import Past
 from domain.kernel.journal.state import Comment, Note
 from domain.kernel.messages import Command, Event
 from domain.kernel.moment import AnyMoment
 from domain.kernel.offers import Choice, Offer
-from domain.kernel.past import Past
 from domain.kernel.people import EVERYONE, GM_ONLY, Asker, Audience
 from domain.kernel.terms import Position, Text
 

@@ -9,9 +9,9 @@ from domain.kernel import facts
 from domain.kernel.campaign.guards import gm_only, reason_given, recorded
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused
+from domain.kernel.history.past import Past
 from domain.kernel.messages import Command, Event
 from domain.kernel.moment import AnyMoment
-from domain.kernel.past import Past
 from domain.kernel.people import Asker
 from domain.kernel.terms import Position, Sha256, Text
 

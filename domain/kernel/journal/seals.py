@@ -8,11 +8,11 @@ from domain.kernel.campaign.guards import gm_only
 from domain.kernel.campaign.sessions import no_session_open
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import found, must, need
+from domain.kernel.history.past import Past
 from domain.kernel.journal.state import SessionSeal
 from domain.kernel.messages import Command, Event
 from domain.kernel.moment import AnyMoment
 from domain.kernel.offers import Offer
-from domain.kernel.past import Past
 from domain.kernel.people import Asker
 from domain.kernel.terms import Position
 

@@ -9,9 +9,9 @@ from domain.kernel.campaign.guards import gm_only, seat_of
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, must, need
 from domain.kernel.facts import Fact
+from domain.kernel.history.past import Past
 from domain.kernel.messages import Command, Event
 from domain.kernel.moment import AnyMoment
-from domain.kernel.past import Past
 from domain.kernel.people import Asker
 from domain.kernel.references import PersonRef
 from domain.kernel.terms import Name, Person, Slug, Text

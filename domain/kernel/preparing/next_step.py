@@ -3,10 +3,9 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from domain.kernel.flow import Flow, FlowSide
 from domain.kernel.game import AnyGame
 from domain.kernel.moment import AnyMoment
-from domain.kernel.offers import Offer, Weight
+from domain.kernel.offers import Flow, FlowSide, Offer, Weight
 from domain.kernel.people import Asker, Role
 from domain.kernel.preparing.players import who_plays
 from domain.kernel.preparing.steps import Preparation, Step

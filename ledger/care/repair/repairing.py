@@ -34,7 +34,7 @@ from ledger.database.sqlite.file import refuse_in_the_way
 from ledger.database.upgrading import write_heads
 from ledger.errors import LedgerError, UnknownRecord
 from ledger.ledger import Ledger
-from ledger.records.index import Entry
+from ledger.log.entry import Entry
 
 Said = Callable[[str], None]
 _SAFE = "campaign verify"

@@ -12,12 +12,12 @@ from ledger.clock import Clock, stamp
 from ledger.database.errors import library_errors
 from ledger.errors import BrokenLedger, LedgerError, UnknownRecord
 from ledger.ledger import Ledger
+from ledger.log.chain import follow_end
+from ledger.log.entry import Entry
+from ledger.log.whole import Aside, prev_at
 from ledger.recording.drafts import Draft, End, records_of
-from ledger.records.chain import follow_end
 from ledger.records.codec import Codec
-from ledger.records.index import Entry
 from ledger.records.snapshots import MomentFormat
-from ledger.records.whole import Aside, prev_at
 
 MOST = 500
 """So many records of one log are set aside at most: where more are broken, it is a backup that is wanted."""

@@ -6,9 +6,9 @@ from hashlib import sha256
 
 from domain.kernel.campaign.founding import CampaignFounded
 from ledger.database.fast import Witness
-from ledger.records.chain import follow_end
-from ledger.records.tags import REMOVED, SET_ASIDE
-from ledger.records.whole import Exempt, prev_at, removals_in, set_asides_in
+from ledger.log.chain import follow_end
+from ledger.log.tags import REMOVED, SET_ASIDE
+from ledger.log.whole import Exempt, prev_at, removals_in, set_asides_in
 
 FOUNDED = CampaignFounded.model_fields["type"].default
 _SEAL = 64

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 
 from ledger.database import schema
 from ledger.database.errors import LedgerUnavailable, library_errors
-from ledger.records.tags import REMOVED, SET_ASIDE
+from ledger.log.tags import REMOVED, SET_ASIDE
 
 if TYPE_CHECKING:
     from ledger.database.database import Database

@@ -7,7 +7,7 @@ from typing import Any
 import sqlalchemy as sql
 
 from domain.kernel.facts import Kind
-from ledger.records.lines import Lines, lies_on
+from ledger.log.lines import Lines, lies_on
 from projections.tables import schema
 from projections.tables.schema import ASIDES, CAMPAIGNS, ENTRIES, INDEXED, TEXTS
 from projections.tables.search.context import Piece, context_of

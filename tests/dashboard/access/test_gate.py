@@ -95,7 +95,7 @@ def test_another_name_of_the_server_is_answered_nothing(port: int) -> None:
 
 
 @pytest.mark.parametrize("who", ["", EVE, "*", "ANA@example.org.evil"])
-def test_without_a_seat_there_is_a_door_and_no_session(port: int, who: str) -> None:
+def test_without_a_seat_there_is_a_sign_in_page_and_no_session(port: int, who: str) -> None:
     for path in ("/", "/replay?campaign=causeway", "/media/abc.pdf"):
         body = asked(port, path, who)[2]
         assert b"causeway" not in body

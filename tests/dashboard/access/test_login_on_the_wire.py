@@ -92,8 +92,8 @@ def server(running: Server) -> Iterator[Server]:
 def sign_in(server: Server, who: str) -> Iterator[httpx.Client]:
     """A browser in which somebody has signed in."""
     with server.browser() as browser:
-        door = browser.get("/").text
-        way = door[door.index("/auth/login") :].partition('"')[0].replace("&amp;", "&")
+        page = browser.get("/").text
+        way = page[page.index("/auth/login") :].partition('"')[0].replace("&amp;", "&")
         asked = browser.get(way)
         came = browser.post(str(asked.url), data={"sub": who.partition("@")[0]})
         assert came.status_code == 200
@@ -133,7 +133,7 @@ def test_a_campaign_is_told_of_to_those_who_sit_in_it(server: Server) -> None:
         assert (CAUSEWAY in drawn, OF_THE_GM in drawn) == (seated, sees_all), who
 
 
-def test_a_stranger_has_no_socket_and_a_door_for_every_path(server: Server) -> None:
+def test_a_stranger_has_no_socket_and_a_sign_in_page_for_every_path(server: Server) -> None:
     with sign_in(server, EVE) as browser:
         assert "No seat yet" in browser.get("/replay?campaign=causeway").text
         with pytest.raises(InvalidStatus), server.page(browser):

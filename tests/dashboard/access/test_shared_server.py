@@ -141,7 +141,7 @@ st.text(" ".join(said))
     ],
 )
 def test_the_ledger_itself_refuses_another_s_name(library: Library, address: str, may: str) -> None:
-    """Whatever a page was made to send: the last door is at the ledger."""
+    """Whatever a page was made to send: the ledger is the last to refuse."""
     whole_night(library)
     app = AppTest.from_string(REFUSED, default_timeout=30)
     app.secrets = shared()
@@ -208,7 +208,7 @@ SERVICE = {
 }
 
 
-def test_the_door_says_who_may_look_and_leads_to_each_service(arrive: Callable[..., AppTest]) -> None:
+def test_signing_in_says_who_may_look_and_leads_to_each_service(arrive: Callable[..., AppTest]) -> None:
     app = arrive("replay", "", LOGIN | {"auth": SERVICE | {"dex": {"client_id": "y"}}})
     assert "Only the people who play here may look" in drawn(app)
     assert [button.label for button in app.button] == ["Sign in", "Sign in with dex"]

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from streamlit.testing.v1 import AppTest
 
-from domain.kernel.alternatives import Strike
+from domain.kernel.history.alternatives import Strike
 from domain.kernel.people import Asker, Role
 from domain.kernel.terms import PersonId
 from ledger.whatif.verdicts import WhatIf

@@ -6,8 +6,8 @@ from contextlib import closing
 from dashboard.pages.disputes.case import Case
 from dashboard.pages.disputes.visible_verdicts import Grouped, fork_data, verdict_data
 from domain.death_of_the_vele.house_rules import VeleHouseRules
-from domain.kernel.alternatives import OtherHouseRules
 from domain.kernel.campaign.founding import FoundCampaign
+from domain.kernel.history.alternatives import OtherHouseRules
 from domain.kernel.vocabulary import Vocabulary
 from domain.registry import games
 from ledger.answers import Ruled, Submission

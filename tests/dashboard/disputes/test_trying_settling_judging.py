@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from streamlit.testing.v1 import AppTest
 
-from domain.kernel.alternatives import Strike
+from domain.kernel.history.alternatives import Strike
 from tests.dashboard.conftest import drawn
 from tests.dashboard.disputes.conftest import (
     MOSS_ENTERS,

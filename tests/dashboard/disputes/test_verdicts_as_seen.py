@@ -4,9 +4,9 @@ import json
 
 from dashboard.pages.disputes.case import Case
 from dashboard.pages.disputes.visible_verdicts import AT_FIRST, Grouped, fork_data, verdict_data
-from domain.kernel.alternatives import Alternative, Strike
 from domain.kernel.decisions import refuse
 from domain.kernel.facts import NumberChanged, Retelling
+from domain.kernel.history.alternatives import Alternative, Strike
 from domain.kernel.people import EVERYONE, GM_ONLY, Asker, Role, Viewer
 from domain.kernel.terms import PersonId
 from ledger.whatif.verdicts import Because, Refusing, Standing, Verdict, WhatIf

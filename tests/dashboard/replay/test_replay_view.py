@@ -10,7 +10,7 @@ from dashboard.ui.replay_view import READER, Scene, along, line_through, scene_a
 from domain.kernel.facts import Kind
 from domain.kernel.people import Asker, Role, Viewer
 from domain.kernel.terms import PersonId
-from ledger.records.lines import Stretch
+from ledger.log.lines import Stretch
 from tests.dashboard.nights import Night, whole_night
 from wiring.library import Library
 
@@ -137,3 +137,14 @@ def test_what_was_abandoned_takes_no_room_in_the_overview() -> None:
     parts = [(n, Kind.STORY) for n in range(10)]
     assert [n for n, _ in along(parts, [Stretch(1, 4), Stretch(8, 10)], 10)] == [0, 1, 2, 3, 7, 8, 9]
     assert len(along(parts, [Stretch(1, 1000)], 1000)) == 10
+
+
+def test_dice_leave_the_table_with_their_scene(night: Night) -> None:
+    rolled = position_of(night, "lantern.rerolled.v1")
+    begins = next(
+        it.record.position
+        for it in night.library.ledger.told(night.slug, since=rolled)
+        if it.record.envelope.type == "lantern.scene_began.v1"
+    )
+    assert scene(night, begins - 1).table is not None
+    assert scene(night, begins).table is None

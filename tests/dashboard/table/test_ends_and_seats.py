@@ -11,7 +11,7 @@ from domain.kernel.vocabulary import Vocabulary
 from domain.registry import games
 from ledger.answers import Ruled, Submission
 from ledger.ledger import Ledger
-from ledger.records.record import Record
+from ledger.log.record import Record
 from tests.dashboard.table.conftest import APP
 from tests.dashboard.table.page import html, press, record, said
 from tests.support.ending import just_seen

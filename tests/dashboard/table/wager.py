@@ -3,18 +3,18 @@
 from dataclasses import dataclass, field
 from typing import Any
 
+from domain.kernel.chapter import Evolution
 from domain.kernel.decisions import Decision, refuse
 from domain.kernel.dice import Dice
-from domain.kernel.evolution import Evolution
 from domain.kernel.facts import DiceRolled, Die, Fact, NumberChanged, StateChanged, Told
 from domain.kernel.game import Game
 from domain.kernel.messages import Command, Event, tag_of
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import EVERYONE, GM_ONLY, Asker, Audience
-from domain.kernel.rulebook import Credit, Rule
+from domain.kernel.register import Credit, Rule
 from domain.kernel.sheet import Counter, Section, Sheet
 from domain.kernel.terms import slugify
-from domain.kernel.wording import Wording
+from domain.kernel.wording.sentences import Wording
 from tests.dashboard.table.wager_messages import (
     Choose,
     Chosen,

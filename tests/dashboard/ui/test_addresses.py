@@ -3,7 +3,7 @@
 import pytest
 
 from dashboard.ui.addresses import OtherLine, end_of_line, other_lines, place_in
-from ledger.records.lines import Lines
+from ledger.log.lines import Lines
 
 
 @pytest.mark.parametrize(("raw", "at"), [(None, 40), ("", 40), ("1", 1), ("7", 7), ("40", 40), ("007", 7)])

@@ -4,7 +4,7 @@ import re
 
 from dashboard.ui.drawing.growth import MOST_MARKS, MOST_POINTS, Ground, owner_html, owners, ready_html, track_html
 from domain.kernel.facts import Advanced, CharacterKind, Fact, ProgressSet
-from ledger.records.lines import Stretch
+from ledger.log.lines import Stretch
 from projections.history.stored_facts import Kept
 from projections.views.advancement import GROWTH, Growth
 from projections.views.roster import Member

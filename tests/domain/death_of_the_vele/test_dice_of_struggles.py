@@ -25,7 +25,7 @@ from domain.kernel.moment import AnyMoment
 from domain.kernel.ruling import apply, decide, retell
 from domain.kernel.scenario import Script
 from domain.kernel.vocabulary import Vocabulary
-from ledger.recording.roller import Roller
+from ledger.roller import Roller
 from tests.domain.death_of_the_vele.vele_table import SCRIPTS, at_home, founded, moments, played
 from tests.support.chance import Chance, accepted_steps
 

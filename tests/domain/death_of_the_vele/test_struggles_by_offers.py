@@ -21,7 +21,7 @@ from domain.kernel.offering import offers_at
 from domain.kernel.offers import Offer
 from domain.kernel.ruling import apply, decide
 from domain.kernel.vocabulary import Vocabulary
-from ledger.recording.roller import Roller
+from ledger.roller import Roller
 from tests.domain.death_of_the_vele.vele_table import OPENING, played
 from tests.support.chance import Chance
 

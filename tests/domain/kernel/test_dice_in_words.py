@@ -5,7 +5,7 @@ import pytest
 from domain.kernel.campaign.rulebook import CAMPAIGN
 from domain.kernel.decisions import Refusal
 from domain.kernel.dice import CARDS, Dice, DiceRefused, SameDice, TypedDice, lying_ready, roll_for
-from domain.kernel.wording import say_refusal
+from domain.kernel.wording.sentences import say_refusal
 
 
 def told(refusal: Refusal | None) -> str:

@@ -29,7 +29,7 @@ from domain.kernel.moment import AnyMoment, beginning
 from domain.kernel.people import EVERYONE, GM_ONLY, Role
 from domain.kernel.ruling import apply, decide
 from domain.kernel.terms import PersonId
-from domain.kernel.wording import sentence
+from domain.kernel.wording.sentences import sentence
 from tests.support.tower import TOWER
 
 GM, ADA = PersonId("gm"), PersonId("ada")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.kernel.names import Names, counted_in
+from domain.kernel.wording.names import Names, counted_in
 
 NAMES = Names({"wren": "Wren", "scene-2": "At the gate"}, {"scene": 3, "long-test": 12})
 

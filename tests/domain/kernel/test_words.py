@@ -8,10 +8,10 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 from domain.kernel.dice import DiceRefused, TypedDice
 from domain.kernel.people import EVERYONE, GM_ONLY, Asker, Role, audiences_of, may_see, only
 from domain.kernel.scenario import ScriptError, at_path, read_script
+from domain.kernel.schema.upcasts import upcast
 from domain.kernel.terms import Name, PersonId, Slug, Text, slugify
-from domain.kernel.upcasts import upcast
 from domain.kernel.vocabulary import MalformedCommand, Vocabulary
-from domain.kernel.wording import say_refusal, sentence
+from domain.kernel.wording.sentences import say_refusal, sentence
 from domain.registry import games
 
 SLUG, NAME, TEXT = TypeAdapter(Slug), TypeAdapter(Name), TypeAdapter(Text)

@@ -3,13 +3,13 @@
 from dataclasses import replace
 from typing import Any, Literal
 
+from domain.kernel.chapter import Evolution
 from domain.kernel.decisions import Decision, Refusal
 from domain.kernel.dice import Dice
-from domain.kernel.evolution import Evolution
 from domain.kernel.messages import Command, Event
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character, Points, Text
-from domain.kernel.wording import Wording
+from domain.kernel.wording.sentences import Wording
 from domain.spc import GAME
 from domain.spc.chapters import adjudication
 from domain.spc.chapters.adventure import tracks

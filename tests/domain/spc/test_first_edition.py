@@ -13,8 +13,8 @@ from domain.kernel.moment import AnyMoment, state_json
 from domain.kernel.people import Asker, Role
 from domain.kernel.ruling import apply, decide, retell
 from domain.kernel.scenario import Script
+from domain.kernel.schema.upcasts import say_the_same
 from domain.kernel.terms import CharacterId, PersonId
-from domain.kernel.upcasts import say_the_same
 from domain.kernel.vocabulary import Vocabulary
 from domain.spc import GAME
 from domain.spc.chapters.adventure import goons, tracks

@@ -14,8 +14,8 @@ from domain.kernel.decisions import Refusal
 from domain.kernel.messages import Command, Event, tag_of
 from domain.kernel.moment import AnyMoment
 from domain.kernel.ruling import apply, decide, refusal_in_words, retell
+from domain.kernel.schema.upcasts import superseded
 from domain.kernel.sheet import Counter as NumberBlock
-from domain.kernel.upcasts import superseded
 from domain.kernel.vocabulary import MalformedCommand
 from domain.spc import GAME
 from domain.spc.chapters import adjudication

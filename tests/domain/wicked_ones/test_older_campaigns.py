@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from domain.kernel.alternatives import OtherDice
 from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.decisions import CommandRefused, Decision, Refusal
 from domain.kernel.dice import Dice
+from domain.kernel.history.alternatives import OtherDice
 from domain.kernel.messages import Command, Event
 from domain.kernel.people import Asker
 from domain.kernel.vocabulary import Vocabulary

@@ -18,8 +18,8 @@ from exchange.archive import zips
 from exchange.archive.errors import BrokenArchive, NotAnArchive
 from ledger.errors import LedgerError
 from ledger.ledger import Ledger
-from ledger.records import tally
-from ledger.records.record import GENESIS, canonical, seal_of
+from ledger.log import tally
+from ledger.log.record import GENESIS, canonical, seal_of
 from tests.cli.caves import GAMES
 from tests.ledger.archive.conftest import Open, manifests_anew, take_in, zipped
 

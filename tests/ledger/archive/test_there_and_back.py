@@ -19,7 +19,7 @@ from exchange.archive.storing import Outcome
 from ledger.care.verify import verify
 from ledger.errors import BrokenLedger, TargetTaken
 from ledger.ledger import Ledger
-from ledger.records.record import seal_of
+from ledger.log.record import seal_of
 from projections.read_models import ReadModels
 from tests.cli.caves import GAMES, a_cave, rule
 from tests.ledger.archive.conftest import Open, export, stored, take_in

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from domain.kernel.alternatives import Amend, Keep, OtherDice, OtherHouseRules, Settlement, Strike
 from domain.kernel.campaign.overturning import OverturnRuling
 from domain.kernel.campaign.rewinding import RewindLine
+from domain.kernel.history.alternatives import Amend, Keep, OtherDice, OtherHouseRules, Settlement, Strike
 from domain.kernel.journal.disputes import DisputeRuling
 from domain.kernel.journal.notes import WriteNote
 from domain.kernel.journal.state import DisputeStanding

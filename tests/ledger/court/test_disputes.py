@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.kernel.alternatives import Strike
 from domain.kernel.campaign.rewinding import UndoRuling
+from domain.kernel.history.alternatives import Strike
 from domain.kernel.journal.disputes import AddToDispute, DisputeRuling, UpholdRuling, WithdrawDispute
 from domain.kernel.journal.notes import WriteNote
 from domain.kernel.journal.state import DisputeStanding

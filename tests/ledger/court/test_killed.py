@@ -8,8 +8,8 @@ from pathlib import Path
 from random import Random
 from time import perf_counter, sleep
 
-from domain.kernel.alternatives import OtherDice
 from domain.kernel.campaign.founding import FoundCampaign
+from domain.kernel.history.alternatives import OtherDice
 from ledger.answers import Ruled, Submission
 from ledger.care.verify import verify
 from ledger.ledger import Ledger

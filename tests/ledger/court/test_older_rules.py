@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from domain.kernel.alternatives import Amend, OtherDice, Strike
 from domain.kernel.decisions import Decision, refuse
 from domain.kernel.dice import Dice
+from domain.kernel.history.alternatives import Amend, OtherDice, Strike
 from domain.kernel.people import Asker
 from ledger.care.verify import verify
 from ledger.ledger import Ledger

@@ -4,7 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from domain.kernel.alternatives import (
+from domain.kernel.campaign.factions import NameFaction, RemoveFaction
+from domain.kernel.campaign.founding import FoundCampaign
+from domain.kernel.campaign.rewinding import UndoRuling
+from domain.kernel.chapter import Evolution
+from domain.kernel.history.alternatives import (
     Alternative,
     Amend,
     Keep,
@@ -14,10 +18,6 @@ from domain.kernel.alternatives import (
     Settlement,
     Strike,
 )
-from domain.kernel.campaign.factions import NameFaction, RemoveFaction
-from domain.kernel.campaign.founding import FoundCampaign
-from domain.kernel.campaign.rewinding import UndoRuling
-from domain.kernel.evolution import Evolution
 from domain.kernel.journal.notes import WriteNote
 from domain.kernel.vocabulary import MalformedCommand
 from ledger.answers import Refused

@@ -9,7 +9,7 @@ from eventsourcing.persistence import InfrastructureFactory, StoredEvent
 from ledger.database.events import AFTER_ALL, SqlAlchemyApplicationRecorder
 from ledger.database.fast import BATCH, StreamReading, fastest, over
 from ledger.database.schema import SOUGHT
-from ledger.records.tags import REMOVED, REWOUND, SEALED, SET_ASIDE
+from ledger.log.tags import REMOVED, REWOUND, SEALED, SET_ASIDE
 
 MANY = 50_000
 RARE = SOUGHT[0]

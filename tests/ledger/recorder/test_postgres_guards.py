@@ -18,7 +18,7 @@ from ledger.care.verify import verify
 from ledger.database.errors import LedgerUnavailable
 from ledger.database.postgres.guarding import FOLLOWS, TAKE_TURN, TURN
 from ledger.ledger import Ledger
-from ledger.records.record import canonical
+from ledger.log.record import canonical
 from tests.support.postgres import PostgresServer
 from tests.support.tower import TOWER
 

@@ -23,7 +23,7 @@ from ledger.care.verify import verify
 from ledger.database.errors import LedgerUnavailable
 from ledger.errors import BrokenLedger, PositionSetAside, UnknownRecord
 from ledger.ledger import Ledger
-from ledger.records.record import canonical
+from ledger.log.record import canonical
 from ledger.records.snapshots import Pace
 from projections.read_models import ReadModels
 from tests.cli.caves import GAMES, a_cave, rule

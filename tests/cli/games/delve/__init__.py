@@ -7,17 +7,17 @@ from typing import Literal
 from pydantic import Field
 
 from domain.kernel import facts
+from domain.kernel.chapter import Evolution
 from domain.kernel.decisions import Decision, ImpossibleHistoryError, refuse
 from domain.kernel.dice import Dice
-from domain.kernel.evolution import Evolution
 from domain.kernel.game import Game
 from domain.kernel.messages import Command, Event, HouseRules
 from domain.kernel.offers import Offer
 from domain.kernel.people import GM_ONLY, Asker
-from domain.kernel.rulebook import Credit, Rule
+from domain.kernel.register import Credit, Rule
 from domain.kernel.sheet import Counter, Progress, Section, Sheet, Texts
 from domain.kernel.terms import Name, Person, Points, Slug
-from domain.kernel.wording import Wording
+from domain.kernel.wording.sentences import Wording
 
 TO_LEVEL = 3
 

@@ -10,14 +10,14 @@ from typing import Literal
 from pydantic import Field
 
 from domain.kernel import facts
+from domain.kernel.chapter import Evolution
 from domain.kernel.decisions import Decision, ImpossibleHistoryError, refuse
 from domain.kernel.dice import Dice
-from domain.kernel.evolution import Evolution
 from domain.kernel.game import Game
 from domain.kernel.messages import Command, Event, HouseRules
 from domain.kernel.offers import Offer
 from domain.kernel.people import EVERYONE, GM_ONLY, Asker, Audience
-from domain.kernel.rulebook import Credit
+from domain.kernel.register import Credit
 from domain.kernel.sheet import (
     Counter,
     CounterForm,
@@ -31,7 +31,7 @@ from domain.kernel.sheet import (
     Texts,
 )
 from domain.kernel.terms import Character, Name, Slug, Text
-from domain.kernel.wording import Wording
+from domain.kernel.wording.sentences import Wording
 
 
 class LanternRules(HouseRules):

@@ -23,7 +23,7 @@ from domain.kernel.notation import (
     roll,
     work_out,
 )
-from domain.kernel.wording import say_refusal
+from domain.kernel.wording.sentences import say_refusal
 
 MINE: Mapping[str, Number] = {"str": 3, "low": -1, "skill": 55, "dots": 5, "die": 8, "half": Fraction(1, 2)}
 

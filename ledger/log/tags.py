@@ -4,3 +4,6 @@ REWOUND = "campaign.line_rewound.v1"
 REMOVED = "journal.words_removed.v1"
 SEALED = "journal.session_sealed.v1"
 SET_ASIDE = "journal.record_set_aside.v1"
+
+JOURNAL_PREFIX = "journal."
+"""Records of the journal are folded in log order: they belong to no line."""

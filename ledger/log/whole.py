@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from ledger.database.fast import Row, StreamReading
 from ledger.errors import BrokenLedger
-from ledger.records.tags import REMOVED, REWOUND, SET_ASIDE
+from ledger.log.tags import REMOVED, REWOUND, SET_ASIDE
 
 _PREV = b',"prev":"'
 _SKIP = len(_PREV)

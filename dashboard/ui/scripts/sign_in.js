@@ -1,6 +1,6 @@
-// Signing in leads away from the page and comes back to the front door. Where one was going is kept in this tab
+// Signing in leads away from the page and comes back to the first page. Where one was going is kept in this tab
 // meanwhile, and gone to once one is inside.
-const KEPT = "campaign-ledger-door";
+const KEPT = "campaign-ledger-sign-in";
 const LONGEST = 2000;
 let left = false;                                    // who signs out is not on the way anywhere
 
@@ -17,6 +17,6 @@ function draw({ data }) {
     // Only a path of this server: one that began with two slashes would be another's address.
     if (wanted && wanted !== here && /^\/(?![/\\])/.test(wanted)) location.replace(wanted);
   } catch {
-    // A browser that keeps nothing: one lands at the front door.
+    // A browser that keeps nothing: one lands on the first page.
   }
 }

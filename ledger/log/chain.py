@@ -11,11 +11,11 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from ledger.errors import BrokenLedger
-from ledger.records.record import GENESIS
-from ledger.records.tags import REWOUND
-from ledger.records.whole import Aside as Aside
-from ledger.records.whole import Withheld as Withheld
-from ledger.records.whole import removals_in as removals_in
+from ledger.log.record import GENESIS
+from ledger.log.tags import REWOUND
+from ledger.log.whole import Aside as Aside
+from ledger.log.whole import Withheld as Withheld
+from ledger.log.whole import removals_in as removals_in
 
 Row = tuple[int, str, bytes]
 """Position, tag and bytes of a record, as they are stored."""

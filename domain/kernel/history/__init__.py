@@ -1,0 +1,1 @@
+"""Earlier rulings: what the log says of them, and how they might have gone."""

@@ -1,0 +1,1 @@
+"""Messages as data: old shapes of events, where the words of people stand, a page about events."""

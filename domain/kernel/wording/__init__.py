@@ -1,0 +1,1 @@
+"""English as data: sentences, and names for ids."""
