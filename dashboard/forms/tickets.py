@@ -1,8 +1,8 @@
 """Tickets shared by every browser of a server: a form that lies open in two tabs is recorded once.
 
-Whoever opens a form gets the ticket that it has there already. It is renewed when somebody has recorded it; another
-tab goes over to the new one unless it is being filled in. What is recorded under a ticket carries what was asked in
-its key, so that the same words are one ruling and other words are another.
+Whoever opens a form gets the ticket that it has there already. It is renewed when somebody has recorded it;
+another tab goes over to the new one unless it is being filled in. What is recorded under a ticket carries what was
+asked in its key, so that the same words are one ruling and other words are another.
 """
 
 from collections import OrderedDict
