@@ -7,7 +7,7 @@ import pytest
 
 from dashboard.forms.desk import Desk
 from dashboard.pages.table.everything import entries
-from dashboard.ui.recording import Room
+from dashboard.ui.recording import TablePage
 from dashboard.ui.seats import SeatChoice
 from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.messages import tag_of
@@ -16,13 +16,13 @@ from domain.registry import games
 from wiring.library import open_library
 
 
-def room_of(key: str, database: Path) -> Room:
+def room_of(key: str, database: Path) -> TablePage:
     library = open_library(str(database))
     library.ledger.found(FoundCampaign(game=key, title="All of it", slug="all"))
     campaign = library.ledger.open("all")
     moment, game = campaign.now, campaign.game
     about: dict[str, Any] = {"names": {}, "seated": SeatChoice("", None), "offers": []}
-    return Room(
+    return TablePage(
         library=library, campaign=campaign, slug="all", desk=Desk("all"), seat="gm", game=game, moment=moment,
         viewer=moment.campaign.asker("gm"), commands=Vocabulary(game).commands, **about,
     )  # fmt: skip
