@@ -114,6 +114,9 @@ def _take_in(asked: Asked, wish: Wish, source: Source, mapping: Mapping | None) 
             spooled(source, format, lambda done: moved(done, None)) as spool,
         ):
             found = survey(spool, wish.gap)
+            if wish.new and not found.entries:
+                more = " What was deleted there comes in with --deleted." if spool.deleted else ""
+                raise wrong_words(f"{source.name} holds nothing to take in, so no campaign was founded.{more}")
             if mapping is None:
                 mapping = guessed(spool, found, slug, people_of(library.ledger, slug), _players(library, slug))
                 mapping = mapping.model_copy(update={"zone": str(clock.zone), "day_first": clock.day_first})

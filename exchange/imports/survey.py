@@ -128,7 +128,7 @@ def survey(spool: Spool, gap_hours: float = GAP_HOURS) -> Survey:
             continue
         at = datetime.fromisoformat(said.when)
         if not said.evening and (before is None or at - before > silence):
-            found.evenings.append(Evening(said.when, f"{at:%Y-%m-%d}"))
+            found.evenings.append(Evening(said.when, f"{at.day} {at:%B %Y}"))
         before = at
         found.first, found.last = found.first or said.when, said.when
     if not found.evenings and found.entries:
