@@ -8,7 +8,10 @@ BIN    := $(VENV)/bin
 ADDRESS ?= 127.0.0.1
 PORT    ?= 8501
 
-.PHONY: demo test check lock events pictures docs dist clean
+.PHONY: demo test types tests check lock events pictures docs dist clean
+
+# Compiled once, not by each of the hundreds of processes that the tests start, even where it is switched off.
+test check: export PYTHONDONTWRITEBYTECODE :=
 
 demo: $(VENV)/.demo
 	@trap : INT; $(BIN)/campaign demo || test $$? -eq 130  # Ctrl-C is how it ends, not an error
@@ -19,7 +22,13 @@ test: $(VENV)/.test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/lint-imports
+	@$(MAKE) --no-print-directory -j 2 types tests
+
+# Beside one another: a check of the types has one core to itself otherwise, and the other has nothing to do.
+types:
 	$(BIN)/mypy
+
+tests:
 	$(BIN)/pytest -n 2 --dist loadgroup
 
 check: $(VENV)/.test

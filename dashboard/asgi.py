@@ -4,7 +4,9 @@ from importlib.resources import files
 
 import streamlit as st
 from starlette.middleware import Middleware
-from starlette.routing import Mount
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from dashboard.gate import Gate
@@ -12,10 +14,19 @@ from dashboard.server import SCRIPT, letting_go, pages_with, uploads_held
 
 FONTS = StaticFiles(directory=str(files("exchange.documents").joinpath("fonts")))
 """The same for pages and for documents, which carry theirs with them."""
+FRAMES = "/replay/frames"
+
+
+async def frames_ahead(request: Request) -> Response:
+    """What the next steps of a replay show; whoever asks has a page of it, so that all it takes is loaded."""
+    from dashboard.pages.replay.frames_ahead import frames
+
+    return await frames(request)
+
 
 app = st.App(
     SCRIPT,
-    routes=[Mount("/app/static/fonts", FONTS)],
+    routes=[Mount("/app/static/fonts", FONTS), Route(FRAMES, frames_ahead)],
     middleware=[Middleware(Gate, held=uploads_held, shown=pages_with)],
     lifespan=letting_go,
 )

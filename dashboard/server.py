@@ -18,7 +18,7 @@ from streamlit import runtime
 from streamlit.runtime.pages_manager import PagesManager
 from streamlit.web import cli  # with all that the server is made of, before a second thread loads anything
 
-from dashboard.preload import begin
+from dashboard.preload import begin, finish
 
 UNTIL_STDIN_ENDS = "--until-stdin-ends"
 SCRIPT = Path(__file__).with_name("app.py")
@@ -89,8 +89,12 @@ async def letting_go(_app: st.App) -> AsyncGenerator[None, None]:
 
 
 async def _sweep() -> None:
+    await asyncio.to_thread(finish)  # what is loaded ahead is loaded by one thread
+    from dashboard.pages.replay.frames_ahead import forget_tickets
+
     while True:
         await asyncio.sleep(SWEEP)
+        forget_tickets()
         sessions: Any = runtime.get_instance()._session_mgr
         for _session in sessions._session_storage._cache.expire():
             await asyncio.sleep(0)  # it is shut down as it is let go of

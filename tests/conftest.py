@@ -8,6 +8,7 @@ from tempfile import TemporaryDirectory
 import pytest
 from hypothesis import settings
 
+from tests.support.disks import wait_for_the_disk
 from tests.support.postgres import PostgresServer, running_postgres
 from tests.support.samples import played_in
 
@@ -15,8 +16,16 @@ _state = TemporaryDirectory(prefix="campaign-state-")
 os.environ["XDG_STATE_HOME"] = _state.name  # what was backed up and verified in tests is nobody's to remember
 os.environ["CAMPAIGN_SNAPSHOT_KEY"] = "a key for tests alone, and for nothing else"
 os.environ["STREAMLIT_RUNNER_POST_SCRIPT_GC"] = "false"  # as the dashboard's own configuration has it
+TESTS = Path(__file__).parent
+DURABLE = {TESTS / "ledger", TESTS / "cli" / "test_checking.py"}
 settings.register_profile("patient", deadline=None)  # a machine that is busy is not a law that is broken
 settings.load_profile("patient")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Wait for the disk only where it is the disk that is tested: every other ledger is gone with its test."""
+    wait_for_the_disk(not DURABLE.isdisjoint((item.path, *item.path.parents)))
 
 
 @pytest.fixture(scope="session")

@@ -30,12 +30,14 @@ class Ask:
     """What is settled, as JSON: asks are compared and remembered."""
     dice: tuple[int, ...] = ()
     """The sizes it will draw, where the offer knows them: two steps may differ by nothing else."""
+    offered: bool = field(default=False, compare=False)
+    """True if it was on offer when somebody chose it, and not only among everything the rules know."""
 
     @staticmethod
     def of(offer: Offer, seat: str) -> "Ask":
         """What an offer asks; it is made by its own person, else by whoever has the seat."""
         known = json.dumps(to_jsonable_python(dict(offer.known)), sort_keys=True)
-        return Ask(tag=offer.tag, by=offer.by or seat, known=known, dice=offer.dice)
+        return Ask(tag=offer.tag, by=offer.by or seat, known=known, dice=offer.dice, offered=True)
 
     def settled(self) -> Mapping[str, object]:
         """What is settled, by field."""

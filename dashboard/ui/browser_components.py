@@ -68,9 +68,10 @@ def source() -> str:
 
 
 def _scripts_of(name: str) -> list[Path]:
-    """What a part does and, in a file of its own where that is much, what it paints."""
+    """What a part does and, in files of their own where that is much, what it paints or fetches."""
     folder = _DASHBOARD / PARTS[name]
-    return [path for path in (folder / f"{name}.js", folder / f"{name}_painted.js") if path.is_file()]
+    files = (f"{name}{more}.js" for more in ("", "_painted", "_ahead"))
+    return [path for path in map(folder.joinpath, files) if path.is_file()]
 
 
 @cache

@@ -4,14 +4,16 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from exchange.imports import captions, ccfolia, copied, fantasy_grounds, several, transcript, turns, vault
+from exchange.imports import several
 from exchange.imports.discord import channel as discord
 from exchange.imports.discord import page as discord_page
 from exchange.imports.discord import tables as discord_tables
 from exchange.imports.entries import Item, NotTaken
 from exchange.imports.foundry import chat as foundry
 from exchange.imports.foundry import log as foundry_log
+from exchange.imports.iron_vault import vault
 from exchange.imports.leveldb.files import TABLE_ENDS
+from exchange.imports.readers import captions, ccfolia, copied, fantasy_grounds, transcript, turns
 from exchange.imports.roll20 import chat as roll20
 from exchange.imports.roll20 import page as roll20_page
 from exchange.imports.source import Source, json_value

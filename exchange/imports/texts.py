@@ -10,7 +10,7 @@ LONGEST = 100_000
 _CONTROLS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 _SURROGATES = re.compile(r"[\ud800-\udfff]")
 _SECRETS = re.compile(
-    r"""(["']?\b\w*(?:password|passwd|salt|secret|token|api_?key)\w*["']?\s*[:=]\s*)("(?:[^"\\]|\\.)*"?|[^\s,;}\]]+)""",
+    r"""(["']?\b\w*(?:password|passwd|salt|secret|token|api_?key)\w*["']?\s*[:=]\s*)(?!null\b)("(?:[^"\\]|\\.)*"?|[^\s,;}\]]+)""",
     re.IGNORECASE,
 )
 

@@ -2,10 +2,12 @@
 
 import json
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
+from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
 
 import dashboard
@@ -16,6 +18,8 @@ from wiring.library import DATABASE_VARIABLE, Library, open_library
 PANES = ("sheet", "table", "around", "changed", "map")
 """What the replay's stage is sent as HTML; everything else it is sent is data."""
 APP = Path(dashboard.__file__).with_name("app.py")
+manifest_scanner.scan_component_manifests = cache(manifest_scanner.scan_component_manifests)
+"""Each `AppTest` looks through every installed package for parts of pages, a quarter of a second: once will do."""
 
 
 @pytest.fixture

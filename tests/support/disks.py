@@ -5,8 +5,25 @@ import subprocess
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from sqlite3 import Connection
+from typing import Any
 
 import pytest
+import sqlalchemy as sql
+
+_waiting = True
+
+
+def wait_for_the_disk(wait: bool) -> None:
+    """Whether this process waits, as it does in use, until the disk has all that goes into a SQLite file."""
+    global _waiting
+    _waiting = wait
+
+
+@sql.event.listens_for(sql.pool.Pool, "checkout")
+def _as_told(driver: Any, _record: object, _proxy: object) -> None:
+    if not _waiting and isinstance(driver, Connection):
+        driver.execute("PRAGMA synchronous=OFF")
 
 
 @contextmanager

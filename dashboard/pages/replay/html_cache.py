@@ -30,12 +30,22 @@ class Sending:
         self._numbers: dict[str, int] = {}
         self._size = 0
 
+    @property
+    def begun(self) -> bool:
+        """Whether the page has been sent anything."""
+        return bool(self._numbers)
+
+    @property
+    def full(self) -> bool:
+        """Whether the next message begins anew."""
+        return self._size > MOST
+
     def message(self, texts: Mapping[str, str]) -> dict[str, Any]:
         """The texts as numbers of pieces, first and last of each run, with the pieces that are new.
 
         `first` is the number of the first new piece. `book` tells these numbers from those of an earlier count.
         """
-        if self._size > MOST:
+        if self.full:
             self.begin_anew()
         first, fresh = len(self._numbers), []
         told = {}

@@ -8,41 +8,58 @@ function draw({ parentElement: root, data, setStateValue, setTriggerValue }) {
   let s = STORE.get(root);
   if (!s) STORE.set(root, (s = raise(root)));
   s.answer = setStateValue;
-  const texts = read(s, data);
+  if (s.stamp !== data.stamp) forget(s, data.stamp);
+  const told = read(s, data), texts = told && (told.sheet === undefined ? drawnBefore(s, data.at, told) : told);
   if (!texts) {                                      // a piece was lost on the way: ask for all of them, once
     if (s.asked !== data) setTriggerValue("lost", true);
     s.asked = data;
     return s.cleanup;
   }
-  const { campaign, rev, at, ack, beside } = data;
+  keep(s, data.at, { texts });
+  const { campaign, rev, at, ack } = data;
+  if (s.rev !== rev) s.show("contents", { rev, at });
+  Object.assign(s, { rev, ticket: data.ticket, chosen: data.chosen });
+  const near = s.near ?? [], show = (to) => step(s, to), drawn = (to) => (s.shown === to ? s.stamp : "");
+  s.show("scrubber", (s.ruler = { campaign, rev, at, ack, near, show, drawn }));
+  const here = s.ruler.cursor;
+  const left = s.wanted === null && s.shown !== here;           // to the server: else a late answer takes nothing back
+  if (here === at || s.shown === null || left) present(s, at, texts);
+  if (s.shown === at && texts.explain !== s.told.explain) s.show("explain", JSON.parse((s.told.explain = texts.explain)));
+  fillSoon(s);
+  return s.cleanup;
+}
+
+// Put what is shown of one position on the page.
+function present(s, at, texts) {
   for (const name of PANES) fill(s, name, texts[name] ?? "");
   const told = (name) => (texts[name] === s.told[name] ? null : JSON.parse((s.told[name] = texts[name])));
-  const place = beside ? s.right : s.whole;
+  const place = texts.beside === "true" ? s.right : s.whole;
   if (s.map.parentElement !== place) place.append(s.map);
-  if (s.rev !== rev) s.show("contents", { rev, at });
-  s.rev = rev;
-  const [people, answer, web] = ["roster", "explain", "web"].map(told);
+  const [people, web] = ["roster", "web"].map(told);
   s.homes.roster.hidden = texts.roster === "null";
   s.map.hidden = texts.web === "null";
   if (people) s.show("roster", people);
-  if (answer) s.show("explain", answer);
   if (web) s.show("web", web);
-  s.near = told("near") ?? s.near;
-  s.show("scrubber", { campaign, rev, at, ack, near: s.near });
-  return s.cleanup;
+  s.near = s.ruler.near = told("near") ?? s.near;
+  s.shown = at;
+  if (s.wanted === at) s.wanted = null;
 }
 
 // Which pieces the texts are made of; null when one is not here.
 function read(s, { book, first, fresh, texts }) {
   if (s.book !== book) { s.book = book; s.pieces = []; }
   fresh.forEach((piece, i) => { s.pieces[first + i] = piece; });
+  return together(texts, s.pieces);
+}
+
+function together(texts, pieces) {
   const found = {};
   for (const [name, runs] of Object.entries(texts)) {
     let text = "";
     for (let i = 0; i < runs.length; i += 2) {
       for (let number = runs[i]; number <= runs[i + 1]; number++) {
-        if (s.pieces[number] === undefined) return null;
-        text += s.pieces[number];
+        if (pieces[number] === undefined) return null;
+        text += pieces[number];
       }
     }
     found[name] = text;
@@ -51,7 +68,7 @@ function read(s, { book, first, fresh, texts }) {
 }
 
 function raise(root) {
-  const s = { told: {}, panes: {}, homes: {}, cleanups: new Map(), pieces: [] };
+  const s = { told: {}, panes: {}, homes: {}, cleanups: new Map(), pieces: [], frames: new Map(), shown: null, wanted: null, heading: 1 };
   for (const name of PARTS) {                        // each in a shadow of its own, as when it is mounted alone
     const home = (s.homes[name] = el("div", {}));
     home.attachShadow({ mode: "open" }).append(el("div", { class: name, "data-part": name }));
@@ -67,7 +84,10 @@ function raise(root) {
     const cleanup = shelf.parts[name]({ parentElement: s.homes[name].shadowRoot, data, setStateValue });
     if (cleanup) s.cleanups.set(name, cleanup);
   };
+  const unhold = holdWhileDown(s);
   s.cleanup = () => {
+    unhold();
+    s.gone = true;
     for (const cleanup of s.cleanups.values()) cleanup();
     STORE.delete(root);
   };

@@ -62,6 +62,16 @@ function placesOf(line, positions) {
   });
 }
 
+// The position at a place of a line, counted from 0; the nearest one where there is none.
+function positionAt(line, place) {
+  const count = line.stretches.reduce((sum, [first, last]) => sum + last - first + 1, 0);
+  let left = Math.max(0, Math.min(count - 1, place));
+  for (const [first, last] of line.stretches) {
+    if (left <= last - first) return first + left;
+    left -= last - first + 1;
+  }
+}
+
 // Colours are custom properties that follow the theme; a canvas needs them as plain colours.
 function colours(inside) {
   const probe = el("i", { hidden: true });

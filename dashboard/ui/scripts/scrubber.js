@@ -1,8 +1,10 @@
 // The script owns the cursor and moves it at once; the server confirms with `ack` when all is drawn. One
-// request is in flight at a time and the newest wins, so a held key never starves the sheets.
+// request is in flight at a time and the newest wins, so a held key never starves the sheets. Where the page draws a
+// moment by itself (`show`), the server is told behind, once the cursor rests.
 const STORE = new WeakMap();
 const SPEEDS = [1, 2, 4, 12, 60];
 const PATIENCE = 5_000;
+const REST = 60;
 const MOST_NAMED = 4;
 const ICONS = {
   first: "M5 4v12M16 4l-8 6 8 6z", earlier: "M10 4l-7 6 7 6zM18 4l-7 6 7 6z", back: "M13 4l-8 6 8 6z",
@@ -22,8 +24,9 @@ function draw({ parentElement: root, data, setStateValue }) {
   s.data = data;
   root.querySelector(".scrubber").classList.toggle("low", !!data.low);
   s.takeIn();
-  if (s.wait !== null && data.ack === s.wait) { s.wait = null; s.patience = PATIENCE; s.flush(); }
-  else if (s.wait === null && data.at !== s.at) s.at = s.sent = data.at;
+  if (s.wait !== null && data.ack === s.wait) { s.wait = null; s.patience = PATIENCE; s.tell(); }
+  else if (s.wait === null && s.at === s.sent && data.at !== s.at) s.at = s.sent = data.at;
+  data.cursor = s.at;                                // where it stands, for whoever draws the rest
   s.paint();
   return s.cleanup;
 }
@@ -51,13 +54,18 @@ function setUp(root) {
   };
   s.move = (position) => {
     if (position === undefined || position === s.at) return;
-    s.at = position; s.flush();
+    s.at = position; s.own = !!s.data.show?.(position); s.tell();
     setTimeout(s.paint);                             // after the question has gone out: the server works meanwhile
+  };
+  s.tell = () => {
+    clearTimeout(s.telling);
+    if (s.own) s.telling = setTimeout(s.flush, REST);
+    else s.flush();
   };
   s.flush = () => {
     if (s.at === s.sent || s.wait !== null) return;
     s.sent = s.at; s.wait = ++s.n;
-    s.send("cursor", { at: s.at, n: s.n });
+    s.send("cursor", { at: s.at, n: s.n, drawn: s.data.drawn?.(s.at) ?? "" });
     clearTimeout(s.again);                           // a request that was lost is sent again, ever more patiently
     s.again = setTimeout(() => {
       if (s.wait === null) return;
@@ -160,7 +168,7 @@ function setUp(root) {
   resized.observe(over);
   document.fonts?.ready.then(() => { s.strip = null; s.paint(); });
   s.cleanup = () => {
-    clearInterval(s.timer); clearTimeout(s.address); clearTimeout(s.again);
+    clearInterval(s.timer); clearTimeout(s.address); clearTimeout(s.again); clearTimeout(s.telling);
     document.removeEventListener("click", onPage);
     document.removeEventListener("keydown", onKey);
     window.removeEventListener("campaign-line", onLine);
@@ -184,13 +192,7 @@ function setUp(root) {
 
 function navigation(s) {
   const index = (position = s.at) => (s.line ? placesOf(s.line, [position])[0] : -1);   // 0 for the first; -1: another line
-  const position = (place) => {
-    let left = Math.max(0, Math.min(s.count - 1, place));
-    for (const [first, last] of s.line.stretches) {
-      if (left <= last - first) return first + left;
-      left -= last - first + 1;
-    }
-  };
+  const position = (place) => positionAt(s.line, place);
   const to = (place) => { if (s.line && s.count) s.move(position(place)); };
   const toMark = (step, form = null) => {
     const here = index(), marks = ((form ? s.sessions : s.marks) ?? []).map((mark) => mark.place);

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from domain.kernel.logged.played import LoggedRoll
-from exchange.imports.ccfolia import in_words
 from exchange.imports.entries import NOBODY, Moved, NotTaken, Remarked, Said
 from exchange.imports.folders import source_at
+from exchange.imports.readers.ccfolia import in_words
 from exchange.imports.recognising import format_of
 from exchange.imports.source import Clock, Source, zone_called
 from exchange.imports.spool import spooled

@@ -1,0 +1,93 @@
+"""A frame of the replay: everything that moves with the cursor, as the texts of one position."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from dashboard.ui.drawing.dispute_links import dispute_way, here_html
+from dashboard.ui.drawing.feed import changes_html, feed_html
+from dashboard.ui.drawing.headings import over_html
+from dashboard.ui.drawing.map_data import MOST_BESIDE, web
+from dashboard.ui.drawing.rolls import table_html
+from dashboard.ui.open_ledger import remembered
+from dashboard.ui.page_context import PageContext
+from dashboard.ui.replay_view import Scene, scene_at
+from exchange.documents.html.sheet import sheet_html
+from ledger.log.lines import lies_on
+from projections.views.timeline import Entry
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What is shown of one position, and what it was drawn from."""
+
+    texts: Mapping[str, str]
+    scene: Scene
+
+
+def frame_at(stage: PageContext, at: int, chosen: str) -> Frame:
+    """The frame of a position, for the viewer of this stage. `chosen` names whose sheet it shows.
+
+    The answer to a step and the frames ahead of it are both drawn here, and nowhere else.
+    """
+    scene = scene_at(stage.campaign, stage.library.views, remembered(), stage.viewer, stage.line, at, chosen)
+    ever = scene.atlas.ever() if scene.relations else None
+    drawn = {
+        "sheet": _sheet(scene),
+        "table": over_html("On the table") + table_html(scene.table, at, scene.ruling),
+        "around": over_html("Around this moment") + _around(stage, scene, at),
+        "changed": over_html(f"Changed since {scene.since_words} began", f"at {scene.since:,}")
+        + changes_html(scene.changes, scene.names),
+        "map": over_html("The map") if ever else "",
+    }
+    told = {
+        "near": [[it.position, it.kind.value, it.headline[:180], it.ruling] for it in scene.near],
+        "roster": _roster(scene, chosen),
+        "web": web(scene.relations, scene.relations_before, ever) if ever else None,
+        "beside": ever is not None and len(ever.nodes) <= MOST_BESIDE,
+    }
+    return Frame({**drawn, **{name: as_text(it) for name, it in told.items()}}, scene)
+
+
+def as_text(told: Mapping[str, Any] | list[Any] | bool | None) -> str:
+    """Data as the text that is cut into pieces."""
+    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+
+
+def _around(stage: PageContext, scene: Scene, at: int) -> str:
+    """The records around the cursor, each with the way to dispute its ruling where that can be."""
+    slug, line = stage.slug, stage.line
+    path = line.lines.path(line.head)
+
+    def current(entry: Entry) -> bool:
+        return line.is_current or lies_on(path, entry.position)
+
+    here = next((entry for entry in scene.around if entry.position == at), None)
+    head = here_html(slug, here, current=here is not None and current(here))
+    return head + feed_html(scene.around, at, lambda entry: dispute_way(slug, entry, current=current(entry)))
+
+
+def _sheet(scene: Scene) -> str:
+    if scene.sheet is None:
+        return '<p class="quiet">Nobody has entered the story yet.</p>'
+    return sheet_html(scene.sheet, scene.before, asks=0)
+
+
+def _roster(scene: Scene, chosen: str) -> dict[str, Any] | None:
+    """Whose sheet can be chosen, and which one is; nothing before anybody has entered the story."""
+    if scene.sheet is None:
+        return None
+    people = [
+        {
+            "id": it.id,
+            "name": it.name[:80],
+            "played": it.played,
+            "how": it.how[:120],
+            "gone": it.gone,
+            "touched": it.touched,
+            "shown": it.id == scene.sheet.character,
+        }
+        for it in scene.figures
+    ]
+    return {"people": people, "chosen": chosen if chosen in {it.id for it in scene.figures} else ""}

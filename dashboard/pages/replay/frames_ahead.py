@@ -1,0 +1,156 @@
+"""Frames ahead: what the next steps of the replay will show, which its page asks for before they are taken.
+
+They go a way of their own, beside the socket of the page and out of its way. What may be seen is decided where the
+page is drawn: each drawing gives it a ticket, and the server knows of each ticket whose eyes its frames are for.
+It opens nothing to anybody else, nor once the log has grown or the rights of the visitor have changed.
+"""
+
+import gzip
+import json
+import logging
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import islice
+from secrets import token_urlsafe
+from threading import Lock
+from time import monotonic
+
+import streamlit as st
+from anyio import CapacityLimiter, to_thread
+from starlette.requests import Request
+from starlette.responses import Response
+
+from dashboard.access import Access, access_of, user_in, visitor
+from dashboard.pages.replay.frame import frame_at
+from dashboard.pages.replay.html_cache import Sending
+from dashboard.ui.page_context import PageContext
+from ledger.errors import LedgerError
+from ledger.log.lines import lies_on
+
+TICKET = "x-replay-ticket"
+"""The header that a ticket comes in: no address names it, and no log keeps it."""
+LASTS = 180.0
+"""Seconds that a ticket is good for after the drawing that gave it."""
+MOST = 60
+"""So many frames are drawn for one request."""
+WORK = 0.1
+"""After so many seconds the request is answered with what has been drawn; the page asks again."""
+AT_ONCE = 2
+"""So many requests are worked on at a time: steps over the socket come first."""
+LONGEST_NAME = 400
+HELD = "replay-ticket"
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class _Ticket:
+    """What somebody was shown, and until when its frames may be asked for."""
+
+    stage: PageContext
+    access: Access
+    until: float
+
+
+_given: dict[str, _Ticket] = {}
+_giving = Lock()
+_limiter: list[CapacityLimiter] = []
+
+
+def ticket_for(stage: PageContext) -> str:
+    """The ticket of the page that is being drawn: the one it has, good for longer, or another."""
+    access = visitor()
+    with _giving:
+        held = st.session_state.get(HELD)
+        known = _given.pop(held, None) if isinstance(held, str) else None
+        if known is None or known.stage is not stage or known.access != access or known.until < monotonic():
+            held = token_urlsafe(24)
+        _given[str(held)] = _Ticket(stage, access, monotonic() + LASTS)
+    st.session_state[HELD] = held
+    return str(held)
+
+
+def forget_tickets() -> None:
+    """Let go of the tickets whose time is over, and of what they hold."""
+    now = monotonic()
+    with _giving:
+        for ticket in [it for it, given in _given.items() if given.until < now]:
+            del _given[ticket]
+
+
+async def frames(request: Request) -> Response:
+    """The frames from `at` on, at most `count` of them; nothing where the ticket is good for none."""
+    if not _limiter:
+        _limiter.append(CapacityLimiter(AT_ONCE))
+    body = await to_thread.run_sync(_answer, request, limiter=_limiter[0])
+    headers = {"cache-control": "no-store", "vary": "accept-encoding"}
+    if body is None:
+        return Response(status_code=204, headers=headers)
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        headers["content-encoding"] = "gzip"
+        body = await to_thread.run_sync(gzip.compress, body, 4)
+    return Response(body, media_type="application/json", headers=headers)
+
+
+def _answer(request: Request) -> bytes | None:
+    asked = request.query_params
+    at, count, chosen = _number(asked.get("at")), _number(asked.get("count")), asked.get("chosen", "")
+    stage = _stage_of(request)
+    if stage is None or not at or not count or len(chosen) > LONGEST_NAME:
+        return None
+    try:
+        return _drawn(stage, at, min(count, MOST), chosen)
+    except LedgerError:
+        return None  # the page meets the same, and says it
+    except Exception:
+        _log.exception("frames ahead could not be drawn")
+        return None
+
+
+def _stage_of(request: Request) -> PageContext | None:
+    """What the ticket of a request is good for now."""
+    with _giving:
+        ticket = _given.get(request.headers.get(TICKET, ""))
+    if ticket is None or ticket.until < monotonic():
+        return None
+    if _rights(access_of(user_in(request.headers))) != _rights(ticket.access):
+        return None
+    stage = ticket.stage
+    try:
+        now = stage.library.ledger.open(stage.slug)
+    except LedgerError:
+        return None
+    same = now.entry.id == stage.campaign.entry.id and now.head == stage.line.head
+    return stage if same else None
+
+
+def _rights(access: Access) -> Access:
+    """What decides who may see what. Whether somebody signed in by a cookie or a proxy is no part of it."""
+    return replace(access, signed_in=False)
+
+
+def _drawn(stage: PageContext, at: int, count: int, chosen: str) -> bytes | None:
+    """The frames as numbers of pieces, with the pieces: see `Sending`."""
+    path = stage.line.lines.path(stage.line.end)
+    if not lies_on(path, at):
+        return None
+    sending, pieces, found, began = Sending(), list[str](), dict[int, object](), monotonic()
+    along = (position for first, last in path for position in range(max(first, at), last + 1))
+    for position in islice(_in_time(along, began), count):
+        message = sending.message(frame_at(stage, position, chosen).texts)
+        pieces += message["fresh"]
+        found[position] = message["texts"]
+        if sending.full:
+            break
+    return json.dumps({"pieces": pieces, "frames": found}, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def _in_time(positions: Iterator[int], began: float) -> Iterator[int]:
+    for position in positions:
+        yield position
+        if monotonic() - began > WORK:
+            return
+
+
+def _number(said: str | None) -> int:
+    return int(said) if said and said.isascii() and said.isdigit() and len(said) < 16 else 0

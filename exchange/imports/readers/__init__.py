@@ -1,0 +1,1 @@
+"""Readers of formats that take one file of code each."""
