@@ -122,14 +122,6 @@ def _in_front(page: TablePage) -> Front:
     return Front(ask=Ask.of(offer, page.seat) if offer else None, offer=offer, waiting=found.waiting)
 
 
-def _everything(page: TablePage, front: Front) -> None:
-    """All that is in order beside the preparation. Drawn only when somebody opens it: it may be 200 buttons."""
-    everything = st.expander("Everything the rules allow", key=f"everything|{page.slug}", on_change="rerun")
-    if everything.open:
-        with everything:
-            steps(page, front.ask)
-
-
 def _when(moment: AnyMoment) -> str:
     session = moment.campaign.session
     if session is None:
