@@ -35,8 +35,8 @@ def rolled(
     known = tuple(each for each in fallen if each is not None)
     asked, came = _words(formula), number(total)
     notation, grade = graded(asked, known, came)
-    if each_told and not notation:
-        grade = Grade.EXACT
+    if each_told and grade is not Grade.EXACT:
+        notation, grade = "", Grade.EXACT
     if len(known) < len(fallen):
         grade = Grade.TOTAL
     return LoggedRoll(

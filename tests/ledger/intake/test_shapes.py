@@ -210,3 +210,9 @@ def test_a_user_of_foundry_without_an_alias_is_known_by_what_the_rest_of_the_fil
     names = [{"_id": "uGwen00000000001", "name": "Gwen"}, {"_id": "uDrew00000000001", "name": "Drew"}]
     messages.write_text(json.dumps({"users": names, "messages": said}, separators=(",", ":")))
     assert [it.speaker for it in entries_of(messages)][7:] == ["Gwen", "Drew"]
+
+
+def test_a_move_tells_each_of_its_dice_so_its_roll_is_exact(tmp_path: Path) -> None:
+    file = tmp_path / "Crossing.md"
+    file.write_text(JOURNAL)
+    assert [(it.grade.value, it.notation) for said in entries_of(file) for it in said.rolls] == [("exact", "")]
