@@ -44,11 +44,9 @@ def _number(given: str) -> tuple[str, Number]:
 
 def _cumulative(found: Odds) -> Iterator[tuple[Number, float, float, float]]:
     """Each total with how likely it is, it or more, and it or less."""
-    chances = [chance for _, chance in found.chances]
-    low = list(accumulate(chances))
-    high = list(accumulate(reversed(chances)))[::-1]
-    for (total, chance), less, more in zip(found.chances, low, high, strict=True):
-        yield total, chance, min(1.0, more), min(1.0, less)
+    low = list(accumulate(chance for _, chance in found.chances))
+    for (total, chance), less in zip(found.chances, low, strict=True):
+        yield total, float(chance), float(1 - less + chance), float(less)
 
 
 def _json(found: Odds) -> dict[str, object]:

@@ -109,7 +109,8 @@ class LaidForm:
                 self._parts(part.parts, at)
         for group in aside:
             if self._shows(group, at):
-                with st.expander(plain(group.title), expanded=False):
+                fold = self.key(f"{at}?{group.title}")
+                with st.expander(plain(group.title), expanded=False, key=fold):
                     self._parts(abreast(group.parts), at)
 
     def _shows(self, group: Group, at: str) -> bool:

@@ -1,8 +1,10 @@
 """From a file that was read to records: only what is new, each part of it whole or not at all."""
 
+import gc
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from pydantic import ValidationError
@@ -111,7 +113,8 @@ def take_in(
     done = 0
     for intake in taking.parts():
         if not dry:
-            answers = ledger.rule_whole(entry.slug, [taking.by(each) for each in taking.framed(intake, blob)])
+            with _without_pauses():
+                answers = ledger.rule_whole(entry.slug, [taking.by(each) for each in taking.framed(intake, blob)])
             if isinstance(answers[-1], Refused):
                 report.refused = answers[-1]
                 return report
@@ -119,6 +122,18 @@ def take_in(
         done += len(intake)
         progress(done)
     return report
+
+
+@contextmanager
+def _without_pauses() -> Iterator[None]:
+    """Tens of thousands of records are made, none let go of: to look for rings in them takes a fifth of it."""
+    running = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if running:
+            gc.enable()
 
 
 @dataclass(frozen=True, slots=True)

@@ -103,7 +103,7 @@ def pack_table(ledger: Ledger, campaign: str, at: int | None = None, *, secrets:
     past = _past(ledger, game, slug, at)
     moment = ledger.moment(slug, past.position)
     steps = _packed_steps(game, moment, past)
-    kept_from_players = _secrets_of(past, steps)
+    whole, kept_from_players = steps, _secrets_of(past, steps)
     if not secrets:
         steps = _without_secrets(past, steps)
     head = {
@@ -112,7 +112,10 @@ def pack_table(ledger: Ledger, campaign: str, at: int | None = None, *, secrets:
         "title": moment.campaign.title,
         "house_rules": _house_rules(game, moment),
     }
-    return replace(_tried(game, moment, past, head, steps), secrets=kept_from_players)
+    packed = _tried(game, moment, past, head, steps)
+    hidden = set() if secrets else set(_texts(whole)) - set(_texts(steps))
+    texts = tuple(it for it in packed.texts if not any(it in words for words in hidden))
+    return replace(packed, secrets=kept_from_players, texts=texts)
 
 
 def _past(ledger: Ledger, game: AnyGame, slug: str, at: int | None) -> _Past:

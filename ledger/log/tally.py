@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from hashlib import sha256
-from typing import Any
+from typing import Any, TypeAlias
 
 from domain.kernel.schema.personal_words import ALL, EACH, NAMES, Path
 from ledger.log.record import canonical, canonical_json
@@ -25,6 +25,8 @@ FIRST = sha256(b"campaign-ledger tally").hexdigest()
 _PARENT, _TALLY, _TYPE = b',"parent":', b',"tally":"', b'","type":"'
 _DIGITS = len(FIRST)
 _BY = re.compile(rb'\{"at":"[^"\\]*","by":"((?:[^"\\]|\\.)*)","campaign":')
+_Tree: TypeAlias = dict[str, "_Tree"]
+"""Paths by their parts; nothing below the last of one."""
 _ALWAYS: tuple[Path, ...] = (("by",), ("fiction_time",))
 
 
@@ -97,33 +99,46 @@ def over(records: Iterable[tuple[bytes, bool]]) -> str:
 def frame_of(fields: dict[str, Any]) -> bytes:
     """A record without its words."""
     if "tally" in fields:
-        paths, apart = _paths(tuple(fields.get("words", ())))
-        if not apart:
-            return canonical(blanked(fields, paths))
-        for path in paths:
-            fields = _blanked_at(fields, path)
-        return canonical(fields)
+        paths, tree = _paths(tuple(fields.get("words", ())))
+        return canonical(blanked(fields, paths) if tree is None else _pruned(fields, tree))
     written = ("command", "data", "fiction_time")
     shapes: dict[str, Any] = {name: _shape(fields[name]) for name in written if name in fields}
     return canonical({**fields, **shapes, "by": ""})
 
 
 @lru_cache(maxsize=256)
-def _paths(words: tuple[str, ...]) -> tuple[tuple[Path, ...], bool]:
-    """The paths of a record that names these words, and whether each can be blanked by itself."""
+def _paths(words: tuple[str, ...]) -> tuple[tuple[Path, ...], _Tree | None]:
+    """The paths of a record that names these words, and as a tree of their parts where no two of them meet."""
     paths = (*_ALWAYS, *(tuple(path.split(".")) for path in words))
-    plain = all(part not in (NAMES, ALL, EACH) for path in paths for part in path)
-    inside = any(a != b and a == b[: len(a)] for a in paths for b in paths)
-    return paths, plain and not inside
+    if any(part in (NAMES, ALL) for path in paths for part in path):
+        return paths, None
+    if any(a != b and a == b[: len(a)] for a in paths for b in paths):
+        return paths, None
+    tree: _Tree = {}
+    for path in paths:
+        node = tree
+        for part in path:
+            node = node.setdefault(part, {})
+    return paths, tree if _apart(tree) else None
 
 
-def _blanked_at(value: Any, path: Path) -> Any:
-    """The same for one path that goes by names alone: nothing else is copied."""
-    if not path:
+def _apart(tree: _Tree) -> bool:
+    """Whether nowhere both all items and one by its name are meant."""
+    return (EACH not in tree or len(tree) == 1) and all(map(_apart, tree.values()))
+
+
+def _pruned(value: Any, tree: _Tree) -> Any:
+    """The same as `blanked` by a tree: nothing is copied but what leads to a text."""
+    if not tree:
         return "" if isinstance(value, str) else value
-    if not isinstance(value, dict) or path[0] not in value:
+    if isinstance(value, list):
+        return [_pruned(each, tree[EACH]) for each in value] if EACH in tree else value
+    if not isinstance(value, dict):
         return value
-    return {**value, path[0]: _blanked_at(value[path[0]], path[1:])}
+    if EACH in tree:
+        return {name: _pruned(each, tree[EACH]) for name, each in value.items()}
+    found = {name: _pruned(value[name], below) for name, below in tree.items() if name in value}
+    return {**value, **found} if found else value
 
 
 def blanked(value: Any, paths: Sequence[Path]) -> Any:

@@ -140,7 +140,7 @@ def _of_notation(roll: DiceRolled, text: str) -> Likelihood | None:
         found = None if rolled is None else odds(parse(rolled.resolved))
     except NotationWrong:
         return None
-    if rolled is None or found is None:
+    if rolled is None or found is None or not rolled.dice:
         return None
     return Likelihood(
         reads=roll.reads,

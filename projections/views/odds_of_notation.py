@@ -6,6 +6,7 @@ what takes more explosions than happen once in `RARE_ENOUGH` rolls is left out, 
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import lru_cache, partial, reduce
 from math import comb, sqrt
 from typing import Any, TypeAlias
@@ -31,7 +32,7 @@ class Odds:
 
     notation: Notation
     """With numbers put in."""
-    chances: tuple[tuple[Number, float], ...]
+    chances: tuple[tuple[Number, Fraction], ...]
     complete: bool
     """False when totals that come up less than once in 10¹² rolls are left out."""
     met: float | None
@@ -40,25 +41,25 @@ class Odds:
     @property
     def mean(self) -> float:
         """The mean of all totals."""
-        return sum(float(total) * chance for total, chance in self.chances)
+        return float(sum(total * chance for total, chance in self.chances))
 
     @property
     def deviation(self) -> float:
         """The standard deviation of the totals."""
         mean = self.mean
-        return sqrt(sum((float(total) - mean) ** 2 * chance for total, chance in self.chances))
+        return sqrt(sum((float(total) - mean) ** 2 * float(chance) for total, chance in self.chances))
 
     def exactly(self, total: Number) -> float:
         """How likely this total is."""
-        return sum(chance for each, chance in self.chances if each == total)
+        return float(sum(chance for each, chance in self.chances if each == total))
 
     def at_least(self, total: Number) -> float:
         """How likely this total or more is."""
-        return min(1.0, sum(chance for each, chance in self.chances if each >= total))
+        return float(sum(chance for each, chance in self.chances if each >= total))
 
     def at_most(self, total: Number) -> float:
         """How likely this total or less is."""
-        return min(1.0, sum(chance for each, chance in self.chances if each <= total))
+        return float(sum(chance for each, chance in self.chances if each <= total))
 
 
 class TooManyWays(Exception):
@@ -82,7 +83,7 @@ def _odds(resolved: Notation) -> Odds | None:
     except TooManyWays:
         return None
     whole = spread.denominator()
-    chances = tuple((total, quantity / whole) for total, quantity in spread.items())
+    chances = tuple((total, Fraction(quantity, whole)) for total, quantity in spread.items())
     return Odds(notation=resolved, chances=chances, complete=ways.complete, met=met)
 
 
@@ -153,6 +154,8 @@ class _Ways:
         every = [die for die, each in dice for _ in range(each)]
         faces = max(len(die) for die, _ in dice)
         self._work(among * faces * faces * min(many, among))
+        if many == 1:  # quicker, since only the highest or lowest matters
+            return icepool.highest(every) if how == "kh" else icepool.lowest(every)
         pool = icepool.Pool(every)
         return (pool.highest(many) if how == "kh" else pool.lowest(many)).sum()
 

@@ -193,8 +193,12 @@ def test_a_campaign_is_packed_and_founded_from_the_file(campaign: Campaign, tmp_
     file = tmp_path / "ours.toml"
     assert campaign("new", "--from", "bone-cellar", *WITH).status == 0
     ran = campaign("pack", "the-bone-cellar", str(file))
-    assert (ran.status, ran.err) == (0, "")
+    assert ran.status == 0
+    assert ran.err.strip() == "It holds 4 secrets of the GM; `--without-secrets` leaves them out."
     assert file.read_text("utf-8") == campaign("pack", "the-bone-cellar").out
+    told = campaign("pack", "the-bone-cellar", "--without-secrets")
+    assert told.err.strip() == "4 secrets of the GM were left out."
+    assert "giant lay down" not in told.out
     assert campaign("new", "--from", str(file), "--id", "again", *WITH).status == 0
     assert campaign("pack", "again").out == campaign("pack", "the-bone-cellar").out
     assert campaign("pack", "again", "--json").json["left_out"] == []

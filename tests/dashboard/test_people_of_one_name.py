@@ -35,3 +35,13 @@ def test_somebody_who_was_recognized_at_both_tables_is_one(
     page = drawn(visit("people"))
     assert page.count('scope="row"') == 1
     assert "one name at" not in page
+
+
+def test_a_name_leads_to_what_somebody_played_and_that_to_the_campaign(
+    visit: Callable[..., AppTest], library: Library
+) -> None:
+    Night(library, "causeway", gm="Gwen")
+    assert 'href="people?who=gwen"' in drawn(visit("people"))
+    page = drawn(visit("people", who="gwen"))
+    assert "What Gwen played" in page
+    assert page.count('href="replay?campaign=causeway"') == 2

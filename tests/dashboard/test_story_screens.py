@@ -101,7 +101,14 @@ def test_a_comment_on_a_record_is_written_from_the_chronicle(visit: Visit, libra
     app.button(key="note-table").click().run()
     assert not app.exception
     assert "That was close." in drawn(app)
-    assert "On 12" in drawn(app)
+    assert "On moment 12" in drawn(app)
+
+
+def test_sheets_open_as_one(visit: Visit, library: Library) -> None:
+    whole_night(library)
+    page = drawn(visit("sheets", campaign="causeway"))
+    assert page.count('<article class="sheet"') == 1
+    assert "What differs" not in page
 
 
 def test_two_sheets_stand_side_by_side(visit: Visit, library: Library) -> None:

@@ -28,9 +28,20 @@ from ledger.records.codec import Codec
 from wiring.samples import given_in, scripts_in
 
 FOLDER = Path(__file__).parent / "records"
-SHARED = ("campaign", "journal")
+SHARED = ("campaign", "journal", "logged")
 _CHANGE = {"owner": "wren", "owner_name": "Wren", "name": "Hope", "was": 3, "now": 2}
 _ROLL = {"formula": "1d6+3", "dice": [{"size": 6, "face": 4, "kept": True}], "total": "7", "label": "Shadow"}
+_LOGGED = {
+    "formula": "1d6x6+3",
+    "notation": "1d6!+3",
+    "dice": [
+        {"size": 6, "face": 6, "label": "six"},
+        {"size": 6, "face": 4, "kept": False, "extra": True},
+    ],
+    "total": "9",
+    "label": "Shadow",
+    "grade": "total",
+}
 BY_HAND: dict[str, dict[str, Any]] = {
     "journal.campaign_shelved.v1": {"shelf": "Harbour games"},
     "journal.campaign_tagged.v1": {"added": ["long"], "removed": ["new"]},
@@ -58,6 +69,38 @@ BY_HAND: dict[str, dict[str, Any]] = {
     },
     "journal.earlier_value_adjusted.v1": {"intake": 1, **_CHANGE, "reason": "It was healed between two evenings"},
     "journal.intake_ended.v1": {"intake": 1, "entries": 1, "verbatim": 0},
+    "logged.intake_begun.v1": {
+        "intake": 1,
+        "source": "Another table",
+        "file": "chat.json",
+        "sum": "5f" * 32,
+        "blob": "5f" * 32,
+        "voices": [{"id": "wren", "name": "Wren", "player": "ada"}],
+        "instead_of": 1,
+    },
+    "logged.evening_opened.v1": {"session": 3, "title": "Low water", "again": True},
+    "logged.evening_closed.v1": {"session": 3},
+    "logged.scene_opened.v1": {"scene": "logged-1-2", "after": "logged-1-1", "title": "Pier", "place": "Harbour"},
+    "logged.entry_logged.v1": {
+        "source_id": "table:1",
+        "form": "roll",
+        "voice": "wren",
+        "speaker": "Wren",
+        "player": "ada",
+        "text": "I look",
+        "rolls": [_LOGGED],
+        "changes": [_CHANGE],
+        "fidelity": "total",
+        "place": "line 3, message 1",
+        "span": {"start": 120, "length": 88, "file": "messages/0003.json"},
+        "answers": "table:0",
+        "marks": ["[map.png] https://example.org/map.png"],
+        "deleted": True,
+        "visibility": "gm",
+        "only": "ada",
+    },
+    "logged.value_adjusted.v1": {**_CHANGE, "reason": "It was healed between two evenings"},
+    "logged.intake_ended.v1": {"intake": 1, "entries": 1, "words": 0},
     "campaign.line_rewound.v1": {"to": 4, "reason": "We forgot the lamp", "left": 2, "regained": 0},
     "journal.session_sealed.v1": {"session": 1, "position": 11, "seal": "5f" * 32},
     "journal.comment_written.v1": {"position": 9, "text": "שלום", "visibility": "gm"},

@@ -10,9 +10,15 @@ import pytest
 from dashboard.ui.drawing.luck import likely
 from domain.kernel.dice import DiceRefused, TypedDice
 from domain.kernel.facts import DiceRolled, Die
+from domain.kernel.journal.earlier import EntryForm
+from domain.kernel.logged.chapters.entries import EntryLogged
+from domain.kernel.logged.played import Grade, LoggedDie, LoggedRoll
+from domain.kernel.moment import beginning
 from domain.kernel.notation import Notation, NotationWrong, Number, parse, roll
+from domain.kernel.ruling import retell
 from projections.views.odds import likelihood
 from projections.views.odds_of_notation import odds
+from tests.support.tower import TOWER
 
 ENDING = (
     *("3d4", "2d8kh1 + 3", "2d8kl1 - 1", "3d4dl1", "3d4dh1", "2d6kh0", "2d6kh5", "0d6 + 1d4", "3dF + 1", "1d%"),
@@ -55,7 +61,7 @@ def test_odds_are_those_of_every_way_the_dice_can_fall(text: str) -> None:
     assert found.complete
     assert sum(counted.values()) == 1
     assert [total for total, _ in found.chances] == sorted(counted)
-    assert [chance for _, chance in found.chances] == pytest.approx([float(counted[it]) for it in sorted(counted)])
+    assert [chance for _, chance in found.chances] == [counted[it] for it in sorted(counted)]
 
 
 GOING_ON = (
@@ -74,7 +80,7 @@ def test_odds_of_what_may_go_on_for_ever_are_those_of_the_ways_that_are_likely(t
     assert lost < 0.15
     for total, chance in counted.items():
         assert float(chance) - 1e-9 <= found.exactly(total) <= float(chance) + lost + 1e-9
-    assert sum(chance for _, chance in found.chances) == pytest.approx(1)
+    assert sum(chance for _, chance in found.chances) == 1
 
 
 def test_a_die_that_explodes_is_left_out_where_it_hardly_ever_goes() -> None:
@@ -106,6 +112,7 @@ def test_totals_are_added_up_from_either_end() -> None:
     found = odds(parse("2d6"))
     assert found is not None
     assert (found.at_least(10), found.at_most(3)) == (pytest.approx(6 / 36), pytest.approx(3 / 36))
+    assert (found.at_least(2), found.at_most(12)) == (1, 1)
     assert (found.mean, found.deviation) == (pytest.approx(7), pytest.approx((35 / 6) ** 0.5))
 
 
@@ -152,6 +159,25 @@ def test_explosions_and_rerolls_of_a_roll_are_part_of_its_odds() -> None:
 
 def test_dice_that_are_not_those_of_their_notation_say_nothing() -> None:
     roll = fallen("2d20kh1", 12, 4)
+    assert likelihood(fallen("1 + 2")) is None
     for text in ("3d20kh1", "2d20kl1", "2d12", "2d20kh1 +", "2d20kh1 + @strength", "1d20"):
         assert likelihood(replace(roll, notation=text)) is None
     assert likelihood(replace(roll, notation="1000d1000 * 0 + 2d20kh1")) is None
+
+
+@pytest.mark.parametrize(("grade", "share"), [(Grade.EXACT, 1 - (19 / 20) ** 2), (Grade.TOTAL, None)])
+def test_a_logged_roll_is_called_likely_where_its_dice_are_known_for_sure(
+    grade: Grade, share: float | None
+) -> None:
+    roll = LoggedRoll(
+        formula="2d20kh + 5[Dex]",
+        notation="2d20kh1 + 5",
+        dice=(LoggedDie(size=20, face=20), LoggedDie(size=20, face=4, kept=False)),
+        total="25",
+        grade=grade,
+    )
+    entry = EntryLogged(source_id="m-1", speaker="Ann", voice="ann", form=EntryForm.VERBATIM, rolls=(roll,))
+    (fact,) = retell(TOWER, beginning(TOWER), entry).facts
+    assert isinstance(fact, DiceRolled)
+    found = likelihood(fact)
+    assert (found and found.as_high) == (share and pytest.approx(share))

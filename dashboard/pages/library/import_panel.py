@@ -18,7 +18,7 @@ HELD = "intake-held"
 _PROBLEM = "intake-problem"
 _REPORT = "intake-report"
 _MOST = 8
-KINDS = ["db", "json", "jsonl", "ndjson", "txt", "html", "htm", "md"]
+KINDS = ["db", "json", "jsonl", "ndjson", "txt", "html", "htm", "md", "csv", "vtt", "srt", "zip"]
 
 
 def panel(library: Library, campaigns: Sequence[tuple[str, str]]) -> None:
@@ -27,8 +27,8 @@ def panel(library: Library, campaigns: Sequence[tuple[str, str]]) -> None:
     with middle.container(border=True, key="intake-form"):
         st.html('<h2 class="form-title">Import</h2>')
         st.html(
-            '<p class="blurb">Chat logs of Foundry and Roll20, Discord channels, journals of Iron Vault, '
-            "plain transcripts.</p>"
+            '<p class="blurb">Chat logs of Foundry, Roll20, Fantasy Grounds and ccfolia, Discord channels, '
+            "notes in Markdown, captions, copied chat. A folder or a world is given as a zip archive.</p>"
         )
         if report := st.session_state.get(_REPORT):
             _done(report)

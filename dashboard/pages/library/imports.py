@@ -1,16 +1,15 @@
 """Taking in earlier play on a screen: an uploaded file, who is who in it, and its report. Nothing draws."""
 
-import tempfile
 from collections.abc import Mapping as AnyMapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, BinaryIO
 
 from domain.kernel.logged.messages import NOT_JUDGED
 from exchange.imports.entries import NotTaken
+from exchange.imports.folders import uploaded
 from exchange.imports.mapping import EveningOf, Mapping, Who, guessed, new_id
 from exchange.imports.recognising import format_of
-from exchange.imports.source import Clock, Source, zone_called
+from exchange.imports.source import Clock, zone_called
 from exchange.imports.spool import Spool, spooled
 from exchange.imports.survey import Survey, survey
 from exchange.imports.taking_in import Report, people_of, take_in
@@ -18,7 +17,6 @@ from ledger.ledger import Ledger
 
 LEFT_OUT = "(left out)"
 NEW = "(a new voice)"
-_CHUNK = 1 << 20
 
 
 @dataclass(slots=True)
@@ -31,12 +29,10 @@ class Held:
     guess: Mapping
     known: AnyMapping[str, str]
     """People and characters of the campaign: id -> name."""
-    folder: tempfile.TemporaryDirectory[str]
 
     def close(self) -> None:
-        """Remove the file."""
+        """Remove what was kept of it."""
         self.spool.close()
-        self.folder.cleanup()
 
     def choices(self) -> list[str]:
         """What a speaker can be taken in as."""
@@ -113,20 +109,10 @@ def look_at(
     ledger: Ledger, campaign: str, file: BinaryIO, name: str, zone: str = "UTC", day_first: bool = False
 ) -> Held:
     """Read an uploaded file. Raises `NotTaken` with the sentence to show."""
-    clock = Clock(zone_called(zone), day_first)
-    folder = tempfile.TemporaryDirectory(prefix="uploaded-")
-    try:
-        path = Path(folder.name) / "file"
-        with path.open("wb") as kept:
-            while part := file.read(_CHUNK):
-                kept.write(part)
-        source = Source(path, name, clock)
+    with uploaded([(name, file)], Clock(zone_called(zone), day_first)) as source:
         spool = spooled(source, format_of(source))
-    except BaseException:
-        folder.cleanup()
-        raise
     found, known = survey(spool), people_of(ledger, campaign)
-    return Held(campaign, spool, found, guessed(spool, found, campaign, known), known, folder)
+    return Held(campaign, spool, found, guessed(spool, found, campaign, known), known)
 
 
 def recorded_in_words(report: Report) -> list[str]:

@@ -34,7 +34,7 @@ def _key(name: str) -> str:
 
 def _sits_already(name: str, *, gm: bool) -> str:
     there = "is the GM here" if gm else "sits at the table already"
-    return f"{name} {there}: leave that line out, or call the player something else."
+    return f"{name.strip()} {there}: leave that line out, or call the player something else."
 
 
 WHO_PLAYS = Batch(

@@ -2,6 +2,7 @@
 
 from typing import Annotated
 
+import pytest
 from pydantic import Field
 
 from dashboard.pages.library.founding import Founded, NotFounded, found, settings_of
@@ -74,6 +75,22 @@ def test_whoever_plays_is_seated_at_once(library: Library) -> None:
     assert answer(library, players=("Ada", "Brin")) == Founded("a-tale")
     campaign = library.ledger.moment("a-tale").campaign
     assert [campaign.people[it].name for it in campaign.players] == ["Ada", "Brin"]
+
+
+@pytest.mark.parametrize(
+    ("players", "said"),
+    [
+        (("Ada", "gwen "), "gwen is the GM here: leave that line out, or call the player something else."),
+        (("Ada", "Brin", "ada"), "ada sits at the table already: leave that line out, or call the player"),
+    ],
+)
+def test_a_player_who_would_not_be_seated_is_said_and_founds_nothing(
+    library: Library, players: tuple[str, ...], said: str
+) -> None:
+    refused = answer(library, gm_name="Gwen", players=players)
+    assert isinstance(refused, NotFounded)
+    assert said in refused.why
+    assert not library.ledger.campaigns()
 
 
 def test_what_is_missing_or_wrong_is_said_in_a_sentence(library: Library) -> None:

@@ -87,7 +87,7 @@ def test_seen_as_a_player_the_secrets_are_not_on_the_page(visit: Visit, library:
     whole_night(library)
     app = visit("replay", campaign="causeway", at="16")
     assert "lit the beacon" in drawn(app)
-    app.selectbox[0].set_value(1).run()
+    app.pills(key="viewer-causeway").set_value("bo").run()
     assert not app.exception
     assert "lit the beacon" not in drawn(app)
     assert "asked about the beacon" not in drawn(app)

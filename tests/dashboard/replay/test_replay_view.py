@@ -137,3 +137,14 @@ def test_what_was_abandoned_takes_no_room_in_the_overview() -> None:
     parts = [(n, Kind.STORY) for n in range(10)]
     assert [n for n, _ in along(parts, [Stretch(1, 4), Stretch(8, 10)], 10)] == [0, 1, 2, 3, 7, 8, 9]
     assert len(along(parts, [Stretch(1, 1000)], 1000)) == 10
+
+
+def test_dice_leave_the_table_with_their_scene(night: Night) -> None:
+    rolled = position_of(night, "lantern.rerolled.v1")
+    begins = next(
+        it.record.position
+        for it in night.library.ledger.told(night.slug, since=rolled)
+        if it.record.envelope.type == "lantern.scene_began.v1"
+    )
+    assert scene(night, begins - 1).table is not None
+    assert scene(night, begins).table is None

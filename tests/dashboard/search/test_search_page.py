@@ -83,3 +83,22 @@ def test_text_a_person_wrote_is_words_and_what_was_found_in_it_is_marked() -> No
     assert "1,300 moments" in counted_html(both, {"c1": HOSTILE})
     assert "and 2 campaigns more" in counted_html(both, {"c1": HOSTILE})
     assert HOSTILE not in counted_html(both, {"c1": HOSTILE})
+
+
+def test_only_what_people_wrote_and_what_is_told_is_found(visit: Visit, library: Library) -> None:
+    whole_night(library)
+    for internal in ("oil_burnt", "lantern.rerolled", "scene_began"):
+        assert "Nothing was found" in drawn(visit("find", q=internal)), internal
+    page = drawn(visit("find"))
+    assert " · oil · " not in page
+    assert 'class="hit"' in page
+
+
+def test_who_looks_and_who_asked_are_names(visit: Visit, library: Library) -> None:
+    whole_night(library)
+    Night(library, "young", "Young", gm="Bo")
+    app = visit("find")
+    assert list(app.selectbox(key="find-viewer").options) == [
+        "Seen as the GM", "Seen as a reader", "Seen as Ana and Bo", "Seen as Bo",
+    ]  # fmt: skip
+    assert list(app.selectbox(key="find-by").options) == ["Ana and Bo", "Bo"]

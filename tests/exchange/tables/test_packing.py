@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from domain.kernel.campaign.founding import FoundCampaign
+from domain.kernel.people import GM_ONLY
 from domain.kernel.preparing.table_file import Table
 from domain.registry import games
 from exchange.tables.founding import found_table
@@ -88,6 +89,23 @@ def test_nobody_at_the_table_stands_in_a_table_file(ledger: Ledger, ready: Quick
 
 def _bases(ready: QuickStart) -> set[str]:
     return {"guidelines", "opens_left", *ready.table.steps}
+
+
+@every_quick_start
+def test_without_secrets_nothing_that_only_the_gm_reads_is_left(ledger: Ledger, ready: QuickStart) -> None:
+    found(ledger, "one", ready.table)
+    whole, told = pack_table(ledger, "one"), pack_table(ledger, "one", secrets=False)
+    assert told.secrets == whole.secrets
+    assert (told.text != whole.text) == (whole.secrets > 0)
+    found(ledger, "two", again(told))
+    assert not hidden_in(ledger, "two")
+    assert len(hidden_in(ledger, "one")) == whole.secrets
+
+
+def hidden_in(ledger: Ledger, slug: str) -> list[str]:
+    """What was recorded for the GM alone. An arc is whose character has it, and is shown with the pick."""
+    told = [it for it in ledger.open(slug).told() if it.retelling.audience == GM_ONLY]
+    return [it.record.event.type for it in told if "arc_registered" not in it.record.event.type]
 
 
 def test_settings_that_were_changed_go_along(ledger: Ledger) -> None:

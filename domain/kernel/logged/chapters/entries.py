@@ -12,7 +12,7 @@ from domain.kernel.journal.earlier import Amount, EntryForm
 from domain.kernel.journal.notes import Visibility
 from domain.kernel.logged.chapters.intakes import open_for, taking_in
 from domain.kernel.logged.messages import Entry
-from domain.kernel.logged.played import LoggedRoll
+from domain.kernel.logged.played import Grade, LoggedRoll
 from domain.kernel.messages import Command, Event
 from domain.kernel.people import EVERYONE, GM_ONLY, Asker, Audience, only
 from domain.kernel.terms import Holds, Name, PersonId, Slug, Text, slugify
@@ -167,6 +167,7 @@ def _fallen(roller: str, roll: LoggedRoll, audience: Audience) -> DiceRolled:
         dice=dice,
         reading=roll.total,
         logged=True,
+        notation=roll.notation if roll.notation and roll.grade is Grade.EXACT else None,
         audience=audience,
     )
 

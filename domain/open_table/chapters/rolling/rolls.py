@@ -204,6 +204,7 @@ def _(state: OpenTable, event: DiceRolled) -> Iterable[Fact]:
         test=test if event.outcome else None,
         reading=reading_of(event.total, event.versus, event.outcome),
         audience=audience,
+        notation=event.resolved,
     )
     if event.outcome:
         yield closed(test, roller, event.outcome, event.good, audience)

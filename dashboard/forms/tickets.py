@@ -1,0 +1,67 @@
+"""Tickets shared by every browser of a server: a form that lies open in two tabs is recorded once.
+
+Whoever opens a form gets the ticket that it has there already. It is renewed when somebody has recorded it;
+another tab goes over to the new one unless it is being filled in. What is recorded under a ticket carries what was
+asked in its key, so that the same words are one ruling and other words are another.
+"""
+
+from collections import OrderedDict
+from dataclasses import dataclass, field
+from hashlib import sha256
+from threading import Lock
+from typing import TypeAlias
+from uuid import uuid4
+
+from domain.kernel.messages import Command
+
+Form: TypeAlias = tuple[str, object]
+"""A campaign, and what is asked in it."""
+
+MOST = 5_000
+
+
+@dataclass(slots=True)
+class Tickets:
+    """The tickets of one server."""
+
+    _open: OrderedDict[Form, str] = field(default_factory=OrderedDict)
+    _settled: OrderedDict[str, None] = field(default_factory=OrderedDict)
+    _lock: Lock = field(default_factory=Lock)
+
+    def of(self, form: Form) -> str:
+        """The ticket of a form, made when somebody opens it first."""
+        with self._lock:
+            ticket = self._open.setdefault(form, new_ticket())
+            self._open.move_to_end(form)
+            while len(self._open) > MOST:
+                self._open.popitem(last=False)
+            return ticket
+
+    def settle(self, form: Form, ticket: str) -> None:
+        """It was recorded: whoever opens the form next gets another."""
+        with self._lock:
+            if self._open.get(form) == ticket:
+                del self._open[form]
+            self._settled[ticket] = None
+            while len(self._settled) > MOST:
+                self._settled.popitem(last=False)
+
+    def is_settled(self, ticket: str) -> bool:
+        """Whether somebody, in whichever tab, has recorded it."""
+        with self._lock:
+            return ticket in self._settled
+
+
+def new_ticket() -> str:
+    """A name for a submission that no other has."""
+    return f"table-{uuid4().hex}"
+
+
+def key_of(ticket: str, *commands: Command) -> str:
+    """The key under which these are recorded: the same ticket and the same words are the same submission."""
+    said = "\n".join(command.model_dump_json() for command in commands)
+    return f"{ticket}-{sha256(said.encode()).hexdigest()[:12]}"
+
+
+TICKETS = Tickets()
+"""Those of this server."""

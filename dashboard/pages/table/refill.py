@@ -1,0 +1,69 @@
+"""What was taken back, in its form again: as it was asked, to be changed and asked anew."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import streamlit as st
+
+from dashboard.forms.desk import Ask
+from dashboard.forms.drafts import DRAFTS, DraftKey
+from dashboard.forms.laid_parts import places_of
+from dashboard.forms.prefill import prefilled
+from dashboard.ui.recording import DICE, TablePage
+from domain.kernel.history.past import PastRuling
+from domain.kernel.offers import Offer
+from domain.kernel.preparing.table_file import refers_at
+from domain.kernel.ruling import names_at
+from exchange.command_forms.schema import form_of
+from ledger.handle import CampaignHandle
+
+
+def asked_then(page: TablePage, ruling: PastRuling) -> tuple[Mapping[str, Any], str, tuple[int, ...]]:
+    """What a ruling asked for, in whose name, and the faces that were typed for it."""
+    told = next(
+        it for it in page.campaign.told(ruling.last, ruling.before) if it.record.envelope.command is not None
+    )
+    envelope = told.record.envelope
+    typed = envelope.dice_from == "typed"
+    return (
+        dict(envelope.command or {}),
+        envelope.by,
+        tuple(face for _, face in envelope.dice or ()) if typed else (),
+    )
+
+
+def refill(
+    page: TablePage, campaign: CampaignHandle, asked: Mapping[str, Any], by: str, faces: tuple[int, ...]
+) -> None:
+    """Put the form of what was asked in front, filled in as it was, if this seat may ask for it now."""
+    offer = _offer(page, campaign, asked, by)
+    if offer is None:
+        return
+    ask = Ask.of(offer, page.seat)
+    rest = {name: value for name, value in asked.items() if name != "type" and name not in offer.known}
+    lay = next((it for it in page.game.layouts if it.command is offer.command), None)
+    page.desk.open(ask)
+    ticket = page.desk.ticket(ask)
+    if lay is not None:
+        DRAFTS.keep(DraftKey(page.slug, ask.by, f"{ask.tag} {ask.known}"), places_of(lay.parts, rest))
+    else:
+        moment = campaign.now
+        refers = refers_at(page.game, moment, moment.campaign.asker(ask.by))
+        form = form_of(offer.command, offer, refers=refers)
+        _form, held = prefilled(form, rest, names_at(page.game, moment))
+        for place, value in held.items():
+            st.session_state[f"{ticket}|{place}"] = value
+    if faces:
+        st.session_state[f"{ticket}|{DICE}"] = " ".join(map(str, faces))
+
+
+def _offer(page: TablePage, campaign: CampaignHandle, asked: Mapping[str, Any], by: str) -> Offer | None:
+    """The offer that this was asked by: of several that fit, the one that knew most of it."""
+    fitting = [
+        offer
+        for offer in campaign.offers(page.seat)
+        if offer.tag == asked.get("type")
+        and (offer.by or page.seat) == by
+        and all(asked.get(name) == value for name, value in offer.known.items())
+    ]
+    return max(fitting, key=lambda offer: len(offer.known), default=None)
