@@ -71,11 +71,21 @@ def known_entries(handle: CampaignHandle, *, instead_of_earlier: bool = False) -
             yield KnownEntry(data["source_id"], None, digest_of(data.get("text", "")))
 
 
-def intakes_on(handle: CampaignHandle) -> list[StoredIntake]:
-    """The intakes of the current line, in order."""
-    path = handle.lines.path(handle.head)
+def intake_at(handle: CampaignHandle, position: int) -> StoredIntake | None:
+    """The intake that a position belongs to, on whatever line it lies."""
+    return next((it for it in intakes_on(handle, position) if it.first <= position <= it.last), None)
+
+
+def intakes_on(handle: CampaignHandle, at: int | None = None) -> list[StoredIntake]:
+    """The intakes of the line of a position (of the current line, if none is given), in order.
+
+    One that goes on after that position is among them: it lies in one stretch.
+    """
+    path = handle.lines.path(handle.head if at is None else at)
     ends = [
-        (position, fields["ruling"]) for position, fields in _records(handle, ENDED) if lies_on(path, position)
+        (position, fields["ruling"])
+        for position, fields in _records(handle, ENDED)
+        if at is not None or lies_on(path, position)
     ]
     found = []
     for position, fields in _records(handle, BEGUN):

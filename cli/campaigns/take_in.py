@@ -9,16 +9,17 @@ from shlex import quote
 from typing import Any
 
 from cli.asked import Asked
-from cli.campaigns.rulings import answer_json, found, gm_of, refuse
+from cli.campaigns.rulings import answer_json, gm_of, refuse
 from cli.outcome import Status, Stop, wrong_words
 from cli.printing import as_json, complain, counted, line, local, remark, rows, say, table
 from cli.progress import bar
 from domain.kernel.logged.chapters.entries import EntryLogged
 from domain.kernel.logged.played import Grade
 from domain.kernel.people import Asker, Role
-from domain.kernel.terms import PersonId, slugify
+from domain.kernel.terms import PersonId
 from exchange.imports.entries import NotTaken
 from exchange.imports.folders import source_at
+from exchange.imports.founding import found_for
 from exchange.imports.mapping import Mapping, guessed, read_mapping
 from exchange.imports.recognising import format_called, format_of
 from exchange.imports.source import Clock, Source, zone_called
@@ -29,10 +30,19 @@ from exchange.imports.taking_in import take_in as take_in_file
 from exchange.imports.texts import verbatim
 from exchange.imports.undoing import undo_intake
 from ledger.answers import Refused
-from ledger.logged import intakes_on
-from wiring.library import Library, games
+from ledger.logged import intake_at
+from wiring.library import Library
 
 MOST_SHOWN = 12
+
+
+@dataclass(frozen=True, slots=True)
+class New:
+    """The campaign that is to be founded for a file."""
+
+    title: str
+    game: str | None
+    gm: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +64,7 @@ class Wish:
     both: bool = False
     deleted: bool = False
     begins: datetime | None = None
+    new: New | None = None
 
 
 def take_in(asked: Asked, wish: Wish) -> None:
@@ -66,14 +77,14 @@ def take_in(asked: Asked, wish: Wish) -> None:
     try:
         mapping = _mapping(wish.who) if wish.who else None
         zone, day_first = (mapping.zone, mapping.day_first) if mapping else (wish.zone, wish.day_first)
-        before = _recorded(asked, wish.campaign)
+        before = 0 if wish.new else _recorded(asked, wish.campaign)
         clock = Clock(zone_called(zone), day_first, wish.begins)
         deleted = wish.deleted or (mapping is not None and mapping.deleted == "gm")
         with source_at(paths, clock, both=wish.both, deleted=deleted) as source:
             _take_in(asked, wish, source, mapping)
     except KeyboardInterrupt:
         # Looked up anew: wherever it was stopped, what was being recorded is in the ledger whole or not at all.
-        recorded = 0 if before is None else _recorded(asked, wish.campaign) - before
+        recorded = 0 if before is None or wish.new else _recorded(asked, wish.campaign) - before
         raise Stop(Status.INTERRUPTED, _stopped(recorded)) from None
 
 
@@ -96,13 +107,16 @@ def _take_in(asked: Asked, wish: Wish, source: Source, mapping: Mapping | None) 
     named = wish.form or (mapping.format if mapping else None)
     format = format_called(named) if named else format_of(source)
     clock = source.clock
-    with asked.existing() as library:
-        slug = library.ledger.find(wish.campaign).slug
+    with asked.library() if wish.new and not wish.dry_run else asked.existing() as library:
+        slug = "" if wish.new else library.ledger.find(wish.campaign).slug
         with (
             bar(f"Reading {source.name}") as moved,
             spooled(source, format, lambda done: moved(done, None)) as spool,
         ):
             found = survey(spool, wish.gap)
+            if wish.new and not found.entries:
+                more = " What was deleted there comes in with --deleted." if spool.deleted else ""
+                raise wrong_words(f"{source.name} holds nothing to take in, so no campaign was founded.{more}")
             if mapping is None:
                 mapping = guessed(spool, found, slug, people_of(library.ledger, slug), _players(library, slug))
                 mapping = mapping.model_copy(update={"zone": str(clock.zone), "day_first": clock.day_first})
@@ -115,6 +129,8 @@ def _take_in(asked: Asked, wish: Wish, source: Source, mapping: Mapping | None) 
                 remark(
                     f"The mapping was made for another version of {source.name}. New speakers keep their names."
                 )
+            if wish.new and not wish.dry_run:
+                slug = _founded(library, wish.new, spool)
             update = {"campaign": slug} | ({"adjust": wish.adjust} if wish.adjust else {})
             mapping = mapping.model_copy(update=update)
             with bar(f"Taking in {source.name}", found.entries) as recorded:
@@ -132,23 +148,20 @@ def _take_in(asked: Asked, wish: Wish, source: Source, mapping: Mapping | None) 
     _print_report(asked, report)
 
 
+def _founded(library: Library, new: New, spool: Spool) -> str:
+    answer = found_for(library.ledger, spool.about, new.title, new.gm, new.game)
+    if isinstance(answer, Refused):
+        refuse(answer)
+    return answer
+
+
 def _players(library: Library, slug: str) -> dict[str, str]:
     """Whose each character is, as the GM knows it."""
+    if not slug:
+        return {}
     gm = Asker(PersonId(gm_of(library, slug)), Role.GM)
     members = library.views.roster(slug, gm).members
     return {it.character: it.player for it in members.values() if it.player}
-
-
-def founded_for(asked: Asked, title: str, file: str, game: str | None, gm: str) -> str:
-    """Found a campaign for a file that is there. The slug it has."""
-    if not Path(file).exists():
-        raise wrong_words(f"There is no file {file}.")
-    key = game or next((it.key for it in games().values() if it.takes_any), None)
-    if key is None:
-        raise wrong_words("Say which game it is founded in: with --game.")
-    slug = slugify(title)
-    found(asked, key, title, slug, (), gm, "gm")
-    return slug
 
 
 def undo(asked: Asked, campaign: str, number: int, reason: str) -> None:
@@ -172,7 +185,7 @@ def source(asked: Asked, campaign: str, position: int, file: str | None) -> None
         event = record.event if record else None
         if not isinstance(event, EntryLogged):
             raise wrong_words(f"Record {position} is no entry that was taken in.")
-        intake = next((it for it in intakes_on(handle) if it.first <= position <= it.last), None)
+        intake = intake_at(handle, position)
     piece = _piece(Path(file), event, intake.sum if intake else "") if file else None
     told = {
         "position": position,

@@ -84,11 +84,7 @@ def take_in(
         take_in.undo(asked(ctx), campaign, undo, reason)
         return
     if new is not None:
-        campaign, file = (
-            take_in.founded_for(asked(ctx), new, campaign if file is None else file, game, gm),
-            (campaign if file is None else file),
-        )
-        guess = who is None
+        campaign, file, guess = "", file or campaign, who is None
     if file is None:
         raise typer.BadParameter("Say which file: campaign take-in CAMPAIGN FILE.")
     wish = take_in.Wish(
@@ -107,6 +103,7 @@ def take_in(
         both,
         deleted,
         begins,
+        take_in.New(new, game, gm) if new is not None else None,
     )
     take_in.take_in(asked(ctx), wish)
 

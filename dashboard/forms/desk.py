@@ -10,10 +10,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any
-from uuid import uuid4
 
 from pydantic_core import to_jsonable_python
 
+from dashboard.forms.tickets import TICKETS, new_ticket
 from domain.kernel.offers import Offer
 
 DOUBLE_CLICK = 0.6
@@ -30,12 +30,14 @@ class Ask:
     """What is settled, as JSON: asks are compared and remembered."""
     dice: tuple[int, ...] = ()
     """The sizes it will draw, where the offer knows them: two steps may differ by nothing else."""
+    offered: bool = field(default=False, compare=False)
+    """True if it was on offer when somebody chose it, and not only among everything the rules know."""
 
     @staticmethod
     def of(offer: Offer, seat: str) -> "Ask":
         """What an offer asks; it is made by its own person, else by whoever has the seat."""
         known = json.dumps(to_jsonable_python(dict(offer.known)), sort_keys=True)
-        return Ask(tag=offer.tag, by=offer.by or seat, known=known, dice=offer.dice)
+        return Ask(tag=offer.tag, by=offer.by or seat, known=known, dice=offer.dice, offered=True)
 
     def settled(self) -> Mapping[str, object]:
         """What is settled, by field."""
@@ -74,6 +76,8 @@ class Begun:
 class Desk:
     """The state of one Table screen, kept for as long as the browser's session."""
 
+    slug: str = ""
+    """The campaign that is played on it."""
     chosen: Ask | None = None
     step: str | None = None
     """The step of the preparation that somebody put in front, by its key."""
@@ -107,8 +111,17 @@ class Desk:
     """What ends something and was asked for once, and when."""
 
     def ticket(self, ask: Ask) -> str:
-        """The ticket of a form, made when it is first opened."""
-        return self.tickets.setdefault(ask, new_ticket())
+        """The ticket of a form, made when it is first opened in whichever tab. One that was recorded in another is
+        given up, unless something was begun under it here.
+        """
+        known = self.tickets.get(ask)
+        if known is not None and (ask == self.chosen or self.begun is not None or not TICKETS.is_settled(known)):
+            return known
+        return self.tickets.setdefault(ask, TICKETS.of((self.slug, ask))) if known is None else self._renewed(ask)
+
+    def _renewed(self, ask: Ask) -> str:
+        self.tickets[ask] = TICKETS.of((self.slug, ask))
+        return self.tickets[ask]
 
     def open(self, ask: Ask | None) -> None:
         """Put a form in front. What was typed into others stays with them."""
@@ -160,16 +173,12 @@ class Desk:
     def settle(self, ask: Ask, ticket: str, answer: Answer) -> None:
         """A ruling was recorded: its form is finished, and the next step may come in front."""
         self.done.add(ticket)
+        TICKETS.settle((self.slug, ask), ticket)
         self.tickets.pop(ask, None)
         self.opened.pop(ticket, None)
         self.answer, self.trouble, self.followed, self.step, self.begun = answer, "", [], None, None
         if self.chosen == ask:
             self.chosen = None
-
-
-def new_ticket() -> str:
-    """A name for a submission that no other has."""
-    return f"table-{uuid4().hex}"
 
 
 def offer_of(offers: Iterable[Offer], seat: str, ask: Ask) -> Offer | None:

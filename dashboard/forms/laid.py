@@ -37,6 +37,8 @@ from domain.kernel.offers import Choice
 FEW = 6
 """Up to so many short choices lie open; more of them, or longer ones, fold into a list."""
 SHORT_LABEL = 26
+HEAD, ROW = "rows-head", "rows-row"
+"""How rows of a table begin their key: where they are as wide as a table, only the first shows its labels."""
 LINE_HEIGHT = 26
 TALLEST = 420
 """Pixels of a text area: a line each, and so high at most."""
@@ -63,8 +65,6 @@ class LaidForm:
         """True if something was written before it was opened."""
         self._before = {**places_of(self.parts, initial or {}), **kept}
         self._drawn: dict[str, Any] = {}
-        self._bare = 0
-        """The number of a row whose labels stand above it, in the first row; 0: labels are shown."""
 
     def key(self, place: str) -> str:
         """The widget key of a place."""
@@ -148,7 +148,6 @@ class LaidForm:
             "key": self.key(place),
             "help": plain(part.help, 600) or None,
             "persist_state": "session",
-            **({"label_visibility": "collapsed"} if self._bare else {}),
         }
 
     def _write(self, part: Write, place: str) -> Any:
@@ -156,8 +155,6 @@ class LaidForm:
         if part.suggest:
             return self._choose(part, place, self._choices(part.suggest), free=True)
         hint = f"such as {part.example}" if part.example else None
-        if self._bare:
-            hint = f"{self._bare}: {label_of(part)}"
         if part.long:
             return st.text_area(value=begun, height=80, placeholder=hint, **self._common(part, place))
         return st.text_input(value=begun, placeholder=hint, live="300ms", **self._common(part, place))
@@ -297,7 +294,11 @@ class LaidForm:
         """The places, each in a box of its own; what is of one line only is a row of a table, headed once."""
         if all(of_one_line(it) for it in part.parts):
             for number in range(count):
-                with st.container(gap="xsmall", key=self.key(f"{place}-{number}-row")):
+                row = self.key(f"{place}-{number}-row")
+                with (
+                    st.container(gap=None, key=row),
+                    st.container(gap="xsmall", key=f"{ROW if number else HEAD}-{row}"),
+                ):
                     self._flat_row(part, place, number)
             return
         for number in range(count):
@@ -307,11 +308,9 @@ class LaidForm:
 
     def _flat_row(self, part: Slots, place: str, number: int) -> None:
         at, asked = f"{place}.{number}", [it for it in part.parts if not isinstance(it, Group)]
-        self._bare = number + 1 if number else 0
         for column, one in zip(st.columns(len(asked), vertical_alignment="bottom"), asked, strict=True):
             with column:
                 self._part(one, f"{at}.{one.field}")
-        self._bare = 0
         for group in part.parts:
             if isinstance(group, Group) and self._shows(group, at):
                 self._parts(group.parts, at)

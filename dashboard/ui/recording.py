@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from dashboard.forms.desk import Answer, Ask, Desk, new_ticket
+from dashboard.forms.desk import Answer, Ask, Desk
 from dashboard.forms.faces import draw
 from dashboard.forms.laid_command import LaidCommand
 from dashboard.forms.outcome import visible
 from dashboard.forms.text import begun, ended
+from dashboard.forms.tickets import key_of, new_ticket
 from dashboard.forms.widgets import Sheet
 from dashboard.ui.seats import SeatChoice
 from domain.kernel.facts import Kind
@@ -137,7 +138,8 @@ def record(at: TablePage, ask: Ask, command: Command, ticket: str, faces: tuple[
         desk.leave(f"Nothing was recorded. {changed}")
         return
     expect = at.seen if acts_on_the_last(command) else None
-    submission = Submission(command=command, by=ask.by, faces=faces, key=ticket, expect=expect)
+    key = key_of(ticket, command)
+    submission = Submission(command=command, by=ask.by, faces=faces, key=key, expect=expect)
     try:
         answer = at.library.ledger.rule(at.slug, submission)
     except TROUBLES as trouble:

@@ -1,6 +1,6 @@
 """What there is to pick from: the rulebook's names and headings, with what they do in our own words."""
 
-from domain.death_of_the_vele.tables import EFFECT_SIZES
+from domain.death_of_the_vele.printed import EFFECT_SIZES
 from domain.death_of_the_vele.terms.cast import AttackMode, Effect, Justification, Nature, Size, TraitKind
 from domain.death_of_the_vele.terms.dice import Die
 from domain.death_of_the_vele.terms.play import MatrixColumn, ObjectiveOutcome, SceneKind, TakenOut, Tone

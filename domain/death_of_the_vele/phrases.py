@@ -5,10 +5,10 @@ from typing import Any
 
 from domain.death_of_the_vele.house_rules import PcAspects
 from domain.death_of_the_vele.lookup import bag_at
+from domain.death_of_the_vele.printed import STEPS_IN_A_LEVEL, XP_STEP, pc_aspect_floor, pc_trait_slots, step_die
 from domain.death_of_the_vele.slots import next_aspect_at, slots_by_value
 from domain.death_of_the_vele.state.cast import Trait
 from domain.death_of_the_vele.state.vele import Vele
-from domain.death_of_the_vele.tables import STEPS_IN_A_LEVEL, XP_STEP, pc_aspect_floor, pc_trait_slots, step_die
 from domain.death_of_the_vele.terms.dice import Dice, Home, Pool
 from domain.kernel import facts
 from domain.kernel.facts import Fact

@@ -8,11 +8,11 @@ from domain.kernel.sheet import AnyBlock, Counter, DicePool, Progress, Section, 
 from domain.kernel.terms import PersonId
 
 from .names import only_told, person
+from .printed import XP_STEP
 from .slots import aspect_slots, lasting_aspects, next_aspect_at, trait_slots
 from .state.cast import Ability, Aspect, Component, Trait
 from .state.vele import Vele
 from .story_sheet import story_sheet
-from .tables import XP_STEP
 from .terms.cast import AspectStatus, ComponentKind, ComponentStatus, Durability, Nature, Size, TraitKind
 from .terms.play import ActStatus, SpotlightStatus
 

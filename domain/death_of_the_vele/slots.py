@@ -1,15 +1,15 @@
 """How many traits and aspects a component may have (VE-18, VE-28)."""
 
 from domain.death_of_the_vele.house_rules import PcAspects
-from domain.death_of_the_vele.state.cast import Component
-from domain.death_of_the_vele.state.vele import Vele
-from domain.death_of_the_vele.tables import (
+from domain.death_of_the_vele.printed import (
     LEADER_ASPECTS,
     MEMBER_ASPECTS,
     SLOTS,
     pc_aspect_floor,
     pc_trait_slots,
 )
+from domain.death_of_the_vele.state.cast import Component
+from domain.death_of_the_vele.state.vele import Vele
 from domain.death_of_the_vele.terms.cast import AspectStatus, Durability, Size
 
 

@@ -1,6 +1,6 @@
 """Choices to pick from in forms: names and headings of the rulebook, and what is ours beside them."""
 
-from domain.hot_circle.tables import LEVELS, LOWEST_STEP, STEPS
+from domain.hot_circle.printed import LEVELS, LOWEST_STEP, STEPS
 from domain.hot_circle.terms import (
     Ability,
     AssetKind,

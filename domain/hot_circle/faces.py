@@ -1,6 +1,6 @@
 """Faces and cards: what each is called, and what it counts for (HC-35, HC-45)."""
 
-from .tables import AGAIN_AT, SUCCESS_FROM
+from .printed import AGAIN_AT, SUCCESS_FROM
 
 SUITS = "CDHS"
 RANKS = ("A", *map(str, range(2, 11)), "J", "Q", "K")

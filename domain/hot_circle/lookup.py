@@ -2,6 +2,7 @@
 
 from typing import TypeVar
 
+from domain.hot_circle.printed import ABILITY_TESTS_IN_A_SCENE, OBSTACLE_TESTS_IN_A_SCENE
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.people import (
     Belief,
@@ -14,7 +15,6 @@ from domain.hot_circle.state.people import (
 )
 from domain.hot_circle.state.play import AbilityTest, ObstacleTest, Scene, Side
 from domain.hot_circle.state.world import Faction, Setting
-from domain.hot_circle.tables import ABILITY_TESTS_IN_A_SCENE, OBSTACLE_TESTS_IN_A_SCENE
 from domain.hot_circle.terms import AssetKind, Demeanour, Stage, VoteRound
 from domain.kernel.decisions import ImpossibleHistoryError, must
 from domain.kernel.people import Asker

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from domain.hot_circle.faces import in_words, is_success, number_of
+from domain.hot_circle.printed import DECK, DIE
 from domain.hot_circle.state.circle import Circle
-from domain.hot_circle.tables import DECK, DIE
 from domain.hot_circle.terms import CardWaves, Form, Waves
 from domain.kernel import facts
 from domain.kernel.facts import Fact

@@ -22,9 +22,9 @@ from domain.hot_circle.forms import (
     protagonist_of,
 )
 from domain.hot_circle.lookup import map_missing
+from domain.hot_circle.printed import FEWEST_AFFECTED, FEWEST_SETTINGS
 from domain.hot_circle.seats import SESSION_ZERO, Seat
 from domain.hot_circle.state.circle import Circle
-from domain.hot_circle.tables import FEWEST_AFFECTED, FEWEST_SETTINGS
 from domain.hot_circle.terms import SessionStatus, Stage
 from domain.kernel.campaign.sessions import OpenSession
 from domain.kernel.campaign.state import Campaign

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from domain.hot_circle.lookup import runs
+from domain.hot_circle.printed import DECK, DIE, LEVELS, LOWEST_STEP, STEPS
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.people import Character
-from domain.hot_circle.tables import DECK, DIE, LEVELS, LOWEST_STEP, STEPS
 from domain.hot_circle.terms import Randomizer
 from domain.kernel import offers
 from domain.kernel.offers import Choice

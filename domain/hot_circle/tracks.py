@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 
 from domain.hot_circle.phrases import words
+from domain.hot_circle.printed import FATE_TO_UPGRADE, PERSONA_TO_RAISE, TESTS_TO_CLEAR, UPGRADES
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.people import PermanentAsset
-from domain.hot_circle.tables import FATE_TO_UPGRADE, PERSONA_TO_RAISE, TESTS_TO_CLEAR, UPGRADES
 from domain.hot_circle.terms import GoalStatus
 from domain.kernel.facts import ProgressSet
 

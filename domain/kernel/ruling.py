@@ -200,7 +200,8 @@ def retell(game: AnyGame, moment: AnyMoment, event: Event) -> Retelling:
     values = vars(event)
     if isinstance(event, HouseRulesChanged):
         said = _settings_said(game, moment, event)
-        values = {**values, "changes": {**event.changes, **said}}
+        plain = {name: value for name, value in event.changes.items() if name not in said}
+        values = {**values, "changes": {**plain, **said} if plain else " and ".join(said.values())}
         facts = [
             replace(it, after=said[it.field]) if isinstance(it, Adjudicated) and it.field in said else it
             for it in facts

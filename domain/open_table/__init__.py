@@ -6,6 +6,7 @@ from domain.kernel.register import Credit
 from .chapters import RULEBOOK
 from .editing import WRITTEN, adopt, presets, says_setting
 from .forms import LAYOUTS
+from .hearing import hears
 from .house_rules import OpenTableHouseRules
 from .logged import entering, hears_logged, logged_number
 from .names import cast, names, pages
@@ -28,11 +29,13 @@ GAME = Game(
     ),
     house_rules=OpenTableHouseRules,
     commands=RULEBOOK.commands,
+    headings=RULEBOOK.headings,
     events=RULEBOOK.events,
     state=OpenTable,
     initial=initial,
     adopt=adopt,
     presets=presets,
+    takes_any=True,
     written=WRITTEN,
     says_setting=says_setting,
     decide=RULEBOOK.decide,
@@ -41,6 +44,7 @@ GAME = Game(
     prepares=prepares,
     layouts=LAYOUTS,
     references=references,
+    hears=hears,
     hears_logged=hears_logged,
     logged_number=logged_number,
     entering=entering,

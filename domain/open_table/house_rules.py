@@ -9,7 +9,12 @@ from domain.kernel.messages import RECORDED, HouseRules
 
 from .system.reading import SystemProblem, read_system
 
-BLANK = 'format = 1\ntitle = "Nothing declared"\n'
+BLANK = (
+    "# Nothing is declared: any dice can be rolled, and everything else is told in words.\n"
+    "format = 1\n"
+    'title = "Nothing declared"\n'
+    'blurb = "Any dice, scenes, clocks and words, and no sheet."\n'
+)
 """A system that declares nothing: any dice can be rolled, and everything else is told in words."""
 
 

@@ -100,6 +100,8 @@ class OpenTable:
     characters: dict[str, Character] = field(default_factory=dict)
     own: Values = field(default_factory=Values)
     """What is nobody's alone."""
+    seated: list[str] = field(default_factory=list)
+    """Who has a player's seat."""
     scene: Scene | None = None
     scenes: int = 0
     rolls: int = 0

@@ -2,7 +2,7 @@
 
 from domain.kernel.offers import Choice
 
-from .tables import TARGET_MODIFIERS, TYPE_MODIFIERS
+from .printed import TARGET_MODIFIERS, TYPE_MODIFIERS
 from .terms import ActionType, IntentionKind, OutcomeSystem, Slot, TargetModifier
 
 STARTING_POOL = 2

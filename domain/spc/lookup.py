@@ -4,10 +4,7 @@ from collections.abc import Callable
 
 from domain.kernel.decisions import ImpossibleHistoryError
 
-from .state.adventure import Action, Adventure, Scene
-from .state.cast import Character
-from .state.conflict import Conflict, Participant, Throw
-from .tables import (
+from .printed import (
     ACT_SPENDS,
     ACTIVATE_DICE,
     BASE_DICE,
@@ -16,6 +13,9 @@ from .tables import (
     TALENT_BONUS,
     type_modifiers,
 )
+from .state.adventure import Action, Adventure, Scene
+from .state.cast import Character
+from .state.conflict import Conflict, Participant, Throw
 from .terms import MASTERMIND, ActionType, Kind, SceneStatus, Slot, Stage
 
 

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from domain.kernel.people import GM_ONLY
 from domain.kernel.sheet import AnyBlock, Section, Sheet, Table, Tag, Tags, Texts
 
+from .printed import DIE_FOR
 from .state import Crucible, Location, LocationElement
-from .tables import DIE_FOR
 from .terms import GM, SceneStatus, Stance, Status
 
 

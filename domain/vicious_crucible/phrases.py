@@ -10,8 +10,8 @@ from domain.kernel.terms import PersonId, slugify
 
 from .lookup import highest
 from .names import names
+from .printed import ALLOY_PRICE
 from .state import Crucible
-from .tables import ALLOY_PRICE
 from .terms import ElementStatus
 
 

@@ -8,8 +8,8 @@ from domain.kernel.terms import slugify
 
 from .page_sheets import board, place
 from .phrases import alloy, for_player
+from .printed import spark_cost
 from .state import CORE, Character, Crucible, Spark
-from .tables import spark_cost
 from .terms import GM, ElementStatus, Kind, SparkKind
 
 _KINDS = {

@@ -5,7 +5,7 @@ from types import MappingProxyType
 from domain.kernel.offers import Choice
 
 from .chapters.actions.framing import CATEGORIES
-from .tables import ATTRIBUTE_OF, DEFENSE_TYPES, MANNER
+from .printed import ATTRIBUTE_OF, DEFENSE_TYPES, MANNER
 from .terms.frame import Place
 from .terms.harm import Origin, Severity, Trouble
 from .terms.rolls import Axis, Effect, Position, Sign

@@ -4,10 +4,10 @@ from typing import TypeVar
 
 from domain.kernel.decisions import ImpossibleHistoryError, must
 from domain.wicked_ones.house_rules import GoldOwner
+from domain.wicked_ones.printed import FOOTING_EFFECT, FOOTING_POSITION
 from domain.wicked_ones.state.play import ActionRoll, Consequence, Scene
 from domain.wicked_ones.state.underworld import Underworld, number_of
 from domain.wicked_ones.state.world import MinionPack, WickedOne
-from domain.wicked_ones.tables import FOOTING_EFFECT, FOOTING_POSITION
 from domain.wicked_ones.terms.bounds import DUNGEON
 from domain.wicked_ones.terms.frame import Footing, Phase, RaidStatus, SceneStatus
 from domain.wicked_ones.terms.holdings import PackStatus

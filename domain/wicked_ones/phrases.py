@@ -6,8 +6,8 @@ from typing import Any
 from domain.kernel import facts
 from domain.kernel.facts import Fact
 from domain.wicked_ones.names import names
+from domain.wicked_ones.printed import RIPE_TIER
 from domain.wicked_ones.state.underworld import Underworld
-from domain.wicked_ones.tables import RIPE_TIER
 from domain.wicked_ones.terms.bounds import DUNGEON, FACES, STRESS_SEGMENTS
 from domain.wicked_ones.terms.rolls import Result
 

@@ -9,10 +9,10 @@ from .chapters.consequences.harm import for_anybody
 from .lookup import active
 from .names import names
 from .phrases import words
+from .printed import ATTRIBUTE_OF, MANNER
 from .seats import powers_of, seats
 from .state.underworld import Underworld
 from .state.world import WickedOne
-from .tables import ATTRIBUTE_OF, MANNER
 from .terms.bounds import DUNGEON
 from .terms.harm import AdventurerStatus, ClockStatus
 from .terms.holdings import FactStatus

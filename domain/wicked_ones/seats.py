@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from domain.kernel import offers
 from domain.kernel.offers import Choice
 from domain.kernel.people import Asker
+from domain.wicked_ones.printed import ATTRIBUTE_OF, DEFENSE_TYPES, MANNER
 from domain.wicked_ones.state.underworld import Underworld
 from domain.wicked_ones.state.world import WickedOne
-from domain.wicked_ones.tables import ATTRIBUTE_OF, DEFENSE_TYPES, MANNER
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,13 +24,13 @@ class Speaker:
     open: int = 0
     rolls: int = 0
     example: str = ""
-    users: Counter[str] = field(default_factory=Counter)
+    users: dict[str, int] = field(default_factory=dict)
     """Under which names of the other tool it was said."""
 
     @property
     def most_often_by(self) -> str:
         """The user who mostly speaks as this; empty where the file does not tell."""
-        return self.users.most_common(1)[0][0] if self.users else ""
+        return max(self.users, key=lambda it: self.users[it], default="")
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +128,7 @@ def survey(spool: Spool, gap_hours: float = GAP_HOURS) -> Survey:
             continue
         at = datetime.fromisoformat(said.when)
         if not said.evening and (before is None or at - before > silence):
-            found.evenings.append(Evening(said.when, f"{at:%Y-%m-%d}"))
+            found.evenings.append(Evening(said.when, f"{at.day} {at:%B %Y}"))
         before = at
         found.first, found.last = found.first or said.when, said.when
     if not found.evenings and found.entries:
@@ -147,7 +147,7 @@ def _count(found: Survey, said: Said) -> None:
     speaker.open += not said.secret
     speaker.rolls += len(said.rolls)
     if said.user:
-        speaker.users[said.user] += 1
+        speaker.users[said.user] = speaker.users.get(said.user, 0) + 1
     found.grades.update(roll.grade for roll in said.rolls)
     found.clear += said.form is not EntryForm.VERBATIM and all(it.grade is Grade.EXACT for it in said.rolls)
     speaker.example = speaker.example or ("" if said.secret else said.text[:120])

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from pydantic import ValidationError
 
+from domain.kernel.campaign.state import Campaign
 from domain.kernel.journal.earlier import EntryForm
 from domain.kernel.logged.chapters.entries import AdjustLoggedValue, LogEntry
 from domain.kernel.logged.chapters.evenings import OpenEvening, OpenLoggedScene
@@ -73,7 +74,12 @@ class Report:
 
 
 def people_of(ledger: Ledger, campaign: str) -> dict[str, str]:
-    """Everybody a speaker may turn out to be: characters first, then people at the table. Id -> name."""
+    """Everybody a speaker may turn out to be: characters first, then people at the table. Id -> name.
+
+    Without a campaign, which is still to be founded: nobody.
+    """
+    if not campaign:
+        return {}
     entry = ledger.find(campaign)
     moment = ledger.moment(entry.slug) if ledger.head(entry.slug) else None
     if moment is None:
@@ -97,14 +103,17 @@ def take_in(
     instead_of: int | None = None,
     progress: Callable[[int], None] = lambda done: None,
 ) -> Report:
-    """Record what is new in a file. Raises `NotTaken` when it may not be, and before anything is stored."""
-    entry = ledger.find(mapping.campaign)
+    """Record what is new in a file. Raises `NotTaken` when it may not be, and before anything is stored.
+
+    A dry run may be for no campaign yet: then the mapping names none.
+    """
+    slug = ledger.find(mapping.campaign).slug if mapping.campaign or not dry else ""
     if spool.broken and not even_if_cut and not dry:
         raise NotTaken(
             f"{spool.source.name} breaks off at {spool.broken.place}: {spool.broken.what}. Nothing was recorded. "
             "Export it again, or take in what is whole with --even-if-cut: what is missing can be added later."
         )
-    taking = _Taking(ledger, entry.slug, spool, survey, mapping, instead_of)
+    taking = _Taking(ledger, slug, spool, survey, mapping, instead_of)
     report = taking.report
     report.dry = dry
     if not dry and (refused := taking.enter_characters()):
@@ -114,7 +123,7 @@ def take_in(
     for intake in taking.parts():
         if not dry:
             with _without_pauses():
-                answers = ledger.rule_whole(entry.slug, [taking.by(each) for each in taking.framed(intake, blob)])
+                answers = ledger.rule_whole(slug, [taking.by(each) for each in taking.framed(intake, blob)])
             if isinstance(answers[-1], Refused):
                 report.refused = answers[-1]
                 return report
@@ -158,12 +167,12 @@ class _Taking:
         mapping: who.Mapping,
         instead_of: int | None,
     ) -> None:
-        handle = ledger.open(slug)
-        campaign = handle.now.campaign
+        handle = ledger.open(slug) if slug else None  # None: a dry run for a campaign that is not founded yet
+        campaign = handle.now.campaign if handle else Campaign()
         self._ledger, self._slug, self._spool = ledger, slug, spool
         self._instead_of = instead_of
         self._gm = campaign.gm or "gm"
-        self._turn = turn_of(handle)
+        self._turn = turn_of(handle) if handle else 0
         self._session = campaign.session.number if campaign.session else 0
         gaps: dict[str, list[Gap]] = {}
         for gap in survey.gaps:
@@ -173,7 +182,8 @@ class _Taking:
         self.report = Report(
             slug, spool.source.name, spool.format.title, survey=survey, deleted=spool.deleted, unread=spool.unread
         )
-        spool.remember(known_entries(handle, instead_of_earlier=instead_of is not None))
+        known = known_entries(handle, instead_of_earlier=instead_of is not None) if handle else ()
+        spool.remember(known)
         self._evenings = _Evenings(mapping, spool)
 
     def by(self, asked: _Asked) -> Submission:

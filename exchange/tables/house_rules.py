@@ -22,15 +22,6 @@ def presets_of(games: Mapping[str, AnyGame]) -> list[tuple[AnyGame, Preset]]:
     return [(game, preset) for game in games.values() for preset in game.presets().values()]
 
 
-def fitting(games: Mapping[str, AnyGame], system: str) -> tuple[AnyGame, Preset] | None:
-    """House rules for a game that another program calls so."""
-    wanted = system.strip().casefold()
-    for game, preset in presets_of(games):
-        if wanted and wanted in (name.casefold() for name in (preset.name, *preset.fits)):
-            return game, preset
-    return None
-
-
 def rules_from(
     games: Mapping[str, AnyGame], source: str, game: str | None = None
 ) -> tuple[AnyGame, dict[str, JsonValue]]:

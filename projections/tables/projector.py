@@ -59,7 +59,6 @@ _OFTEN = 20
 _REMEMBERED = 500
 """So many standings are kept in memory: going back a little is what rewinding mostly is."""
 
-
 _CODECS: WeakKeyDictionary[Ledger, Codecs] = WeakKeyDictionary()
 """What reads the records of each ledger: a shelf has many campaigns of few games."""
 

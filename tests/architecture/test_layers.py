@@ -6,6 +6,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("domain", "ledger", "projections", "exchange", "wiring", "cli", "dashboard")
+BESIDE = ("tests", "docs", "benchmarks")
+WHOLE = {"docs/verify.py"}
+"""Files that are longer because they are handed on alone: the check of an archive that needs nothing else."""
 LISTING = {"domain/kernel/facts"}
 """Packages whose `__init__` is longer than 60 lines still."""
 
@@ -35,14 +38,14 @@ def test_only_a_games_own_folder_says_its_name() -> None:
 
 
 def test_files_are_short() -> None:
-    sources = [file for package in PACKAGES for file in (ROOT / package).rglob("*.py")]
+    sources = [file for package in (*PACKAGES, *BESIDE) for file in (ROOT / package).rglob("*.py")]
     assert sources
     long = {
         str(file.relative_to(ROOT)): n
         for file in sources
         if (n := len(file.read_text("utf-8").splitlines())) > 400
     }
-    assert not long
+    assert long.keys() == WHOLE, long
 
 
 def test_a_folder_can_be_overlooked() -> None:

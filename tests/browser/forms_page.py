@@ -49,7 +49,8 @@ def forms_of(game: AnyGame) -> Iterator[tuple[str, tuple[Part, ...], AnyMoment, 
 
     The moment goes on from one to the next.
     """
-    table, moment = next(iter(tables_of(game.key).values())), founded(game, PLAYERS)
+    table = next(iter(tables_of(game.key).values()))
+    moment = founded(game, PLAYERS, table.house_rules)
     seen: set[str] = set()
     while (preparation := preparation_of(game, moment)) is not None:
         for step in preparation.steps:

@@ -207,7 +207,7 @@ def test_a_campaign_is_packed_and_founded_from_the_file(campaign: Campaign, tmp_
 def test_what_no_step_can_say_is_told_beside_the_file(campaign: Campaign) -> None:
     sample = Path("domain/spc/samples").resolve()
     assert campaign("play", "karrow", str(next(sample.glob("karrow*.jsonl")))).status == 0
-    assert campaign("pack", "karrow").err == ""
+    assert "left out" not in campaign("pack", "karrow").err
     hot = Path("domain/hot_circle/samples").resolve()
     assert campaign("play", "rooks", str(next(hot.glob("three*.jsonl")))).status == 0
     ran = campaign("pack", "rooks")

@@ -7,6 +7,7 @@ import pytest
 
 from tests.cli.conftest import Campaign
 from tests.support.intake import FILES
+from tests.support.worlds import TIDEWAY
 
 
 @pytest.fixture
@@ -28,7 +29,7 @@ def test_a_first_look_records_nothing_and_writes_what_it_guessed(salt: Campaign,
     assert "Sanna" in looked.out
     assert "As the source itself says it" in looked.out
     mapping = json.loads(Path(f"{messages}.who.json").read_text())
-    assert mapping["speakers"]["Gwen"] == {"id": "gm", "name": "Gwen"}
+    assert mapping["speakers"]["Gwen"] == {"id": "gm", "name": "Gwen", "player": None, "enters": False}
     assert len(salt("log", "salt", "--json").json) == 2
     again = salt("take-in", "salt", str(messages))
     assert "left as it is" in again.out
@@ -101,3 +102,23 @@ def test_during_a_session_it_is_refused(salt: Campaign, messages: Path) -> None:
     salt("rule", "salt", '{"type": "campaign.open_session"}')
     ran = salt("take-in", "salt", str(messages), "--guess")
     assert (ran.status, ran.json["refused"]) == (3, "session_open")
+
+
+def test_a_world_comes_with_what_was_deleted_in_it_and_shows_each_piece(salt: Campaign) -> None:
+    world = str(TIDEWAY)
+    tried = salt("take-in", "salt", world, "--guess", "--dry-run", "--json").json
+    assert (sum(tried["recorded"].values()), tried["deleted"]) == (58, 5)
+    done = salt("take-in", "salt", world, "--guess", "--deleted", "--json").json
+    assert (sum(done["recorded"].values()), done["deleted"], done["for_the_gm"]) == (63, 0, 6)
+    position = next(it["position"] for it in salt("log", "salt", "--json").json if "anew" in it["headline"])
+    told = salt("source", "salt", str(position), world, "--json").json
+    assert json.loads(told["piece"])["_id"] == "m000000000000010"
+
+
+def test_several_files_come_in_under_one_mapping(salt: Campaign) -> None:
+    files = ["--also", str(FILES / "ccfolia.html"), "--also", str(FILES / "captions.vtt")]
+    begun = ["--begins", "2024-03-05T20:00:00"]
+    done = salt("take-in", "salt", str(FILES / "discord.csv"), *files, *begun, "--guess", "--json").json
+    assert sum(done["recorded"].values()) == 3 + 5 + 4
+    again = salt("take-in", "salt", str(FILES / "ccfolia.html"), "--guess", "--json").json
+    assert (again["recorded"], again["recorded_before"]) == ({}, 5)

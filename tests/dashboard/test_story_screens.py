@@ -115,8 +115,8 @@ def test_two_sheets_stand_side_by_side(visit: Visit, library: Library) -> None:
     whole_night(library)
     app = visit("sheets", campaign="causeway", since="9")
     page = drawn(app)
-    assert "As of 9" in page
-    assert f"As of {library.ledger.head('causeway')}" in page
+    assert "As of moment 9" in page
+    assert f"As of moment {library.ledger.head('causeway')}" in page
     assert "What differs" in page
     app.selectbox(key="sheets-against-causeway").set_value("").run()
     assert "What differs" not in drawn(app)

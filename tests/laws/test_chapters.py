@@ -13,9 +13,7 @@ from domain.kernel.journal.rulebook import JOURNAL
 from domain.registry import games
 from tests.support.scripts import folder_of
 
-LONGEST = 400
-"""Lines of a file."""
-BELOW = ("lookup", "phrases", "state", "terms", "tables", "house_rules")
+BELOW = ("lookup", "phrases", "state", "terms", "printed", "house_rules")
 """Modules of a game that every chapter may use, and that use none."""
 
 HANDED_ON = re.compile(r"isinstance\([^()]*, Refusal\)")
@@ -109,13 +107,6 @@ def test_what_every_chapter_uses_imports_none(key: str) -> None:
 def test_a_rule_never_hands_a_refusal_on(key: str) -> None:
     for file in chapter_files(key).values():
         assert not HANDED_ON.search(file.read_text("utf-8")), file.name
-
-
-@each_game
-def test_files_can_be_read_in_one_go(key: str) -> None:
-    for file in folder_of(key).rglob("*.py"):
-        lines = len(file.read_text("utf-8").splitlines())
-        assert lines <= LONGEST, (file, lines)
 
 
 @each_game

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from dashboard.forms.desk import new_ticket
+from dashboard.forms.tickets import new_ticket
 from dashboard.pages.disputes.case import Case
 from dashboard.ui.seats import SeatChoice
 from domain.kernel.game import AnyGame

@@ -9,20 +9,23 @@ from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from dashboard.pages.library.imports import Held, NotTaken, look_at, recorded_in_words
 from dashboard.ui.drawing.headings import over_html
-from dashboard.ui.header import campaign_asked
+from dashboard.ui.header import campaign_asked, script_of
 from exchange.documents.html.markup import joined, number, people, text
 from projections.views.dates import day_words
 from wiring.library import Library
 
 HELD = "intake-held"
+NEW_CAMPAIGN = ""
+"""Stands for the campaign that is to be founded, among slugs."""
+CHRONICLE = script_of("chronicle")
 _PROBLEM = "intake-problem"
 _REPORT = "intake-report"
 _MOST = 8
 KINDS = ["db", "json", "jsonl", "ndjson", "txt", "html", "htm", "md", "csv", "vtt", "srt", "zip"]
 
 
-def panel(library: Library, campaigns: Sequence[tuple[str, str]]) -> None:
-    """Draw it, for campaigns as (slug, title)."""
+def panel(library: Library, campaigns: Sequence[tuple[str, str]], *, may_found: bool = False) -> None:
+    """Draw it, for campaigns as (slug, title), and a new one for whoever may found one."""
     _, middle, _ = st.columns([1, 4, 1])
     with middle.container(border=True, key="intake-form"):
         st.html('<h2 class="form-title">Import</h2>')
@@ -35,9 +38,9 @@ def panel(library: Library, campaigns: Sequence[tuple[str, str]]) -> None:
             return
         held = st.session_state.get(HELD)
         if isinstance(held, Held):
-            _look(library, held, dict(campaigns).get(held.campaign, held.campaign))
+            _look(library, held, dict(campaigns).get(held.campaign, "a new campaign"))
         else:
-            _upload(library, campaigns)
+            _upload(library, campaigns, may_found=may_found)
         if problem := st.session_state.get(_PROBLEM):
             st.html(f'<p class="problem" role="alert">{people(problem)}</p>')
 
@@ -51,10 +54,12 @@ def let_go() -> None:
         st.session_state.pop(key, None)
 
 
-def _upload(library: Library, campaigns: Sequence[tuple[str, str]]) -> None:
+def _upload(library: Library, campaigns: Sequence[tuple[str, str]], *, may_found: bool) -> None:
     titles = {slug: title[:80] for slug, title in campaigns}
+    if may_found and any(game.takes_any for game in library.ledger.games.values()):
+        titles[NEW_CAMPAIGN] = "A new campaign, founded for it"
     asked = campaign_asked()
-    first = list(titles).index(asked) if asked in titles else 0 if len(titles) == 1 else None
+    first = list(titles).index(asked) if asked in titles else 0 if len(campaigns) < 2 and titles else None
     slug = st.selectbox(
         "Into which campaign", list(titles), index=first, format_func=lambda it: titles.get(it, it),
         key="intake-campaign", placeholder="Choose the campaign it belongs to",
@@ -118,6 +123,8 @@ def _look(library: Library, held: Held, into: str) -> None:
     )
     leave_out, adjust, even_if_cut = _wishes(held)
     mapping = held.mapping(_listed(rows), _listed(evenings), leave_out=leave_out, adjust=adjust)
+    new = None if held.campaign else _new_campaign(held)
+    _preview(held, mapping)
     report = held.take_in(library.ledger, mapping, dry=True)
     st.html(over_html("What would be recorded"))
     st.html(joined(people(line, "p", "intake-line") for line in recorded_in_words(report)))
@@ -127,11 +134,33 @@ def _look(library: Library, held: Held, into: str) -> None:
             "Record it",
             type="primary",
             key="intake-record",
-            disabled=not report.recorded.total() or bool(held.spool.broken and not even_if_cut),
+            disabled=not report.recorded.total()
+            or bool(held.spool.broken and not even_if_cut)
+            or (new is not None and not new[0].strip()),
             on_click=_record,
-            args=(library, held, mapping, even_if_cut),
+            args=(library, held, mapping, even_if_cut, new),
         )
         st.button("Another file", key="intake-again", on_click=let_go)
+
+
+def _new_campaign(held: Held) -> tuple[str, str]:
+    """The title of the campaign to be founded, and what its GM is called."""
+    st.html(over_html("The new campaign"))
+    left, right = st.columns(2)
+    title = left.text_input("Title", value=held.spool.about.title or held.spool.source.stem, key="intake-title")
+    gm_name = right.text_input("Game master", key="intake-gm", placeholder="Whoever runs it")
+    return title, gm_name
+
+
+def _preview(held: Held, mapping: Any) -> None:
+    """The first evening as its chronicle will read."""
+    title, shown = held.first_evening(mapping)
+    st.html(over_html("The first evening, as it will read", "as logged, not judged"))
+    said = joined(
+        f'<blockquote class="k-story"><p class="by">{people(who)}</p>{people(words, "p")}</blockquote>'
+        for who, words in shown
+    )
+    st.html(f'<div class="story intake-preview"><h3>{people(title)}</h3>{said}</div>')
 
 
 def _wishes(held: Held) -> tuple[bool, str, bool]:
@@ -185,9 +214,17 @@ def _listed(edited: Any) -> list[dict[str, Any]]:
     return edited if isinstance(edited, list) else list(edited.to_dict("records"))
 
 
-def _record(library: Library, held: Held, mapping: Any, even_if_cut: bool) -> None:
+def _record(library: Library, held: Held, mapping: Any, even_if_cut: bool, new: tuple[str, str] | None) -> None:
+    entries = max(held.survey.entries, 1)
     try:
-        report = held.take_in(library.ledger, mapping, dry=False, even_if_cut=even_if_cut)
+        if new is not None:
+            mapping = mapping.model_copy(update={"campaign": held.founded(library.ledger, *new)})
+        bar = st.progress(0.0, "Recording")
+
+        def moved(done: int) -> None:
+            bar.progress(min(done / entries, 1.0), f"{number(done)} of {number(entries)} recorded")
+
+        report = held.take_in(library.ledger, mapping, dry=False, even_if_cut=even_if_cut, progress=moved)
     except NotTaken as problem:
         st.session_state[_PROBLEM] = str(problem)
         return
@@ -202,7 +239,11 @@ def _done(report: Any) -> None:
     st.html(joined(people(line, "p", "intake-line") for line in recorded_in_words(report)))
     _findings("Not understood, kept word for word", [(it.place, it.why, it.text) for it in report.survey.unread])
     with st.container(horizontal=True):
-        if st.button("Open the campaign", type="primary", key="intake-open"):
+        if st.button("Read its chronicle", type="primary", key="intake-read"):
+            let_go()
+            st.session_state["taking-in"] = False
+            st.switch_page(CHRONICLE, query_params={"campaign": report.campaign})
+        if st.button("Open the campaign", key="intake-open"):
             let_go()
             st.session_state["taking-in"] = False
             st.session_state["founded"] = report.campaign

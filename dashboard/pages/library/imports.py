@@ -1,5 +1,6 @@
 """Taking in earlier play on a screen: an uploaded file, who is who in it, and its report. Nothing draws."""
 
+from collections.abc import Callable
 from collections.abc import Mapping as AnyMapping
 from dataclasses import dataclass
 from typing import Any, BinaryIO
@@ -7,16 +8,21 @@ from typing import Any, BinaryIO
 from domain.kernel.logged.messages import NOT_JUDGED
 from exchange.imports.entries import NotTaken
 from exchange.imports.folders import uploaded
+from exchange.imports.founding import found_for
 from exchange.imports.mapping import EveningOf, Mapping, Who, guessed, new_id
+from exchange.imports.plan import Plan
 from exchange.imports.recognising import format_of
 from exchange.imports.source import Clock, zone_called
 from exchange.imports.spool import Spool, spooled
 from exchange.imports.survey import Survey, survey
 from exchange.imports.taking_in import Report, people_of, take_in
+from ledger.answers import Refused
 from ledger.ledger import Ledger
 
 LEFT_OUT = "(left out)"
 NEW = "(a new voice)"
+PREVIEWED = 12
+"""So many entries of the first evening are shown as they will read."""
 
 
 @dataclass(slots=True)
@@ -100,9 +106,40 @@ class Held:
             }
         )
 
-    def take_in(self, ledger: Ledger, mapping: Mapping, *, dry: bool, even_if_cut: bool = False) -> Report:
+    def take_in(
+        self,
+        ledger: Ledger,
+        mapping: Mapping,
+        *,
+        dry: bool,
+        even_if_cut: bool = False,
+        progress: Callable[[int], None] = lambda done: None,
+    ) -> Report:
         """The report, and unless it is dry the records. Raises `NotTaken`."""
-        return take_in(ledger, self.spool, self.survey, mapping, dry=dry, even_if_cut=even_if_cut)
+        return take_in(
+            ledger, self.spool, self.survey, mapping, dry=dry, even_if_cut=even_if_cut, progress=progress
+        )
+
+    def founded(self, ledger: Ledger, title: str, gm_name: str) -> str:
+        """Found the campaign that it is taken into: its slug. Raises `NotTaken`."""
+        answer = found_for(ledger, self.spool.about, title, gm_name)
+        if isinstance(answer, Refused):
+            raise NotTaken(answer.message)
+        return answer
+
+    def first_evening(self, mapping: Mapping) -> tuple[str, list[tuple[str, str]]]:
+        """How the chronicle will begin: the title of the first evening, and (who, what) of its first entries."""
+        plan, shown = Plan(mapping, self.known, {}, "", {}), []
+        for said in self.spool:
+            if said.secret or plan.left_out(said):
+                continue
+            rolls = [f"rolls {roll.said({})}" for roll in said.rolls]
+            moved = [f"{it.name} {it.was} → {it.now}" for it in said.moves]
+            words = " ".join(part for part in (said.text, *rolls, *moved, *said.marks) if part)
+            shown.append((plan.voice(said.speaker).name, words))
+            if len(shown) >= PREVIEWED:
+                break
+        return mapping.evenings[0].title if mapping.evenings else self.spool.source.stem, shown
 
 
 def look_at(

@@ -43,6 +43,7 @@ def campaigns() -> None:
                 placing = bool(st.session_state.get("placing"))
                 if runs_one(open_now, shelf):
                     st.button("Close" if placing else "Arrange", key="placing-toggle", on_click=_turn_placing)
+                if looks.may_found or runs_one(open_now, shelf):
                     words = "Close" if taking_in else "Import"
                     st.button(words, key="intake-toggle", on_click=_turn_intake)
                 if looks.may_found:
@@ -58,8 +59,8 @@ def campaigns() -> None:
         _empty(open_now, looks)
     elif mine and st.session_state.get("placing"):
         place(open_now, mine)
-    elif mine and st.session_state.get("taking-in"):
-        panel(open_now, [(it.slug, it.title) for it in mine])
+    elif st.session_state.get("taking-in") and (mine or looks.may_found):
+        panel(open_now, [(it.slug, it.title) for it in mine], may_found=looks.may_found)
     elif st.session_state.get("founding") and looks.may_found:
         new_campaign(open_now)
     if shelf:

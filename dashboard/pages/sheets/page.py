@@ -127,11 +127,11 @@ def _drawn(one: Compared, then: int | None, at: int, differ: list[Change]) -> No
         return
     left, right, beside = st.columns([1.3, 1.3, 0.8], gap="medium")
     with left.container(border=True, key=f"sheet-was-{one.character}"):
-        when = f"As of {then:,}" if then else "Before the campaign"
+        when = f"As of moment {then:,}" if then else "Before the campaign"
         st.html(over_html(when) + _sheet(one.was, None, then))
     better = {it.path: it.better for it in differ}
     with right.container(border=True, key=f"sheet-now-{one.character}"):
-        st.html(over_html(f"As of {at:,}") + _sheet(one.now, Before.of(one.was, better), 0))
+        st.html(over_html(f"As of moment {at:,}") + _sheet(one.now, Before.of(one.was, better), 0))
     with beside:
         nothing = "Nothing differs." if one.was else "The whole sheet is new."
         shown = differ if one.was else []

@@ -71,7 +71,7 @@ def step(page: TablePage, front: Front) -> None:
     of_play = offer is not None and front.step is None
     title = form.title if of_play or lay is None else lay.title or form.title
     st.html(f'<div class="tbl-head"><h2>{shown(title, 200)}</h2><p>{shown(form.help + by, 400)}</p></div>')
-    if offer is None and ask.known != "{}" and ask.tag.startswith(f"{page.game.key}."):
+    if offer is None and ask.offered and ask.tag.startswith(f"{page.game.key}."):
         st.html(html.waiting_html("The table has moved on: this step is no longer in order."))
     if settled := settled_words(form, page.names):
         st.html(html.settled_html(settled))

@@ -46,7 +46,7 @@ def table() -> None:
         which_campaign(open_now, "Nothing to play yet", "A campaign is played here.")
         return
     browser_components.load()
-    desk: Desk = st.session_state.setdefault(f"desk|{slug}", Desk())
+    desk: Desk = st.session_state.setdefault(f"desk|{slug}", Desk(slug))
     try:
         known = {entry.slug for entry in open_now.ledger.campaigns() if visitor().may_look(entry.slug)}
         if not visitor().may_look(slug) or (slug not in known and not desk.tickets):

@@ -10,6 +10,7 @@ from dashboard.forms.desk import Answer, Ask, Begun
 from dashboard.forms.drafts import DRAFTS, DraftKey
 from dashboard.forms.laid import LaidForm
 from dashboard.forms.text import begun, cut, plain, shown
+from dashboard.forms.tickets import key_of
 from dashboard.pages.table.enter_key import enter_presses
 from dashboard.ui.drawing import rulings as html
 from dashboard.ui.recording import TROUBLES, TablePage, kept, told
@@ -259,8 +260,9 @@ def record_step(page: TablePage, step: Step, form: Batch, laid: LaidForm, by: st
     if not requests:
         desk.trouble = "Nothing was recorded: nothing is filled in yet."
         return
+    key = key_of(laid.ticket, *(it.command for it in requests))
     submissions = [
-        Submission(command=it.command, by=it.by or by, faces=None, key=f"{laid.ticket}:{number}")
+        Submission(command=it.command, by=it.by or by, faces=None, key=f"{key}:{number}")
         for number, it in enumerate(requests)
     ]
     try:

@@ -1,7 +1,7 @@
 """What was taken back, in its form again: as it was asked, to be changed and asked anew."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypeAlias
 
 import streamlit as st
 
@@ -17,8 +17,11 @@ from domain.kernel.ruling import names_at
 from exchange.command_forms.schema import form_of
 from ledger.handle import CampaignHandle
 
+Asked: TypeAlias = tuple[Mapping[str, Any], str, tuple[int, ...]]
+"""A command as it was asked, in whose name, and the faces that were typed for it."""
 
-def asked_then(page: TablePage, ruling: PastRuling) -> tuple[Mapping[str, Any], str, tuple[int, ...]]:
+
+def asked_then(page: TablePage, ruling: PastRuling) -> Asked:
     """What a ruling asked for, in whose name, and the faces that were typed for it."""
     told = next(
         it for it in page.campaign.told(ruling.last, ruling.before) if it.record.envelope.command is not None

@@ -2,10 +2,11 @@
 
 import streamlit as st
 
-from dashboard.forms.desk import Answer, Ask, new_ticket
+from dashboard.forms.desk import Answer, Ask
 from dashboard.forms.faces import MISSING
 from dashboard.forms.outcome import visible
 from dashboard.forms.text import plain
+from dashboard.forms.tickets import new_ticket
 from dashboard.pages.table.enter_key import enter_presses
 from dashboard.ui.drawing import rulings as html
 from dashboard.ui.recording import ONCE_MORE, TROUBLES, TablePage, kept, told

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 import streamlit as st
 from pydantic import ValidationError
 
-from dashboard.forms.desk import new_ticket
 from dashboard.forms.outcome import visible
 from dashboard.forms.text import cut, plain
+from dashboard.forms.tickets import new_ticket
+from dashboard.pages.table.refill import Asked, asked_then, refill
 from dashboard.ui.drawing import rulings as html
 from dashboard.ui.recording import TROUBLES, TablePage, told
 from domain.kernel.campaign.rewinding import RedoRuling, UndoRuling
@@ -119,6 +120,7 @@ def _go(page: TablePage, way: Way, ticket: str) -> None:
         st.session_state[_key(page, "trouble")] = trouble
         return
     try:
+        again = _to_ask_again(page, way)
         submission = Submission(command=way.command(reason=why), by=page.seat, key=ticket, expect=page.seen)
         answer = page.library.ledger.rule(page.slug, submission)
     except ValidationError:
@@ -132,7 +134,15 @@ def _go(page: TablePage, way: Way, ticket: str) -> None:
             st.session_state.pop(_key(page, way.label), None)
             page.desk.open(None)
             page.desk.answer = told(answer, page.viewer)
+            if again is not None:
+                refill(page, page.library.ledger.open(page.slug), *again)
     st.session_state[_key(page, "trouble")] = trouble
+
+
+def _to_ask_again(page: TablePage, way: Way) -> Asked | None:
+    """What the ruling that is taken back had asked for; None where one is brought back."""
+    latest = page.library.ledger.court.past(page.campaign).latest()
+    return asked_then(page, latest) if way.command is UndoRuling and latest is not None else None
 
 
 def _key(page: TablePage, what: str) -> str:

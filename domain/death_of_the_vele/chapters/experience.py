@@ -10,9 +10,9 @@ from domain.death_of_the_vele.chapters.pools import gain
 from domain.death_of_the_vele.house_rules import LevelBasis
 from domain.death_of_the_vele.lookup import as_held, player_of, single
 from domain.death_of_the_vele.phrases import dice_moved, level_brings, progress, towards_an_aspect, words
+from domain.death_of_the_vele.printed import STEPS_IN_A_LEVEL, XP_STEP, pc_aspect_floor, pc_trait_slots, step_die
 from domain.death_of_the_vele.state.table import Bidding
 from domain.death_of_the_vele.state.vele import Vele
-from domain.death_of_the_vele.tables import STEPS_IN_A_LEVEL, XP_STEP, pc_aspect_floor, pc_trait_slots, step_die
 from domain.death_of_the_vele.terms.cast import AspectStatus
 from domain.death_of_the_vele.terms.dice import Dice, Die, Home, Pool
 from domain.death_of_the_vele.terms.play import ActStatus, XpReason

@@ -18,9 +18,9 @@ from domain.death_of_the_vele.chapters.founding.framework import (
 )
 from domain.death_of_the_vele.choices import EVEN_TONES, OBJECTIVE_KINDS, TAKEN_OUT, TONES
 from domain.death_of_the_vele.forms import entered
+from domain.death_of_the_vele.printed import HIGHEST_BID
 from domain.death_of_the_vele.state.table import MatrixRow
 from domain.death_of_the_vele.state.vele import Vele
-from domain.death_of_the_vele.tables import HIGHEST_BID
 from domain.death_of_the_vele.terms.play import MatrixColumn, TakenOut, Tone
 from domain.kernel.decisions import allowed
 from domain.kernel.forms.layouts import (

@@ -9,11 +9,11 @@ from domain.death_of_the_vele.forms.framework import GUIDELINES
 from domain.death_of_the_vele.forms.groups import GROUP, PLACES, SPOTLIGHTS, TIES
 from domain.death_of_the_vele.forms.sheets import FIRST_SHEET, SHEET_AGAIN, waits_for_pay
 from domain.death_of_the_vele.preparation.table import Table
+from domain.death_of_the_vele.printed import MOST_PC_SPOTLIGHTS
 from domain.death_of_the_vele.seats import SETUP
 from domain.death_of_the_vele.slots import least_traits, trait_slots
 from domain.death_of_the_vele.state.act import Act
 from domain.death_of_the_vele.state.table import Player
-from domain.death_of_the_vele.tables import MOST_PC_SPOTLIGHTS
 from domain.death_of_the_vele.terms.cast import ComponentKind
 from domain.kernel.offers import Offer
 from domain.kernel.preparing.steps import Step

@@ -1,10 +1,10 @@
 """Guards, asked before anything else: who may act, for whom, in which scene, on which test."""
 
 from domain.hot_circle.lookup import reserved_fate, runs
+from domain.hot_circle.printed import HIGHEST_LEVEL, HIGHEST_STEP, LOWEST_STEP
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.people import Character, Lifepath, PermanentAsset, TemporaryAsset
 from domain.hot_circle.state.play import AbilityTest, ObstacleTest, Scene
-from domain.hot_circle.tables import HIGHEST_LEVEL, HIGHEST_STEP, LOWEST_STEP
 from domain.hot_circle.terms import EndStep, SessionStatus, Stage
 from domain.kernel.chapter import Chapter
 from domain.kernel.decisions import CommandRefused, found, need

@@ -2,9 +2,9 @@
 
 from domain.hot_circle.chapters.people.starting_assets import missing
 from domain.hot_circle.lookup import map_missing
+from domain.hot_circle.printed import FEWEST_SETTINGS
 from domain.hot_circle.seats import SESSION_END
 from domain.hot_circle.state.circle import Circle, GameSession
-from domain.hot_circle.tables import FEWEST_SETTINGS
 from domain.hot_circle.terms import EndStep, GoalStatus, SessionStatus, Stage
 from domain.kernel.campaign.factions import NameFaction, RelateFactions, RemoveFaction
 from domain.kernel.campaign.seats import GmHandedOver, HandOverGm, PersonLeft, PersonSeated, SeatPerson

@@ -11,8 +11,8 @@ from domain.hot_circle.chapters.world.preparation import StateSituation
 from domain.hot_circle.chapters.world.relations import LeaveMapEmpty, RelateFactions, of_kind
 from domain.hot_circle.chapters.world.session_zero import AddSetting, BeginSessionZero, SetRandomizer
 from domain.hot_circle.choices import GENRES, RANDOMIZERS, STARTING_LIFEPATHS, STYLES
+from domain.hot_circle.printed import FEWEST_FACTIONS_FOR_THE_BAG
 from domain.hot_circle.state.circle import Circle
-from domain.hot_circle.tables import FEWEST_FACTIONS_FOR_THE_BAG
 from domain.hot_circle.terms import Importance, Randomizer, RelationKind
 from domain.hot_circle.words import same
 from domain.kernel.forms.layouts import Answers, Batch, FormProblem, Group, Lay, Paste, Pick, Slots, Tick, Write

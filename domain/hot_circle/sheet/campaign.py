@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 
 from domain.hot_circle.lookup import gm_pool, unrelated
+from domain.hot_circle.printed import FEWEST_SETTINGS, LEVELS, MOST_FACTIONS_IN_A_SETTING, MOST_SETTINGS, STEPS
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.world import PreparedObstacle
-from domain.hot_circle.tables import FEWEST_SETTINGS, LEVELS, MOST_FACTIONS_IN_A_SETTING, MOST_SETTINGS, STEPS
 from domain.hot_circle.terms import HOME, RelationKind, SessionStatus
 from domain.kernel.people import GM_ONLY
 from domain.kernel.sheet import AnyBlock, Counter, Section, Sheet, Table, Tag, Tags, Texts

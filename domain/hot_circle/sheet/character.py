@@ -5,9 +5,9 @@ from collections.abc import Iterable
 from domain.hot_circle import tracks
 from domain.hot_circle.lookup import at_hand, reserved_fate
 from domain.hot_circle.phrases import belief_text, instinct_text
+from domain.hot_circle.printed import HIGHEST_RATING
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.people import Character, Lifepath
-from domain.hot_circle.tables import HIGHEST_RATING
 from domain.hot_circle.terms import PLACES, AssetKind, ConditionOrigin, Demeanour, GoalStatus, Rank
 from domain.kernel.facts import ProgressSet
 from domain.kernel.people import GM_ONLY

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
-from domain.kernel.decisions import found, must, need
+from domain.kernel.decisions import allowed, found, must, need
 from domain.kernel.dice import Dice
 from domain.kernel.facts import Fact
 from domain.kernel.messages import Command, Event
@@ -27,6 +27,7 @@ chapter = Chapter[OpenTable](
         "gms_scene": "Only the GM opens and ends scenes.",
         "scene_open": "A scene is open: {title}. End it first.",
         "no_scene": "No scene is open.",
+        "character_missing": "{player} has no character yet. Each player enters one before the first scene.",
     },
 )
 
@@ -35,7 +36,7 @@ class OpenScene(Command):
     """Open a scene: where it is, and who is there.
 
     Needs:    the GM; no other scene is open.
-    Refused:  `gms_scene`, `scene_open`, `character_unknown`, `has_left`.
+    Refused:  `gms_scene`, `scene_open`, `character_missing`, `character_unknown`, `has_left`.
     Yields:   `SceneOpened`.
     """
 
@@ -43,6 +44,15 @@ class OpenScene(Command):
     title: Name = Field(title="What is it called?")
     place: Text = ""
     present: tuple[CharacterRef, ...] = Field(default=(), max_length=200, title="Who is there")
+
+
+def everybody_plays(state: OpenTable) -> None:
+    """OT-15: before anything has happened, everybody with a player's seat has a character."""
+    if state.scenes or state.rolls:
+        return
+    playing = {it.player for it in state.characters.values()}
+    for person in state.seated:
+        need(person in playing, "character_missing", player=person)
 
 
 class SceneOpened(Event):
@@ -60,6 +70,7 @@ def open_scene(state: OpenTable, command: OpenScene, asker: Asker, dice: Dice) -
     """OT-15: one scene at a time."""
     need(asker.is_gm, "gms_scene")
     need(state.scene is None, "scene_open", title=state.scene.title if state.scene else "")
+    everybody_plays(state)
     for who in command.present:
         in_play(state, who)
     present = tuple(dict.fromkeys(command.present))
@@ -123,7 +134,7 @@ def _(state: OpenTable, event: SceneClosed) -> Iterable[Fact]:
 
 def opening(state: OpenTable, asker: Asker) -> Iterable[Offer]:
     """The next scene where none is open."""
-    if asker.is_gm and state.scene is None:
+    if asker.is_gm and state.scene is None and allowed(everybody_plays, state):
         there = people(state, here(state))
         yield Offer(
             command=OpenScene,

@@ -6,10 +6,10 @@ from domain.kernel.chapter import Chapter
 from domain.kernel.decisions import CommandRefused, found, need
 from domain.kernel.terms import slugify
 from domain.spc.lookup import aloud, is_assigned, open_conflict
+from domain.spc.printed import BASE_DICE, OPEN_DICE
 from domain.spc.state.adventure import Adventure
 from domain.spc.state.cast import Character
 from domain.spc.state.conflict import Participant
-from domain.spc.tables import BASE_DICE, OPEN_DICE
 from domain.spc.terms import GOAL_REACHED, SMALLEST_RATING, ActionType, Slot, Stage
 
 chapter = Chapter[Adventure](

@@ -5,7 +5,7 @@ from domain.spc.chapters.turns.closing import CloseConflict, RecordSetback
 from domain.spc.chapters.turns.objecting import ObjectToFact
 from domain.spc.chapters.turns.telling_facts import PassFacts, StateFact
 from domain.spc.forms.conflicts import OWN
-from domain.spc.tables import MOST_NOUNS, MOST_VERBS
+from domain.spc.printed import MOST_NOUNS, MOST_VERBS
 
 FACT = Lay(
     command=StateFact,

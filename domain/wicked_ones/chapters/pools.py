@@ -7,10 +7,10 @@ from domain.kernel.chapter import Chapter
 from domain.kernel.decisions import CommandRefused, need
 from domain.kernel.dice import Dice, DiceRefused, lying_ready, roll_for
 from domain.wicked_ones.house_rules import WickedHouseRules
+from domain.wicked_ones.printed import attribute_of
 from domain.wicked_ones.shapes import Modifier
 from domain.wicked_ones.state.underworld import Underworld
 from domain.wicked_ones.state.world import WickedOne
-from domain.wicked_ones.tables import attribute_of
 from domain.wicked_ones.terms.bounds import FACES
 from domain.wicked_ones.terms.rolls import Action, Attribute, Result
 

@@ -9,10 +9,10 @@ from domain.kernel.people import Asker
 from domain.kernel.terms import Text, slugify
 from domain.wicked_ones.lookup import phase_in_words
 from domain.wicked_ones.names import taken_ids
+from domain.wicked_ones.printed import ATTRIBUTE_OF
 from domain.wicked_ones.state.play import Scene
 from domain.wicked_ones.state.underworld import Underworld
 from domain.wicked_ones.state.world import WickedOne
-from domain.wicked_ones.tables import ATTRIBUTE_OF
 from domain.wicked_ones.terms.bounds import RESERVED_IDS
 from domain.wicked_ones.terms.frame import Phase, SceneStatus, Stage
 from domain.wicked_ones.terms.rolls import Action

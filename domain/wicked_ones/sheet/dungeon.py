@@ -17,8 +17,8 @@ from domain.kernel.sheet import (
 )
 from domain.wicked_ones.house_rules import GoldOwner
 from domain.wicked_ones.lookup import roll_owes, start_owes
+from domain.wicked_ones.printed import RIPE_TIER
 from domain.wicked_ones.state.underworld import Underworld
-from domain.wicked_ones.tables import RIPE_TIER
 from domain.wicked_ones.terms.bounds import DUNGEON
 from domain.wicked_ones.terms.frame import Phase, RaidStatus, SceneStatus
 from domain.wicked_ones.terms.harm import ClockStatus

@@ -5,9 +5,9 @@ from collections.abc import Iterable
 from domain.kernel.sheet import AnyBlock, Counter, CounterForm, Section, Sheet, Tag, Tags, Texts
 from domain.wicked_ones.house_rules import GoldOwner
 from domain.wicked_ones.lookup import standing_of
+from domain.wicked_ones.printed import ACTIONS, MANNER
 from domain.wicked_ones.state.underworld import Underworld
 from domain.wicked_ones.state.world import WickedOne
-from domain.wicked_ones.tables import ACTIONS, MANNER
 from domain.wicked_ones.terms.bounds import STRESS_SEGMENTS
 from domain.wicked_ones.terms.frame import SceneStatus
 from domain.wicked_ones.terms.harm import CostStatus

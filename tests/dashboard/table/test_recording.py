@@ -105,7 +105,7 @@ def test_pressed_twice_a_form_is_recorded_once(sit_down: Sit, library: Library) 
 def _room(library: Library, desk: Any) -> Any:
     campaign = library.ledger.open(EVENING)
     moment = campaign.moment()
-    return recording.Room(
+    return recording.TablePage(
         library=library, campaign=campaign, slug=EVENING, desk=desk, seat="gm", viewer=moment.campaign.asker("gm"),
         game=library.ledger.game("wager"), moment=moment, names={}, offers=[], commands={},
         seated=SeatChoice("", None),
@@ -148,3 +148,37 @@ def test_why_nothing_was_recorded_is_forgotten_once_the_form_says_otherwise(sit_
     assert html(at).count("sits there already") == 1
     field(at, "Name").set_value("Sorrel").run()
     assert "Nothing was recorded" not in html(at)
+
+
+def test_a_form_that_is_open_in_two_tabs_is_recorded_once(sit_down: Sit, library: Library) -> None:
+    one, two = sit_down(), sit_down()
+    for tab in (one, two):
+        field(tab, "Name").set_value("Sorrel").run()
+    record(one)
+    two = record(two)
+    assert "Recorded already" in html(two)
+    assert rulings(library) == 4
+    field(two, "Name").set_value("Thyme").run()
+    record(two)
+    assert rulings(library) == 5
+
+
+def test_two_tabs_that_say_something_else_are_two_rulings(sit_down: Sit, library: Library) -> None:
+    one, two = sit_down(), sit_down()
+    for tab, name in ((one, "Sorrel"), (two, "Thyme")):
+        field(tab, "Name").set_value(name).run()
+    record(one)
+    record(two)
+    assert rulings(library) == 5
+
+
+def test_a_tab_in_which_nothing_was_written_goes_on_after_another_has_recorded(
+    sit_down: Sit, library: Library
+) -> None:
+    one, two = sit_down(), sit_down()
+    field(one, "Name").set_value("Sorrel").run()
+    record(one)
+    two.run()
+    field(two, "Name").set_value("Thyme").run()
+    record(two)
+    assert rulings(library) == 5

@@ -6,7 +6,7 @@ from streamlit.testing.v1 import AppTest
 
 from domain.kernel.journal.disputes import DisputeRuling
 from tests.dashboard.table.conftest import EVENING, rule
-from tests.dashboard.table.page import html, press, rulings, said
+from tests.dashboard.table.page import field, html, press, record, rulings, said
 from tests.dashboard.table.wager_messages import Enter, Roll
 from wiring.library import Library
 
@@ -61,3 +61,25 @@ def test_every_ruling_of_play_leads_to_the_court(sit_down: Sit, library: Library
     assert "dispute waits" not in page
     rule(library, DisputeRuling(ruling=3, text="Nobody heard it."), by="ana")
     assert "1 dispute waits for a judgement" in html(sit_down())
+
+
+def test_what_is_taken_back_stands_in_its_form_again(sit_down: Sit, library: Library) -> None:
+    at = sit_down()
+    field(at, "Name").set_value("Sorrel").run()
+    at = record(at)
+    assert "sorrel" in players(library)
+    at = press(at, begins(at, "Take back moment"))
+    assert "sorrel" not in players(library)
+    assert field(at, "Name").value == "Sorrel"
+    field(at, "Name").set_value("Sorrel the Elder").run()
+    assert "Sorrel the Elder sits down" in html(record(at))
+
+
+def test_dice_that_were_typed_come_back_as_well(sit_down: Sit, library: Library) -> None:
+    at = press(sit_down(), "Roll for Old Wren")
+    field(at, "Dice").set_value("512").run()
+    at = record(at)
+    next(each for each in at.text_input if each.label == "Why").set_value("Misread").run()
+    at = press(at, "Take back")
+    assert library.ledger.moment(EVENING).game.rolled == []
+    assert field(at, "Dice").value == "5 1 2"

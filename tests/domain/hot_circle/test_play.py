@@ -11,8 +11,8 @@ from domain.hot_circle.chapters import artha
 from domain.hot_circle.chapters.people import cast, paper_sheets
 from domain.hot_circle.chapters.rewards import milestones, session_end
 from domain.hot_circle.chapters.scenes import adjudication, any_test, lasting_assets, scenes, without_rolling
+from domain.hot_circle.printed import PERSONA_TO_RAISE, TESTS_TO_CLEAR
 from domain.hot_circle.state.circle import Circle
-from domain.hot_circle.tables import PERSONA_TO_RAISE, TESTS_TO_CLEAR
 from domain.hot_circle.terms import Importance, Kind, TestStatus
 from domain.kernel.campaign.sessions import CloseSession, OpenSession
 from domain.kernel.decisions import Refusal

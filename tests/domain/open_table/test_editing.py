@@ -35,8 +35,7 @@ def test_the_blank_file_too_is_recorded_whole() -> None:
 def test_an_edit_tells_what_came_and_went_and_not_the_file() -> None:
     moment, _ = found(system=BEFORE)
     apply(GAME, moment, CharacterEntered(
-        type="open_table.character_entered.v1", character="wren", name="Wren", player=None,
-        numbers={"luck": 2}, texts={}
+        character="wren", name="Wren", player=None, numbers={"luck": 2}, texts={}
     ))  # fmt: skip
     change = ChangeHouseRules(changes={"system": AFTER}, reason="Luck ran out")
     events = decide(GAME, moment, change, "gm", TypedDice(()))
@@ -45,7 +44,7 @@ def test_an_edit_tells_what_came_and_went_and_not_the_file() -> None:
     assert isinstance(event, HouseRulesChanged)
     apply(GAME, moment, event)
     told = retell(GAME, moment, event)
-    assert told.headline == "House rules change (system the number Luck went; the number Doom came): Luck ran out"
+    assert told.headline == "House rules change (the number Luck went; the number Doom came): Luck ran out"
     (fact,) = told.facts
     assert isinstance(fact, Adjudicated)
     assert fact.after == "the number Luck went; the number Doom came"

@@ -2,6 +2,7 @@
 
 import pytest
 
+from domain.open_table.house_rules import BLANK
 from domain.open_table.shipped import shipped
 from domain.open_table.system.differences import differences
 from domain.open_table.system.reading import MOST_BYTES, SystemProblem, read_system
@@ -16,6 +17,7 @@ def test_ten_come_with_the_program_and_each_can_be_read() -> None:
     assert len(shipped()) == 10
     assert set(NAMES) < set(shipped())
     assert next(iter(shipped())) == "blank"
+    assert shipped()["blank"] == BLANK
     for text in shipped().values():
         assert read_system(text).file.blurb
 

@@ -23,7 +23,7 @@ from domain.wicked_ones import GAME
 from domain.wicked_ones.chapters.consequences.declaring import DeclareConsequence
 from domain.wicked_ones.forms.factions import FACTIONS
 from domain.wicked_ones.forms.secrets import SECRETS
-from domain.wicked_ones.tables import ATTRIBUTE_OF
+from domain.wicked_ones.printed import ATTRIBUTE_OF
 from tests.domain.wicked_ones.steps import EVERYTHING, asked
 
 PARTS = {lay.command.__name__: lay.parts for lay in GAME.layouts} | {

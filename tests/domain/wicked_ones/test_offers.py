@@ -25,8 +25,8 @@ from domain.wicked_ones.chapters.phases.rooms import BreakPrisoner, BuildRoom, T
 from domain.wicked_ones.chapters.phases.scenes import CloseScene, OpenScene
 from domain.wicked_ones.chapters.world.clocks import StartClock
 from domain.wicked_ones.chapters.world.hidden import GainInformation
+from domain.wicked_ones.printed import DEFENSE_TYPES
 from domain.wicked_ones.shapes import Ratings
-from domain.wicked_ones.tables import DEFENSE_TYPES
 from domain.wicked_ones.terms.frame import Place
 from domain.wicked_ones.terms.harm import Kind, Origin
 from domain.wicked_ones.terms.rolls import Effect, Position

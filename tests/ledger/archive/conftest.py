@@ -10,9 +10,11 @@ import pytest
 
 from domain.kernel.people import EVERYONE
 from exchange.archive.checking import check
+from exchange.archive.errors import BrokenArchive
 from exchange.archive.opening import opened
 from exchange.archive.storing import Outcome, store
 from exchange.archive.writing import Written, write_archive
+from ledger.errors import LedgerError
 from ledger.ledger import Ledger
 from ledger.records.snapshots import Pace
 from projections.views.chronicle import chronicle
@@ -101,3 +103,22 @@ def good_bag(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def bag(good_bag: Path, tmp_path: Path) -> Path:
     """A sound archive to do harm to."""
     return Path(shutil.copytree(good_bag, tmp_path / "bag"))
+
+
+def refused(open_ledger: Open, place: Path, sentence: str, kind: type[LedgerError] = BrokenArchive) -> None:
+    """Refused with a sentence, and the ledger is as empty as before."""
+    ledger = open_ledger("sqlite://")
+    with pytest.raises(kind, match=sentence) as error:
+        take_in(ledger, place)
+    assert "\n" not in str(error.value)
+    assert str(error.value).endswith(".")
+    assert ledger.campaigns() == []
+    database = ledger.store.database
+    assert database is not None
+    with database.reading() as connection:
+        for table in ("ledger_events", "ledger_submissions", "ledger_snapshots"):
+            assert connection.exec_driver_sql(f"SELECT count(*) FROM {table}").scalar() == 0
+
+
+def lines_of(bag: Path) -> list[bytes]:
+    return (bag / "data/records.jsonl").read_bytes().splitlines()

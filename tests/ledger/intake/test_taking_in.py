@@ -107,7 +107,7 @@ def test_speakers_are_guessed_mapped_and_left_out(salt: Ledger) -> None:
 
 def test_evenings_begin_where_the_mapping_says(salt: Ledger) -> None:
     def one(mapping: Mapping) -> None:
-        assert [it.title for it in mapping.evenings] == ["2021-01-05", "2021-01-12"]
+        assert [it.title for it in mapping.evenings] == ["5 January 2021", "12 January 2021"]
         mapping.evenings = [EveningOf(starts="", title="The gate"), EveningOf(starts="2021-01-10", title="Rain")]
 
     taken_in(salt, FILES / "foundry-messages.db", one)

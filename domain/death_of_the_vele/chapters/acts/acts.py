@@ -12,11 +12,11 @@ from domain.death_of_the_vele.chapters.pools import ActDiceGranted, PoolEmptied
 from domain.death_of_the_vele.chapters.who import in_story
 from domain.death_of_the_vele.lookup import as_held, component_of, group_of
 from domain.death_of_the_vele.phrases import told, trait_state
+from domain.death_of_the_vele.printed import XP_STEP, level_dice
 from domain.death_of_the_vele.seats import SETUP, one_seat
 from domain.death_of_the_vele.state.act import Act
 from domain.death_of_the_vele.state.cast import Component
 from domain.death_of_the_vele.state.vele import Vele
-from domain.death_of_the_vele.tables import XP_STEP, level_dice
 from domain.death_of_the_vele.terms.cast import AspectStatus, ComponentKind, ComponentStatus, Durability
 from domain.death_of_the_vele.terms.dice import SET, Dice, Home, Pool
 from domain.death_of_the_vele.terms.play import ActStatus, ObjectiveScope, TakenOut

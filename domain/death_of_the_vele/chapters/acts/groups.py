@@ -18,12 +18,12 @@ from domain.death_of_the_vele.chapters.who import act_in, fresh_id, in_story, pa
 from domain.death_of_the_vele.choices import SIZES
 from domain.death_of_the_vele.lookup import act_of, as_held, component_of, group_of, single
 from domain.death_of_the_vele.phrases import AT_THE_BOWL, dice_moved
+from domain.death_of_the_vele.printed import GROUP_SETS, SLOTS
 from domain.death_of_the_vele.seats import SETUP, Seat
 from domain.death_of_the_vele.slots import least_traits
 from domain.death_of_the_vele.state.act import Act
 from domain.death_of_the_vele.state.cast import Group
 from domain.death_of_the_vele.state.vele import Vele
-from domain.death_of_the_vele.tables import GROUP_SETS, SLOTS
 from domain.death_of_the_vele.terms.cast import ComponentKind, Size, TraitKind, TraitPrinted
 from domain.death_of_the_vele.terms.dice import SET, Dice, Die, Home, Pool
 from domain.death_of_the_vele.terms.play import ActStatus

@@ -11,10 +11,10 @@ from domain.death_of_the_vele.chapters.founding.bidding import RollOff, rolled_o
 from domain.death_of_the_vele.chapters.who import act_in, story_running
 from domain.death_of_the_vele.lookup import act_of
 from domain.death_of_the_vele.phrases import progress, told
+from domain.death_of_the_vele.printed import HIGHEST_BID, STIPEND
 from domain.death_of_the_vele.seats import SETUP
 from domain.death_of_the_vele.state.table import Player
 from domain.death_of_the_vele.state.vele import Vele
-from domain.death_of_the_vele.tables import HIGHEST_BID, STIPEND
 from domain.death_of_the_vele.terms.play import ActStatus, XpReason
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import must, need

@@ -12,10 +12,10 @@ from domain.death_of_the_vele.chapters.who import in_story, not_turned_down
 from domain.death_of_the_vele.choices import OUTCOMES
 from domain.death_of_the_vele.lookup import act_of, group_of, narrator_of, player_of
 from domain.death_of_the_vele.phrases import STORY, words
+from domain.death_of_the_vele.printed import MOST_PC_SPOTLIGHTS
 from domain.death_of_the_vele.seats import ASPECTS, one_seat, players, seats
 from domain.death_of_the_vele.state.table import Objective, Spotlight
 from domain.death_of_the_vele.state.vele import Vele
-from domain.death_of_the_vele.tables import MOST_PC_SPOTLIGHTS
 from domain.death_of_the_vele.terms.play import (
     ActStatus,
     ApprovalKind,

@@ -10,10 +10,10 @@ from domain.death_of_the_vele.chapters.pools import gain, pay, price_paid, take
 from domain.death_of_the_vele.chapters.who import in_story, own_component, part_id
 from domain.death_of_the_vele.lookup import as_held, component_of, purse, running_struggle, trait_of
 from domain.death_of_the_vele.phrases import dice_moved, words
+from domain.death_of_the_vele.printed import EFFECT_SIZES
 from domain.death_of_the_vele.seats import COMPONENTS, Seat
 from domain.death_of_the_vele.state.cast import Ability, AbilityEffect, Component
 from domain.death_of_the_vele.state.vele import Vele
-from domain.death_of_the_vele.tables import EFFECT_SIZES
 from domain.death_of_the_vele.terms.cast import ComponentKind, EffectPrinted
 from domain.death_of_the_vele.terms.dice import Dice, Home, Pool
 from domain.death_of_the_vele.terms.play import ActStatus

@@ -10,10 +10,10 @@ from domain.death_of_the_vele.chapters.experience import Awards
 from domain.death_of_the_vele.chapters.who import in_story, not_turned_down, own_component
 from domain.death_of_the_vele.lookup import aspect_ids, aspect_of, narrator_of, player_for
 from domain.death_of_the_vele.phrases import told, words
+from domain.death_of_the_vele.printed import LEADER_ASPECTS
 from domain.death_of_the_vele.slots import aspect_slots, lasting_aspects
 from domain.death_of_the_vele.state.cast import Aspect
 from domain.death_of_the_vele.state.vele import Vele
-from domain.death_of_the_vele.tables import LEADER_ASPECTS
 from domain.death_of_the_vele.terms.cast import AspectStatus, Durability, Origin, Size
 from domain.death_of_the_vele.terms.play import ApprovalKind, DeedKind, XpReason
 from domain.death_of_the_vele.terms.references import AspectRef, OwnRef

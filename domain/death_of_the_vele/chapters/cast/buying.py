@@ -10,11 +10,11 @@ from domain.death_of_the_vele.chapters.pools import DiceSpent, dice_held
 from domain.death_of_the_vele.chapters.who import act_in, fresh_id, in_story, own_component, part_id
 from domain.death_of_the_vele.lookup import BOWL, as_held, component_of, player_of, purse, rolled_struggle, single
 from domain.death_of_the_vele.phrases import towards_an_aspect, trait_state, words
+from domain.death_of_the_vele.printed import SLOTS
 from domain.death_of_the_vele.slots import least_traits, trait_slots
 from domain.death_of_the_vele.state.cast import Component, Trait
 from domain.death_of_the_vele.state.table import Deed, DiceMove
 from domain.death_of_the_vele.state.vele import Vele
-from domain.death_of_the_vele.tables import SLOTS
 from domain.death_of_the_vele.terms.cast import (
     ComponentKind,
     Justification,

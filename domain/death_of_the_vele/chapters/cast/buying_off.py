@@ -19,12 +19,12 @@ from domain.death_of_the_vele.chapters.deeds import deed, undoes
 from domain.death_of_the_vele.chapters.experience import Awards
 from domain.death_of_the_vele.chapters.who import in_story, not_turned_down, own_component
 from domain.death_of_the_vele.lookup import aspect_ids, aspect_of, component_of
+from domain.death_of_the_vele.printed import LEADER_ASPECTS
 from domain.death_of_the_vele.seats import ASPECTS, Seat, played_by, quoted, seats
 from domain.death_of_the_vele.slots import aspect_slots, lasting_aspects
 from domain.death_of_the_vele.state.cast import Aspect
 from domain.death_of_the_vele.state.table import Deed
 from domain.death_of_the_vele.state.vele import Vele
-from domain.death_of_the_vele.tables import LEADER_ASPECTS
 from domain.death_of_the_vele.terms.cast import AspectStatus, ComponentKind, Durability, Origin
 from domain.death_of_the_vele.terms.play import ActStatus, ApprovalKind, DeedKind, XpReason
 from domain.death_of_the_vele.terms.references import AspectRef

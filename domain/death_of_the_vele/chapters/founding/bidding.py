@@ -10,10 +10,10 @@ from domain.death_of_the_vele.chapters.experience import Awards, bidding_of
 from domain.death_of_the_vele.chapters.who import in_story
 from domain.death_of_the_vele.lookup import act_of
 from domain.death_of_the_vele.phrases import STORY, told
+from domain.death_of_the_vele.printed import HIGHEST_BID, STIPEND
 from domain.death_of_the_vele.seats import one_seat, seats
 from domain.death_of_the_vele.state.table import Bidding
 from domain.death_of_the_vele.state.vele import Vele
-from domain.death_of_the_vele.tables import HIGHEST_BID, STIPEND
 from domain.death_of_the_vele.terms.play import ActStatus, StoryStatus, XpReason
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events, always

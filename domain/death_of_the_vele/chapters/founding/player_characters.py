@@ -10,10 +10,10 @@ from domain.death_of_the_vele.chapters.who import fresh_id, in_story
 from domain.death_of_the_vele.lookup import as_held, aspect_ids, player_of
 from domain.death_of_the_vele.names import only_told
 from domain.death_of_the_vele.phrases import progress, towards_an_aspect
+from domain.death_of_the_vele.printed import XP_STEP, level_at, pc_aspect_floor, step_die
 from domain.death_of_the_vele.seats import seats
 from domain.death_of_the_vele.state.cast import Aspect, Component
 from domain.death_of_the_vele.state.vele import Vele
-from domain.death_of_the_vele.tables import XP_STEP, level_at, pc_aspect_floor, step_die
 from domain.death_of_the_vele.terms.cast import AspectWritten, ComponentKind, Origin, Size
 from domain.death_of_the_vele.terms.dice import Dice, Home, Pool
 from domain.death_of_the_vele.terms.play import ActStatus

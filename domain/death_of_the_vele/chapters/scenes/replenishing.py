@@ -9,10 +9,10 @@ from domain.death_of_the_vele.chapters.pools import put
 from domain.death_of_the_vele.chapters.who import in_story, own_component
 from domain.death_of_the_vele.lookup import as_held, bag, component_of, purse
 from domain.death_of_the_vele.phrases import dice_moved
+from domain.death_of_the_vele.printed import MOST_REPLENISHED
 from domain.death_of_the_vele.seats import THE_SCENE, one_seat, played_by, seats
 from domain.death_of_the_vele.state.cast import Component
 from domain.death_of_the_vele.state.vele import Vele
-from domain.death_of_the_vele.tables import MOST_REPLENISHED
 from domain.death_of_the_vele.terms.dice import Dice, Home, Pool
 from domain.death_of_the_vele.terms.references import ComponentRef
 from domain.kernel.chapter import Chapter, Events

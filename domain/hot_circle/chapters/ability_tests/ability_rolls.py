@@ -8,11 +8,11 @@ from domain.hot_circle.chapters.guards import acted_for, fate_free, in_play, ope
 from domain.hot_circle.chapters.obstacle_tests.pools import AGAIN, POOL, fits_pool, roll
 from domain.hot_circle.lookup import ability_of, character_of, lifepath_of, waves_of
 from domain.hot_circle.phrases import dice_of, handful, number, reading, reads
+from domain.hot_circle.printed import SUCCESS_FROM
 from domain.hot_circle.refs import TestRef
 from domain.hot_circle.seats import ABILITY_TEST, Seat, sizes
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.play import AbilityTest
-from domain.hot_circle.tables import SUCCESS_FROM
 from domain.hot_circle.terms import CardWaves, TestId, TestStatus, Waves
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events

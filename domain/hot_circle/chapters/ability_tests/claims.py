@@ -11,17 +11,17 @@ from domain.hot_circle.chapters.guards import difficulty_said, held_asset, in_pl
 from domain.hot_circle.fields import LEVEL, STEP
 from domain.hot_circle.lookup import cut_advised, hostile, lifepath_of, runs, scene_of, shared_settings
 from domain.hot_circle.phrases import handful, told, words
-from domain.hot_circle.refs import AssetRef, CastRef, LifepathRef, ProtagonistRef, SettingRef
-from domain.hot_circle.seats import ABILITY_TEST, Seat, any_of, levels, one_of, steps
-from domain.hot_circle.state.circle import Circle
-from domain.hot_circle.state.people import Character, Lifepath
-from domain.hot_circle.state.play import AbilityTest
-from domain.hot_circle.tables import (
+from domain.hot_circle.printed import (
     BASE_DICE,
     BASE_OB,
     BONUS_FOR,
     MODIFIERS,
 )
+from domain.hot_circle.refs import AssetRef, CastRef, LifepathRef, ProtagonistRef, SettingRef
+from domain.hot_circle.seats import ABILITY_TEST, Seat, any_of, levels, one_of, steps
+from domain.hot_circle.state.circle import Circle
+from domain.hot_circle.state.people import Character, Lifepath
+from domain.hot_circle.state.play import AbilityTest
 from domain.hot_circle.terms import Ability, AssetKind, Fit, Reward, SceneId, TestId
 from domain.hot_circle.words import blank, same
 from domain.kernel import facts

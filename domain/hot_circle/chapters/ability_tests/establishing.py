@@ -13,12 +13,12 @@ from domain.hot_circle.chapters.obstacle_tests.resolving import fate
 from domain.hot_circle.chapters.scenes.assets import AssetMadeAvailable, TemporaryAssetGained
 from domain.hot_circle.lookup import ability_of, lifepath_of, tie_to
 from domain.hot_circle.phrases import tax, words
+from domain.hot_circle.printed import ALTERNATIVE, ASSET_OF, UPGRADES
 from domain.hot_circle.refs import TestRef
 from domain.hot_circle.seats import ABILITY_TEST, Seat, any_of
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.people import Character
 from domain.hot_circle.state.play import AbilityTest, Result
-from domain.hot_circle.tables import ALTERNATIVE, ASSET_OF, UPGRADES
 from domain.hot_circle.terms import (
     RESERVED_IDS,
     Ability,

@@ -9,12 +9,12 @@ from domain.hot_circle.chapters.guards import difficulty_said, gm_in_play, held_
 from domain.hot_circle.fields import LEVEL, STEP
 from domain.hot_circle.lookup import at_hand, is_ability_test, obstacle_of
 from domain.hot_circle.phrases import tester_of, told, words
+from domain.hot_circle.printed import ABILITY_FOR, LEVELS, STEPS
 from domain.hot_circle.refs import AssetRef, TestRef
 from domain.hot_circle.seats import OBSTACLE_TEST, levels, one_of, steps
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.people import PermanentAsset
 from domain.hot_circle.state.play import ObstacleTest
-from domain.hot_circle.tables import ABILITY_FOR, LEVELS, STEPS
 from domain.hot_circle.terms import AdvantageSource, AssetKind, TestId, TestStatus
 from domain.hot_circle.words import blank, same
 from domain.kernel.chapter import Chapter, Events

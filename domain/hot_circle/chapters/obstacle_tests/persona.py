@@ -6,9 +6,9 @@ from typing import Literal
 from domain.hot_circle import tracks
 from domain.hot_circle.lookup import character_of, gm_pool, lifepath_of
 from domain.hot_circle.phrases import number
+from domain.hot_circle.printed import PERSONA_TO_RAISE
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.people import Character
-from domain.hot_circle.tables import PERSONA_TO_RAISE
 from domain.hot_circle.terms import HOME, TestId
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter

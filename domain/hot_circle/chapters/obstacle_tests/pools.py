@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from pydantic import Field
 
 from domain.hot_circle.faces import card_of, in_words, is_again, is_success
+from domain.hot_circle.printed import DECK, DIE
 from domain.hot_circle.state.circle import Circle
-from domain.hot_circle.tables import DECK, DIE
 from domain.hot_circle.terms import CardWaves, Randomizer, Waves
 from domain.kernel.chapter import Chapter
 from domain.kernel.decisions import Refusal, need, refuse

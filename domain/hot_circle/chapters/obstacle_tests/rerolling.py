@@ -11,11 +11,11 @@ from domain.hot_circle.chapters.obstacle_tests.pools import AGAIN, POOL, fits_po
 from domain.hot_circle.chapters.obstacle_tests.rolling import keep_roll
 from domain.hot_circle.lookup import gm_pool, is_ability_test, obstacle_of, runs, waves_of
 from domain.hot_circle.phrases import dice_of, reading, reads, told, words
+from domain.hot_circle.printed import SUCCESS_FROM
 from domain.hot_circle.refs import CharacterRef, TestRef
 from domain.hot_circle.seats import OBSTACLE_TEST, Seat, sizes
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.play import ObstacleTest
-from domain.hot_circle.tables import SUCCESS_FROM
 from domain.hot_circle.terms import CardWaves, Replaced, RerollReason, TestId, TestStatus, Waves
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events

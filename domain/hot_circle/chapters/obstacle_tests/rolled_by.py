@@ -11,12 +11,12 @@ from domain.hot_circle.fields import REWARD
 from domain.hot_circle.lookup import obstacle_of, runs, side_of
 from domain.hot_circle.names import names
 from domain.hot_circle.phrases import handful, told, words
+from domain.hot_circle.printed import BASE_DICE
 from domain.hot_circle.refs import CharacterRef, HelpRef, LifepathRef, TestRef
 from domain.hot_circle.seats import OBSTACLE_TEST, Seat, any_of, one_of
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.people import Character
 from domain.hot_circle.state.play import Help, ObstacleTest, Side
-from domain.hot_circle.tables import BASE_DICE
 from domain.hot_circle.terms import AssetKind, Fit, HelpSource, Reward, TestId
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, found, need

@@ -8,11 +8,11 @@ from domain.hot_circle.chapters.obstacle_tests.difficulty import ObstacleSet
 from domain.hot_circle.chapters.obstacle_tests.pools import AGAIN, POOL, fits_pool, roll
 from domain.hot_circle.lookup import obstacle_of, waves_of
 from domain.hot_circle.phrases import dice_of, handful, reading, reads, successes
+from domain.hot_circle.printed import OPPOSITION_DIE, SUCCESS_FROM
 from domain.hot_circle.refs import TestRef
 from domain.hot_circle.seats import OBSTACLE_TEST, Seat, sizes
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.play import ObstacleTest, Side
-from domain.hot_circle.tables import OPPOSITION_DIE, SUCCESS_FROM
 from domain.hot_circle.terms import CardWaves, TestId, TestKind, TestStatus, Waves
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events

@@ -9,11 +9,11 @@ from domain.hot_circle.chapters.guards import gm_in_play, known_character
 from domain.hot_circle.fields import OUT_OF_TEST
 from domain.hot_circle.lookup import any_test_open, character_of
 from domain.hot_circle.phrases import for_gm, number, standing
+from domain.hot_circle.printed import STARTING_RATING
 from domain.hot_circle.refs import CastRef, CharacterRef, FactionRef, SettingRef, TestRef
 from domain.hot_circle.seats import RECORDS, alive, characters, one_of
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.people import Character, Lifepath
-from domain.hot_circle.tables import STARTING_RATING
 from domain.hot_circle.terms import RESERVED_IDS, Kind
 from domain.hot_circle.words import blank, fresh_id, same
 from domain.kernel import facts

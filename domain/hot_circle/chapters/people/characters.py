@@ -11,11 +11,11 @@ from domain.hot_circle.chapters.guards import in_play, own_pc
 from domain.hot_circle.fields import PLACE, TRIGGER
 from domain.hot_circle.lookup import in_creation, pc_of
 from domain.hot_circle.phrases import belief_text, instinct_text, standing
+from domain.hot_circle.printed import STARTING_FATE, STARTING_PERSONA
 from domain.hot_circle.refs import FormerRef, PlayerRef, ProtagonistRef
 from domain.hot_circle.seats import CHARACTER, Seat, any_of
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.people import Belief, Character, Instinct
-from domain.hot_circle.tables import STARTING_FATE, STARTING_PERSONA
 from domain.hot_circle.terms import PER_CHARACTER, PLACES, RESERVED_IDS, FateCause, Form, Kind, PersonaCause, Slot
 from domain.hot_circle.words import blank, fresh_id, same
 from domain.kernel import facts

@@ -12,11 +12,11 @@ from domain.hot_circle.chapters.people.bridges import bridged
 from domain.hot_circle.chapters.people.characters import being_written
 from domain.hot_circle.lookup import in_creation, lifepath_of, pc_of
 from domain.hot_circle.phrases import number, standing, told, words
+from domain.hot_circle.printed import DOUBLED_RATING, STARTING_RATING
 from domain.hot_circle.refs import LifepathRef, ProtagonistRef, SettingRef
 from domain.hot_circle.seats import CHARACTER, Seat, one_of
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.people import Character, Lifepath
-from domain.hot_circle.tables import DOUBLED_RATING, STARTING_RATING
 from domain.hot_circle.terms import LifepathOrigin
 from domain.hot_circle.words import blank, fresh_id, normalised, same
 from domain.kernel.chapter import Chapter, Events

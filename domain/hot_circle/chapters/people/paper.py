@@ -5,10 +5,10 @@ from collections.abc import Iterable
 from pydantic import BaseModel, ConfigDict, Field
 
 from domain.hot_circle.chapters.people.lifepaths import childhood
+from domain.hot_circle.printed import HIGHEST_RATING, PERSONA_TO_RAISE, STARTING_RATING, TESTS_TO_CLEAR
 from domain.hot_circle.refs import SettingRef
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.people import Character
-from domain.hot_circle.tables import HIGHEST_RATING, PERSONA_TO_RAISE, STARTING_RATING, TESTS_TO_CLEAR
 from domain.hot_circle.terms import Ability, AssetKind, ConditionOrigin, Rank
 from domain.hot_circle.words import normalised, same
 from domain.kernel.chapter import Chapter

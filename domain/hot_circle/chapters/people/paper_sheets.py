@@ -24,11 +24,11 @@ from domain.hot_circle.chapters.people.paper import (
 )
 from domain.hot_circle.lookup import in_creation, lifepath_of, pc_of
 from domain.hot_circle.phrases import number, standing, tax, told, words
+from domain.hot_circle.printed import COST_OF, UPGRADES
 from domain.hot_circle.refs import ProtagonistRef
 from domain.hot_circle.seats import CHARACTER, Seat, any_of, one_of
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.people import Character, Condition, Lifepath, PermanentAsset, TemporaryAsset
-from domain.hot_circle.tables import COST_OF, UPGRADES
 from domain.hot_circle.terms import Ability, AssetKind, ConditionOrigin, Rank
 from domain.hot_circle.words import fresh_id, same
 from domain.kernel.chapter import Chapter, Events

@@ -12,11 +12,11 @@ from domain.hot_circle.chapters.people.characters import well_formed
 from domain.hot_circle.fields import PLACE, TRIGGER
 from domain.hot_circle.lookup import belief_of, instinct_of
 from domain.hot_circle.phrases import belief_text, instinct_text, standing, words
+from domain.hot_circle.printed import ANOTHER_PC, GOAL_REWARD, REPLACED
 from domain.hot_circle.refs import ProtagonistRef
 from domain.hot_circle.seats import SESSION_END, Seat, any_of, characters
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.people import Belief
-from domain.hot_circle.tables import ANOTHER_PC, GOAL_REWARD, REPLACED
 from domain.hot_circle.terms import EndStep, Form, GoalResult, GoalStatus, PersonaCause, Slot
 from domain.hot_circle.words import blank, same
 from domain.kernel import facts

@@ -12,12 +12,12 @@ from domain.hot_circle.chapters.people.characters import TraitGained
 from domain.hot_circle.house_rules import TraitAward
 from domain.hot_circle.lookup import pc_of, runs, still_to_vote, there, voters
 from domain.hot_circle.phrases import standing, told, words
+from domain.hot_circle.printed import REPLACED
 from domain.hot_circle.refs import ProtagonistRef, TraitRef, VoteRef
 from domain.hot_circle.seats import SESSION_END, one_of, seat_of
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.people import Character
 from domain.hot_circle.state.play import TraitVote
-from domain.hot_circle.tables import REPLACED
 from domain.hot_circle.terms import EndStep, PersonaCause, VoteRound
 from domain.hot_circle.words import fresh_id, normalised, same
 from domain.kernel.chapter import Chapter, Events

@@ -10,11 +10,11 @@ from domain.hot_circle.chapters.guards import acted_for, held_asset, in_play, in
 from domain.hot_circle.lookup import at_hand, lifepath_of, pc_of, permanent_of, scene_of, temporary_of
 from domain.hot_circle.names import names
 from domain.hot_circle.phrases import standing, told, words
+from domain.hot_circle.printed import ABILITY_FOR
 from domain.hot_circle.refs import AssetRef, CharacterRef
 from domain.hot_circle.seats import Seat, one_of
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.people import PermanentAsset, TemporaryAsset
-from domain.hot_circle.tables import ABILITY_FOR
 from domain.hot_circle.terms import AssetKind, SceneId
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, must, need

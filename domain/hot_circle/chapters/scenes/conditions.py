@@ -10,12 +10,12 @@ from domain.hot_circle.chapters.guards import gm_in_play, known_character
 from domain.hot_circle.fields import OUT_OF_TEST
 from domain.hot_circle.lookup import character_of, condition_of
 from domain.hot_circle.phrases import condition_gone, number, standing, words
+from domain.hot_circle.printed import TESTS_TO_CLEAR
 from domain.hot_circle.refs import CharacterRef, ConditionRef, TestRef
 from domain.hot_circle.seats import RECORDS, alive, any_of, characters, one_of
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.people import Character, Condition
 from domain.hot_circle.state.play import ObstacleTest, Side
-from domain.hot_circle.tables import TESTS_TO_CLEAR
 from domain.hot_circle.terms import ConditionCause, ConditionOrigin, HindranceSource, Outcome, Rank, Reward, TestId
 from domain.hot_circle.words import blank, fresh_id, same
 from domain.kernel import facts

@@ -11,11 +11,11 @@ from domain.hot_circle.chapters.guards import gm_in_play, in_play, known_charact
 from domain.hot_circle.lookup import character_of, hostile, lifepath_of, permanent_of, temporary_of
 from domain.hot_circle.names import names
 from domain.hot_circle.phrases import number, standing, words
+from domain.hot_circle.printed import COST_OF, FATE_TO_UPGRADE, LOST_ASSET_PERSONA, UPGRADES
 from domain.hot_circle.refs import AssetRef, CharacterRef, LifepathRef, ProtagonistRef
 from domain.hot_circle.seats import ARTHA, RECORDS, Seat, one_of
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.people import Character, PermanentAsset
-from domain.hot_circle.tables import COST_OF, FATE_TO_UPGRADE, LOST_ASSET_PERSONA, UPGRADES
 from domain.hot_circle.terms import AssetKind, FateCause, PersonaCause
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events

@@ -10,10 +10,10 @@ from domain.hot_circle.chapters.world.factions import known_factions, may_change
 from domain.hot_circle.chapters.world.relations import FactionRelationSet, of_kind
 from domain.hot_circle.lookup import faction_of
 from domain.hot_circle.phrases import told, words
+from domain.hot_circle.printed import FEWEST_FACTIONS_FOR_THE_BAG
 from domain.hot_circle.refs import FactionRef
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.world import Draw
-from domain.hot_circle.tables import FEWEST_FACTIONS_FOR_THE_BAG
 from domain.hot_circle.terms import DrawnAgain, RelationKind, RelationOrigin, Stage
 from domain.hot_circle.words import blank
 from domain.kernel import facts

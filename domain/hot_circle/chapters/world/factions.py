@@ -9,11 +9,11 @@ from domain.hot_circle.chapters.guards import gm_in_play, in_play, no_session
 from domain.hot_circle.fields import CHANGED_BY
 from domain.hot_circle.lookup import faction_of
 from domain.hot_circle.phrases import for_gm, standing, told
+from domain.hot_circle.printed import MOST_FACTIONS_IN_A_SETTING
 from domain.hot_circle.refs import FactionRef, SettingRef
 from domain.hot_circle.seats import RECORDS, WORLD, one_of
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.world import Faction
-from domain.hot_circle.tables import MOST_FACTIONS_IN_A_SETTING
 from domain.hot_circle.terms import RESERVED_IDS, Importance, Stage
 from domain.hot_circle.words import blank, fresh_id, same
 from domain.kernel import facts

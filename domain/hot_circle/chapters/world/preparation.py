@@ -9,11 +9,11 @@ from domain.hot_circle.chapters.guards import difficulty_said, gm_in_play, in_pl
 from domain.hot_circle.chapters.world.factions import known_factions, may_change_map
 from domain.hot_circle.fields import LEVEL, STEP
 from domain.hot_circle.phrases import for_gm, told
+from domain.hot_circle.printed import FEWEST_AFFECTED
 from domain.hot_circle.refs import FactionRef, LocationRef, SettingRef
 from domain.hot_circle.seats import BETWEEN_SESSIONS, WORLD, levels, one_of, steps
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.world import Location, PreparedObstacle, Situation
-from domain.hot_circle.tables import FEWEST_AFFECTED
 from domain.hot_circle.terms import HOME
 from domain.hot_circle.words import blank, fresh_id, same
 from domain.kernel import facts

@@ -6,10 +6,10 @@ from typing import Literal
 from pydantic import Field
 
 from domain.hot_circle.chapters.guards import in_play, session_zero
+from domain.hot_circle.printed import MOST_SETTINGS
 from domain.hot_circle.seats import SESSION_ZERO, WORLD
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.world import Setting
-from domain.hot_circle.tables import MOST_SETTINGS
 from domain.hot_circle.terms import HOME, RESERVED_IDS, Randomizer, Stage
 from domain.hot_circle.words import blank, fresh_id, same
 from domain.kernel import facts

@@ -203,11 +203,19 @@ def _(state: OpenTable, event: DiceRolled) -> Iterable[Fact]:
         dice=tuple(map(fact_of, event.dice)),
         test=test if event.outcome else None,
         reading=reading_of(event.total, event.versus, event.outcome),
+        notation=notation_of(event),
         audience=audience,
-        notation=event.resolved,
     )
     if event.outcome:
         yield closed(test, roller, event.outcome, event.good, audience)
+
+
+def notation_of(event: DiceRolled) -> str | None:
+    """The notation whose odds can be told: what was rolled, against what; none where dice are to be beaten."""
+    if event.each:
+        return None
+    compared = any(f" {sign} " in event.resolved for sign in ("vs", "<=", "<", ">", "="))
+    return event.resolved if event.versus is None or compared else f"{event.resolved} vs {event.versus}"
 
 
 def fact_of(die: DieFallen) -> facts.Die:

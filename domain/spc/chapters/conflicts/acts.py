@@ -23,10 +23,10 @@ from domain.spc.choices import ACTION_TYPES, INTENTIONS
 from domain.spc.house_rules import SelfishRaises
 from domain.spc.lookup import in_play, participant_of, throw_of, value_of
 from domain.spc.phrases import test_of
+from domain.spc.printed import ACT_SPENDS, TYPE_MODIFIERS
 from domain.spc.seats import DICE_GROUP, TYPE_GROUP, dice_of, name, people, values
 from domain.spc.state.adventure import Adventure
 from domain.spc.state.conflict import Conflict, Intention, Participant, Throw
-from domain.spc.tables import ACT_SPENDS, TYPE_MODIFIERS
 from domain.spc.terms import (
     ActionType,
     DieId,

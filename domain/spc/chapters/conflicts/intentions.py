@@ -22,10 +22,10 @@ from domain.spc.choices import INTENTIONS, TARGETS
 from domain.spc.house_rules import TargetBase
 from domain.spc.lookup import participant_of, wants_something
 from domain.spc.phrases import told, words
+from domain.spc.printed import BROUGHT_BY_KIND, TARGET_MODIFIERS
 from domain.spc.seats import SETUP_GROUP, TURN_GROUP, name, seat_of, values
 from domain.spc.state.adventure import Adventure
 from domain.spc.state.conflict import Conflict, Intention, Participant
-from domain.spc.tables import BROUGHT_BY_KIND, TARGET_MODIFIERS
 from domain.spc.terms import IntentionKind, ParticipantRef, Printed, Slot, Stage, TargetModifier
 
 chapter = Chapter[Adventure](

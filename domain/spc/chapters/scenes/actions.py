@@ -35,10 +35,10 @@ from domain.spc.chapters.who import (
 from domain.spc.choices import SYSTEMS
 from domain.spc.lookup import action_of, features_of, scene_of
 from domain.spc.phrases import told, words
+from domain.spc.printed import GOAL_MOVES, PURITY_MOVES
 from domain.spc.seats import ACTION_GROUP, named, seat_of, values
 from domain.spc.state.adventure import Action, Adventure, Scene
 from domain.spc.state.cast import Character
-from domain.spc.tables import GOAL_MOVES, PURITY_MOVES
 from domain.spc.terms import ActionStatus, CharacterRef, FeatureRef, OutcomeSystem, SceneStatus, TrackReason
 
 chapter = Chapter[Adventure](

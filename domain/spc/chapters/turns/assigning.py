@@ -29,10 +29,10 @@ from domain.spc.lookup import (
     value_of,
 )
 from domain.spc.phrases import test_of, words
+from domain.spc.printed import type_modifiers
 from domain.spc.seats import DICE_GROUP, dice_of, name
 from domain.spc.state.adventure import Adventure
 from domain.spc.state.conflict import Conflict, Participant
-from domain.spc.tables import type_modifiers
 from domain.spc.terms import ActionType, Die, DieId, DieRef, ParticipantRef, Slot, Stage
 
 chapter = Chapter[Adventure](

@@ -20,11 +20,11 @@ from domain.spc.chapters.who import conflict_under_way, in_resolution, own_parti
 from domain.spc.house_rules import FactOrder
 from domain.spc.lookup import conflict_of, participant_of
 from domain.spc.phrases import told
+from domain.spc.printed import MOST_NOUNS, MOST_VERBS, PROGRESS_PER_FACT
 from domain.spc.seats import END_GROUP, name, seat_of
 from domain.spc.state.adventure import Adventure
 from domain.spc.state.adventure import Fact as KnownFact
 from domain.spc.state.conflict import Conflict, Participant
-from domain.spc.tables import MOST_NOUNS, MOST_VERBS, PROGRESS_PER_FACT
 from domain.spc.terms import ParticipantRef, Stage
 
 chapter = Chapter[Adventure](

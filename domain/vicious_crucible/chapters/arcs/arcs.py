@@ -18,9 +18,9 @@ from domain.vicious_crucible.chapters.guards import in_play, pc_in_story
 from domain.vicious_crucible.chapters.heat_and_flux import FluxGained, FluxSpent, HeatGained
 from domain.vicious_crucible.lookup import pc_of
 from domain.vicious_crucible.phrases import alloy, element_state, told
+from domain.vicious_crucible.printed import ALLOY_PRICE
 from domain.vicious_crucible.seats import Seat
 from domain.vicious_crucible.state import Character, Crucible
-from domain.vicious_crucible.tables import ALLOY_PRICE
 from domain.vicious_crucible.terms import (
     DEED,
     CharacterRef,

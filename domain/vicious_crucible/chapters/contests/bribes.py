@@ -19,9 +19,9 @@ from domain.vicious_crucible.house_rules import GmRefuses
 from domain.vicious_crucible.lookup import kept_part, side_of, unanswered, usable_elements
 from domain.vicious_crucible.names import names
 from domain.vicious_crucible.phrases import told
+from domain.vicious_crucible.printed import BRIBE, PRICE_OF_REFUSING
 from domain.vicious_crucible.seats import seat_of, side_name
 from domain.vicious_crucible.state import Contest, Crucible
-from domain.vicious_crucible.tables import BRIBE, PRICE_OF_REFUSING
 from domain.vicious_crucible.terms import (
     GM,
     OWNER,

@@ -19,9 +19,9 @@ from domain.vicious_crucible.choices import STANCES
 from domain.vicious_crucible.lookup import first_twice, gm_elements, hand_size, side_of
 from domain.vicious_crucible.names import names
 from domain.vicious_crucible.phrases import told, words
+from domain.vicious_crucible.printed import DIE_FOR
 from domain.vicious_crucible.seats import Seat, side_name
 from domain.vicious_crucible.state import Character, Crucible, HandDie, Location, LocationElement
-from domain.vicious_crucible.tables import DIE_FOR
 from domain.vicious_crucible.terms import (
     GM,
     OWNER,

@@ -18,9 +18,9 @@ from domain.vicious_crucible.chapters.guards import not_denied, won_contest
 from domain.vicious_crucible.chapters.heat_and_flux import HeatGained
 from domain.vicious_crucible.lookup import acts_for, character_of, contest_of, npcs_in_hand, side_of, unanswered
 from domain.vicious_crucible.phrases import told, tool_state, words
+from domain.vicious_crucible.printed import PREPARED_HEAT
 from domain.vicious_crucible.seats import seat_of, side_name
 from domain.vicious_crucible.state import Contest, Crucible, Side
-from domain.vicious_crucible.tables import PREPARED_HEAT
 from domain.vicious_crucible.terms import (
     GM,
     OWNER,

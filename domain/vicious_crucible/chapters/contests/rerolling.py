@@ -29,9 +29,9 @@ from domain.vicious_crucible.chapters.heat_and_flux import HeatSpent
 from domain.vicious_crucible.lookup import die_in, die_of, values_of
 from domain.vicious_crucible.names import names
 from domain.vicious_crucible.phrases import reading, test_of
+from domain.vicious_crucible.printed import HINDERING_DIE
 from domain.vicious_crucible.seats import Seat, die_choice
 from domain.vicious_crucible.state import Crucible, HandDie, Side
-from domain.vicious_crucible.tables import HINDERING_DIE
 from domain.vicious_crucible.terms import (
     DIE,
     OWNER,

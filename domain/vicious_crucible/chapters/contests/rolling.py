@@ -20,9 +20,9 @@ from domain.vicious_crucible.chapters.heat_and_flux import HeatGained, heat_spen
 from domain.vicious_crucible.lookup import contest_of, die_in, die_of, highest, side_of
 from domain.vicious_crucible.names import names
 from domain.vicious_crucible.phrases import reading, test_of, told
+from domain.vicious_crucible.printed import DOUBLED_HEAT, HINDERING_DIE, HINDERING_HEAT, spark_cost
 from domain.vicious_crucible.seats import Seat, die_choice, element_name, side_name
 from domain.vicious_crucible.state import Character, Contest, Crucible, HandDie, Side
-from domain.vicious_crucible.tables import DOUBLED_HEAT, HINDERING_DIE, HINDERING_HEAT, spark_cost
 from domain.vicious_crucible.terms import (
     DIE,
     GM,

@@ -12,9 +12,9 @@ from domain.vicious_crucible.chapters.contests.rolling import DiePresented
 from domain.vicious_crucible.chapters.guards import not_denied, own_side, unsettled_contest
 from domain.vicious_crucible.chapters.heat_and_flux import heat_spent
 from domain.vicious_crucible.lookup import contest_of, die_in, npcs_in_hand, side_of, spendable, tie_to_reroll
+from domain.vicious_crucible.printed import spark_cost
 from domain.vicious_crucible.seats import Seat, side_name
 from domain.vicious_crucible.state import Contest, Crucible, Element, Side, Spark, Tool
-from domain.vicious_crucible.tables import spark_cost
 from domain.vicious_crucible.terms import GM, ElementStatus, HeatReason, PresentCause, SparkKind, Stage
 
 chapter = Chapter[Crucible](

@@ -18,10 +18,10 @@ from domain.wicked_ones.chapters.actions.proposing import _OPEN, ProposeAction
 from domain.wicked_ones.chapters.who import gm_only, in_play
 from domain.wicked_ones.lookup import effect_at_first, roll_of, standing_of
 from domain.wicked_ones.phrases import told
+from domain.wicked_ones.printed import EFFECTS, POSITIONS
 from domain.wicked_ones.shapes import Circumstance, Tilt
 from domain.wicked_ones.state.play import ActionRoll
 from domain.wicked_ones.state.underworld import Underworld
-from domain.wicked_ones.tables import EFFECTS, POSITIONS
 from domain.wicked_ones.terms.refs import ActionRef
 from domain.wicked_ones.terms.rolls import Axis, Category, Effect, Position, RollStatus, Sign
 

@@ -19,11 +19,11 @@ from domain.wicked_ones.chapters.pools import build, dice_of, throw
 from domain.wicked_ones.chapters.who import in_play
 from domain.wicked_ones.lookup import roll_of, scene_of
 from domain.wicked_ones.phrases import WON, rolled, told, words
+from domain.wicked_ones.printed import more
 from domain.wicked_ones.seats import Seat
 from domain.wicked_ones.shapes import Counted, Face, Modifier
 from domain.wicked_ones.state.play import ActionRoll
 from domain.wicked_ones.state.underworld import Underworld
-from domain.wicked_ones.tables import more
 from domain.wicked_ones.terms.refs import ActionRef
 from domain.wicked_ones.terms.rolls import Action, Bonus, Effect, Position, Result, RollStatus
 

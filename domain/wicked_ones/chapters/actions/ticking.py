@@ -18,10 +18,10 @@ from domain.wicked_ones.chapters.who import gm_only, in_play
 from domain.wicked_ones.chapters.world.clocks import mark, running, ticked
 from domain.wicked_ones.lookup import known
 from domain.wicked_ones.phrases import number
+from domain.wicked_ones.printed import TICKS
 from domain.wicked_ones.state.play import ActionRoll
 from domain.wicked_ones.state.underworld import Underworld
 from domain.wicked_ones.state.world import Adventurer
-from domain.wicked_ones.tables import TICKS
 from domain.wicked_ones.terms.bounds import LEAST_CRITICAL_TICKS
 from domain.wicked_ones.terms.harm import AdventurerStatus, ClockStatus
 from domain.wicked_ones.terms.refs import ActionRef, TickedRef

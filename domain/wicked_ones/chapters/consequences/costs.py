@@ -18,11 +18,11 @@ from domain.wicked_ones.chapters.phases.shock import CostDemanded, Striking, wou
 from domain.wicked_ones.chapters.who import Described, described, gm_only, in_play, living, reason_given
 from domain.wicked_ones.lookup import known
 from domain.wicked_ones.phrases import state_of
+from domain.wicked_ones.printed import SEVERITIES
 from domain.wicked_ones.seats import seat_of
 from domain.wicked_ones.shapes import Change
 from domain.wicked_ones.state.play import Cost
 from domain.wicked_ones.state.underworld import Underworld, asked_id, next_id
-from domain.wicked_ones.tables import SEVERITIES
 from domain.wicked_ones.terms.harm import ChangeKind, CostStatus, Severity
 from domain.wicked_ones.terms.refs import MonsterRef, NewPrice, PriceRef
 from domain.wicked_ones.terms.rolls import Attribute

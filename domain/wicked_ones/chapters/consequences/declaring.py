@@ -24,11 +24,11 @@ from domain.wicked_ones.chapters.consequences.owed import dire_enough, fitting, 
 from domain.wicked_ones.chapters.who import gm_only, in_play, reason_given
 from domain.wicked_ones.lookup import fresh, numbered, pending_of
 from domain.wicked_ones.phrases import state_of, told, words
+from domain.wicked_ones.printed import MENU, USUAL_SEVERITY
 from domain.wicked_ones.seats import alive, threats
 from domain.wicked_ones.shapes import Harm
 from domain.wicked_ones.state.play import ActionRoll, Consequence
 from domain.wicked_ones.state.underworld import Underworld, asked_id, next_id, number_of
-from domain.wicked_ones.tables import MENU, USUAL_SEVERITY
 from domain.wicked_ones.terms.bounds import DUNGEON
 from domain.wicked_ones.terms.harm import Kind, Origin, Settlement, Severity
 from domain.wicked_ones.terms.refs import ActionRef, ClockRef, NewConsequence

@@ -8,10 +8,10 @@ from domain.kernel.offers import Choice
 from domain.wicked_ones.chapters.consequences.losses import can_be_lost
 from domain.wicked_ones.chapters.who import open_scene
 from domain.wicked_ones.lookup import scene_is_open, standing_of
+from domain.wicked_ones.printed import COMPLICATION_TICKS, less
 from domain.wicked_ones.shapes import Change, Harm
 from domain.wicked_ones.state.play import ActionRoll
 from domain.wicked_ones.state.underworld import Underworld
-from domain.wicked_ones.tables import COMPLICATION_TICKS, less
 from domain.wicked_ones.terms.bounds import DUNGEON
 from domain.wicked_ones.terms.harm import ChangeKind, ClockStatus, Kind, Origin, Severity
 from domain.wicked_ones.terms.holdings import PackStatus

@@ -14,9 +14,9 @@ from domain.wicked_ones.chapters.resources.gold import GoldLost, ItemLost
 from domain.wicked_ones.chapters.world.clocks import ticked
 from domain.wicked_ones.lookup import gold_of, loot_at_hand, on_the_way, purse_of
 from domain.wicked_ones.phrases import number
+from domain.wicked_ones.printed import COMPLICATION_TICKS
 from domain.wicked_ones.shapes import Change
 from domain.wicked_ones.state.underworld import Underworld
-from domain.wicked_ones.tables import COMPLICATION_TICKS
 from domain.wicked_ones.terms.bounds import DUNGEON
 from domain.wicked_ones.terms.frame import RaidStatus
 from domain.wicked_ones.terms.harm import ChangeKind, ClockStatus, Severity

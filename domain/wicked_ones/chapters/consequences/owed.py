@@ -16,10 +16,10 @@ from domain.kernel.terms import Slug, Text
 from domain.wicked_ones.chapters.who import gm_only, in_play, open_scene, reason_given
 from domain.wicked_ones.lookup import roll_of, roll_owes, scene_of, standing_of, start_owes
 from domain.wicked_ones.phrases import told
+from domain.wicked_ones.printed import less
 from domain.wicked_ones.shapes import Harm
 from domain.wicked_ones.state.play import ActionRoll
 from domain.wicked_ones.state.underworld import Underworld
-from domain.wicked_ones.tables import less
 from domain.wicked_ones.terms.bounds import DUNGEON
 from domain.wicked_ones.terms.harm import Kind, Severity
 from domain.wicked_ones.terms.refs import ActionRef

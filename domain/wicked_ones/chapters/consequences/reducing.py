@@ -22,10 +22,10 @@ from domain.wicked_ones.chapters.phases.shock import CostDemanded
 from domain.wicked_ones.chapters.who import gm_only, in_play
 from domain.wicked_ones.lookup import pending_of
 from domain.wicked_ones.phrases import settlement, words
+from domain.wicked_ones.printed import COMPLICATION_TICKS, PARTIAL, lighter
 from domain.wicked_ones.shapes import Change
 from domain.wicked_ones.state.play import Consequence
 from domain.wicked_ones.state.underworld import Underworld, made_id
-from domain.wicked_ones.tables import COMPLICATION_TICKS, PARTIAL, lighter
 from domain.wicked_ones.terms.bounds import DUNGEON
 from domain.wicked_ones.terms.harm import ChangeKind, Kind, Lighter, Settlement, Severity, Trouble
 from domain.wicked_ones.terms.refs import ConsequenceRef

@@ -27,12 +27,12 @@ from domain.wicked_ones.chapters.resources.stress import cleared, segment_left, 
 from domain.wicked_ones.chapters.who import Described, action_named, described, gm_only, in_play, own, reason_given
 from domain.wicked_ones.lookup import pending_of
 from domain.wicked_ones.phrases import WON, rolled, told, words
+from domain.wicked_ones.printed import RESISTANCE_STRESS
 from domain.wicked_ones.seats import nine, seats
 from domain.wicked_ones.shapes import Counted, Face, Modifier
 from domain.wicked_ones.state.play import Consequence
 from domain.wicked_ones.state.underworld import Underworld
 from domain.wicked_ones.state.world import WickedOne
-from domain.wicked_ones.tables import RESISTANCE_STRESS
 from domain.wicked_ones.terms.harm import Kind
 from domain.wicked_ones.terms.holdings import StressReason
 from domain.wicked_ones.terms.refs import ConsequenceRef, MonsterRef

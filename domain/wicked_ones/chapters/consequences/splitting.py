@@ -19,11 +19,11 @@ from domain.wicked_ones.chapters.consequences.harm import can_befall, kinds, usu
 from domain.wicked_ones.chapters.consequences.owed import dire_enough, terrible
 from domain.wicked_ones.chapters.who import gm_only, in_play
 from domain.wicked_ones.phrases import settlement
+from domain.wicked_ones.printed import SEVERITIES
 from domain.wicked_ones.seats import alive, defense_types
 from domain.wicked_ones.shapes import Harm
 from domain.wicked_ones.state.play import ActionRoll, Consequence
 from domain.wicked_ones.state.underworld import Underworld
-from domain.wicked_ones.tables import SEVERITIES
 from domain.wicked_ones.terms.bounds import DUNGEON
 from domain.wicked_ones.terms.harm import Kind, Settlement, Severity
 from domain.wicked_ones.terms.refs import ConsequenceRef

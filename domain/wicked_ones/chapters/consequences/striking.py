@@ -14,9 +14,9 @@ from domain.wicked_ones.chapters.phases.shock import Striking, wound
 from domain.wicked_ones.house_rules import Overlap
 from domain.wicked_ones.lookup import character_of, known, roll_of, scene_is_open, scene_of, standing_of
 from domain.wicked_ones.phrases import condition, state_of, told, words
+from domain.wicked_ones.printed import less, worse
 from domain.wicked_ones.state.play import Consequence
 from domain.wicked_ones.state.underworld import Underworld
-from domain.wicked_ones.tables import less, worse
 from domain.wicked_ones.terms.harm import Kind, Severity, Trouble
 from domain.wicked_ones.terms.rolls import Attribute, Effect, Position
 

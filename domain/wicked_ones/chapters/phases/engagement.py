@@ -17,10 +17,10 @@ from domain.wicked_ones.chapters.pools import throw
 from domain.wicked_ones.chapters.who import gm_only, in_play, open_scene
 from domain.wicked_ones.lookup import scene_of
 from domain.wicked_ones.phrases import rolled, state_of, words
+from domain.wicked_ones.printed import ENGAGEMENT_FOOTING
 from domain.wicked_ones.shapes import DiceCount, Face
 from domain.wicked_ones.state.play import Scene, WorldRoll
 from domain.wicked_ones.state.underworld import Underworld
-from domain.wicked_ones.tables import ENGAGEMENT_FOOTING
 from domain.wicked_ones.terms.bounds import DUNGEON, GM
 from domain.wicked_ones.terms.frame import Footing, GmRoll
 from domain.wicked_ones.terms.rolls import Result, RollStatus

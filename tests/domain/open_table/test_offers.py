@@ -1,0 +1,87 @@
+"""What is on offer: every roll of every shipped file can be taken as it is offered; forms ask its choices."""
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from domain.kernel.decisions import Refusal
+from domain.kernel.dice import TypedDice
+from domain.kernel.moment import AnyMoment, beginning
+from domain.kernel.offers import Offer
+from domain.kernel.ruling import apply, decide, retell
+from domain.kernel.vocabulary import Vocabulary
+from domain.open_table import GAME
+from domain.open_table.chapters.rolling.rolls import RollDice
+from exchange.command_forms.fields import Shape
+from exchange.command_forms.schema import form_of
+from ledger.roller import Roller
+from tests.support.playing import founding
+from wiring.samples import Sample, samples
+
+SAMPLES = samples({GAME.key: GAME})
+every_sample = pytest.mark.parametrize("sample", SAMPLES, ids=[sample.slug for sample in SAMPLES])
+
+
+def played(sample: Sample) -> AnyMoment:
+    moment, header = beginning(GAME), sample.script.script.header
+    asked = [(founding(GAME, house_rules=header.house_rules), header.gm, ())]
+    steps = [(Vocabulary(GAME).command(step.when), step.by, step.dice) for _, step in sample.script.script.steps]
+    for command, by, dice in [*asked, *steps]:
+        events = decide(GAME, moment, command, by, TypedDice(dice))
+        assert not isinstance(events, Refusal), (command, events)
+        for event in events:
+            apply(GAME, moment, event)
+            moment.position += 1
+    return moment
+
+
+def filled(offer: Offer, random: Random) -> Iterator[RollDice]:
+    """Three ways to fill in a roll that is on offer."""
+    for _ in range(3):
+        chosen = {path: random.choice(choices).value for path, choices in offer.choices.items()}
+        asks = {path.removeprefix("asks."): value for path, value in chosen.items() if path.startswith("asks.")}
+        rest = {path: value for path, value in chosen.items() if not path.startswith("asks.")}
+        yield RollDice.model_validate({"asks": asks, "versus": 4, **rest, **offer.known})
+
+
+@every_sample
+def test_a_roll_on_offer_is_never_refused_and_draws_the_dice_it_says(sample: Sample) -> None:
+    moment, random = played(sample), Random(5)
+    taken = 0
+    for person in moment.campaign.people:
+        for offer in GAME.offers(moment.game, moment.campaign.asker(person)):
+            if offer.command is not RollDice or offer.known.get("roll") is None:
+                continue
+            for command in filled(offer, random):
+                dice = Roller()
+                events = decide(GAME, moment, command, person, dice)
+                assert not isinstance(events, Refusal), (offer.label, events)
+                sizes = tuple(size for size, _ in dice.drawn)
+                assert sizes[: len(offer.dice)] == offer.dice, offer.label
+                taken += 1
+    assert taken or sample.slug == "a-game-of-nothing"
+
+
+def test_the_form_of_a_roll_asks_each_of_its_choices() -> None:
+    moment = played(next(it for it in SAMPLES if it.slug == "bell-under-the-mere"))
+    lene = moment.campaign.asker("lene")
+    (offer,) = (it for it in GAME.offers(moment.game, lene) if it.label == "Roll: Check")
+    form = form_of(RollDice, offer)
+    (asks,) = (field for field in form.open_fields if field.name == "asks")
+    assert [(part.name, part.shape) for part in asks.parts] == [
+        ("edge", Shape.CHOICE), ("ability", Shape.CHOICE), ("training", Shape.CHOICE),
+    ]  # fmt: skip
+    assert [choice.label for choice in asks.parts[1].choices][:2] == ["Strength", "Dexterity"]
+
+
+def test_a_secret_roll_is_no_players_to_roll_again() -> None:
+    moment = played(next(it for it in SAMPLES if it.slug == "bell-under-the-mere"))
+    command = RollDice(who="ansa", notation="1d6", secret=True)
+    events = decide(GAME, moment, command, "maud", TypedDice((3,)))
+    assert not isinstance(events, Refusal)
+    before = list(GAME.offers(moment.game, moment.campaign.asker("lene")))
+    for event in events:
+        apply(GAME, moment, event)
+        assert retell(GAME, moment, event).audience == "gm"
+    assert list(GAME.offers(moment.game, moment.campaign.asker("lene"))) == before
