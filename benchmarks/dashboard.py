@@ -18,7 +18,7 @@ from tempfile import gettempdir
 from time import perf_counter, sleep
 from urllib.request import urlopen
 
-from playwright.sync_api import Browser, Page, WebSocket, sync_playwright
+from playwright.sync_api import Browser, Page, Response, WebSocket, sync_playwright
 
 from benchmarks.growing import evenings, not_waiting_for_the_disk
 from benchmarks.measuring import Figure, amount, as_markdown, keep, machine, milliseconds
@@ -54,6 +54,23 @@ _WATCH = """
     requestAnimationFrame(look);
   }, true);
 }
+"""
+
+
+_HOLD = """
+([steps, wait]) => new Promise((done) => {
+  const drawn = new Set(), end = performance.now() + steps * wait + 500;
+  const press = () => {
+    document.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true, composed: true }));
+    if (--steps) setTimeout(press, wait);
+  };
+  const look = () => {
+    for (const row of document.querySelectorAll(".feed [aria-current]")) drawn.add(row.dataset.go);
+    if (performance.now() < end) requestAnimationFrame(look); else done(drawn.size - 1);
+  };
+  look();
+  press();
+})
 """
 
 
@@ -110,11 +127,12 @@ def measure(database: Path, what: str, judged: bool, steps: int, port: int) -> l
             came = traffic.bytes
             page.wait_for_timeout(IDLE * 1000)
             idle = (traffic.bytes - came) / IDLE  # asking for news every other second is no part of a step
-            worked, came, began = _work_of(server.pid), traffic.bytes, perf_counter()
+            worked, came, had, began = _work_of(server.pid), traffic.bytes, traffic.fetched, perf_counter()
             took = [_step(page, "ArrowRight") for _ in range(steps)]
             of = f"of {steps}"
             limit = 150 if judged else None
             figures.append(milliseconds(PATH, f"{what}: one step, median {of}", median(took), at_most=limit))
+            figures.append(milliseconds(PATH, f"{what}: one step, 95th percentile {of}", _percentile(took, 0.95)))
             figures.append(milliseconds(PATH, f"{what}: one step, slowest {of}", max(took)))
             if worked is not None and (now := _work_of(server.pid)) is not None:
                 busy = (now - worked) / steps
@@ -122,17 +140,28 @@ def measure(database: Path, what: str, judged: bool, steps: int, port: int) -> l
             sent = (traffic.bytes - came - idle * (perf_counter() - began)) / steps / 1000
             limit = 40 if judged else None
             figures.append(amount(PATH, f"{what}: one step, over the websocket", sent, "kB", at_most=limit))
+            fetched = (traffic.fetched - had) / steps / 1000
+            figures.append(amount(PATH, f"{what}: one step, frames fetched ahead", fetched, "kB"))
+            held = _held(page, 60, 33)
+            figures.append(
+                amount(PATH, f"{what}: a key held, 60 steps at 30 a second: states drawn", held, "of 60")
+            )
             jumps = [_step(page, key) for key in ("Home", "End", "[", "[", "]", "[")]
             figures.append(milliseconds(PATH, f"{what}: a jump to an end or by sessions, median", median(jumps)))
     return figures
 
 
 class _Traffic:
-    """Counts what goes over a page's websockets, both ways."""
+    """Counts what goes over a page's websockets, both ways, and the frames it fetches, as they are sent."""
 
     def __init__(self, page: Page) -> None:
-        self.bytes = 0
+        self.bytes = self.fetched = 0
         page.on("websocket", self._listen)
+        page.on("response", self._fetch)
+
+    def _fetch(self, answer: Response) -> None:
+        if "/replay/frames" in answer.url:
+            self.fetched += int(answer.headers.get("content-length", 0))
 
     def _listen(self, socket: WebSocket) -> None:
         socket.on("framereceived", self._count)
@@ -211,6 +240,16 @@ def _step(page: Page, key: str) -> float:
     took: float = page.evaluate("window.measured.took")
     page.wait_for_timeout(150)
     return took / 1000
+
+
+def _held(page: Page, steps: int, wait: int) -> float:
+    """How many different states were painted while a key was held for so many steps."""
+    drawn: float = page.evaluate(_HOLD, [steps, wait])
+    return drawn
+
+
+def _percentile(took: list[float], part: float) -> float:
+    return sorted(took)[min(len(took) - 1, int(part * len(took)))]
 
 
 def _work_of(process: int) -> float | None:

@@ -92,7 +92,7 @@ def test_a_held_key_leaves_nothing_out(visit: Visit) -> None:
 def test_dragging_shows_true_states_and_a_late_answer_moves_nothing(visit: Visit) -> None:
     page = opened(visit, 40)
     page.evaluate(_WATCH)
-    over = page.get_by_role("slider", name="Position in the campaign")
+    over = page.locator("canvas.over")
     box = over.bounding_box()
     assert box
     middle = box["y"] + box["height"] / 2
