@@ -129,8 +129,6 @@ def _take_in(asked: Asked, wish: Wish, source: Source, mapping: Mapping | None) 
                 remark(
                     f"The mapping was made for another version of {source.name}. New speakers keep their names."
                 )
-            if wish.new and not found.entries:
-                raise wrong_words(f"{source.name} holds no entries, so nothing is founded for it.")
             if wish.new and not wish.dry_run:
                 slug = _founded(library, wish.new, spool)
             update = {"campaign": slug} | ({"adjust": wish.adjust} if wish.adjust else {})
