@@ -1,7 +1,6 @@
 """The open table: any game, as far as a system file says what it plays with."""
 
 from domain.kernel.game import Game
-from domain.kernel.register import Credit
 
 from .chapters import RULEBOOK
 from .editing import WRITTEN, adopt, presets, says_setting
@@ -13,7 +12,7 @@ from .names import cast, names, pages
 from .offers import offers
 from .preparation import prepares
 from .references import references
-from .register import READINGS, RULES
+from .register import CREDIT, READINGS, RULES
 from .sheet import sheet
 from .state import OpenTable, initial
 
@@ -21,12 +20,7 @@ GAME = Game(
     key="open_table",
     title="The open table",
     blurb="Any other game: numbers, tags, rolls and growth as a system file declares them, or none at all.",
-    credit=Credit(
-        title="The open table",
-        authors=("the makers of this program",),
-        source="system files in words of their own",
-        licence="MIT",
-    ),
+    credit=CREDIT,
     house_rules=OpenTableHouseRules,
     commands=RULEBOOK.commands,
     headings=RULEBOOK.headings,

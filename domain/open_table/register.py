@@ -1,6 +1,13 @@
 """The register: the rules of the open table, and how each unclear point is read."""
 
-from domain.kernel.register import Reading, Rule
+from domain.kernel.register import Credit, Reading, Rule
+
+CREDIT = Credit(
+    title="The open table",
+    authors=("the makers of this program",),
+    source="system files in words of their own",
+    licence="MIT",
+)
 
 _RULES = (
     ("Somebody is entered before anything happens to them", "Who"),

@@ -147,7 +147,7 @@ def _of_archive(path: Path, clock: Clock, folder: Path, both: bool) -> Iterator[
     try:
         with zipfile.ZipFile(path) as archive:
             _unpacked(archive, into, path.name)
-    except (zipfile.BadZipFile, OSError, RuntimeError, NotImplementedError, EOFError, ValueError) as error:
+    except (zipfile.BadZipFile, OSError, RuntimeError, EOFError, ValueError) as error:
         raise NotTaken(f"{path.name} is a zip archive that cannot be unpacked: it is broken or locked.") from error
     inside = list(into.iterdir())
     for source in _sources(inside[0] if len(inside) == 1 else into, clock, folder, both):
