@@ -71,16 +71,20 @@ def _called(name: str, role: Role | None) -> str:
 
 def _names(label: str, key: str, told: Mapping[str, str], due: frozenset[str], chosen: Callable[[], None]) -> str:
     """The names in a row, a dot on whoever is to act; the one that is chosen."""
+    kept = f"{key}|kept"  # a widget forgets what was chosen when its page is left
+    chosen_before = next((it for it in map(st.session_state.get, (key, kept)) if it in told), next(iter(told)))
     if st.session_state.get(key) not in told:
-        st.session_state[key] = next(iter(told))
+        st.session_state[key] = chosen_before
     place = st.session_state.get(_PLACE)
     with place if isinstance(place, DeltaGenerator) else st.container():
-        st.pills(
+        shown = st.pills(
             label, list(told), required=True, key=key, label_visibility="collapsed", persist_state="session",
             format_func=lambda person: plain(told[person]) + (f" {DUE}" if person in due else ""),
             on_change=chosen, wrap=False,
         )  # fmt: skip
-    return str(st.session_state[key])
+    person = shown if shown in told else chosen_before
+    st.session_state[kept] = person
+    return str(person)
 
 
 def take_seat(slug: str, person: str) -> None:

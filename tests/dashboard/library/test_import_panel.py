@@ -45,7 +45,7 @@ def test_choices_become_the_mapping(salt: Library) -> None:
     evenings[1]["Title"] = None
     mapping = held.mapping(changed, evenings, leave_out=True, adjust="x")
     assert mapping.speakers["Orrin"].id is None
-    assert [it.title for it in mapping.evenings] == ["2021-01-05"]
+    assert [it.title for it in mapping.evenings] == ["5 January 2021"]
     report = held.take_in(salt.ledger, mapping, dry=False)
     assert (report.recorded.total(), report.left_out) == (5, 5)
     assert recorded_in_words(report)[0].startswith("5 entries were taken in: ")

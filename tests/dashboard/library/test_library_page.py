@@ -139,7 +139,7 @@ def test_who_plays_in_words() -> None:
     def summary(players: int) -> Summary:
         return Summary(
             slug="s", title="t", game="g", game_title="G", gm="Ana", players=players, sessions=0,
-            rulings=1, struck=0, records=1, last_played="",
+            rulings=1, struck=0, entries=0, records=1, last_played="",
         )  # fmt: skip
 
     assert who_plays(summary(0)) == "Ana runs it; nobody else has a seat yet"
