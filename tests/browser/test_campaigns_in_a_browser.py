@@ -41,5 +41,7 @@ def test_hostile_names_are_words_on_every_screen(visit: Visit) -> None:
     page.get_by_role("button", name="Set the table").click()
     expect(page.locator("h1")).to_have_text(HOSTILE)
     expect(page.locator(".st-key-table-preparation")).to_be_visible()
-    page.get_by_role("link", name="Campaigns").click()
+    line = page.get_by_role("navigation", name="Screens")
+    line.locator("summary").click()
+    line.get_by_role("link", name="Campaigns").click()
     expect(page.locator(".volume h2").filter(has_text="<script>")).to_have_text(HOSTILE)

@@ -32,8 +32,7 @@ def test_dice_are_turned_by_hand_and_the_line_is_looked_at_again(visit: Visit) -
 
 def test_a_player_looks_tries_and_is_told_whose_the_rest_is(visit: Visit) -> None:
     page = visit("disputes?campaign=causeway&ruling=12")
-    page.get_by_role("combobox").first.click()
-    page.get_by_role("option", name="Bo").click()
+    page.locator(".st-key-head-seats button", has_text="Bo").click()
     page.get_by_role("radio", name="Not made at all").click()
     expect(page.get_by_text("Ana judges this")).to_be_visible()
     expect(page.locator("[data-ruling]").first).to_be_visible()
@@ -70,8 +69,7 @@ def test_dice_that_did_not_fall_are_given(visit: Visit) -> None:
 
 def test_whoever_disputed_a_ruling_withdraws_it(visit: Visit) -> None:
     page = visit("disputes?campaign=causeway&ruling=18")
-    page.get_by_role("combobox").first.click()
-    page.get_by_role("option", name="Bo").click()
+    page.locator(".st-key-head-seats button", has_text="Bo").click()
     page.get_by_label("What should have been otherwise, and why").fill("I misread the die.")
     asked, too_soon = (
         page.get_by_text(re.compile(r"Moment [\d,]+ is in question")),
@@ -96,7 +94,7 @@ def test_from_the_replay_to_another_line(visit: Visit, ledger: Library) -> None:
     """Last in this file: it leaves the line that the others look at."""
     page = visit("replay?campaign=causeway&at=10")
     page.get_by_role("link", name="Dispute this ruling, or try how it might have gone").first.click()
-    expect(page.get_by_role("heading", name=re.compile("^Moment [\\d,]+: enter"))).to_be_visible()
+    expect(page.get_by_role("heading", name=re.compile("^Moment [\\d,]+: bring somebody"))).to_be_visible()
     page.get_by_label("What should have been otherwise, and why").fill(
         "Moss came later.\n<img src=x onerror=alert(1)>"
     )

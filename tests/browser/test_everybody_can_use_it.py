@@ -21,7 +21,7 @@ SCREENS = {
     "advancement": ".growers",
     "luck": ".leans",
     "between": ".plain",
-    "table": ".tbl-over",
+    "table": ".tbl-over:visible",
     "disputes": "h1",
 }
 """Each screen, and what is there once it is drawn."""

@@ -38,7 +38,9 @@ def test_a_search_in_the_chronicle_and_a_find_lead_to_the_moment(visit: Visit) -
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile("/replay"))
 
-    page.get_by_role("link", name="Find").click()
+    line = page.get_by_role("navigation", name="Screens")
+    line.locator("summary").click()
+    line.get_by_role("link", name="Find").click()
     words = page.get_by_label("Words", exact=True)
     words.fill("beacon")
     words.press("Enter")
