@@ -29,10 +29,10 @@ PARTS = {
     "explain": _SHARED,
     "print": "pages/sheets",
     "sign_in": _SHARED,
-    "theatre": "pages/replay",
+    "replay": "pages/replay",
 }
 """The parts, and where the script and the style of each lie: in a page's folder, if only that page has it."""
-IN_THE_OPEN = ("theatre",)
+IN_THE_OPEN = ("replay",)
 """Parts that stand on the page itself and share its styles; every other has a shadow of its own."""
 
 _STUB = """

@@ -20,7 +20,7 @@ async (source) => {
   window.said = [];
   const say = (name, value) => window.said.push([name, value]);
   const { parts } = globalThis.campaignLedger, answers = { setStateValue: say, setTriggerValue: say };
-  window.show = (data) => parts.theatre({ parentElement: root, data, ...answers });
+  window.show = (data) => parts.replay({ parentElement: root, data, ...answers });
 }
 """
 ROSTER = '{"people":[],"chosen":""}'
@@ -33,7 +33,7 @@ def stage(chromium: Browser) -> Iterator[Page]:
     complaints: list[str] = []
     page.on("pageerror", lambda error: complaints.append(str(error)))
     page.on("dialog", lambda dialog: complaints.append(dialog.message))
-    page.set_content('<div id="root"><div class="theatre"></div></div>')
+    page.set_content('<div id="root"><div class="replay"></div></div>')
     page.evaluate(_STAND, browser_components.source())
     yield page
     page.close()
@@ -103,7 +103,7 @@ def test_markup_that_should_never_come_is_dropped(stage: Page) -> None:
         '<svg onload="alert(5)"></svg><form action="/x"><b>kept out</b></form>'
     )
     show(stage, Sending(), table=hostile)
-    left = stage.locator(".theatre .drawn").nth(1).inner_html()
+    left = stage.locator(".replay .drawn").nth(1).inner_html()
     assert left == (
         '<p class="quiet">word</p><a class="way">go</a>'
         '<a class="way" data-way="" href="disputes?campaign=c&amp;at=3">way</a>'

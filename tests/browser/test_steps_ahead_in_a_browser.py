@@ -12,7 +12,7 @@ from tests.browser.test_replay_in_a_browser import stands_at
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 Visit = Callable[..., Page]
 
-_SHOWN = """() => [...document.querySelectorAll(".theatre .drawn, .theatre [data-part]")]
+_SHOWN = """() => [...document.querySelectorAll(".replay .drawn, .replay [data-part]")]
   .map((part) => part.innerHTML.replace(/ (style|aria-hidden)="[^"]*"/g, ""))"""
 _WATCH = """() => {
   const seen = (window.seen = []);
@@ -21,7 +21,7 @@ _WATCH = """() => {
     if (rows.length === 1 && seen.at(-1) !== rows[0].dataset.go) seen.push(rows[0].dataset.go);
   };
   const all = { subtree: true, childList: true, attributes: true };
-  new MutationObserver(look).observe(document.querySelector(".theatre"), all);
+  new MutationObserver(look).observe(document.querySelector(".replay"), all);
 }"""
 _HOLD = """([steps, wait]) => new Promise((done) => {
   const press = () => {

@@ -61,7 +61,7 @@ def texts(app: AppTest) -> dict[str, str]:
     """The texts of the replay's stage, put together from the pieces a page that has nothing yet is sent."""
     found = {}
     for element in app.get("bidi_component"):
-        if element.proto.component_name != "campaign_theatre":
+        if element.proto.component_name != "campaign_replay":
             continue
         (sent,) = json.loads(element.proto.json)
         assert sent["first"] == 0

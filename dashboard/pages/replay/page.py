@@ -41,7 +41,7 @@ def _stage(stage: PageContext, sending: Sending) -> None:
     sent_back = browser_components.several_answers(
         {"cursor": {"at": at, "n": 0}, "picked": {"id": ""}, "asked": UNASKED}
     )
-    browser_components.mount("theatre", key=key, data=data, on_lost_change=sending.begin_anew, **sent_back)
+    browser_components.mount("replay", key=key, data=data, on_lost_change=sending.begin_anew, **sent_back)
 
 
 def _texts(stage: PageContext, at: int, chosen: str, *, drawn: bool) -> dict[str, str]:

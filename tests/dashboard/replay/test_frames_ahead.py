@@ -49,7 +49,7 @@ def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
 
 def sent_to(app: AppTest) -> dict[str, Any]:
     """What the page was sent for its stage."""
-    (stage,) = (it for it in app.get("bidi_component") if it.proto.component_name == "campaign_theatre")
+    (stage,) = (it for it in app.get("bidi_component") if it.proto.component_name == "campaign_replay")
     sent: dict[str, Any]
     (sent,) = json.loads(stage.proto.json)
     return sent

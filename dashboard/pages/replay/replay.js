@@ -76,7 +76,7 @@ function raise(root) {
   for (const name of PANES) s.panes[name] = el("div", { class: "drawn" });
   s.right = el("div", { class: "beside" }, s.homes.explain, s.panes.table, s.panes.around, s.panes.changed);
   s.map = el("div", { class: "map" }, s.panes.map, s.homes.web);
-  s.whole = root.querySelector(".theatre");
+  s.whole = root.querySelector(".replay");
   s.whole.replaceChildren(s.homes.scrubber, el("div", { class: "columns" },
     el("div", { class: "scenes" }, s.homes.contents), el("div", { class: "page" }, s.homes.roster, s.panes.sheet), s.right));
   s.show = (name, data) => {
